@@ -1,0 +1,40 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'electron-vite'
+import { resolve } from 'node:path'
+
+const native = ['electron', 'fs-native-extensions', 'keytar']
+
+/** Targets are the oldest runtime the bundles must run on, not the installed Electron. */
+export default defineConfig({
+  main: {
+    build: {
+      target: 'node18',
+      externalizeDeps: false,
+      rollupOptions: {
+        external: native,
+        input: { index: resolve('src/main/index.ts'), cli: resolve('src/main/cli/index.ts') },
+        output: { format: 'cjs', entryFileNames: '[name].js' }
+      }
+    }
+  },
+  preload: {
+    build: {
+      target: 'node18',
+      externalizeDeps: false,
+      rollupOptions: {
+        external: native,
+        input: { index: resolve('src/preload/index.ts') },
+        output: { format: 'cjs', entryFileNames: '[name].js' }
+      }
+    }
+  },
+  renderer: {
+    root: 'src/renderer',
+    plugins: [react()],
+    build: {
+      target: 'chrome114',
+      assetsInlineLimit: 0,
+      rollupOptions: { input: { index: resolve('src/renderer/index.html') } }
+    }
+  }
+})

@@ -1,0 +1,87 @@
+import js from '@eslint/js'
+import { createTypeScriptImportResolver } from 'eslint-import-resolver-typescript'
+import importX from 'eslint-plugin-import-x'
+import jsxA11y from 'eslint-plugin-jsx-a11y'
+import reactHooks from 'eslint-plugin-react-hooks'
+import globals from 'globals'
+import tseslint from 'typescript-eslint'
+
+/** One zone of the house: code in `target` may not import from `from`. */
+const closed = (target, from, message) => ({ target, from, message })
+const main = ['service', 'store', 'publishing', 'importing', 'server', 'cli', 'sync'].map((name) => `./src/main/${name}`)
+
+export default tseslint.config(
+  { ignores: ['out', 'node_modules', '.electron-runtime', 'resources', 'docs', 'coverage'] },
+  js.configs.recommended,
+  ...tseslint.configs.recommended,
+  { languageOptions: { globals: { ...globals.node } } },
+  {
+    files: ['**/*.{ts,tsx,mts}'],
+    plugins: { 'import-x': importX },
+    settings: { 'import-x/resolver-next': [createTypeScriptImportResolver()] },
+    rules: {
+      '@typescript-eslint/no-explicit-any': 'error',
+      '@typescript-eslint/no-non-null-assertion': 'error',
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+      'import-x/no-cycle': ['error', { ignoreExternal: true }],
+      'import-x/no-default-export': 'error',
+      'import-x/no-restricted-paths': [
+        'error',
+        {
+          zones: [
+            closed('./src/common', './src/main', 'common imports nothing outside itself.'),
+            closed('./src/common', './src/renderer', 'common imports nothing outside itself.'),
+            closed('./src/common', './src/preload', 'common imports nothing outside itself.'),
+            closed('./src/renderer', './src/main', 'The renderer reaches the service through common/api and common/bridge.'),
+            closed('./src/renderer', './src/preload', 'The renderer reaches the service through common/api and common/bridge.'),
+            closed('./src/preload', './src/main', 'The preload is one typed bridge, nothing else.'),
+            closed('./src/preload', './src/renderer', 'The preload is one typed bridge, nothing else.'),
+            closed('./src/main', './src/renderer', 'main does not import the user interface.'),
+            closed('./src/main/store', './src/main/service', 'The store knows no HTTP and no permission.'),
+            closed('./src/main/store', './src/main/server', 'The store knows no HTTP and no permission.'),
+            closed('./src/main/store', './src/main/desktop', 'The store knows no desktop.'),
+            closed('./src/main/service', './src/main/server', 'The service knows no transport.'),
+            closed('./src/main/service', './src/main/cli', 'The service knows no transport.'),
+            ...main.map((folder) => closed(folder, './src/main/desktop', 'Only desktop/ and index.ts know Electron.'))
+          ]
+        }
+      ]
+    }
+  },
+  {
+    files: ['src/**/*.{ts,tsx}'],
+    ignores: ['src/main/desktop/**', 'src/main/index.ts', 'src/preload/**'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        { paths: [{ name: 'electron', message: 'Only src/main/desktop, src/main/index.ts and src/preload import electron.' }] }
+      ]
+    }
+  },
+  {
+    files: ['src/common/**/*.ts', 'src/renderer/**/*.{ts,tsx}'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          paths: [{ name: 'electron', message: 'Only main/desktop and preload import electron.' }],
+          patterns: [{ group: ['node:*'], message: 'This code runs without Node.' }]
+        }
+      ]
+    }
+  },
+  {
+    files: ['src/common/**/*.ts'],
+    rules: {
+      'no-restricted-globals': ['error', 'process', 'Buffer', 'window', 'document', 'require', '__dirname']
+    }
+  },
+  {
+    files: ['src/renderer/**/*.{ts,tsx}'],
+    ...jsxA11y.flatConfigs.recommended,
+    languageOptions: { ...jsxA11y.flatConfigs.recommended.languageOptions, globals: { ...globals.browser } }
+  },
+  { files: ['src/renderer/**/*.{ts,tsx}'], ...reactHooks.configs.flat.recommended },
+  { files: ['*.ts', '*.mts', '*.mjs'], rules: { 'import-x/no-default-export': 'off' } }
+)

@@ -1,0 +1,32 @@
+import type { Person } from './types'
+
+/**
+ * One event of the live stream (`GET /events`, server-sent events). The SSE event name is `type`, its data the whole
+ * object. `seq` counts up within one run of the service: a gap, or a new `run`, means: read again what you show.
+ */
+export type ServiceEvent = { readonly seq: number } & ServiceEventBody
+
+export type ServiceEventBody =
+  | { readonly type: 'hello'; readonly run: string }
+  | FileEvent
+  | { readonly type: 'folder'; readonly change: 'created' | 'deleted'; readonly path: string; readonly by: Person }
+  | { readonly type: 'folder'; readonly change: 'moved'; readonly path: string; readonly from: string; readonly by: Person }
+  | { readonly type: 'version'; readonly path: string; readonly fileId: string; readonly label?: string }
+  | { readonly type: 'trash'; readonly site: string }
+  | { readonly type: 'workspace' }
+
+export interface FileEvent {
+  readonly type: 'file'
+  readonly change: 'created' | 'changed' | 'deleted' | 'moved' | 'restored'
+  readonly path: string
+  /** Only for `moved`. */
+  readonly from?: string
+  readonly fileId: string
+  /** The new content; absent for `deleted`. */
+  readonly etag?: string
+  readonly by: Person
+  /** The editing session that wrote it (`X-Galley-Session`), so that a window knows its own changes. */
+  readonly session?: string
+  /** `outside`: another program changed the file on disk. */
+  readonly origin: 'api' | 'outside'
+}

@@ -1,0 +1,79 @@
+/** The shapes that travel over HTTP. Paths are canonical content paths (N5); times are Unix milliseconds. */
+
+export interface Person {
+  readonly email: string
+  readonly name?: string
+}
+
+/** One element of a version list, exactly as the description gives it (V1). */
+export interface VersionRecord {
+  readonly url: string
+  readonly users: readonly { readonly email: string }[]
+  readonly timestamp: number
+  /** `<repo>/<path/to/file>`, the file's path when the version was made. */
+  readonly path: string
+  readonly label?: string
+}
+
+/** One element of a folder list (S2). A folder has no `ext`. `name` is without extension. */
+export interface ListItem {
+  readonly path: string
+  readonly name: string
+  readonly ext?: string
+  readonly lastModified?: number
+  readonly etag?: string
+  /** Bytes. */
+  readonly size?: number
+}
+
+/** Body of a successful source write (S1; map, M). */
+export interface WriteAnswer {
+  readonly source: { readonly editUrl: string; readonly contentUrl: string }
+}
+
+/** Body of a move or copy (S4): how many files it did. */
+export interface TransferAnswer {
+  readonly files: number
+  readonly path: string
+}
+
+/** One thing in the trash of a site (S5). */
+export interface TrashItem {
+  readonly id: string
+  /** Where it was, and where it returns to. */
+  readonly path: string
+  readonly kind: 'file' | 'folder'
+  readonly files: number
+  readonly deletedAt: number
+  readonly deletedBy: Person
+  /** `deleted` by someone, or `replaced`: media that an upload took the place of. */
+  readonly cause: 'deleted' | 'replaced'
+}
+
+/** What the app shows of the open workspace. */
+export interface WorkspaceInfo {
+  readonly id: string
+  readonly name: string
+  /** Folder on disk; absent for a caller who is not the owner. */
+  readonly location?: string
+  /** Asked for at first start (A1); null until then. */
+  readonly owner: Person | null
+  /** Name of the service folder without its dot (N4), default `galley`. */
+  readonly serviceFolder: string
+  readonly appVersion: string
+  /** What recovery or reading found damaged and set aside (W6, W8). */
+  readonly problems: readonly WorkspaceProblem[]
+}
+
+export interface WorkspaceProblem {
+  readonly where: string
+  readonly message: string
+  readonly at: number
+}
+
+/** `{error, reason}` everywhere but in the empty 401s. */
+export interface ErrorBody {
+  readonly error: string
+  readonly reason: string
+  readonly where?: string
+}

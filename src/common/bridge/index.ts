@@ -1,0 +1,62 @@
+/**
+ * The typed map of desktop calls. Everything about content goes through HTTP (common/api); the bridge is only for what a
+ * web page cannot do: windows, menus, folders of the machine.
+ */
+
+/** What the desktop app shows when a window opens. */
+export type StartState =
+  | { readonly kind: 'open'; readonly location: string }
+  | {
+      readonly kind: 'choose'
+      /** Where a new workspace would go. */
+      readonly suggested: string
+      readonly recent: readonly string[]
+      /** Why the last workspace could not be opened, and what to do. */
+      readonly problem?: { readonly location: string; readonly reason: string; readonly message: string }
+    }
+
+export type OpenWorkspaceResult = { readonly ok: true } | { readonly ok: false; readonly reason: string; readonly message: string }
+
+export type ThemeSource = 'system' | 'light' | 'dark'
+
+/** One entry of the native menu as the renderer's command registry sees it. */
+export interface MenuCommandState {
+  readonly id: string
+  readonly enabled: boolean
+  readonly checked?: boolean
+}
+
+/** channel → signature of every call from the window to the desktop. */
+export interface BridgeCalls {
+  startState: () => StartState
+  chooseFolder: (title: string) => string | null
+  openWorkspace: (location: string) => OpenWorkspaceResult
+  newWindow: () => void
+  /** Shows a file of the workspace in the system's file manager; a canonical content path. */
+  revealInFolder: (path: string) => void
+  openExternal: (url: string) => void
+  setTheme: (theme: ThemeSource) => void
+  setMenuState: (commands: readonly MenuCommandState[]) => void
+  /** The window has nothing unsaved left and may close; or the person chose to close anyway. */
+  closeReady: () => void
+}
+
+export type BridgeCall = keyof BridgeCalls
+
+/** Messages from the desktop to the window. */
+export interface BridgeMessages {
+  /** A native menu entry was chosen. */
+  command: { readonly id: string }
+  /** The window is about to close: save, then call `closeReady`. */
+  closing: { readonly reason: 'window' | 'quit' | 'switch' }
+}
+
+export type GalleyBridge = {
+  readonly platform: 'darwin' | 'win32' | 'linux'
+  call<C extends BridgeCall>(name: C, ...args: Parameters<BridgeCalls[C]>): Promise<ReturnType<BridgeCalls[C]>>
+  /** @returns a function that ends the subscription */
+  on<M extends keyof BridgeMessages>(name: M, listener: (message: BridgeMessages[M]) => void): () => void
+}
+
+/** `window.galley` in the desktop app; absent in a browser. */
+export const BRIDGE_GLOBAL = 'galley'

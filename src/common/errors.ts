@@ -1,0 +1,51 @@
+/** Every way in which Galley says no. The reason travels in error bodies as `reason`; the message is a sentence for people. */
+export const reasons = [
+  'bad-path', // the path itself is not allowed (N5)
+  'bad-request', // a body, field or header that cannot be used; the message says which and where
+  'bad-label', // a version label outside V2
+  'name-clash', // differs from an existing name only by case or normal form (N5)
+  'exists', // something is already there
+  'not-found', // no file or folder there
+  'is-folder', // a file was expected
+  'is-file', // a folder was expected
+  'into-itself', // a folder moved or copied into itself (S4)
+  'across-orgs', // moves and copies stay in one organization
+  'not-versioned', // a type without versions (V2)
+  'precondition-failed', // If-Match and friends (S3)
+  'too-large',
+  'unauthenticated',
+  'forbidden',
+  'not-allowed', // method not allowed here
+  'disk-full', // ENOSPC, EDQUOT
+  'read-only', // EROFS, or a workspace that may not be written
+  'no-access', // EACCES, EPERM on the workspace's own files
+  'io-failed', // EIO and every other failure of the disk
+  'damaged', // bytes that do not match their hash (W8)
+  'in-use', // another process holds the workspace (W7)
+  'not-a-workspace',
+  'no-workspace', // the app has none open yet
+  'cancelled',
+  'closed', // the store or service was closed
+  'internal'
+] as const
+
+export type Reason = (typeof reasons)[number]
+
+/** The one error class: a reason for programs, a sentence for people that says what to do next. */
+export class GalleyError extends Error {
+  readonly reason: Reason
+  /** Where in the input or the workspace: a content path, a header, a JSON pointer. */
+  readonly where: string | undefined
+
+  constructor(reason: Reason, message: string, options: { where?: string; cause?: unknown } = {}) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause })
+    this.name = 'GalleyError'
+    this.reason = reason
+    this.where = options.where
+  }
+}
+
+/** For the last branch of a union: the compiler proves that it is never reached. */
+export function assertNever(value: never): never {
+  throw new GalleyError('internal', `Unexpected value: ${JSON.stringify(value)}`)
+}

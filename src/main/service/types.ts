@@ -1,0 +1,29 @@
+import type { Person } from '../../common/api/types'
+import type { Store } from '../store/types'
+
+/**
+ * Who a transport vouches for. `owner`: a window of the app, or a browser with the session cookie. `anyone`: whoever sent
+ * the request; the service looks at its headers.
+ */
+export type CallerHint = 'owner' | 'anyone'
+
+/** Who calls, once known (A2, A4). */
+export interface Caller extends Person {
+  readonly kind: 'owner' | 'token'
+  readonly groups: readonly string[]
+}
+
+export interface ServiceOptions {
+  readonly store: Store
+  readonly appVersion: string
+  /** Where the sample site's files lie, for `POST /app/sample`. */
+  readonly sampleFolder?: string
+  /** Origin for the addresses in answers, for example `http://127.0.0.1:4502`; default: that of the request. */
+  readonly origin?: string
+}
+
+/** The whole service: a function from Request to Response. */
+export interface Service {
+  fetch(request: Request, hint: CallerHint): Promise<Response>
+  close(): Promise<void>
+}

@@ -1,0 +1,147 @@
+import type { Person, TrashItem, WorkspaceProblem } from '../../common/api/types'
+import type { ServiceEventBody } from '../../common/api/events'
+import type { ContentPath } from '../../common/content/paths'
+
+/**
+ * The one interface through which the service sees content. It knows bytes, ids, versions and durability; no HTTP and no
+ * permission. Every method rejects with a GalleyError. A resolved write is durable (W2).
+ */
+export interface Store {
+  readonly workspace: { readonly id: string; readonly location: string }
+
+  stat(path: ContentPath): Promise<Entry | null>
+  /** Everything directly in a folder, dot names included, sorted by name; null when there is no such folder. */
+  list(folder: ContentPath): Promise<Entry[] | null>
+  /** Whole content; checked against its hash (W8). Null when there is no such file. */
+  read(path: ContentPath): Promise<FileContent | null>
+  /** For large files and ranges: `start` and `end` are inclusive byte positions. */
+  openRead(path: ContentPath, range?: { start: number; end: number }): Promise<FileStream | null>
+
+  write(path: ContentPath, body: Uint8Array | AsyncIterable<Uint8Array>, options: WriteOptions): Promise<WriteResult>
+  /** Makes the folder and its parents. Resolves to false when it was there already. */
+  createFolder(path: ContentPath, options: { by: Person }): Promise<boolean>
+  /** Deletes a file or folder into the trash (S5): every file with versions gets a `Restore Point` first. */
+  remove(path: ContentPath, options: { by: Person; condition?: Condition }): Promise<TrashItem>
+  /** S4: keeps ids and history; all or nothing; resolves to the number of files. */
+  move(from: ContentPath, to: ContentPath, options: TransferOptions): Promise<number>
+  /** S4: new ids, no history; all or nothing; resolves to the number of files. */
+  copy(from: ContentPath, to: ContentPath, options: TransferOptions): Promise<number>
+
+  /** Every version of the file now at the path, newest first; `[]` when there is none (description, List versions 1). */
+  versions(path: ContentPath): Promise<Version[]>
+  /** A snapshot of the current content. @throws not-found, not-versioned */
+  createVersion(path: ContentPath, options: { by: Person; label?: string }): Promise<Version>
+  /** Null for unknown ids. Bytes exactly as at versioning time, checked against their hash. */
+  readVersion(org: string, fileId: string, versionId: string): Promise<VersionContent | null>
+
+  trash(site: ContentPath): Promise<TrashItem[]>
+  /** Puts everything back with ids and history; resolves to the path. @throws exists when the place is taken */
+  restoreFromTrash(site: ContentPath, trashId: string, options: { by: Person }): Promise<ContentPath>
+  deleteFromTrash(site: ContentPath, trashId: string): Promise<void>
+
+  /** A small JSON record of the workspace (settings, tokens), kept with lowdb and the durable adapter. */
+  document<T>(name: string, parse: (value: unknown) => T, initial: T): Promise<StoreDocument<T>>
+
+  /** Called after each durable change, in order per path. @returns a function that ends the subscription */
+  subscribe(listener: (event: ServiceEventBody) => void): () => void
+  /** What is damaged and was set aside. */
+  problems(): WorkspaceProblem[]
+  /** Waits for writes under way, stops the watcher, frees the lock. */
+  close(): Promise<void>
+}
+
+export type Entry = FileEntry | FolderEntry
+
+export interface FolderEntry {
+  readonly kind: 'folder'
+  readonly path: ContentPath
+  readonly name: string
+}
+
+export interface FileEntry {
+  readonly kind: 'file'
+  readonly path: ContentPath
+  /** With extension. */
+  readonly name: string
+  /** GUID, given when the file is first created, kept through moves and the trash. */
+  readonly id: string
+  /** sha256 of the content, lower-case hex. */
+  readonly hash: string
+  /** Bytes. */
+  readonly size: number
+  /** Unix milliseconds. */
+  readonly lastModified: number
+  readonly modifiedBy: Person
+  /** The editing session that wrote the current content, if any. */
+  readonly session?: string
+}
+
+export interface FileContent {
+  readonly entry: FileEntry
+  readonly bytes: Uint8Array
+}
+
+export interface FileStream {
+  readonly entry: FileEntry
+  readonly stream: ReadableStream<Uint8Array>
+}
+
+/** Runs while the path is locked, before anything changes; throws to refuse the operation (S3). */
+export type Condition = (current: FileEntry | null) => void
+
+export interface WriteOptions {
+  readonly by: Person
+  /** Marks an autosave (V3): at most one version per session and five minutes. */
+  readonly session?: string
+  readonly condition?: Condition
+  /** The caller's id for a new file (map, M, `guid`); another id than the stored one is `exists`. */
+  readonly fileId?: string
+  /** When the content was written, for imports and the sample; default now. */
+  readonly at?: number
+  /** Label of the version that the replaced content gets, instead of none or `Restore Point`. */
+  readonly keepAs?: string
+}
+
+export interface WriteResult {
+  readonly created: boolean
+  readonly entry: FileEntry
+  /** The version made of the replaced content, if one was made. */
+  readonly kept?: Version
+}
+
+export interface TransferOptions {
+  readonly by: Person
+  /** Existing files in the way go to the trash instead of failing with `exists`. */
+  readonly overwrite?: boolean
+  readonly onProgress?: (done: number, total: number) => void
+  readonly signal?: AbortSignal
+}
+
+export interface Version {
+  readonly id: string
+  readonly fileId: string
+  /** Unix milliseconds, strictly increasing within a file (V4). */
+  readonly timestamp: number
+  readonly users: readonly Person[]
+  /** The file's path when the version was made. */
+  readonly path: ContentPath
+  readonly label?: string
+  /** sha256 of the content, lower-case hex. */
+  readonly hash: string
+  readonly size: number
+}
+
+export interface VersionContent {
+  readonly version: Version
+  /** Where the file is now; null while it is in the trash. Permissions are judged by it (P6). */
+  readonly currentPath: ContentPath | null
+  /** Extension of the file, without dot. */
+  readonly ext: string
+  readonly bytes: Uint8Array
+}
+
+export interface StoreDocument<T> {
+  readonly value: T
+  /** Resolves when the new value is durable. */
+  update(change: (value: T) => T): Promise<T>
+}

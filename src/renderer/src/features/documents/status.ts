@@ -1,0 +1,12 @@
+/** What is true about the words in an open document. The status bar and the tabs show it. */
+export type SaveStatus =
+  /** Everything typed is durable. `at`: when the last save was acknowledged, if there was one. */
+  | { readonly kind: 'saved'; readonly at?: number }
+  /** Typed, not sent yet; the draft holds it. */
+  | { readonly kind: 'typing' }
+  | { readonly kind: 'saving' }
+  /** The service refused or did not answer; the draft holds it. */
+  | { readonly kind: 'failed'; readonly reason: string; readonly message: string; readonly retry: () => void }
+  /** Somebody else changed the file since; nothing is overwritten until the person decides. */
+  | { readonly kind: 'conflict'; readonly by: string }
+  | { readonly kind: 'read-only'; readonly message: string }
