@@ -1,0 +1,2 @@
+export { ProblemsPanel } from './ProblemsPanel'
+export { useProblemCount } from './useProblemCount'
