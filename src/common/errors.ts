@@ -24,6 +24,7 @@ export const reasons = [
   'in-use', // another process holds the workspace (W7)
   'not-a-workspace',
   'no-workspace', // the app has none open yet
+  'unreachable', // no answer came from the service (said by the client)
   'cancelled',
   'closed', // the store or service was closed
   'internal'

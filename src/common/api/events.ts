@@ -9,8 +9,19 @@ export type ServiceEvent = { readonly seq: number } & ServiceEventBody
 export type ServiceEventBody =
   | { readonly type: 'hello'; readonly run: string }
   | FileEvent
-  | { readonly type: 'folder'; readonly change: 'created' | 'deleted'; readonly path: string; readonly by: Person }
-  | { readonly type: 'folder'; readonly change: 'moved'; readonly path: string; readonly from: string; readonly by: Person }
+  | {
+      readonly type: 'folder'
+      readonly change: 'created' | 'deleted'
+      readonly path: string
+      readonly by: Person
+    }
+  | {
+      readonly type: 'folder'
+      readonly change: 'moved'
+      readonly path: string
+      readonly from: string
+      readonly by: Person
+    }
   | { readonly type: 'version'; readonly path: string; readonly fileId: string; readonly label?: string }
   | { readonly type: 'trash'; readonly site: string }
   | { readonly type: 'workspace' }

@@ -19,13 +19,34 @@ export const routes = {
   sample: () => '/app/sample'
 } as const
 
+/** First segments of every address that the service answers; all others belong to the user interface's files. */
+export const servicePrefixes = [
+  'source',
+  'list',
+  'versionsource',
+  'versionlist',
+  'copy',
+  'move',
+  'trash',
+  'events',
+  'app'
+] as const
+
+/** Whether a request for this URL path goes to the service rather than to the user interface's files. */
+export function isServicePath(pathname: string): boolean {
+  const first = pathname.split('/', 2)[1]
+  return servicePrefixes.some((prefix) => prefix === first)
+}
+
 /** Headers of our own. */
 export const headers = {
   /** Request: the editing session of an autosave (V3). */
   session: 'X-Galley-Session',
   /** Answer: the id of the file. */
   fileId: 'X-Galley-Id',
-  /** Answer: e-mail of who wrote the current content. */
+  /** Both ways: where a paged list goes on (S2). */
+  continuation: 'X-Galley-Continuation',
+  /** Answer: e-mail of who wrote the current content (as header text, see `header-text.ts`). */
   modifiedBy: 'X-Galley-Modified-By',
   /** Answer of DELETE: the id in the trash, for undo. */
   trash: 'X-Galley-Trash'

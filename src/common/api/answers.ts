@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import type { ServiceEvent } from './events'
+import type { ListItem, TransferAnswer, TrashItem, VersionRecord, WorkspaceInfo, WriteAnswer } from './types'
+
+/** Checks of what the service answers, one a shape. They throw when a stranger answers in its place. */
+export const parseAnswer = {
+  workspace: (value: unknown): WorkspaceInfo => workspace.parse(value),
+  list: (value: unknown): ListItem[] => listItem.array().parse(value),
+  write: (value: unknown): WriteAnswer => write.parse(value),
+  transfer: (value: unknown): TransferAnswer => transfer.parse(value),
+  versions: (value: unknown): VersionRecord[] => version.array().parse(value),
+  trash: (value: unknown): TrashItem[] => trashItem.array().parse(value),
+  restored: (value: unknown): { path: string } => z.object({ path: z.string() }).parse(value),
+  /** Null for what is no event of ours. */
+  event: (data: unknown): ServiceEvent | null => {
+    if (typeof data !== 'string') return null
+    const parsed = event.safeParse(safeJson(data))
+    return parsed.success ? parsed.data : null
+  }
+}
+
+// No compiled checks: the windows' security policy forbids `new Function`.
+z.config({ jitless: true })
+
+const person = z.object({ email: z.string(), name: z.string().exactOptional() })
+
+const listItem = z.object({
+  path: z.string(),
+  name: z.string(),
+  ext: z.string().exactOptional(),
+  lastModified: z.number().exactOptional(),
+  etag: z.string().exactOptional(),
+  size: z.number().exactOptional()
+})
+
+const version = z.object({
+  url: z.string(),
+  users: z.object({ email: z.string() }).array(),
+  timestamp: z.number(),
+  path: z.string(),
+  label: z.string().exactOptional()
+})
+
+const write = z.object({ source: z.object({ editUrl: z.string(), contentUrl: z.string() }) })
+
+const transfer = z.object({ files: z.number(), path: z.string() })
+
+const trashItem = z.object({
+  id: z.string(),
+  path: z.string(),
+  kind: z.enum(['file', 'folder']),
+  files: z.number(),
+  deletedAt: z.number(),
+  deletedBy: person,
+  cause: z.enum(['deleted', 'replaced'])
+})
+
+const workspace = z.object({
+  id: z.string(),
+  name: z.string(),
+  location: z.string().exactOptional(),
+  owner: person.nullable(),
+  serviceFolder: z.string(),
+  appVersion: z.string(),
+  problems: z.object({ where: z.string(), message: z.string(), at: z.number() }).array()
+})
+
+const seq = z.number()
+const event = z.union([
+  z.object({ seq, type: z.literal('hello'), run: z.string() }),
+  z.object({
+    seq,
+    type: z.literal('file'),
+    change: z.enum(['created', 'changed', 'deleted', 'moved', 'restored']),
+    path: z.string(),
+    from: z.string().exactOptional(),
+    fileId: z.string(),
+    etag: z.string().exactOptional(),
+    by: person,
+    session: z.string().exactOptional(),
+    origin: z.enum(['api', 'outside'])
+  }),
+  z.object({
+    seq,
+    type: z.literal('folder'),
+    change: z.enum(['created', 'deleted']),
+    path: z.string(),
+    by: person
+  }),
+  z.object({
+    seq,
+    type: z.literal('folder'),
+    change: z.literal('moved'),
+    path: z.string(),
+    from: z.string(),
+    by: person
+  }),
+  z.object({
+    seq,
+    type: z.literal('version'),
+    path: z.string(),
+    fileId: z.string(),
+    label: z.string().exactOptional()
+  }),
+  z.object({ seq, type: z.literal('trash'), site: z.string() }),
+  z.object({ seq, type: z.literal('workspace') })
+])
+
+function safeJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,309 @@
+import type { ContentPath } from '../content/paths'
+import { contentPath } from '../content/paths'
+import { parseAnswer } from './answers'
+import { emptyFileForm, exactBuffer, formOf } from './bodies'
+import { failureOf, unreachable } from './client-errors'
+import type { EventSourceLike } from './event-stream'
+import { openEvents } from './event-stream'
+import type { ServiceEvent } from './events'
+import { fromHeaderText } from './header-text'
+import { headers as names, routes } from './routes'
+import type {
+  ListItem,
+  Person,
+  TransferAnswer,
+  TrashItem,
+  VersionRecord,
+  WorkspaceInfo,
+  WriteAnswer
+} from './types'
+
+export interface ClientOptions {
+  /** Default: the global `fetch`. */
+  readonly fetch?: (url: string, init: RequestInit) => Promise<Response>
+  /** Origin of the service without a slash at the end; default: the page's own. */
+  readonly base?: string
+  /** For scripts: sent as `Authorization: Bearer …`. */
+  readonly token?: string
+  /** Default: `new EventSource(url)`. */
+  readonly eventSource?: (url: string) => EventSourceLike
+}
+
+/** Where a call stops early. */
+export interface CallOptions {
+  readonly signal?: AbortSignal
+}
+
+/** What HEAD tells about a file. */
+export interface FileHead {
+  readonly path: ContentPath
+  /** As the header gives it, with its quotes; goes back as `ifMatch`. */
+  readonly etag: string
+  /** Media type, without charset. */
+  readonly type: string
+  /** Bytes. */
+  readonly size: number
+  readonly fileId: string
+  /** E-mail of who wrote the content. */
+  readonly modifiedBy: string
+  /** Unix milliseconds, whole seconds. */
+  readonly lastModified: number
+}
+
+export interface FileState extends FileHead {
+  readonly bytes: Uint8Array
+  /** The bytes as UTF-8; a byte order mark is kept. */
+  readonly text: string
+}
+
+export interface VersionState {
+  readonly bytes: Uint8Array
+  readonly text: string
+  readonly type: string
+  readonly etag: string
+}
+
+export interface SaveOptions extends CallOptions {
+  /** Refuse with `precondition-failed` unless this is the current ETag; `*`: any, but the file must exist. */
+  readonly ifMatch?: string
+  /** `*`: refuse with `precondition-failed` when there is a file. */
+  readonly ifNoneMatch?: string
+  /** The editing session of an autosave (V3). */
+  readonly session?: string
+}
+
+export interface SaveOutcome extends WriteAnswer {
+  readonly created: boolean
+  readonly etag: string
+  readonly fileId: string
+}
+
+export interface TransferCallOptions extends CallOptions {
+  /** Files in the way go to the trash instead of failing with `exists`. */
+  readonly overwrite?: boolean
+}
+
+export type Client = ReturnType<typeof createClient>
+
+/**
+ * The typed client of the service, for windows, browsers and scripts. Every method rejects with a GalleyError whose reason
+ * is the service's own, `unreachable` when no answer came, or `cancelled`. Bodies are sent as ArrayBuffers only.
+ */
+export function createClient(options: ClientOptions = {}) {
+  const base = options.base ?? ''
+  const send = options.fetch ?? ((url: string, init: RequestInit) => fetch(url, init))
+
+  async function call(method: string, url: string, init: CallInit = {}): Promise<Response> {
+    const headers = {
+      ...init.headers,
+      ...(options.token === undefined ? {} : { Authorization: `Bearer ${options.token}` })
+    }
+    const body = init.body === undefined ? {} : { body: init.body }
+    let answer: Response
+    try {
+      answer = await send(base + url, {
+        method,
+        headers,
+        ...body,
+        ...(init.signal ? { signal: init.signal } : {})
+      })
+    } catch (cause) {
+      throw unreachable(cause, init.signal)
+    }
+    if (!answer.ok) throw await failureOf(answer)
+    return answer
+  }
+
+  return {
+    /** The address of a file's content, for `<img src>` and the like. */
+    sourceUrl: (path: ContentPath): string => base + routes.source(path),
+
+    async workspace(call_: CallOptions = {}): Promise<WorkspaceInfo> {
+      return parseAnswer.workspace(await json(await call('GET', routes.workspace(), call_)))
+    },
+    /** Who works here (A1); resolves to the workspace as it is now. */
+    async setOwner(owner: Person): Promise<WorkspaceInfo> {
+      return parseAnswer.workspace(await json(await call('PUT', routes.workspace(), jsonBody({ owner }))))
+    },
+    /** Puts the sample site into the workspace; resolves to its path. @throws exists */
+    async loadSample(): Promise<{ path: ContentPath; files: number }> {
+      const { path, files } = parseAnswer.transfer(await json(await call('POST', routes.sample())))
+      return { path: contentPath(path), files }
+    },
+
+    /** Everything in the folder that may be seen, sorted by name (S2). `/` lists the organizations. */
+    async list(folder: ContentPath, call_: CallOptions = {}): Promise<ListItem[]> {
+      return parseAnswer.list(await json(await call('GET', routes.list(folder), call_)))
+    },
+    async head(path: ContentPath, call_: CallOptions = {}): Promise<FileHead> {
+      const answer = await call('HEAD', routes.source(path), call_)
+      return headOf(path, answer, Number(answer.headers.get('Content-Length') ?? 0))
+    },
+    async read(path: ContentPath, call_: CallOptions = {}): Promise<FileState> {
+      const answer = await call('GET', routes.source(path), call_)
+      const bytes = await bytesOf(answer)
+      return withText({ ...headOf(path, answer, bytes.length), bytes })
+    },
+    async write(
+      path: ContentPath,
+      content: Uint8Array | string,
+      save: SaveOptions = {}
+    ): Promise<SaveOutcome> {
+      const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content
+      const payload =
+        bytes.length === 0 ? emptyFileForm() : { type: 'application/octet-stream', body: exactBuffer(bytes) }
+      const headers = { 'Content-Type': payload.type, ...saveHeaders(save) }
+      const answer = await call('PUT', routes.source(path), {
+        ...pickSignal(save),
+        headers,
+        body: payload.body
+      })
+      const { source } = parseAnswer.write(await json(answer))
+      return {
+        source,
+        created: answer.status === 201,
+        etag: answer.headers.get('ETag') ?? '',
+        fileId: answer.headers.get(names.fileId) ?? ''
+      }
+    },
+    /** Makes the folder and its parents; also an organization or a site. Resolves to false when it was there already. */
+    async createFolder(path: ContentPath): Promise<boolean> {
+      return (await call('PUT', routes.source(path))).status === 201
+    },
+    /** Into the trash (S5); resolves to the id there, for undo with `restoreFromTrash`. */
+    async remove(path: ContentPath, save: Pick<SaveOptions, 'ifMatch'> = {}): Promise<string> {
+      const answer = await call('DELETE', routes.source(path), { headers: saveHeaders(save) })
+      return answer.headers.get(names.trash) ?? ''
+    },
+    /** Keeps ids and history (S4). `path` in the answer is where it is now. */
+    async move(
+      from: ContentPath,
+      to: ContentPath,
+      transfer: TransferCallOptions = {}
+    ): Promise<TransferAnswer> {
+      return parseAnswer.transfer(
+        await json(await call('POST', routes.move(from), transferInit(to, transfer)))
+      )
+    },
+    /** New ids, no history (S4). */
+    async copy(
+      from: ContentPath,
+      to: ContentPath,
+      transfer: TransferCallOptions = {}
+    ): Promise<TransferAnswer> {
+      return parseAnswer.transfer(
+        await json(await call('POST', routes.copy(from), transferInit(to, transfer)))
+      )
+    },
+
+    /** Newest first; `[]` when there are none (V1). */
+    async versions(path: ContentPath, call_: CallOptions = {}): Promise<VersionRecord[]> {
+      return parseAnswer.versions(await json(await call('GET', routes.versionList(path), call_)))
+    },
+    async createVersion(path: ContentPath, label?: string): Promise<void> {
+      await call('POST', routes.versionSource(path), label === undefined ? {} : jsonBody({ label }))
+    },
+    /** @param url as a version record gives it, unchanged */
+    async readVersion(url: string, call_: CallOptions = {}): Promise<VersionState> {
+      const answer = await call('GET', url, call_)
+      return withText({
+        bytes: await bytesOf(answer),
+        type: mediaType(answer),
+        etag: answer.headers.get('ETag') ?? ''
+      })
+    },
+
+    /** What is in the trash of a site (or of an organization, for deleted sites), newest first. */
+    async trash(site: ContentPath, call_: CallOptions = {}): Promise<TrashItem[]> {
+      return parseAnswer.trash(await json(await call('GET', routes.trash(site), call_)))
+    },
+    /** Puts it back with its ids and history; resolves to its path. @throws exists when the place is taken */
+    async restoreFromTrash(site: ContentPath, id: string): Promise<ContentPath> {
+      const answer = await call('POST', `${routes.trashItem(site, id)}/restore`)
+      return contentPath(parseAnswer.restored(await json(answer)).path)
+    },
+    /** For good. */
+    async deleteFromTrash(site: ContentPath, id: string): Promise<void> {
+      await call('DELETE', routes.trashItem(site, id))
+    },
+
+    /**
+     * Live changes, until the returned function is called. Reconnects by itself. A `hello` means: events may have been
+     * missed (the start, a lost connection, a new run of the service), so read again what is shown.
+     * @param onState told `false` when the connection is lost and `true` when it is there (again)
+     */
+    events(
+      listener: (event: ServiceEvent) => void,
+      onState: (connected: boolean) => void = () => {}
+    ): () => void {
+      const open = options.eventSource ?? ((url: string): EventSourceLike => new EventSource(url))
+      return openEvents(() => open(base + routes.events()), listener, onState)
+    }
+  }
+}
+
+interface CallInit extends CallOptions {
+  readonly headers?: Record<string, string>
+  readonly body?: ArrayBuffer | string
+}
+
+const pickSignal = (options: CallOptions) => (options.signal ? { signal: options.signal } : {})
+
+const jsonBody = (value: unknown): CallInit => ({
+  headers: { 'Content-Type': 'application/json' },
+  body: JSON.stringify(value)
+})
+
+function saveHeaders(save: SaveOptions): Record<string, string> {
+  return {
+    ...(save.ifMatch === undefined ? {} : { 'If-Match': save.ifMatch }),
+    ...(save.ifNoneMatch === undefined ? {} : { 'If-None-Match': save.ifNoneMatch }),
+    ...(save.session === undefined ? {} : { [names.session]: save.session })
+  }
+}
+
+function transferInit(to: ContentPath, options: TransferCallOptions): CallInit {
+  const form = formOf({ destination: to, ...(options.overwrite ? { overwrite: 'true' } : {}) })
+  return { ...pickSignal(options), headers: { 'Content-Type': form.type }, body: form.body }
+}
+
+function headOf(path: ContentPath, answer: Response, size: number): FileHead {
+  return {
+    path,
+    size,
+    etag: answer.headers.get('ETag') ?? '',
+    type: mediaType(answer),
+    fileId: answer.headers.get(names.fileId) ?? '',
+    modifiedBy: fromHeaderText(answer.headers.get(names.modifiedBy) ?? ''),
+    lastModified: Date.parse(answer.headers.get('Last-Modified') ?? '') || 0
+  }
+}
+
+/** Adds `text`, decoded only when asked for. */
+function withText<T extends { readonly bytes: Uint8Array }>(state: T): T & { readonly text: string } {
+  let text: string | undefined
+  return {
+    ...state,
+    get text() {
+      return (text ??= new TextDecoder('utf-8', { ignoreBOM: true }).decode(state.bytes))
+    }
+  }
+}
+
+const mediaType = (answer: Response) => (answer.headers.get('Content-Type') ?? '').split(';')[0]?.trim() ?? ''
+
+async function bytesOf(answer: Response): Promise<Uint8Array> {
+  try {
+    return new Uint8Array(await answer.arrayBuffer())
+  } catch (cause) {
+    throw unreachable(cause)
+  }
+}
+
+async function json(answer: Response): Promise<unknown> {
+  try {
+    return await answer.json()
+  } catch (cause) {
+    throw unreachable(cause)
+  }
+}

@@ -1,0 +1,70 @@
+import { parseAnswer } from './answers'
+import type { ServiceEvent } from './events'
+
+/** The part of `EventSource` that is used. */
+export interface EventSourceLike {
+  readonly readyState: number
+  addEventListener(type: string, listener: (event: { readonly data?: unknown }) => void): void
+  close(): void
+}
+
+const CLOSED = 2
+const RETRY_MS = 2000
+const types = ['hello', 'file', 'folder', 'version', 'trash', 'workspace'] as const
+
+/**
+ * Listens until the returned function is called. An `EventSource` reconnects by itself except after an error answer; then
+ * it is opened anew. A reconnection that missed nothing is silent; else a `hello` comes through, also for a hole in `seq`.
+ */
+export function openEvents(
+  open: () => EventSourceLike,
+  listener: (event: ServiceEvent) => void,
+  onState: (connected: boolean) => void
+): () => void {
+  let source: EventSourceLike | null = null
+  let retry: ReturnType<typeof setTimeout> | undefined
+  let connected: boolean | undefined
+  let run: string | null = null
+  let seq = -1
+
+  const tell = (now: boolean) => {
+    if (connected !== now) onState((connected = now))
+  }
+
+  const receive = (data: unknown) => {
+    const event = parseAnswer.event(data)
+    if (event === null) return
+    if (event.type === 'hello') {
+      const missed = event.run !== run || event.seq !== seq
+      run = event.run
+      seq = event.seq
+      if (missed) listener(event)
+      return
+    }
+    if (event.seq <= seq) return
+    const hole = event.seq !== seq + 1
+    seq = event.seq
+    if (hole && run !== null) listener({ type: 'hello', run, seq })
+    listener(event)
+  }
+
+  const connect = () => {
+    const opened = open()
+    source = opened
+    opened.addEventListener('open', () => tell(true))
+    opened.addEventListener('error', () => {
+      tell(false)
+      if (opened.readyState !== CLOSED || source !== opened) return
+      retry = setTimeout(connect, RETRY_MS)
+    })
+    for (const type of types)
+      opened.addEventListener(type, (event) => source === opened && receive(event.data))
+  }
+
+  connect()
+  return () => {
+    clearTimeout(retry)
+    source?.close()
+    source = null
+  }
+}
