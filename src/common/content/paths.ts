@@ -22,7 +22,9 @@ export function contentPath(text: string): ContentPath {
   const trimmed = normal.startsWith('/') ? normal.slice(1) : normal
   if (trimmed === '') return ROOT
   if (bytesIn(trimmed) + 1 > MAX_PATH_BYTES) {
-    throw new GalleyError('bad-path', `The path is longer than ${MAX_PATH_BYTES} bytes. Use shorter names.`, { where: shown(text) })
+    throw new GalleyError('bad-path', `The path is longer than ${MAX_PATH_BYTES} bytes. Use shorter names.`, {
+      where: shown(text)
+    })
   }
   for (const segment of trimmed.split('/')) checkSegment(segment, text)
   return `/${trimmed}` as ContentPath
@@ -51,7 +53,8 @@ export function pathToUrl(path: ContentPath): string {
 export function checkName(name: string): string {
   const normal = name.normalize('NFC')
   checkSegment(normal, name)
-  if (normal.includes('/')) throw new GalleyError('bad-path', 'A name cannot contain a slash.', { where: shown(name) })
+  if (normal.includes('/'))
+    throw new GalleyError('bad-path', 'A name cannot contain a slash.', { where: shown(name) })
   return normal
 }
 
@@ -110,7 +113,8 @@ function segmentProblem(segment: string): string | null {
   // eslint-disable-next-line no-control-regex -- control characters are exactly what is refused
   if (/[\u0000-\u001f\u007f-\u009f]/.test(segment)) return 'A name cannot contain control characters.'
   if (hasLoneSurrogate(segment)) return 'A name holds half a character.'
-  if (bytesIn(segment) > MAX_SEGMENT_BYTES) return `A name is longer than ${MAX_SEGMENT_BYTES} bytes. Shorten it.`
+  if (bytesIn(segment) > MAX_SEGMENT_BYTES)
+    return `A name is longer than ${MAX_SEGMENT_BYTES} bytes. Shorten it.`
   return null
 }
 
