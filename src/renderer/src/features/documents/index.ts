@@ -1,3 +1,6 @@
-export { flushAll, hasUnsaved } from './registry'
-export { useSaveStatus } from './useDocument'
+export { documentAt, flushAll, hasUnsaved, onDocumentClosed, openDocumentAt, recoverDrafts } from './registry'
+export { useDocument, useOpenDocument, useSaveStatus } from './useDocument'
+export { decodeText, encodeText, normalLineEnds } from './encoding'
+export type { DocumentSession } from './session'
+export type { DocumentSnapshot, Notice, Question } from './snapshot'
 export type { SaveStatus } from './status'

@@ -1,9 +1,149 @@
+import type { FileEvent, ServiceEvent } from '../../../../common/api/events'
+import { contentPath, isWithin, type ContentPath } from '../../../../common/content/paths'
+import { currentWorkspace, onServiceEvent } from '../../api'
+import { openDocument, subscribeWorkbench, workbench } from '../../app/workbench'
+import { openDraftStore, type DraftStore } from './drafts'
+import { documentService } from './service-client'
+import { DocumentSession } from './session'
+
+/** A closed tab's document stays this long, so that it can come back, or follow a move, with its undo history. */
+const GRACE = 1_500
+
+const sessions = new Set<DocumentSession>()
+const closing = new Map<DocumentSession, ReturnType<typeof setTimeout>>()
+const changeListeners = new Set<() => void>()
+const closeListeners = new Set<(session: DocumentSession) => void>()
+let drafts: DraftStore | null = null
+let stopListening: (() => void) | null = null
+
+/** The open text document at the path; opens it when it is not. */
+export function documentAt(path: ContentPath): DocumentSession {
+  const open = openDocumentAt(path)
+  if (open) return open
+  start()
+  const session = new DocumentSession(path, {
+    service: documentService,
+    drafts: draftStore(),
+    workspace: currentWorkspace()?.id ?? '',
+    id: crypto.randomUUID()
+  })
+  sessions.add(session)
+  session.subscribe(changed)
+  queueMicrotask(changed)
+  void session.open()
+  return session
+}
+
+/** The document at the path when it is open already. */
+export function openDocumentAt(path: ContentPath): DocumentSession | null {
+  for (const session of sessions) if (session.path === path) return session
+  return null
+}
+
 /** Sends everything that is not saved yet. @returns true when nothing unsaved is left */
 export async function flushAll(): Promise<boolean> {
-  return !hasUnsaved()
+  const results = await Promise.all([...sessions].map((session) => session.flush()))
+  return results.every(Boolean)
 }
 
 /** True while words typed in this window are not durable on the service. */
 export function hasUnsaved(): boolean {
-  return false
+  return [...sessions].some((session) => session.dirty())
+}
+
+/** Told of every change of any open document, and of opening and closing. @returns a function that ends it */
+export function subscribeDocuments(listener: () => void): () => void {
+  changeListeners.add(listener)
+  return () => changeListeners.delete(listener)
+}
+
+/** Told when a document is closed for good. @returns a function that ends it */
+export function onDocumentClosed(listener: (session: DocumentSession) => void): () => void {
+  closeListeners.add(listener)
+  return () => closeListeners.delete(listener)
+}
+
+/** Opens every document that a crash left words of, so that they are saved, or asked about. */
+export async function recoverDrafts(): Promise<void> {
+  const workspace = currentWorkspace()
+  if (!workspace) return
+  for (const path of await draftStore().left(workspace.id)) {
+    if (!openDocumentAt(path)) openDocument(path)
+  }
+}
+
+function changed(): void {
+  for (const listener of changeListeners) listener()
+}
+
+function draftStore(): DraftStore {
+  return (drafts ??= openDraftStore(indexedDB, navigator.locks))
+}
+
+function start(): void {
+  if (stopListening) return
+  const stopEvents = onServiceEvent(hear)
+  const stopTabs = subscribeWorkbench(closeUnused)
+  stopListening = () => {
+    stopEvents()
+    stopTabs()
+    stopListening = null
+  }
+}
+
+function hear(event: ServiceEvent): void {
+  if (event.type === 'hello') return sessions.forEach((session) => void session.look())
+  if (
+    (event.type === 'file' || event.type === 'folder') &&
+    event.change === 'moved' &&
+    event.from !== undefined
+  ) {
+    follow(contentPath(event.from), contentPath(event.path))
+  } else if (event.type === 'file') tell(event)
+}
+
+function tell(event: FileEvent): void {
+  for (const session of sessions) if (session.path === event.path) session.hear(event)
+}
+
+function follow(from: ContentPath, to: ContentPath): void {
+  for (const session of sessions) {
+    if (isWithin(session.path, from)) session.moved(contentPath(to + session.path.slice(from.length)))
+  }
+}
+
+/** Documents without a tab are saved and closed; one that cannot be saved stays until it is. */
+function closeUnused(): void {
+  for (const session of sessions) {
+    const used = workbench().tabs.some((tab) => tab.path === session.path)
+    const timer = closing.get(session)
+    if (used && timer) {
+      clearTimeout(timer)
+      closing.delete(session)
+    } else if (!used && !timer) {
+      void session.flush()
+      closing.set(
+        session,
+        setTimeout(() => void closeWhenSaved(session), GRACE)
+      )
+    }
+  }
+}
+
+async function closeWhenSaved(session: DocumentSession): Promise<void> {
+  const saved = await session.flush()
+  if (!closing.has(session)) return
+  if (!saved && session.snapshot().question?.kind !== 'deleted') {
+    closing.set(
+      session,
+      setTimeout(() => void closeWhenSaved(session), GRACE * 4)
+    )
+    return
+  }
+  closing.delete(session)
+  sessions.delete(session)
+  for (const listener of closeListeners) listener(session)
+  session.close()
+  changed()
+  if (sessions.size === 0) stopListening?.()
 }

@@ -1,0 +1,480 @@
+import { GalleyError } from '../../../../common/errors'
+import type { FileEvent } from '../../../../common/api/events'
+import type { ContentPath } from '../../../../common/content/paths'
+import { DraftKeeper } from './draft-keeper'
+import type { Draft, DraftStore } from './drafts'
+import { decodeText, encodeText, plainShape } from './encoding'
+import type { TextShape } from './encoding'
+import { mergeTexts } from './merge'
+import { SaveLoop } from './save-loop'
+import type { SaveResult, SaveTiming } from './save-loop'
+import type { DocumentService, StoredFile } from './service'
+import type { DocumentSnapshot, Question } from './snapshot'
+import type { SaveStatus } from './status'
+
+/** Where the text lives: a plain string until an editor takes over. Line ends are `\n`. */
+export interface TextBuffer {
+  read(): string
+  /** Replaces the text as one step that the person can undo. */
+  write(text: string): void
+}
+
+export interface SessionParts {
+  readonly service: DocumentService
+  readonly drafts: DraftStore
+  readonly workspace: string
+  /** Unique per window and document (V3). */
+  readonly id: string
+  readonly timing?: SaveTiming
+}
+
+/** The stored content that the text in the editor is based upon. */
+interface Base {
+  /** Null: there is no file (it was deleted). */
+  readonly etag: string | null
+  readonly text: string
+  readonly shape: TextShape
+}
+
+const emptyBase: Base = { etag: null, text: '', shape: plainShape }
+
+/**
+ * One open text document: what is stored, what is typed, and how the two get together without losing a word of either.
+ * Opened with `open`, closed with `close`.
+ */
+export class DocumentSession {
+  readonly id: string
+  private readonly listeners = new Set<() => void>()
+  private readonly loop: SaveLoop
+  private readonly keeper: DraftKeeper
+  private readonly release: () => void
+  private buffer: TextBuffer = stringBuffer('')
+  private base: Base = emptyBase
+  private theirs: { file: StoredFile; text: string; shape: TextShape } | null = null
+  private sending: string | null = null
+  private lookAgain = false
+  private opening: Promise<void> | null = null
+  private current: DocumentSnapshot
+
+  constructor(
+    path: ContentPath,
+    private readonly parts: SessionParts
+  ) {
+    this.id = parts.id
+    this.current = {
+      path,
+      phase: { kind: 'loading' },
+      status: null,
+      notice: null,
+      question: null,
+      revision: 0,
+      etag: null,
+      modifiedBy: null,
+      modifiedAt: null
+    }
+    this.loop = new SaveLoop(() => this.saveOnce(), parts.timing)
+    this.keeper = new DraftKeeper(parts.drafts, this.id, () => this.draft())
+    this.release = parts.drafts.hold(this.id)
+  }
+
+  snapshot = (): DocumentSnapshot => this.current
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener)
+    return () => this.listeners.delete(listener)
+  }
+
+  get path(): ContentPath {
+    return this.current.path
+  }
+
+  /** The text as it is in the editor now. */
+  text(): string {
+    return this.buffer.read()
+  }
+
+  /** The bytes that a save would store now. */
+  bytes(): Uint8Array<ArrayBuffer> {
+    return encodeText(this.text(), this.base.shape)
+  }
+
+  /** True while what is in the editor is not durable. */
+  dirty(): boolean {
+    if (this.current.phase.kind !== 'text') return false
+    return this.base.etag === null || this.text() !== this.base.text
+  }
+
+  /** An editor takes the text over; its undo history is then the document's. */
+  attach(buffer: TextBuffer): void {
+    this.buffer = buffer
+  }
+
+  /** Reads the file, and brings back words that a crash left unsaved. Never rejects. */
+  open(): Promise<void> {
+    return (this.opening ??= this.load().finally(() => (this.opening = null)))
+  }
+
+  /** The person changed the text. */
+  edited(): void {
+    this.change({ revision: this.current.revision + 1 })
+    if (this.current.phase.kind !== 'text') return
+    this.keeper.touch()
+    if (this.current.question) return
+    const { status } = this.current
+    if (status?.kind === 'saved' || status === null) this.change({ status: { kind: 'typing' } })
+    this.loop.touch()
+  }
+
+  /** Saves now. @returns true when nothing unsaved is left */
+  async flush(): Promise<boolean> {
+    await this.opening
+    if (this.dirty() || this.loop.busy) await this.loop.flush()
+    if (this.dirty()) await this.keeper.write()
+    return !this.dirty()
+  }
+
+  /** Something was said about this file on the event stream. */
+  hear(event: FileEvent): void {
+    if (this.current.phase.kind === 'loading') return
+    if (event.session === this.id) return
+    if (event.etag !== undefined && sameEtag(event.etag, this.base.etag)) return
+    const by = nameOfPerson(event.by)
+    if (event.change === 'deleted') this.gone(by)
+    else void this.look(by)
+  }
+
+  /** The file has another path now. */
+  moved(path: ContentPath): void {
+    this.change({ path })
+    if (this.dirty()) void this.keeper.write()
+  }
+
+  /** Compares with what is stored: after events may have been missed. */
+  async look(by?: string): Promise<void> {
+    if (this.loop.busy) {
+      this.lookAgain = true
+      return
+    }
+    try {
+      const file = await this.parts.service.read(this.path)
+      if (this.loop.busy) this.lookAgain = true
+      else if (file) this.meet(file, by ?? file.by ?? 'Someone')
+      else this.gone(by ?? 'Someone')
+    } catch (problem) {
+      if (this.current.phase.kind !== 'text') this.change({ phase: failedPhase(problem) })
+    }
+  }
+
+  /** Conflict: writes over the newer content, which stays a version. */
+  async keepMine(): Promise<void> {
+    if (!this.theirs) return
+    const { file, text, shape } = this.theirs
+    this.settle(file, text, shape)
+    await this.flush()
+  }
+
+  /** Conflict: shows their text; what was typed here comes back with Undo. */
+  async takeTheirs(): Promise<void> {
+    if (!this.theirs) return
+    const { file, text, shape } = this.theirs
+    const before = this.text()
+    const by = this.current.question?.by ?? 'Someone'
+    this.settle(file, text, shape)
+    this.put(text)
+    this.change({ status: { kind: 'saved', at: Date.now() }, notice: { kind: 'took-theirs', by, before } })
+    await this.keeper.write()
+  }
+
+  /** Deleted elsewhere: makes the file again from the text that is still here. */
+  async saveAgain(): Promise<void> {
+    this.base = { ...this.base, etag: null }
+    this.change({ question: null, status: { kind: 'typing' } })
+    await this.flush()
+  }
+
+  /** Takes the last change from outside back, as a new change. */
+  undoNotice(): void {
+    const { notice } = this.current
+    if (!notice || notice.kind === 'draft') return
+    this.change({ notice: null })
+    this.put(notice.before)
+    this.edited()
+  }
+
+  dismissNotice(): void {
+    this.change({ notice: null })
+  }
+
+  /**
+   * Replaces the whole file by these bytes, exactly, as one save of its own: what is replaced becomes a version at once.
+   * @returns the bytes that were replaced
+   * @throws GalleyError when the file changed meanwhile, or cannot be written
+   */
+  async replaceWith(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
+    if (!(await this.flush())) {
+      throw new GalleyError(
+        'precondition-failed',
+        'Words typed here are not saved yet. Save them first, then try again.'
+      )
+    }
+    const stored = await this.parts.service.read(this.path)
+    const { etag } = await this.parts.service.write(this.path, bytes, { replaces: stored?.etag ?? null })
+    const decoded = decodeText(bytes)
+    const text = decoded.kind === 'text' ? decoded.text : decoded.shown
+    this.base = { etag, text, shape: decoded.kind === 'text' ? decoded.shape : plainShape }
+    this.put(text)
+    this.change({
+      etag,
+      modifiedAt: Date.now(),
+      phase: { kind: decoded.kind === 'text' ? 'text' : 'bytes' },
+      status: decoded.kind === 'text' ? { kind: 'saved', at: Date.now() } : notText
+    })
+    return Uint8Array.from(stored?.bytes ?? [])
+  }
+
+  /** Deleted elsewhere: the person lets the text go. */
+  async letGo(): Promise<void> {
+    this.base = { ...this.base, etag: this.base.etag ?? '', text: this.text() }
+    await this.keeper.write()
+  }
+
+  /** Ends timers and lets others take the draft that may be left. */
+  close(): void {
+    this.loop.stop()
+    this.keeper.stop()
+    this.release()
+    this.listeners.clear()
+  }
+
+  private async load(): Promise<void> {
+    const { service, drafts, workspace } = this.parts
+    try {
+      const file = await service.read(this.path)
+      const left = await drafts.adopt(workspace, this.path, this.id)
+      if (file) this.show(file)
+      else if (!left) return this.change({ phase: { kind: 'missing' } })
+      if (left) this.recover(left, file)
+    } catch (problem) {
+      this.change({ phase: failedPhase(problem) })
+    }
+  }
+
+  private show(file: StoredFile): void {
+    const decoded = decodeText(file.bytes)
+    if (decoded.kind === 'text') {
+      this.settle(file, decoded.text, decoded.shape)
+      this.put(decoded.text)
+      this.change({ phase: { kind: 'text' }, status: { kind: 'saved' } })
+    } else {
+      this.settle(file, decoded.shown, plainShape)
+      this.put(decoded.shown)
+      this.change({ phase: { kind: 'bytes' }, status: notText })
+    }
+  }
+
+  private recover(left: Draft, file: StoredFile | null): void {
+    if (left.text === this.base.text || this.current.phase.kind === 'bytes') return void this.keeper.write()
+    if (!file) {
+      this.put(left.text)
+      this.change({ phase: { kind: 'text' } })
+      return this.gone('Someone')
+    }
+    if (left.baseEtag === this.base.etag || left.sending === this.base.text) {
+      this.put(left.text)
+      this.change({ notice: { kind: 'draft', at: left.at } })
+      return this.edited()
+    }
+    const { text, shape } = this.base
+    this.base = { etag: left.baseEtag, text: left.baseText, shape }
+    this.put(left.text)
+    this.join(file, text, shape, file.by ?? 'Someone')
+  }
+
+  /** What is stored is not what the text is based upon: takes it over, merges, or asks. */
+  private meet(file: StoredFile, by: string): void {
+    if (file.etag === this.base.etag && !this.current.question) return
+    const decoded = decodeText(file.bytes)
+    const { phase } = this.current
+    if (decoded.kind === 'bytes' || phase.kind !== 'text') {
+      if (this.dirty())
+        this.ask({ kind: 'conflict', by }, { file, text: decodedText(file), shape: plainShape })
+      else this.show(file)
+      return
+    }
+    this.join(file, decoded.text, decoded.shape, by)
+  }
+
+  private join(file: StoredFile, text: string, shape: TextShape, by: string): void {
+    const mine = this.text()
+    const clean = mine === this.base.text
+    if (mine === text || clean) {
+      this.settle(file, text, shape)
+      this.change({ status: { kind: 'saved', at: file.at ?? Date.now() } })
+      if (mine !== text) {
+        this.put(text)
+        this.change({ notice: { kind: 'changed', by, before: mine } })
+      }
+      return void this.keeper.write()
+    }
+    const merged = mergeTexts(this.base.text, mine, text)
+    if (merged === null) return this.ask({ kind: 'conflict', by }, { file, text, shape })
+    this.settle(file, text, shape)
+    this.put(merged)
+    this.change({ notice: { kind: 'merged', by, before: mine }, status: { kind: 'typing' } })
+    this.edited()
+  }
+
+  private ask(question: Question, theirs: { file: StoredFile; text: string; shape: TextShape }): void {
+    this.theirs = theirs
+    this.change({ question, status: { kind: 'conflict', by: question.by } })
+    void this.keeper.write()
+  }
+
+  private gone(by: string): void {
+    const { phase } = this.current
+    if (phase.kind !== 'text') return this.change({ phase: { kind: 'missing' } })
+    this.theirs = null
+    this.change({
+      question: { kind: 'deleted', by },
+      status: {
+        kind: 'failed',
+        reason: 'not-found',
+        message: 'The file was deleted. The text is still here: save it again, or close it.',
+        retry: () => void this.saveAgain()
+      }
+    })
+    void this.keeper.write()
+  }
+
+  /** From now on the text is based upon this stored content. */
+  private settle(file: StoredFile, text: string, shape: TextShape): void {
+    this.base = { etag: file.etag, text, shape }
+    this.theirs = null
+    this.change({ etag: file.etag, question: null, modifiedBy: file.by ?? null, modifiedAt: file.at ?? null })
+  }
+
+  private async saveOnce(): Promise<SaveResult> {
+    if (this.current.phase.kind !== 'text' || this.current.question) return 'halt'
+    const text = this.text()
+    if (!this.dirty()) return this.saved(text)
+    this.change({ status: { kind: 'saving' } })
+    this.sending = text
+    try {
+      const bytes = encodeText(text, this.base.shape)
+      const written = await this.parts.service.write(this.path, bytes, {
+        replaces: this.base.etag,
+        session: this.id
+      })
+      const shape = this.base.shape.eol === 'mixed' ? shapeOf(bytes) : this.base.shape
+      this.base = { etag: written.etag, text, shape }
+      this.change({ etag: written.etag, modifiedBy: null, modifiedAt: Date.now() })
+      return this.saved(text)
+    } catch (problem) {
+      return await this.refused(problem)
+    } finally {
+      this.sending = null
+      if (this.lookAgain) queueMicrotask(() => this.afterSave())
+    }
+  }
+
+  private afterSave(): void {
+    setTimeout(() => {
+      this.lookAgain = false
+      void this.look()
+    })
+  }
+
+  private async saved(text: string): Promise<SaveResult> {
+    const done = this.text() === text
+    this.change({ status: done ? { kind: 'saved', at: Date.now() } : { kind: 'typing' } })
+    await this.keeper.write()
+    return this.text() === text ? 'done' : 'again'
+  }
+
+  private async refused(problem: unknown): Promise<SaveResult> {
+    if (problem instanceof GalleyError && problem.reason === 'precondition-failed') {
+      try {
+        const file = await this.parts.service.read(this.path)
+        if (file) this.meet(file, file.by ?? 'Someone')
+        else this.gone('Someone')
+        if (this.current.question) return 'halt'
+        return this.dirty() ? 'again' : 'done'
+      } catch (second) {
+        return this.failed(second)
+      }
+    }
+    return this.failed(problem)
+  }
+
+  private failed(problem: unknown): SaveResult {
+    const { reason, message } = describe(problem)
+    const status: SaveStatus = { kind: 'failed', reason, message, retry: () => void this.flush() }
+    this.change({ status })
+    void this.keeper.write()
+    return 'failed'
+  }
+
+  private draft(): Draft | null {
+    if (!this.dirty()) return null
+    return {
+      session: this.id,
+      workspace: this.parts.workspace,
+      path: this.path,
+      text: this.text(),
+      baseEtag: this.base.etag,
+      baseText: this.base.text,
+      sending: this.sending,
+      at: Date.now()
+    }
+  }
+
+  /** Changes the text without its being typed. */
+  private put(text: string): void {
+    if (this.text() === text) return
+    this.buffer.write(text)
+    this.change({ revision: this.current.revision + 1 })
+  }
+
+  private change(part: Partial<DocumentSnapshot>): void {
+    this.current = { ...this.current, ...part }
+    for (const listener of this.listeners) listener()
+  }
+}
+
+const notText: SaveStatus = {
+  kind: 'read-only',
+  message: 'This file is not UTF-8 text. It is shown as well as can be, and nothing is changed in it.'
+}
+
+function stringBuffer(initial: string): TextBuffer {
+  let text = initial
+  return { read: () => text, write: (next) => void (text = next) }
+}
+
+const sameEtag = (a: string, b: string | null) =>
+  b !== null && a.replaceAll('"', '') === b.replaceAll('"', '')
+
+const nameOfPerson = (person: { readonly email: string; readonly name?: string }) =>
+  person.name ?? person.email
+
+function decodedText(file: StoredFile): string {
+  const decoded = decodeText(file.bytes)
+  return decoded.kind === 'text' ? decoded.text : decoded.shown
+}
+
+function shapeOf(bytes: Uint8Array): TextShape {
+  const decoded = decodeText(bytes)
+  return decoded.kind === 'text' ? decoded.shape : plainShape
+}
+
+function describe(problem: unknown): { reason: string; message: string } {
+  if (problem instanceof GalleyError) return { reason: problem.reason, message: problem.message }
+  return {
+    reason: 'io-failed',
+    message: 'Galley’s service does not answer. What you typed is kept here; trying again.'
+  }
+}
+
+function failedPhase(problem: unknown): DocumentSnapshot['phase'] {
+  return { kind: 'failed', ...describe(problem) }
+}

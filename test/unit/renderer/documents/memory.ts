@@ -1,0 +1,88 @@
+import { IDBFactory } from 'fake-indexeddb'
+import { GalleyError } from '../../../../src/common/errors'
+import { contentPath, type ContentPath } from '../../../../src/common/content/paths'
+import type { FileEvent } from '../../../../src/common/api/events'
+import { openDraftStore, type DraftStore } from '../../../../src/renderer/src/features/documents/drafts'
+import type { DocumentService, StoredFile } from '../../../../src/renderer/src/features/documents/service'
+import { DocumentSession } from '../../../../src/renderer/src/features/documents/session'
+
+export const PAGE = contentPath('/northwind/harbour/index.html')
+export const bytesOf = (text: string) => new TextEncoder().encode(text)
+
+/** A service that keeps its promises (S3) in memory, and can be told to fail. */
+export class MemoryService implements DocumentService {
+  readonly files = new Map<ContentPath, StoredFile>()
+  readonly writes: { text: string; session: string | undefined }[] = []
+  problem: GalleyError | null = null
+  /** While set, writes wait for it before they are stored. */
+  gate: Promise<void> | null = null
+  private count = 0
+
+  put(text: string | Uint8Array, by = 'jon@example.org', path = PAGE): string {
+    const etag = `"${++this.count}"`
+    this.files.set(path, { bytes: typeof text === 'string' ? bytesOf(text) : text, etag, by, at: this.count })
+    return etag
+  }
+
+  textAt(path = PAGE): string | null {
+    const file = this.files.get(path)
+    return file ? new TextDecoder('utf-8', { ignoreBOM: true }).decode(file.bytes) : null
+  }
+
+  read(path: ContentPath): Promise<StoredFile | null> {
+    return Promise.resolve(this.files.get(path) ?? null)
+  }
+
+  async write(path: ContentPath, bytes: Uint8Array, { replaces, session }: { replaces: string | null; session?: string }) {
+    await this.gate
+    if (this.problem) throw this.problem
+    if ((this.files.get(path)?.etag ?? null) !== replaces) throw new GalleyError('precondition-failed', 'It changed.')
+    const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
+    this.writes.push({ text, session })
+    return { etag: this.put(bytes, 'me@example.org', path) }
+  }
+}
+
+/** Web Locks for one process: what a browser does, without a browser. */
+export class MemoryLocks implements LockManager {
+  private readonly names = new Map<string, Promise<unknown>>()
+
+  async request(name: string, first: unknown, second?: unknown): Promise<never> {
+    const callback = second ?? first
+    const ifAvailable = second !== undefined && this.names.has(name)
+    if (typeof callback !== 'function') throw new TypeError('no callback')
+    const result: Promise<never> = Promise.resolve(callback(ifAvailable ? null : { name, mode: 'exclusive' }))
+    if (!ifAvailable) this.names.set(name, result)
+    return result.finally(() => this.names.delete(name))
+  }
+
+  query(): Promise<LockManagerSnapshot> {
+    const held = [...this.names.keys()].map((name) => ({ name, mode: 'exclusive' as const, clientId: '' }))
+    return Promise.resolve({ held, pending: [] })
+  }
+}
+
+export function memoryDrafts(): DraftStore {
+  return openDraftStore(new IDBFactory(), new MemoryLocks())
+}
+
+let sessions = 0
+
+export async function openSession(service: DocumentService, drafts: DraftStore, path = PAGE): Promise<DocumentSession> {
+  const timing = { idle: 40, most: 120, firstRetry: 20, lastRetry: 80 }
+  const session = new DocumentSession(path, { service, drafts, workspace: 'w', id: `s${++sessions}`, timing })
+  await session.open()
+  return session
+}
+
+/** As an editor does: the text changes, then the document is told. */
+export function type(session: DocumentSession, text: string): void {
+  let now = text
+  session.attach({ read: () => now, write: (next) => void (now = next) })
+  session.edited()
+}
+
+export function changedBy(name: string, etag: string, session = 'other'): FileEvent {
+  const by = { email: `${name}@example.org`, name }
+  return { type: 'file', change: 'changed', path: PAGE, fileId: 'f', etag, by, session, origin: 'api' }
+}

@@ -1,0 +1,268 @@
+// @vitest-environment node
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { GalleyError } from '../../../../src/common/errors'
+import type { DraftStore } from '../../../../src/renderer/src/features/documents/drafts'
+import type { DocumentSession } from '../../../../src/renderer/src/features/documents/session'
+import { bytesOf, changedBy, memoryDrafts, MemoryService, openSession, PAGE, type } from './memory'
+
+let service: MemoryService
+let drafts: DraftStore
+const open: DocumentSession[] = []
+
+const start = async () => {
+  const session = await openSession(service, drafts)
+  open.push(session)
+  return session
+}
+const status = (session: DocumentSession) => session.snapshot().status?.kind
+const saved = (session: DocumentSession) => vi.waitFor(() => expect(status(session)).toBe('saved'))
+
+beforeEach(() => {
+  service = new MemoryService()
+  drafts = memoryDrafts()
+})
+afterEach(() => open.splice(0).forEach((session) => session.close()))
+
+describe('autosave', () => {
+  it('W2 a document that was opened and not touched is never written', async () => {
+    service.put('<p>one</p>\r\n')
+    const session = await start()
+    expect(await session.flush()).toBe(true)
+    expect(service.writes).toEqual([])
+  })
+
+  it('V3 typing is saved by itself, under the session of this document, and says so only when it is stored', async () => {
+    service.put('one')
+    const session = await start()
+    type(session, 'one two')
+    expect(status(session)).toBe('typing')
+    await saved(session)
+    expect(service.writes).toEqual([{ text: 'one two', session: session.id }])
+  })
+
+  it('W2 only one save is under way at a time, and the latest text wins', async () => {
+    service.put('0')
+    let pass = () => {}
+    service.gate = new Promise((resolve) => (pass = resolve))
+    const session = await start()
+    type(session, '1')
+    await vi.waitFor(() => expect(status(session)).toBe('saving'))
+    type(session, '12')
+    type(session, '123')
+    service.gate = null
+    pass()
+    await saved(session)
+    expect(service.writes.map((write) => write.text)).toEqual(['1', '123'])
+  })
+
+  it('W2 typing that never pauses is saved now and then', async () => {
+    service.put('')
+    const session = await start()
+    let text = ''
+    const typing = setInterval(() => type(session, (text += 'x')), 10)
+    await vi.waitFor(() => expect(service.writes.length).toBeGreaterThan(1))
+    clearInterval(typing)
+    await saved(session)
+    expect(service.textAt()).toBe(text)
+  })
+
+  it('W3 a save that fails says why, keeps the words, and is tried again until it works', async () => {
+    service.put('one')
+    service.problem = new GalleyError('disk-full', 'The disk is full. Free some space.')
+    const session = await start()
+    type(session, 'one two')
+    await vi.waitFor(() => expect(status(session)).toBe('failed'))
+    expect(session.snapshot().status).toMatchObject({ reason: 'disk-full', message: 'The disk is full. Free some space.' })
+    expect(session.dirty()).toBe(true)
+    expect(await session.flush()).toBe(false)
+    service.problem = null
+    await saved(session)
+    expect(service.textAt()).toBe('one two')
+  })
+
+  it('V6 line ends, byte order mark and a missing last line end are stored as they were', async () => {
+    service.put('\ufeffone\r\ntwo\r\nthree')
+    const session = await start()
+    expect(session.text()).toBe('one\ntwo\nthree')
+    type(session, 'one\ntwo!\nthree')
+    await saved(session)
+    expect(service.textAt()).toBe('\ufeffone\r\ntwo!\r\nthree')
+  })
+
+  it('V6 bytes that are no UTF-8 are shown read-only and never written', async () => {
+    service.put(Uint8Array.of(0x3c, 0xe9, 0x3e))
+    const session = await start()
+    expect(session.snapshot().phase.kind).toBe('bytes')
+    expect(status(session)).toBe('read-only')
+    type(session, 'anything')
+    await session.flush()
+    expect(service.writes).toEqual([])
+  })
+})
+
+describe('changes by others', () => {
+  it('W2 a change by someone else shows in an untouched document and can be undone', async () => {
+    service.put('one')
+    const session = await start()
+    session.hear(changedBy('Jon', service.put('one by Jon')))
+    await vi.waitFor(() => expect(session.text()).toBe('one by Jon'))
+    expect(session.snapshot().notice).toMatchObject({ kind: 'changed', by: 'Jon' })
+    expect(service.writes).toEqual([])
+    session.undoNotice()
+    await saved(session)
+    expect(service.textAt()).toBe('one')
+  })
+
+  it('V3 events of the document’s own session are not news', async () => {
+    service.put('one')
+    const session = await start()
+    const etag = service.put('two')
+    session.hear(changedBy('Me', etag, session.id))
+    await session.flush()
+    expect(session.text()).toBe('one')
+  })
+
+  it('S3 words typed in other lines are merged with what someone else saved', async () => {
+    service.put('a\nb\nc\nd\ne')
+    const session = await start()
+    type(session, 'a MINE\nb\nc\nd\ne')
+    session.hear(changedBy('Jon', service.put('a\nb\nc\nd\ne THEIRS')))
+    await saved(session)
+    expect(service.textAt()).toBe('a MINE\nb\nc\nd\ne THEIRS')
+    expect(session.snapshot().notice).toMatchObject({ kind: 'merged', by: 'Jon' })
+  })
+
+  it('S3 a save refused because the file changed is merged even when no event came', async () => {
+    service.put('a\nb\nc')
+    const session = await start()
+    service.put('a\nb\nc THEIRS')
+    type(session, 'a MINE\nb\nc')
+    await saved(session)
+    expect(service.textAt()).toBe('a MINE\nb\nc THEIRS')
+  })
+
+  it('S3 words typed in the same line are never overwritten: the person is asked, and can keep their own', async () => {
+    service.put('one')
+    const session = await start()
+    type(session, 'one mine')
+    session.hear(changedBy('Jon', service.put('one theirs')))
+    await vi.waitFor(() => expect(status(session)).toBe('conflict'))
+    expect(session.text()).toBe('one mine')
+    type(session, 'one mine still')
+    expect(await session.flush()).toBe(false)
+    expect(service.textAt()).toBe('one theirs')
+    await session.keepMine()
+    expect(service.textAt()).toBe('one mine still')
+    expect(status(session)).toBe('saved')
+  })
+
+  it('S3 taking theirs keeps what was typed within one Undo', async () => {
+    service.put('one')
+    const session = await start()
+    type(session, 'one mine')
+    session.hear(changedBy('Jon', service.put('one theirs')))
+    await vi.waitFor(() => expect(status(session)).toBe('conflict'))
+    await session.takeTheirs()
+    expect(session.text()).toBe('one theirs')
+    session.undoNotice()
+    await saved(session)
+    expect(service.textAt()).toBe('one mine')
+  })
+
+  it('S5 when the file is deleted the text is kept and can be saved again', async () => {
+    service.put('one')
+    const session = await start()
+    service.files.delete(PAGE)
+    session.hear({ ...changedBy('Jon', ''), change: 'deleted' })
+    expect(session.snapshot().question).toEqual({ kind: 'deleted', by: 'Jon' })
+    expect(session.dirty()).toBe(false)
+    await session.saveAgain()
+    expect(service.textAt()).toBe('one')
+  })
+
+  it('S5 words typed when the file was deleted are not saved by themselves, and not lost', async () => {
+    service.put('one')
+    const session = await start()
+    type(session, 'one two')
+    service.files.delete(PAGE)
+    await vi.waitFor(() => expect(session.snapshot().question?.kind).toBe('deleted'))
+    expect(service.textAt()).toBe(null)
+    await session.saveAgain()
+    expect(service.textAt()).toBe('one two')
+  })
+})
+
+describe('restoring', () => {
+  it('V6 a version’s bytes are put back exactly, as a save of its own that makes a version', async () => {
+    service.put('now')
+    const session = await start()
+    const former = await session.replaceWith(bytesOf('\ufeffthen\r\n'))
+    expect(service.writes).toEqual([{ text: '\ufeffthen\r\n', session: undefined }])
+    expect(session.text()).toBe('then\n')
+    await session.replaceWith(former)
+    expect(service.textAt()).toBe('now')
+  })
+})
+
+describe('drafts', () => {
+  const crash = (session: DocumentSession) => session.close()
+
+  it('W2 words that were not saved before a crash come back and are saved', async () => {
+    service.put('one')
+    service.problem = new GalleyError('read-only', 'Read only.')
+    const before = await start()
+    type(before, 'one two')
+    await vi.waitFor(async () => {
+      expect(await before.flush()).toBe(false)
+    })
+    crash(before)
+    service.problem = null
+    const after = await start()
+    expect(after.text()).toBe('one two')
+    expect(after.snapshot().notice?.kind).toBe('draft')
+    await saved(after)
+    expect(service.textAt()).toBe('one two')
+    await vi.waitFor(async () => expect(await drafts.left('w')).toEqual([]))
+  })
+
+  it('W2 a draft of a file that changed since is merged, or asked about', async () => {
+    service.put('one')
+    service.problem = new GalleyError('read-only', 'Read only.')
+    const before = await start()
+    type(before, 'one mine')
+    await before.flush()
+    crash(before)
+    service.problem = null
+    service.put('one theirs')
+    const after = await start()
+    expect(after.text()).toBe('one mine')
+    expect(after.snapshot().question?.kind).toBe('conflict')
+    expect(service.textAt()).toBe('one theirs')
+  })
+
+  it('W2 the draft of another window that is still open is left alone', async () => {
+    service.put('one')
+    service.problem = new GalleyError('read-only', 'Read only.')
+    const first = await start()
+    type(first, 'one two')
+    await first.flush()
+    const second = await start()
+    expect(second.text()).toBe('one')
+    expect(await drafts.left('w')).toEqual([])
+  })
+
+  it('W2 the draft is on disk soon after a key stroke, before any save', async () => {
+    service.put('one')
+    let pass = () => {}
+    service.gate = new Promise((resolve) => (pass = resolve))
+    const session = await start()
+    const put = vi.spyOn(drafts, 'put')
+    const typedAt = performance.now()
+    type(session, 'one two')
+    await vi.waitFor(() => expect(put).toHaveBeenCalled(), { interval: 5 })
+    await put.mock.results[0]?.value
+    expect(performance.now() - typedAt).toBeLessThan(400)
+    pass()
+    await saved(session)
+  })
+})
