@@ -15,7 +15,8 @@ export type StartState =
       readonly problem?: { readonly location: string; readonly reason: string; readonly message: string }
     }
 
-export type OpenWorkspaceResult = { readonly ok: true } | { readonly ok: false; readonly reason: string; readonly message: string }
+export type OpenWorkspaceResult =
+  { readonly ok: true } | { readonly ok: false; readonly reason: string; readonly message: string }
 
 export type ThemeSource = 'system' | 'light' | 'dark'
 
@@ -39,6 +40,8 @@ export interface BridgeCalls {
   setMenuState: (commands: readonly MenuCommandState[]) => void
   /** The window has nothing unsaved left and may close; or the person chose to close anyway. */
   closeReady: () => void
+  /** The window asks the person what to do with unsaved words: the desktop stops waiting. `closeReady` may still follow. */
+  closeHold: () => void
 }
 
 export type BridgeCall = keyof BridgeCalls
@@ -53,10 +56,16 @@ export interface BridgeMessages {
 
 export type GalleyBridge = {
   readonly platform: 'darwin' | 'win32' | 'linux'
-  call<C extends BridgeCall>(name: C, ...args: Parameters<BridgeCalls[C]>): Promise<ReturnType<BridgeCalls[C]>>
+  call<C extends BridgeCall>(
+    name: C,
+    ...args: Parameters<BridgeCalls[C]>
+  ): Promise<ReturnType<BridgeCalls[C]>>
   /** @returns a function that ends the subscription */
   on<M extends keyof BridgeMessages>(name: M, listener: (message: BridgeMessages[M]) => void): () => void
 }
+
+/** Sent by the preload script: whether the page listens for `closing`. A page that does not has nothing to save. */
+export const CLOSING_LISTENED = 'galley:closing-listened'
 
 /** `window.galley` in the desktop app; absent in a browser. */
 export const BRIDGE_GLOBAL = 'galley'

@@ -1,0 +1,25 @@
+#!/usr/bin/env node
+// Makes a fresh clone ready: packages, Electron's program, and on Debian the system packages. Needs nothing but Node
+// and npm. Quick when everything is there. Run by `prestart` and `pretest`.
+import { ensureDependencies } from './dependencies.mjs'
+import { ensureElectron } from './electron-binary.mjs'
+import { main, Problem } from './project.mjs'
+import { ensureSystemPackages } from './system-packages.mjs'
+
+const usage = 'usage: node scripts/setup.mjs start|test'
+
+main(async () => {
+  const purpose = process.argv[2]
+  if (purpose === '--help') {
+    process.stdout.write(`${usage}\n`)
+    return 0
+  }
+  if (purpose !== 'start' && purpose !== 'test') throw new Problem(usage)
+  await ensureDependencies()
+  const hasDisplay = process.platform !== 'linux' || process.env.DISPLAY || process.env.WAYLAND_DISPLAY
+  if (purpose === 'test' || hasDisplay) {
+    await ensureSystemPackages(purpose)
+    await ensureElectron()
+  }
+  return 0
+})

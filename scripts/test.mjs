@@ -1,0 +1,100 @@
+#!/usr/bin/env node
+// Runs every test: unit, contract and crash on Node, components in jsdom, end to end in a real Electron window and in
+// Chromium (under Xvfb where there is no display). Arguments go to vitest: `npm test -- test/unit/store -t W2`.
+// The last line is `N passed, N failed`.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromiumBinary } from './chromium.mjs'
+import { ensureBuild } from './build.mjs'
+import { electronBinary } from './electron-binary.mjs'
+import { become, main, root, say } from './project.mjs'
+import { inPath } from './system-packages.mjs'
+
+const vitest = join(root, 'node_modules/vitest/vitest.mjs')
+const none = { passed: 0, failed: 0, skipped: 0 }
+
+main(async () => {
+  const args = process.argv.slice(2)
+  const reports = mkdtempSync(join(tmpdir(), 'galley-test-'))
+  try {
+    await ensureBuild()
+    process.env.GALLEY_NO_BUILD = '1'
+    const runs = [
+      await runProjects(['node', 'renderer'], args, join(reports, 'node.json')),
+      await runEndToEnd(args, join(reports, 'e2e.json'))
+    ]
+    const sum = runs.reduce((all, one) => ({
+      passed: all.passed + one.passed,
+      failed: all.failed + one.failed,
+      skipped: all.skipped + one.skipped
+    }))
+    const skipped = sum.skipped > 0 ? `, ${sum.skipped} skipped` : ''
+    process.stdout.write(`${sum.passed} passed, ${sum.failed} failed${skipped}\n`)
+    return sum.failed === 0 && sum.passed > 0 ? 0 : 1
+  } finally {
+    rmSync(reports, { recursive: true, force: true })
+  }
+})
+
+/** The end-to-end tests, with a display; what they lack is said, and is a failure where nobody watches (CI). */
+async function runEndToEnd(args, report) {
+  const lacks = [
+    electronBinary() ? null : "Electron's program (npx install-electron)",
+    chromiumBinary() ? null : 'Chromium',
+    process.platform !== 'linux' || hasDisplay() || inPath('xvfb-run') ? null : 'Xvfb (xvfb-run)'
+  ].filter((lack) => lack !== null)
+  for (const lack of lacks) say(`NOT TESTED end to end, because this is missing: ${lack}`)
+  if (lacks.length === 0)
+    return runProjects(['e2e'], args, report, !hasDisplay() && process.platform === 'linux')
+  return { ...none, [process.env.CI ? 'failed' : 'skipped']: lacks.length }
+}
+
+async function runProjects(projects, args, report, underXvfb = false) {
+  const named = args.filter((_arg, index) => args[index - 1] === '--project')
+  const wanted = projects.filter((project) => named.length === 0 || named.includes(project))
+  if (wanted.length === 0) return none
+  const rest = args.filter((arg, index) => arg !== '--project' && args[index - 1] !== '--project')
+  const options = [
+    'run',
+    '--passWithNoTests',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`
+  ]
+  const command = [
+    process.execPath,
+    vitest,
+    ...options,
+    ...wanted.flatMap((name) => ['--project', name]),
+    ...rest
+  ]
+  const [program, ...its] = underXvfb
+    ? ['xvfb-run', '-a', '-s', '-screen 0 1920x1080x24', ...command]
+    : command
+  const code = await become(program, its, { cwd: root })
+  return counts(report, code)
+}
+
+/** A file that does not even load, and an error outside every test, count as one failure each. */
+function counts(report, code) {
+  let result
+  try {
+    result = JSON.parse(readFileSync(report, 'utf8'))
+  } catch {
+    return code === 0 ? none : { ...none, failed: 1 }
+  }
+  const broken = result.testResults.filter(
+    (file) => file.status === 'failed' && file.assertionResults.length === 0
+  ).length
+  const failed = result.numFailedTests + broken
+  return {
+    passed: result.numPassedTests,
+    failed: failed === 0 && code !== 0 ? 1 : failed,
+    skipped: result.numPendingTests + result.numTodoTests
+  }
+}
+
+function hasDisplay() {
+  return Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY)
+}

@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import type { BridgeCall, BridgeCalls } from './index'
+
+const commandState = z.strictObject({
+  id: z.string().max(80),
+  enabled: z.boolean(),
+  checked: z.boolean().exactOptional()
+})
+
+/** What a window may send with each call. The desktop parses every call with it before anything happens. */
+export const bridgeArguments: { readonly [C in BridgeCall]: z.ZodType<Parameters<BridgeCalls[C]>> } = {
+  startState: z.tuple([]),
+  chooseFolder: z.tuple([z.string().max(200)]),
+  openWorkspace: z.tuple([z.string().min(1).max(4096)]),
+  newWindow: z.tuple([]),
+  revealInFolder: z.tuple([z.string().max(4096)]),
+  openExternal: z.tuple([z.string().max(4096)]),
+  setTheme: z.tuple([z.enum(['system', 'light', 'dark'])]),
+  setMenuState: z.tuple([z.array(commandState).max(500)]),
+  closeReady: z.tuple([]),
+  closeHold: z.tuple([])
+}

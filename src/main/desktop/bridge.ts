@@ -1,0 +1,48 @@
+import { BrowserWindow, ipcMain, type IpcMainInvokeEvent } from 'electron'
+import type { z } from 'zod'
+import type { BridgeCall, BridgeCalls } from '../../common/bridge'
+import { bridgeArguments } from '../../common/bridge/arguments'
+import { GalleyError } from '../../common/errors'
+import { APP_ORIGIN } from './request-gate'
+
+export type BridgeHandlers = {
+  readonly [C in BridgeCall]: (
+    window: BrowserWindow,
+    ...args: Parameters<BridgeCalls[C]>
+  ) => ReturnType<BridgeCalls[C]> | Promise<ReturnType<BridgeCalls[C]>>
+}
+
+/** Answers the calls of the app's own pages. Every call is checked: who sends it, and what it carries. */
+export function answerBridge(handlers: BridgeHandlers): void {
+  answer('startState', handlers)
+  answer('chooseFolder', handlers)
+  answer('openWorkspace', handlers)
+  answer('newWindow', handlers)
+  answer('revealInFolder', handlers)
+  answer('openExternal', handlers)
+  answer('setTheme', handlers)
+  answer('setMenuState', handlers)
+  answer('closeReady', handlers)
+  answer('closeHold', handlers)
+}
+
+function answer<C extends BridgeCall>(name: C, handlers: BridgeHandlers): void {
+  const schema: z.ZodType<Parameters<BridgeCalls[C]>> = bridgeArguments[name]
+  const handler = handlers[name]
+  ipcMain.handle(`galley:${name}`, (event, ...received: unknown[]) => {
+    const args = schema.safeParse(received)
+    if (!args.success)
+      throw new GalleyError('bad-request', `The call ${name} carries arguments that it cannot have.`)
+    return handler(senderWindow(event), ...args.data)
+  })
+}
+
+/** The window whose own page sends the call. @throws GalleyError `forbidden` for frames and foreign pages */
+function senderWindow(event: IpcMainInvokeEvent): BrowserWindow {
+  const window = BrowserWindow.fromWebContents(event.sender)
+  const frame = event.senderFrame
+  if (!window || !frame || frame !== event.sender.mainFrame || frame.origin !== APP_ORIGIN) {
+    throw new GalleyError('forbidden', 'Only the pages of the app may call the desktop.')
+  }
+  return window
+}

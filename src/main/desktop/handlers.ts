@@ -1,0 +1,73 @@
+import { BrowserWindow, dialog, nativeTheme, shell } from 'electron'
+import { join } from 'node:path'
+import { contentPath, segmentsOf } from '../../common/content/paths'
+import type { BridgeHandlers } from './bridge'
+import type { ClosingHandshake } from './closing'
+import { openExternal } from './external'
+import type { NativeMenu } from './menu'
+import type { SettingsFile } from './settings'
+import { problemOf, rememberWorkspace, type Opening } from './start-state'
+import type { WorkspaceHost } from './workspace-host'
+
+export interface HandlerParts {
+  readonly host: WorkspaceHost
+  readonly settings: SettingsFile
+  readonly opening: Opening
+  readonly menu: NativeMenu
+  readonly handshake: ClosingHandshake
+  readonly newWindow: () => void
+}
+
+/** What the desktop does for each call of a window. */
+export function bridgeHandlers(parts: HandlerParts): BridgeHandlers {
+  const { host, settings, opening, menu, handshake, newWindow } = parts
+  return {
+    startState: () => opening.state(),
+    chooseFolder: async (window, title) => {
+      const properties = ['openDirectory' as const, 'createDirectory' as const]
+      const { canceled, filePaths } = await dialog.showOpenDialog(window, { title, properties })
+      return canceled ? null : (filePaths[0] ?? null)
+    },
+    openWorkspace: async (window, location) => {
+      const before = host.location
+      try {
+        await host.open(location, () => (before === null ? Promise.resolve(true) : allSaved(handshake)))
+      } catch (error) {
+        return { ok: false, ...problemOf(error) }
+      }
+      if (host.location !== null) await rememberWorkspace(settings, host.location)
+      if (host.location !== before) reloadOthers(window)
+      return { ok: true }
+    },
+    newWindow,
+    revealInFolder: (_window, path) => {
+      if (host.location === null) return
+      shell.showItemInFolder(join(host.location, 'content', ...segmentsOf(contentPath(path))))
+    },
+    openExternal: (_window, url) => openExternal(url),
+    setTheme: (_window, theme) => {
+      nativeTheme.themeSource = theme
+      void settings.update({ theme })
+    },
+    setMenuState: (window, commands) => menu.setState(window, commands),
+    closeReady: (window) => {
+      // Ready after it held: the person chose to close, so ask again; this time nothing is in the way.
+      if (!handshake.answer(window, 'ready')) window.destroy()
+    },
+    closeHold: (window) => {
+      handshake.answer(window, 'hold')
+    }
+  }
+}
+
+async function allSaved(handshake: ClosingHandshake): Promise<boolean> {
+  const answers = await Promise.all(
+    BrowserWindow.getAllWindows().map((window) => handshake.ask(window, 'switch'))
+  )
+  return answers.every(Boolean)
+}
+
+/** The window that switched shows the new workspace by itself. */
+function reloadOthers(window: BrowserWindow): void {
+  for (const other of BrowserWindow.getAllWindows()) if (other !== window) other.webContents.reload()
+}

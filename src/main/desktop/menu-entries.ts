@@ -1,0 +1,181 @@
+/** One entry of the native menu. `command` entries run in the window, by the id that its command registry knows. */
+export type MenuEntry =
+  | CommandEntry
+  | { readonly kind: 'desktop'; readonly action: DesktopAction; readonly label: string }
+  | { readonly kind: 'role'; readonly role: MenuRole }
+  | { readonly kind: 'submenu'; readonly label: string; readonly entries: readonly MenuEntry[] }
+  | { readonly kind: 'line' }
+
+export interface CommandEntry {
+  readonly kind: 'command'
+  readonly id: string
+  readonly label: string
+  /** Shown beside the label. */
+  readonly keys?: string
+  /** The entry can be ticked. */
+  readonly tick?: true
+}
+
+export type DesktopAction = 'new-window'
+
+export type MenuRole =
+  | 'about'
+  | 'services'
+  | 'hide'
+  | 'hideOthers'
+  | 'unhide'
+  | 'quit'
+  | 'cut'
+  | 'copy'
+  | 'paste'
+  | 'delete'
+  | 'resetZoom'
+  | 'zoomIn'
+  | 'zoomOut'
+  | 'togglefullscreen'
+  | 'toggleDevTools'
+  | 'minimize'
+  | 'zoom'
+  | 'front'
+
+export interface TopMenu {
+  readonly label: string
+  readonly role?: 'window' | 'help'
+  readonly entries: readonly MenuEntry[]
+}
+
+/** The whole menu bar. Keys are shown here and handled by the window: each has one place where it fires. */
+export function menuBar(platform: NodeJS.Platform): TopMenu[] {
+  const mac = platform === 'darwin'
+  return [
+    ...(mac ? [{ label: 'Galley', entries: appEntries }] : []),
+    { label: '&File', entries: fileEntries(mac) },
+    { label: '&Edit', entries: editEntries },
+    { label: '&View', entries: viewEntries },
+    { label: '&Go', entries: goEntries },
+    { label: 'H&istory', entries: historyEntries },
+    ...(mac ? [{ label: 'Window', role: 'window' as const, entries: windowEntries }] : []),
+    { label: '&Help', role: 'help', entries: helpEntries(mac) }
+  ]
+}
+
+const line: MenuEntry = { kind: 'line' }
+const role = (name: MenuRole): MenuEntry => ({ kind: 'role', role: name })
+const command = (id: string, label: string, keys?: string): MenuEntry => ({
+  kind: 'command',
+  id,
+  label,
+  ...(keys === undefined ? {} : { keys })
+})
+const ticked = (id: string, label: string, keys?: string): MenuEntry => ({
+  kind: 'command',
+  id,
+  label,
+  tick: true,
+  ...(keys === undefined ? {} : { keys })
+})
+
+const appEntries: readonly MenuEntry[] = [
+  command('help.about', 'About Galley'),
+  line,
+  command('workspace.settings', 'Settings…', 'CmdOrCtrl+,'),
+  line,
+  role('services'),
+  line,
+  role('hide'),
+  role('hideOthers'),
+  role('unhide'),
+  line,
+  role('quit')
+]
+
+const fileEntries = (mac: boolean): readonly MenuEntry[] => [
+  command('file.new-page', 'New Page', 'CmdOrCtrl+N'),
+  command('file.new-json', 'New JSON File'),
+  command('file.new-folder', 'New Folder', 'CmdOrCtrl+Shift+N'),
+  command('file.new-site', 'New Site…'),
+  command('file.upload', 'Upload Files…'),
+  line,
+  command('file.save', 'Save Now', 'CmdOrCtrl+S'),
+  command('history.create-version', 'Save a Version…', 'CmdOrCtrl+Alt+S'),
+  line,
+  command('file.rename', 'Rename…', 'F2'),
+  command('file.move', 'Move…'),
+  command('file.duplicate', 'Duplicate'),
+  command('file.delete', 'Delete'),
+  line,
+  command('workspace.switch', 'Switch Workspace…'),
+  command('workspace.reveal', mac ? 'Reveal in Finder' : 'Show in Folder'),
+  command('workspace.trash', 'Trash'),
+  ...(mac ? [] : [command('workspace.settings', 'Settings…', 'CmdOrCtrl+,')]),
+  line,
+  { kind: 'desktop', action: 'new-window', label: 'New Window' },
+  command('file.close-tab', 'Close Tab', 'CmdOrCtrl+W'),
+  ...(mac ? [] : [line, role('quit')])
+]
+
+const editEntries: readonly MenuEntry[] = [
+  command('edit.undo', 'Undo', 'CmdOrCtrl+Z'),
+  command('edit.redo', 'Redo', 'CmdOrCtrl+Shift+Z'),
+  line,
+  role('cut'),
+  role('copy'),
+  role('paste'),
+  command('edit.select-all', 'Select All', 'CmdOrCtrl+A'),
+  line,
+  command('edit.find', 'Find', 'CmdOrCtrl+F'),
+  command('edit.replace', 'Replace'),
+  line,
+  command('edit.format', 'Format Document', 'Alt+Shift+F'),
+  line,
+  command('edit.undo-last', 'Undo Last Step in the Tree')
+]
+
+const viewEntries: readonly MenuEntry[] = [
+  command('view.palette', 'Command Palette…', 'CmdOrCtrl+K'),
+  line,
+  ticked('view.toggle-sidebar', 'Sidebar', 'CmdOrCtrl+B'),
+  ticked('view.toggle-inspector', 'Inspector', 'CmdOrCtrl+Alt+B'),
+  command('view.preview', 'Preview'),
+  command('view.problems', 'Problems'),
+  line,
+  {
+    kind: 'submenu',
+    label: 'Theme',
+    entries: [
+      ticked('view.theme-system', 'As the System'),
+      ticked('view.theme-light', 'Light'),
+      ticked('view.theme-dark', 'Dark')
+    ]
+  },
+  ticked('edit.wrap', 'Wrap Lines', 'Alt+Z'),
+  line,
+  role('zoomIn'),
+  role('zoomOut'),
+  role('resetZoom'),
+  role('togglefullscreen'),
+  line,
+  role('toggleDevTools')
+]
+
+const goEntries: readonly MenuEntry[] = [
+  command('go.file', 'Go to File…', 'CmdOrCtrl+P'),
+  line,
+  command('go.next-tab', 'Next Tab', 'Ctrl+Tab'),
+  command('go.previous-tab', 'Previous Tab', 'Ctrl+Shift+Tab')
+]
+
+const historyEntries: readonly MenuEntry[] = [
+  command('view.history', 'Show History'),
+  command('history.compare-previous', 'Compare with Previous'),
+  line,
+  command('compare.next-change', 'Next Change', 'F7'),
+  command('compare.previous-change', 'Previous Change', 'Shift+F7')
+]
+
+const windowEntries: readonly MenuEntry[] = [role('minimize'), role('zoom'), line, role('front')]
+
+const helpEntries = (mac: boolean): readonly MenuEntry[] => [
+  command('help.shortcuts', 'Keyboard Shortcuts'),
+  ...(mac ? [] : [line, command('help.about', 'About Galley')])
+]

@@ -1,0 +1,34 @@
+export const APP_ORIGIN = 'galley://app'
+
+/** What Electron knows of a request before it is sent. */
+export interface RequestFacts {
+  readonly url: string
+  /** As Electron names it: `mainFrame`, `subFrame`, `xhr`, `image` … */
+  readonly resourceType: string
+  /** Serialized origin of the document that asks; null when there is none (yet). */
+  readonly frameOrigin: string | null
+}
+
+/**
+ * Says which requests of a window are let through. The app's own document may ask the app's own origin; that is all.
+ * Documents shown in sandboxed frames have an opaque origin and reach nothing, neither the service nor the network,
+ * and no page of the service can be shown in a frame. A custom scheme is not subject to cross-origin checks, so this
+ * is the place that makes them.
+ */
+export function mayPass(request: RequestFacts): boolean {
+  const url = parsed(request.url)
+  if (!url) return false
+  if (url.protocol === 'data:' || url.protocol === 'blob:' || url.protocol === 'devtools:') return true
+  if (url.protocol !== 'galley:' || url.host !== 'app') return false
+  if (request.resourceType === 'mainFrame') return url.pathname === '/'
+  if (request.resourceType === 'subFrame') return false
+  return request.frameOrigin === APP_ORIGIN
+}
+
+function parsed(text: string): URL | null {
+  try {
+    return new URL(text)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,82 @@
+import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { z } from 'zod'
+
+const bounds = z.object({
+  x: z.number().int(),
+  y: z.number().int(),
+  width: z.number().int().min(200),
+  height: z.number().int().min(200),
+  maximized: z.boolean()
+})
+
+const desktopSettings = z.object({
+  lastWorkspace: z.string().nullable().catch(null),
+  recent: z.array(z.string()).max(50).catch([]),
+  theme: z.enum(['system', 'light', 'dark']).catch('system'),
+  bounds: bounds.nullable().catch(null)
+})
+
+export type DesktopSettings = Readonly<z.infer<typeof desktopSettings>>
+export type WindowBounds = Readonly<z.infer<typeof bounds>>
+
+const RECENT_MAX = 8
+
+/** What the app remembers on this machine, outside any workspace: `desktop.json` in the folder for user data. */
+export interface SettingsFile {
+  readonly value: DesktopSettings
+  /** Takes effect at once; resolves when it is on disk. A failed write is told to `onFailure`, never thrown. */
+  update(change: Partial<DesktopSettings>): Promise<void>
+}
+
+/** Reads the file once, at start. What is missing or damaged in it counts as not set. */
+export function openSettings(folder: string, onFailure: (error: unknown) => void): SettingsFile {
+  const file = join(folder, 'desktop.json')
+  let value = readSettings(file)
+  let written: Promise<void> = Promise.resolve()
+  return {
+    get value() {
+      return value
+    },
+    update(change) {
+      value = { ...value, ...change }
+      written = written.then(() => replaceFile(file, `${JSON.stringify(value, null, 2)}\n`)).catch(onFailure)
+      return written
+    }
+  }
+}
+
+/** The list of recent workspaces with `location` in front. */
+export function withRecent(recent: readonly string[], location: string): string[] {
+  return [location, ...recent.filter((other) => other !== location)].slice(0, RECENT_MAX)
+}
+
+function readSettings(file: string): DesktopSettings {
+  let stored: unknown = {}
+  try {
+    stored = JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    // First start, or a damaged file: the defaults are right for both.
+  }
+  const parsed = desktopSettings.safeParse(stored)
+  return parsed.success ? parsed.data : desktopSettings.parse({})
+}
+
+async function replaceFile(file: string, text: string): Promise<void> {
+  await mkdir(dirname(file), { recursive: true })
+  const temporary = `${file}.${process.pid}.tmp`
+  try {
+    const handle = await open(temporary, 'w', 0o600)
+    try {
+      await handle.writeFile(text)
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+    await rename(temporary, file)
+  } catch (error) {
+    await rm(temporary, { force: true })
+    throw error
+  }
+}

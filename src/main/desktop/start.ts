@@ -1,0 +1,89 @@
+import { app, BrowserWindow, nativeTheme, session } from 'electron'
+import { join } from 'node:path'
+import { answerBridge } from './bridge'
+import { ClosingHandshake } from './closing'
+import { bridgeHandlers } from './handlers'
+import { NativeMenu } from './menu'
+import { registerScheme, serveScheme } from './scheme'
+import { openSettings, type SettingsFile } from './settings'
+import { openAtStart } from './start-state'
+import { staticFiles } from './static-files'
+import { denyPermissions } from './window-security'
+import { focusFirst, openWindow } from './windows'
+import { WorkspaceHost } from './workspace-host'
+
+/** Runs the desktop app in this process. One instance per folder of user data; a second start shows the first one. */
+export function startDesktop(): void {
+  app.setName('Galley')
+  const userData = app.commandLine.getSwitchValue('user-data-dir')
+  if (userData !== '') app.setPath('userData', userData)
+  if (!app.requestSingleInstanceLock()) {
+    app.quit()
+    return
+  }
+  registerScheme()
+  void app.whenReady().then(run)
+}
+
+function run(): void {
+  const settings = openSettings(app.getPath('userData'), (error) => {
+    console.error('galley: the settings of this machine could not be written:', error)
+  })
+  nativeTheme.themeSource = settings.value.theme
+  const host = new WorkspaceHost({
+    appVersion: app.getVersion(),
+    sampleFolder: join(app.getAppPath(), 'resources/sample')
+  })
+  denyPermissions(session.defaultSession)
+  serveScheme(session.defaultSession, {
+    files: staticFiles(join(__dirname, '../renderer')),
+    service: (request) => host.fetch(request)
+  })
+
+  let quitting = false
+  const handshake = new ClosingHandshake()
+  const menu = new NativeMenu({ 'new-window': () => newWindow() })
+  const newWindow = () => {
+    openWindow({
+      settings,
+      menu,
+      handshake,
+      reason: () => (quitting ? 'quit' : 'window'),
+      onStay: () => {
+        quitting = false
+      }
+    })
+  }
+  const opening = openAtStart(host, settings)
+  answerBridge(bridgeHandlers({ host, settings, opening, menu, handshake, newWindow }))
+  newWindow()
+
+  app.on('second-instance', () => {
+    if (!focusFirst()) newWindow()
+  })
+  app.on('activate', () => {
+    if (BrowserWindow.getAllWindows().length === 0) newWindow()
+  })
+  app.on('window-all-closed', () => {
+    if (quitting || process.platform !== 'darwin') app.quit()
+  })
+  app.on('before-quit', () => {
+    quitting = true
+  })
+  closeBeforeExit(host, settings)
+}
+
+/** The process ends only when the workspace is closed and free for others. */
+function closeBeforeExit(host: WorkspaceHost, settings: SettingsFile): void {
+  let closed = false
+  app.on('will-quit', (event) => {
+    if (closed) return
+    event.preventDefault()
+    void Promise.allSettled([host.close(), settings.update({})]).then((results) => {
+      for (const result of results)
+        if (result.status === 'rejected') console.error('galley: closing failed:', result.reason)
+      closed = true
+      app.quit()
+    })
+  })
+}
