@@ -20,6 +20,8 @@ export interface ServiceOptions {
   readonly sampleFolder?: string
   /** Origin for the addresses in answers, for example `http://127.0.0.1:4502`; default: that of the request. */
   readonly origin?: string
+  /** Told every failure that is Galley's own fault; default: the error stream. */
+  readonly report?: (error: unknown) => void
 }
 
 /** The whole service: a function from Request to Response. */

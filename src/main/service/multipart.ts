@@ -1,0 +1,134 @@
+import { Busboy } from '@fastify/busboy'
+import type { BusboyInstance } from '@fastify/busboy'
+import type { Readable } from 'node:stream'
+import { GalleyError } from '../../common/errors'
+
+/** A form whose `data` field is read as it arrives. */
+export interface Upload {
+  /** The `guid` field, when it came before `data`. */
+  readonly guid: string | undefined
+  /** The bytes of `data`; ends only after the whole form proved well-formed, so what was read of a broken one is refused. */
+  readonly data: AsyncIterable<Uint8Array>
+  /** Stops reading; for every upload, when done. */
+  discard(): Promise<void>
+}
+
+const limits = { parts: 100, fields: 100, fieldSize: 4096, headerPairs: 64, headerSize: 16 * 1024 }
+
+/**
+ * Reads a `multipart/form-data` body up to its `data` field, with or without file name, byte for byte. Null when the form ends
+ * without one. @throws GalleyError bad-request for a malformed or truncated form
+ */
+export async function openUpload(
+  body: ReadableStream<Uint8Array> | null,
+  contentType: string
+): Promise<Upload | null> {
+  const form = parserFor(contentType)
+  const reader = (body ?? new Response('').body)?.getReader()
+  let guid: string | undefined
+  let dataStream: Readable | null = null
+  let failure: GalleyError | null = null
+  const begun = settlement<Readable | null>()
+  const ended = settlement<void>()
+  ended.promise.catch(() => {}) // whoever waits for it sees it; nobody may
+  begun.promise.catch(() => {})
+
+  const fail = (message: string, cause?: unknown) => {
+    failure ??=
+      cause instanceof GalleyError ? cause : new GalleyError('bad-request', message, { where: 'body', cause })
+    dataStream?.destroy(failure)
+    begun.reject(failure)
+    ended.reject(failure)
+  }
+
+  form.on('file', (name, stream, _filename, encoding) => {
+    stream.on('error', () => fail(TRUNCATED))
+    if (name !== 'data') return void stream.resume()
+    if (dataStream) return fail('The form has two fields “data”. Send one.')
+    if (!/^(7bit|8bit|binary)$/i.test(encoding))
+      return fail('The field “data” has a transfer encoding. Send its bytes as they are.')
+    dataStream = stream
+    begun.resolve(stream)
+  })
+  form.on('field', (name, value) => {
+    if (name !== 'guid') return
+    if (dataStream) return fail('The field “guid” comes after “data”. Send it first.')
+    guid = value
+  })
+  form.on('partsLimit', () => fail('The form has too many parts.'))
+  form.on('fieldsLimit', () => fail('The form has too many fields.'))
+  form.on('error', (error) => fail(TRUNCATED, error))
+  form.on('finish', () => {
+    begun.resolve(null)
+    ended.resolve()
+  })
+
+  void pump(reader, form, () => failure !== null).catch((error: unknown) => fail(TRUNCATED, error))
+
+  const discard = async () => {
+    fail('The upload was given up.')
+    await reader?.cancel().catch(() => {})
+  }
+  try {
+    const stream = await begun.promise
+    if (!stream) return null
+    return { guid, data: wholeForm(stream, ended.promise), discard }
+  } catch (error) {
+    await discard()
+    throw error
+  }
+}
+
+const TRUNCATED = 'The form is malformed or broke off before its end. Nothing was stored; send it again.'
+
+async function* wholeForm(stream: Readable, ended: Promise<void>): AsyncGenerator<Uint8Array> {
+  for await (const chunk of stream) {
+    if (!(chunk instanceof Uint8Array)) throw new GalleyError('internal', 'The form’s parser gave no bytes.')
+    yield chunk
+  }
+  await ended
+}
+
+function parserFor(contentType: string): BusboyInstance {
+  try {
+    return new Busboy({
+      headers: { 'content-type': contentType },
+      isPartAFile: (name) => name !== 'guid',
+      limits
+    })
+  } catch (cause) {
+    throw new GalleyError('bad-request', 'The Content-Type names no boundary of the form.', {
+      where: 'Content-Type',
+      cause
+    })
+  }
+}
+
+/** Feeds the body to the parser no faster than its `data` is read. */
+async function pump(
+  reader: ReadableStreamDefaultReader<Uint8Array> | undefined,
+  form: BusboyInstance,
+  stopped: () => boolean
+): Promise<void> {
+  while (!stopped()) {
+    const part = await reader?.read()
+    if (!part || part.done) {
+      form.end()
+      return
+    }
+    const { value } = part
+    await new Promise<void>((resolve, reject) => {
+      form.write(value, (error) => (error ? reject(error) : resolve()))
+    })
+  }
+}
+
+function settlement<T>() {
+  let resolve: (value: T) => void = () => {}
+  let reject: (error: Error) => void = () => {}
+  const promise = new Promise<T>((done, failed) => {
+    resolve = done
+    reject = failed
+  })
+  return { promise, resolve, reject }
+}

@@ -1,0 +1,43 @@
+import type { ContentPath } from '../../common/content/paths'
+import { contentPathFromUrl, nameOf, segmentsOf, splitName } from '../../common/content/paths'
+import { GalleyError } from '../../common/errors'
+
+/**
+ * The content path after the first segment of a request's address: `/source/org/site/a.html` → `/org/site/a.html`. Read from
+ * the address as it was sent, so that it is decoded exactly once (N5).
+ */
+export function pathAfterPrefix(url: string): ContentPath {
+  const { pathname } = new URL(url)
+  const cut = pathname.indexOf('/', 1)
+  return contentPathFromUrl(cut < 0 ? '' : pathname.slice(cut))
+}
+
+/** @throws GalleyError bad-path unless the path is `/{org}/{repo}/{path}` of a file, which has an extension (S1) */
+export function requireFilePath(path: ContentPath): ContentPath {
+  if (segmentsOf(path).length < 3) {
+    throw new GalleyError('bad-path', 'A file lies in an organization and a site: /org/site/name.html.', {
+      where: path
+    })
+  }
+  if (!hasExtension(path)) {
+    throw new GalleyError('bad-path', 'A file name needs an extension, for example “.html” or “.json”.', {
+      where: path
+    })
+  }
+  return path
+}
+
+/** @throws GalleyError bad-path for the root, which holds the organizations and is itself none */
+export function requireBelowRoot(path: ContentPath): ContentPath {
+  if (segmentsOf(path).length > 0) return path
+  throw new GalleyError('bad-path', 'Name an organization: /org or /org/site/….', { where: path })
+}
+
+export function hasExtension(path: ContentPath): boolean {
+  return extensionOf(path) !== ''
+}
+
+/** As written, without dot; `''` for none. */
+export function extensionOf(path: ContentPath): string {
+  return splitName(nameOf(path)).ext
+}

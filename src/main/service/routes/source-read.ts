@@ -1,0 +1,86 @@
+import { hasVersions } from '../../../common/content/media-types'
+import type { ContentPath } from '../../../common/content/paths'
+import { GalleyError } from '../../../common/errors'
+import type { FileEntry, Store } from '../../store/types'
+import { authorize } from '../authorize'
+import { rangeApplies, judge, requireConditions } from '../conditions'
+import type { RouteContext } from '../context'
+import { errorAnswer } from '../errors'
+import { contentHeaders, fileHeaders, validatorsOf } from '../file-answers'
+import type { ByteRange } from '../ranges'
+import { parseRange } from '../ranges'
+import { extensionOf, pathAfterPrefix } from '../request-path'
+import { sendable } from '../sendable'
+
+/** GET and HEAD of a file, with conditions and one byte range (S1, S3). */
+export async function readSource(store: Store, c: RouteContext): Promise<Response> {
+  const path = pathAfterPrefix(c.req.url)
+  authorize(c.env.caller, 'read', path)
+  const { method, headers } = c.req.raw
+  if (method !== 'HEAD' && hasVersions(extensionOf(path))) {
+    const found = await store.read(path)
+    if (!found) return missing(store, path, method, headers)
+    return answer(found.entry, method, headers, async (range) =>
+      sendable(range ? found.bytes.subarray(range.start, range.end + 1) : found.bytes)
+    )
+  }
+  const entry = await store.stat(path)
+  if (entry?.kind !== 'file') return missing(store, path, method, headers)
+  return answer(entry, method, headers, (range) => streamOf(store, entry, range))
+}
+
+type Open = (range: ByteRange | null) => Promise<BodyInit>
+
+async function answer(entry: FileEntry, method: string, headers: Headers, open: Open): Promise<Response> {
+  const current = { etag: '', lastModified: 0, ...validatorsOf(entry) }
+  const verdict = judge(method, headers, current)
+  if (verdict === 'failed') requireConditions(method, headers, current)
+  if (verdict === 'not-modified') return new Response(null, { status: 304, headers: fileHeaders(entry) })
+
+  const all = {
+    ...fileHeaders(entry),
+    ...contentHeaders(extensionOf(entry.path)),
+    'Accept-Ranges': 'bytes',
+    'Content-Length': String(entry.size)
+  }
+  if (method === 'HEAD') return new Response(null, { headers: all })
+  const range = rangeApplies(headers, current) ? parseRange(headers.get('Range'), entry.size) : null
+  if (range === 'unsatisfiable') return unsatisfiable(entry.size)
+  if (range === null) return new Response(await open(null), { headers: all })
+  return new Response(await open(range), {
+    status: 206,
+    headers: {
+      ...all,
+      'Content-Range': `bytes ${range.start}-${range.end}/${entry.size}`,
+      'Content-Length': String(range.end - range.start + 1)
+    }
+  })
+}
+
+/** The content that the headers speak of; when it was replaced in between, the request is refused rather than mixed. */
+async function streamOf(store: Store, entry: FileEntry, range: ByteRange | null): Promise<BodyInit> {
+  const opened = await store.openRead(entry.path, range ?? undefined)
+  if (opened?.entry.hash === entry.hash) return opened.stream
+  await opened?.stream.cancel()
+  throw new GalleyError('io-failed', 'The file was replaced while it was read. Read it again.', {
+    where: entry.path
+  })
+}
+
+/** Conditions come before existence is told (RFC 9110, 13.2.1). */
+async function missing(store: Store, path: ContentPath, method: string, headers: Headers): Promise<Response> {
+  requireConditions(method, headers, null)
+  const entry = await store.stat(path)
+  const message =
+    entry?.kind === 'folder'
+      ? 'This is a folder. Its content is listed under /list.'
+      : 'There is no such file.'
+  throw new GalleyError('not-found', message, { where: path })
+}
+
+function unsatisfiable(size: number): Response {
+  const error = new GalleyError('bad-request', `The file has ${size} bytes; the range asks for others.`, {
+    where: 'Range'
+  })
+  return errorAnswer(error, { 'Content-Range': `bytes */${size}` }, 416)
+}

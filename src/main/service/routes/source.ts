@@ -1,0 +1,90 @@
+import { headers as names } from '../../../common/api/routes'
+import type { ContentPath } from '../../../common/content/paths'
+import { GalleyError } from '../../../common/errors'
+import { authorize } from '../authorize'
+import { requireNoBody, withSourceBody } from '../bodies'
+import { requireConditions } from '../conditions'
+import type { Methods, RouteContext, ServiceContext } from '../context'
+import { fileHeaders, validatorsOf } from '../file-answers'
+import {
+  extensionOf,
+  hasExtension,
+  pathAfterPrefix,
+  requireBelowRoot,
+  requireFilePath
+} from '../request-path'
+import { personOf, sessionOf } from '../session'
+import { writeAnswer } from '../write-answer'
+import { readSource } from './source-read'
+
+/** `/source/…` (S1, S3, S5). */
+export function sourceRoutes(context: ServiceContext): Methods {
+  return {
+    GET: (c) => readSource(context.store, c),
+    HEAD: (c) => readSource(context.store, c),
+    POST: (c) => writeFile(context, c),
+    PUT: (c) => {
+      const path = pathAfterPrefix(c.req.url)
+      const isForm = /^multipart\//i.test(c.req.header('Content-Type') ?? '')
+      return hasExtension(path) || isForm ? writeFile(context, c) : createFolder(context, c, path)
+    },
+    DELETE: (c) => remove(context, c)
+  }
+}
+
+async function writeFile({ store, options }: ServiceContext, c: RouteContext): Promise<Response> {
+  const { headers, method } = c.req.raw
+  const path = requireFilePath(pathAfterPrefix(c.req.url))
+  authorize(c.env.caller, 'write', path)
+  const session = sessionOf(headers)
+  const { created, entry } = await withSourceBody(c.req.raw, extensionOf(path), ({ guid, content }) =>
+    store.write(path, content, {
+      by: personOf(c.env.caller),
+      condition: (current) => requireConditions(method, headers, validatorsOf(current)),
+      ...session,
+      ...(guid === undefined ? {} : { fileId: guid })
+    })
+  )
+  return Response.json(writeAnswer(c.req.url, options.origin, entry.path), {
+    status: created ? 201 : 200,
+    headers: { ...fileHeaders(entry), 'Cache-Control': 'no-store' }
+  })
+}
+
+/** PUT on a path without extension and without body (S1); `/{org}` and `/{org}/{repo}` make an organization and a site. */
+async function createFolder(
+  { store }: ServiceContext,
+  c: RouteContext,
+  path: ContentPath
+): Promise<Response> {
+  const { headers, method } = c.req.raw
+  requireBelowRoot(path)
+  authorize(c.env.caller, 'write', path)
+  await requireNoBody(
+    c.req.raw,
+    'A file name needs an extension, for example “.html”; a folder is made without a body.'
+  )
+  requireConditions(method, headers, null)
+  const created = await store.createFolder(path, { by: personOf(c.env.caller) })
+  if (!created && headers.has('If-None-Match')) {
+    throw new GalleyError('precondition-failed', 'The folder is there already.', { where: path })
+  }
+  return Response.json({ path }, { status: created ? 201 : 200, headers: { 'Cache-Control': 'no-store' } })
+}
+
+/** Into the trash (S5). */
+async function remove({ store }: ServiceContext, c: RouteContext): Promise<Response> {
+  const { headers, method } = c.req.raw
+  const path = requireBelowRoot(pathAfterPrefix(c.req.url))
+  authorize(c.env.caller, 'write', path)
+  try {
+    const item = await store.remove(path, {
+      by: personOf(c.env.caller),
+      condition: (current) => requireConditions(method, headers, validatorsOf(current))
+    })
+    return new Response(null, { status: 204, headers: { [names.trash]: item.id } })
+  } catch (error) {
+    if (error instanceof GalleyError && error.reason === 'not-found') requireConditions(method, headers, null)
+    throw error
+  }
+}

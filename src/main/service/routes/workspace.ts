@@ -1,0 +1,67 @@
+import { basename } from 'node:path'
+import { z } from 'zod'
+import type { WorkspaceInfo } from '../../../common/api/types'
+import { GalleyError } from '../../../common/errors'
+import { requireOwner } from '../authorize'
+import type { Methods, RouteContext, ServiceContext } from '../context'
+import type { Settings } from '../settings'
+import { readSmallJson } from '../small-bodies'
+
+/** `GET /app/workspace` and `PUT /app/workspace` with `{owner: {name, email}}` (A1). */
+export function workspaceRoutes(context: ServiceContext): Methods {
+  return {
+    async GET(c) {
+      return answer(context, c, (await context.settings()).value)
+    },
+    async PUT(c) {
+      requireOwner(c.env.caller)
+      const owner = parseOwner(await readSmallJson(c.req.raw))
+      const settings = await context.settings()
+      const value = await settings.update((current) => ({ ...current, owner }))
+      context.events.publish({ type: 'workspace' })
+      return answer(context, c, value)
+    }
+  }
+}
+
+function answer({ store, options }: ServiceContext, c: RouteContext, settings: Settings): Response {
+  const { id, location } = store.workspace
+  const info: WorkspaceInfo = {
+    id,
+    name: basename(location),
+    ...(c.env.caller.kind === 'owner' ? { location } : {}),
+    owner: settings.owner,
+    serviceFolder: settings.serviceFolder,
+    appVersion: options.appVersion,
+    problems: store.problems()
+  }
+  return Response.json(info, { headers: { 'Cache-Control': 'no-store' } })
+}
+
+const printable = (most: number) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(most)
+    .regex(/^\P{Cc}*$/u)
+
+const ownerBody = z.object({
+  owner: z.object({
+    name: printable(200),
+    email: printable(254).regex(/^[^\s@,;<>"]+@[^\s@,;<>"]+$/)
+  })
+})
+
+function parseOwner(body: unknown): { name: string; email: string } {
+  const parsed = ownerBody.safeParse(body)
+  if (parsed.success) return parsed.data.owner
+  const where = parsed.error.issues[0]?.path.join('.') || 'body'
+  throw new GalleyError('bad-request', ownerProblem(where), { where })
+}
+
+function ownerProblem(where: string): string {
+  if (where === 'owner.email') return 'This is no e-mail address. Write it as name@example.com.'
+  if (where === 'owner.name') return 'A name of 1 to 200 characters is needed.'
+  return 'Send {"owner": {"name": …, "email": …}}.'
+}

@@ -1,0 +1,94 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import type { TransferAnswer } from '../../common/api/types'
+import { hasVersions } from '../../common/content/media-types'
+import type { ContentPath } from '../../common/content/paths'
+import { contentPath, isWithin } from '../../common/content/paths'
+import { GalleyError } from '../../common/errors'
+import type { Store } from '../store/types'
+import { extensionOf } from './request-path'
+
+/**
+ * Writes the sample site into the workspace, each entry by its author and as many days ago as it says; entries of one path
+ * are its history, oldest first. What cannot be finished goes to the trash.
+ * @param now Unix milliseconds
+ * @throws GalleyError exists
+ */
+export async function loadSample(store: Store, folder: string, now: number): Promise<TransferAnswer> {
+  const manifest = await readManifest(folder)
+  const site = contentPath(`/${manifest.org}/${manifest.site}`)
+  if (await store.stat(site)) {
+    throw new GalleyError('exists', 'The sample site is in this workspace already.', { where: site })
+  }
+  try {
+    const steps = manifest.entries.map((entry) => stepOf(folder, site, entry))
+    await writeSteps(store, steps, now)
+    return { files: new Set(steps.map((step) => step.path)).size, path: site }
+  } catch (error) {
+    await store.remove(site, { by: sampleAuthor }).catch(() => {}) // the first error is the one to tell
+    throw error
+  }
+}
+
+const sampleAuthor = { email: 'sample@localhost', name: 'Sample' }
+const DAY_MS = 24 * 60 * 60 * 1000
+
+const manifestShape = z.object({
+  org: z.string(),
+  site: z.string(),
+  entries: z.array(
+    z.object({
+      path: z.string(),
+      file: z.string().regex(/^(?!.*(^|\/)\.\.?(\/|$))[^/\\][^\\]*$/),
+      by: z.object({ name: z.string(), email: z.string() }),
+      daysAgo: z.number().min(0),
+      label: z.string().exactOptional()
+    })
+  )
+})
+
+type Manifest = z.infer<typeof manifestShape>
+
+interface Step {
+  readonly path: ContentPath
+  readonly file: string
+  readonly by: { readonly name: string; readonly email: string }
+  readonly daysAgo: number
+  readonly label: string | undefined
+}
+
+async function readManifest(folder: string): Promise<Manifest> {
+  try {
+    return manifestShape.parse(JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')))
+  } catch (cause) {
+    throw new GalleyError(
+      'io-failed',
+      'The sample content of this installation cannot be read. Install Galley again.',
+      { cause }
+    )
+  }
+}
+
+function stepOf(folder: string, site: ContentPath, entry: Manifest['entries'][number]): Step {
+  const path = contentPath(entry.path)
+  if (!isWithin(path, site))
+    throw new GalleyError('internal', 'The sample names a path outside its site.', { where: path })
+  return { ...entry, path, file: join(folder, entry.file), label: entry.label }
+}
+
+async function writeSteps(store: Store, steps: readonly Step[], now: number): Promise<void> {
+  const labelled = new Map<ContentPath, Step & { readonly label: string }>()
+  for (const step of steps) {
+    const { path, by, label } = step
+    const at = Math.round(now - step.daysAgo * DAY_MS)
+    const before = labelled.get(path)
+    await store.write(path, await readFile(step.file), { by, at, ...(before && { keepAs: before.label }) })
+    if (label === undefined) labelled.delete(path)
+    else labelled.set(path, { ...step, label })
+  }
+  // a label that nothing replaced since names the content as it is now
+  for (const { path, by, label } of labelled.values()) {
+    if (hasVersions(extensionOf(path))) await store.createVersion(path, { by, label })
+  }
+}

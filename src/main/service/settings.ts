@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import type { Person } from '../../common/api/types'
+import type { Store, StoreDocument } from '../store/types'
+
+/** The workspace's settings as stored. Members of a later version are kept. */
+export type Settings = z.infer<typeof settings>
+
+const settings = z.looseObject({
+  owner: z.object({ name: z.string().exactOptional(), email: z.string() }).nullable().default(null),
+  /** Name of the service folder without its dot (N4). */
+  serviceFolder: z.string().default('galley')
+})
+
+/** Opens the settings document. @throws GalleyError when it cannot be read */
+export function openSettings(store: Store): Promise<StoreDocument<Settings>> {
+  return store.document('settings', (value) => settings.parse(value ?? {}), settings.parse({}))
+}
+
+/** Who the owner is; before first start somebody without a name (A1). */
+export function ownerOf(current: Settings): Person {
+  return current.owner ?? { email: 'owner@localhost' }
+}

@@ -1,0 +1,43 @@
+import { GalleyError } from '../../common/errors'
+import { chunksOf, collect } from './chunks'
+
+const MAX_BYTES = 64 * 1024
+
+/** A small JSON body, or undefined when there is none. @throws GalleyError bad-request, too-large */
+export async function readSmallJson(request: Request): Promise<unknown> {
+  const bytes = await readSmallBody(request)
+  if (bytes.length === 0) return undefined
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch (cause) {
+    throw new GalleyError('bad-request', 'The body is not valid JSON.', { where: 'body', cause })
+  }
+}
+
+/** A small form of text fields, `multipart/form-data` or urlencoded. @throws GalleyError bad-request, too-large */
+export async function readSmallForm(request: Request): Promise<ReadonlyMap<string, string>> {
+  const type = request.headers.get('Content-Type') ?? ''
+  const bytes = await readSmallBody(request)
+  if (bytes.length === 0) return new Map()
+  try {
+    // already in memory and small, so the platform's own parser may have it
+    const form = await new Response(Buffer.from(bytes), { headers: { 'Content-Type': type } }).formData()
+    return new Map(
+      [...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value] as const] : []))
+    )
+  } catch (cause) {
+    throw new GalleyError('bad-request', 'The body is not a form. Send multipart/form-data.', {
+      where: 'body',
+      cause
+    })
+  }
+}
+
+async function readSmallBody(request: Request): Promise<Uint8Array> {
+  const body = await chunksOf(request.body)
+  try {
+    return await collect(body.chunks, MAX_BYTES)
+  } finally {
+    await body.discard()
+  }
+}
