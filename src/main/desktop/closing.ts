@@ -1,4 +1,4 @@
-import type { BrowserWindow} from 'electron';
+import type { BrowserWindow } from 'electron'
 import { dialog, ipcMain } from 'electron'
 import { CLOSING_LISTENED } from '../../common/bridge'
 import { tell } from './messages'

@@ -1,15 +1,5 @@
 import { shell } from 'electron'
-
-/** The address as it may be given to the system: `https` and `mailto` only, parsed. Null for everything else. */
-export function externalAddress(text: string): string | null {
-  let url: URL
-  try {
-    url = new URL(text)
-  } catch {
-    return null
-  }
-  return url.protocol === 'https:' || url.protocol === 'mailto:' ? url.href : null
-}
+import { externalAddress } from './external-address'
 
 /** Opens the address in the system's browser or mail program; does nothing for addresses that are not allowed. */
 export async function openExternal(text: string): Promise<void> {

@@ -1,4 +1,4 @@
-import type { BrowserWindow} from 'electron';
+import type { BrowserWindow } from 'electron'
 import { Menu, type MenuItemConstructorOptions } from 'electron'
 import type { MenuCommandState } from '../../common/bridge'
 import { assertNever } from '../../common/errors'

@@ -1,0 +1,1 @@
+export function chromiumBinary(): string | null

@@ -1,0 +1,2 @@
+export function electronBinary(): string | null
+export function ensureElectron(): Promise<void>

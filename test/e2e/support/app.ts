@@ -1,0 +1,97 @@
+import { _electron, type ElectronApplication, type Page } from 'playwright-core'
+import { join } from 'node:path'
+import { electronProgram, sandboxArguments } from './capabilities'
+
+export const root = join(__dirname, '../../..')
+
+export interface LaunchOptions {
+  readonly userData: string
+  /** Opened, and made when missing; without it the app shows what it shows on a fresh start. */
+  readonly workspace?: string
+  readonly env?: Readonly<Record<string, string>>
+  /** A program to start Electron through, with its arguments. */
+  readonly through?: readonly string[]
+}
+
+export interface RunningApp {
+  readonly app: ElectronApplication
+  readonly page: Page
+  /** What the main process and the pages said that they should not have said. */
+  readonly complaints: readonly string[]
+  /** Quits as a person does, and waits for the process to end. */
+  quit(): Promise<void>
+  /** kill -9, of the whole process. */
+  kill(): Promise<void>
+}
+
+/** Starts the built app in a real window. */
+export async function launchApp({ userData, workspace, env = {} }: LaunchOptions): Promise<RunningApp> {
+  const app = await _electron.launch({
+    executablePath: electronProgram(),
+    args: [...sandboxArguments, `--user-data-dir=${userData}`, root],
+    cwd: root,
+    env: {
+      ...plainEnvironment(),
+      ...(workspace === undefined ? {} : { GALLEY_WORKSPACE: workspace }),
+      ...env
+    }
+  })
+  const complaints: string[] = []
+  app.process().stderr?.on('data', (chunk: Buffer) => {
+    complaints.push(...chunk.toString().split('\n').filter(isComplaint))
+  })
+  const page = await app.firstWindow()
+  watch(page, complaints)
+  app.on('window', (opened) => watch(opened, complaints))
+  return {
+    app,
+    page,
+    complaints,
+    quit: () => app.close(),
+    async kill() {
+      const process = app.process()
+      const ended = new Promise((resolve) => process.once('exit', resolve))
+      process.kill('SIGKILL')
+      await ended
+    }
+  }
+}
+
+/** The next window that opens after `action`. */
+export async function windowAfter({ app }: RunningApp, action: () => Promise<unknown>): Promise<Page> {
+  const [page] = await Promise.all([app.waitForEvent('window'), action()])
+  return page
+}
+
+/** Chooses an entry of the native menu by its command id. */
+export async function chooseFromMenu({ app }: RunningApp, id: string): Promise<void> {
+  await app.evaluate(({ Menu }, wanted) => {
+    const item = Menu.getApplicationMenu()?.getMenuItemById(wanted)
+    if (!item) throw new Error(`The menu has no entry ${wanted}.`)
+    if (!item.enabled) throw new Error(`The menu entry ${wanted} is disabled.`)
+    item.click()
+  }, id)
+}
+
+function watch(page: Page, complaints: string[]): void {
+  page.on('pageerror', (error) => complaints.push(`page: ${error.message}`))
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(`console: ${message.text()}`)
+  })
+}
+
+function isComplaint(line: string): boolean {
+  return /^galley:|UnhandledPromiseRejection|Uncaught|App threw an error/.test(line)
+}
+
+function plainEnvironment(): Record<string, string> {
+  const {
+    GALLEY_WORKSPACE: _workspace,
+    ELECTRON_RUN_AS_NODE: _node,
+    NODE_OPTIONS: _options,
+    ...rest
+  } = process.env
+  return Object.fromEntries(
+    Object.entries(rest).filter((entry): entry is [string, string] => entry[1] !== undefined)
+  )
+}

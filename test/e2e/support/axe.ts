@@ -1,0 +1,25 @@
+import axe from 'axe-core'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+declare global {
+  interface Window {
+    readonly axe?: typeof axe
+  }
+}
+
+/** Fails when the screen has a serious or critical accessibility violation; says which elements. */
+export async function expectAccessible(page: Page, screen: string): Promise<void> {
+  // Through the debugger, not a script tag: the page's content security policy stays as it is.
+  if (await page.evaluate(() => window.axe === undefined)) await page.evaluate(axe.source)
+  const violations = await page.evaluate(async () => {
+    const result = await window.axe?.run(document, { resultTypes: ['violations'] })
+    return (result?.violations ?? []).map(({ id, impact, nodes }) => ({
+      id,
+      impact,
+      where: nodes.map((node) => `${node.target.join(' ')}: ${node.failureSummary ?? ''}`).slice(0, 5)
+    }))
+  })
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+  expect(serious, `axe on ${screen}`).toEqual([])
+}

@@ -1,0 +1,51 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { root } from './app'
+
+export interface RunningServer {
+  readonly process: ChildProcess
+  readonly origin: string
+  /** The one-time link for a browser. */
+  readonly link: string
+  stop(): Promise<void>
+}
+
+/** `galley serve` in a process of its own, ready to answer. */
+export async function serveWorkspace(data: string): Promise<RunningServer> {
+  const child = spawn(
+    process.execPath,
+    [join(root, 'out/main/cli.js'), 'serve', '--data', data, '--port', '0'],
+    {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe']
+    }
+  )
+  const [origin, link] = await Promise.all([
+    lineMatching(child, child.stdout, /^galley listening on (\S+)$/m),
+    lineMatching(child, child.stderr, /(https?:\/\/\S+)/)
+  ])
+  return {
+    process: child,
+    origin,
+    link,
+    async stop() {
+      if (child.exitCode !== null || child.signalCode !== null) return
+      const ended = once(child, 'exit')
+      child.kill('SIGTERM')
+      await ended
+    }
+  }
+}
+
+function lineMatching(child: ChildProcess, stream: NodeJS.ReadableStream, pattern: RegExp): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let text = ''
+    stream.on('data', (chunk: Buffer) => {
+      text += chunk.toString()
+      const found = pattern.exec(text)?.[1]
+      if (found !== undefined) resolve(found)
+    })
+    child.once('exit', (code) => reject(new Error(`galley serve ended with ${code}: ${text}`)))
+  })
+}

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { mayPass } from '../../../src/main/desktop/request-gate'
+
+const own = 'galley://app'
+
+describe('requests of a window', () => {
+  it('A1 lets the app’s own document reach its own origin', () => {
+    expect(mayPass({ url: 'galley://app/source/o/s/a.html', resourceType: 'xhr', frameOrigin: own })).toBe(
+      true
+    )
+    expect(mayPass({ url: 'galley://app/assets/index.js', resourceType: 'script', frameOrigin: own })).toBe(
+      true
+    )
+    expect(mayPass({ url: 'galley://app/', resourceType: 'mainFrame', frameOrigin: 'null' })).toBe(true)
+  })
+
+  it('A1 keeps a sandboxed document away from the service', () => {
+    for (const resourceType of ['xhr', 'image', 'media', 'stylesheet', 'script', 'object', 'ping']) {
+      expect(mayPass({ url: 'galley://app/source/o/s/a.html', resourceType, frameOrigin: 'null' })).toBe(
+        false
+      )
+    }
+    expect(mayPass({ url: 'galley://app/source/o/s/a.html', resourceType: 'xhr', frameOrigin: null })).toBe(
+      false
+    )
+  })
+
+  it('A1 shows no page of the service as a window or in a frame', () => {
+    expect(
+      mayPass({ url: 'galley://app/source/o/s/a.html', resourceType: 'mainFrame', frameOrigin: 'null' })
+    ).toBe(false)
+    expect(
+      mayPass({ url: 'galley://app/source/o/s/a.html', resourceType: 'subFrame', frameOrigin: own })
+    ).toBe(false)
+    expect(mayPass({ url: 'galley://app/', resourceType: 'subFrame', frameOrigin: own })).toBe(false)
+  })
+
+  it('N2 lets nothing out to the network or to the disk', () => {
+    const addresses = [
+      'https://example.com/',
+      'http://127.0.0.1:80/',
+      'ws://x/',
+      'file:///etc/passwd',
+      'ftp://x/',
+      'galley://other/',
+      'nonsense'
+    ]
+    for (const url of addresses) {
+      expect(mayPass({ url, resourceType: 'xhr', frameOrigin: own }), url).toBe(false)
+      expect(mayPass({ url, resourceType: 'mainFrame', frameOrigin: own }), url).toBe(false)
+    }
+  })
+
+  it('N2 lets pages use data that they hold themselves', () => {
+    expect(mayPass({ url: 'data:image/png;base64,AA', resourceType: 'image', frameOrigin: 'null' })).toBe(
+      true
+    )
+    expect(mayPass({ url: 'blob:galley://app/1', resourceType: 'subFrame', frameOrigin: own })).toBe(true)
+  })
+})
