@@ -53,6 +53,10 @@ describe('sample manifest', () => {
     }
   })
 
+  it('V4 no label is on the last state of a file: its version would carry the time at which the sample is loaded', () => {
+    for (const { path, label } of current.values()) expect(label, path).toBeUndefined()
+  })
+
   it('V5 one page is emptied and comes back', () => {
     const emptied = manifest.entries.findIndex((entry) =>
       bytesOf(entry).toString().includes('<main><div></div></main>')

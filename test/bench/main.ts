@@ -1,0 +1,101 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { cpus, release, totalmem, type } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { Row } from './row'
+import { NotHere } from './row'
+import { blocked } from './rows/blocked'
+import { folder } from './rows/folder'
+import { many } from './rows/many'
+import { read } from './rows/read'
+import { save } from './rows/save'
+import { start } from './rows/start'
+import { versions } from './rows/versions'
+import type { Outcome } from './table'
+import { markdownTable, plainTable } from './table'
+import { verdictOn } from './verdict'
+
+const rows: readonly Row[] = [save, read, versions, folder, many, blocked, start]
+const help = `npm run bench [-- --only <row>]… [--json] [--write]
+
+Measures Galley's budgets, each beside its baseline in the same run.
+  --only <row>  one of: ${rows.map(({ name }) => name).join(', ')}; may be given several times
+  --json        prints the figures as JSON
+  --write       puts the table into docs/technical/performance.md
+  --place <dir> where to write (default: node_modules/.cache, so that it is the disk you work on)
+`
+
+process.exitCode = await main()
+
+async function main(): Promise<number> {
+  const options = {
+    only: { type: 'string', multiple: true },
+    json: { type: 'boolean' },
+    write: { type: 'boolean' },
+    place: { type: 'string' },
+    help: { type: 'boolean' }
+  } as const
+  let values
+  try {
+    values = parseArgs({ options }).values
+  } catch (error) {
+    return refused(error instanceof Error ? error.message : String(error))
+  }
+  if (values.help) {
+    process.stdout.write(help)
+    return 0
+  }
+  const unknown = values.only?.find((name) => !rows.some((row) => row.name === name))
+  if (unknown !== undefined) return refused(`There is no row “${unknown}”.`)
+
+  const outcomes: Outcome[] = []
+  for (const row of rows.filter(({ name }) => !values.only || values.only.includes(name))) {
+    process.stderr.write(`${row.name}: ${row.title} …\n`)
+    outcomes.push(await measured(row, values.place ?? join('node_modules', '.cache', 'galley-bench')))
+  }
+  process.stdout.write(
+    values.json
+      ? `${JSON.stringify({ machine: machine(), outcomes }, null, 2)}\n`
+      : `${plainTable(outcomes)}\n`
+  )
+  if (values.write) await intoPage(outcomes)
+  return outcomes.some(({ findings }) => findings.some((finding) => verdictOn(finding).kept === false))
+    ? 1
+    : 0
+}
+
+async function measured(row: Row, place: string): Promise<Outcome> {
+  await mkdir(place, { recursive: true })
+  const own = await mkdtemp(join(place, `${row.name}-`))
+  try {
+    return { row, findings: await row.run(own) }
+  } catch (error) {
+    if (error instanceof NotHere) return { row, findings: [], missing: error.message }
+    throw error
+  } finally {
+    await rm(own, { recursive: true, force: true })
+  }
+}
+
+function refused(message: string): number {
+  process.stderr.write(`${message} See npm run bench -- --help\n`)
+  return 2
+}
+
+function machine(): string {
+  const [cpu] = cpus()
+  const memory = Math.round(totalmem() / 1024 ** 3)
+  return `${cpus().length} × ${cpu?.model.trim() ?? 'unknown processor'}, ${memory} GB, ${type()} ${release()}, Node ${process.versions.node}`
+}
+
+/** Replaces what lies between the page's two marks. */
+async function intoPage(outcomes: readonly Outcome[]): Promise<void> {
+  const file = join('docs', 'technical', 'performance.md')
+  const page = await readFile(file, 'utf8')
+  const date = new Date().toISOString().slice(0, 10)
+  const text = `<!-- table -->\n\nMeasured on ${date}: ${machine()}.\n\n${markdownTable(outcomes)}\n\n<!-- /table -->`
+  await writeFile(
+    file,
+    page.replace(/<!-- table -->[\s\S]*<!-- \/table -->/, () => text)
+  )
+}

@@ -1,0 +1,50 @@
+import type { Finding, Row } from './row'
+import { shown, verdictOn } from './verdict'
+
+export interface Outcome {
+  readonly row: Row
+  readonly findings: readonly Finding[]
+  /** Why the row could not be measured here. */
+  readonly missing?: string
+}
+
+const heads = ['What', 'Galley', 'Baseline in the same run', 'Budget', 'Measured', 'Verdict']
+
+/** The outcomes as lines of cells: one line a finding. */
+export function cellsOf(outcomes: readonly Outcome[]): string[][] {
+  return outcomes.flatMap(({ row, findings, missing }) => {
+    if (missing !== undefined) return [[row.title, `not measured here: ${missing}`, '', '', '', '']]
+    return findings.map((finding) => {
+      const { budget, measured, kept } = verdictOn(finding)
+      const { baseline } = finding
+      return [
+        `${row.title}: ${finding.what}`,
+        shown(finding.galley),
+        baseline ? `${shown(baseline.took)} · ${baseline.what}` : '',
+        budget,
+        measured,
+        kept === null ? '' : kept ? 'kept' : 'MISSED'
+      ]
+    })
+  })
+}
+
+/** For a terminal. */
+export function plainTable(outcomes: readonly Outcome[]): string {
+  const lines = [heads, ...cellsOf(outcomes)]
+  const widths = heads.map((_, column) => Math.max(...lines.map((line) => (line[column] ?? '').length)))
+  return lines
+    .map((line) =>
+      line
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd()
+    )
+    .join('\n')
+}
+
+/** For a page of the documentation. */
+export function markdownTable(outcomes: readonly Outcome[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
+  return [line(heads), line(heads.map(() => '---')), ...cellsOf(outcomes).map(line)].join('\n')
+}

@@ -1,0 +1,28 @@
+import { createService } from '../../src/main/service'
+import type { Service } from '../../src/main/service/types'
+import { openStore } from '../../src/main/store'
+import type { Store } from '../../src/main/store/types'
+
+export interface Bench {
+  readonly store: Store
+  readonly service: Service
+  /** A request of the owner, as the app's windows make it. */
+  readonly ask: (path: string, init?: RequestInit) => Promise<Response>
+}
+
+/** Opens a workspace with its service, hands it to the work, and closes both. */
+export async function withWorkspace<T>(location: string, work: (bench: Bench) => Promise<T>): Promise<T> {
+  const store = await openStore(location)
+  try {
+    const service = createService({ store, appVersion: 'bench' })
+    try {
+      const ask = (path: string, init?: RequestInit) =>
+        service.fetch(new Request(`http://127.0.0.1${path}`, init), 'owner')
+      return await work({ store, service, ask })
+    } finally {
+      await service.close()
+    }
+  } finally {
+    await store.close()
+  }
+}
