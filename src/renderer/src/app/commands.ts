@@ -8,6 +8,10 @@ export interface Command {
   readonly group: 'File' | 'Edit' | 'View' | 'Go' | 'History' | 'Workspace' | 'Help'
   /** `mod+s`; `mod` is Cmd on macOS and Ctrl elsewhere. */
   readonly shortcut?: string
+  /** `tree`: the shortcut works only while the content tree has the focus (Delete, F2, copy and paste). */
+  readonly where?: 'tree'
+  /** For entries of the native menu that can be ticked. */
+  readonly checked?: () => boolean
   /** Left out of the palette and disabled in the menu when it answers false. */
   readonly enabled?: () => boolean
   readonly run: () => void | Promise<void>

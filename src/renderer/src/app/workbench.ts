@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { ContentPath } from '../../../common/content/paths'
+import { contentPath, isWithin, type ContentPath } from '../../../common/content/paths'
 
 /** A state of a file that can be looked at or compared: what is there now, what is typed here, or a version. */
 export type StateRef =
@@ -16,7 +16,13 @@ export type StateRef =
 
 export type Tab =
   | { readonly id: string; readonly kind: 'document'; readonly path: ContentPath }
-  | { readonly id: string; readonly kind: 'compare'; readonly path: ContentPath; readonly before: StateRef; readonly after: StateRef }
+  | {
+      readonly id: string
+      readonly kind: 'compare'
+      readonly path: ContentPath
+      readonly before: StateRef
+      readonly after: StateRef
+    }
 
 export type InspectorPanel = 'history' | 'preview' | 'problems'
 
@@ -30,6 +36,10 @@ export interface WorkbenchState {
   /** Pixels. */
   readonly sidebarWidth: number
   readonly inspectorWidth: number
+  /** The site whose content the sidebar shows. */
+  readonly site: ContentPath | null
+  /** What fills the middle: the open tabs, or the trash of the site. */
+  readonly view: 'tabs' | 'trash'
 }
 
 export const initialWorkbench: WorkbenchState = {
@@ -39,7 +49,9 @@ export const initialWorkbench: WorkbenchState = {
   inspectorOpen: true,
   sidebarOpen: true,
   sidebarWidth: 256,
-  inspectorWidth: 312
+  inspectorWidth: 312,
+  site: null,
+  view: 'tabs'
 }
 
 let state = initialWorkbench
@@ -79,8 +91,54 @@ export function closeTab(id: string): void {
     const index = current.tabs.findIndex((tab) => tab.id === id)
     if (index < 0) return current
     const tabs = current.tabs.filter((tab) => tab.id !== id)
-    const activeTab = current.activeTab === id ? (tabs[Math.min(index, tabs.length - 1)]?.id ?? null) : current.activeTab
+    const activeTab =
+      current.activeTab === id ? (tabs[Math.min(index, tabs.length - 1)]?.id ?? null) : current.activeTab
     return { ...current, tabs, activeTab }
+  })
+}
+
+/** Shows an open tab. */
+export function showTab(id: string): void {
+  updateWorkbench((current) =>
+    current.tabs.some((tab) => tab.id === id) ? { ...current, activeTab: id, view: 'tabs' } : current
+  )
+}
+
+/** The next (1) or previous (-1) tab, round the end. */
+export function stepTab(by: 1 | -1): void {
+  const { tabs, activeTab: active } = state
+  const index = tabs.findIndex((tab) => tab.id === active)
+  const next = tabs[(index + by + tabs.length) % tabs.length]
+  if (next) showTab(next.id)
+}
+
+/** Puts a tab before another one; at the end when `before` is null. */
+export function reorderTab(id: string, before: string | null): void {
+  updateWorkbench((current) => {
+    const moved = current.tabs.find((tab) => tab.id === id)
+    if (!moved || id === before) return current
+    const rest = current.tabs.filter((tab) => tab.id !== id)
+    const found = before === null ? -1 : rest.findIndex((tab) => tab.id === before)
+    const at = found < 0 ? rest.length : found
+    return { ...current, tabs: [...rest.slice(0, at), moved, ...rest.slice(at)] }
+  })
+}
+
+/** Tabs follow a file or folder that moved, keeping their place. */
+export function followMove(from: ContentPath, to: ContentPath): void {
+  updateWorkbench((current) => {
+    if (!current.tabs.some((tab) => isWithin(tab.path, from))) return current
+    let active = current.activeTab
+    const seen = new Set<string>()
+    const tabs: Tab[] = []
+    for (const tab of current.tabs) {
+      const next = isWithin(tab.path, from) ? movedTab(tab, from, to) : tab
+      if (tab.id === current.activeTab) active = next.id
+      if (seen.has(next.id)) continue
+      seen.add(next.id)
+      tabs.push(next)
+    }
+    return { ...current, tabs, activeTab: active }
   })
 }
 
@@ -88,11 +146,24 @@ export function activeTab(current: WorkbenchState): Tab | null {
   return current.tabs.find((tab) => tab.id === current.activeTab) ?? null
 }
 
+function movedTab(tab: Tab, from: ContentPath, to: ContentPath): Tab {
+  const path = movedPath(tab.path, from, to)
+  if (tab.kind === 'document') return { ...tab, id: `document:${path}`, path }
+  const before = { ...tab.before, path: movedPath(tab.before.path, from, to) }
+  const after = { ...tab.after, path: movedPath(tab.after.path, from, to) }
+  return { ...tab, id: `compare:${path}:${refKey(before)}:${refKey(after)}`, path, before, after }
+}
+
+function movedPath(path: ContentPath, from: ContentPath, to: ContentPath): ContentPath {
+  return isWithin(path, from) ? contentPath(to + path.slice(from.length)) : path
+}
+
 function openTab(tab: Tab): void {
   updateWorkbench((current) => ({
     ...current,
     tabs: current.tabs.some((open) => open.id === tab.id) ? current.tabs : [...current.tabs, tab],
-    activeTab: tab.id
+    activeTab: tab.id,
+    view: 'tabs'
   }))
 }
 

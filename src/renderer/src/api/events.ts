@@ -1,0 +1,53 @@
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import type { ServiceEvent } from '../../../common/api/events'
+import { api } from './client'
+
+/** `connecting` until the first answer; `lost` while the stream is broken and being opened again. */
+export type Connection = 'connecting' | 'live' | 'lost'
+
+type Listener = (event: ServiceEvent) => void
+
+const listeners = new Set<Listener>()
+const connectionListeners = new Set<() => void>()
+let connection: Connection = 'connecting'
+let stop: (() => void) | null = null
+
+/**
+ * Listens to the one event stream of this window. A `hello` means: something may have been missed, read again what is shown.
+ * @returns a function that ends it; the stream is closed with the last listener
+ */
+export function onServiceEvent(listener: Listener): () => void {
+  listeners.add(listener)
+  stop ??= api.events(
+    (event) => listeners.forEach((tell) => tell(event)),
+    (connected) => setConnection(connected ? 'live' : 'lost')
+  )
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size > 0) return
+    stop?.()
+    stop = null
+  }
+}
+
+/** `onServiceEvent` for the life of a component; the listener always sees the current values. */
+export function useServiceEvents(listener: Listener): void {
+  const tell = useEffectEvent(listener)
+  useEffect(() => onServiceEvent((event) => tell(event)), [])
+}
+
+export function useConnection(): Connection {
+  return useSyncExternalStore(
+    (changed) => {
+      connectionListeners.add(changed)
+      return () => connectionListeners.delete(changed)
+    },
+    () => connection
+  )
+}
+
+function setConnection(next: Connection): void {
+  if (connection === next) return
+  connection = next
+  connectionListeners.forEach((tell) => tell())
+}

@@ -1,0 +1,36 @@
+import { Button } from '@mantine/core'
+import { IconFileText } from '@tabler/icons-react'
+import { State } from '../components/State'
+import { openPalette } from '../features/palette'
+import { runCommand } from './commands'
+import { shownShortcut } from './shortcuts'
+import { useWorkbench } from './workbench'
+
+/** The middle of the window when no tab is open. */
+export function MainEmpty() {
+  const site = useWorkbench((state) => state.site)
+  return (
+    <State
+      icon={<IconFileText size={20} stroke={1.5} />}
+      title={site ? 'Nothing open' : 'No site yet'}
+      actions={
+        site ? (
+          <>
+            <Button variant="default" onClick={() => openPalette('files')}>
+              Go to file…
+            </Button>
+            <Button variant="default" onClick={() => void runCommand('file.new-page')}>
+              New page
+            </Button>
+          </>
+        ) : (
+          <Button onClick={() => void runCommand('file.new-site')}>New site…</Button>
+        )
+      }
+    >
+      {site
+        ? `Choose a file on the left, or press ${shownShortcut('mod+K')} to find one by name.`
+        : 'Content lives in sites. Make the first one, or drop a folder on the sidebar.'}
+    </State>
+  )
+}

@@ -1,0 +1,76 @@
+import { Button, Loader } from '@mantine/core'
+import { IconKey, IconPlugConnectedX } from '@tabler/icons-react'
+import { useCallback, useEffect, useState } from 'react'
+import type { StartState } from '../../../common/bridge'
+import { assertNever } from '../../../common/errors'
+import { reasonOf, reloadWorkspace, sentenceOf, useWorkspace } from '../api'
+import { State } from '../components/State'
+import { ChooseWorkspace, FirstStart } from '../features/first-start'
+import { desktop } from './bridge'
+import classes from './Startup.module.css'
+import { Workbench } from './Workbench'
+
+type Phase =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'choose'; readonly state: Extract<StartState, { kind: 'choose' }> }
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'signed-out' }
+  | { readonly kind: 'failed'; readonly message: string }
+
+/** Finds out what the window has to show: choosing a workspace, the first questions, or the workbench. */
+export function Startup() {
+  const [phase, setPhase] = useState<Phase>({ kind: 'loading' })
+  const workspace = useWorkspace()
+  const start = useCallback(() => void findPhase().then(setPhase), [])
+  useEffect(start, [start])
+
+  switch (phase.kind) {
+    case 'loading':
+      return (
+        <div className={classes.page} role="status" aria-label="Opening the workspace">
+          <Loader size={20} className={classes.late ?? ''} />
+        </div>
+      )
+    case 'choose':
+      return <ChooseWorkspace state={phase.state} onOpened={start} />
+    case 'signed-out':
+      return (
+        <main className={classes.page}>
+          <State icon={<IconKey size={20} stroke={1.5} />} title="This browser is not signed in">
+            Open the one-time link that <code>galley serve</code> printed when it started. If it was used
+            already, start Galley again to get a new one.
+          </State>
+        </main>
+      )
+    case 'failed':
+      return (
+        <main className={classes.page}>
+          <State
+            tone="bad"
+            icon={<IconPlugConnectedX size={20} stroke={1.5} />}
+            title="The workspace cannot be shown"
+            actions={<Button onClick={start}>Try again</Button>}
+          >
+            {phase.message}
+          </State>
+        </main>
+      )
+    case 'ready':
+      if (!workspace) return null
+      return workspace.owner ? <Workbench workspace={workspace} owner={workspace.owner} /> : <FirstStart />
+    default:
+      return assertNever(phase)
+  }
+}
+
+async function findPhase(): Promise<Phase> {
+  try {
+    const state = await desktop()?.call('startState')
+    if (state?.kind === 'choose') return { kind: 'choose', state }
+    await reloadWorkspace()
+    return { kind: 'ready' }
+  } catch (error) {
+    if (reasonOf(error) === 'unauthenticated') return { kind: 'signed-out' }
+    return { kind: 'failed', message: sentenceOf(error) }
+  }
+}

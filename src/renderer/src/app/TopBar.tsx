@@ -1,0 +1,109 @@
+import { Menu, UnstyledButton } from '@mantine/core'
+import {
+  IconInfoCircle,
+  IconKeyboard,
+  IconLayoutSidebar,
+  IconLayoutSidebarRight,
+  IconSearch,
+  IconSettings,
+  IconSwitchHorizontal
+} from '@tabler/icons-react'
+import type { Person, WorkspaceInfo } from '../../../common/api/types'
+import { IconButton } from '../components/IconButton'
+import { openPalette } from '../features/palette'
+import { desktop } from './bridge'
+import { runCommand } from './commands'
+import { shownShortcut } from './shortcuts'
+import classes from './TopBar.module.css'
+import { useWorkbench } from './workbench'
+
+export interface TopBarProps {
+  readonly workspace: WorkspaceInfo
+  readonly owner: Person
+}
+
+export function TopBar({ workspace, owner }: TopBarProps) {
+  const sidebarOpen = useWorkbench((state) => state.sidebarOpen)
+  const inspectorOpen = useWorkbench((state) => state.inspectorOpen)
+  return (
+    <header className={classes.bar}>
+      <div className={classes.brand}>
+        <i aria-hidden="true" />
+        Galley
+      </div>
+      <UnstyledButton className={classes.search ?? ''} onClick={() => openPalette('all')}>
+        <IconSearch size={16} stroke={1.5} aria-hidden="true" />
+        <span>Search content and commands</span>
+        <kbd aria-hidden="true">{shownShortcut('mod+K')}</kbd>
+      </UnstyledButton>
+      <div className={classes.spacer} />
+      <IconButton
+        label="Sidebar"
+        shortcut="mod+B"
+        pressed={sidebarOpen}
+        onClick={() => void runCommand('view.toggle-sidebar')}
+      >
+        <IconLayoutSidebar size={16} stroke={1.5} />
+      </IconButton>
+      <IconButton
+        label="Inspector"
+        shortcut="mod+alt+B"
+        pressed={inspectorOpen}
+        onClick={() => void runCommand('view.toggle-inspector')}
+      >
+        <IconLayoutSidebarRight size={16} stroke={1.5} />
+      </IconButton>
+      <Menu position="bottom-end" width={240}>
+        <Menu.Target>
+          <UnstyledButton
+            className={classes.avatar ?? ''}
+            aria-label={`${owner.name ?? owner.email}: settings and help`}
+          >
+            {initials(owner)}
+          </UnstyledButton>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <div className={classes.who}>
+            <b>{owner.name ?? owner.email}</b>
+            <span>{owner.email}</span>
+            <span>Workspace “{workspace.name}”</span>
+          </div>
+          <Menu.Divider />
+          <Menu.Item
+            leftSection={<IconSettings size={16} stroke={1.5} />}
+            onClick={() => void runCommand('workspace.settings')}
+          >
+            Settings
+          </Menu.Item>
+          {desktop() && (
+            <Menu.Item
+              leftSection={<IconSwitchHorizontal size={16} stroke={1.5} />}
+              onClick={() => void runCommand('workspace.switch')}
+            >
+              Switch workspace…
+            </Menu.Item>
+          )}
+          <Menu.Item
+            leftSection={<IconKeyboard size={16} stroke={1.5} />}
+            onClick={() => void runCommand('help.shortcuts')}
+          >
+            Keyboard shortcuts
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconInfoCircle size={16} stroke={1.5} />}
+            onClick={() => void runCommand('help.about')}
+          >
+            About Galley
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </header>
+  )
+}
+
+function initials({ name, email }: Person): string {
+  const words = (name ?? email).split(/[\s@.]+/).filter(Boolean)
+  return (words[0]?.charAt(0) ?? '?')
+    .concat(name && words.length > 1 ? (words.at(-1)?.charAt(0) ?? '') : '')
+    .toUpperCase()
+}

@@ -1,0 +1,95 @@
+import type { CSSProperties } from 'react'
+import type { Person, WorkspaceInfo } from '../../../common/api/types'
+import { Splitter } from '../components/Splitter'
+import { EditorPane } from '../features/editors'
+import { Palette } from '../features/palette'
+import { StatusBar } from '../features/status-bar'
+import { TabStrip } from '../features/tabs'
+import { TrashView } from '../features/trash'
+import { Sidebar } from '../features/tree'
+import { useClosing } from './closing'
+import { Inspector } from './Inspector'
+import { useLiveTabs } from './live-tabs'
+import { MainEmpty } from './MainEmpty'
+import { useNativeMenu } from './native-menu'
+import { useKeptWorkbench } from './persist'
+import { useShellCommands } from './shell-commands'
+import { useCommandShortcuts } from './shortcuts'
+import { TopBar } from './TopBar'
+import { activeTab, initialWorkbench, updateWorkbench, useWorkbench } from './workbench'
+import classes from './Workbench.module.css'
+
+export interface WorkbenchProps {
+  readonly workspace: WorkspaceInfo
+  readonly owner: Person
+}
+
+/** The window's frame: top bar, content tree, tabs and editor, inspector, status bar. */
+export function Workbench({ workspace, owner }: WorkbenchProps) {
+  useKeptWorkbench(workspace.id)
+  useShellCommands(workspace)
+  useCommandShortcuts()
+  useNativeMenu()
+  useLiveTabs()
+  useClosing()
+  const state = useWorkbench((current) => current)
+  const tab = activeTab(state)
+  const inspectorOpen = state.inspectorOpen && state.view === 'tabs'
+  const widths = {
+    '--sidebar': state.sidebarOpen ? `${state.sidebarWidth}px` : '0px',
+    '--inspector': inspectorOpen ? `${state.inspectorWidth}px` : '0px'
+  } as CSSProperties
+
+  return (
+    <div className={classes.frame} style={widths}>
+      <TopBar workspace={workspace} owner={owner} />
+      {state.sidebarOpen && (
+        <nav className={classes.sidebar} aria-label="Content">
+          <Sidebar />
+          <Splitter
+            label="Width of the sidebar"
+            panel="before"
+            value={state.sidebarWidth}
+            min={180}
+            max={520}
+            initial={initialWorkbench.sidebarWidth}
+            onChange={(sidebarWidth) => updateWorkbench((current) => ({ ...current, sidebarWidth }))}
+          />
+        </nav>
+      )}
+      <main className={classes.main}>
+        <TabStrip />
+        <div
+          className={classes.content}
+          role="tabpanel"
+          aria-label={tab ? undefined : 'Nothing open'}
+          id="editor-area"
+        >
+          {state.view === 'trash' && state.site ? (
+            <TrashView site={state.site} />
+          ) : tab ? (
+            <EditorPane key={tab.id} tab={tab} />
+          ) : (
+            <MainEmpty />
+          )}
+        </div>
+      </main>
+      {inspectorOpen && (
+        <aside className={classes.inspector} aria-label="Inspector">
+          <Splitter
+            label="Width of the inspector"
+            panel="after"
+            value={state.inspectorWidth}
+            min={240}
+            max={720}
+            initial={initialWorkbench.inspectorWidth}
+            onChange={(inspectorWidth) => updateWorkbench((current) => ({ ...current, inspectorWidth }))}
+          />
+          <Inspector path={tab?.path ?? null} />
+        </aside>
+      )}
+      <StatusBar workspace={workspace} />
+      <Palette />
+    </div>
+  )
+}

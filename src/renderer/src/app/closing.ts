@@ -1,0 +1,43 @@
+import { modals } from '@mantine/modals'
+import { createElement } from 'react'
+import { useEffect } from 'react'
+import { flushAll, hasUnsaved } from '../features/documents'
+import { desktop } from './bridge'
+
+/** Nothing typed is lost when a window closes: it saves first, and asks only when that is impossible. */
+export function useClosing(): void {
+  useEffect(() => {
+    const bridge = desktop()
+    if (bridge) {
+      return bridge.on('closing', () => {
+        void saveEverything().then((ready) => {
+          if (ready) void bridge.call('closeReady')
+        })
+      })
+    }
+    const warn = (event: BeforeUnloadEvent) => {
+      if (hasUnsaved()) event.preventDefault()
+    }
+    window.addEventListener('beforeunload', warn)
+    return () => window.removeEventListener('beforeunload', warn)
+  }, [])
+}
+
+/** Saves all documents; when one cannot be saved, asks. Resolves to whether the window may go. */
+export async function saveEverything(): Promise<boolean> {
+  if (await flushAll()) return true
+  return new Promise((resolve) => {
+    modals.openConfirmModal({
+      title: 'Some changes are not saved yet',
+      children: createElement(
+        'p',
+        { style: { margin: 0 } },
+        'The service did not take them. They are kept as a draft on this computer and come back when you open the document again.'
+      ),
+      labels: { confirm: 'Close anyway', cancel: 'Stay here' },
+      onConfirm: () => resolve(true),
+      onCancel: () => resolve(false),
+      onClose: () => resolve(false)
+    })
+  })
+}

@@ -1,0 +1,43 @@
+import { useSyncExternalStore } from 'react'
+
+/** Long work that goes on in the background; the status bar shows it. */
+export interface Job {
+  readonly id: number
+  readonly title: string
+  readonly done: number
+  readonly total: number
+  /** What is counted: `files`. */
+  readonly unit: string
+  readonly cancel: () => void
+}
+
+let jobs: readonly Job[] = []
+let lastId = 0
+const listeners = new Set<() => void>()
+
+export function startJob(job: Omit<Job, 'id' | 'done'>): {
+  progress: (done: number) => void
+  end: () => void
+} {
+  const id = ++lastId
+  set([...jobs, { ...job, id, done: 0 }])
+  return {
+    progress: (done) => set(jobs.map((other) => (other.id === id ? { ...other, done } : other))),
+    end: () => set(jobs.filter((other) => other.id !== id))
+  }
+}
+
+export function useJobs(): readonly Job[] {
+  return useSyncExternalStore(
+    (changed) => {
+      listeners.add(changed)
+      return () => listeners.delete(changed)
+    },
+    () => jobs
+  )
+}
+
+function set(next: readonly Job[]): void {
+  jobs = next
+  listeners.forEach((tell) => tell())
+}

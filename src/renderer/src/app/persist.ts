@@ -1,0 +1,74 @@
+import { useEffect, useLayoutEffect } from 'react'
+import { contentPath } from '../../../common/content/paths'
+import {
+  initialWorkbench,
+  subscribeWorkbench,
+  updateWorkbench,
+  workbench,
+  type Tab,
+  type WorkbenchState
+} from './workbench'
+
+/** Brings back tabs and panels of this workspace, and keeps them as they change. */
+export function useKeptWorkbench(workspaceId: string): void {
+  useLayoutEffect(() => {
+    updateWorkbench(() => restoreWorkbench(localStorage.getItem(keyOf(workspaceId))))
+  }, [workspaceId])
+  useEffect(() => {
+    const save = () => localStorage.setItem(keyOf(workspaceId), JSON.stringify(workbench()))
+    return subscribeWorkbench(save)
+  }, [workspaceId])
+}
+
+/** What was kept; whatever of it is not understood is left out. */
+export function restoreWorkbench(text: string | null): WorkbenchState {
+  const kept = parse(text)
+  const tabs = Array.isArray(kept['tabs']) ? kept['tabs'].flatMap(tabFrom) : []
+  const active = tabs.find((tab) => tab.id === kept['activeTab'])?.id ?? tabs.at(0)?.id ?? null
+  const inspector = (['history', 'preview', 'problems'] as const).find((panel) => panel === kept['inspector'])
+  return {
+    tabs,
+    activeTab: active,
+    inspector: inspector ?? initialWorkbench.inspector,
+    inspectorOpen: flag(kept['inspectorOpen'], initialWorkbench.inspectorOpen),
+    sidebarOpen: flag(kept['sidebarOpen'], initialWorkbench.sidebarOpen),
+    sidebarWidth: pixels(kept['sidebarWidth'], 180, 520, initialWorkbench.sidebarWidth),
+    inspectorWidth: pixels(kept['inspectorWidth'], 240, 720, initialWorkbench.inspectorWidth),
+    site: pathFrom(kept['site']),
+    view: 'tabs'
+  }
+}
+
+const keyOf = (workspaceId: string) => `galley.workbench.${workspaceId}`
+
+function parse(text: string | null): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text ?? '{}')
+    return typeof value === 'object' && value !== null ? { ...value } : {}
+  } catch {
+    return {}
+  }
+}
+
+/** Comparisons are not brought back: their versions may be gone, and they are two clicks away. */
+function tabFrom(value: unknown): Tab[] {
+  if (typeof value !== 'object' || value === null || !('kind' in value) || value.kind !== 'document')
+    return []
+  const path = 'path' in value ? pathFrom(value.path) : null
+  return path ? [{ id: `document:${path}`, kind: 'document', path }] : []
+}
+
+function pathFrom(value: unknown) {
+  if (typeof value !== 'string') return null
+  try {
+    return contentPath(value)
+  } catch {
+    return null
+  }
+}
+
+const flag = (value: unknown, otherwise: boolean) => (typeof value === 'boolean' ? value : otherwise)
+
+function pixels(value: unknown, min: number, max: number, otherwise: number): number {
+  return typeof value === 'number' && Number.isFinite(value) ? Math.min(max, Math.max(min, value)) : otherwise
+}

@@ -1,0 +1,211 @@
+import { useMantineColorScheme } from '@mantine/core'
+import { modals } from '@mantine/modals'
+import { createElement, useEffect } from 'react'
+import type { WorkspaceInfo } from '../../../common/api/types'
+import type { ThemeSource } from '../../../common/bridge'
+import { tell, tellFailure } from '../components/toast'
+import { About, Shortcuts } from '../features/help'
+import { openPalette } from '../features/palette'
+import { SettingsDialog } from '../features/settings'
+import { schemeOf, tellDesktop, themeOf } from './appearance'
+import { desktop } from './bridge'
+import { saveEverything } from './closing'
+import { registerCommands, type Command } from './commands'
+import { showPanel } from './Inspector'
+import { shortcutFor } from './shortcuts'
+import { lastUndoable, undoStep } from './undo'
+import { closeTab, stepTab, updateWorkbench, workbench } from './workbench'
+
+/** The commands of the frame itself: panels, tabs, theme, workspace, help. */
+export function useShellCommands(workspace: WorkspaceInfo): void {
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  useEffect(() => {
+    const setTheme = (theme: ThemeSource) => {
+      setColorScheme(schemeOf(theme))
+      tellDesktop(theme)
+    }
+    const theme = (value: ThemeSource, title: string): Command => ({
+      id: `view.theme-${value}`,
+      title,
+      group: 'View',
+      checked: () => themeOf(colorScheme) === value,
+      run: () => setTheme(value)
+    })
+    return registerCommands([
+      ...viewCommands,
+      theme('system', 'Theme: as the system'),
+      theme('light', 'Theme: light'),
+      theme('dark', 'Theme: dark'),
+      ...goCommands(),
+      ...workspaceCommands(workspace),
+      {
+        id: 'help.shortcuts',
+        title: 'Keyboard shortcuts',
+        group: 'Help',
+        shortcut: 'mod+/',
+        run: showShortcuts
+      },
+      { id: 'help.about', title: 'About Galley', group: 'Help', run: () => showAbout(workspace) }
+    ])
+  }, [workspace, colorScheme, setColorScheme])
+  useEffect(() => tellDesktop(themeOf(colorScheme)), [colorScheme])
+}
+
+const viewCommands: readonly Command[] = [
+  {
+    id: 'view.palette',
+    title: 'Command palette',
+    group: 'View',
+    shortcut: 'mod+K',
+    run: () => openPalette('all')
+  },
+  {
+    id: 'view.toggle-sidebar',
+    title: 'Show or hide the sidebar',
+    group: 'View',
+    shortcut: 'mod+B',
+    checked: () => workbench().sidebarOpen,
+    run: () => updateWorkbench((state) => ({ ...state, sidebarOpen: !state.sidebarOpen }))
+  },
+  {
+    id: 'view.toggle-inspector',
+    title: 'Show or hide the inspector',
+    group: 'View',
+    shortcut: 'mod+alt+B',
+    checked: () => workbench().inspectorOpen,
+    run: () => updateWorkbench((state) => ({ ...state, inspectorOpen: !state.inspectorOpen }))
+  },
+  {
+    id: 'view.history',
+    title: 'History',
+    group: 'View',
+    shortcut: 'mod+shift+H',
+    run: () => showPanel('history')
+  },
+  {
+    id: 'view.preview',
+    title: 'Preview',
+    group: 'View',
+    shortcut: 'mod+shift+V',
+    run: () => showPanel('preview')
+  },
+  {
+    id: 'view.problems',
+    title: 'Problems',
+    group: 'View',
+    shortcut: 'mod+shift+M',
+    run: () => showPanel('problems')
+  }
+]
+
+function goCommands(): Command[] {
+  const several = () => workbench().tabs.length > 1
+  return [
+    { id: 'go.file', title: 'Go to file…', group: 'Go', shortcut: 'mod+P', run: () => openPalette('files') },
+    {
+      id: 'go.next-tab',
+      title: 'Next tab',
+      group: 'Go',
+      shortcut: shortcutFor('ctrl+Tab', 'alt+PageDown'),
+      enabled: several,
+      run: () => stepTab(1)
+    },
+    {
+      id: 'go.previous-tab',
+      title: 'Previous tab',
+      group: 'Go',
+      shortcut: shortcutFor('ctrl+shift+Tab', 'alt+PageUp'),
+      enabled: several,
+      run: () => stepTab(-1)
+    },
+    {
+      id: 'file.close-tab',
+      title: 'Close tab',
+      group: 'File',
+      shortcut: shortcutFor('mod+W', 'alt+W'),
+      enabled: () => workbench().activeTab !== null,
+      run: closeActive
+    },
+    {
+      id: 'edit.undo-last',
+      title: 'Undo the last change to files',
+      group: 'Edit',
+      shortcut: 'mod+alt+Z',
+      enabled: () => lastUndoable() !== null,
+      run: undoLast
+    }
+  ]
+}
+
+function workspaceCommands(workspace: WorkspaceInfo): Command[] {
+  const bridge = desktop()
+  const everywhere: Command[] = [
+    {
+      id: 'workspace.settings',
+      title: 'Settings',
+      group: 'Workspace',
+      shortcut: 'mod+,',
+      run: () => showSettings(workspace)
+    },
+    {
+      id: 'workspace.trash',
+      title: 'Trash',
+      group: 'Workspace',
+      enabled: () => workbench().site !== null,
+      run: () => updateWorkbench((state) => ({ ...state, view: 'trash' }))
+    },
+    {
+      id: 'workspace.new-window',
+      title: 'New window',
+      group: 'Workspace',
+      ...(bridge ? { shortcut: 'mod+shift+N' } : {}),
+      run: async () => {
+        if (bridge) await bridge.call('newWindow')
+        else window.open(location.href, '_blank', 'noopener')
+      }
+    }
+  ]
+  if (!bridge) return everywhere
+  return [
+    ...everywhere,
+    { id: 'workspace.switch', title: 'Switch workspace…', group: 'Workspace', run: switchWorkspace }
+  ]
+}
+
+async function switchWorkspace(): Promise<void> {
+  const bridge = desktop()
+  const chosen = await bridge?.call('chooseFolder', 'Open a workspace')
+  if (!bridge || !chosen || !(await saveEverything())) return
+  const result = await bridge.call('openWorkspace', chosen)
+  if (result.ok) window.location.reload()
+  else tellFailure('The workspace was not opened', result.message)
+}
+
+function closeActive(): void {
+  const state = workbench()
+  if (state.view === 'trash') updateWorkbench((current) => ({ ...current, view: 'tabs' }))
+  else if (state.activeTab) closeTab(state.activeTab)
+}
+
+async function undoLast(): Promise<void> {
+  const step = lastUndoable()
+  if (!step) return
+  await undoStep(step)
+  tell(`Undone: ${step.title}`)
+}
+
+function showSettings(workspace: WorkspaceInfo): void {
+  const id = modals.open({
+    title: 'Settings',
+    size: 520,
+    children: createElement(SettingsDialog, { workspace, onDone: () => modals.close(id) })
+  })
+}
+
+function showShortcuts(): void {
+  modals.open({ title: 'Keyboard shortcuts', size: 720, children: createElement(Shortcuts) })
+}
+
+function showAbout(workspace: WorkspaceInfo): void {
+  modals.open({ title: 'About Galley', children: createElement(About, { workspace }) })
+}

@@ -1,0 +1,58 @@
+import { getHotkeyHandler } from '@mantine/hooks'
+import { useEffect } from 'react'
+import { desktop, isMac } from './bridge'
+import { allCommands, runCommand, type Command } from './commands'
+
+/**
+ * The one place where keys become commands. It listens before everything else (capture), so that the palette also opens
+ * from inside an editor that would take the key for itself.
+ */
+export function useCommandShortcuts(): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.isComposing || isDialogOpen()) return
+      const command = allCommands().find((candidate) => matches(candidate, event))
+      if (!command || command.enabled?.() === false) return
+      event.preventDefault()
+      event.stopPropagation()
+      void runCommand(command.id)
+    }
+    window.addEventListener('keydown', onKey, true)
+    return () => window.removeEventListener('keydown', onKey, true)
+  }, [])
+}
+
+function matches(command: Command, event: KeyboardEvent): boolean {
+  if (!command.shortcut) return false
+  if (command.where === 'tree' && !inTree(event.target)) return false
+  let hit = false
+  getHotkeyHandler([[command.shortcut, () => (hit = true), { preventDefault: false }]])(event)
+  return hit
+}
+
+function inTree(target: EventTarget | null): boolean {
+  return target instanceof Element && target.matches('[role="tree"]')
+}
+
+/** Behind an open dialog nothing runs. */
+function isDialogOpen(): boolean {
+  return document.querySelector('[role="dialog"][aria-modal="true"]') !== null
+}
+
+/** Browsers keep some keys for themselves: there another one is offered. */
+export function shortcutFor(onDesktop: string, inBrowser: string): string {
+  return desktop() ? onDesktop : inBrowser
+}
+
+const macSigns: Readonly<Record<string, string>> = { mod: '⌘', ctrl: '⌃', alt: '⌥', shift: '⇧', enter: '↩' }
+const words: Readonly<Record<string, string>> = { mod: 'Ctrl', ctrl: 'Ctrl', alt: 'Alt', shift: 'Shift' }
+
+/** `mod+shift+p` → `Ctrl+Shift+P`, or `⌘⇧P` on macOS. */
+export function shownShortcut(shortcut: string): string {
+  const signs = isMac() ? macSigns : words
+  const parts = shortcut.split('+').map((part) => {
+    const key = part.trim()
+    return signs[key.toLowerCase()] ?? (key.length === 1 ? key.toUpperCase() : key)
+  })
+  return parts.join(isMac() ? '' : '+')
+}

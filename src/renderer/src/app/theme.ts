@@ -1,0 +1,87 @@
+import {
+  ActionIcon,
+  Button,
+  createTheme,
+  Menu,
+  Modal,
+  Tooltip,
+  type CSSVariablesResolver,
+  type MantineColorsTuple
+} from '@mantine/core'
+
+const indigo: MantineColorsTuple = [
+  '#eef1fd',
+  '#e0e6fb',
+  '#c3cdf6',
+  '#a3b3f1',
+  '#8ea2ff',
+  '#5a73dc',
+  '#4561d1',
+  '#3451c6',
+  '#2a43a8',
+  '#213689'
+]
+
+/** Mantine drawn with Galley's tokens: small, dense, one accent. */
+export const theme = createTheme({
+  primaryColor: 'indigo',
+  primaryShade: { light: 7, dark: 4 },
+  colors: { indigo },
+  autoContrast: true,
+  fontFamily: 'var(--font-ui)',
+  fontFamilyMonospace: 'var(--font-mono)',
+  fontSizes: { xs: '12px', sm: '13px', md: '13px', lg: '15px', xl: '22px' },
+  radius: { xs: '3px', sm: '4px', md: '6px', lg: '8px', xl: '12px' },
+  defaultRadius: 'md',
+  spacing: { xs: '8px', sm: '12px', md: '16px', lg: '24px', xl: '32px' },
+  headings: { fontFamily: 'var(--font-ui)', fontWeight: '650' },
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  components: {
+    Button: Button.extend({ defaultProps: { size: 'xs' } }),
+    ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', color: 'gray', size: 28 } }),
+    Modal: Modal.extend({
+      defaultProps: {
+        centered: true,
+        closeButtonProps: { 'aria-label': 'Close' },
+        transitionProps: { duration: 120 }
+      }
+    }),
+    Menu: Menu.extend({ defaultProps: { shadow: 'md', transitionProps: { duration: 80 } } }),
+    Tooltip: Tooltip.extend({ defaultProps: { openDelay: 500, withArrow: false } })
+  }
+})
+
+export const cssVariables: CSSVariablesResolver = () => {
+  const shared = {
+    '--mantine-color-body': 'var(--bg-surface)',
+    '--mantine-color-text': 'var(--ink)',
+    '--mantine-color-bright': 'var(--ink)',
+    '--mantine-color-dimmed': 'var(--ink-3)',
+    '--mantine-color-placeholder': 'var(--ink-3)',
+    '--mantine-color-anchor': 'var(--accent)',
+    '--mantine-color-error': 'var(--bad)',
+    '--mantine-color-default': 'var(--bg-surface)',
+    '--mantine-color-default-hover': 'var(--bg-hover)',
+    '--mantine-color-default-color': 'var(--ink)',
+    '--mantine-color-default-border': 'var(--line-strong)',
+    '--mantine-color-disabled': 'var(--bg-hover)',
+    '--mantine-color-disabled-color': 'var(--ink-3)',
+    '--mantine-color-disabled-border': 'var(--line)',
+    '--mantine-primary-color-filled': 'var(--accent)',
+    '--mantine-primary-color-filled-hover': 'var(--accent-hover)',
+    '--mantine-primary-color-light': 'var(--accent-soft)',
+    '--mantine-primary-color-light-color': 'var(--accent)',
+    '--mantine-primary-color-contrast': 'var(--accent-ink)',
+    '--mantine-color-indigo-filled': 'var(--accent)',
+    '--mantine-color-indigo-filled-hover': 'var(--accent-hover)',
+    '--mantine-color-indigo-light': 'var(--accent-soft)',
+    '--mantine-color-indigo-light-color': 'var(--accent)',
+    '--mantine-color-gray-light-color': 'var(--ink-2)',
+    '--mantine-color-gray-light-hover': 'var(--bg-hover)',
+    '--mantine-shadow-md': 'var(--shadow)',
+    '--mantine-shadow-xl': 'var(--shadow)',
+    '--mantine-line-height': '1.45'
+  }
+  return { variables: {}, light: shared, dark: shared }
+}

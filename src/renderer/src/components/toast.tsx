@@ -1,0 +1,37 @@
+import { Button } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { rememberUndo, undoStep } from '../app/undo'
+import classes from './toast.module.css'
+
+export function tell(message: string): void {
+  notifications.show({ message, classNames: { root: classes.root ?? '' } })
+}
+
+/** Something did not work; `detail` says why and what to do. */
+export function tellFailure(title: string, detail: string): void {
+  notifications.show({ title, message: detail, color: 'red', autoClose: 12_000, role: 'alert' })
+}
+
+/** Says what was done, with a button that takes it back. `edit.undo-last` takes it back as well. */
+export function tellWithUndo(message: string, undo: () => Promise<void>): void {
+  const step = { title: message, undo }
+  rememberUndo(step)
+  const id = notifications.show({
+    classNames: { root: classes.root ?? '' },
+    message: (
+      <div className={classes.line}>
+        <span>{message}</span>
+        <Button
+          variant="subtle"
+          size="compact-xs"
+          onClick={() => {
+            notifications.hide(id)
+            void undoStep(step)
+          }}
+        >
+          Undo
+        </Button>
+      </div>
+    )
+  })
+}

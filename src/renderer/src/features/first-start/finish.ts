@@ -1,0 +1,16 @@
+import type { Person } from '../../../../common/api/types'
+import { api, reasonOf, setWorkspace } from '../../api'
+import { updateWorkbench } from '../../app/workbench'
+
+/** Puts the person and, if wanted, the sample site into the open workspace. The sample that is there already is kept. */
+export async function finishSetUp(owner: Person, withSample: boolean): Promise<void> {
+  if (withSample) {
+    try {
+      const { path } = await api.loadSample()
+      updateWorkbench((state) => ({ ...state, site: path }))
+    } catch (error) {
+      if (reasonOf(error) !== 'exists') throw error
+    }
+  }
+  setWorkspace(await api.setOwner(owner))
+}

@@ -1,0 +1,2 @@
+export { ChooseWorkspace } from './ChooseWorkspace'
+export { FirstStart } from './FirstStart'

@@ -1,0 +1,120 @@
+import { Button, Group, SegmentedControl, TextInput, useMantineColorScheme } from '@mantine/core'
+import { useState, type FormEvent } from 'react'
+import type { Person, WorkspaceInfo } from '../../../../common/api/types'
+import type { ThemeSource } from '../../../../common/bridge'
+import { api, sentenceOf, setWorkspace } from '../../api'
+import { schemeOf, tellDesktop, themeOf } from '../../app/appearance'
+import { desktop } from '../../app/bridge'
+import { runCommand } from '../../app/commands'
+import { identityProblems, personFrom, type IdentityProblems } from '../first-start/identity'
+import { tell } from '../../components/toast'
+import classes from './SettingsDialog.module.css'
+
+const themes: readonly { readonly value: ThemeSource; readonly label: string }[] = [
+  { value: 'system', label: 'As the system' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' }
+]
+
+export interface SettingsProps {
+  readonly workspace: WorkspaceInfo
+  readonly onDone: () => void
+}
+
+/** Who you are, how it looks, where it is. */
+export function SettingsDialog({ workspace, onDone }: SettingsProps) {
+  return (
+    <div className={classes.settings}>
+      <Identity owner={workspace.owner} onDone={onDone} />
+      <Theme />
+      <Location workspace={workspace} />
+    </div>
+  )
+}
+
+function Identity({ owner, onDone }: { readonly owner: Person | null; readonly onDone: () => void }) {
+  const [name, setName] = useState(owner?.name ?? '')
+  const [email, setEmail] = useState(owner?.email ?? '')
+  const [problems, setProblems] = useState<IdentityProblems>({ name: null, email: null })
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const found = identityProblems(name, email)
+    setProblems(found)
+    if (found.name || found.email) return
+    try {
+      setWorkspace(await api.setOwner(personFrom(name, email)))
+      tell('Your name and e-mail are saved. Versions made before keep the old ones.')
+      onDone()
+    } catch (error) {
+      setProblems({ name: null, email: sentenceOf(error) })
+    }
+  }
+  return (
+    <form
+      onSubmit={(event) => void submit(event)}
+      noValidate
+      className={classes.section}
+      aria-label="Identity"
+    >
+      <h2>You</h2>
+      <div className={classes.two}>
+        <TextInput
+          label="Name"
+          data-autofocus
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+          error={problems.name}
+        />
+        <TextInput
+          label="E-mail"
+          value={email}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+          error={problems.email}
+        />
+      </div>
+      <Group justify="flex-end">
+        <Button type="submit" disabled={name === (owner?.name ?? '') && email === (owner?.email ?? '')}>
+          Save
+        </Button>
+      </Group>
+    </form>
+  )
+}
+
+function Theme() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  return (
+    <section className={classes.section}>
+      <h2 id="theme-heading">Appearance</h2>
+      <SegmentedControl
+        aria-labelledby="theme-heading"
+        data={[...themes]}
+        value={themeOf(colorScheme)}
+        onChange={(value) => {
+          const theme = themes.find((known) => known.value === value)?.value ?? 'system'
+          setColorScheme(schemeOf(theme))
+          tellDesktop(theme)
+        }}
+      />
+    </section>
+  )
+}
+
+function Location({ workspace }: { readonly workspace: WorkspaceInfo }) {
+  return (
+    <section className={classes.section}>
+      <h2>Workspace “{workspace.name}”</h2>
+      {workspace.location && <code className={classes.location}>{workspace.location}</code>}
+      {desktop() && (
+        <Group gap={8}>
+          <Button variant="default" onClick={() => void desktop()?.call('revealInFolder', '/')}>
+            Show in file manager
+          </Button>
+          <Button variant="default" onClick={() => void runCommand('workspace.switch')}>
+            Switch workspace…
+          </Button>
+        </Group>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,27 @@
+import { Progress, UnstyledButton } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { useJobs } from '../../app/jobs'
+import classes from './StatusBar.module.css'
+
+/** Long work with numbers and a way to stop it. */
+export function JobList() {
+  const jobs = useJobs()
+  return jobs.map((job) => (
+    <span key={job.id} className={classes.item}>
+      {job.title}
+      <Progress
+        w={120}
+        size={4}
+        value={job.total === 0 ? 0 : (100 * job.done) / job.total}
+        aria-label={job.title}
+        transitionDuration={100}
+      />
+      <span className={classes.numbers}>
+        {job.done.toLocaleString('en')} of {job.total.toLocaleString('en')} {job.unit}
+      </span>
+      <UnstyledButton className={classes.action ?? ''} aria-label={`Stop: ${job.title}`} onClick={job.cancel}>
+        <IconX size={14} stroke={1.5} aria-hidden="true" />
+      </UnstyledButton>
+    </span>
+  ))
+}

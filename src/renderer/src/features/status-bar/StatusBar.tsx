@@ -1,0 +1,58 @@
+import { Popover, UnstyledButton } from '@mantine/core'
+import { IconAlertTriangle, IconPlugConnectedX } from '@tabler/icons-react'
+import type { WorkspaceInfo } from '../../../../common/api/types'
+import { useConnection, reloadWorkspace, useServiceEvents } from '../../api'
+import { desktop } from '../../app/bridge'
+import { activeTab, useWorkbench } from '../../app/workbench'
+import { JobList } from './JobList'
+import { SaveState } from './SaveState'
+import classes from './StatusBar.module.css'
+
+/** The line at the bottom that always tells the truth: what is saved, what is running, what is wrong. */
+export function StatusBar({ workspace }: { readonly workspace: WorkspaceInfo }) {
+  const tab = useWorkbench(activeTab)
+  const connection = useConnection()
+  useServiceEvents((event) => {
+    if (event.type === 'workspace' || event.type === 'hello') void reloadWorkspace().catch(() => {})
+  })
+  return (
+    <footer className={classes.bar} aria-label="Status">
+      {tab && <SaveState path={tab.path} />}
+      <span className={classes.spacer} />
+      <JobList />
+      {workspace.problems.length > 0 && <Problems workspace={workspace} />}
+      {connection === 'lost' && (
+        <span className={classes.item} data-tone="warn" role="status">
+          <IconPlugConnectedX size={14} stroke={1.5} aria-hidden="true" />
+          Reconnecting…
+        </span>
+      )}
+      <span className={classes.item}>{desktop() ? 'Local API off' : `Served by ${location.host}`}</span>
+    </footer>
+  )
+}
+
+function Problems({ workspace }: { readonly workspace: WorkspaceInfo }) {
+  const count = workspace.problems.length
+  return (
+    <Popover position="top-end" width={420} shadow="md">
+      <Popover.Target>
+        <UnstyledButton className={classes.item ?? ''} data-tone="warn">
+          <IconAlertTriangle size={14} stroke={1.5} aria-hidden="true" />
+          {count === 1 ? '1 problem in the workspace' : `${count} problems in the workspace`}
+        </UnstyledButton>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <p className={classes.lead}>Found while reading, and set aside. Everything else is not affected.</p>
+        <ul className={classes.problems}>
+          {workspace.problems.map((problem) => (
+            <li key={`${problem.where} ${problem.at}`}>
+              <code>{problem.where}</code>
+              <span>{problem.message}</span>
+            </li>
+          ))}
+        </ul>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

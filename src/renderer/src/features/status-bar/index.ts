@@ -1,0 +1,1 @@
+export { StatusBar } from './StatusBar'

@@ -1,0 +1,70 @@
+import { UnstyledButton } from '@mantine/core'
+import { IconGitCompare, IconX } from '@tabler/icons-react'
+import type { DragEventHandler } from 'react'
+import { nameOf, splitName } from '../../../../common/content/paths'
+import { closeTab, showTab, type Tab } from '../../app/workbench'
+import { useSaveStatus } from '../documents'
+import { EntryIcon } from '../tree'
+import classes from './TabStrip.module.css'
+
+export interface TabItemProps {
+  readonly tab: Tab
+  readonly title: string
+  readonly active: boolean
+  readonly focusable: boolean
+  readonly dropBefore: boolean
+  readonly drag: {
+    readonly onDragStart: DragEventHandler
+    readonly onDragOver: DragEventHandler
+    readonly onDragEnd: DragEventHandler
+    readonly onDrop: DragEventHandler
+  }
+}
+
+/** One open document: its kind, its name, whether something is not saved, and a way to close it. */
+export function TabItem({ tab, title, active, focusable, dropBefore, drag }: TabItemProps) {
+  const status = useSaveStatus(tab.path)
+  const unsaved =
+    tab.kind === 'document' && status !== null && status.kind !== 'saved' && status.kind !== 'read-only'
+  const troubled = tab.kind === 'document' && (status?.kind === 'failed' || status?.kind === 'conflict')
+  return (
+    <div role="none" className={classes.item} data-active={active} data-drop={dropBefore} {...drag} draggable>
+      <UnstyledButton
+        role="tab"
+        id={`tab:${tab.id}`}
+        className={classes.tab ?? ''}
+        aria-selected={active}
+        aria-controls="editor-area"
+        tabIndex={focusable ? 0 : -1}
+        title={tab.path}
+        onClick={() => showTab(tab.id)}
+        onMouseDown={(event) => {
+          if (event.button === 1) event.preventDefault()
+        }}
+        onAuxClick={(event) => {
+          if (event.button === 1) closeTab(tab.id)
+        }}
+      >
+        {tab.kind === 'compare' ? (
+          <IconGitCompare size={16} stroke={1.5} aria-hidden="true" />
+        ) : (
+          <EntryIcon entry={{ kind: 'file', ext: splitName(nameOf(tab.path)).ext.toLowerCase() }} />
+        )}
+        <span className={classes.title}>{title}</span>
+        {unsaved && <span className="visually-hidden">, not saved yet</span>}
+      </UnstyledButton>
+      <button
+        type="button"
+        className={classes.close}
+        data-unsaved={unsaved}
+        data-troubled={troubled}
+        tabIndex={-1}
+        aria-label={`Close ${title}`}
+        onClick={() => closeTab(tab.id)}
+      >
+        <i aria-hidden="true" />
+        <IconX size={14} stroke={1.5} aria-hidden="true" />
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import { nameOf, parentOf, splitName } from '../../../../common/content/paths'
+import type { Tab } from '../../app/workbench'
+
+/** What the tabs are called: the file's name, with its folder when two are called the same. */
+export function tabTitles(tabs: readonly Tab[]): string[] {
+  const short = tabs.map(shortTitle)
+  return tabs.map((tab, index) => {
+    const title = short[index] ?? ''
+    const twice = short.some((other, at) => at !== index && other === title)
+    return twice ? `${nameOf(parentOf(tab.path))}/${title}` : title
+  })
+}
+
+function shortTitle(tab: Tab): string {
+  const file = nameOf(tab.path)
+  const { name, ext } = splitName(file)
+  const shown = ext.toLowerCase() === 'html' ? name : file
+  return tab.kind === 'compare' ? `Compare ${shown}` : shown
+}

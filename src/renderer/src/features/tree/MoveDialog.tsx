@@ -1,0 +1,132 @@
+import { Button, Group, Loader } from '@mantine/core'
+import { IconFolder } from '@tabler/icons-react'
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import {
+  contentPath,
+  isHidden,
+  isWithin,
+  nameOf,
+  parentOf,
+  segmentsOf,
+  type ContentPath
+} from '../../../../common/content/paths'
+import { api, sentenceOf } from '../../api'
+import { moveInto } from './actions'
+import classes from './dialogs.module.css'
+
+interface Place {
+  readonly path: ContentPath
+  readonly depth: number
+}
+
+/** Chooses the folder that things move to, in any site of their organization. */
+export function MoveDialog({
+  paths,
+  onDone
+}: {
+  readonly paths: readonly ContentPath[]
+  readonly onDone: () => void
+}) {
+  const first = paths[0]
+  const [places, setPlaces] = useState<readonly Place[] | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [chosen, setChosen] = useState<ContentPath | null>(null)
+  const list = useRef<HTMLDivElement>(null)
+  const org = first ? `/${segmentsOf(first)[0] ?? ''}` : '/'
+
+  useEffect(() => {
+    let current = true
+    foldersOf(contentPath(org)).then(
+      (found) => current && setPlaces(found),
+      (error: unknown) => current && setProblem(sentenceOf(error))
+    )
+    return () => {
+      current = false
+    }
+  }, [org])
+
+  const why = (place: ContentPath): string | null => {
+    const inside = paths.find((path) => isWithin(place, path))
+    if (inside) return `“${nameOf(inside)}” cannot go into itself`
+    return paths.every((path) => parentOf(path) === place) ? 'it is here already' : null
+  }
+  const move = async () => {
+    if (!chosen || why(chosen)) return
+    onDone()
+    await moveInto(paths, chosen)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (event.key === 'Enter') void move()
+    if (by === undefined || !places) return
+    event.preventDefault()
+    const at = places.findIndex((place) => place.path === chosen)
+    const next = places[Math.min(places.length - 1, Math.max(0, at + by))]
+    if (!next) return
+    setChosen(next.path)
+    list.current
+      ?.querySelector(`[data-place="${CSS.escape(next.path)}"]`)
+      ?.scrollIntoView({ block: 'nearest' })
+  }
+
+  return (
+    <div className={classes.dialog}>
+      <div
+        ref={list}
+        className={classes.folders}
+        role="listbox"
+        aria-label="Folder to move to"
+        aria-activedescendant={chosen ? `place:${chosen}` : undefined}
+        tabIndex={0}
+        data-autofocus
+        onKeyDown={onKeyDown}
+      >
+        {!places && !problem && <Loader size={16} m={8} aria-label="Loading folders" />}
+        {problem && <p role="alert">{problem}</p>}
+        {places?.map(({ path, depth }) => (
+          // eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- keys are handled by the list
+          <div
+            key={path}
+            id={`place:${path}`}
+            data-place={path}
+            role="option"
+            aria-selected={chosen === path}
+            aria-disabled={why(path) !== null}
+            className={classes.folder}
+            style={{ paddingLeft: 8 + depth * 16 }}
+            onClick={() => setChosen(path)}
+            onDoubleClick={() => void move()}
+          >
+            <IconFolder size={16} stroke={1.5} aria-hidden="true" />
+            {nameOf(path)}
+          </div>
+        ))}
+      </div>
+      <div className={classes.note} role="status">
+        {chosen ? (why(chosen) ?? `To ${chosen}`) : 'Choose a folder.'}
+      </div>
+      <Group justify="flex-end" gap={8}>
+        <Button variant="default" onClick={onDone}>
+          Cancel
+        </Button>
+        <Button disabled={!chosen || why(chosen) !== null} onClick={() => void move()}>
+          Move here
+        </Button>
+      </Group>
+    </div>
+  )
+}
+
+/** All sites of the organization and the folders in them, from top to bottom. */
+async function foldersOf(org: ContentPath): Promise<Place[]> {
+  const below = async (folder: ContentPath, depth: number): Promise<Place[]> => {
+    const items = (await api.list(folder)).filter((item) => item.ext === undefined && !isHidden(item.name))
+    const found: Place[] = []
+    for (const item of items) {
+      const path = contentPath(item.path)
+      found.push({ path, depth }, ...(await below(path, depth + 1)))
+    }
+    return found
+  }
+  return below(org, 0)
+}

@@ -1,0 +1,79 @@
+import { useRef, useState, type KeyboardEvent } from 'react'
+import classes from './Tree.module.css'
+import { nameProblem, type NamedKind } from './names'
+
+export interface NameFieldProps {
+  readonly label: string
+  readonly initial: string
+  readonly kind: NamedKind
+  /** Names in the folder, without the one being changed. */
+  readonly taken: readonly string[]
+  /** Resolves to why it could not be done, or null. */
+  readonly onSubmit: (typed: string) => Promise<string | null>
+  readonly onDone: () => void
+}
+
+/** A name typed in its place in the tree; says at once why a name cannot be used. Enter takes it, Escape leaves it. */
+export function NameField({ label, initial, kind, taken, onSubmit, onDone }: NameFieldProps) {
+  const [typed, setTyped] = useState(initial)
+  const [touched, setTouched] = useState(false)
+  const [refused, setRefused] = useState<string | null>(null)
+  const busy = useRef(false)
+  const problem = refused ?? (touched ? nameProblem(typed, kind, taken) : null)
+
+  const submit = async (leaving: boolean) => {
+    if (busy.current) return
+    if (leaving && (typed.trim() === '' || typed === initial)) return onDone()
+    if (nameProblem(typed, kind, taken)) {
+      setTouched(true)
+      if (leaving) onDone()
+      return
+    }
+    busy.current = true
+    const why = await onSubmit(typed)
+    busy.current = false
+    if (why === null || leaving) onDone()
+    else setRefused(why)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    event.stopPropagation()
+    if (event.key === 'Enter') {
+      event.preventDefault()
+      void submit(false)
+    }
+    if (event.key === 'Escape') onDone()
+  }
+
+  return (
+    <span className={classes.naming}>
+      <input
+        // eslint-disable-next-line jsx-a11y/no-autofocus -- the person just asked to type here
+        autoFocus
+        className={classes.nameInput}
+        aria-label={label}
+        aria-invalid={problem !== null}
+        value={typed}
+        spellCheck={false}
+        onFocus={(event) => selectStem(event.currentTarget)}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value)
+          setTouched(true)
+          setRefused(null)
+        }}
+        onKeyDown={onKeyDown}
+        onBlur={() => void submit(true)}
+      />
+      {problem && (
+        <span role="alert" className={classes.nameProblem}>
+          {problem}
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** The name without its extension, as file managers do. */
+function selectStem(input: HTMLInputElement): void {
+  const dot = input.value.lastIndexOf('.')
+  input.setSelectionRange(0, dot > 0 ? dot : input.value.length)
+}

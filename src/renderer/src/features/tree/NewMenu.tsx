@@ -1,0 +1,40 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import { IconBraces, IconFileText, IconFolder, IconPlus, IconUpload } from '@tabler/icons-react'
+import { runCommand, useCommands } from '../../app/commands'
+import { shownShortcut } from '../../app/shortcuts'
+
+const entries = [
+  { id: 'file.new-page', title: 'Page', Icon: IconFileText },
+  { id: 'file.new-json', title: 'JSON file', Icon: IconBraces },
+  { id: 'file.new-folder', title: 'Folder', Icon: IconFolder },
+  { id: 'file.upload', title: 'Upload files…', Icon: IconUpload }
+] as const
+
+/** The plus beside the site: what can be made. */
+export function NewMenu() {
+  const commands = useCommands()
+  return (
+    <Menu position="bottom-end" width={200} returnFocus={false}>
+      <Menu.Target>
+        <ActionIcon aria-label="New…">
+          <IconPlus size={16} stroke={1.5} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {entries.map(({ id, title, Icon }) => {
+          const shortcut = commands.find((command) => command.id === id)?.shortcut
+          return (
+            <Menu.Item
+              key={id}
+              leftSection={<Icon size={16} stroke={1.5} />}
+              rightSection={shortcut && <kbd aria-hidden="true">{shownShortcut(shortcut)}</kbd>}
+              onClick={() => void runCommand(id)}
+            >
+              {title}
+            </Menu.Item>
+          )
+        })}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

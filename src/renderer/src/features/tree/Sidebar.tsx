@@ -1,0 +1,123 @@
+import { Button, CloseButton, Loader, UnstyledButton } from '@mantine/core'
+import { IconBuildingCommunity, IconFilter, IconTrash } from '@tabler/icons-react'
+import { useEffect } from 'react'
+import { runCommand } from '../../app/commands'
+import { updateWorkbench, useWorkbench } from '../../app/workbench'
+import { useServiceEvents } from '../../api'
+import { State } from '../../components/State'
+import { NewMenu } from './NewMenu'
+import { matchCount } from './rows'
+import classes from './Sidebar.module.css'
+import { SitePicker } from './SitePicker'
+import { useSites } from './sites'
+import { Tree } from './Tree'
+import { useTreeCommands } from './tree-commands'
+import { showSite, takeEvent, updateTree, useTree, walkSite } from './tree-store'
+
+/** The left side of the window: which site, a filter, and its content. */
+export function Sidebar() {
+  const sites = useSites()
+  const site = useWorkbench((state) => state.site)
+  const trashShown = useWorkbench((state) => state.view === 'trash')
+  const list = sites.status === 'ready' ? sites.sites : null
+  const shown = list?.find((known) => known.path === site) ?? list?.[0] ?? null
+  const shownPath = shown?.path ?? null
+
+  useTreeCommands()
+  useServiceEvents(takeEvent)
+  useEffect(() => {
+    if (!list) return
+    showSite(shownPath)
+    updateWorkbench((state) => (state.site === shownPath ? state : { ...state, site: shownPath }))
+  }, [list, shownPath])
+
+  return (
+    <div className={classes.sidebar}>
+      <div className={classes.head}>
+        <SitePicker sites={sites} shown={shown} />
+        {shown && <NewMenu />}
+      </div>
+      {sites.status === 'failed' ? (
+        <State
+          tone="bad"
+          title="The sites cannot be listed"
+          actions={
+            <Button variant="default" onClick={sites.retry}>
+              Try again
+            </Button>
+          }
+        >
+          {sites.message}
+        </State>
+      ) : shown ? (
+        <>
+          <Filter />
+          <Tree key={shown.path} label={`Content of ${shown.name}`} />
+          <div className={classes.foot}>
+            <UnstyledButton
+              className={classes.link ?? ''}
+              aria-current={trashShown ? 'page' : undefined}
+              onClick={() => void runCommand('workspace.trash')}
+            >
+              <IconTrash size={16} stroke={1.5} aria-hidden="true" />
+              Trash
+            </UnstyledButton>
+          </div>
+        </>
+      ) : (
+        sites.status === 'ready' && (
+          <State
+            icon={<IconBuildingCommunity size={20} stroke={1.5} />}
+            title="No site yet"
+            actions={<Button onClick={() => void runCommand('file.new-site')}>New site…</Button>}
+          >
+            A site holds pages, JSON files and media of one web site.
+          </State>
+        )
+      )}
+    </div>
+  )
+}
+
+function Filter() {
+  const filter = useTree((state) => state.filter)
+  const walking = useTree((state) => state.walking)
+  const found = useTree((state) => (state.filter.trim() === '' ? 0 : matchCount(state)))
+  const set = (text: string) => {
+    updateTree((state) => ({ ...state, filter: text }))
+    if (text.trim() !== '') void walkSite()
+  }
+  return (
+    <>
+      <div className={classes.filter}>
+        <IconFilter size={16} stroke={1.5} aria-hidden="true" />
+        <input
+          type="text"
+          aria-label="Filter content by name"
+          placeholder="Filter"
+          value={filter}
+          spellCheck={false}
+          onChange={(event) => set(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') set('')
+            if (event.key === 'ArrowDown') document.querySelector<HTMLElement>('[role="tree"]')?.focus()
+          }}
+        />
+        {walking && filter !== '' && <Loader size={12} aria-hidden="true" />}
+        {filter !== '' && <CloseButton size="xs" aria-label="Clear the filter" onClick={() => set('')} />}
+      </div>
+      {filter.trim() !== '' && (
+        <div className={classes.found} role="status">
+          {walking
+            ? `Searching the whole site… ${found.toLocaleString('en')} found so far`
+            : foundText(found)}
+        </div>
+      )}
+    </>
+  )
+}
+
+function foundText(found: number): string {
+  if (found === 0) return 'Nothing in this site has that name.'
+  return `${found.toLocaleString('en')} found in the whole site`
+}

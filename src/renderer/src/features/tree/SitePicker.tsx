@@ -1,0 +1,60 @@
+import { Menu, UnstyledButton } from '@mantine/core'
+import { IconCheck, IconPlus, IconSelector } from '@tabler/icons-react'
+import { runCommand } from '../../app/commands'
+import { updateWorkbench } from '../../app/workbench'
+import classes from './Sidebar.module.css'
+import type { Site, Sites } from './sites'
+
+export interface SitePickerProps {
+  readonly sites: Sites
+  readonly shown: Site | null
+}
+
+/** Which site the sidebar shows; all sites by organization, and a way to a new one. */
+export function SitePicker({ sites, shown }: SitePickerProps) {
+  const all = sites.status === 'ready' ? sites.sites : []
+  const orgs = [...new Set(all.map((site) => site.org))]
+  return (
+    <Menu position="bottom-start" width={240}>
+      <Menu.Target>
+        <UnstyledButton
+          className={classes.site ?? ''}
+          aria-label={shown ? `Site ${shown.name}, change` : 'Choose a site'}
+        >
+          <div>
+            <b>{shown?.name ?? 'No site'}</b>
+            <small>{shown?.org ?? (sites.status === 'loading' ? 'Loading…' : 'Make the first one')}</small>
+          </div>
+          <IconSelector size={16} stroke={1.5} aria-hidden="true" />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {orgs.map((org) => (
+          <div key={org} role="none">
+            <Menu.Label>{org}</Menu.Label>
+            {all
+              .filter((site) => site.org === org)
+              .map((site) => (
+                <Menu.Item
+                  key={site.path}
+                  rightSection={
+                    site.path === shown?.path && <IconCheck size={16} stroke={1.5} aria-label="shown now" />
+                  }
+                  onClick={() => updateWorkbench((state) => ({ ...state, site: site.path, view: 'tabs' }))}
+                >
+                  {site.name}
+                </Menu.Item>
+              ))}
+          </div>
+        ))}
+        {all.length > 0 && <Menu.Divider />}
+        <Menu.Item
+          leftSection={<IconPlus size={16} stroke={1.5} />}
+          onClick={() => void runCommand('file.new-site')}
+        >
+          New site…
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,152 @@
+import { Button, Menu } from '@mantine/core'
+import { useVirtualizer, defaultRangeExtractor } from '@tanstack/react-virtual'
+import { IconFolderPlus } from '@tabler/icons-react'
+import { useEffect, useRef, useState, type MouseEvent } from 'react'
+import { contentPath, type ContentPath } from '../../../../common/content/paths'
+import { runCommand } from '../../app/commands'
+import { State } from '../../components/State'
+import { ContextMenuItems } from './ContextMenu'
+import { useTreeDrag } from './drag'
+import { useTreeKeys } from './keys'
+import { modeOf, selected } from './selection'
+import classes from './Tree.module.css'
+import { openEntry } from './open-entry'
+import { TreeRow } from './TreeRow'
+import { treeRows, updateTree, useTree, useTreeRows } from './tree-store'
+
+const ROW = 28
+
+/** The content of the site: an ARIA tree, drawn only where it is seen. */
+export function Tree({ label }: { readonly label: string }) {
+  const rows = useTreeRows()
+  const state = useTree((current) => current)
+  const scroller = useRef<HTMLDivElement>(null)
+  const [menuAt, setMenuAt] = useState<{ x: number; y: number } | null>(null)
+  const focusedIndex = rows.findIndex((row) => row.kind === 'entry' && row.entry.path === state.focused)
+  // eslint-disable-next-line react-hooks/incompatible-library -- the virtualizer is read in this component only
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW,
+    getItemKey: (index) => rows[index]?.key ?? index,
+    overscan: 8,
+    rangeExtractor: (range) => {
+      const shown = defaultRangeExtractor(range)
+      return focusedIndex < 0 || shown.includes(focusedIndex)
+        ? shown
+        : [...shown, focusedIndex].sort((a, b) => a - b)
+    }
+  })
+  const drag = useTreeDrag()
+  const keys = useTreeKeys({
+    pageSize: () => Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / ROW) - 1),
+    openMenu: () => setMenuAt(menuPlace(scroller.current, state.focused))
+  })
+  const newIndex = rows.findIndex((row) => row.kind === 'new')
+  useEffect(() => {
+    const index = newIndex >= 0 ? newIndex : focusedIndex
+    if (index >= 0) virtual.scrollToIndex(index, { align: 'auto' })
+  }, [virtual, focusedIndex, newIndex])
+
+  const onContextMenu = (event: MouseEvent) => {
+    event.preventDefault()
+    const path = rowAt(event)
+    if (path && !state.selected.has(path)) updateTree((current) => selected(current, treeRows(), path, 'one'))
+    setMenuAt({ x: event.clientX, y: event.clientY })
+  }
+  const onClick = (event: MouseEvent) => {
+    const path = rowAt(event)
+    const row = rows.find((candidate) => candidate.kind === 'entry' && candidate.entry.path === path)
+    if (row?.kind !== 'entry') return
+    const mode = modeOf(event)
+    updateTree((current) => selected(current, treeRows(), row.entry.path, mode))
+    if (mode === 'one') openEntry(row.entry, row.expanded)
+  }
+  const empty = rows.length === 0 && state.filter === ''
+
+  return (
+    <>
+      {/* eslint-disable-next-line jsx-a11y/interactive-supports-focus, jsx-a11y/click-events-have-key-events -- the tree itself has the focus; keys are in useTreeKeys */}
+      <div
+        ref={scroller}
+        role="tree"
+        aria-label={label}
+        aria-multiselectable="true"
+        aria-activedescendant={focusedIndex >= 0 && state.focused ? rowId(state.focused) : undefined}
+        tabIndex={0}
+        className={classes.tree}
+        data-dropping={drag.over === state.root && state.root !== null}
+        onKeyDown={keys}
+        onClick={onClick}
+        onContextMenu={onContextMenu}
+        {...drag.handlers}
+      >
+        <div role="none" style={{ height: virtual.getTotalSize(), position: 'relative' }}>
+          {virtual.getVirtualItems().map((item) => {
+            const row = rows[item.index]
+            return row ? (
+              <TreeRow
+                key={row.key}
+                row={row}
+                top={item.start}
+                id={row.kind === 'entry' ? rowId(row.entry.path) : undefined}
+                selected={row.kind === 'entry' && state.selected.has(row.entry.path)}
+                focused={item.index === focusedIndex}
+                cut={
+                  row.kind === 'entry' &&
+                  state.clipboard?.mode === 'cut' &&
+                  state.clipboard.paths.includes(row.entry.path)
+                }
+                dropTarget={row.kind === 'entry' && drag.over === row.entry.path}
+                naming={state.naming}
+              />
+            ) : null
+          })}
+        </div>
+      </div>
+      {empty && (
+        <div className={classes.empty}>
+          <State
+            icon={<IconFolderPlus size={20} stroke={1.5} />}
+            title="This site is empty"
+            actions={
+              <Button variant="default" onClick={() => void runCommand('file.new-page')}>
+                New page
+              </Button>
+            }
+          >
+            Make a page, or drop files and folders here.
+          </State>
+        </div>
+      )}
+      <Menu
+        opened={menuAt !== null}
+        onClose={() => setMenuAt(null)}
+        position="bottom-start"
+        width={220}
+        returnFocus
+      >
+        <Menu.Target>
+          <span aria-hidden="true" style={{ position: 'fixed', left: menuAt?.x ?? 0, top: menuAt?.y ?? 0 }} />
+        </Menu.Target>
+        <Menu.Dropdown>
+          <ContextMenuItems />
+        </Menu.Dropdown>
+      </Menu>
+    </>
+  )
+}
+
+function rowAt(event: MouseEvent): ContentPath | null {
+  const target = event.target instanceof Element ? event.target.closest('[data-path]') : null
+  const path = target?.getAttribute('data-path')
+  return path ? contentPath(path) : null
+}
+
+function menuPlace(scroller: HTMLElement | null, focused: string | null): { x: number; y: number } {
+  const row = focused ? document.getElementById(rowId(focused)) : null
+  const box = (row ?? scroller)?.getBoundingClientRect()
+  return { x: (box?.left ?? 0) + 40, y: (row ? box?.bottom : box?.top) ?? 0 }
+}
+
+const rowId = (path: string) => `tree:${path}`

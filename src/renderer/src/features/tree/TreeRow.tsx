@@ -1,0 +1,170 @@
+import { Button, Loader } from '@mantine/core'
+import { IconChevronRight } from '@tabler/icons-react'
+import { parentOf, splitName, type ContentPath } from '../../../../common/content/paths'
+import { assertNever } from '../../../../common/errors'
+import { create, rename } from './actions'
+import type { TreeEntry } from './entries'
+import { EntryIcon } from './icons'
+import { NameField } from './NameField'
+import type { Row } from './rows'
+import { entriesIn, type Naming, type NewKind } from './tree-state'
+import classes from './Tree.module.css'
+import { loadFolder, tree, updateTree } from './tree-store'
+
+export interface TreeRowProps {
+  readonly row: Row
+  readonly top: number
+  readonly id: string | undefined
+  readonly selected: boolean
+  readonly focused: boolean
+  readonly cut: boolean
+  readonly dropTarget: boolean
+  readonly naming: Naming | null
+}
+
+/** One line of the tree. */
+export function TreeRow({ row, top, id, selected, focused, cut, dropTarget, naming }: TreeRowProps) {
+  const style = { transform: `translateY(${top}px)`, paddingLeft: 8 + row.depth * 16 }
+  switch (row.kind) {
+    case 'entry': {
+      const { entry } = row
+      const renaming = naming?.kind === 'rename' && naming.path === entry.path
+      return (
+        // eslint-disable-next-line jsx-a11y/interactive-supports-focus -- the tree keeps the focus and names its active row
+        <div
+          id={id}
+          role="treeitem"
+          aria-level={row.depth + 1}
+          aria-setsize={row.size}
+          aria-posinset={row.position}
+          aria-selected={selected}
+          aria-expanded={entry.kind === 'folder' ? row.expanded : undefined}
+          aria-label={entry.name}
+          className={classes.row}
+          style={style}
+          title={entry.name.length > 24 ? entry.name : undefined}
+          draggable={!renaming}
+          data-path={entry.path}
+          data-kind={entry.kind}
+          data-focused={focused}
+          data-cut={cut}
+          data-dropping={dropTarget}
+        >
+          <Chevron entry={entry} expanded={row.expanded} />
+          <span className={classes.icon}>
+            <EntryIcon entry={entry} open={row.expanded} />
+          </span>
+          {renaming ? <RenameField entry={entry} /> : <Name entry={entry} />}
+        </div>
+      )
+    }
+    case 'new':
+      return (
+        <div
+          role="treeitem"
+          aria-selected="false"
+          aria-level={row.depth + 1}
+          className={classes.row}
+          style={style}
+        >
+          <span className={classes.chevron} />
+          {naming?.kind === 'new' && <NewField folder={row.folder} what={naming.what} />}
+        </div>
+      )
+    case 'loading':
+      return (
+        <div role="none" className={classes.note} style={style}>
+          <Loader size={12} aria-label="Loading" />
+          Loading…
+        </div>
+      )
+    case 'empty':
+      return (
+        <div role="none" className={classes.note} style={style}>
+          <span className={classes.chevron} />
+          Empty folder
+        </div>
+      )
+    case 'failed':
+      return (
+        <div role="none" className={classes.note} data-bad="true" style={style} title={row.message}>
+          <span className={classes.noteText}>{row.message}</span>
+          <Button
+            size="compact-xs"
+            variant="subtle"
+            tabIndex={-1}
+            onClick={() => void loadFolder(row.folder)}
+          >
+            Retry
+          </Button>
+        </div>
+      )
+    default:
+      return assertNever(row)
+  }
+}
+
+function Chevron({ entry, expanded }: { readonly entry: TreeEntry; readonly expanded: boolean }) {
+  return (
+    <span className={classes.chevron} data-open={expanded} aria-hidden="true">
+      {entry.kind === 'folder' && <IconChevronRight size={14} stroke={1.5} />}
+    </span>
+  )
+}
+
+/** Pages show without their extension, as authors name them; everything else shows it faintly. */
+function Name({ entry }: { readonly entry: TreeEntry }) {
+  const { name, ext } = entry.kind === 'file' ? splitName(entry.name) : { name: entry.name, ext: '' }
+  return (
+    <span className={classes.name}>
+      {name}
+      {ext && entry.ext !== 'html' && <span className={classes.ext}>.{ext}</span>}
+    </span>
+  )
+}
+
+function RenameField({ entry }: { readonly entry: TreeEntry }) {
+  const kind = entry.kind === 'folder' ? 'folder' : 'file'
+  return (
+    <NameField
+      label={`New name of ${entry.name}`}
+      initial={entry.name}
+      kind={kind}
+      taken={namesIn(parentOf(entry.path)).filter((name) => name !== entry.name)}
+      onSubmit={(typed) => rename(entry.path, typed, kind)}
+      onDone={endNaming}
+    />
+  )
+}
+
+function NewField({ folder, what }: { readonly folder: ContentPath; readonly what: NewKind }) {
+  const ext = { page: 'html', json: 'json', folder: '' }[what]
+  return (
+    <>
+      <span className={classes.icon}>
+        <EntryIcon entry={{ kind: what === 'folder' ? 'folder' : 'file', ext }} />
+      </span>
+      <NameField
+        label={
+          {
+            page: 'Name of the new page',
+            json: 'Name of the new JSON file',
+            folder: 'Name of the new folder'
+          }[what]
+        }
+        initial=""
+        kind={what}
+        taken={namesIn(folder)}
+        onSubmit={(typed) => create(folder, what, typed)}
+        onDone={endNaming}
+      />
+    </>
+  )
+}
+
+const namesIn = (folder: ContentPath) => entriesIn(tree(), folder).map((entry) => entry.name)
+
+function endNaming(): void {
+  updateTree((state) => ({ ...state, naming: null }))
+  document.querySelector<HTMLElement>('[role="tree"]')?.focus()
+}

@@ -1,0 +1,169 @@
+import {
+  childOf,
+  nameOf,
+  parentOf,
+  isWithin,
+  splitName,
+  type ContentPath
+} from '../../../../common/content/paths'
+import { api, reasonOf, sentenceOf } from '../../api'
+import { tell, tellFailure, tellWithUndo } from '../../components/toast'
+import { openDocument } from '../../app/workbench'
+import { askConflict } from './ask-conflict'
+import { topmost } from './entries'
+import { besideName, copyName, fullName, type NamedKind } from './names'
+import { siteOf } from './sites'
+import { entriesIn, type NewKind } from './tree-state'
+import { loadFolder, reveal, setExpanded, tree, updateTree } from './tree-store'
+
+const blankPage =
+  '<body>\n  <header></header>\n  <main>\n    <div></div>\n  </main>\n  <footer></footer>\n</body>\n'
+
+/** Makes a page, JSON file or folder. Resolves to why it could not, in words, or null. */
+export async function create(folder: ContentPath, what: NewKind, typed: string): Promise<string | null> {
+  const path = childOf(folder, fullName(typed, what))
+  try {
+    if (what === 'folder') await api.createFolder(path)
+    else await api.write(path, what === 'page' ? blankPage : '{}\n', { ifNoneMatch: '*' })
+  } catch (error) {
+    if (reasonOf(error) === 'precondition-failed') return `“${nameOf(path)}” is already here.`
+    return sentenceOf(error)
+  }
+  await loadFolder(folder)
+  await reveal(path)
+  if (what === 'folder') setExpanded(path, true)
+  else openDocument(path)
+  return null
+}
+
+/** Gives a new name in the same folder. Resolves to why it could not, in words, or null. */
+export async function rename(path: ContentPath, typed: string, kind: NamedKind): Promise<string | null> {
+  const to = childOf(parentOf(path), fullName(typed, kind))
+  if (to === path) return null
+  try {
+    await api.move(path, to)
+  } catch (error) {
+    return sentenceOf(error)
+  }
+  tellWithUndo(`Renamed “${nameOf(path)}” to “${nameOf(to)}”`, () => backTo(to, path))
+  return null
+}
+
+/** Moves everything into the folder, asking when names are taken. */
+export async function moveInto(paths: readonly ContentPath[], folder: ContentPath): Promise<void> {
+  const moving = topmost(paths).filter((path) => parentOf(path) !== folder)
+  const inside = moving.find((path) => isWithin(folder, path))
+  if (inside) return tellFailure('Not moved', `“${nameOf(inside)}” cannot be moved into itself.`)
+  const done = await transfer(moving, folder, 'move')
+  if (done.length === 0) return
+  tellWithUndo(`Moved ${counted(done.length)} to “${nameOf(folder)}”`, async () => {
+    for (const { from, to } of [...done].reverse()) await backTo(to, from)
+  })
+}
+
+/** Copies everything into the folder; beside its original a copy is called `-copy`. */
+export async function copyInto(paths: readonly ContentPath[], folder: ContentPath): Promise<void> {
+  const inside = topmost(paths).find((path) => isWithin(folder, path))
+  if (inside && parentOf(inside) !== folder) {
+    return tellFailure('Not copied', `“${nameOf(inside)}” cannot be copied into itself.`)
+  }
+  const done = await transfer(topmost(paths), folder, 'copy')
+  if (done.length === 0) return
+  const last = done.at(-1)
+  if (last) void reveal(last.to)
+  tellWithUndo(`Copied ${counted(done.length)}`, async () => {
+    for (const { to } of done) await api.remove(to).catch(failed('The copy could not be removed'))
+  })
+}
+
+export async function duplicate(paths: readonly ContentPath[]): Promise<void> {
+  for (const path of topmost(paths)) await copyInto([path], parentOf(path))
+}
+
+/** Into the trash, with a way back. */
+export async function remove(paths: readonly ContentPath[]): Promise<void> {
+  const removed: { path: ContentPath; trashId: string }[] = []
+  for (const path of topmost(paths)) {
+    try {
+      removed.push({ path, trashId: await api.remove(path) })
+    } catch (error) {
+      if (reasonOf(error) !== 'not-found') tellFailure(`“${nameOf(path)}” was not deleted`, sentenceOf(error))
+    }
+  }
+  const first = removed[0]
+  if (!first) return
+  const what = removed.length === 1 ? `“${nameOf(first.path)}”` : counted(removed.length)
+  tellWithUndo(`Moved ${what} to the trash`, async () => {
+    for (const { path, trashId } of [...removed].reverse()) {
+      await api.restoreFromTrash(siteOf(path), trashId).catch(failed(`“${nameOf(path)}” was not restored`))
+    }
+    void reveal(first.path)
+  })
+}
+
+export function take(mode: 'cut' | 'copy', paths: readonly ContentPath[]): void {
+  updateTree((state) => ({ ...state, clipboard: { mode, paths: topmost(paths) } }))
+  void navigator.clipboard?.writeText(paths.join('\n')).catch(() => {})
+  tell(`${mode === 'cut' ? 'Cut' : 'Copied'} ${counted(paths.length)}. Choose a folder and paste.`)
+}
+
+export async function paste(folder: ContentPath): Promise<void> {
+  const clipboard = tree().clipboard
+  if (!clipboard) return
+  if (clipboard.mode === 'copy') return copyInto(clipboard.paths, folder)
+  updateTree((state) => ({ ...state, clipboard: null }))
+  await moveInto(clipboard.paths, folder)
+}
+
+async function transfer(paths: readonly ContentPath[], folder: ContentPath, mode: 'move' | 'copy') {
+  await loadFolder(folder)
+  const taken = new Set(entriesIn(tree(), folder).map((entry) => entry.name))
+  const done: { from: ContentPath; to: ContentPath }[] = []
+  for (const from of paths) {
+    const beside = mode === 'copy' && parentOf(from) === folder
+    const wanted = childOf(folder, beside ? copyName(nameOf(from), taken) : nameOf(from))
+    const to = await transferOne(from, wanted, mode, taken)
+    if (to === 'stop') break
+    if (to === null) continue
+    taken.add(nameOf(to))
+    done.push({ from, to })
+  }
+  return done
+}
+
+async function transferOne(
+  from: ContentPath,
+  to: ContentPath,
+  mode: 'move' | 'copy',
+  taken: ReadonlySet<string>
+): Promise<ContentPath | 'stop' | null> {
+  const run = mode === 'move' ? api.move : api.copy
+  try {
+    await run(from, to)
+    return to
+  } catch (error) {
+    const reason = reasonOf(error)
+    if (reason !== 'exists' && reason !== 'name-clash') {
+      tellFailure(`“${nameOf(from)}” was not ${mode === 'move' ? 'moved' : 'copied'}`, sentenceOf(error))
+      return null
+    }
+  }
+  const choice = await askConflict([nameOf(to)], { replace: splitName(nameOf(to)).ext !== '' })
+  if (choice === null) return 'stop'
+  if (choice === 'skip') return null
+  const target = choice === 'replace' ? to : childOf(parentOf(to), besideName(nameOf(to), taken))
+  try {
+    await run(from, target, { overwrite: choice === 'replace' })
+    return target
+  } catch (error) {
+    tellFailure(`“${nameOf(from)}” was not ${mode === 'move' ? 'moved' : 'copied'}`, sentenceOf(error))
+    return null
+  }
+}
+
+async function backTo(from: ContentPath, to: ContentPath): Promise<void> {
+  await api.move(from, to).catch(failed('It could not be undone'))
+}
+
+const failed = (title: string) => (error: unknown) => tellFailure(title, sentenceOf(error))
+const counted = (count: number) => (count === 1 ? '1 item' : `${count.toLocaleString('en')} items`)

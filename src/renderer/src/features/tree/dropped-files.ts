@@ -1,0 +1,44 @@
+import type { Incoming } from './upload-plan'
+
+/** Starts reading what was dropped; call it inside the drop event. Folders come with everything below them. */
+export function droppedFiles(data: DataTransfer): Promise<Incoming[]> {
+  const entries = [...data.items].flatMap((item) => (item.kind === 'file' ? [item.webkitGetAsEntry()] : []))
+  return Promise.all(entries.map((entry) => (entry ? filesIn(entry, []) : []))).then((lists) => lists.flat())
+}
+
+/** What a file dialog gave. */
+export function chosenFiles(files: FileList): Incoming[] {
+  return [...files].map((file) =>
+    incoming(file, file.webkitRelativePath.split('/').slice(0, -1).filter(Boolean))
+  )
+}
+
+function incoming(file: File, way: readonly string[]): Incoming {
+  return {
+    way,
+    name: file.name.normalize('NFC'),
+    size: file.size,
+    bytes: async () => new Uint8Array(await file.arrayBuffer())
+  }
+}
+
+async function filesIn(entry: FileSystemEntry, way: readonly string[]): Promise<Incoming[]> {
+  if (isFile(entry)) {
+    const file = await new Promise<File>((resolve, reject) => entry.file(resolve, reject))
+    return [incoming(file, way)]
+  }
+  if (!isDirectory(entry)) return []
+  const below = [...way, entry.name.normalize('NFC')]
+  const reader = entry.createReader()
+  const found: Incoming[] = []
+  for (;;) {
+    const batch = await new Promise<FileSystemEntry[]>((resolve, reject) =>
+      reader.readEntries(resolve, reject)
+    )
+    if (batch.length === 0) return found
+    for (const child of batch) found.push(...(await filesIn(child, below)))
+  }
+}
+
+const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile
+const isDirectory = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory

@@ -1,0 +1,5 @@
+export { Sidebar } from './Sidebar'
+export { EntryIcon } from './icons'
+export { knownFiles } from './tree-state'
+export { reveal, tree, useTree, walkSite } from './tree-store'
+export { siteOf } from './sites'

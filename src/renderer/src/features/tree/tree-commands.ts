@@ -1,0 +1,211 @@
+import { modals } from '@mantine/modals'
+import { createElement, useEffect } from 'react'
+import { nameOf, type ContentPath } from '../../../../common/content/paths'
+import { desktop } from '../../app/bridge'
+import { registerCommands, type Command } from '../../app/commands'
+import { shortcutFor } from '../../app/shortcuts'
+import { activeTab, openDocument, updateWorkbench, workbench } from '../../app/workbench'
+import { tell } from '../../components/toast'
+import { duplicate, paste, remove, take } from './actions'
+import { chosenFiles } from './dropped-files'
+import { MoveDialog } from './MoveDialog'
+import { NewSiteDialog } from './NewSiteDialog'
+import { acting } from './selection'
+import { entryOf, targetFolder, type NewKind } from './tree-state'
+import { reveal, setExpanded, tree, updateTree } from './tree-store'
+import { upload } from './upload'
+
+/** Everything that can be done with content. The same commands serve keys, context menu, palette and native menu. */
+export function useTreeCommands(): void {
+  useEffect(() => registerCommands(treeCommands()), [])
+}
+
+function treeCommands(): Command[] {
+  const inSite = () => tree().root !== null
+  const some = () => subjects().length > 0
+  return [
+    {
+      id: 'file.new-page',
+      title: 'New page',
+      group: 'File',
+      shortcut: shortcutFor('mod+N', 'alt+N'),
+      enabled: inSite,
+      run: () => startNew('page')
+    },
+    {
+      id: 'file.new-json',
+      title: 'New JSON file',
+      group: 'File',
+      shortcut: shortcutFor('mod+alt+N', 'alt+shift+J'),
+      enabled: inSite,
+      run: () => startNew('json')
+    },
+    {
+      id: 'file.new-folder',
+      title: 'New folder',
+      group: 'File',
+      shortcut: shortcutFor('mod+alt+F', 'alt+shift+F'),
+      enabled: inSite,
+      run: () => startNew('folder')
+    },
+    { id: 'file.new-site', title: 'New site…', group: 'File', run: newSite },
+    { id: 'file.upload', title: 'Upload files…', group: 'File', enabled: inSite, run: chooseAndUpload },
+    { id: 'tree.open', title: 'Open', group: 'File', enabled: some, run: openChosen },
+    {
+      id: 'file.rename',
+      title: 'Rename…',
+      group: 'File',
+      shortcut: 'F2',
+      where: 'tree',
+      enabled: () => subjects().length === 1,
+      run: startRename
+    },
+    { id: 'file.move', title: 'Move to…', group: 'File', enabled: some, run: () => moveDialog(subjects()) },
+    {
+      id: 'file.duplicate',
+      title: 'Duplicate',
+      group: 'File',
+      enabled: some,
+      run: () => duplicate(subjects())
+    },
+    {
+      id: 'file.delete',
+      title: 'Delete',
+      group: 'File',
+      shortcut: 'Delete',
+      where: 'tree',
+      enabled: some,
+      run: () => remove(subjects())
+    },
+    {
+      id: 'edit.cut',
+      title: 'Cut',
+      group: 'Edit',
+      shortcut: 'mod+X',
+      where: 'tree',
+      enabled: some,
+      run: () => take('cut', subjects())
+    },
+    {
+      id: 'edit.copy',
+      title: 'Copy',
+      group: 'Edit',
+      shortcut: 'mod+C',
+      where: 'tree',
+      enabled: some,
+      run: () => take('copy', subjects())
+    },
+    {
+      id: 'edit.paste',
+      title: 'Paste',
+      group: 'Edit',
+      shortcut: 'mod+V',
+      where: 'tree',
+      enabled: () => tree().clipboard !== null,
+      run: pasteHere
+    },
+    { id: 'tree.copy-path', title: 'Copy path', group: 'Edit', enabled: some, run: copyPath },
+    {
+      id: 'go.tree',
+      title: 'Show open file in the sidebar',
+      group: 'Go',
+      shortcut: 'mod+shift+E',
+      run: revealOpen
+    },
+    ...desktopCommands()
+  ]
+}
+
+function desktopCommands(): Command[] {
+  const bridge = desktop()
+  if (!bridge) return []
+  const run = async () => {
+    const path = subjects()[0] ?? tree().root
+    if (path) await bridge.call('revealInFolder', path)
+  }
+  return [{ id: 'workspace.reveal', title: 'Show in file manager', group: 'Workspace', run }]
+}
+
+/** What a file command acts on: the choice in the tree while it has one, else the open document. */
+function subjects(): ContentPath[] {
+  const chosen = acting(tree())
+  if (chosen.length > 0) return chosen
+  const tab = activeTab(workbench())
+  return tab ? [tab.path] : []
+}
+
+async function startNew(what: NewKind): Promise<void> {
+  showSidebar()
+  const folder = targetFolder(tree())
+  if (!folder) return
+  if (folder !== tree().root) setExpanded(folder, true)
+  updateTree((state) => ({ ...state, filter: '', naming: { kind: 'new', what, folder } }))
+}
+
+async function startRename(): Promise<void> {
+  showSidebar()
+  const path = subjects()[0]
+  if (!path) return
+  if (!entryOf(tree(), path)) await reveal(path)
+  updateTree((state) => ({ ...state, focused: path, naming: { kind: 'rename', path } }))
+}
+
+function openChosen(): void {
+  for (const path of subjects()) {
+    const entry = entryOf(tree(), path)
+    if (entry?.kind === 'file') openDocument(path)
+    else if (entry) setExpanded(path, true)
+  }
+}
+
+async function pasteHere(): Promise<void> {
+  const folder = targetFolder(tree())
+  if (folder) await paste(folder)
+}
+
+async function revealOpen(): Promise<void> {
+  const tab = activeTab(workbench())
+  showSidebar()
+  if (tab) await reveal(tab.path)
+  document.querySelector<HTMLElement>('[role="tree"]')?.focus()
+}
+
+async function copyPath(): Promise<void> {
+  const paths = subjects()
+  await navigator.clipboard.writeText(paths.join('\n'))
+  const first = paths[0]
+  if (!first) return
+  tell(paths.length === 1 ? `Copied the path of “${nameOf(first)}”` : `Copied ${paths.length} paths`)
+}
+
+function chooseAndUpload(): void {
+  const folder = targetFolder(tree())
+  if (!folder) return
+  const input = document.createElement('input')
+  input.type = 'file'
+  input.multiple = true
+  input.addEventListener('change', () => {
+    if (input.files) void upload(Promise.resolve(chosenFiles(input.files)), folder)
+  })
+  input.click()
+}
+
+function newSite(): void {
+  const id = modals.open({
+    title: 'New site',
+    children: createElement(NewSiteDialog, { onDone: () => modals.close(id) })
+  })
+}
+
+function moveDialog(paths: readonly ContentPath[]): void {
+  const first = paths[0]
+  if (!first) return
+  const id = modals.open({
+    title: paths.length === 1 ? `Move “${nameOf(first)}”` : `Move ${paths.length} items`,
+    children: createElement(MoveDialog, { paths, onDone: () => modals.close(id) })
+  })
+}
+
+function showSidebar(): void {
+  updateWorkbench((state) => (state.sidebarOpen ? state : { ...state, sidebarOpen: true }))
+}

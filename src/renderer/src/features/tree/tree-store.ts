@@ -1,0 +1,163 @@
+import { useSyncExternalStore } from 'react'
+import type { ServiceEvent } from '../../../../common/api/events'
+import { contentPath, parentOf, type ContentPath } from '../../../../common/content/paths'
+import { api, reasonOf, sentenceOf } from '../../api'
+import { entriesOf } from './entries'
+import { rowsOf, type Row } from './rows'
+import { afterEvents, emptyTree, entriesIn, withExpanded, withFolder, type TreeState } from './tree-state'
+
+let state: TreeState = emptyTree
+let drawn: { of: TreeState; rows: readonly Row[] } = { of: state, rows: [] }
+let waiting: ServiceEvent[] = []
+const listeners = new Set<() => void>()
+const loads = new Map<ContentPath, Promise<void>>()
+
+export function tree(): TreeState {
+  return state
+}
+
+export function updateTree(change: (state: TreeState) => TreeState): void {
+  const next = change(state)
+  if (next === state) return
+  state = next
+  listeners.forEach((tell) => tell())
+}
+
+export function subscribeTree(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export function useTree<T>(select: (state: TreeState) => T): T {
+  return useSyncExternalStore(subscribeTree, () => select(state))
+}
+
+/** The lines of the tree as it is now; made once per state. */
+export function treeRows(): readonly Row[] {
+  if (drawn.of !== state) drawn = { of: state, rows: rowsOf(state) }
+  return drawn.rows
+}
+
+export function useTreeRows(): readonly Row[] {
+  return useSyncExternalStore(subscribeTree, treeRows)
+}
+
+/** Shows another site, from the top. */
+export function showSite(root: ContentPath | null): void {
+  if (state.root === root) return
+  loads.clear()
+  updateTree(() => ({ ...emptyTree, root }))
+  if (root) void loadFolder(root)
+}
+
+/** Reads a folder's list unless it is known or under way. */
+export function loadFolder(folder: ContentPath): Promise<void> {
+  const known = state.folders.get(folder)
+  if (known?.status === 'ready') return Promise.resolve()
+  return loads.get(folder) ?? readFolder(folder)
+}
+
+/** Reads everything that is shown anew: events may have been missed. */
+export function reloadTree(): void {
+  const open = [...state.folders.keys()]
+  updateTree((current) => {
+    const shown = (folder: ContentPath) => folder === current.root || current.expanded.has(folder)
+    return { ...current, folders: new Map([...current.folders].filter(([folder]) => shown(folder))) }
+  })
+  for (const folder of open) if (state.folders.has(folder)) void readFolder(folder)
+}
+
+export function setExpanded(folder: ContentPath, open: boolean): void {
+  updateTree((current) => withExpanded(current, folder, open))
+  if (open) void loadFolder(folder)
+}
+
+/** Opens the folders on the way and puts the focus on the entry. */
+export async function reveal(path: ContentPath): Promise<void> {
+  const root = state.root
+  if (!root || !path.startsWith(`${root}/`)) return
+  const way: ContentPath[] = []
+  for (let folder = parentOf(path); folder !== root; folder = parentOf(folder)) way.unshift(folder)
+  await loadFolder(root)
+  for (const folder of way) {
+    updateTree((current) => withExpanded(current, folder, true))
+    await loadFolder(folder)
+  }
+  updateTree((current) => ({ ...current, focused: path, anchor: path, selected: new Set([path]) }))
+}
+
+/** Changes made anywhere, gathered and drawn once a frame: a thousand new files are one step. */
+export function takeEvent(event: ServiceEvent): void {
+  if (event.type === 'hello') {
+    if (state.root) reloadTree()
+    return
+  }
+  waiting.push(event)
+  if (waiting.length > 1) return
+  requestAnimationFrame(() => {
+    const events = waiting
+    waiting = []
+    readAgainAfterLoad(events)
+    updateTree((current) => afterEvents(current, events))
+  })
+}
+
+/** Reads the whole site, four folders at a time, so that every name is known. Resolves when done or the site changed. */
+export async function walkSite(): Promise<void> {
+  const root = state.root
+  if (!root || state.walking) return
+  updateTree((current) => ({ ...current, walking: true }))
+  const level: ContentPath[] = [root]
+  while (level.length > 0 && state.root === root) {
+    const batch = level.splice(0, 4)
+    await Promise.all(batch.map(loadFolder))
+    for (const folder of batch) {
+      for (const entry of entriesIn(state, folder)) if (entry.kind === 'folder') level.push(entry.path)
+    }
+  }
+  updateTree((current) => ({ ...current, walking: false }))
+}
+
+/** A list that was under way while its folder changed may be from before the change. */
+function readAgainAfterLoad(events: readonly ServiceEvent[]): void {
+  const changed = events.flatMap((event) => ('path' in event ? [parentOf(contentPath(event.path))] : []))
+  for (const folder of new Set(changed)) void loads.get(folder)?.then(() => readFolder(folder))
+}
+
+function readFolder(folder: ContentPath): Promise<void> {
+  const root = state.root
+  if (!state.folders.has(folder) || state.folders.get(folder)?.status === 'failed') {
+    updateTree((current) => withFolder(current, folder, { status: 'loading' }))
+  }
+  const reading = api
+    .list(folder)
+    .then(
+      (items) => {
+        if (state.root === root) {
+          updateTree((current) => withFolder(current, folder, { status: 'ready', entries: entriesOf(items) }))
+        }
+      },
+      (error: unknown) => {
+        if (state.root !== root) return
+        const gone = reasonOf(error) === 'not-found' && folder !== root
+        updateTree((current) =>
+          gone
+            ? afterEvents(current, [deletion(folder)])
+            : withFolder(current, folder, {
+                status: 'failed',
+                message: sentenceOf(error),
+                reason: reasonOf(error)
+              })
+        )
+      }
+    )
+    .finally(() => {
+      if (loads.get(folder) === reading) loads.delete(folder)
+    })
+  loads.set(folder, reading)
+  return reading
+}
+
+function deletion(path: ContentPath): ServiceEvent {
+  return { seq: 0, type: 'folder', change: 'deleted', path, by: { email: '' } }
+}

@@ -1,0 +1,102 @@
+import { contentPath, nameOf, type ContentPath } from '../../../../common/content/paths'
+import { api, reasonOf, sentenceOf } from '../../api'
+import { startJob } from '../../app/jobs'
+import { tell, tellFailure, tellWithUndo } from '../../components/toast'
+import { askConflict } from './ask-conflict'
+import { setExpanded, tree } from './tree-store'
+import { planUpload, resolvedUpload, type Incoming, type Planned } from './upload-plan'
+
+const AT_ONCE = 4
+
+/** Brings files from the desktop into a folder: asks about taken names first, shows progress, ends with a report. */
+export async function upload(reading: Promise<readonly Incoming[]>, folder: ContentPath): Promise<void> {
+  try {
+    const incoming = await reading
+    if (incoming.length === 0) return tell('There is no file in what was dropped.')
+    const plan = await planUpload(incoming, folder, namesIn)
+    const names = plan.clashing.map(({ to }) => nameOf(to))
+    const choice = names.length === 0 ? 'skip' : await askConflict(names, { replace: true })
+    if (choice === null) return
+    await run(resolvedUpload(plan, choice), folder, plan.refused)
+  } catch (error) {
+    tellFailure('The files could not be read', sentenceOf(error))
+  }
+}
+
+async function run(
+  planned: readonly Planned[],
+  folder: ContentPath,
+  refused: readonly Failure[]
+): Promise<void> {
+  const stopping = new AbortController()
+  const job = startJob({
+    title: `Uploading to ${nameOf(folder)}`,
+    total: planned.length,
+    unit: planned.length === 1 ? 'file' : 'files',
+    cancel: () => stopping.abort()
+  })
+  const created: ContentPath[] = []
+  const failures: Failure[] = [...refused]
+  let done = 0
+  let replaced = 0
+  const todo = [...planned]
+  const worker = async (): Promise<void> => {
+    for (let next = todo.shift(); next && !stopping.signal.aborted; next = todo.shift()) {
+      try {
+        const outcome = await api.write(next.to, await next.from.bytes(), { signal: stopping.signal })
+        if (outcome.created) created.push(next.to)
+        else replaced++
+      } catch (error) {
+        if (reasonOf(error) !== 'cancelled') failures.push({ name: nameOf(next.to), why: sentenceOf(error) })
+      }
+      job.progress(++done)
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+  job.end()
+  if (tree().root && folder !== tree().root) setExpanded(folder, true)
+  report({ created, replaced, failures, cancelled: stopping.signal.aborted })
+}
+
+interface Failure {
+  readonly name: string
+  readonly why: string
+}
+
+interface Outcome {
+  readonly created: readonly ContentPath[]
+  readonly replaced: number
+  readonly failures: readonly Failure[]
+  readonly cancelled: boolean
+}
+
+function report({ created, replaced, failures, cancelled }: Outcome): void {
+  const count = created.length + replaced
+  const files = `${count.toLocaleString('en')} ${count === 1 ? 'file' : 'files'}`
+  const said = `${cancelled ? 'Upload stopped after' : 'Uploaded'} ${files}${replaced > 0 ? `, ${replaced} of them replaced` : ''}`
+  if (created.length > 0) {
+    tellWithUndo(said, async () => {
+      for (const path of created) {
+        await api
+          .remove(path)
+          .catch((error: unknown) => tellFailure('It could not be undone', sentenceOf(error)))
+      }
+    })
+  } else if (count > 0 || cancelled) tell(said)
+  const first = failures[0]
+  if (!first) return
+  const more = failures.length > 1 ? ` And ${failures.length - 1} more.` : ''
+  tellFailure(
+    failures.length === 1 ? '1 file was left out' : `${failures.length} files were left out`,
+    `${first.name}: ${first.why}${more}`
+  )
+}
+
+async function namesIn(folder: ContentPath): Promise<string[]> {
+  try {
+    return (await api.list(folder)).map((item) => nameOf(contentPath(item.path)))
+  } catch (error) {
+    if (reasonOf(error) === 'not-found') return []
+    throw error
+  }
+}
