@@ -91,8 +91,8 @@ const appEntries: readonly MenuEntry[] = [
 
 const fileEntries = (mac: boolean): readonly MenuEntry[] => [
   command('file.new-page', 'New Page', 'CmdOrCtrl+N'),
-  command('file.new-json', 'New JSON File'),
-  command('file.new-folder', 'New Folder', 'CmdOrCtrl+Shift+N'),
+  command('file.new-json', 'New JSON File', 'CmdOrCtrl+Alt+N'),
+  command('file.new-folder', 'New Folder', 'CmdOrCtrl+Alt+F'),
   command('file.new-site', 'New Site…'),
   command('file.upload', 'Upload Files…'),
   line,
@@ -102,7 +102,7 @@ const fileEntries = (mac: boolean): readonly MenuEntry[] => [
   command('file.rename', 'Rename…', 'F2'),
   command('file.move', 'Move…'),
   command('file.duplicate', 'Duplicate'),
-  command('file.delete', 'Delete'),
+  command('file.delete', 'Delete', 'Delete'),
   line,
   command('workspace.switch', 'Switch Workspace…'),
   command('workspace.reveal', mac ? 'Reveal in Finder' : 'Show in Folder'),
@@ -123,12 +123,11 @@ const editEntries: readonly MenuEntry[] = [
   role('paste'),
   command('edit.select-all', 'Select All', 'CmdOrCtrl+A'),
   line,
-  command('edit.find', 'Find', 'CmdOrCtrl+F'),
-  command('edit.replace', 'Replace'),
+  command('document.find', 'Find', 'CmdOrCtrl+F'),
   line,
-  command('edit.format', 'Format Document', 'Alt+Shift+F'),
+  command('document.format', 'Format Document', 'Alt+Shift+F'),
   line,
-  command('edit.undo-last', 'Undo Last Step in the Tree')
+  command('edit.undo-last', 'Undo Last Change to Files', 'CmdOrCtrl+Alt+Z')
 ]
 
 const viewEntries: readonly MenuEntry[] = [
@@ -136,8 +135,9 @@ const viewEntries: readonly MenuEntry[] = [
   line,
   ticked('view.toggle-sidebar', 'Sidebar', 'CmdOrCtrl+B'),
   ticked('view.toggle-inspector', 'Inspector', 'CmdOrCtrl+Alt+B'),
-  command('view.preview', 'Preview'),
-  command('view.problems', 'Problems'),
+  command('view.preview', 'Preview', 'CmdOrCtrl+Shift+V'),
+  command('view.problems', 'Problems', 'CmdOrCtrl+Shift+M'),
+  ticked('document.split-preview', 'Preview beside the Text'),
   line,
   {
     kind: 'submenu',
@@ -148,7 +148,7 @@ const viewEntries: readonly MenuEntry[] = [
       ticked('view.theme-dark', 'Dark')
     ]
   },
-  ticked('edit.wrap', 'Wrap Lines', 'Alt+Z'),
+  ticked('document.wrap', 'Wrap Long Lines'),
   line,
   role('zoomIn'),
   role('zoomOut'),
@@ -160,13 +160,14 @@ const viewEntries: readonly MenuEntry[] = [
 
 const goEntries: readonly MenuEntry[] = [
   command('go.file', 'Go to File…', 'CmdOrCtrl+P'),
+  command('go.tree', 'Show Open File in the Sidebar', 'CmdOrCtrl+Shift+E'),
   line,
   command('go.next-tab', 'Next Tab', 'Ctrl+Tab'),
   command('go.previous-tab', 'Previous Tab', 'Ctrl+Shift+Tab')
 ]
 
 const historyEntries: readonly MenuEntry[] = [
-  command('view.history', 'Show History'),
+  command('view.history', 'Show History', 'CmdOrCtrl+Shift+H'),
   command('history.compare-previous', 'Compare with Previous'),
   line,
   command('compare.next-change', 'Next Change', 'F7'),
@@ -176,6 +177,6 @@ const historyEntries: readonly MenuEntry[] = [
 const windowEntries: readonly MenuEntry[] = [role('minimize'), role('zoom'), line, role('front')]
 
 const helpEntries = (mac: boolean): readonly MenuEntry[] => [
-  command('help.shortcuts', 'Keyboard Shortcuts'),
+  command('help.shortcuts', 'Keyboard Shortcuts', 'CmdOrCtrl+/'),
   ...(mac ? [] : [line, command('help.about', 'About Galley')])
 ]
