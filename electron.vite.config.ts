@@ -31,6 +31,8 @@ export default defineConfig({
   renderer: {
     root: 'src/renderer',
     plugins: [react()],
+    // The page's own host is `galley://app`, so the live reload is told where the server is.
+    server: { host: '127.0.0.1', hmr: { protocol: 'ws', host: '127.0.0.1' } },
     build: {
       target: 'chrome114',
       assetsInlineLimit: 0,

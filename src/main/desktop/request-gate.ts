@@ -7,6 +7,8 @@ export interface RequestFacts {
   readonly resourceType: string
   /** Serialized origin of the document that asks; null when there is none (yet). */
   readonly frameOrigin: string | null
+  /** Origin of the development server, which the page may then talk to. */
+  readonly devServer?: string | undefined
 }
 
 /**
@@ -19,6 +21,7 @@ export function mayPass(request: RequestFacts): boolean {
   const url = parsed(request.url)
   if (!url) return false
   if (url.protocol === 'data:' || url.protocol === 'blob:' || url.protocol === 'devtools:') return true
+  if (request.devServer !== undefined && url.host === new URL(request.devServer).host) return true
   if (url.protocol !== 'galley:' || url.host !== 'app') return false
   if (request.resourceType === 'mainFrame') return url.pathname === '/'
   if (request.resourceType === 'subFrame') return false

@@ -16,18 +16,20 @@ export interface SchemeParts {
   readonly files: StaticFiles
   /** The open workspace's service, with the owner as caller (A1). */
   readonly service: (request: Request) => Promise<Response>
+  readonly devServer?: string | undefined
 }
 
 /**
  * Answers `galley://app`: the user interface from its files, everything else from the service. No port is open. Nothing
  * else passes, no other scheme and no other origin: see `mayPass`.
  */
-export function serveScheme(session: Session, { files, service }: SchemeParts): void {
+export function serveScheme(session: Session, { files, service, devServer }: SchemeParts): void {
   session.webRequest.onBeforeRequest((details, decide) => {
     const pass = mayPass({
       url: details.url,
       resourceType: details.resourceType,
-      frameOrigin: details.frame?.origin ?? null
+      frameOrigin: details.frame?.origin ?? null,
+      devServer
     })
     decide({ cancel: !pass })
   })

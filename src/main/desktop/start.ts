@@ -2,6 +2,7 @@ import { app, BrowserWindow, nativeTheme, session } from 'electron'
 import { join } from 'node:path'
 import { answerBridge } from './bridge'
 import { ClosingHandshake } from './closing'
+import { devFiles } from './dev-files'
 import { bridgeHandlers } from './handlers'
 import { NativeMenu } from './menu'
 import { registerScheme, serveScheme } from './scheme'
@@ -34,10 +35,12 @@ function run(): void {
     appVersion: app.getVersion(),
     sampleFolder: join(app.getAppPath(), 'resources/sample')
   })
+  const devServer = app.isPackaged ? undefined : process.env['ELECTRON_RENDERER_URL']
   denyPermissions(session.defaultSession)
   serveScheme(session.defaultSession, {
-    files: staticFiles(join(__dirname, '../renderer')),
-    service: (request) => host.fetch(request)
+    files: devServer === undefined ? staticFiles(join(__dirname, '../renderer')) : devFiles(devServer),
+    service: (request) => host.fetch(request),
+    devServer
   })
 
   let quitting = false
