@@ -1,34 +1,61 @@
-// Bundles test/bench and runs it on plain Node, as the service itself is run. Timings are shown, never asserted.
-import { spawnSync } from 'node:child_process'
+#!/usr/bin/env node
+// Bundles test/bench and runs it on plain Node, as the service itself is run. Figures are shown, never asserted by tests.
 import { rmSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { build } from 'vite'
+import { ensureBuild } from './build.mjs'
+import { electronBinary } from './electron-binary.mjs'
+import { become, main, root, say } from './project.mjs'
+import { inPath } from './system-packages.mjs'
 
-const root = resolve(import.meta.dirname, '..')
-const out = join(root, 'node_modules', '.cache', `galley-bench-code-${process.pid}`)
-
-await build({
-  root,
-  configFile: false,
-  logLevel: 'warn',
-  ssr: { noExternal: true, external: ['fs-native-extensions', 'playwright-core'] },
-  build: {
-    ssr: true,
-    outDir: out,
-    emptyOutDir: true,
-    target: 'node20',
-    minify: false,
-    rollupOptions: {
-      input: { main: join(root, 'test/bench/main.ts'), open: join(root, 'test/bench/open.ts') },
-      output: { entryFileNames: '[name].mjs', format: 'es' }
-    }
+main(async () => {
+  const args = process.argv.slice(2)
+  const out = join(root, 'node_modules', '.cache', `galley-bench-code-${process.pid}`)
+  try {
+    await bundle(out)
+    const command = [process.execPath, join(out, 'main.mjs'), ...args]
+    const only = args.filter((_arg, index) => args[index - 1] === '--only')
+    if (args.includes('--help') || (only.length > 0 && !only.includes('start'))) return await measure(command)
+    return await measureWithWindow(command)
+  } finally {
+    rmSync(out, { recursive: true, force: true })
   }
 })
 
-const { status, error } = spawnSync(process.execPath, [join(out, 'main.mjs'), ...process.argv.slice(2)], {
-  cwd: root,
-  stdio: 'inherit'
-})
-rmSync(out, { recursive: true, force: true })
-if (error) throw error
-process.exitCode = status ?? 1
+/** The row `start` opens the built app; where there is no Electron or no display it says so in its place. */
+async function measureWithWindow(command) {
+  const electron = electronBinary()
+  const shown = process.platform !== 'linux' || process.env.DISPLAY || process.env.WAYLAND_DISPLAY
+  if (!electron || (!shown && !inPath('xvfb-run'))) {
+    say('no Electron or no display: the row “start” is left out')
+    return measure(command)
+  }
+  await ensureBuild()
+  return measure(shown ? command : ['xvfb-run', '-a', '-s', '-screen 0 1920x1080x24', ...command], {
+    GALLEY_BENCH_ELECTRON: electron
+  })
+}
+
+function measure([program, ...args], env = {}) {
+  return become(program, args, { cwd: root, env: { ...process.env, ...env } })
+}
+
+function bundle(out) {
+  return build({
+    root,
+    configFile: false,
+    logLevel: 'warn',
+    ssr: { noExternal: true, external: ['fs-native-extensions', 'playwright-core'] },
+    build: {
+      ssr: true,
+      outDir: out,
+      emptyOutDir: true,
+      target: 'node20',
+      minify: false,
+      rollupOptions: {
+        input: { main: join(root, 'test/bench/main.ts'), open: join(root, 'test/bench/open.ts') },
+        output: { entryFileNames: '[name].mjs', chunkFileNames: '[name].mjs', format: 'es' }
+      }
+    }
+  })
+}
