@@ -50,7 +50,7 @@ export function createService(options: ServiceOptions): Service {
     async close() {
       closed = true
       events.close()
-      await Promise.allSettled(running)
+      await Promise.allSettled([...running, settings])
     }
   }
 }

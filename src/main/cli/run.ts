@@ -1,0 +1,35 @@
+import type { Command, Terminal } from './command'
+import { lineFor, UsageError } from './command'
+
+/** Runs what was typed after `galley`. @returns the exit code: 0, 1 for a failure, 2 for a typing mistake (L5) */
+export async function runCommand(
+  commands: readonly Command[],
+  args: readonly string[],
+  terminal: Terminal,
+  version: string
+): Promise<number> {
+  const [word, ...rest] = args
+  const command = commands.find(({ name }) => name === word)
+  try {
+    if (word === '--version') terminal.out(version)
+    else if (word === '--help' || word === 'help') terminal.out(helpFor(commands))
+    else if (!command)
+      throw new UsageError(word === undefined ? 'say what to do' : `unknown command “${word}”`)
+    else if (rest[0] === '--help' || (command.name !== 'token' && rest.includes('--help')))
+      terminal.out(command.help)
+    else await command.run(rest, terminal)
+    return 0
+  } catch (error) {
+    const usage = error instanceof UsageError
+    const hint = usage ? ` (see: galley ${command ? `${command.name} ` : ''}--help)` : ''
+    terminal.tell(`galley: ${oneLine(lineFor(error))}${hint}`)
+    return usage ? 2 : 1
+  }
+}
+
+function helpFor(commands: readonly Command[]): string {
+  const lines = commands.map(({ name, summary }) => `  ${name.padEnd(10)}${summary}`)
+  return `usage: galley <command> …\n\n${lines.join('\n')}\n\nEach shows its options with --help.`
+}
+
+const oneLine = (text: string) => text.replace(/\s*\n\s*/g, ' ')

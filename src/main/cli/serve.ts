@@ -1,0 +1,89 @@
+import { resolve } from 'node:path'
+import { createService } from '../service'
+import type { RunningServer } from '../server'
+import { startServer } from '../server'
+import { openStore } from '../store'
+import type { Command, Terminal } from './command'
+import { parseOptions, required, UsageError } from './command'
+
+export interface ServeParts {
+  readonly appVersion: string
+  readonly sampleFolder: string
+  /** Undefined when this installation has no browser interface. */
+  readonly uiFolder: string | undefined
+}
+
+const help = `usage: galley serve --data <folder> [--port <number>] [--host <address>]
+
+Serves a workspace over HTTP. Prints “galley listening on <origin>” when ready, and on the error
+stream a link that opens the interface in a browser, once. SIGTERM or Ctrl+C ends it.
+
+  --data <folder>    the workspace; made when it is not there
+  --port <number>    0, the default, picks a free one
+  --host <address>   where to listen; default 127.0.0.1, this machine only
+  --help             shows this`
+
+/** `galley serve` (L2). */
+export function serveCommand(parts: ServeParts): Command {
+  return {
+    name: 'serve',
+    summary: 'serves a workspace over HTTP',
+    help,
+    async run(args, terminal) {
+      const { values } = parseOptions(args, {
+        data: { type: 'string' },
+        port: { type: 'string' },
+        host: { type: 'string' }
+      })
+      const data = resolve(required(values.data, '--data'))
+      const port = parsePort(values.port ?? '0')
+      const host = values.host === undefined ? {} : { host: required(values.host, '--host') }
+      const store = await openStore(data)
+      try {
+        const service = createService({
+          store,
+          appVersion: parts.appVersion,
+          sampleFolder: parts.sampleFolder
+        })
+        const server = await startServer({
+          service,
+          port,
+          ...host,
+          ...(parts.uiFolder === undefined
+            ? {}
+            : { uiFolder: parts.uiFolder, onLink: (link) => tellLink(terminal, link) })
+        })
+        terminal.out(`galley listening on ${server.origin}`)
+        await untilAskedToStop(server, terminal)
+      } finally {
+        await store.close()
+      }
+    }
+  }
+}
+
+function tellLink(terminal: Terminal, link: string): void {
+  terminal.tell(`open in a browser (works once): ${link}`)
+}
+
+function parsePort(text: string): number {
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : -1
+  if (port < 0 || port > 65535) throw new UsageError('--port is a number from 0 to 65535')
+  return port
+}
+
+/** A second signal does not wait for requests under way. */
+async function untilAskedToStop(server: RunningServer, terminal: Terminal): Promise<void> {
+  await new Promise<void>((stop) => {
+    let asked = false
+    const onSignal = () => {
+      if (asked) process.exit(130)
+      asked = true
+      stop()
+    }
+    process.on('SIGTERM', onSignal)
+    process.on('SIGINT', onSignal)
+  })
+  terminal.tell('closing')
+  await server.close()
+}

@@ -1,0 +1,35 @@
+import { resolve } from 'node:path'
+import { GalleyError } from '../../common/errors'
+import { tokenFiles } from '../service/tokens/token-files'
+import type { Command } from './command'
+import { parseOptions, UsageError, required } from './command'
+import { requireWorkspace } from './workspace'
+
+const help = `usage: galley token revoke --data <folder> <id>
+
+Revokes a token at once, also while Galley runs. The id is the first column of “galley token list”.
+
+  --data <folder>   the workspace
+  --help            shows this`
+
+/** `galley token revoke` (L3). Revoking twice is no failure. */
+export const tokenRevoke: Command = {
+  name: 'token revoke',
+  summary: 'revokes a token',
+  help,
+  async run(args, terminal) {
+    const { values, words } = parseOptions(args, { data: { type: 'string' } }, 1)
+    const data = resolve(required(values.data, '--data'))
+    const [id] = words
+    if (id === undefined) throw new UsageError('say which token: its id is in “galley token list”')
+    if (id.startsWith('galley_'))
+      throw new UsageError('give the token’s id, not the token: it is in “galley token list”')
+    await requireWorkspace(data)
+    const files = tokenFiles(data)
+    const { tokens } = await files.list()
+    const found = tokens.find((token) => token.id === id)
+    if (!found) throw new GalleyError('not-found', `There is no token ${id}. See “galley token list”.`)
+    await files.put({ ...found, revokedAt: found.revokedAt ?? Date.now() })
+    terminal.tell(`revoked ${id}`)
+  }
+}

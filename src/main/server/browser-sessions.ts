@@ -1,0 +1,47 @@
+import { createHash, randomBytes } from 'node:crypto'
+
+/** Signs the owner's browser in (A5): a link that works once gives a cookie that no script can read. */
+export interface BrowserSessions {
+  /** The path of the link that works once; a new one after each use. */
+  linkPath(): string
+  /** For a request to `/session/{code}`: the Set-Cookie header, or null when the code is not (or no longer) good. */
+  open(pathname: string): string | null
+  /** Whether the Cookie header carries a session of this run. */
+  isOpen(cookieHeader: string | null): boolean
+}
+
+const LINK_PREFIX = '/session/'
+
+/** @param port part of the cookie's name, because cookies are shared by all ports of a host */
+export function browserSessions(port: number): BrowserSessions {
+  const cookieName = `galley_session_${port}`
+  // only hashes are kept, so a lookup takes the same time whatever part of a guess is right
+  const open = new Set<string>()
+  let code = secret()
+  let codeHash = hashOf(code)
+
+  return {
+    linkPath: () => LINK_PREFIX + code,
+    open(pathname) {
+      if (!pathname.startsWith(LINK_PREFIX) || hashOf(pathname.slice(LINK_PREFIX.length)) !== codeHash)
+        return null
+      code = secret()
+      codeHash = hashOf(code)
+      const session = secret()
+      open.add(hashOf(session))
+      return `${cookieName}=${session}; Path=/; HttpOnly; SameSite=Strict`
+    },
+    isOpen(cookieHeader) {
+      const sent = (cookieHeader ?? '').split(';').map((pair) => pair.trim())
+      return sent.some((pair) => {
+        const [name, value] = pair.split('=', 2)
+        return name === cookieName && value !== undefined && open.has(hashOf(value))
+      })
+    }
+  }
+}
+
+export const isSessionLink = (pathname: string) => pathname.startsWith(LINK_PREFIX)
+
+const secret = () => randomBytes(32).toString('base64url')
+const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')

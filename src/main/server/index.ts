@@ -1,0 +1,116 @@
+import { getRequestListener } from '@hono/node-server'
+import type { Server } from 'node:http'
+import { createServer } from 'node:http'
+import { GalleyError } from '../../common/errors'
+import type { Service } from '../service/types'
+import { browserSessions } from './browser-sessions'
+import { createFrontDoor } from './front-door'
+import { allowedHosts, originOf } from './hosts'
+import { refuse } from './refuse'
+import { requestProblem } from './request-check'
+
+export interface ServerOptions {
+  readonly service: Service
+  /** Default: loopback only (A6). */
+  readonly host?: string
+  /** 0 picks a free one. */
+  readonly port: number
+  /** The built user interface; without it only the service answers. */
+  readonly uiFolder?: string
+  /** Told each one-time link (A5): the first at the start, the next whenever one was used. */
+  readonly onLink?: (link: string) => void
+  readonly limits?: Partial<ServerLimits>
+}
+
+/** Milliseconds. */
+export interface ServerLimits {
+  /** For all headers to arrive. */
+  readonly headers: number
+  /** For a whole request, body included. */
+  readonly request: number
+  /** For a connection on which nothing moves. */
+  readonly idle: number
+  /** For requests under way when the server closes. */
+  readonly closing: number
+}
+
+export interface RunningServer {
+  readonly origin: string
+  readonly port: number
+  /** Refuses what is new, lets requests under way finish, then closes the service; the store stays open. */
+  close(): Promise<void>
+}
+
+const defaultLimits: ServerLimits = { headers: 15_000, request: 3_600_000, idle: 120_000, closing: 10_000 }
+
+/** Puts a service behind HTTP. @throws GalleyError io-failed or no-access when the address cannot be had */
+export async function startServer(options: ServerOptions): Promise<RunningServer> {
+  const limits = { ...defaultLimits, ...options.limits }
+  const host = options.host ?? '127.0.0.1'
+  const server = createServer({
+    headersTimeout: limits.headers,
+    requestTimeout: limits.request,
+    connectionsCheckingInterval: Math.min(1000, limits.headers)
+  })
+  server.setTimeout(limits.idle)
+  const port = await listen(server, host, options.port)
+  const hosts = allowedHosts(host, port)
+  const origin = originOf(host, port)
+  const sessions = browserSessions(port)
+  const tellLink = () => options.onLink?.(origin + sessions.linkPath())
+  const frontDoor = createFrontDoor({
+    service: options.service,
+    sessions,
+    origins: new Set([...hosts].map((name) => `http://${name}`)),
+    uiFolder: options.uiFolder,
+    onLinkUsed: tellLink
+  })
+  const answer = getRequestListener(frontDoor, { overrideGlobalObjects: false })
+  server.on('request', (incoming, outgoing) => {
+    const problem = requestProblem(incoming, hosts)
+    if (problem) refuse(incoming, outgoing, problem)
+    else void answer(incoming, outgoing)
+  })
+  tellLink()
+  return { origin, port, close: () => close(server, options.service, limits.closing) }
+}
+
+async function listen(server: Server, host: string, port: number): Promise<number> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error) => reject(listenFailure(error, host, port)))
+    server.listen({ host, port }, resolve)
+  })
+  const address = server.address()
+  if (typeof address === 'object' && address) return address.port
+  throw new GalleyError('internal', 'The listener has no port.')
+}
+
+function listenFailure(cause: Error, host: string, port: number): GalleyError {
+  const code = 'code' in cause ? cause.code : ''
+  const problem =
+    code === 'EADDRINUSE'
+      ? 'another program uses this port. Choose another with --port, or 0 for a free one.'
+      : code === 'EACCES'
+        ? 'this account may not use this port. Choose one above 1023.'
+        : 'this machine has no such address. Check --host.'
+  return new GalleyError(
+    code === 'EACCES' ? 'no-access' : 'io-failed',
+    `Cannot listen on ${host}:${port}: ${problem}`,
+    {
+      cause
+    }
+  )
+}
+
+async function close(server: Server, service: Service, patience: number): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+  const sweep = setInterval(() => server.closeIdleConnections(), 25)
+  const giveUp = setTimeout(() => server.closeAllConnections(), patience)
+  server.closeIdleConnections()
+  try {
+    await Promise.all([closed, service.close()])
+  } finally {
+    clearInterval(sweep)
+    clearTimeout(giveUp)
+  }
+}
