@@ -1,6 +1,6 @@
 import { protocol, type Session } from 'electron'
 import { mayPass } from './request-gate'
-import type { StaticFiles } from './static-files'
+import type { StaticFiles } from '../server/static-files'
 
 /** Makes `galley://app` an origin like `https` ones (N2). To be called before the app is ready. */
 export function registerScheme(): void {

@@ -53,9 +53,9 @@ export function openWindow(parts: WindowParts): BrowserWindow {
   window.on('focus', () => parts.menu.show(window))
   keepBounds(window, parts.settings)
   closeOnlyWhenSaved(window, parts)
-  void window
-    .loadURL(`${APP_ORIGIN}/`)
-    .catch((error: unknown) => console.error('galley: the window does not load:', error))
+  void window.loadURL(`${APP_ORIGIN}/`).catch((error: unknown) => {
+    if (!window.isDestroyed()) console.error('galley: the window does not load:', error)
+  })
   return window
 }
 

@@ -1,4 +1,5 @@
-import { isAbsolute, resolve } from 'node:path'
+import { homedir } from 'node:os'
+import { isAbsolute, join, resolve } from 'node:path'
 import { GalleyError } from '../../common/errors'
 import type { Service } from '../service/types'
 import { createService } from '../service'
@@ -92,10 +93,9 @@ async function stop({ service, store }: OpenWorkspace): Promise<void> {
 }
 
 function folderPath(location: string): string {
-  if (!isAbsolute(location)) {
-    throw new GalleyError('bad-path', 'Give the whole path of the folder, from the root of the disk.', {
-      where: location
-    })
-  }
-  return resolve(location)
+  const whole = /^~[/\\]/.test(location) ? join(homedir(), location.slice(2)) : location
+  if (isAbsolute(whole)) return resolve(whole)
+  throw new GalleyError('bad-path', 'Give the whole path of the folder, from the root of the disk.', {
+    where: location
+  })
 }

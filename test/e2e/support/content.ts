@@ -1,0 +1,50 @@
+import type { Page } from 'playwright-core'
+
+/** Requests of the page itself, as its own code makes them. */
+export async function request(
+  page: Page,
+  method: string,
+  path: string,
+  options: { body?: string; headers?: Record<string, string> } = {}
+): Promise<{ status: number; text: string; headers: Record<string, string> }> {
+  return page.evaluate(
+    async ({ method, path, body, headers }) => {
+      const init = {
+        method,
+        headers: headers ?? {},
+        ...(body === undefined ? {} : { body: new TextEncoder().encode(body) })
+      }
+      const answer = await fetch(path, init)
+      return { status: answer.status, text: await answer.text(), headers: Object.fromEntries(answer.headers) }
+    },
+    { method, path, ...options }
+  )
+}
+
+/** Writes a file through the service. */
+export async function put(page: Page, path: string, body: string): Promise<void> {
+  const type = path.endsWith('.json') ? 'application/json' : 'text/html'
+  const { status, text } = await request(page, 'PUT', `/source${path}`, {
+    body,
+    headers: { 'Content-Type': type }
+  })
+  if (status !== 200 && status !== 201) throw new Error(`PUT ${path}: ${status} ${text}`)
+}
+
+/** The stored text of a file; null when it is not there. */
+export async function stored(page: Page, path: string): Promise<string | null> {
+  const { status, text } = await request(page, 'GET', `/source${path}`)
+  return status === 200 ? text : null
+}
+
+export interface StoredVersion {
+  readonly url: string
+  readonly timestamp: number
+  readonly label?: string
+  readonly users: readonly { readonly email: string }[]
+}
+
+export async function versions(page: Page, path: string): Promise<StoredVersion[]> {
+  const { text } = await request(page, 'GET', `/versionlist${path}`)
+  return JSON.parse(text) as StoredVersion[]
+}

@@ -1,0 +1,56 @@
+import { expect } from 'vitest'
+import type { Locator, Page } from 'playwright-core'
+import { put, request } from './content'
+import { waitFor } from './wait'
+
+/** What a person sees and does, by roles and names. */
+
+export const tree = (page: Page): Locator => page.getByRole('tree')
+export const treeItem = (page: Page, name: string): Locator =>
+  page.getByRole('treeitem', { name, exact: true })
+export const editor = (page: Page): Locator => page.locator('.monaco-editor[role="code"]').first()
+export const saveState = (page: Page): Locator => page.locator('[data-save-status]')
+
+/** Names the owner and makes a site with these files, then shows it. */
+export async function prepareSite(page: Page, files: Readonly<Record<string, string>>): Promise<void> {
+  await page.waitForLoadState('load')
+  await request(page, 'PUT', '/app/workspace', {
+    body: JSON.stringify({ owner: { name: 'Mira Holm', email: 'mira@example.com' } }),
+    headers: { 'Content-Type': 'application/json' }
+  })
+  for (const [path, body] of Object.entries(files)) await put(page, path, body)
+  await page.reload()
+  await tree(page).waitFor()
+}
+
+/** Opens a file from the tree and waits for its editor. */
+export async function openFile(page: Page, name: string): Promise<void> {
+  await treeItem(page, name).dblclick()
+  await editor(page).waitFor()
+}
+
+/** Types at the end of the open document. */
+export async function typeAtEnd(page: Page, text: string): Promise<void> {
+  await focusEditor(page)
+  await page.keyboard.press('ControlOrMeta+End')
+  await page.keyboard.insertText(text)
+}
+
+export async function focusEditor(page: Page): Promise<void> {
+  await editor(page).locator('.view-lines').click()
+}
+
+/** The words in the editor, as the editor's model has them. */
+export async function editorText(page: Page): Promise<string> {
+  const text = await editor(page).locator('.view-lines').innerText()
+  return text.replaceAll('\u00a0', ' ')
+}
+
+export async function expectSaved(page: Page): Promise<void> {
+  await page.locator('[data-save-status="saved"]').waitFor()
+}
+
+export async function expectEditorToContain(page: Page, text: string): Promise<void> {
+  await waitFor(`“${text}” in the editor`, async () => (await editorText(page)).includes(text))
+  expect(await editorText(page)).toContain(text)
+}

@@ -1,0 +1,7 @@
+import type { GalleyBridge } from '../../../src/common/bridge'
+
+declare global {
+  interface Window {
+    readonly galley?: GalleyBridge
+  }
+}
