@@ -27,10 +27,10 @@ export function TopBar({ workspace, owner }: TopBarProps) {
   const inspectorOpen = useWorkbench((state) => state.inspectorOpen)
   return (
     <header className={classes.bar}>
-      <div className={classes.brand}>
+      <h1 className={classes.brand}>
         <i aria-hidden="true" />
         Galley
-      </div>
+      </h1>
       <UnstyledButton className={classes.search ?? ''} onClick={() => openPalette('all')}>
         <IconSearch size={16} stroke={1.5} aria-hidden="true" />
         <span>Search content and commands</span>
@@ -57,7 +57,7 @@ export function TopBar({ workspace, owner }: TopBarProps) {
         <Menu.Target>
           <UnstyledButton
             className={classes.avatar ?? ''}
-            aria-label={`${owner.name ?? owner.email}: settings and help`}
+            aria-label={`${owner.name ?? owner.email} (${initials(owner)}): settings and help`}
           >
             {initials(owner)}
           </UnstyledButton>

@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react'
 import type { Person, WorkspaceInfo } from '../../../common/api/types'
+import { ErrorBoundary } from '../components/ErrorBoundary'
 import { Splitter } from '../components/Splitter'
 import { EditorPane } from '../features/editors'
 import { Palette } from '../features/palette'
@@ -68,7 +69,9 @@ export function Workbench({ workspace, owner }: WorkbenchProps) {
           {state.view === 'trash' && state.site ? (
             <TrashView site={state.site} />
           ) : tab ? (
-            <EditorPane key={tab.id} tab={tab} />
+            <ErrorBoundary key={tab.id} title="This document cannot be shown">
+              <EditorPane tab={tab} />
+            </ErrorBoundary>
           ) : (
             <MainEmpty />
           )}
@@ -85,7 +88,9 @@ export function Workbench({ workspace, owner }: WorkbenchProps) {
             initial={initialWorkbench.inspectorWidth}
             onChange={(inspectorWidth) => updateWorkbench((current) => ({ ...current, inspectorWidth }))}
           />
-          <Inspector path={tab?.path ?? null} />
+          <ErrorBoundary key={tab?.path} title="The inspector cannot be shown">
+            <Inspector path={tab?.path ?? null} />
+          </ErrorBoundary>
         </aside>
       )}
       <StatusBar workspace={workspace} />

@@ -1,6 +1,6 @@
 import { useMantineColorScheme } from '@mantine/core'
 import { modals } from '@mantine/modals'
-import { createElement, useEffect } from 'react'
+import { createElement, useEffect, useEffectEvent } from 'react'
 import type { WorkspaceInfo } from '../../../common/api/types'
 import type { ThemeSource } from '../../../common/bridge'
 import { tell, tellFailure } from '../components/toast'
@@ -19,11 +19,11 @@ import { closeTab, stepTab, updateWorkbench, workbench } from './workbench'
 /** The commands of the frame itself: panels, tabs, theme, workspace, help. */
 export function useShellCommands(workspace: WorkspaceInfo): void {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const setTheme = useEffectEvent((theme: ThemeSource) => {
+    setColorScheme(schemeOf(theme))
+    tellDesktop(theme)
+  })
   useEffect(() => {
-    const setTheme = (theme: ThemeSource) => {
-      setColorScheme(schemeOf(theme))
-      tellDesktop(theme)
-    }
     const theme = (value: ThemeSource, title: string): Command => ({
       id: `view.theme-${value}`,
       title,
@@ -47,7 +47,7 @@ export function useShellCommands(workspace: WorkspaceInfo): void {
       },
       { id: 'help.about', title: 'About Galley', group: 'Help', run: () => showAbout(workspace) }
     ])
-  }, [workspace, colorScheme, setColorScheme])
+  }, [workspace, colorScheme])
   useEffect(() => tellDesktop(themeOf(colorScheme)), [colorScheme])
 }
 

@@ -29,7 +29,6 @@ export function Palette() {
       centered={false}
       yOffset={72}
       transitionProps={{ duration: 80 }}
-      aria-label={mode === 'files' ? 'Go to file' : 'Search content and commands'}
       classNames={{
         content: classes.content ?? '',
         action: classes.action ?? '',

@@ -20,7 +20,7 @@ export function TrashView({ site }: { readonly site: ContentPath }) {
   return (
     <section className={classes.view} aria-label="Trash">
       <header className={classes.head}>
-        <h1>Trash</h1>
+        <h2>Trash</h2>
         <p>Deleted from {nameOf(site)}. Everything comes back with its history, to the place where it was.</p>
       </header>
       {trash.status === 'loading' && <Loader size={20} m="auto" aria-label="Loading the trash" />}

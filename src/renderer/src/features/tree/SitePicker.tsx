@@ -19,7 +19,7 @@ export function SitePicker({ sites, shown }: SitePickerProps) {
       <Menu.Target>
         <UnstyledButton
           className={classes.site ?? ''}
-          aria-label={shown ? `Site ${shown.name}, change` : 'Choose a site'}
+          aria-label={shown ? `${shown.name} ${shown.org}, change site` : 'No site, choose one'}
         >
           <div>
             <b>{shown?.name ?? 'No site'}</b>

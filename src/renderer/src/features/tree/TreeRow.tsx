@@ -30,7 +30,6 @@ export function TreeRow({ row, top, id, selected, focused, cut, dropTarget, nami
       const { entry } = row
       const renaming = naming?.kind === 'rename' && naming.path === entry.path
       return (
-        // eslint-disable-next-line jsx-a11y/interactive-supports-focus -- the tree keeps the focus and names its active row
         <div
           id={id}
           role="treeitem"

@@ -1,0 +1,34 @@
+import { Button } from '@mantine/core'
+import { Component, type ReactNode } from 'react'
+import { State } from './State'
+
+interface Props {
+  readonly title: string
+  readonly children: ReactNode
+}
+
+/** Keeps a failure in one part of the window from taking the rest with it. What is typed is safe in its draft. */
+export class ErrorBoundary extends Component<Props, { readonly failure: string | null }> {
+  override state: { readonly failure: string | null } = { failure: null }
+
+  static getDerivedStateFromError(error: unknown) {
+    return { failure: error instanceof Error ? error.message : String(error) }
+  }
+
+  override render() {
+    if (this.state.failure === null) return this.props.children
+    return (
+      <State
+        tone="bad"
+        title={this.props.title}
+        actions={
+          <Button variant="default" onClick={() => this.setState({ failure: null })}>
+            Try again
+          </Button>
+        }
+      >
+        {this.state.failure} What you typed is kept as a draft.
+      </State>
+    )
+  }
+}
