@@ -2,6 +2,7 @@ import { createService } from '../../src/main/service'
 import type { Service } from '../../src/main/service/types'
 import { openStore } from '../../src/main/store'
 import type { Store } from '../../src/main/store/types'
+import { unsyncedFs } from './unsynced-fs'
 
 export interface Bench {
   readonly store: Store
@@ -22,6 +23,16 @@ export async function withWorkspace<T>(location: string, work: (bench: Bench) =>
     } finally {
       await service.close()
     }
+  } finally {
+    await store.close()
+  }
+}
+
+/** Fills a workspace through the store, without waiting for the disk. */
+export async function fill(location: string, work: (store: Store) => Promise<unknown>): Promise<void> {
+  const store = await openStore(location, { fs: unsyncedFs, watch: false })
+  try {
+    await work(store)
   } finally {
     await store.close()
   }

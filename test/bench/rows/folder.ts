@@ -4,7 +4,7 @@ import { contentPath } from '../../../src/common/content/paths'
 import { bodyOf, inParallel, pageOf, writer } from '../documents'
 import { interleaved, summaryOf, timed } from '../measure'
 import type { Row } from '../row'
-import { withWorkspace } from '../workspace'
+import { fill, withWorkspace } from '../workspace'
 
 const ENTRIES = 10_000
 const ADDRESS = '/list/bench/site/folder'
@@ -15,7 +15,7 @@ export const folder: Row = {
   title: 'folder of 10,000 entries listed',
   run: async (place) => {
     const workspace = join(place, 'workspace')
-    await withWorkspace(workspace, ({ store }) =>
+    await fill(workspace, (store) =>
       inParallel(ENTRIES, 32, (number) =>
         store.write(contentPath(`/bench/site/folder/page-${number}.html`), pageOf(512, number), {
           by: writer

@@ -6,7 +6,7 @@ import { contentPath } from '../../../src/common/content/paths'
 import { inParallel, pageOf, writer } from '../documents'
 import { summaryOf } from '../measure'
 import type { Row } from '../row'
-import { withWorkspace } from '../workspace'
+import { fill } from '../workspace'
 
 const DOCUMENTS = 100_000
 const PER_FOLDER = 100
@@ -25,7 +25,7 @@ export const many: Row = {
   title: '100,000 documents: open to first list, and memory',
   run: async (place) => {
     const workspace = join(place, 'workspace')
-    await withWorkspace(workspace, ({ store }) =>
+    await fill(workspace, (store) =>
       inParallel(DOCUMENTS, 64, (number) =>
         store.write(contentPath(pathOf(number)), pageOf(512, number), { by: writer })
       )

@@ -4,7 +4,7 @@ import { contentPath } from '../../../src/common/content/paths'
 import { bodyOf, pageOf, writer } from '../documents'
 import { interleaved, summaryOf, timed } from '../measure'
 import type { Row } from '../row'
-import { withWorkspace } from '../workspace'
+import { fill, withWorkspace } from '../workspace'
 
 const VERSIONS = 10_000
 const ADDRESS = '/versionlist/bench/site/page.html'
@@ -16,7 +16,7 @@ export const versions: Row = {
   run: async (place) => {
     const workspace = join(place, 'workspace')
     const path = contentPath('/bench/site/page.html')
-    await withWorkspace(workspace, async ({ store }) => {
+    await fill(workspace, async (store) => {
       for (let number = 0; number <= VERSIONS; number += 1)
         await store.write(path, pageOf(512, number), { by: writer })
     })
