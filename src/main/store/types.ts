@@ -17,7 +17,11 @@ export interface Store {
   /** For large files and ranges: `start` and `end` are inclusive byte positions. */
   openRead(path: ContentPath, range?: { start: number; end: number }): Promise<FileStream | null>
 
-  write(path: ContentPath, body: Uint8Array | AsyncIterable<Uint8Array>, options: WriteOptions): Promise<WriteResult>
+  write(
+    path: ContentPath,
+    body: Uint8Array | AsyncIterable<Uint8Array>,
+    options: WriteOptions
+  ): Promise<WriteResult>
   /** Makes the folder and its parents. Resolves to false when it was there already. */
   createFolder(path: ContentPath, options: { by: Person }): Promise<boolean>
   /** Deletes a file or folder into the trash (S5): every file with versions gets a `Restore Point` first. */
@@ -44,6 +48,8 @@ export interface Store {
 
   /** Called after each durable change, in order per path. @returns a function that ends the subscription */
   subscribe(listener: (event: ServiceEventBody) => void): () => void
+  /** Who stands for changes that other programs make to the content; the workspace's owner, once known. */
+  setOutsidePerson(person: Person): void
   /** What is damaged and was set aside. */
   problems(): WorkspaceProblem[]
   /** Waits for writes under way, stops the watcher, frees the lock. */

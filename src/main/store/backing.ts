@@ -1,0 +1,107 @@
+import { dirname } from 'node:path'
+import { GalleyError } from '../../common/errors'
+import { sha256 } from './checksum'
+import type { DurableFs } from './durable-fs'
+import { makeFolders, writeSynced } from './durable-write'
+import type { Layout } from './layout'
+import type { Problems } from './problems'
+
+/**
+ * The store's own copy of contents. The current content of every file with versions is backed by its shadow, or by a
+ * blob with the same hash; a version always by a blob. So an acknowledged content is there whatever another program does
+ * to the file, and a shadow becomes a blob by a rename when a version needs it (V6, W5).
+ */
+export interface Backing {
+  /** Makes the bytes durable for a file's coming content. */
+  keep(fileId: string, hash: string, bytes: Uint8Array): Promise<void>
+  /** Makes a blob of a file's backed content. @returns false when there is nothing to make it of */
+  promote(fileId: string, hash: string, size: number): Promise<boolean>
+  /** Makes a blob of bytes in memory. */
+  store(hash: string, bytes: Uint8Array): Promise<void>
+  /** Forgets a file's shadow of a content that is no longer needed. */
+  drop(fileId: string, hash: string): Promise<void>
+  /** Null when nothing backs it. */
+  read(fileId: string, hash: string): Promise<Uint8Array | null>
+  /** A version's bytes, checked (W8). @throws damaged */
+  readBlob(hash: string, where: string): Promise<Uint8Array>
+}
+
+export function createBacking(fs: DurableFs, layout: Layout, problems: Problems): Backing {
+  const known = new Set<string>()
+
+  async function folderOf(file: string): Promise<string> {
+    const folder = dirname(file)
+    if (!known.has(folder)) {
+      await makeFolders(fs, folder)
+      known.add(folder)
+    }
+    return folder
+  }
+
+  const hasBlob = async (hash: string, size: number) => (await fs.lstat(layout.blob(hash)))?.size === size
+
+  async function write(file: string, bytes: Uint8Array): Promise<void> {
+    const folder = await folderOf(file)
+    await writeSynced(fs, file, bytes, 'replace')
+    await fs.syncFolder(folder)
+  }
+
+  async function checked(file: string, hash: string): Promise<Uint8Array | null> {
+    if (!(await fs.lstat(file))) return null
+    const bytes = await fs.readFile(file)
+    return sha256(bytes) === hash ? bytes : null
+  }
+
+  async function promote(fileId: string, hash: string, size: number): Promise<boolean> {
+    const shadow = layout.shadow(fileId, hash)
+    const blob = layout.blob(hash)
+    const folder = await folderOf(blob)
+    if (await hasBlob(hash, size)) {
+      await fs.syncFolder(folder)
+      await fs.unlink(shadow)
+      return true
+    }
+    if ((await fs.lstat(shadow))?.size !== size) return false
+    await fs.rename(shadow, blob)
+    await fs.syncFolder(folder)
+    return true
+  }
+
+  return {
+    promote,
+    async keep(fileId, hash, bytes) {
+      // a blob that another save is just making may not have its name on disk yet
+      if (await hasBlob(hash, bytes.length)) await fs.syncFolder(await folderOf(layout.blob(hash)))
+      else await write(layout.shadow(fileId, hash), bytes)
+    },
+    async store(hash, bytes) {
+      if (await hasBlob(hash, bytes.length)) await fs.syncFolder(await folderOf(layout.blob(hash)))
+      else await writeWhole(fs, layout.blob(hash), await folderOf(layout.blob(hash)), bytes)
+    },
+    async drop(fileId, hash) {
+      await fs.unlink(layout.shadow(fileId, hash))
+    },
+    async read(fileId, hash) {
+      return (await checked(layout.blob(hash), hash)) ?? (await checked(layout.shadow(fileId, hash), hash))
+    },
+    async readBlob(hash, where) {
+      const blob = layout.blob(hash)
+      const bytes = await checked(blob, hash)
+      if (bytes) return bytes
+      const message = 'The content of a version is damaged. The other versions are intact.'
+      if (await fs.lstat(blob)) await problems.setAside(blob, message)
+      problems.report(where, message)
+      throw new GalleyError('damaged', `${message} The damaged copy was set aside in .galley/damaged.`, {
+        where
+      })
+    }
+  }
+}
+
+/** A blob never exists half: it gets its name when its bytes are durable. */
+async function writeWhole(fs: DurableFs, blob: string, folder: string, bytes: Uint8Array): Promise<void> {
+  const temp = `${blob}.new`
+  await writeSynced(fs, temp, bytes, 'replace')
+  await fs.rename(temp, blob)
+  await fs.syncFolder(folder)
+}

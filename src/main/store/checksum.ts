@@ -1,0 +1,20 @@
+import { createHash } from 'node:crypto'
+
+/** sha256, lower-case hex. */
+export function sha256(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex')
+}
+
+const table = new Uint32Array(256).map((_, index) => {
+  let value = index
+  for (let bit = 0; bit < 8; bit++) value = value & 1 ? (value >>> 1) ^ 0xedb88320 : value >>> 1
+  return value >>> 0
+})
+
+/** CRC-32 of a range of bytes: tells a torn or flipped line from a whole one, nothing more. */
+export function crc32(bytes: Uint8Array, start = 0, end = bytes.length): number {
+  let crc = 0xffffffff
+  for (let at = start; at < end; at++)
+    crc = ((table[(crc ^ (bytes[at] ?? 0)) & 0xff] ?? 0) ^ (crc >>> 8)) >>> 0
+  return (crc ^ 0xffffffff) >>> 0
+}

@@ -1,0 +1,32 @@
+import type { Person } from '../../common/api/types'
+import type { ServiceEventBody } from '../../common/api/events'
+import type { ContentPath } from '../../common/content/paths'
+import type { Backing } from './backing'
+import type { DurableFs } from './durable-fs'
+import type { FileLogs } from './file-log'
+import type { FolderNames } from './folder-names'
+import type { DurableIndex } from './index-log'
+import type { Layout } from './layout'
+import type { PathLocks } from './path-locks'
+import type { Problems } from './problems'
+import type { TrashShelf } from './trash-shelf'
+
+/** The parts of one open store that its operations work with. */
+export interface Core {
+  readonly fs: DurableFs
+  readonly layout: Layout
+  readonly index: DurableIndex
+  readonly logs: FileLogs
+  readonly backing: Backing
+  readonly trash: TrashShelf
+  readonly locks: PathLocks
+  readonly names: FolderNames
+  readonly problems: Problems
+  readonly now: () => number
+  /** Who stands for changes made by other programs. */
+  readonly outsidePerson: () => Person
+  /** Only after the change is durable. */
+  readonly emit: (event: ServiceEventBody) => void
+  /** Folders that subscribers know of, so that a folder made by another program is told once. */
+  readonly knownFolders: Set<ContentPath>
+}

@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto'
+import { dirname, join } from 'node:path'
+import type { Person } from '../../common/api/types'
+import type { ContentPath } from '../../common/content/paths'
+import { parentOf } from '../../common/content/paths'
+import { GalleyError } from '../../common/errors'
+import type { Core } from './core'
+import type { IndexRecord } from './content-index'
+import { allDone, makeFolders, writeSynced } from './durable-write'
+import { currentEvent, isVersioned } from './entries'
+import { isGuid, tempName } from './layout'
+import type { NewContent } from './replace'
+import { undoAll } from './replace'
+
+export interface Create {
+  readonly path: ContentPath
+  readonly content: NewContent
+  readonly by: Person
+  readonly session: string | undefined
+  readonly at: number
+  readonly fileId: string | undefined
+}
+
+/**
+ * The first save of a file, with the folders that it needs. In order: bytes and shadow durable · the log of the new id ·
+ * the name · the binding of path and id. A crash before the last leaves a file that is found like one that another
+ * program made. Null when something appeared at the path meanwhile. The caller holds the path's lock.
+ */
+export async function createContent(core: Core, change: Create): Promise<IndexRecord | null> {
+  const { path, content, by, session, at } = change
+  await core.names.check(path)
+  const id = await newId(core, change.fileId)
+  const target = core.layout.content(path)
+  const temp = content.kind === 'staged' ? content.file : join(dirname(target), tempName(randomUUID()))
+  const undo: (() => Promise<unknown>)[] = []
+  try {
+    const made = await makeContentFolder(core, parentOf(path))
+    undo.push(() => removeEmptyFolders(core, made))
+    if (content.kind === 'bytes') undo.push(() => core.fs.unlink(temp))
+    if (isVersioned(path)) undo.push(() => core.backing.drop(id, content.hash))
+    const [stat] = await allDone([
+      content.kind === 'staged' ? Promise.resolve(content.stat) : writeSynced(core.fs, temp, content.bytes),
+      isVersioned(path) && content.kind === 'bytes'
+        ? core.backing.keep(id, content.hash, content.bytes)
+        : Promise.resolve()
+    ])
+    const record: IndexRecord = {
+      path,
+      id,
+      hash: content.hash,
+      size: content.size,
+      mtimeMs: stat.mtimeMs,
+      ino: stat.ino,
+      at,
+      by,
+      ...(session !== undefined && { session, since: at })
+    }
+    undo.push(() => core.logs.remove(id))
+    await core.logs.create(id, [{ event: 'created', id, path, by, at }, currentEvent(record)])
+    if (await core.fs.lstat(target)) {
+      await undoAll(undo)
+      return null
+    }
+    await core.fs.rename(temp, target)
+    undo.push(() => core.fs.unlink(target))
+    await core.fs.syncFolder(dirname(target))
+    await core.index.bind([record])
+    core.names.added(path)
+    tellFolders(core, made, by)
+    return record
+  } catch (error) {
+    await undoAll(undo)
+    throw error
+  }
+}
+
+/** Makes a content folder and its parents. @returns the new ones on disk, outermost first */
+export function makeContentFolder(core: Core, folder: ContentPath): Promise<string[]> {
+  return makeFolders(core.fs, core.layout.content(folder))
+}
+
+/** Tells subscribers of folders that are new. */
+export function tellFolders(core: Core, made: readonly string[], by: Person): void {
+  for (const folder of made) {
+    const path = folder.slice(core.layout.contentFolder.length).replaceAll('\\', '/') as ContentPath
+    if (path === '' || core.knownFolders.has(path)) continue
+    core.knownFolders.add(path)
+    core.names.added(path)
+    core.emit({ type: 'folder', change: 'created', path, by })
+  }
+}
+
+export async function removeEmptyFolders(core: Core, made: readonly string[]): Promise<void> {
+  for (const folder of [...made].reverse()) await core.fs.rmdir(folder).catch(() => undefined)
+}
+
+async function newId(core: Core, wanted: string | undefined): Promise<string> {
+  if (wanted === undefined) return randomUUID()
+  const id = wanted.toLowerCase()
+  if (!isGuid(id)) throw new GalleyError('bad-request', 'The id of a new file must be a GUID.')
+  if (core.index.memory.byId(id) || (await core.logs.load(id))) {
+    throw new GalleyError('exists', 'Another file has this id. Leave the id out to get a new one.')
+  }
+  return id
+}

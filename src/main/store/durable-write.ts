@@ -1,0 +1,70 @@
+import { dirname } from 'node:path'
+import { randomUUID } from 'node:crypto'
+import type { DurableFs, FileStat, OpenMode } from './durable-fs'
+import { closing } from './durable-fs'
+import { tempName } from './layout'
+
+/** Writes a file and waits until its bytes are on disk; its name is durable after `syncFolder`. */
+export async function writeSynced(
+  fs: DurableFs,
+  path: string,
+  data: Uint8Array,
+  mode: OpenMode = 'create'
+): Promise<FileStat> {
+  const handle = await fs.open(path, mode)
+  return closing(handle, async () => {
+    await handle.write(data)
+    await handle.sync()
+    return handle.stat()
+  })
+}
+
+/** Replaces a small file of the store as a whole: old or new, never half (W1, W2). */
+export async function replaceDurably(fs: DurableFs, path: string, data: Uint8Array): Promise<void> {
+  const temp = `${dirname(path)}/${tempName(randomUUID())}`
+  try {
+    await writeSynced(fs, temp, data)
+    await fs.rename(temp, path)
+  } catch (error) {
+    await fs.unlink(temp).catch(() => undefined)
+    throw error
+  }
+  await fs.syncFolder(dirname(path))
+}
+
+/** Appends to a file that exists; resolves when it is on disk. */
+export async function appendSynced(fs: DurableFs, path: string, data: Uint8Array): Promise<void> {
+  const handle = await fs.open(path, 'append')
+  await closing(handle, async () => {
+    await handle.write(data)
+    await handle.datasync()
+  })
+}
+
+/** Cuts a file to its first `length` bytes, durably. */
+export async function truncateDurably(fs: DurableFs, path: string, length: number): Promise<void> {
+  const handle = await fs.open(path, 'update')
+  await closing(handle, async () => {
+    await handle.truncate(length)
+    await handle.sync()
+  })
+}
+
+/** Makes a folder and its missing parents, each name durable. @returns the folders that are new, outermost first */
+export async function makeFolders(fs: DurableFs, path: string): Promise<string[]> {
+  const stat = await fs.lstat(path)
+  if (stat?.kind === 'folder') return []
+  const parent = dirname(path)
+  const made = parent === path ? [] : await makeFolders(fs, parent)
+  if (!(await fs.mkdir(path))) return made
+  await fs.syncFolder(parent)
+  return [...made, path]
+}
+
+/** Waits for all, also when one fails, so that nothing is still running when the caller cleans up. */
+export async function allDone<const T extends readonly Promise<unknown>[]>(
+  work: T
+): Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }> {
+  await Promise.allSettled(work)
+  return Promise.all(work)
+}

@@ -1,0 +1,160 @@
+import { dirname } from 'node:path'
+import type { DurableFs } from './durable-fs'
+import {
+  allDone,
+  appendSynced,
+  makeFolders,
+  replaceDurably,
+  truncateDurably,
+  writeSynced
+} from './durable-write'
+import type { Layout } from './layout'
+import type { LogEvent, FileState } from './log-events'
+import { applyEvent, emptyState, parseEvent } from './log-events'
+import { logLines, readLog } from './line-log'
+import type { Problems } from './problems'
+
+const CACHED_LOGS = 500
+const MAX_SUPERSEDED = 1_000
+
+/** One append-only log a file: its versions and what its current content is. Callers hold the file's path lock to append. */
+export interface FileLogs {
+  /** Null when there is none. */
+  load(id: string): Promise<FileState | null>
+  /** Starts the log of a new file. */
+  create(id: string, events: readonly LogEvent[]): Promise<FileState>
+  /** Durable when it resolves. @returns how to take it back if a later step fails */
+  append(id: string, events: readonly LogEvent[]): Promise<() => Promise<void>>
+  /** For events that a rebuild can do without: not waited for by the disk. */
+  note(id: string, event: LogEvent): Promise<void>
+  remove(id: string): Promise<void>
+}
+
+interface Loaded {
+  readonly state: FileState
+  bytes: number
+}
+
+export function createFileLogs(fs: DurableFs, layout: Layout, problems: Problems): FileLogs {
+  const cache = new Map<string, Loaded>()
+  const loading = new Map<string, Promise<Loaded | null>>()
+  const appending = new Set<string>()
+
+  const remember = (id: string, loaded: Loaded) => {
+    cache.delete(id)
+    cache.set(id, loaded)
+    if (cache.size > CACHED_LOGS) {
+      for (const oldest of [...cache.keys()].slice(0, 50)) if (!appending.has(oldest)) cache.delete(oldest)
+    }
+    return loaded
+  }
+
+  /** One load a file at a time: what mends a torn tail must not meet an append. */
+  function get(id: string): Promise<Loaded | null> {
+    const known = cache.get(id)
+    if (known) return Promise.resolve(remember(id, known))
+    const running = loading.get(id)
+    if (running) return running
+    const load = read(id).finally(() => loading.delete(id))
+    loading.set(id, load)
+    return load
+  }
+
+  async function read(id: string): Promise<Loaded | null> {
+    const file = layout.log(id)
+    if (!(await fs.lstat(file))) return null
+    const bytes = await fs.readFile(file)
+    const { values, damaged, wholeBytes } = readLog(bytes)
+    const events = values.flatMap((value) => parseEvent(value) ?? [])
+    const state = emptyState(id)
+    for (const event of events) applyEvent(state, event)
+    let length = wholeBytes
+    if (damaged > 0 || events.length < values.length) {
+      await problems.setAsideCopy(
+        file,
+        `The history of ${state.path ?? `file ${id}`} had a damaged record. The rest is intact.`
+      )
+      const whole = logLines(events)
+      await replaceDurably(fs, file, whole)
+      length = whole.length
+    } else if (wholeBytes < bytes.length) {
+      await truncateDurably(fs, file, wholeBytes)
+    }
+    if (state.superseded > MAX_SUPERSEDED && state.superseded > state.versions.length) {
+      const needed = withoutSuperseded(events)
+      const whole = logLines(needed)
+      await replaceDurably(fs, file, whole)
+      state.superseded = 0
+      length = whole.length
+    }
+    return remember(id, { state, bytes: length })
+  }
+
+  async function need(id: string): Promise<Loaded> {
+    return (await get(id)) ?? remember(id, await start(id, []))
+  }
+
+  async function start(id: string, events: readonly LogEvent[]): Promise<Loaded> {
+    const file = layout.log(id)
+    const data = logLines(events)
+    await makeFolders(fs, dirname(file))
+    await writeSynced(fs, file, data)
+    await fs.syncFolder(dirname(file))
+    const state = emptyState(id)
+    for (const event of events) applyEvent(state, event)
+    return { state, bytes: data.length }
+  }
+
+  /** Takes back what an append left, as far as the disk allows; the next load reads the file afresh. */
+  async function cut(id: string, length: number): Promise<void> {
+    cache.delete(id)
+    await truncateDurably(fs, layout.log(id), length).catch((error: unknown) => {
+      problems.report(
+        layout.log(id),
+        'A failed save could not be taken back. It may show as a version.',
+        error
+      )
+    })
+  }
+
+  return {
+    load: async (id) => (await get(id))?.state ?? null,
+    create: async (id, events) => remember(id, await start(id, events)).state,
+    async append(id, events) {
+      const loaded = await need(id)
+      const { bytes } = loaded
+      const data = logLines(events)
+      appending.add(id)
+      try {
+        await appendSynced(fs, layout.log(id), data)
+      } catch (error) {
+        await cut(id, bytes)
+        throw error
+      } finally {
+        appending.delete(id)
+      }
+      loaded.bytes += data.length
+      for (const event of events) applyEvent(loaded.state, event)
+      return () => cut(id, bytes)
+    },
+    async note(id, event) {
+      const loaded = await get(id)
+      if (!loaded) return
+      const data = logLines([event])
+      const handle = await fs.open(layout.log(id), 'append')
+      await handle.write(data).finally(() => handle.close())
+      loaded.bytes += data.length
+      applyEvent(loaded.state, event)
+    },
+    async remove(id) {
+      cache.delete(id)
+      await allDone([fs.unlink(layout.log(id))])
+    }
+  }
+}
+
+/** Without the records of contents that neither are current nor came right before: autosaves leave many. */
+function withoutSuperseded(events: readonly LogEvent[]): LogEvent[] {
+  const current = events.filter((event) => event.event === 'current').slice(-2)
+  return events.filter((event) => event.event !== 'current' || current.includes(event))
+}

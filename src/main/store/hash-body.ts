@@ -1,0 +1,57 @@
+import { createHash, randomUUID } from 'node:crypto'
+import type { ContentPath } from '../../common/content/paths'
+import { sha256 } from './checksum'
+import type { Core } from './core'
+import { closing } from './durable-fs'
+import { isVersioned } from './entries'
+import type { NewContent } from './replace'
+
+/**
+ * The body of a write, before any lock is taken: a slow upload keeps nobody waiting. Files without versions are streamed
+ * to `.galley/staging`, in whatever size; the others are documents and fit in memory.
+ */
+export async function takeBody(
+  core: Core,
+  path: ContentPath,
+  body: Uint8Array | AsyncIterable<Uint8Array>
+): Promise<NewContent> {
+  if (body instanceof Uint8Array) return inMemory(body)
+  if (isVersioned(path)) {
+    const parts: Uint8Array[] = []
+    for await (const part of body) parts.push(part)
+    return inMemory(Buffer.concat(parts))
+  }
+  return stage(core, body)
+}
+
+/** Forgets a staged body that was not used. */
+export async function dropBody(core: Core, content: NewContent): Promise<void> {
+  if (content.kind === 'staged') await core.fs.unlink(content.file).catch(() => undefined)
+}
+
+const inMemory = (bytes: Uint8Array): NewContent => ({
+  kind: 'bytes',
+  bytes,
+  hash: sha256(bytes),
+  size: bytes.length
+})
+
+async function stage(core: Core, body: AsyncIterable<Uint8Array>): Promise<NewContent> {
+  const file = core.layout.staged(randomUUID())
+  const hash = createHash('sha256')
+  const handle = await core.fs.open(file, 'create')
+  try {
+    const stat = await closing(handle, async () => {
+      for await (const part of body) {
+        hash.update(part)
+        await handle.write(part)
+      }
+      await handle.sync()
+      return handle.stat()
+    })
+    return { kind: 'staged', file, stat, hash: hash.digest('hex'), size: stat.size }
+  } catch (error) {
+    await core.fs.unlink(file).catch(() => undefined)
+    throw error
+  }
+}

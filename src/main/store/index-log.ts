@@ -1,0 +1,132 @@
+import type { ContentPath } from '../../common/content/paths'
+import type { DurableFs, DurableHandle } from './durable-fs'
+import { closing } from './durable-fs'
+import type { IndexRecord } from './content-index'
+import { ContentIndex } from './content-index'
+import { replaceDurably } from './durable-write'
+import type { IndexLine } from './index-lines'
+import { applyLines, bindLine, INDEX_HEADER, isHeader, moveLine, unbindLine } from './index-lines'
+import { logLine, logLines, readLog } from './line-log'
+
+const FLUSH_AFTER_MS = 2_000
+
+/** The index with its append-only file. What binds paths to ids is durable when it resolves; the rest follows lazily. */
+export interface DurableIndex {
+  readonly memory: ContentIndex
+  bind(records: readonly IndexRecord[]): Promise<void>
+  unbind(paths: readonly ContentPath[]): Promise<void>
+  move(from: ContentPath, to: ContentPath): Promise<IndexRecord[]>
+  /** A new hash or time of a bound file: in memory at once, on disk soon; the file's own log is the truth. */
+  refresh(record: IndexRecord): void
+  flush(): Promise<void>
+  close(): Promise<void>
+}
+
+export interface LoadedIndex {
+  index: ContentIndex
+  /** False: missing or damaged, so bindings may be lost and it must be rebuilt (W6). */
+  readonly whole: boolean
+  readonly lines: number
+}
+
+export async function loadIndex(fs: DurableFs, file: string): Promise<LoadedIndex> {
+  const index = new ContentIndex()
+  if (!(await fs.lstat(file))) return { index, whole: false, lines: 0 }
+  const { values, damaged } = readLog(await fs.readFile(file))
+  const [header, ...lines] = values
+  if (!isHeader(header)) return { index, whole: false, lines: values.length }
+  const unknown = applyLines(index, lines)
+  return { index, whole: damaged === 0 && unknown === 0, lines: values.length }
+}
+
+/** Writes the index anew, without what later lines made void. */
+export async function writeIndex(fs: DurableFs, file: string, index: ContentIndex): Promise<void> {
+  await replaceDurably(fs, file, logLines([INDEX_HEADER, ...[...index.all()].map(bindLine)]))
+}
+
+export function openIndexLog(fs: DurableFs, file: string, memory: ContentIndex): DurableIndex {
+  const stale = new Set<string>()
+  let timer: NodeJS.Timeout | undefined
+  let pending: Buffer[] = []
+  let batch: Promise<void> | undefined
+  let handle: DurableHandle | undefined
+  let writing: Promise<void> = Promise.resolve()
+
+  const append = (lines: readonly IndexLine[]): Promise<void> => {
+    pending.push(...lines.map(logLine))
+    batch ??= writing.then(writeBatch)
+    return batch
+  }
+
+  async function writeBatch(): Promise<void> {
+    const data = Buffer.concat(pending)
+    pending = []
+    batch = undefined
+    const work = writeOut(data)
+    writing = work.catch(() => undefined)
+    await work
+  }
+
+  async function writeOut(data: Buffer): Promise<void> {
+    handle ??= await openWhole(fs, file)
+    const { size } = await handle.stat()
+    try {
+      await handle.write(data)
+      await handle.datasync()
+    } catch (error) {
+      // never again on this descriptor (W3); what it left half written is cut off
+      const failed = handle
+      handle = undefined
+      await failed.truncate(size).catch(() => undefined)
+      await failed.close().catch(() => undefined)
+      throw error
+    }
+  }
+
+  async function flush(): Promise<void> {
+    clearTimeout(timer)
+    timer = undefined
+    const records = [...stale].flatMap((id) => memory.byId(id) ?? [])
+    stale.clear()
+    if (records.length > 0) await append(records.map(bindLine))
+    await writing
+  }
+
+  return {
+    memory,
+    async bind(records) {
+      await append(records.map(bindLine))
+      for (const record of records) memory.set(record)
+    },
+    async unbind(paths) {
+      await append(paths.map(unbindLine))
+      for (const path of paths) memory.removeWithin(path)
+    },
+    async move(from, to) {
+      await append([moveLine(from, to)])
+      return memory.move(from, to)
+    },
+    refresh(record) {
+      memory.set(record)
+      stale.add(record.id)
+      // a lost refresh costs one re-read of the file, so a failure here is no failure of anybody's save
+      timer ??= setTimeout(() => void flush().catch(() => undefined), FLUSH_AFTER_MS).unref()
+    },
+    flush,
+    async close() {
+      await flush().catch(() => undefined)
+      await handle?.close()
+      handle = undefined
+    }
+  }
+}
+
+/** Opens for appending; a torn line left by a crash or a failed write is cut off first. */
+async function openWhole(fs: DurableFs, file: string): Promise<DurableHandle> {
+  const bytes = await fs.readFile(file)
+  if (bytes.length > 0 && bytes[bytes.length - 1] !== 10) {
+    const cut = await fs.open(file, 'update')
+    await closing(cut, () => cut.truncate(bytes.lastIndexOf(10) + 1))
+  }
+  return fs.open(file, 'append')
+}

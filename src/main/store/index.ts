@@ -1,0 +1,109 @@
+import { mkdir, realpath } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import type { Person } from '../../common/api/types'
+import type { ServiceEventBody } from '../../common/api/events'
+import { ROOT } from '../../common/content/paths'
+import { createBacking } from './backing'
+import type { Core } from './core'
+import type { DurableFs } from './durable-fs'
+import { nodeFs } from './durable-fs'
+import { createFileLogs } from './file-log'
+import { createFolderNames } from './folder-names'
+import { loadIndex, openIndexLog, writeIndex } from './index-log'
+import { layoutOf } from './layout'
+import { translated } from './os-errors'
+import { followOutsideChanges } from './outside-changes'
+import { createPathLocks } from './path-locks'
+import { createProblems } from './problems'
+import { lockWorkspace } from './process-lock'
+import { rebuildIndex } from './rebuild'
+import { recover } from './recover'
+import { storeOf } from './store'
+import { createTrashShelf, readTrashRecords } from './trash-shelf'
+import type { Store } from './types'
+import { prepareFolder, readWorkspaceId } from './workspace-file'
+
+export interface StoreOptions {
+  /** Who stands for changes that other programs make; default `outside@localhost`. */
+  readonly outsidePerson?: Person
+  /** False: nothing is noticed until it is asked for. Default true. */
+  readonly watch?: boolean
+  readonly fs?: DurableFs
+  readonly now?: () => number
+}
+
+/**
+ * Opens the workspace in a folder; makes one of an empty or missing folder. What a crash interrupted is finished or taken
+ * back before this resolves.
+ * @throws in-use, read-only, no-access, not-a-workspace, disk-full, io-failed
+ */
+export async function openStore(location: string, options: StoreOptions = {}): Promise<Store> {
+  try {
+    await mkdir(resolve(location), { recursive: true })
+    return await openAt(await realpath(resolve(location)), options)
+  } catch (error) {
+    throw translated(error, location)
+  }
+}
+
+async function openAt(root: string, options: StoreOptions): Promise<Store> {
+  const { fs = nodeFs, now = Date.now } = options
+  const startedAt = Date.now()
+  const layout = layoutOf(root)
+  const listeners = new Set<(event: ServiceEventBody) => void>()
+  const emit = (event: ServiceEventBody) => {
+    for (const listener of [...listeners]) listener(event)
+  }
+  const problems = createProblems(fs, layout, now, () => emit({ type: 'workspace' }))
+  await prepareFolder(fs, layout)
+  const unlock = await lockWorkspace(fs, layout)
+  try {
+    const id = await readWorkspaceId(fs, layout, problems)
+    const logs = createFileLogs(fs, layout, problems)
+    const loaded = await loadIndex(fs, layout.indexFile)
+    if (!loaded.whole) {
+      if (loaded.lines > 0)
+        await problems.setAsideCopy(layout.indexFile, 'The index was damaged and has been rebuilt.')
+      const trashed = await readTrashRecords(fs, layout, problems)
+      loaded.index = await rebuildIndex(fs, layout, logs, trashed)
+    }
+    if (!loaded.whole || loaded.lines > 2 * loaded.index.size + 2_000)
+      await writeIndex(fs, layout.indexFile, loaded.index)
+    let outsidePerson: Person = options.outsidePerson ?? { email: 'outside@localhost' }
+    const core: Core = {
+      fs,
+      layout,
+      index: openIndexLog(fs, layout.indexFile, loaded.index),
+      logs,
+      backing: createBacking(fs, layout, problems),
+      trash: createTrashShelf(fs, layout),
+      locks: createPathLocks(),
+      names: createFolderNames(fs, layout),
+      problems,
+      now,
+      outsidePerson: () => outsidePerson,
+      emit,
+      knownFolders: new Set([ROOT])
+    }
+    await recover(core)
+    const outside = options.watch === false ? null : followOutsideChanges(core, startedAt)
+    return storeOf(core, {
+      workspace: { id, location: root },
+      subscribe: (listener) => {
+        listeners.add(listener)
+        return () => void listeners.delete(listener)
+      },
+      setOutsidePerson: (person) => void (outsidePerson = person),
+      close: async () => {
+        await outside?.close()
+        await core.locks.idle()
+        await core.index.close()
+        listeners.clear()
+        await unlock()
+      }
+    })
+  } catch (error) {
+    await unlock()
+    throw error
+  }
+}

@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto'
+import type { Person } from '../../common/api/types'
+import type { Core } from './core'
+import type { IndexRecord } from './content-index'
+import type { FileState, VersionEvent } from './log-events'
+import { isVersioned } from './entries'
+
+/** The record of a version of the content that `record` stands for. Its time is later than any before it (V4). */
+export function versionEvent(
+  record: IndexRecord,
+  state: FileState,
+  users: readonly Person[],
+  at: number,
+  label?: string
+): VersionEvent {
+  return {
+    event: 'version',
+    id: randomUUID(),
+    hash: record.hash,
+    size: record.size,
+    timestamp: Math.max(Math.round(at), state.lastTimestamp + 1),
+    users,
+    path: record.path,
+    ...(label !== undefined && { label })
+  }
+}
+
+/** Makes the bytes of a file's current content durable as a blob, whatever it takes (W5). */
+export async function backAsBlob(core: Core, record: IndexRecord): Promise<void> {
+  if (await core.backing.promote(record.id, record.hash, record.size)) return
+  const bytes = await core.fs.readFile(core.layout.content(record.path))
+  await core.backing.store(record.hash, bytes)
+}
+
+/** Appends a version of the current content. The caller holds the path's lock. @returns it, and how to take it back */
+export async function keepCurrent(
+  core: Core,
+  record: IndexRecord,
+  users: readonly Person[],
+  label?: string
+): Promise<{ event: VersionEvent; takeBack: () => Promise<void> }> {
+  await backAsBlob(core, record)
+  const state = await needState(core, record)
+  const event = versionEvent(record, state, users, core.now(), label)
+  return { event, takeBack: await core.logs.append(record.id, [event]) }
+}
+
+/** The file's history; begun anew, and reported, when its log is lost (W6). */
+export async function needState(core: Core, record: IndexRecord): Promise<FileState> {
+  const state = await core.logs.load(record.id)
+  if (state?.current) return state
+  if (!state && isVersioned(record.path)) {
+    core.problems.report(
+      record.path,
+      'The history of this file is missing. A new one was begun; the content is intact.'
+    )
+  }
+  const { mtimeMs, ino, hash, size, by, at } = record
+  await core.logs.append(record.id, [
+    { event: 'created', id: record.id, path: record.path, by, at },
+    { event: 'current', hash, size, by, at, mtimeMs, ino }
+  ])
+  return (await core.logs.load(record.id)) ?? Promise.reject(new Error('a log that was just written is gone'))
+}

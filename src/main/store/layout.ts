@@ -1,0 +1,119 @@
+import { join } from 'node:path'
+import type { ContentPath } from '../../common/content/paths'
+import { contentPath, segmentsOf } from '../../common/content/paths'
+
+/** Where everything lies in a workspace folder. The only place that knows names on disk. */
+export interface Layout {
+  readonly root: string
+  readonly contentFolder: string
+  readonly service: string
+  /** The file or folder on disk of a content path. */
+  content(path: ContentPath): string
+  readonly workspaceFile: string
+  readonly lockFile: string
+  readonly lockHolderFile: string
+  readonly indexFile: string
+  documentFile(name: string): string
+  readonly logs: string
+  log(fileId: string): string
+  readonly shadows: string
+  /** The store's own copy of a file's current content, until a version needs it. */
+  shadow(fileId: string, hash: string): string
+  readonly blobs: string
+  blob(hash: string): string
+  readonly trash: string
+  trashItem(id: string): string
+  trashRecord(id: string): string
+  trashContent(id: string): string
+  readonly journal: string
+  /** Half-done things that a start may throw away: uploads under way, trees being copied. */
+  readonly staging: string
+  staged(id: string): string
+  readonly damaged: string
+}
+
+/** @param root absolute, with links resolved */
+export function layoutOf(root: string): Layout {
+  const contentFolder = join(root, 'content')
+  const service = join(root, '.galley')
+  const at = (...parts: string[]) => join(service, ...parts)
+  return {
+    root,
+    contentFolder,
+    service,
+    content: (path) => join(contentFolder, ...segmentsOf(path)),
+    workspaceFile: at('workspace.json'),
+    lockFile: at('lock'),
+    lockHolderFile: at('lock-holder.json'),
+    indexFile: at('index.log'),
+    documentFile: (name) => at('documents', `${name}.json`),
+    logs: at('files'),
+    log: (fileId) => at('files', fileId.slice(0, 2), `${fileId}.log`),
+    shadows: at('current'),
+    shadow: (fileId, hash) => at('current', fileId.slice(0, 2), `${fileId}.${hash}`),
+    blobs: at('blobs'),
+    blob: (hash) => at('blobs', hash.slice(0, 2), hash),
+    trash: at('trash'),
+    trashItem: (id) => at('trash', id),
+    trashRecord: (id) => at('trash', id, 'record.json'),
+    trashContent: (id) => at('trash', id, 'content'),
+    journal: at('journal'),
+    staging: at('staging'),
+    staged: (id) => at('staging', id),
+    damaged: at('damaged')
+  }
+}
+
+/** The folders of a workspace, parents first. */
+export function foldersOf(layout: Layout): string[] {
+  const { service } = layout
+  return [
+    layout.contentFolder,
+    service,
+    join(service, 'documents'),
+    layout.logs,
+    layout.shadows,
+    layout.blobs,
+    layout.trash,
+    layout.journal,
+    layout.staging,
+    layout.damaged
+  ]
+}
+
+const TEMP = /^\.galley-[0-9a-f-]{36}\.tmp$/
+
+/** A unique name for a new file in the folder of the one that it will replace (W4). */
+export const tempName = (unique: string) => `.galley-${unique}.tmp`
+export const isTempName = (name: string) => TEMP.test(name)
+
+/** Names that systems and programs leave in folders, and our own temporary ones: no content. */
+export function isJunk(name: string): boolean {
+  return (
+    isTempName(name) || junk.has(name.toLowerCase()) || name.startsWith('.~lock.') || name.startsWith('._')
+  )
+}
+
+const junk = new Set([
+  '.ds_store',
+  'thumbs.db',
+  'desktop.ini',
+  '.directory',
+  '.trashes',
+  '.spotlight-v100',
+  '.fseventsd'
+])
+
+/** A name on disk as a content path, or null when the rules for names refuse it (N5). */
+export function childPath(folder: ContentPath, name: string): ContentPath | null {
+  // a Mac may hand out decomposed names for what it finds under the composed one; elsewhere they are two names
+  if (process.platform !== 'darwin' && name.normalize('NFC') !== name) return null
+  try {
+    return contentPath(`${folder === '/' ? '' : folder}/${name}`)
+  } catch {
+    return null
+  }
+}
+
+const GUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+export const isGuid = (text: string) => GUID.test(text)

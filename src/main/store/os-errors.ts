@@ -1,0 +1,55 @@
+import type { Reason } from '../../common/errors'
+import { GalleyError } from '../../common/errors'
+import { codeOf } from './durable-fs'
+
+const sentences: Readonly<Record<string, readonly [Reason, string]>> = {
+  ENOSPC: ['disk-full', 'The disk is full. Nothing was changed. Free some space and try again.'],
+  EDQUOT: ['disk-full', 'Your disk quota is used up. Nothing was changed. Free some space and try again.'],
+  EFBIG: ['disk-full', 'The disk cannot hold a file of this size. Nothing was changed.'],
+  EROFS: [
+    'read-only',
+    'The disk is read-only. Nothing was changed. Make it writable or open another workspace.'
+  ],
+  EACCES: [
+    'no-access',
+    'The workspace folder refuses access. Nothing was changed. Check who owns it and its permissions.'
+  ],
+  EPERM: [
+    'no-access',
+    'The workspace folder refuses access. Nothing was changed. Check who owns it and its permissions.'
+  ],
+  ENAMETOOLONG: ['bad-path', 'The disk cannot hold a name or path of this length. Use shorter names.'],
+  EMFILE: [
+    'io-failed',
+    'Too many files are open on this computer. Nothing was changed. Close some programs and try again.'
+  ],
+  ENFILE: [
+    'io-failed',
+    'Too many files are open on this computer. Nothing was changed. Close some programs and try again.'
+  ]
+}
+
+/** Any failure as a GalleyError: the one place where the system's error codes get a reason and a sentence (W3). */
+export function translated(error: unknown, where?: string): GalleyError {
+  if (error instanceof GalleyError) return error
+  const options = where === undefined ? { cause: error } : { where, cause: error }
+  const code = codeOf(error)
+  const known = sentences[code]
+  if (known) return new GalleyError(known[0], known[1], options)
+  if (code === '')
+    return new GalleyError('internal', error instanceof Error ? error.message : String(error), options)
+  return new GalleyError(
+    'io-failed',
+    `The disk failed (${code}). Nothing was changed. Check the disk and that the workspace folder is still there, then try again.`,
+    options
+  )
+}
+
+/** Runs the work; its failure comes out translated. */
+export async function translating<T>(where: string | undefined, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw translated(error, where)
+  }
+}

@@ -1,0 +1,151 @@
+import type { ContentPath } from '../../common/content/paths'
+import { parentOf, ROOT } from '../../common/content/paths'
+import { sha256 } from './checksum'
+import type { Core } from './core'
+import type { IndexRecord } from './content-index'
+import type { DurableHandle } from './durable-fs'
+import { closing, codeOf, sameStat } from './durable-fs'
+import { entryOf } from './entries'
+import { hashFile } from './hash-file'
+import { isReal, lookAt, settle } from './settle'
+import { settleOrReport, viewFolder } from './take-in'
+import { eachOf } from './limit'
+import { nameOf } from '../../common/content/paths'
+import { isJunk } from './layout'
+import type { Entry, FileContent, FileEntry, FileStream } from './types'
+
+const CHUNK = 256 * 1024
+
+/** What is at a path now; a change that another program made is taken in first, so nothing stale is told. */
+export async function statPath(core: Core, path: ContentPath): Promise<Entry | null> {
+  if (path === ROOT) return { kind: 'folder', path, name: '' }
+  if (isJunk(nameOf(path))) return null
+  const stat = await lookAt(core, path)
+  const record = core.index.memory.get(path)
+  if (!stat || stat.kind === 'other') return null
+  if (stat.kind === 'folder') return { kind: 'folder', path, name: nameOf(path) }
+  if (record && sameStat(stat, record)) return entryOf(record)
+  const settled = await core.locks.run([path], () => settleOrReport(core, path))
+  return settled && entryOf(settled)
+}
+
+/** S2 without permissions: everything in a folder, sorted by name. */
+export async function listFolder(core: Core, folder: ContentPath): Promise<Entry[] | null> {
+  if (!(await isReal(core, folder))) return null
+  const view = await viewFolder(core, folder)
+  if (!view) return null
+  const entries: Entry[] = view.folders.map((path) => ({ kind: 'folder', path, name: nameOf(path) }))
+  for (const record of view.same) entries.push(entryOf(record))
+  await eachOf(view.differing, 8, async ({ path }) => {
+    const record = await core.locks.run([path], () => settleOrReport(core, path))
+    if (record) entries.push(entryOf(record))
+  })
+  return entries.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
+}
+
+/** The whole content, checked against its hash (W8): what another program changed is taken in first. */
+export async function readWhole(core: Core, path: ContentPath): Promise<FileContent | null> {
+  return withOpenFile(core, path, async (handle, record) => {
+    const { bytes } = await hashFile(handle, true)
+    if (!bytes || sha256(bytes) !== record.hash) return 'differs'
+    return { entry: entryOf(record), bytes }
+  })
+}
+
+/** For large files and ranges; the stream holds the file open, so a save meanwhile does not tear it (W1). */
+export async function openStream(
+  core: Core,
+  path: ContentPath,
+  range?: { start: number; end: number }
+): Promise<FileStream | null> {
+  const handle = await withOpenFile(
+    core,
+    path,
+    (open, record) => Promise.resolve({ open, entry: entryOf(record) }),
+    true
+  )
+  return handle && { entry: handle.entry, stream: streamOf(handle.open, handle.entry, range) }
+}
+
+/** Opens the file, makes sure that it is the one that the index knows, and does the work; closes it unless told to keep it. */
+async function withOpenFile<T extends object>(
+  core: Core,
+  path: ContentPath,
+  work: (handle: DurableHandle, record: IndexRecord) => Promise<T | 'differs'>,
+  keepOpen = false
+): Promise<T | null> {
+  let recheck = false
+  for (let attempt = 0; attempt < 100; attempt++) {
+    if (path === ROOT || isJunk(nameOf(path)) || !(await isReal(core, parentOf(path)))) return null
+    const handle = await openOrNull(core, path)
+    if (handle) {
+      const result = await tryWork(core, path, handle, work, keepOpen)
+      if (result !== 'differs' && result !== 'changed') return result
+      recheck = result === 'differs'
+    }
+    const settled = await core.locks.run([path], () => settle(core, path, recheck))
+    if (settled.kind !== 'file') return null
+  }
+  return null
+}
+
+async function tryWork<T extends object>(
+  core: Core,
+  path: ContentPath,
+  handle: DurableHandle,
+  work: (handle: DurableHandle, record: IndexRecord) => Promise<T | 'differs'>,
+  keepOpen: boolean
+): Promise<T | 'differs' | 'changed'> {
+  const run = async () => {
+    const stat = await handle.stat()
+    const record = core.index.memory.get(path)
+    return record && sameStat(stat, record) ? work(handle, record) : 'changed'
+  }
+  if (!keepOpen) return closing(handle, run)
+  try {
+    const result = await run()
+    if (typeof result === 'string') await handle.close()
+    return result
+  } catch (error) {
+    await handle.close()
+    throw error
+  }
+}
+
+async function openOrNull(core: Core, path: ContentPath): Promise<DurableHandle | null> {
+  const stat = await core.fs.lstat(core.layout.content(path))
+  if (stat?.kind !== 'file') return null
+  try {
+    return await core.fs.open(core.layout.content(path), 'read')
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ELOOP') return null
+    throw error
+  }
+}
+
+function streamOf(
+  handle: DurableHandle,
+  { size }: FileEntry,
+  range: { start: number; end: number } | undefined
+): ReadableStream<Uint8Array> {
+  let at = range?.start ?? 0
+  const end = Math.min(range?.end ?? size - 1, size - 1)
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      try {
+        const buffer = new Uint8Array(Math.max(0, Math.min(CHUNK, end - at + 1)))
+        const read = buffer.length === 0 ? 0 : await handle.read(buffer, at)
+        at += read
+        if (read > 0) controller.enqueue(buffer.subarray(0, read))
+        if (read === 0 || at > end) {
+          await handle.close()
+          controller.close()
+        }
+      } catch (error) {
+        await handle.close().catch(() => undefined)
+        throw error
+      }
+    },
+    cancel: () => handle.close()
+  })
+}

@@ -1,0 +1,112 @@
+import { join } from 'node:path'
+import { z } from 'zod'
+import type { ContentPath } from '../../common/content/paths'
+import { parentOf } from '../../common/content/paths'
+import type { Core } from './core'
+import type { IndexRecord } from './content-index'
+import { makeContentFolder } from './create'
+import type { Intent } from './journal'
+import { endIntent, readIntents } from './journal'
+import { mergeFolder } from './merge'
+import { noteMoved } from './move'
+import { readTrashRecords } from './trash-shelf'
+
+/** Brings every operation that a crash interrupted to one of its two ends, before anything else may look. */
+export async function recover(core: Core): Promise<void> {
+  await recoverTrash(core)
+  for (const intent of await readIntents(core.fs, core.layout, core.problems)) {
+    if (intent.op === 'move') await finishMove(core, intent)
+    else await finishCopy(core, intent)
+    await endIntent(core.fs, core.layout, intent.id)
+  }
+  for (const { name } of (await core.fs.readdir(core.layout.staging)) ?? []) {
+    await core.fs.removeTree(join(core.layout.staging, name))
+  }
+}
+
+/** A trash record and its content are moved one after the other: which of them is there tells what happened. */
+async function recoverTrash(core: Core): Promise<void> {
+  const { fs, layout } = core
+  for (const record of await readTrashRecords(fs, layout, core.problems)) {
+    const there = (await fs.lstat(layout.content(record.path))) !== null
+    if (await fs.lstat(layout.trashContent(record.id))) {
+      core.trash.added(record)
+      if (record.cause === 'deleted' && !there && bound(core, record.files).length > 0) {
+        await core.index.unbind([record.path])
+      }
+      continue
+    }
+    // deleting did not get to the rename, or restoring got past it
+    if (there && record.cause === 'deleted') {
+      const lost = record.files.filter(
+        ({ id, path }) => !core.index.memory.byId(id) && !core.index.memory.get(path)
+      )
+      if (lost.length > 0) await core.index.bind(lost)
+    }
+    await fs.removeTree(layout.trashItem(record.id))
+  }
+}
+
+const bound = (core: Core, files: readonly IndexRecord[]) =>
+  files.filter(({ id, path }) => core.index.memory.get(path)?.id === id)
+
+async function finishMove(core: Core, { from, to }: Extract<Intent, { op: 'move' }>): Promise<void> {
+  const source = await existsExactly(core, from)
+  const target = await existsExactly(core, to)
+  const merging = source === 'folder' && target === 'folder'
+  if (merging) {
+    await mergeFolder(core, core.layout.content(from), from, to, {
+      by: core.outsidePerson(),
+      overwrite: true
+    })
+  } else if (!source && target) {
+    if (core.index.memory.within(from).length > 0) await noteMoved(core, await core.index.move(from, to))
+  }
+  // otherwise nothing had been renamed: both names are as they were
+}
+
+async function finishCopy(core: Core, { id, to }: Extract<Intent, { op: 'copy' }>): Promise<void> {
+  const { fs, layout } = core
+  const staged = layout.staged(id)
+  const records = await readRecords(core, join(staged, 'records.json'))
+  const tree = join(staged, 'tree')
+  const stagedKind = (await fs.lstat(tree))?.kind
+  const target = await existsExactly(core, to)
+  if (!stagedKind && target) {
+    await core.index.bind(records.filter((record) => !core.index.memory.get(record.path)))
+  } else if (stagedKind === 'folder' && target === 'folder') {
+    await mergeFolder(core, tree, to, to, { by: core.outsidePerson(), overwrite: true }, records)
+  } else if (stagedKind && !target) {
+    await makeContentFolder(core, parentOf(to))
+    await fs.rename(tree, layout.content(to))
+    await fs.syncFolder(layout.content(parentOf(to)))
+    await core.index.bind(records)
+  } else {
+    for (const record of records) await core.logs.remove(record.id)
+  }
+}
+
+/** Under exactly this name, also where the disk does not tell “a” from “A”. */
+async function existsExactly(core: Core, path: ContentPath): Promise<'file' | 'folder' | 'other' | null> {
+  const entries = await core.fs.readdir(core.layout.content(parentOf(path)))
+  return entries?.find(({ name }) => path.endsWith(`/${name.normalize('NFC')}`))?.kind ?? null
+}
+
+async function readRecords(core: Core, file: string): Promise<IndexRecord[]> {
+  if (!(await core.fs.lstat(file))) return []
+  const value: unknown = JSON.parse(Buffer.from(await core.fs.readFile(file)).toString('utf8'))
+  return z.array(recordSchema).parse(value)
+}
+
+const recordSchema = z.object({
+  path: z.custom<ContentPath>((value) => typeof value === 'string' && value.startsWith('/')),
+  id: z.string(),
+  hash: z.string(),
+  size: z.number(),
+  mtimeMs: z.number(),
+  ino: z.number(),
+  at: z.number(),
+  by: z
+    .object({ email: z.string(), name: z.string().optional() })
+    .transform(({ email, name }) => (name === undefined ? { email } : { email, name }))
+})

@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto'
+import { dirname, join } from 'node:path'
+import type { Person } from '../../common/api/types'
+import type { Core } from './core'
+import type { IndexRecord } from './content-index'
+import type { FileStat } from './durable-fs'
+import { sameStat } from './durable-fs'
+import { allDone, writeSynced } from './durable-write'
+import { currentEvent, isVersioned } from './entries'
+import { backAsBlob, needState, versionEvent } from './keep-version'
+import { tempName } from './layout'
+import type { LogEvent, VersionEvent } from './log-events'
+import type { KeepPlan } from './version-rules'
+
+/** New content: bytes in memory, or a file in staging that was streamed there and is durable. */
+export type NewContent =
+  | { readonly kind: 'bytes'; readonly bytes: Uint8Array; readonly hash: string; readonly size: number }
+  | {
+      readonly kind: 'staged'
+      readonly file: string
+      readonly stat: FileStat
+      readonly hash: string
+      readonly size: number
+    }
+
+export interface Replace {
+  readonly record: IndexRecord
+  readonly content: NewContent
+  readonly plan: KeepPlan
+  readonly by: Person
+  readonly session: string | undefined
+  readonly at: number
+  /** Where the bytes being replaced still lie, for files without versions. */
+  readonly oldCopy?: string
+}
+
+export interface Replaced {
+  readonly record: IndexRecord
+  readonly kept: VersionEvent | null
+}
+
+/**
+ * The save of a file that exists (W2, W5). In order: the new bytes, their shadow and the blob of the old ones durable ·
+ * the log tells of both · the new file takes the name, durable. Null when another program changed the file meanwhile:
+ * nothing is changed, the caller looks again. The caller holds the path's lock.
+ */
+export async function replaceContent(core: Core, change: Replace): Promise<Replaced | null> {
+  const { record, content, plan } = change
+  const target = core.layout.content(record.path)
+  const versioned = isVersioned(record.path)
+  const state = await needState(core, record)
+  const identical = content.hash === record.hash
+  const temp = content.kind === 'staged' ? content.file : join(dirname(target), tempName(randomUUID()))
+
+  const undo: (() => Promise<unknown>)[] = []
+  try {
+    const [stat] = await allDone([
+      stageContent(core, content, temp, undo),
+      versioned && !identical && content.kind === 'bytes'
+        ? keepNew(core, record.id, content.hash, content.bytes, undo)
+        : Promise.resolve(),
+      plan.keep ? backAsBlob(core, record) : Promise.resolve()
+    ])
+    const next = nextRecord(change, stat)
+    const there = await core.fs.lstat(target)
+    if (!there || !sameStat(there, record)) {
+      await undoAll(undo)
+      return null
+    }
+    const kept = plan.keep ? versionEvent(record, state, [record.by], change.at, plan.label) : null
+    const events: LogEvent[] = [...(kept ? [kept] : []), currentEvent(next)]
+    undo.push(await core.logs.append(record.id, events))
+    await core.fs.rename(temp, target)
+    undo.push(() => putBack(core, change))
+    await core.fs.syncFolder(dirname(target))
+    core.index.refresh(next)
+    if (versioned && !plan.keep && !identical) await core.backing.drop(record.id, record.hash)
+    return { record: next, kept }
+  } catch (error) {
+    await undoAll(undo)
+    throw error
+  }
+}
+
+async function stageContent(
+  core: Core,
+  content: NewContent,
+  temp: string,
+  undo: (() => Promise<unknown>)[]
+): Promise<FileStat> {
+  if (content.kind === 'staged') return content.stat
+  undo.push(() => core.fs.unlink(temp))
+  return writeSynced(core.fs, temp, content.bytes)
+}
+
+function keepNew(
+  core: Core,
+  id: string,
+  hash: string,
+  bytes: Uint8Array,
+  undo: (() => Promise<unknown>)[]
+): Promise<void> {
+  undo.push(() => core.backing.drop(id, hash))
+  return core.backing.keep(id, hash, bytes)
+}
+
+function nextRecord({ record, content, plan, by, session, at }: Replace, stat: FileStat): IndexRecord {
+  return {
+    path: record.path,
+    id: record.id,
+    hash: content.hash,
+    size: content.size,
+    mtimeMs: stat.mtimeMs,
+    ino: stat.ino,
+    at,
+    by,
+    ...(session !== undefined && { session }),
+    ...(plan.since !== undefined && { since: plan.since })
+  }
+}
+
+/** The old content once more, after its name was given away but not durably. */
+async function putBack(core: Core, { record, oldCopy }: Replace): Promise<void> {
+  const old =
+    oldCopy === undefined ? await core.backing.read(record.id, record.hash) : await core.fs.readFile(oldCopy)
+  if (!old) return
+  const target = core.layout.content(record.path)
+  const temp = join(dirname(target), tempName(randomUUID()))
+  const { mtimeMs, ino } = await writeSynced(core.fs, temp, old)
+  await core.fs.rename(temp, target)
+  core.index.refresh({ ...record, mtimeMs, ino })
+}
+
+/** Takes back in reverse order. What cannot be taken back is swept or ignored at the next start. */
+export async function undoAll(undo: readonly (() => Promise<unknown>)[]): Promise<void> {
+  for (const step of [...undo].reverse()) await step().catch(() => undefined)
+}

@@ -1,0 +1,132 @@
+import { join } from 'node:path'
+import type { ContentPath } from '../../common/content/paths'
+import { isWithin, parentOf, ROOT } from '../../common/content/paths'
+import type { Core } from './core'
+import type { IndexRecord } from './content-index'
+import type { FileStat } from './durable-fs'
+import { sameStat } from './durable-fs'
+import { readHash } from './hash-file'
+import { trashFromBacking } from './remove-outside'
+import { settle } from './settle'
+import { takeOutsideMove } from './outside'
+import { settleOrReport, viewFolder } from './take-in'
+
+export interface Scan {
+  /** Looks at the folders and, where asked for or new, at everything below them; takes in what changed. */
+  run(folders: Iterable<ContentPath>, deep: boolean): Promise<void>
+}
+
+export interface ScanOptions {
+  readonly startedAt: number
+  /** Every folder that was looked at, for the watcher. */
+  readonly onFolder: (folder: ContentPath) => void
+  readonly stopped: () => boolean
+}
+
+interface Findings {
+  readonly appeared: { readonly path: ContentPath; readonly stat: FileStat }[]
+  readonly changed: ContentPath[]
+  readonly missing: IndexRecord[]
+  readonly missingFolders: ContentPath[]
+}
+
+/** Takes in changes of other programs in three steps: look, pair what was renamed, then do the rest. */
+export function createScan(core: Core, options: ScanOptions): Scan {
+  return {
+    async run(folders, deep) {
+      const findings: Findings = { appeared: [], changed: [], missing: [], missingFolders: [] }
+      for (const folder of folders) await look(folder, deep, findings)
+      if (options.stopped()) return
+      await pairRenames(core, findings)
+      for (const path of findings.changed) await core.locks.run([path], () => settleOrReport(core, path))
+      for (const { path } of findings.appeared) await core.locks.run([path], () => settleOrReport(core, path))
+      for (const path of topmost(findings.missingFolders)) await forgetFolder(core, path)
+      for (const { path } of findings.missing) await core.locks.run([path], () => settle(core, path))
+    }
+  }
+
+  async function look(folder: ContentPath, deep: boolean, findings: Findings): Promise<void> {
+    if (options.stopped()) return
+    const view = await viewFolder(core, folder)
+    if (!view) {
+      findings.missingFolders.push(folder)
+      return
+    }
+    options.onFolder(folder)
+    await sweep(core, folder, view.temps, options.startedAt)
+    for (const found of view.differing) {
+      if (core.index.memory.get(found.path)) findings.changed.push(found.path)
+      else findings.appeared.push(found)
+    }
+    findings.missing.push(...view.missing)
+    const there = new Set(view.folders)
+    for (const known of core.knownFolders) {
+      if (known !== ROOT && parentOf(known) === folder && !there.has(known))
+        findings.missingFolders.push(known)
+    }
+    for (const below of view.folders) {
+      const isNew = !core.knownFolders.has(below)
+      if (isNew) tellFolder(core, below)
+      if (isNew || deep) await look(below, deep, findings)
+    }
+  }
+}
+
+/** A file that went missing and one that appeared with its bytes are one file that was renamed. */
+async function pairRenames(core: Core, findings: Findings): Promise<void> {
+  const gone = [
+    ...findings.missing,
+    ...findings.missingFolders.flatMap((folder) => core.index.memory.within(folder))
+  ]
+  if (gone.length === 0) return
+  for (const { path, stat } of findings.appeared) {
+    const match = gone.find((record) => sameStat(record, stat)) ?? (await sameContent(core, gone, path, stat))
+    if (!match) continue
+    gone.splice(gone.indexOf(match), 1)
+    await core.locks.run([match.path, path], async () => {
+      const still = core.index.memory.get(match.path)
+      if (still?.id !== match.id || core.index.memory.get(path)) return
+      if (await core.fs.lstat(core.layout.content(match.path))) return
+      await takeOutsideMove(core, still, path)
+    })
+  }
+}
+
+async function sameContent(core: Core, gone: readonly IndexRecord[], path: ContentPath, stat: FileStat) {
+  const candidates = gone.filter(({ size }) => size === stat.size && size > 0)
+  if (candidates.length === 0) return undefined
+  const hash = await readHash(core.fs, core.layout.content(path)).catch(() => null)
+  return candidates.find((record) => record.hash === hash)
+}
+
+async function forgetFolder(core: Core, path: ContentPath): Promise<void> {
+  await core.locks.run([path], async () => {
+    if (await core.fs.lstat(core.layout.content(path))) return
+    const records = core.index.memory.within(path)
+    if (records.length > 0 || core.knownFolders.has(path))
+      await trashFromBacking(core, path, 'folder', records)
+  })
+}
+
+function tellFolder(core: Core, path: ContentPath): void {
+  core.knownFolders.add(path)
+  core.names.forget(parentOf(path))
+  core.emit({ type: 'folder', change: 'created', path, by: core.outsidePerson() })
+}
+
+const topmost = (folders: readonly ContentPath[]) =>
+  folders.filter((folder) => !folders.some((other) => other !== folder && isWithin(folder, other)))
+
+/** W4: temporary files that a crash left. Younger ones belong to saves under way. */
+async function sweep(
+  core: Core,
+  folder: ContentPath,
+  temps: readonly string[],
+  startedAt: number
+): Promise<void> {
+  for (const name of temps) {
+    const file = join(core.layout.content(folder), name)
+    const stat = await core.fs.lstat(file)
+    if (stat && stat.mtimeMs < startedAt) await core.fs.unlink(file).catch(() => undefined)
+  }
+}

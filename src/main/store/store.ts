@@ -1,0 +1,85 @@
+import type { ServiceEventBody } from '../../common/api/events'
+import type { Person } from '../../common/api/types'
+import { GalleyError } from '../../common/errors'
+import { copyPath } from './copy'
+import type { Core } from './core'
+import { makeContentFolder, tellFolders } from './create'
+import { createDocuments } from './documents'
+import { movePath } from './move'
+import { translated } from './os-errors'
+import { listFolder, openStream, readWhole, statPath } from './read'
+import { removePath } from './remove'
+import { purgeItem, restoreItem, trashOf } from './restore'
+import { settle } from './settle'
+import { trashItemOf } from './trash-shelf'
+import type { Store, StoreDocument } from './types'
+import { listVersions, makeVersion, readVersionContent } from './versions'
+import { writeFile } from './write'
+
+export interface StoreParts {
+  readonly workspace: Store['workspace']
+  subscribe(listener: (event: ServiceEventBody) => void): () => void
+  setOutsidePerson(person: Person): void
+  close(): Promise<void>
+}
+
+/** The Store of an open core: every failure leaves translated, and nothing runs once it is closed. */
+export function storeOf(core: Core, parts: StoreParts): Store {
+  const documents = createDocuments(core.fs, core.layout, core.problems)
+  const running = new Set<Promise<unknown>>()
+  let closing: Promise<void> | undefined
+
+  async function run<T>(where: string, work: () => Promise<T>): Promise<T> {
+    if (closing) throw new GalleyError('closed', 'The workspace was closed.')
+    const promise = work()
+    running.add(promise)
+    try {
+      return await promise
+    } catch (error) {
+      throw translated(error, where)
+    } finally {
+      running.delete(promise)
+    }
+  }
+
+  async function close(): Promise<void> {
+    await Promise.allSettled([...running])
+    await parts.close()
+  }
+
+  return {
+    workspace: parts.workspace,
+    stat: (path) => run(path, () => statPath(core, path)),
+    list: (folder) => run(folder, () => listFolder(core, folder)),
+    read: (path) => run(path, () => readWhole(core, path)),
+    openRead: (path, range) => run(path, () => openStream(core, path, range)),
+    write: (path, body, options) => run(path, () => writeFile(core, path, body, options)),
+    createFolder: (path, { by }) =>
+      run(path, () =>
+        core.locks.run([path], async () => {
+          const there = await settle(core, path)
+          if (there.kind === 'folder') return false
+          if (there.kind === 'file')
+            throw new GalleyError('is-file', 'A file has this name.', { where: path })
+          await core.names.check(path)
+          tellFolders(core, await makeContentFolder(core, path), by)
+          return true
+        })
+      ),
+    remove: (path, options) => run(path, () => removePath(core, path, options)),
+    move: (from, to, options) => run(from, () => movePath(core, from, to, options)),
+    copy: (from, to, options) => run(from, () => copyPath(core, from, to, options)),
+    versions: (path) => run(path, () => listVersions(core, path)),
+    createVersion: (path, options) => run(path, () => makeVersion(core, path, options)),
+    readVersion: (org, fileId, versionId) => run(org, () => readVersionContent(core, org, fileId, versionId)),
+    trash: (site) => run(site, () => Promise.resolve(trashOf(core, site).map(trashItemOf))),
+    restoreFromTrash: (site, id, { by }) => run(site, () => restoreItem(core, site, id, by)),
+    deleteFromTrash: (site, id) => run(site, () => purgeItem(core, site, id)),
+    document: <T>(name: string, parse: (value: unknown) => T, initial: T): Promise<StoreDocument<T>> =>
+      run(name, () => documents.open(name, parse, initial)),
+    subscribe: (listener) => parts.subscribe(listener),
+    setOutsidePerson: (person) => parts.setOutsidePerson(person),
+    problems: () => core.problems.list(),
+    close: () => (closing ??= close())
+  }
+}

@@ -1,0 +1,79 @@
+import type { ContentPath } from '../../common/content/paths'
+import { isWithin, ROOT, segmentsOf } from '../../common/content/paths'
+import { GalleyError } from '../../common/errors'
+import type { Core } from './core'
+import { movedPath } from './content-index'
+import { settle } from './settle'
+import type { Settled } from './settle'
+import { sameButCase, takeInTree } from './take-in'
+
+/** Source and target of a move or copy, settled and allowed (S4). */
+export interface Transfer {
+  readonly source: Exclude<Settled, { kind: 'none' }>
+  readonly target: Settled
+  /** Files of the source. */
+  readonly files: readonly ContentPath[]
+}
+
+/** @throws into-itself, across-orgs, not-found, exists, is-folder, name-clash. The caller holds both locks. */
+export async function settleTransfer(
+  core: Core,
+  from: ContentPath,
+  to: ContentPath,
+  overwrite: boolean
+): Promise<Transfer> {
+  const source = await settle(core, from)
+  if (source.kind === 'none')
+    throw new GalleyError('not-found', 'There is nothing to move or copy here.', { where: from })
+  if (source.kind === 'folder') await takeInTree(core, from)
+  await core.names.check(to, from)
+  const target: Settled = sameButCase(from, to) ? { kind: 'none' } : await settle(core, to)
+  const files = core.index.memory.within(from).map(({ path }) => path)
+  if (target.kind === 'none') return { source, target, files }
+  if (!overwrite) throw new GalleyError('exists', 'Something with this name is already there.', { where: to })
+  if (target.kind === 'folder' && source.kind === 'file') {
+    throw new GalleyError('is-folder', 'A folder is in the way of the file. Choose another name.', {
+      where: to
+    })
+  }
+  if (target.kind === 'folder') await checkMerge(core, files, from, to)
+  return { source, target, files }
+}
+
+/** What needs no look at the disk. */
+export function checkTransfer(from: ContentPath, to: ContentPath): void {
+  if (from === ROOT || to === ROOT)
+    throw new GalleyError('bad-request', 'The workspace itself cannot be moved or copied.')
+  if (segmentsOf(from)[0] !== segmentsOf(to)[0]) {
+    throw new GalleyError(
+      'across-orgs',
+      'Files stay in their organization. Export them and import them there.',
+      { where: to }
+    )
+  }
+  if (isWithin(to, from)) {
+    throw new GalleyError(
+      'into-itself',
+      'Something cannot be moved or copied into itself. Choose another place.',
+      { where: to }
+    )
+  }
+}
+
+async function checkMerge(
+  core: Core,
+  files: readonly ContentPath[],
+  from: ContentPath,
+  to: ContentPath
+): Promise<void> {
+  await takeInTree(core, to)
+  for (const file of files) {
+    const target = movedPath(file, from, to)
+    await core.names.check(target)
+    if ((await core.fs.lstat(core.layout.content(target)))?.kind === 'folder') {
+      throw new GalleyError('is-folder', 'A folder is in the way of a file. Nothing was changed.', {
+        where: target
+      })
+    }
+  }
+}

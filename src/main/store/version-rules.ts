@@ -1,0 +1,49 @@
+import { emptiesDocument } from '../../common/content/emptiness'
+import type { IndexRecord } from './content-index'
+
+export const RESTORE_POINT = 'Restore Point'
+const SESSION_VERSION_EVERY_MS = 5 * 60_000
+
+/** What happens to the content that a write replaces. */
+export interface KeepPlan {
+  readonly keep: boolean
+  readonly label?: string
+  /** For the new content: since when its session writes without a version being kept. */
+  readonly since?: number
+}
+
+export interface Replacement {
+  readonly current: IndexRecord
+  readonly ext: string
+  readonly bytes: Uint8Array
+  /** Reads the bytes being replaced; asked only when they decide. */
+  readonly oldBytes: () => Promise<Uint8Array | null>
+  readonly session: string | undefined
+  readonly keepAs: string | undefined
+  readonly at: number
+}
+
+/**
+ * V3: each update keeps what it replaces; an autosave only if somebody else wrote that, or five minutes after the last
+ * version of its session. V5: emptying a document always keeps it, as a Restore Point.
+ */
+export async function keepPlan(change: Replacement): Promise<KeepPlan> {
+  const { current, session, at } = change
+  const label = change.keepAs ?? ((await empties(change)) ? RESTORE_POINT : undefined)
+  const sameRun =
+    session !== undefined &&
+    current.session === session &&
+    current.since !== undefined &&
+    at >= current.since &&
+    at - current.since < SESSION_VERSION_EVERY_MS
+  if (current.size === 0)
+    return { keep: false, ...(session !== undefined && { since: sameRun ? current.since : at }) }
+  if (label === undefined && sameRun) return { keep: false, since: current.since }
+  return { keep: true, ...(label !== undefined && { label }), ...(session !== undefined && { since: at }) }
+}
+
+async function empties({ current, ext, bytes, oldBytes }: Replacement): Promise<boolean> {
+  if (current.size === 0 || !emptiesDocument(ext, bytes)) return false
+  const old = await oldBytes()
+  return old === null || !emptiesDocument(ext, old)
+}

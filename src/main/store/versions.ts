@@ -1,0 +1,56 @@
+import type { Person } from '../../common/api/types'
+import type { ContentPath } from '../../common/content/paths'
+import { GalleyError } from '../../common/errors'
+import { segmentsOf } from '../../common/content/paths'
+import type { Core } from './core'
+import { extOf, isVersioned } from './entries'
+import { keepCurrent } from './keep-version'
+import { isGuid } from './layout'
+import { versionOf } from './log-events'
+import { statPath } from './read'
+import { settleFile } from './settle'
+import type { Version, VersionContent } from './types'
+
+/** Newest first, only those with content (description, Version record 5). */
+export async function listVersions(core: Core, path: ContentPath): Promise<Version[]> {
+  const entry = await statPath(core, path)
+  if (entry?.kind !== 'file' || !isVersioned(path)) return []
+  const state = await core.logs.load(entry.id)
+  return (state?.versions ?? []).filter(({ size }) => size > 0).reverse()
+}
+
+/** A snapshot of the current content (V2, V4). */
+export async function makeVersion(
+  core: Core,
+  path: ContentPath,
+  { by, label }: { by: Person; label?: string }
+): Promise<Version> {
+  return core.locks.run([path], async () => {
+    const record = await settleFile(core, path)
+    if (!record) throw new GalleyError('not-found', 'There is no file to make a version of.', { where: path })
+    if (!isVersioned(path)) {
+      throw new GalleyError('not-versioned', 'Only HTML and JSON files have versions.', { where: path })
+    }
+    const { event } = await keepCurrent(core, record, [by], label)
+    core.emit({ type: 'version', path, fileId: record.id, ...(label !== undefined && { label }) })
+    return versionOf(record.id, event)
+  })
+}
+
+/** Exact bytes, checked (W8). Null for ids that are unknown or of another organization. @throws damaged */
+export async function readVersionContent(
+  core: Core,
+  org: string,
+  fileId: string,
+  versionId: string
+): Promise<VersionContent | null> {
+  const id = fileId.toLowerCase()
+  if (!isGuid(id) || !isGuid(versionId.toLowerCase())) return null
+  const state = await core.logs.load(id)
+  const version = state?.versions.find((one) => one.id === versionId.toLowerCase())
+  if (!version) return null
+  const currentPath = core.index.memory.byId(id)?.path ?? null
+  if (segmentsOf(currentPath ?? version.path)[0] !== org) return null
+  const bytes = await core.backing.readBlob(version.hash, `${version.path} (version ${version.id})`)
+  return { version, currentPath, ext: extOf(currentPath ?? version.path), bytes }
+}

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { GalleyError } from '../../common/errors'
+import type { DurableFs } from './durable-fs'
+import { makeFolders, replaceDurably } from './durable-write'
+import type { Layout } from './layout'
+import { foldersOf, isJunk } from './layout'
+import type { Problems } from './problems'
+
+const FORMAT = 1
+
+/**
+ * Makes sure that a folder is a workspace: an empty one becomes one, and so does one that has only `content/`.
+ * @throws not-a-workspace, so that Galley never settles in a folder of other things by mistake
+ */
+export async function prepareFolder(fs: DurableFs, layout: Layout): Promise<void> {
+  const entries = (await fs.readdir(layout.root)) ?? []
+  const others = entries.filter(({ name }) => !isJunk(name) && name !== 'lost+found')
+  const isOurs = others.some(({ name }) => name === '.galley' || name === 'content')
+  if (others.length > 0 && !isOurs) {
+    throw new GalleyError(
+      'not-a-workspace',
+      'This folder holds other things and is no Galley workspace. Choose an empty folder or an existing workspace.',
+      { where: layout.root }
+    )
+  }
+  for (const folder of foldersOf(layout)) await makeFolders(fs, folder)
+}
+
+/** The workspace's id; written at first opening. @throws not-a-workspace when a newer Galley made it */
+export async function readWorkspaceId(fs: DurableFs, layout: Layout, problems: Problems): Promise<string> {
+  const file = layout.workspaceFile
+  if (await fs.lstat(file)) {
+    const text = Buffer.from(await fs.readFile(file)).toString('utf8')
+    const known = parsed(text)
+    if (known && known.format > FORMAT) {
+      throw new GalleyError(
+        'not-a-workspace',
+        'A newer Galley made this workspace. Update Galley to open it.',
+        {
+          where: layout.root
+        }
+      )
+    }
+    if (known) return known.id
+    await problems.setAside(file, 'The record of the workspace was damaged; it has a new id.')
+  }
+  const id = randomUUID()
+  await replaceDurably(fs, join(file), Buffer.from(`${JSON.stringify({ format: FORMAT, id }, null, 2)}\n`))
+  return id
+}
+
+function parsed(text: string) {
+  try {
+    return schema.parse(JSON.parse(text))
+  } catch {
+    return null
+  }
+}
+
+const schema = z.object({ format: z.number(), id: z.string() })

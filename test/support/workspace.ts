@@ -1,0 +1,61 @@
+import { mkdtemp, readdir, realpath, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { ContentPath } from '../../src/common/content/paths'
+import { contentPath } from '../../src/common/content/paths'
+import type { StoreOptions } from '../../src/main/store'
+import { openStore } from '../../src/main/store'
+import type { Store } from '../../src/main/store/types'
+
+export const ada = { email: 'ada@example.com', name: 'Ada' }
+export const bob = { email: 'bob@example.com' }
+export const p = (text: string): ContentPath => contentPath(text)
+export const bytes = (text: string) => new TextEncoder().encode(text)
+export const text = (data: Uint8Array | undefined) => new TextDecoder().decode(data)
+
+/** A new empty folder of the real disk. */
+export async function tempFolder(): Promise<string> {
+  return realpath(await mkdtemp(join(tmpdir(), 'galley-store-')))
+}
+
+/** Runs the work on a store in a folder of its own; closes and removes it, whatever happens. */
+export async function withStore<T>(
+  work: (store: Store, folder: string) => Promise<T>,
+  options: StoreOptions = { watch: false }
+): Promise<T> {
+  const folder = await tempFolder()
+  try {
+    const store = await openStore(folder, options)
+    try {
+      return await work(store, folder)
+    } finally {
+      await store.close()
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Names of every file below a folder, relative, sorted. */
+export async function filesBelow(folder: string): Promise<string[]> {
+  const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+  return found
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+    .sort()
+}
+
+/** Waits until the condition holds; fails with the last error after ten seconds. */
+export async function until<T>(condition: () => T | Promise<T>, within = 10_000): Promise<T> {
+  const end = Date.now() + within
+  for (;;) {
+    try {
+      const value = await condition()
+      if (value) return value
+      if (Date.now() > end) throw new Error('the condition never held')
+    } catch (error) {
+      if (Date.now() > end) throw error
+    }
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
