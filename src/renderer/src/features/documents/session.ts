@@ -111,7 +111,7 @@ export class DocumentSession {
 
   /** Reads the file, and brings back words that a crash left unsaved. Never rejects. */
   open(): Promise<void> {
-    return (this.opening ??= this.load().finally(() => (this.opening = null)))
+    return (this.opening ??= this.load())
   }
 
   /** The person changed the text. */

@@ -1,6 +1,38 @@
+import { lazy, Suspense } from 'react'
+import { kindOf, mediaTypeOf } from '../../../../common/content/media-types'
+import { nameOf, splitName, type ContentPath } from '../../../../common/content/paths'
 import type { Tab } from '../../app/workbench'
+import { Failure } from './Failure'
+import { Waiting } from './Waiting'
+import classes from './EditorPane.module.css'
 
-/** The middle of the window for one tab. */
+const TextDocument = lazy(() => import('./TextDocument').then((module) => ({ default: module.TextDocument })))
+const MediaView = lazy(() => import('../media').then((module) => ({ default: module.MediaView })))
+const CompareView = lazy(() => import('../compare').then((module) => ({ default: module.CompareView })))
+
+/** The middle of the window for one tab: a text editor, a picture, a player, or two states side by side. */
 export function EditorPane({ tab }: { readonly tab: Tab }) {
-  return <div aria-busy="true">{tab.path}</div>
+  return (
+    <section className={classes.pane} aria-label={nameOf(tab.path)}>
+      <Failure>
+        <Suspense fallback={<Waiting what={nameOf(tab.path)} />}>
+          <Content tab={tab} />
+        </Suspense>
+      </Failure>
+    </section>
+  )
+}
+
+function Content({ tab }: { readonly tab: Tab }) {
+  if (tab.kind === 'compare') return <CompareView before={tab.before} after={tab.after} path={tab.path} />
+  return isText(tab.path) ? <TextDocument path={tab.path} /> : <MediaView path={tab.path} />
+}
+
+/** Files that people can read and write as text; the rest is shown as media. */
+export function isText(path: ContentPath): boolean {
+  const { ext } = splitName(nameOf(path))
+  const kind = kindOf(ext)
+  if (kind !== 'other') return kind === 'html' || kind === 'json'
+  const type = mediaTypeOf(ext)
+  return type.startsWith('text/') || /\/(json|xml|yaml)$/.test(type)
 }

@@ -1,6 +1,94 @@
-import type { ContentPath } from '../../../../common/content/paths'
+import { Button, SegmentedControl } from '@mantine/core'
+import { IconAlertTriangle, IconHistory, IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { VersionRecord } from '../../../../common/api/types'
+import { hasVersions } from '../../../../common/content/media-types'
+import { nameOf, splitName, type ContentPath } from '../../../../common/content/paths'
+import { openCompare } from '../../app/workbench'
+import { IconButton } from '../../components/IconButton'
+import { State } from '../../components/State'
+import { versionRef } from './compare-newest'
+import { NowRow } from './NowRow'
+import { Timeline } from './Timeline'
+import type { HistoryFilter } from './timeline'
+import { shortTime } from './times'
+import { useVersions } from './version-store'
+import classes from './HistoryPanel.module.css'
 
-/** Inspector panel for the document at the path; null when no document is active. */
+/** Inspector panel: what the document was, who made it so, and how to get back. */
 export function HistoryPanel({ path }: { readonly path: ContentPath | null }) {
-  return <div aria-busy="true">{path}</div>
+  if (!path) return <State icon={<IconHistory size={20} />} title="Open a document to see its history." />
+  if (!hasVersions(splitName(nameOf(path)).ext)) {
+    return (
+      <State icon={<IconHistory size={20} />} title="No versions for this kind of file">
+        HTML and JSON files have versions. When another kind of file is replaced, the former one goes to the
+        trash.
+      </State>
+    )
+  }
+  return <FileHistory key={path} path={path} />
 }
+
+function FileHistory({ path }: { readonly path: ContentPath }) {
+  const { versions, reload } = useVersions(path)
+  const [filter, setFilter] = useState<HistoryFilter>('all')
+  const [picked, setPicked] = useState<VersionRecord | null>(null)
+  const pick = (version: VersionRecord) => {
+    if (!picked) return setPicked(version)
+    const [before, after] = [picked, version].sort((a, b) => a.timestamp - b.timestamp)
+    if (before && after) openCompare(path, versionRef(path, before), versionRef(path, after))
+    setPicked(null)
+  }
+
+  return (
+    <section className={classes.history} aria-label="History">
+      <NowRow path={path} onCreated={reload} />
+      {versions.kind === 'failed' ? (
+        <State
+          tone="bad"
+          icon={<IconAlertTriangle size={20} />}
+          title="The history could not be read"
+          actions={<Button onClick={reload}>Try again</Button>}
+        >
+          {versions.message}
+        </State>
+      ) : versions.kind === 'loading' ? (
+        <div aria-busy="true" />
+      ) : versions.versions.length === 0 ? (
+        <State icon={<IconHistory size={20} />} title="No versions yet">
+          A version is kept whenever the content is replaced. Create one yourself before a big change.
+        </State>
+      ) : (
+        <>
+          <div className={classes.filter}>
+            <SegmentedControl
+              size="xs"
+              fullWidth
+              aria-label="Which versions"
+              data={[...filters]}
+              value={filter}
+              onChange={(value) => setFilter(filters.find((one) => one.value === value)?.value ?? 'all')}
+            />
+            {picked && (
+              <p className={classes.picked} role="status">
+                <span>
+                  Pick another version to compare with <b>{picked.label ?? shortTime(picked.timestamp)}</b>
+                </span>
+                <IconButton label="Stop comparing" size={22} onClick={() => setPicked(null)}>
+                  <IconX size={14} />
+                </IconButton>
+              </p>
+            )}
+          </div>
+          <Timeline path={path} versions={versions.versions} filter={filter} picked={picked} onPick={pick} />
+        </>
+      )}
+    </section>
+  )
+}
+
+const filters: readonly { value: HistoryFilter; label: string }[] = [
+  { value: 'all', label: 'All' },
+  { value: 'labelled', label: 'Labelled' },
+  { value: 'mine', label: 'Mine' }
+]

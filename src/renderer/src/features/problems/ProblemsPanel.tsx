@@ -1,6 +1,54 @@
-import type { ContentPath } from '../../../../common/content/paths'
+import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react'
+import { nameOf, type ContentPath } from '../../../../common/content/paths'
+import { State } from '../../components/State'
+import { goTo } from '../editors/go-to'
+import { useProblems, type Problem } from './store'
+import classes from './ProblemsPanel.module.css'
 
-/** Inspector panel for the document at the path; null when no document is active. */
+/** Inspector panel: what needs a look in the document; a click goes to the place. */
 export function ProblemsPanel({ path }: { readonly path: ContentPath | null }) {
-  return <div aria-busy="true">{path}</div>
+  const problems = useProblems(path)
+  if (!path) return <State title="Open a document to see what needs a look." />
+  if (problems.length === 0) {
+    return (
+      <State icon={<IconCircleCheck size={20} />} title="No problems found">
+        {nameOf(path)} is checked while you type.
+      </State>
+    )
+  }
+  const errors = problems.filter((problem) => problem.severity === 'error').length
+  return (
+    <section aria-label="Problems">
+      <p className={classes.summary}>{summary(errors, problems.length - errors)} Saved as it is.</p>
+      <ul className={classes.list}>
+        {problems.map((problem, index) => (
+          <li key={`${problem.line}:${problem.column}:${index}`}>
+            <button type="button" className={classes.row} onClick={() => goTo(path, problem)}>
+              <Sign severity={problem.severity} />
+              <span className={classes.message}>{problem.message}</span>
+              <span className={classes.place}>
+                {problem.line}:{problem.column}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Sign({ severity }: { readonly severity: Problem['severity'] }) {
+  return severity === 'error' ? (
+    <IconCircleX size={16} className={classes.error} aria-label="Error" />
+  ) : (
+    <IconAlertTriangle size={16} className={classes.warning} aria-label="Warning" />
+  )
+}
+
+function summary(errors: number, warnings: number): string {
+  const some = (count: number, word: string) => `${count} ${word}${count === 1 ? '' : 's'}`
+  if (errors === 0) return `${some(warnings, 'warning')}.`
+  return warnings === 0
+    ? `${some(errors, 'error')}.`
+    : `${some(errors, 'error')}, ${some(warnings, 'warning')}.`
 }

@@ -1,2 +1,2 @@
 export { ProblemsPanel } from './ProblemsPanel'
-export { useProblemCount } from './useProblemCount'
+export { useProblemCount } from './store'

@@ -1,0 +1,95 @@
+import { Button, SegmentedControl } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import type * as Monaco from 'monaco-editor/editor'
+import { useEffect, useRef, useState } from 'react'
+import { nameOf, type ContentPath } from '../../../../common/content/paths'
+import { openCompare, type StateRef } from '../../app/workbench'
+import { State } from '../../components/State'
+import { decodeText } from '../documents'
+import { useMonaco } from '../editors/monaco/load'
+import { languageOf } from '../editors/monaco/models'
+import { codeOptions } from '../editors/monaco/options'
+import { useEditorSettings } from '../editors/settings'
+import { Waiting } from '../editors/Waiting'
+import { restoreVersion } from '../history/restore'
+import { HtmlFrame } from '../preview/HtmlFrame'
+import { useStateContent } from './load-state'
+import { nameOfState } from './StatePicker'
+import classes from './CompareView.module.css'
+
+/** One state of a file, to read only: as text, and a page as a reader saw it. */
+export function StateView({ path, state }: { readonly path: ContentPath; readonly state: StateRef }) {
+  const content = useStateContent(state)
+  const isPage = languageOf(path) === 'html'
+  const [as, setAs] = useState(isPage ? 'page' : 'text')
+  if (content.kind === 'loading') return <Waiting what={nameOf(path)} />
+  if (content.kind === 'failed') {
+    return (
+      <State tone="bad" icon={<IconAlertTriangle size={20} />} title="This version could not be read">
+        {content.message}
+      </State>
+    )
+  }
+  const decoded = decodeText(content.bytes)
+  const text = decoded.kind === 'text' ? decoded.text : decoded.shown
+  return (
+    <div className={classes.view}>
+      <div className={classes.bar}>
+        <span className={classes.title}>
+          {nameOf(path)} · <b>{nameOfState(state)}</b>
+        </span>
+        {isPage && (
+          <SegmentedControl
+            size="xs"
+            aria-label="Show as"
+            data={[
+              { value: 'page', label: 'Page' },
+              { value: 'text', label: 'Text' }
+            ]}
+            value={as}
+            onChange={setAs}
+          />
+        )}
+        {state.kind === 'version' && (
+          <>
+            <Button variant="default" onClick={() => openCompare(path, state, { kind: 'current', path })}>
+              Compare with now
+            </Button>
+            <Button onClick={() => void restoreVersion(path, state)}>Restore</Button>
+          </>
+        )}
+      </div>
+      {as === 'page' ? (
+        <HtmlFrame html={text} path={path} title={nameOfState(state)} />
+      ) : (
+        <ReadOnlyText text={text} path={path} />
+      )}
+    </div>
+  )
+}
+
+function ReadOnlyText({ text, path }: { readonly text: string; readonly path: ContentPath }) {
+  const monaco = useMonaco()
+  const { wrap } = useEditorSettings()
+  const element = useRef<HTMLDivElement>(null)
+  const current = useRef<Monaco.editor.IStandaloneCodeEditor>(null)
+  useEffect(() => {
+    if (!element.current) return
+    const model = monaco.editor.createModel(text, languageOf(path))
+    const editor = monaco.editor.create(element.current, {
+      ...codeOptions,
+      model,
+      readOnly: true,
+      domReadOnly: true,
+      ariaLabel: `Version of ${nameOf(path)}`
+    })
+    current.current = editor
+    return () => {
+      current.current = null
+      editor.dispose()
+      model.dispose()
+    }
+  }, [monaco, text, path])
+  useEffect(() => current.current?.updateOptions({ wordWrap: wrap ? 'on' : 'off' }), [wrap, monaco, text])
+  return <div ref={element} className={classes.diff} />
+}

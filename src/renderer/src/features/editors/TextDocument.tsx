@@ -1,0 +1,67 @@
+import { Button } from '@mantine/core'
+import { IconAlertTriangle, IconFileOff } from '@tabler/icons-react'
+import type * as Monaco from 'monaco-editor/editor'
+import { useState } from 'react'
+import { nameOf, type ContentPath } from '../../../../common/content/paths'
+import { closeTab } from '../../app/workbench'
+import { State } from '../../components/State'
+import { useDocument } from '../documents'
+import { LivePreview } from '../preview/LivePreview'
+import { Banner } from './Banner'
+import { CodeEditor } from './CodeEditor'
+import { useDocumentCommands } from './document-commands'
+import { languageOf, PLAIN_ABOVE } from './monaco/models'
+import { useEditorSettings } from './settings'
+import { Toolbar } from './Toolbar'
+import { Waiting } from './Waiting'
+import classes from './TextDocument.module.css'
+
+/** A text document: toolbar, what happened to it meanwhile, the editor, and for HTML the preview beside it. */
+export function TextDocument({ path }: { readonly path: ContentPath }) {
+  const { session, snapshot } = useDocument(path)
+  const settings = useEditorSettings()
+  const [editor, setEditor] = useState<Monaco.editor.IStandaloneCodeEditor | null>(null)
+  const language = languageOf(path)
+  const readOnly = snapshot.phase.kind === 'bytes'
+  useDocumentCommands({ session, editor, language })
+
+  if (snapshot.phase.kind === 'loading') return <Waiting what={nameOf(path)} />
+  if (snapshot.phase.kind === 'missing') {
+    return (
+      <State
+        icon={<IconFileOff size={20} />}
+        title={`${nameOf(path)} is not there any more`}
+        actions={<Button onClick={() => closeTab(`document:${path}`)}>Close the tab</Button>}
+      >
+        It was moved or deleted. Deleted files wait in the trash, with their history.
+      </State>
+    )
+  }
+  if (snapshot.phase.kind === 'failed') {
+    return (
+      <State
+        tone="bad"
+        icon={<IconAlertTriangle size={20} />}
+        title={`${nameOf(path)} could not be opened`}
+        actions={<Button onClick={() => void session.look()}>Try again</Button>}
+      >
+        {snapshot.phase.message}
+      </State>
+    )
+  }
+  const split = settings.split && language === 'html' && !readOnly
+  return (
+    <div className={classes.document}>
+      <Toolbar path={path} language={language} editor={editor} readOnly={readOnly} />
+      <Banner session={session} snapshot={snapshot} plain={session.text().length > PLAIN_ABOVE} />
+      <div className={classes.work} data-split={split || undefined}>
+        <CodeEditor session={session} wrap={settings.wrap} readOnly={readOnly} onEditor={setEditor} />
+        {split && (
+          <div className={classes.preview}>
+            <LivePreview session={session} revision={snapshot.revision} />
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import { IconBraces, IconLayoutColumns, IconSearch, IconTextWrap } from '@tabler/icons-react'
+import type * as Monaco from 'monaco-editor/editor'
+import { segmentsOf, type ContentPath } from '../../../../common/content/paths'
+import { runCommand } from '../../app/commands'
+import { IconButton } from '../../components/IconButton'
+import { useEditorSettings } from './settings'
+import classes from './TextDocument.module.css'
+
+interface ToolbarProps {
+  readonly path: ContentPath
+  readonly language: string
+  readonly editor: Monaco.editor.IStandaloneCodeEditor | null
+  readonly readOnly: boolean
+}
+
+/** Where the document is, and what can be done with its text. */
+export function Toolbar({ path, language, editor, readOnly }: ToolbarProps) {
+  const { wrap, split } = useEditorSettings()
+  const canFormat = !readOnly && (language === 'html' || language === 'json')
+  return (
+    <div className={classes.toolbar} role="toolbar" aria-label="Document">
+      <Breadcrumb path={path} />
+      {canFormat && (
+        <IconButton
+          label="Format document"
+          shortcut="shift+alt+F"
+          disabled={!editor}
+          onClick={() => void runCommand('document.format')}
+        >
+          <IconBraces size={16} />
+        </IconButton>
+      )}
+      <IconButton
+        label="Find in document"
+        shortcut="mod+F"
+        disabled={!editor}
+        onClick={() => void runCommand('document.find')}
+      >
+        <IconSearch size={16} />
+      </IconButton>
+      <IconButton label="Wrap long lines" pressed={wrap} onClick={() => void runCommand('document.wrap')}>
+        <IconTextWrap size={16} />
+      </IconButton>
+      {language === 'html' && !readOnly && (
+        <IconButton
+          label="Preview beside the text"
+          pressed={split}
+          onClick={() => void runCommand('document.split-preview')}
+        >
+          <IconLayoutColumns size={16} />
+        </IconButton>
+      )}
+    </div>
+  )
+}
+
+export function Breadcrumb({ path }: { readonly path: ContentPath }) {
+  const segments = segmentsOf(path).slice(1)
+  return (
+    <span className={classes.crumbs} title={path}>
+      {segments.slice(0, -1).map((segment, index) => (
+        <span key={index}>{segment} / </span>
+      ))}
+      <b>{segments.at(-1)}</b>
+    </span>
+  )
+}

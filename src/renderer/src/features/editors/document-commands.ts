@@ -1,0 +1,64 @@
+import type * as Monaco from 'monaco-editor/editor'
+import { useEffect } from 'react'
+import { registerCommands } from '../../app/commands'
+import type { DocumentSession } from '../documents'
+import { historyCommands } from '../history/history-commands'
+import { changeEditorSettings, editorSettings } from './settings'
+
+interface ActiveDocument {
+  readonly session: DocumentSession
+  readonly editor: Monaco.editor.IStandaloneCodeEditor | null
+  readonly language: string
+}
+
+/** The commands of the text document that is shown. */
+export function useDocumentCommands({ session, editor, language }: ActiveDocument): void {
+  useEffect(() => {
+    const run = (action: string) => {
+      editor?.focus()
+      void editor?.getAction(action)?.run()
+    }
+    const canFormat = () => editor !== null && (language === 'html' || language === 'json')
+    return registerCommands([
+      {
+        id: 'file.save',
+        title: 'Save now',
+        group: 'File',
+        shortcut: 'mod+S',
+        run: async () => void (await session.flush())
+      },
+      {
+        id: 'document.find',
+        title: 'Find in document',
+        group: 'Edit',
+        shortcut: 'mod+F',
+        enabled: () => editor !== null,
+        run: () => run('actions.find')
+      },
+      {
+        id: 'document.format',
+        title: 'Format document',
+        group: 'Edit',
+        shortcut: 'shift+alt+F',
+        enabled: canFormat,
+        run: () => run('editor.action.formatDocument')
+      },
+      {
+        id: 'document.wrap',
+        title: 'Wrap long lines',
+        group: 'View',
+        checked: () => editorSettings().wrap,
+        run: () => changeEditorSettings({ wrap: !editorSettings().wrap })
+      },
+      {
+        id: 'document.split-preview',
+        title: 'Preview beside the text',
+        group: 'View',
+        checked: () => editorSettings().split,
+        enabled: () => language === 'html',
+        run: () => changeEditorSettings({ split: !editorSettings().split })
+      },
+      ...historyCommands(session.path)
+    ])
+  }, [session, editor, language])
+}

@@ -1,0 +1,177 @@
+import { diffArrays } from 'diff'
+import type * as Monaco from 'monaco-editor/editor'
+import { splitName, nameOf, type ContentPath } from '../../../../../common/content/paths'
+import { onDocumentClosed, type DocumentSession } from '../../documents'
+import { checkHtml } from '../../problems/check-html'
+import { clearProblems, setProblems, type Problem } from '../../problems/store'
+
+/** Above this many characters no colours, checks or formatting: plain text stays quick. */
+export const PLAIN_ABOVE = 5_000_000
+
+const CHECK_DELAY = 300
+const models = new Map<DocumentSession, Monaco.editor.ITextModel>()
+const watched = new WeakSet<typeof Monaco>()
+
+/** The editor's model of an open document; it lives as long as the document, and with it the undo history. */
+export function modelOf(monaco: typeof Monaco, session: DocumentSession): Monaco.editor.ITextModel {
+  watch(monaco)
+  return models.get(session) ?? createModel(monaco, session)
+}
+
+export function languageOf(path: ContentPath): string {
+  const ext = splitName(nameOf(path)).ext.toLowerCase()
+  const languages: Readonly<Record<string, string>> = {
+    html: 'html',
+    json: 'json',
+    link: 'json',
+    css: 'css',
+    js: 'javascript',
+    md: 'markdown',
+    xml: 'xml',
+    yaml: 'yaml',
+    yml: 'yaml'
+  }
+  return Object.hasOwn(languages, ext) ? (languages[ext] ?? 'plaintext') : 'plaintext'
+}
+
+function createModel(monaco: typeof Monaco, session: DocumentSession): Monaco.editor.ITextModel {
+  const text = session.text()
+  const plain = text.length > PLAIN_ABOVE
+  const uri = monaco.Uri.from({ scheme: 'galley-document', authority: session.id, path: session.path })
+  const model = monaco.editor.createModel(text, plain ? 'plaintext' : languageOf(session.path), uri)
+  model.setEOL(monaco.editor.EndOfLineSequence.LF)
+  model.updateOptions({ tabSize: 2, insertSpaces: true })
+  models.set(session, model)
+  let writing = false
+  session.attach({
+    read: () => model.getValue(monaco.editor.EndOfLinePreference.LF),
+    write: (next) => {
+      writing = true
+      replaceText(model, next)
+      writing = false
+    }
+  })
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const check = () => {
+    if (model.getLanguageId() === 'html' && !model.isDisposed()) {
+      monaco.editor.setModelMarkers(
+        model,
+        'html',
+        checkHtml(model.getValue()).map((found) => markerOf(monaco, found))
+      )
+    }
+  }
+  check()
+  model.onDidChangeContent(() => {
+    if (!writing) session.edited()
+    clearTimeout(timer)
+    timer = setTimeout(check, CHECK_DELAY)
+  })
+  model.onWillDispose(() => clearTimeout(timer))
+  return model
+}
+
+function markerOf(monaco: typeof Monaco, problem: Problem): Monaco.editor.IMarkerData {
+  const { MarkerSeverity } = monaco
+  return {
+    severity: problem.severity === 'error' ? MarkerSeverity.Error : MarkerSeverity.Warning,
+    message: problem.message,
+    startLineNumber: problem.line,
+    startColumn: problem.column,
+    endLineNumber: problem.endLine,
+    endColumn: problem.endColumn
+  }
+}
+
+function watch(monaco: typeof Monaco): void {
+  if (watched.has(monaco)) return
+  watched.add(monaco)
+  monaco.editor.onDidChangeMarkers(() => {
+    for (const [session, model] of models) {
+      const markers = monaco.editor.getModelMarkers({ resource: model.uri })
+      setProblems(
+        session.path,
+        markers.map((marker) => problemOf(monaco, marker))
+      )
+    }
+  })
+  onDocumentClosed((session) => {
+    models.get(session)?.dispose()
+    models.delete(session)
+    clearProblems(session.path)
+  })
+}
+
+function problemOf(monaco: typeof Monaco, marker: Monaco.editor.IMarker): Problem {
+  return {
+    severity: marker.severity === monaco.MarkerSeverity.Error ? 'error' : 'warning',
+    message: marker.message,
+    line: marker.startLineNumber,
+    column: marker.startColumn,
+    endLine: marker.endLineNumber,
+    endColumn: marker.endColumn
+  }
+}
+
+/** One undoable step that touches only the lines that differ, so that cursor, folding and scroll stay where they are. */
+export function replaceText(model: Monaco.editor.ITextModel, next: string): void {
+  model.pushStackElement()
+  model.pushEditOperations([], lineEdits(model.getValue(), next), () => null)
+  model.pushStackElement()
+}
+
+/** Edits that turn one text into the other, by whole lines. Both use `\n`. */
+export function lineEdits(before: string, after: string): Monaco.editor.IIdentifiedSingleEditOperation[] {
+  const old = before.split('\n')
+  const parts = diffArrays(old, after.split('\n'), { timeout: 200 })
+  if (!parts) return [{ range: rangeOf(1, 1, old.length, (old.at(-1)?.length ?? 0) + 1), text: after }]
+  const edits: Monaco.editor.IIdentifiedSingleEditOperation[] = []
+  let line = 1
+  for (let index = 0; index < parts.length; index++) {
+    const part = parts[index]
+    if (!part) break
+    if (!part.added && !part.removed) {
+      line += part.value.length
+      continue
+    }
+    const other = parts[index + 1]
+    const paired = other && (other.added || other.removed) ? other : null
+    if (paired) index++
+    const removed = [part, paired].filter((one) => one?.removed).flatMap((one) => one?.value ?? [])
+    const added = [part, paired].filter((one) => one?.added).flatMap((one) => one?.value ?? [])
+    edits.push(lineEdit(old, line, removed, added))
+    line += removed.length
+  }
+  return edits
+}
+
+/** Replaces `removed` lines from `line` on by `added`; whole lines take a line end of a neighbour with them. */
+function lineEdit(
+  old: readonly string[],
+  line: number,
+  removed: readonly string[],
+  added: readonly string[]
+): Monaco.editor.IIdentifiedSingleEditOperation {
+  const text = added.join('\n')
+  const last = line + removed.length - 1
+  const lengthOf = (n: number) => old[n - 1]?.length ?? 0
+  if (removed.length > 0 && added.length > 0) {
+    return { range: rangeOf(line, 1, last, lengthOf(last) + 1), text }
+  }
+  if (removed.length > 0) {
+    if (last < old.length) return { range: rangeOf(line, 1, last + 1, 1), text: '' }
+    return { range: rangeOf(line - 1, lengthOf(line - 1) + 1, last, lengthOf(last) + 1), text: '' }
+  }
+  if (line <= old.length) return { range: rangeOf(line, 1, line, 1), text: `${text}\n` }
+  return {
+    range: rangeOf(line - 1, lengthOf(line - 1) + 1, line - 1, lengthOf(line - 1) + 1),
+    text: `\n${text}`
+  }
+}
+
+const rangeOf = (startLineNumber: number, startColumn: number, endLineNumber: number, endColumn: number) => ({
+  startLineNumber,
+  startColumn,
+  endLineNumber,
+  endColumn
+})

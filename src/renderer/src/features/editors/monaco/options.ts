@@ -1,0 +1,25 @@
+import type * as Monaco from 'monaco-editor/editor'
+
+/** What every code editor and comparison of Galley has in common. */
+export const codeOptions: Monaco.editor.IStandaloneEditorConstructionOptions = {
+  theme: 'galley',
+  automaticLayout: true,
+  fontFamily: "'JetBrains Mono Variable', 'JetBrains Mono', ui-monospace, monospace",
+  fontSize: 13,
+  lineHeight: 20,
+  minimap: { enabled: false },
+  scrollBeyondLastLine: false,
+  smoothScrolling: false,
+  padding: { top: 8, bottom: 24 },
+  renderLineHighlight: 'line',
+  bracketPairColorization: { enabled: false },
+  guides: { indentation: true },
+  fixedOverflowWidgets: true,
+  stickyScroll: { enabled: false },
+  unicodeHighlight: { ambiguousCharacters: false },
+  wordBasedSuggestions: 'currentDocument',
+  scrollbar: { verticalScrollbarSize: 10, horizontalScrollbarSize: 10, useShadows: false },
+  overviewRulerBorder: false,
+  lineNumbersMinChars: 4,
+  accessibilitySupport: 'auto'
+}

@@ -1,0 +1,49 @@
+import * as monaco from 'monaco-editor/editor'
+import 'monaco-editor/features/register.all'
+import 'monaco-editor/languages/definitions/css/register'
+import 'monaco-editor/languages/definitions/html/register'
+import 'monaco-editor/languages/definitions/javascript/register'
+import 'monaco-editor/languages/definitions/markdown/register'
+import 'monaco-editor/languages/definitions/xml/register'
+import 'monaco-editor/languages/definitions/yaml/register'
+import { htmlDefaults } from 'monaco-editor/languages/features/html/register'
+import { jsonDefaults } from 'monaco-editor/languages/features/json/register'
+import EditorWorker from 'monaco-editor/editor/editor.worker?worker'
+import HtmlWorker from 'monaco-editor/languages/features/html/html.worker?worker'
+import JsonWorker from 'monaco-editor/languages/features/json/json.worker?worker'
+import { followTheme } from './theme'
+
+self.MonacoEnvironment = {
+  getWorker: (_id: string, label: string) => {
+    if (label === 'json') return new JsonWorker()
+    if (label === 'html') return new HtmlWorker()
+    return new EditorWorker()
+  }
+}
+
+jsonDefaults.setDiagnosticsOptions({
+  validate: true,
+  allowComments: false,
+  comments: 'error',
+  trailingCommas: 'error',
+  enableSchemaRequest: false
+})
+htmlDefaults.setOptions({
+  format: {
+    tabSize: 2,
+    insertSpaces: true,
+    wrapLineLength: 120,
+    unformatted: 'wbr',
+    contentUnformatted: 'pre,code,textarea',
+    indentInnerHtml: true,
+    preserveNewLines: true,
+    maxPreserveNewLines: 1,
+    indentHandlebars: false,
+    endWithNewline: true,
+    extraLiners: 'main,header,footer',
+    wrapAttributes: 'auto'
+  }
+})
+followTheme(monaco)
+
+export { monaco }

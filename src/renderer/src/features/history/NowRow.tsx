@@ -1,0 +1,117 @@
+import { Button, TextInput } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useState } from 'react'
+import type { ContentPath } from '../../../../common/content/paths'
+import { api, sentenceOf } from '../../api'
+import { openDocumentAt, useOpenDocument, type DocumentSnapshot } from '../documents'
+import { askForLabel, labelAnswered, useLabelRequests } from './label-request'
+import { exactTime, timeAgo } from './times'
+import { useNow } from './useNow'
+import classes from './HistoryPanel.module.css'
+
+const MAX_LABEL = 200
+
+/** What is there now, and a version of it on request (V2). */
+export function NowRow({ path, onCreated }: { readonly path: ContentPath; readonly onCreated: () => void }) {
+  const snapshot = useOpenDocument(path)
+  const asking = useLabelRequests() > 0
+  const now = useNow()
+  return (
+    <div className={classes.now}>
+      <div className={classes.nowLine}>
+        <span className={classes.nowDot} data-kind={snapshot?.status?.kind ?? 'saved'} aria-hidden="true" />
+        <div className={classes.nowText}>
+          <b>Now</b>
+          <div
+            className={classes.quiet}
+            title={snapshot?.modifiedAt ? exactTime(snapshot.modifiedAt) : undefined}
+          >
+            {stateOf(snapshot, now)}
+          </div>
+        </div>
+        {!asking && (
+          <Button variant="default" onClick={askForLabel}>
+            Create version
+          </Button>
+        )}
+      </div>
+      {asking && <LabelForm path={path} onCreated={onCreated} />}
+    </div>
+  )
+}
+
+function LabelForm({ path, onCreated }: { readonly path: ContentPath; readonly onCreated: () => void }) {
+  const [label, setLabel] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const create = async () => {
+    setBusy(true)
+    try {
+      const session = openDocumentAt(path)
+      if (session && !(await session.flush())) return setProblem('Save the document first, then try again.')
+      const text = label.trim()
+      await api.createVersion(path, text === '' ? undefined : text)
+      labelAnswered()
+      onCreated()
+      notifications.show({
+        color: 'indigo',
+        message: text === '' ? 'Version created.' : `Version “${text}” created.`
+      })
+    } catch (refused) {
+      setProblem(sentenceOf(refused))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <form
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void create()
+      }}
+    >
+      <TextInput
+        size="xs"
+        label="Label"
+        description="Optional. Says what is special about this version."
+        placeholder="Before legal review"
+        value={label}
+        maxLength={MAX_LABEL}
+        error={problem}
+        data-autofocus
+        ref={focusOnce}
+        onChange={(event) => setLabel(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') labelAnswered()
+        }}
+      />
+      <div className={classes.formButtons}>
+        <Button variant="default" onClick={labelAnswered}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={busy}>
+          Create version
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const focusOnce = (input: HTMLInputElement | null) => input?.focus()
+
+function stateOf(snapshot: DocumentSnapshot | null, now: number): string {
+  const by = snapshot?.modifiedBy ? ` by ${snapshot.modifiedBy}` : ''
+  const when = snapshot?.modifiedAt ? ` ${timeAgo(snapshot.modifiedAt, now)}` : ''
+  switch (snapshot?.status?.kind) {
+    case 'typing':
+    case 'saving':
+      return 'Saving…'
+    case 'failed':
+      return 'Not saved'
+    case 'conflict':
+      return `Changed by ${snapshot.status.by}`
+    default:
+      return when === '' ? 'Saved' : `Saved${by}${when}`
+  }
+}

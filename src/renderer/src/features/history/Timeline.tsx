@@ -1,0 +1,130 @@
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useMemo, useRef, useState } from 'react'
+import type { VersionRecord } from '../../../../common/api/types'
+import type { ContentPath } from '../../../../common/content/paths'
+import { useWorkspace } from '../../api'
+import { State } from '../../components/State'
+import { timelineOf, type HistoryFilter, type TimelineRow } from './timeline'
+import { clockOf, exactTime } from './times'
+import { useNow } from './useNow'
+import { VersionRow } from './VersionRow'
+import classes from './HistoryPanel.module.css'
+
+interface TimelineProps {
+  readonly path: ContentPath
+  readonly versions: readonly VersionRecord[]
+  readonly filter: HistoryFilter
+  /** The first of two versions that are being picked for a comparison. */
+  readonly picked: VersionRecord | null
+  readonly onPick: (version: VersionRecord) => void
+}
+
+/** All versions, newest first; only what is in view is drawn, so that ten thousand are as quick as ten. */
+export function Timeline({ path, versions, filter, picked, onPick }: TimelineProps) {
+  const owner = useWorkspace()?.owner ?? null
+  const now = useNow()
+  const [openRuns, setOpenRuns] = useState<ReadonlySet<string>>(new Set())
+  const [openRow, setOpenRow] = useState<string | null>(null)
+  const rows = useMemo(
+    () => timelineOf(versions, { filter, me: owner?.email ?? '', now, openRuns }),
+    [versions, filter, owner, now, openRuns]
+  )
+  const older = useMemo(() => {
+    const sorted = [...versions].sort((a, b) => b.timestamp - a.timestamp)
+    return new Map(sorted.map((version, index) => [version.url, sorted[index + 1] ?? null]))
+  }, [versions])
+  const scroller = useRef<HTMLDivElement>(null)
+  // eslint-disable-next-line react-hooks/incompatible-library -- what it returns is used here only, never memoized
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    getItemKey: (index) => rows[index]?.key ?? index,
+    estimateSize: (index) => (rows[index]?.kind === 'day' ? 28 : 46),
+    overscan: 8
+  })
+  const toggleRun = (key: string) =>
+    setOpenRuns((open) => new Set(open.has(key) ? [...open].filter((one) => one !== key) : [...open, key]))
+
+  if (rows.length === 0) {
+    return (
+      <State title={filter === 'mine' ? 'No versions by you' : 'No labelled versions'}>
+        {filter === 'mine'
+          ? 'Versions that you make show here.'
+          : 'Create a version with a label to find it again here.'}
+      </State>
+    )
+  }
+  return (
+    <div ref={scroller} className={classes.scroller}>
+      <div
+        role="list"
+        aria-label="Versions"
+        className={classes.rows}
+        style={{ height: virtual.getTotalSize() }}
+      >
+        {virtual.getVirtualItems().map((item) => {
+          const row = rows[item.index]
+          if (!row) return null
+          return (
+            <div
+              key={item.key}
+              role="listitem"
+              aria-setsize={rows.length}
+              aria-posinset={item.index + 1}
+              ref={virtual.measureElement}
+              data-index={item.index}
+              className={classes.place}
+              style={{ transform: `translateY(${item.start}px)` }}
+            >
+              {row.kind === 'version' ? (
+                <VersionRow
+                  path={path}
+                  version={row.version}
+                  inRun={row.inRun}
+                  previous={older.get(row.version.url) ?? null}
+                  me={owner}
+                  now={now}
+                  open={openRow === row.key}
+                  picked={picked}
+                  onToggle={() => setOpenRow(openRow === row.key ? null : row.key)}
+                  onPick={onPick}
+                />
+              ) : (
+                <Line row={row} me={owner?.email ?? ''} onToggle={toggleRun} />
+              )}
+            </div>
+          )
+        })}
+      </div>
+    </div>
+  )
+}
+
+interface LineProps {
+  readonly row: Exclude<TimelineRow, { kind: 'version' }>
+  readonly me: string
+  readonly onToggle: (key: string) => void
+}
+
+function Line({ row, me, onToggle }: LineProps) {
+  if (row.kind === 'day') return <div className={classes.day}>{row.title}</div>
+  const Chevron = row.open ? IconChevronDown : IconChevronRight
+  return (
+    <button
+      type="button"
+      className={classes.run}
+      aria-expanded={row.open}
+      title={`${exactTime(row.from)} – ${exactTime(row.to)}`}
+      onClick={() => onToggle(row.key)}
+    >
+      <Chevron size={14} aria-hidden="true" />
+      <span>
+        {row.count} saved versions <span className={classes.quiet}>by {row.by === me ? 'you' : row.by}</span>
+      </span>
+      <time className={classes.time}>
+        {clockOf(row.from)}–{clockOf(row.to)}
+      </time>
+    </button>
+  )
+}

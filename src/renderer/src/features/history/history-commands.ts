@@ -1,0 +1,32 @@
+import { hasVersions } from '../../../../common/content/media-types'
+import { nameOf, splitName, type ContentPath } from '../../../../common/content/paths'
+import type { Command } from '../../app/commands'
+import { updateWorkbench } from '../../app/workbench'
+import { compareWithNewest } from './compare-newest'
+import { askForLabel } from './label-request'
+
+/** What can be done with the history of the document that is shown. */
+export function historyCommands(path: ContentPath): Command[] {
+  const versioned = () => hasVersions(splitName(nameOf(path)).ext)
+  return [
+    {
+      id: 'history.create-version',
+      title: 'Create version…',
+      group: 'History',
+      shortcut: 'mod+alt+S',
+      enabled: versioned,
+      run: () => {
+        updateWorkbench((state) => ({ ...state, inspector: 'history', inspectorOpen: true }))
+        askForLabel()
+      }
+    },
+    {
+      id: 'history.compare-previous',
+      title: 'Compare with the newest version',
+      group: 'History',
+      shortcut: 'mod+alt+D',
+      enabled: versioned,
+      run: () => compareWithNewest(path)
+    }
+  ]
+}

@@ -1,0 +1,129 @@
+import type { VersionRecord } from '../../../../common/api/types'
+
+export type HistoryFilter = 'all' | 'labelled' | 'mine'
+
+/** One line of the timeline. */
+export type TimelineRow =
+  | { readonly kind: 'day'; readonly key: string; readonly title: string }
+  | {
+      readonly kind: 'version'
+      readonly key: string
+      readonly version: VersionRecord
+      readonly inRun: boolean
+    }
+  /** Versions in a row that one person's saving made; shown as one line until it is opened. */
+  | {
+      readonly kind: 'run'
+      readonly key: string
+      readonly by: string
+      readonly count: number
+      readonly from: number
+      readonly to: number
+      readonly open: boolean
+    }
+
+export interface TimelineOptions {
+  readonly filter: HistoryFilter
+  /** E-mail of the person at the window. */
+  readonly me: string
+  readonly now: number
+  /** Keys of the runs that are open. */
+  readonly openRuns: ReadonlySet<string>
+}
+
+/** From this many on, unlabelled versions of one person in a row fold into one line. */
+const RUN = 3
+
+/** The rows of the timeline, newest first: by day, runs of automatic versions folded. */
+export function timelineOf(versions: readonly VersionRecord[], options: TimelineOptions): TimelineRow[] {
+  const shown = versions
+    .filter((version) => passes(version, options))
+    .sort((a, b) => b.timestamp - a.timestamp)
+  const rows: TimelineRow[] = []
+  let day = ''
+  for (let index = 0; index < shown.length;) {
+    const version = shown[index]
+    if (!version) break
+    const today = dayOf(version.timestamp)
+    if (today !== day)
+      rows.push({ kind: 'day', key: `day:${today}`, title: dayTitle(version.timestamp, options.now) })
+    day = today
+    const run = runFrom(shown, index)
+    rows.push(...(run.length >= RUN ? runRows(run, options) : run.map((one) => versionRow(one, false))))
+    index += run.length
+  }
+  return rows
+}
+
+/** Who made a version, for people. */
+export function makersOf(version: VersionRecord): string {
+  return version.users.map((user) => user.email).join(', ') || 'Someone'
+}
+
+function passes(version: VersionRecord, { filter, me }: TimelineOptions): boolean {
+  if (filter === 'labelled') return version.label !== undefined
+  if (filter === 'mine') return version.users.some((user) => user.email.toLowerCase() === me.toLowerCase())
+  return true
+}
+
+/** The version at `start`, with those after it that belong into one line with it. */
+function runFrom(versions: readonly VersionRecord[], start: number): VersionRecord[] {
+  const first = versions[start]
+  if (!first) return []
+  let end = start + 1
+  if (first.label === undefined) {
+    while (end < versions.length && belongs(first, versions[end])) end++
+  }
+  return versions.slice(start, end)
+}
+
+function belongs(first: VersionRecord, other: VersionRecord | undefined): boolean {
+  return (
+    other !== undefined &&
+    other.label === undefined &&
+    makersOf(other) === makersOf(first) &&
+    dayOf(other.timestamp) === dayOf(first.timestamp)
+  )
+}
+
+function runRows(run: readonly VersionRecord[], { openRuns }: TimelineOptions): TimelineRow[] {
+  const newest = run[0]
+  const oldest = run.at(-1)
+  if (!newest || !oldest) return []
+  const key = `run:${oldest.url}`
+  const open = openRuns.has(key)
+  const line: TimelineRow = {
+    kind: 'run',
+    key,
+    by: makersOf(newest),
+    count: run.length,
+    from: oldest.timestamp,
+    to: newest.timestamp,
+    open
+  }
+  return open ? [line, ...run.map((version) => versionRow(version, true))] : [line]
+}
+
+const versionRow = (version: VersionRecord, inRun: boolean): TimelineRow => ({
+  kind: 'version',
+  key: version.url,
+  version,
+  inRun
+})
+
+function dayOf(at: number): string {
+  const date = new Date(at)
+  return `${date.getFullYear()}-${date.getMonth()}-${date.getDate()}`
+}
+
+const weekday = new Intl.DateTimeFormat(undefined, { weekday: 'long', day: 'numeric', month: 'long' })
+const withYear = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'long', year: 'numeric' })
+
+function dayTitle(at: number, now: number): string {
+  const date = new Date(at)
+  if (dayOf(at) === dayOf(now)) return 'Today'
+  const yesterday = new Date(now)
+  yesterday.setDate(yesterday.getDate() - 1)
+  if (dayOf(at) === dayOf(yesterday.getTime())) return 'Yesterday'
+  return date.getFullYear() === new Date(now).getFullYear() ? weekday.format(date) : withYear.format(date)
+}

@@ -1,0 +1,21 @@
+const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' })
+const exact = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'medium' })
+const short = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto', style: 'short' })
+
+/** `14:02` */
+export const clockOf = (at: number) => clock.format(at)
+
+/** With weekday and seconds, for hovering. */
+export const exactTime = (at: number) => exact.format(at)
+
+/** `21 Nov 2026, 14:02` */
+export const shortTime = (at: number) => short.format(at)
+
+/** `5 min. ago` within the last hour, else the time of day. */
+export function timeAgo(at: number, now: number): string {
+  const seconds = Math.round((at - now) / 1000)
+  if (seconds > -45) return 'just now'
+  const minutes = Math.round(seconds / 60)
+  return minutes > -60 ? relative.format(minutes, 'minute') : clockOf(at)
+}

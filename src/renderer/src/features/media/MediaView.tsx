@@ -1,0 +1,165 @@
+import { Button } from '@mantine/core'
+import { IconAlertTriangle, IconDownload, IconFile, IconFileOff, IconReplace } from '@tabler/icons-react'
+import { lazy, useRef, useState } from 'react'
+import { kindOf, type FileKind } from '../../../../common/content/media-types'
+import { nameOf, splitName, type ContentPath } from '../../../../common/content/paths'
+import { desktop } from '../../app/bridge'
+import { api } from '../../api'
+import { State } from '../../components/State'
+import { Breadcrumb } from '../editors/Toolbar'
+import { Waiting } from '../editors/Waiting'
+import { sizeOf } from './facts'
+import { ImageView } from './ImageView'
+import { replaceFile } from './replace-file'
+import { useFile } from './useFile'
+import classes from './MediaView.module.css'
+
+const PdfView = lazy(() => import('./PdfView').then((module) => ({ default: module.PdfView })))
+
+/** A file that is no text: shown, with its facts; it can be replaced and downloaded. */
+export function MediaView({ path }: { readonly path: ContentPath }) {
+  const { file, reload } = useFile(path)
+  const [size, setSize] = useState<string | null>(null)
+  const { ext } = splitName(nameOf(path))
+  if (file.kind === 'loading') return <Waiting what={nameOf(path)} />
+  if (file.kind === 'missing') {
+    return (
+      <State icon={<IconFileOff size={20} />} title={`${nameOf(path)} is not there any more`}>
+        It was moved or deleted. Deleted files wait in the trash.
+      </State>
+    )
+  }
+  if (file.kind === 'failed') {
+    return (
+      <State
+        tone="bad"
+        icon={<IconAlertTriangle size={20} />}
+        title={`${nameOf(path)} could not be opened`}
+        actions={<Button onClick={reload}>Try again</Button>}
+      >
+        {file.message}
+      </State>
+    )
+  }
+  const { head } = file
+  const url = `${api.sourceUrl(path)}?etag=${encodeURIComponent(head.etag)}`
+  return (
+    <div className={classes.media}>
+      <div className={classes.toolbar}>
+        <Breadcrumb path={path} />
+        <span className={classes.facts}>
+          {[size, sizeOf(head.size), head.type].filter(Boolean).join(' · ')}
+        </span>
+        <Button
+          component="a"
+          variant="default"
+          href={api.sourceUrl(path)}
+          download={nameOf(path)}
+          leftSection={<IconDownload size={14} />}
+        >
+          Download
+        </Button>
+        <ReplaceButton path={path} ext={ext} etag={head.etag} />
+      </div>
+      <Shown key={head.etag} kind={kindOf(ext)} path={path} url={url} ext={ext} onDimensions={setSize} />
+    </div>
+  )
+}
+
+interface ShownProps {
+  readonly kind: FileKind
+  readonly path: ContentPath
+  readonly url: string
+  readonly ext: string
+  readonly onDimensions: (words: string) => void
+}
+
+function Shown({ kind, path, url, ext, onDimensions }: ShownProps) {
+  if (kind === 'image') return <ImageView url={url} name={nameOf(path)} onDimensions={onDimensions} />
+  if (kind === 'pdf') return <PdfView url={url} name={nameOf(path)} onPages={onDimensions} />
+  if (kind === 'video') return <VideoPlayer url={url} name={nameOf(path)} />
+  if (ext.toLowerCase() === 'mp3') {
+    return (
+      <div className={classes.centre}>
+        {/* eslint-disable-next-line jsx-a11y/media-has-caption -- captions are the author's; a recording alone has none */}
+        <audio controls src={url} aria-label={nameOf(path)} />
+      </div>
+    )
+  }
+  const reveal = () => void desktop()?.call('revealInFolder', path)
+  return (
+    <State
+      icon={<IconFile size={20} />}
+      title={`Galley does not show files of this kind`}
+      actions={
+        desktop() && (
+          <Button variant="default" onClick={reveal}>
+            Show in folder
+          </Button>
+        )
+      }
+    >
+      Download it, or open it with another program. What that program saves into the workspace shows here at
+      once.
+    </State>
+  )
+}
+
+function VideoPlayer({ url, name }: { readonly url: string; readonly name: string }) {
+  const [broken, setBroken] = useState(false)
+  if (broken) {
+    return (
+      <State icon={<IconAlertTriangle size={20} />} title="This video cannot be played here">
+        Its coding is not one that Galley can play. Download it to play it elsewhere.
+      </State>
+    )
+  }
+  return (
+    <div className={classes.centre}>
+      {/* eslint-disable-next-line jsx-a11y/media-has-caption -- captions are the author's; the file alone has none */}
+      <video controls preload="metadata" src={url} aria-label={name} onError={() => setBroken(true)} />
+    </div>
+  )
+}
+
+function ReplaceButton({
+  path,
+  ext,
+  etag
+}: {
+  readonly path: ContentPath
+  readonly ext: string
+  readonly etag: string
+}) {
+  const input = useRef<HTMLInputElement>(null)
+  const [busy, setBusy] = useState(false)
+  const take = async (chosen: File | undefined) => {
+    if (!chosen) return
+    setBusy(true)
+    await replaceFile(path, chosen, etag)
+    setBusy(false)
+  }
+  return (
+    <>
+      <Button
+        variant="default"
+        loading={busy}
+        leftSection={<IconReplace size={14} />}
+        onClick={() => input.current?.click()}
+      >
+        Replace…
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={ext ? `.${ext}` : undefined}
+        aria-label="Another file in its place"
+        onChange={(event) => {
+          void take(event.currentTarget.files?.[0])
+          event.currentTarget.value = ''
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,111 @@
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { getDocument, GlobalWorkerOptions, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url'
+import { useEffect, useRef, useState } from 'react'
+import { State } from '../../components/State'
+import { Waiting } from '../editors/Waiting'
+import classes from './MediaView.module.css'
+
+GlobalWorkerOptions.workerSrc = workerUrl
+
+interface PdfViewProps {
+  readonly url: string
+  readonly name: string
+  readonly onPages: (words: string) => void
+}
+
+type Loaded =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'failed' }
+  | { readonly kind: 'ready'; readonly pdf: PDFDocumentProxy; readonly ratio: number }
+
+/** A PDF's pages, drawn as they come into view. */
+export function PdfView({ url, name, onPages }: PdfViewProps) {
+  const [loaded, setLoaded] = useState<Loaded>({ kind: 'loading' })
+  useEffect(() => {
+    const task = getDocument({ url, isEvalSupported: false, enableXfa: false, disableAutoFetch: true })
+    let wanted = true
+    task.promise
+      .then(async (pdf) => {
+        const { width, height } = (await pdf.getPage(1)).getViewport({ scale: 1 })
+        if (!wanted) return
+        setLoaded({ kind: 'ready', pdf, ratio: height / width })
+        onPages(`${pdf.numPages} ${pdf.numPages === 1 ? 'page' : 'pages'}`)
+      })
+      .catch(() => wanted && setLoaded({ kind: 'failed' }))
+    return () => {
+      wanted = false
+      void task.destroy()
+    }
+  }, [url, onPages])
+
+  if (loaded.kind === 'loading') return <Waiting what={name} />
+  if (loaded.kind === 'failed') {
+    return (
+      <State icon={<IconAlertTriangle size={20} />} title={`${name} cannot be shown`}>
+        The file is no PDF, needs a password, or is damaged. Download it to look at it elsewhere.
+      </State>
+    )
+  }
+  return (
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable from the keyboard
+    <div className={classes.pages} role="region" aria-label={`Pages of ${name}`} tabIndex={0}>
+      {Array.from({ length: loaded.pdf.numPages }, (_, index) => (
+        <Page key={index} pdf={loaded.pdf} number={index + 1} ratio={loaded.ratio} />
+      ))}
+    </div>
+  )
+}
+
+/** One page; drawn when it comes near the view, and let go when it is far away. */
+function Page({
+  pdf,
+  number,
+  ratio
+}: {
+  readonly pdf: PDFDocumentProxy
+  readonly number: number
+  readonly ratio: number
+}) {
+  const box = useRef<HTMLDivElement>(null)
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const [near, setNear] = useState(false)
+  const [own, setOwn] = useState(ratio)
+  useEffect(() => {
+    if (!box.current) return
+    const watcher = new IntersectionObserver(([entry]) => setNear(entry?.isIntersecting ?? false), {
+      rootMargin: '600px'
+    })
+    watcher.observe(box.current)
+    return () => watcher.disconnect()
+  }, [])
+  useEffect(() => {
+    const target = canvas.current
+    if (!near || !target || !box.current) return
+    let stop = () => {}
+    const width = box.current.clientWidth * devicePixelRatio
+    const draw = async () => {
+      const page = await pdf.getPage(number)
+      const plain = page.getViewport({ scale: 1 })
+      const viewport = page.getViewport({ scale: width / plain.width })
+      const context = target.getContext('2d')
+      if (!context) return
+      setOwn(plain.height / plain.width)
+      target.width = viewport.width
+      target.height = viewport.height
+      const task = page.render({ canvasContext: context, viewport })
+      stop = () => task.cancel()
+      await task.promise
+    }
+    draw().catch(() => {})
+    return () => {
+      stop()
+      target.width = 0
+    }
+  }, [near, pdf, number])
+  return (
+    <div ref={box} className={classes.page} style={{ aspectRatio: `1 / ${own}` }}>
+      <canvas ref={canvas} role="img" aria-label={`Page ${number}`} />
+    </div>
+  )
+}

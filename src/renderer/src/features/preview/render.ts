@@ -1,0 +1,52 @@
+import type { ContentPath } from '../../../../common/content/paths'
+import { inlineMedia, resolveAddress, type Inlined } from './media-cache'
+import { markBlocks } from './blocks'
+import { sanitize } from './sanitize'
+import previewCss from './preview.css?raw'
+
+const policy =
+  "default-src 'none'; img-src data:; media-src data:; style-src 'unsafe-inline'; font-src data:; form-action 'none'"
+
+/**
+ * A page for a sandboxed frame: the document as a reader sees it, with Galley's plain style below its own, and media of
+ * the workspace put in. Nothing in it runs or loads.
+ */
+export async function renderPreview(html: string, path: ContentPath): Promise<string> {
+  const { document, media } = sanitize(html)
+  await Promise.all(
+    media.map(async ({ element, attribute, address }) => {
+      if (address.startsWith('data:image/')) return element.setAttribute(attribute, address)
+      const target = resolveAddress(address, path)
+      put(
+        element,
+        attribute,
+        target ? await inlineMedia(target) : { kind: 'placeholder', why: `On another site: ${address}` }
+      )
+    })
+  )
+  markBlocks(document)
+  return pageOf(document)
+}
+
+function put(element: Element, attribute: string, inlined: Inlined): void {
+  if (inlined.kind === 'data') return element.setAttribute(attribute, inlined.url)
+  if (!/^img$/i.test(element.tagName)) return
+  const note = element.ownerDocument.createElement('span')
+  note.className = 'galley-placeholder'
+  note.textContent = [element.getAttribute('alt'), inlined.why].filter(Boolean).join(' · ')
+  element.replaceWith(note)
+}
+
+function pageOf(document: Document): string {
+  const head = document.createElement('head')
+  const meta = document.createElement('meta')
+  meta.httpEquiv = 'Content-Security-Policy'
+  meta.content = policy
+  const charset = document.createElement('meta')
+  charset.setAttribute('charset', 'utf-8')
+  const style = document.createElement('style')
+  style.textContent = previewCss
+  head.append(charset, meta, style, ...document.head.querySelectorAll('style'))
+  document.head.replaceWith(head)
+  return `<!doctype html>${document.documentElement.outerHTML}`
+}
