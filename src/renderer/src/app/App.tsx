@@ -15,7 +15,7 @@ export function App() {
       defaultColorScheme="auto"
     >
       <ModalsProvider>
-        <Notifications position="bottom-right" limit={4} autoClose={8000} containerWidth={380} />
+        <Notifications position="bottom-right" limit={3} autoClose={8000} containerWidth={380} />
         <Startup />
       </ModalsProvider>
     </MantineProvider>

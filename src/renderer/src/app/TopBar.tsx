@@ -55,11 +55,9 @@ export function TopBar({ workspace, owner }: TopBarProps) {
       </IconButton>
       <Menu position="bottom-end" width={240}>
         <Menu.Target>
-          <UnstyledButton
-            className={classes.avatar ?? ''}
-            aria-label={`${owner.name ?? owner.email} (${initials(owner)}): settings and help`}
-          >
-            {initials(owner)}
+          <UnstyledButton className={classes.avatar ?? ''}>
+            <span aria-hidden="true">{initials(owner)}</span>
+            <span className="visually-hidden">{owner.name ?? owner.email}: settings and help</span>
           </UnstyledButton>
         </Menu.Target>
         <Menu.Dropdown>

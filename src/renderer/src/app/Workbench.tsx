@@ -5,7 +5,7 @@ import { Splitter } from '../components/Splitter'
 import { EditorPane } from '../features/editors'
 import { Palette } from '../features/palette'
 import { StatusBar } from '../features/status-bar'
-import { TabStrip } from '../features/tabs'
+import { tabElementId, TabStrip } from '../features/tabs'
 import { TrashView } from '../features/trash'
 import { Sidebar } from '../features/tree'
 import { useClosing } from './closing'
@@ -36,6 +36,8 @@ export function Workbench({ workspace, owner }: WorkbenchProps) {
   const state = useWorkbench((current) => current)
   const tab = activeTab(state)
   const inspectorOpen = state.inspectorOpen && state.view === 'tabs'
+  const panelRole =
+    tab && state.view === 'tabs' ? { role: 'tabpanel', 'aria-labelledby': tabElementId(tab) } : {}
   const widths = {
     '--sidebar': state.sidebarOpen ? `${state.sidebarWidth}px` : '0px',
     '--inspector': inspectorOpen ? `${state.inspectorWidth}px` : '0px'
@@ -60,12 +62,7 @@ export function Workbench({ workspace, owner }: WorkbenchProps) {
       )}
       <main className={classes.main}>
         <TabStrip />
-        <div
-          className={classes.content}
-          role="tabpanel"
-          aria-label={tab ? undefined : 'Nothing open'}
-          id="editor-area"
-        >
+        <div id="editor-area" className={classes.content} {...panelRole}>
           {state.view === 'trash' && state.site ? (
             <TrashView site={state.site} />
           ) : tab ? (

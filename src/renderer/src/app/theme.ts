@@ -4,6 +4,7 @@ import {
   createTheme,
   Menu,
   Modal,
+  Notification,
   Tooltip,
   type CSSVariablesResolver,
   type MantineColorsTuple
@@ -44,10 +45,12 @@ export const theme = createTheme({
       defaultProps: {
         centered: true,
         closeButtonProps: { 'aria-label': 'Close' },
-        transitionProps: { duration: 120 }
+        transitionProps: { duration: 120 },
+        overlayProps: { backgroundOpacity: 0.28 }
       }
     }),
     Menu: Menu.extend({ defaultProps: { shadow: 'md', transitionProps: { duration: 80 } } }),
+    Notification: Notification.extend({ defaultProps: { closeButtonProps: { 'aria-label': 'Dismiss' } } }),
     Tooltip: Tooltip.extend({ defaultProps: { openDelay: 500, withArrow: false } })
   }
 })
@@ -79,6 +82,8 @@ export const cssVariables: CSSVariablesResolver = () => {
     '--mantine-color-indigo-light-color': 'var(--accent)',
     '--mantine-color-gray-light-color': 'var(--ink-2)',
     '--mantine-color-gray-light-hover': 'var(--bg-hover)',
+    '--mantine-color-red-filled': '#b3261e',
+    '--mantine-color-red-filled-hover': '#97201a',
     '--mantine-shadow-md': 'var(--shadow)',
     '--mantine-shadow-xl': 'var(--shadow)',
     '--mantine-line-height': '1.45'

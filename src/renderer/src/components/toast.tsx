@@ -12,16 +12,20 @@ export function tellFailure(title: string, detail: string): void {
   notifications.show({ title, message: detail, color: 'red', autoClose: 12_000, role: 'alert' })
 }
 
+let shown: string | null = null
+
 /** Says what was done, with a button that takes it back. `edit.undo-last` takes it back as well. */
 export function tellWithUndo(message: string, undo: () => Promise<void>): void {
   const step = { title: message, undo }
   rememberUndo(step)
+  if (shown) notifications.hide(shown)
   const id = notifications.show({
     classNames: { root: classes.root ?? '' },
     message: (
       <div className={classes.line}>
         <span>{message}</span>
         <Button
+          className={classes.undo ?? ''}
           variant="subtle"
           size="compact-xs"
           onClick={() => {
@@ -34,4 +38,5 @@ export function tellWithUndo(message: string, undo: () => Promise<void>): void {
       </div>
     )
   })
+  shown = id
 }

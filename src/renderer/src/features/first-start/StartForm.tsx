@@ -54,6 +54,7 @@ export function StartForm({ suggested, onSubmit }: StartFormProps) {
         <TextInput
           label="Your name"
           autoComplete="name"
+          // eslint-disable-next-line jsx-a11y/no-autofocus -- the only thing to do on this page
           autoFocus
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}

@@ -1,3 +1,4 @@
+import { Modal } from '@mantine/core'
 import { Spotlight } from '@mantine/spotlight'
 import { IconSearch } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
@@ -28,6 +29,7 @@ export function Palette() {
       size={620}
       centered={false}
       yOffset={72}
+      overlayProps={{ backgroundOpacity: 0.2, blur: 0 }}
       transitionProps={{ duration: 80 }}
       classNames={{
         content: classes.content ?? '',
@@ -35,6 +37,9 @@ export function Palette() {
         actionsGroup: classes.group ?? ''
       }}
     >
+      <Modal.Title className="visually-hidden">
+        {mode === 'files' ? 'Go to file' : 'Find files and commands'}
+      </Modal.Title>
       <Spotlight.Search
         placeholder={mode === 'files' ? 'Go to file by name' : 'Search content and commands'}
         aria-label={mode === 'files' ? 'Go to file by name' : 'Search content and commands'}

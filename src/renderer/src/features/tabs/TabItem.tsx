@@ -31,7 +31,7 @@ export function TabItem({ tab, title, active, focusable, dropBefore, drag }: Tab
     <div role="none" className={classes.item} data-active={active} data-drop={dropBefore} {...drag} draggable>
       <UnstyledButton
         role="tab"
-        id={`tab:${tab.id}`}
+        id={tabElementId(tab)}
         className={classes.tab ?? ''}
         aria-selected={active}
         aria-controls="editor-area"
@@ -67,4 +67,9 @@ export function TabItem({ tab, title, active, focusable, dropBefore, drag }: Tab
       </button>
     </div>
   )
+}
+
+/** The id of a tab's element; without spaces, as `aria-owns` needs it. */
+export function tabElementId(tab: Tab): string {
+  return `tab:${encodeURIComponent(tab.id)}`
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type DragEvent, type KeyboardEvent } from 'react'
 import { closeTab, reorderTab, showTab, stepTab, useWorkbench } from '../../app/workbench'
-import { TabItem } from './TabItem'
+import { TabItem, tabElementId } from './TabItem'
 import { tabTitles } from './titles'
 import classes from './TabStrip.module.css'
 
@@ -62,8 +62,13 @@ export function TabStrip() {
         if (strip.current && event.deltaX === 0) strip.current.scrollLeft += event.deltaY
       }}
     >
-      {/* eslint-disable-next-line jsx-a11y/interactive-supports-focus -- the tabs in it have the focus */}
-      <div role="tablist" aria-label="Open documents" className={classes.list} onKeyDown={onKeyDown}>
+      {}
+      <div role="none" className={classes.list} onKeyDown={onKeyDown}>
+        <div
+          role="tablist"
+          aria-label="Open documents"
+          aria-owns={tabs.map((tab) => tabElementId(tab)).join(' ')}
+        />
         {tabs.map((tab, index) => (
           <TabItem
             key={tab.id}

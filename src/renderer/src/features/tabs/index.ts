@@ -1,1 +1,2 @@
 export { TabStrip } from './TabStrip'
+export { tabElementId } from './TabItem'

@@ -1,6 +1,7 @@
 import { Menu } from '@mantine/core'
 import { runCommand, useCommands } from '../../app/commands'
 import { shownShortcut } from '../../app/shortcuts'
+import classes from './Tree.module.css'
 import { desktop } from '../../app/bridge'
 
 const groups: readonly (readonly string[])[] = [
@@ -25,7 +26,7 @@ export function ContextMenuItems() {
         <Menu.Item
           key={command.id}
           disabled={command.enabled?.() === false}
-          {...(command.id === 'file.delete' ? { color: 'red' } : {})}
+          className={command.id === 'file.delete' ? (classes.danger ?? '') : ''}
           rightSection={command.shortcut && <kbd aria-hidden="true">{shownShortcut(command.shortcut)}</kbd>}
           onClick={() => void runCommand(command.id)}
         >

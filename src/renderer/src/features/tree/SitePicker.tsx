@@ -17,14 +17,12 @@ export function SitePicker({ sites, shown }: SitePickerProps) {
   return (
     <Menu position="bottom-start" width={240}>
       <Menu.Target>
-        <UnstyledButton
-          className={classes.site ?? ''}
-          aria-label={shown ? `${shown.name} ${shown.org}, change site` : 'No site, choose one'}
-        >
+        <UnstyledButton className={classes.site ?? ''}>
           <div>
             <b>{shown?.name ?? 'No site'}</b>
             <small>{shown?.org ?? (sites.status === 'loading' ? 'Loading…' : 'Make the first one')}</small>
           </div>
+          <span className="visually-hidden">, change site</span>
           <IconSelector size={16} stroke={1.5} aria-hidden="true" />
         </UnstyledButton>
       </Menu.Target>

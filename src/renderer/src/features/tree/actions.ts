@@ -7,7 +7,7 @@ import {
   type ContentPath
 } from '../../../../common/content/paths'
 import { api, reasonOf, sentenceOf } from '../../api'
-import { tell, tellFailure, tellWithUndo } from '../../components/toast'
+import { tellFailure, tellWithUndo } from '../../components/toast'
 import { openDocument } from '../../app/workbench'
 import { askConflict } from './ask-conflict'
 import { topmost } from './entries'
@@ -104,7 +104,6 @@ export async function remove(paths: readonly ContentPath[]): Promise<void> {
 export function take(mode: 'cut' | 'copy', paths: readonly ContentPath[]): void {
   updateTree((state) => ({ ...state, clipboard: { mode, paths: topmost(paths) } }))
   void navigator.clipboard?.writeText(paths.join('\n')).catch(() => {})
-  tell(`${mode === 'cut' ? 'Cut' : 'Copied'} ${counted(paths.length)}. Choose a folder and paste.`)
 }
 
 export async function paste(folder: ContentPath): Promise<void> {
