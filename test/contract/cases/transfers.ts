@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest'
+import type { TransferAnswer } from '../../../src/common/api/types'
+import { expectRefusal, form, json, page, text, useTransport } from '../kit'
+import type { Transport } from '../transport'
+
+export function transferCases(open: () => Promise<Transport>): void {
+  const kit = useTransport(open)
+
+  const transfer = (verb: 'copy' | 'move', from: string, to: string, more: Record<string, string> = {}) => {
+    const fields = Object.entries({ destination: to, ...more }).map(([name, value]) => ({ name, value }))
+    return kit().send('POST', `/${verb}${from}`, form(fields))
+  }
+
+  describe('copy and move', () => {
+    it('S4 a move keeps id and history', async () => {
+      const { put, get, label, versions, freshSite } = kit()
+      const site = freshSite()
+      const { headers } = await put(`${site}/old.html`, page('x'))
+      await label(`${site}/old.html`, 'kept')
+      const moved = await transfer('move', `${site}/old.html`, `${site}/new place/new.html`)
+      expect(json<TransferAnswer>(moved)).toEqual({ files: 1, path: `${site}/new place/new.html` })
+      expectRefusal(await get(`${site}/old.html`), 404, 'not-found')
+      const read = await get(`${site}/new%20place/new.html`)
+      expect(read.headers['x-galley-id']).toBe(headers['x-galley-id'])
+      const [record] = await versions(`${site}/new%20place/new.html`)
+      expect(record).toMatchObject({ label: 'kept', path: 'site/old.html' })
+      expect((await kit().send('GET', record?.url ?? '')).status).toBe(200)
+    })
+
+    it('S4 a copy gets a new id and no history', async () => {
+      const { put, get, label, versions, freshSite } = kit()
+      const site = freshSite()
+      const { headers } = await put(`${site}/a.html`, page('x'))
+      await label(`${site}/a.html`, 'of a')
+      expect((await transfer('copy', `${site}/a.html`, `${site}/b.html`)).status).toBe(200)
+      const copy = await get(`${site}/b.html`)
+      expect(text(copy)).toBe(page('x'))
+      expect(copy.headers['x-galley-id']).not.toBe(headers['x-galley-id'])
+      expect(await versions(`${site}/b.html`)).toEqual([])
+      expect(await versions(`${site}/a.html`)).toHaveLength(1)
+    })
+
+    it('S4 onto an existing file is 409 unless overwrite=true, and what was there is in the trash', async () => {
+      const { put, get, trash, freshSite } = kit()
+      const site = freshSite()
+      await put(`${site}/a.html`, page('a'))
+      await put(`${site}/b.html`, page('b'))
+      for (const verb of ['copy', 'move'] as const) {
+        expectRefusal(await transfer(verb, `${site}/a.html`, `${site}/b.html`), 409, 'exists')
+      }
+      expect(text(await get(`${site}/b.html`))).toBe(page('b'))
+      expect((await transfer('move', `${site}/a.html`, `${site}/b.html`, { overwrite: 'true' })).status).toBe(
+        200
+      )
+      expect(text(await get(`${site}/b.html`))).toBe(page('a'))
+      expect((await trash(site)).map((item) => item.path)).toEqual([`${site}/b.html`])
+    })
+
+    it('S4 a folder moves as a whole and says how many files it was', async () => {
+      const { put, get, freshSite } = kit()
+      const site = freshSite()
+      for (const name of ['a.html', 'deep/b.json', 'deep/c.png']) await put(`${site}/from/${name}`, name)
+      const moved = await transfer('move', `${site}/from`, `${site}/to`)
+      expect(json<TransferAnswer>(moved)).toEqual({ files: 3, path: `${site}/to` })
+      for (const name of ['a.html', 'deep/b.json', 'deep/c.png'])
+        expect(text(await get(`${site}/to/${name}`))).toBe(name)
+      expect((await get(`${site}/from/a.html`)).status).toBe(404)
+    })
+
+    it('S4 a folder into itself is 400, a missing source 404, another organization 400', async () => {
+      const { put, freshSite } = kit()
+      const site = freshSite()
+      await put(`${site}/folder/a.html`, 'x')
+      for (const verb of ['copy', 'move'] as const) {
+        expectRefusal(await transfer(verb, `${site}/folder`, `${site}/folder/deeper`), 400, 'into-itself')
+        expectRefusal(await transfer(verb, `${site}/none.html`, `${site}/b.html`), 404, 'not-found')
+        expectRefusal(await transfer(verb, `${site}/folder`, `${freshSite()}/folder`), 400, 'across-orgs')
+        expectRefusal(await transfer(verb, `${site}/folder/a.html`, `${site}/folder/a`), 400, 'bad-path')
+        expectRefusal(await transfer(verb, `${site}/folder/a.html`, `${site}/../x/a.html`), 400, 'bad-path')
+        expectRefusal(await kit().send('POST', `/${verb}${site}/folder`, form([])), 400, 'bad-request')
+        expectRefusal(await kit().send('POST', `/${verb}${site}/folder`), 400, 'bad-request')
+      }
+    })
+
+    it('S4 a rename by case alone works', async () => {
+      const { put, list, freshSite } = kit()
+      const site = freshSite()
+      await put(`${site}/page.html`, 'x')
+      expect((await transfer('move', `${site}/page.html`, `${site}/Page.html`)).status).toBe(200)
+      expect((await list(site)).map((item) => item.name)).toEqual(['Page'])
+    })
+  })
+}

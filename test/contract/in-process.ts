@@ -1,0 +1,44 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createService } from '../../src/main/service'
+import type { Service, ServiceOptions } from '../../src/main/service/types'
+import { openStore } from '../../src/main/store'
+import type { Store } from '../../src/main/store/types'
+import type { Transport } from './transport'
+import { replyOf } from './transport'
+
+/** A service over a real store in a temporary folder. */
+export interface Workspace {
+  readonly location: string
+  readonly store: Store
+  readonly service: Service
+  close(): Promise<void>
+}
+
+export async function openWorkspace(options: Partial<ServiceOptions> = {}): Promise<Workspace> {
+  const location = await mkdtemp(join(tmpdir(), 'galley-contract-'))
+  const store = await openStore(location)
+  const service = createService({ store, appVersion: '0.0.0', ...options })
+  return {
+    location,
+    store,
+    service,
+    async close() {
+      await service.close()
+      await store.close()
+      await rm(location, { recursive: true, force: true })
+    }
+  }
+}
+
+/** Requests straight to the service, as the owner: what a window of the app does. */
+export async function inProcess(): Promise<Transport> {
+  const { service, close } = await openWorkspace()
+  return {
+    email: 'owner@localhost',
+    close,
+    request: async (method, path, parts = {}) =>
+      replyOf(await service.fetch(new Request(`galley://app${path}`, { method, ...parts }), 'owner'))
+  }
+}

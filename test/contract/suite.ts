@@ -1,0 +1,23 @@
+import { conditionCases } from './cases/conditions'
+import { listCases } from './cases/lists'
+import { pathCases } from './cases/paths'
+import { sourceCases } from './cases/source'
+import { transferCases } from './cases/transfers'
+import { trashCases } from './cases/trash'
+import { uploadCases } from './cases/uploads'
+import { versionCases } from './cases/versions'
+import { workspaceCases } from './cases/workspace'
+import type { Transport } from './transport'
+
+/** The whole contract. To be called inside a `describe` that names the transport. */
+export function contractSuite(open: () => Promise<Transport>): void {
+  sourceCases(open)
+  uploadCases(open)
+  conditionCases(open)
+  listCases(open)
+  pathCases(open)
+  versionCases(open)
+  trashCases(open)
+  transferCases(open)
+  workspaceCases(open)
+}
