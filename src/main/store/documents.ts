@@ -21,7 +21,7 @@ export function createDocuments(fs: DurableFs, layout: Layout, problems: Problem
   const queues = new Map<string, Promise<unknown>>()
 
   async function load(name: string): Promise<Low<unknown>> {
-    const low = new Low<unknown>(durableAdapter(fs, layout.documentFile(name), problems), undefined)
+    const low = new Low<unknown>(durableAdapter(fs, layout.documentFile(name), problems), null)
     await low.read()
     return low
   }
@@ -34,14 +34,14 @@ export function createDocuments(fs: DurableFs, layout: Layout, problems: Problem
       const low = await loading
       let value = initial
       try {
-        if (low.data !== undefined) value = parse(low.data)
+        if (low.data !== null) value = parse(low.data)
       } catch {
         await problems.setAside(layout.documentFile(name), DAMAGED)
-        low.data = undefined
+        low.data = null
       }
       let seen = low.data
       const current = (): T => {
-        if (low.data !== seen && low.data !== undefined) value = parse(low.data)
+        if (low.data !== seen && low.data !== null) value = parse(low.data)
         seen = low.data
         return value
       }
@@ -86,7 +86,7 @@ function durableAdapter(fs: DurableFs, file: string, problems: Problems): Adapte
         return value
       } catch {
         await problems.setAside(file, DAMAGED)
-        return undefined
+        return null
       }
     },
     write: (data) => replaceDurably(fs, file, Buffer.from(`${JSON.stringify(data, null, 2)}\n`))
