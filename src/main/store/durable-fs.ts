@@ -2,6 +2,7 @@ import { constants, lstat as lstatWithCallback } from 'node:fs'
 import type { Stats } from 'node:fs'
 import { link, mkdir, open, readdir, readFile, realpath, rename, rm, rmdir, unlink } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
+import { tryLock } from 'fs-native-extensions'
 
 /** What the store asks about a file on disk. Never follows a link. */
 export interface FileStat {
@@ -21,7 +22,8 @@ export interface DirectoryEntry {
 export type OpenMode = 'read' | 'create' | 'replace' | 'append' | 'update'
 
 export interface DurableHandle {
-  readonly fd: number
+  /** An exclusive lock until the handle is closed or its process ends; false when another has it. */
+  tryLock(): boolean
   /** All of the data, at the current position. */
   write(data: Uint8Array): Promise<void>
   /** @returns bytes read, 0 at the end */
@@ -138,7 +140,7 @@ export async function closing<T>(handle: { close(): Promise<void> }, work: () =>
 
 function handleOf(handle: FileHandle): DurableHandle {
   return {
-    fd: handle.fd,
+    tryLock: () => tryLock(handle.fd),
     write: (data) => handle.writeFile(data),
     read: async (buffer, position) => (await handle.read(buffer, 0, buffer.length, position)).bytesRead,
     sync: () => handle.sync(),

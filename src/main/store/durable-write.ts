@@ -54,6 +54,8 @@ export async function truncateDurably(fs: DurableFs, path: string, length: numbe
 export async function makeFolders(fs: DurableFs, path: string): Promise<string[]> {
   const stat = await fs.lstat(path)
   if (stat?.kind === 'folder') return []
+  // the workspace itself may be reached through a link; links below it are refused before anything is made
+  if (stat?.kind === 'other' && (await fs.readdir(path))) return []
   const parent = dirname(path)
   const made = parent === path ? [] : await makeFolders(fs, parent)
   if (!(await fs.mkdir(path))) return made

@@ -1,4 +1,3 @@
-import { mkdir, realpath } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Person } from '../../common/api/types'
 import type { ServiceEventBody } from '../../common/api/events'
@@ -7,6 +6,7 @@ import { createBacking } from './backing'
 import type { Core } from './core'
 import type { DurableFs } from './durable-fs'
 import { nodeFs } from './durable-fs'
+import { makeFolders } from './durable-write'
 import { createFileLogs } from './file-log'
 import { createFolderNames } from './folder-names'
 import { loadIndex, openIndexLog, writeIndex } from './index-log'
@@ -39,15 +39,17 @@ export interface StoreOptions {
  */
 export async function openStore(location: string, options: StoreOptions = {}): Promise<Store> {
   try {
-    await mkdir(resolve(location), { recursive: true })
-    return await openAt(await realpath(resolve(location)), options)
+    const { fs = nodeFs } = options
+    await makeFolders(fs, resolve(location))
+    const root = (await fs.realpath(resolve(location))) ?? resolve(location)
+    return await openAt(fs, root, options)
   } catch (error) {
     throw translated(error, location)
   }
 }
 
-async function openAt(root: string, options: StoreOptions): Promise<Store> {
-  const { fs = nodeFs, now = Date.now } = options
+async function openAt(fs: DurableFs, root: string, options: StoreOptions): Promise<Store> {
+  const { now = Date.now } = options
   const startedAt = Date.now()
   const layout = layoutOf(root)
   const listeners = new Set<(event: ServiceEventBody) => void>()

@@ -1,5 +1,4 @@
 import { hostname } from 'node:os'
-import { tryLock } from 'fs-native-extensions'
 import { z } from 'zod'
 import { GalleyError } from '../../common/errors'
 import type { DurableFs } from './durable-fs'
@@ -14,7 +13,7 @@ import type { Layout } from './layout'
 export async function lockWorkspace(fs: DurableFs, layout: Layout): Promise<() => Promise<void>> {
   const handle = await fs.open(layout.lockFile, 'append')
   try {
-    if (!tryLock(handle.fd)) throw await inUse(fs, layout)
+    if (!handle.tryLock()) throw await inUse(fs, layout)
     const holder = { pid: process.pid, host: hostname(), since: new Date().toISOString() }
     await writeSynced(fs, layout.lockHolderFile, Buffer.from(JSON.stringify(holder)), 'replace')
   } catch (error) {
