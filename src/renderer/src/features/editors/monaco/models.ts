@@ -40,7 +40,11 @@ function createModel(monaco: typeof Monaco, session: DocumentSession): Monaco.ed
   const uri = monaco.Uri.from({ scheme: 'galley-document', authority: session.id, path: session.path })
   const model = monaco.editor.createModel(text, plain ? 'plaintext' : languageOf(session.path), uri)
   model.setEOL(monaco.editor.EndOfLineSequence.LF)
-  model.updateOptions({ tabSize: 2, insertSpaces: true })
+  model.updateOptions({
+    tabSize: 2,
+    insertSpaces: true,
+    bracketColorizationOptions: { enabled: false, independentColorPoolPerBracketType: false }
+  })
   models.set(session, model)
   let writing = false
   session.attach({

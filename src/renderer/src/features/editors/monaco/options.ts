@@ -14,6 +14,7 @@ export const codeOptions: Monaco.editor.IStandaloneEditorConstructionOptions = {
   renderLineHighlight: 'line',
   bracketPairColorization: { enabled: false },
   guides: { indentation: true },
+  links: false,
   fixedOverflowWidgets: true,
   stickyScroll: { enabled: false },
   unicodeHighlight: { ambiguousCharacters: false },
