@@ -82,9 +82,15 @@ export async function openUpload(
 const TRUNCATED = 'The form is malformed or broke off before its end. Nothing was stored; send it again.'
 
 async function* wholeForm(stream: Readable, ended: Promise<void>): AsyncGenerator<Uint8Array> {
-  for await (const chunk of stream) {
-    if (!(chunk instanceof Uint8Array)) throw new GalleyError('internal', 'The form’s parser gave no bytes.')
-    yield chunk
+  try {
+    for await (const chunk of stream) {
+      if (!(chunk instanceof Uint8Array))
+        throw new GalleyError('internal', 'The form’s parser gave no bytes.')
+      yield chunk
+    }
+  } catch (cause) {
+    if (cause instanceof GalleyError) throw cause
+    throw new GalleyError('bad-request', TRUNCATED, { where: 'body', cause })
   }
   await ended
 }

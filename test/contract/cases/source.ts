@@ -196,7 +196,7 @@ export function sourceCases(open: () => Promise<Transport>): void {
       expectRefusal(reply, 405, 'not-allowed')
       expect(reply.headers.allow).toBe('GET, HEAD, POST, PUT, DELETE')
       expect((await send('DELETE', `/versionlist/a/b/c.html`)).headers.allow).toBe('GET')
-      expectRefusal(await send('GET', '/source-of-nothing'), 404, 'not-found')
+      expect((await send('GET', '/source-of-nothing')).status).toBe(404)
     })
 
     it('S1 a file where a folder is needed, and the other way round, is 409', async () => {

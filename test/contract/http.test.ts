@@ -1,0 +1,399 @@
+import { request as httpRequest } from 'node:http'
+import { connect } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { hashOfToken } from '../../src/main/service/tokens/token-text'
+import { tokenFiles } from '../../src/main/service/tokens/token-files'
+import { expectRefusal, page } from './kit'
+import type { HttpWorkspace } from './over-http'
+import { makeToken, openHttp } from './over-http'
+import type { Reply } from './transport'
+import { replyOf } from './transport'
+
+let http: HttpWorkspace
+let token: string
+
+beforeAll(async () => {
+  http = await openHttp()
+  token = await makeToken(http.location)
+})
+afterAll(() => http.close())
+
+const get = async (path: string, headers: Record<string, string> = {}): Promise<Reply> =>
+  replyOf(await fetch(http.server.origin + path, { headers }))
+
+/** A request as it stands on the wire: neither Host, Cookie nor the target is corrected. */
+function wire(method: string, target: string, headers: Record<string, string>, body = ''): Promise<Reply> {
+  return new Promise((resolve, reject) => {
+    const request = httpRequest({
+      port: http.server.port,
+      host: '127.0.0.1',
+      method,
+      path: target,
+      headers,
+      agent: false
+    })
+    request.on('error', reject)
+    request.on('response', (response) => {
+      const chunks: Buffer[] = []
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.on('end', () => {
+        const entries = Object.entries(response.headers).map(
+          ([name, value]) => [name, String(value)] as const
+        )
+        resolve({
+          status: response.statusCode ?? 0,
+          headers: Object.fromEntries(entries),
+          body: new Uint8Array(Buffer.concat(chunks))
+        })
+      })
+    })
+    request.end(body)
+  })
+}
+
+/** Everything that comes back for these bytes until the connection ends. */
+function conversation(text: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(http.server.port, '127.0.0.1')
+    let answer = ''
+    socket.on('data', (chunk) => (answer += chunk.toString('latin1')))
+    socket.on('end', () => resolve(answer))
+    socket.on('error', reject)
+    socket.end(text)
+  })
+}
+
+describe('authentication over HTTP', () => {
+  const endpoints = [
+    ['GET', '/source/a/b/c.html'],
+    ['HEAD', '/source/a/b/c.html'],
+    ['PUT', '/source/a/b/c.html'],
+    ['POST', '/source/a/b/c.html'],
+    ['DELETE', '/source/a/b/c.html'],
+    ['PATCH', '/source/a/b/c.html'],
+    ['GET', '/source/a/%00'],
+    ['GET', '/list/a'],
+    ['POST', '/versionsource/a/b/c.html'],
+    ['GET', '/versionsource/a/b/c.html'],
+    ['GET', '/versionlist/a/b/c.html'],
+    ['POST', '/copy/a/b/c.html'],
+    ['POST', '/move/a/b/c.html'],
+    ['GET', '/trash/a/b'],
+    ['GET', '/events'],
+    ['GET', '/app/workspace'],
+    ['POST', '/app/sample']
+  ] as const
+
+  it.each(endpoints)('A2 %s %s without a token is 401 with an empty body', async (method, path) => {
+    const reply = await replyOf(await fetch(http.server.origin + path, { method }))
+    expect([reply.status, reply.body.length]).toEqual([401, 0])
+    expect(reply.headers['www-authenticate']).toBe('Bearer')
+  })
+
+  it('A2 malformed, unknown and foreign tokens are 401 with an empty body', async () => {
+    const values = [
+      '',
+      'Bearer',
+      'Bearer ',
+      'Bearer x',
+      `Basic ${token}`,
+      `token ${token}`,
+      token,
+      `Bearer ${token}x`,
+      `Bearer ${token.slice(0, -1)}`,
+      `Bearer ${token}, Bearer ${token}`,
+      `Bearer ${token} ${token}`,
+      `Bearer galley_access_${'A'.repeat(43)}`,
+      `Bearer galley_root_${'A'.repeat(43)}`,
+      `Bearer ${'x'.repeat(5000)}`,
+      `Bearer ../../${token}`
+    ]
+    for (const value of values) {
+      const reply = await get('/list/', { Authorization: value })
+      expect([reply.status, reply.body.length], value.slice(0, 60)).toEqual([401, 0])
+    }
+    expect((await get('/list/', { Authorization: `Bearer ${token}` })).status).toBe(200)
+    expect((await get('/list/', { Authorization: `bearer  ${token}` })).status).toBe(200)
+  })
+
+  it('A2 an expired or revoked token is 401 from that moment on', async () => {
+    const soon = await makeToken(http.location, { expiresAt: Date.now() - 1 })
+    expect((await get('/list/', { Authorization: `Bearer ${soon}` })).status).toBe(401)
+    const later = await makeToken(http.location, { expiresAt: Date.now() + 60_000 })
+    expect((await get('/list/', { Authorization: `Bearer ${later}` })).status).toBe(200)
+    const files = tokenFiles(http.location)
+    const record = await files.find(hashOfToken(later))
+    if (record) await files.put({ ...record, revokedAt: Date.now() })
+    expect((await get('/list/', { Authorization: `Bearer ${later}` })).status).toBe(401)
+  })
+
+  it('A3 site and admin tokens do not open the authoring endpoints', async () => {
+    for (const kind of ['site', 'admin'] as const) {
+      const other = await makeToken(http.location, { kind, site: 'a/b' })
+      expect((await get('/list/', { Authorization: `Bearer ${other}` })).status).toBe(401)
+      expect((await get('/list/', { Authorization: `token ${other}` })).status).toBe(401)
+    }
+  })
+
+  it('A2 a damaged token record opens nothing and breaks nothing', async () => {
+    const { writeFile } = await import('node:fs/promises')
+    const broken = await makeToken(http.location)
+    await writeFile(`${http.location}/.galley/tokens/${hashOfToken(broken)}.json`, '{"half":')
+    expect((await get('/list/', { Authorization: `Bearer ${broken}` })).status).toBe(401)
+    expect((await get('/list/', { Authorization: `Bearer ${token}` })).status).toBe(200)
+  })
+
+  it('A2 only the SHA-256 of a token is stored', async () => {
+    const { readFile } = await import('node:fs/promises')
+    const stored = await readFile(`${http.location}/.galley/tokens/${hashOfToken(token)}.json`, 'utf8')
+    expect(stored).not.toContain(token.slice('galley_access_'.length))
+    expect(stored).toContain(hashOfToken(token))
+  })
+
+  it('A1 a token may not change who owns the workspace, nor see where it lies', async () => {
+    const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }
+    const body = JSON.stringify({ owner: { name: 'Mallory', email: 'm@example.com' } })
+    const reply = await replyOf(
+      await fetch(`${http.server.origin}/app/workspace`, { method: 'PUT', headers, body })
+    )
+    expectRefusal(reply, 403, 'forbidden')
+    const info = await get('/app/workspace', { Authorization: `Bearer ${token}` })
+    expect(JSON.parse(new TextDecoder().decode(info.body))).not.toHaveProperty('location')
+  })
+})
+
+describe('the listener', () => {
+  const auth = () => ({ Authorization: `Bearer ${token}` })
+
+  it('A6 a foreign Host is refused before anything else, also with a token', async () => {
+    const { port } = http.server
+    for (const host of [
+      'evil.example',
+      `evil.example:${port}`,
+      '127.0.0.1',
+      'localhost',
+      `127.0.0.1:${port + 1}`,
+      `127.0.0.1.evil.example:${port}`
+    ]) {
+      expectRefusal(await wire('GET', '/list/', { ...auth(), Host: host }), 403, 'forbidden')
+      expectRefusal(await wire('GET', '/', { Host: host }), 403, 'forbidden')
+    }
+    for (const host of [`127.0.0.1:${port}`, `localhost:${port}`, `LOCALHOST:${port}`, `[::1]:${port}`]) {
+      expect((await wire('GET', '/list/', { ...auth(), Host: host })).status, host).toBe(200)
+    }
+  })
+
+  it('A6 two Host headers, an empty one, or none, are refused', async () => {
+    const own = `127.0.0.1:${http.server.port}`
+    const two = await conversation(
+      `GET /list/ HTTP/1.1\r\nHost: ${own}\r\nHost: evil.example\r\nConnection: close\r\n\r\n`
+    )
+    expect(two).toMatch(/^HTTP\/1\.1 40[03] /)
+    const empty = await conversation('GET /list/ HTTP/1.1\r\nHost:\r\nConnection: close\r\n\r\n')
+    expect(empty).toMatch(/^HTTP\/1\.1 403 /)
+    const none = await conversation('GET /list/ HTTP/1.1\r\nConnection: close\r\n\r\n')
+    expect(none).toMatch(/^HTTP\/1\.1 40[03] /)
+    const absolute = await conversation(
+      `GET http://evil.example/list/ HTTP/1.1\r\nHost: ${own}\r\nConnection: close\r\n\r\n`
+    )
+    expect(absolute).toMatch(/^HTTP\/1\.1 400 /)
+  })
+
+  it('A6 no answer allows other origins to read it', async () => {
+    const origin = { Origin: 'http://evil.example' }
+    for (const path of ['/list/', '/source/a/b/c.html', '/']) {
+      const reply = await get(path, { ...auth(), ...origin })
+      expect(Object.keys(reply.headers).filter((name) => name.startsWith('access-control'))).toEqual([])
+    }
+    const preflight = await wire('OPTIONS', '/source/a/b/c.html', {
+      ...origin,
+      Host: `127.0.0.1:${http.server.port}`,
+      'Access-Control-Request-Method': 'PUT'
+    })
+    expect(preflight.status).toBe(401)
+  })
+
+  it('A6 listens on this machine only, unless told otherwise', () => {
+    expect(http.server.origin).toBe(`http://127.0.0.1:${http.server.port}`)
+  })
+
+  it.each([
+    ['a climbing path', '/source/a/b/../../../c.html'],
+    ['an escaped climbing path', '/source/a/b/%2e%2e/%2E./c.html'],
+    ['a dot', '/source/a/b/./c.html'],
+    ['a backslash', '/source/a/b\\..\\c.html']
+  ])('N5 %s on the wire is 400, not silently another file', async (_, target) => {
+    const host = `127.0.0.1:${http.server.port}`
+    const body = expectRefusal(
+      await wire('PUT', target, { ...auth(), Host: host, 'Content-Type': 'text/html' }, 'x'),
+      400,
+      'bad-path'
+    )
+    expect(body.where).toBe(target)
+  })
+
+  it('S1 an empty raw body with its type and length is an empty file', async () => {
+    const headers = {
+      ...auth(),
+      Host: `127.0.0.1:${http.server.port}`,
+      'Content-Type': 'text/html',
+      'Content-Length': '0'
+    }
+    expect((await wire('PUT', '/source/wire/site/empty.html', headers)).status).toBe(201)
+    expect((await get('/source/wire/site/empty.html', auth())).body.length).toBe(0)
+  })
+
+  it('S1 a chunked body is stored whole, and an empty chunked one is no content', async () => {
+    const host = `127.0.0.1:${http.server.port}`
+    const headers = { ...auth(), Host: host, 'Content-Type': 'image/png', 'Transfer-Encoding': 'chunked' }
+    expect((await wire('PUT', '/source/wire/site/a.png', headers, 'chunks')).status).toBe(201)
+    expect(Buffer.from((await get('/source/wire/site/a.png', auth())).body).toString()).toBe('chunks')
+    expectRefusal(await wire('PUT', '/source/wire/site/b.png', headers), 400, 'bad-request')
+  })
+
+  it('S1 a connection that breaks off in the middle of an upload stores nothing, and harms nobody', async () => {
+    const host = `127.0.0.1:${http.server.port}`
+    for (const [name, type] of [
+      ['cut.png', 'image/png'],
+      ['cut.html', 'text/html'],
+      ['form.png', 'multipart/form-data; boundary=b']
+    ] as const) {
+      const head = `PUT /source/wire/site/${name} HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${token}\r\nContent-Type: ${type}\r\nContent-Length: 100000\r\n\r\n`
+      const start = type.startsWith('multipart')
+        ? '--b\r\nContent-Disposition: form-data; name="data"\r\n\r\n'
+        : ''
+      await new Promise<void>((resolve) => {
+        const socket = connect(http.server.port, '127.0.0.1', () =>
+          socket.write(head + start + 'x'.repeat(30_000))
+        )
+        socket.on('close', () => resolve())
+        socket.on('error', () => {})
+        // the write was handed over; now the client dies
+        socket.once('ready', () => socket.write('y', () => socket.destroy()))
+      })
+    }
+    const listed = await get('/list/wire/site', auth())
+    expect(new TextDecoder().decode(listed.body)).not.toContain('cut')
+    expect(new TextDecoder().decode(listed.body)).not.toContain('form')
+  })
+
+  it('S3 a refused large upload still gets its answer', async () => {
+    const body = new Uint8Array(20_000_000)
+    const reply = await fetch(`${http.server.origin}/source/wire/site/none.png`, {
+      method: 'PUT',
+      headers: { ...auth(), 'If-Match': '"x"', 'Content-Type': 'image/png' },
+      body
+    })
+    expect(reply.status).toBe(412)
+    const anonymous = await fetch(`${http.server.origin}/source/wire/site/none.png`, { method: 'PUT', body })
+    expect(anonymous.status).toBe(401)
+  })
+
+  it('A6 header tricks: a smuggled second request, an oversized header', async () => {
+    const host = `127.0.0.1:${http.server.port}`
+    const smuggle = await conversation(
+      `POST /list/ HTTP/1.1\r\nHost: ${host}\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n0\r\n\r\nGET /list/ HTTP/1.1\r\nHost: ${host}\r\n\r\n`
+    )
+    expect(smuggle.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 400'])
+    const huge = await conversation(
+      `GET /list/ HTTP/1.1\r\nHost: ${host}\r\nX-Big: ${'x'.repeat(100_000)}\r\n\r\n`
+    ).catch(() => 'HTTP/1.1 431 ')
+    expect(huge).toMatch(/^HTTP\/1\.1 431 /)
+  })
+})
+
+describe('a browser', () => {
+  const linkOf = () => http.links.at(-1) ?? ''
+
+  async function signIn() {
+    const used = linkOf()
+    const reply = await replyOf(await fetch(used, { redirect: 'manual' }))
+    return { used, reply, cookie: reply.headers['set-cookie']?.split(';')[0] ?? '' }
+  }
+
+  it('A5 the link works once and sets a cookie that no script reads; then the next link is told', async () => {
+    const { used, reply, cookie } = await signIn()
+    expect(reply.status).toBe(200)
+    expect(reply.headers['set-cookie']).toMatch(
+      /^galley_session_\d+=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/
+    )
+    expect(linkOf()).not.toBe(used)
+    expect((await get('/list/', { Cookie: cookie })).status).toBe(200)
+    const again = await replyOf(await fetch(used))
+    expect(again.status).toBe(401)
+    expect(again.headers['set-cookie']).toBeUndefined()
+    expect((await fetch(used, { headers: { Cookie: cookie } })).status).toBe(200)
+  })
+
+  it('A5 HEAD does not use the link up', async () => {
+    const link = linkOf()
+    await fetch(link, { method: 'HEAD' })
+    expect(linkOf()).toBe(link)
+  })
+
+  it('A5 guesses and foreign cookies open nothing', async () => {
+    const { port } = http.server
+    for (const cookie of [
+      `galley_session_${port}=${'A'.repeat(43)}`,
+      `galley_session_${port}=`,
+      'galley_session=x',
+      'x'
+    ]) {
+      expect((await get('/list/', { Cookie: cookie })).status).toBe(401)
+    }
+    expect((await get(`/session/${'A'.repeat(43)}`)).status).toBe(401)
+    expect((await get('/session/')).status).toBe(401)
+  })
+
+  it('A5 unsafe methods need our own Origin', async () => {
+    const { cookie } = await signIn()
+    const { port } = http.server
+    const write = (origin: Record<string, string>) =>
+      wire(
+        'PUT',
+        '/source/browser/site/page.html',
+        { Host: `127.0.0.1:${port}`, Cookie: cookie, 'Content-Type': 'text/html', ...origin },
+        page('x')
+      )
+    for (const origin of [
+      'null',
+      'http://evil.example',
+      `http://127.0.0.1:${port + 1}`,
+      `https://127.0.0.1:${port}`
+    ]) {
+      expect((await write({ Origin: origin })).status, origin).toBe(401)
+    }
+    expect((await write({})).status).toBe(401)
+    expect((await write({ Origin: `http://127.0.0.1:${port}`, 'Sec-Fetch-Site': 'same-site' })).status).toBe(
+      401
+    )
+    expect((await write({ Origin: `http://127.0.0.1:${port}` })).status).toBe(201)
+  })
+
+  it('A5 what another site makes the browser ask for is not the owner speaking', async () => {
+    const { cookie } = await signIn()
+    for (const site of ['cross-site', 'same-site']) {
+      expect((await get('/list/', { Cookie: cookie, 'Sec-Fetch-Site': site })).status).toBe(401)
+    }
+    expect((await get('/list/', { Cookie: cookie, 'Sec-Fetch-Site': 'same-origin' })).status).toBe(200)
+  })
+
+  it('A1 the browser with the session is the owner', async () => {
+    const { cookie } = await signIn()
+    const reply = await wire(
+      'PUT',
+      '/app/workspace',
+      {
+        Host: `127.0.0.1:${http.server.port}`,
+        Origin: http.server.origin,
+        Cookie: cookie,
+        'Content-Type': 'application/json'
+      },
+      JSON.stringify({ owner: { name: 'Ada', email: 'ada@example.com' } })
+    )
+    expect(JSON.parse(Buffer.from(reply.body).toString())).toMatchObject({
+      owner: { name: 'Ada', email: 'ada@example.com' },
+      location: http.location
+    })
+  })
+})
