@@ -42,6 +42,7 @@ export const theme = createTheme({
     Button: Button.extend({ defaultProps: { size: 'xs' } }),
     ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', color: 'gray', size: 28 } }),
     Modal: Modal.extend({
+      styles: { title: { fontWeight: 600, fontSize: 'var(--text-content)' } },
       defaultProps: {
         centered: true,
         closeButtonProps: { 'aria-label': 'Close' },

@@ -13,6 +13,8 @@ export interface TreeEntry {
   readonly path: ContentPath
   /** With extension. */
   readonly name: string
+  /** The name without extension: what it is sorted by, so that `summer` comes before `summer-copy`. */
+  readonly stem: string
   readonly kind: 'file' | 'folder'
   /** Lower case, `''` for folders. */
   readonly ext: string
@@ -23,12 +25,18 @@ const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 /** Folders first, then by name as people count (`page-2` before `page-10`). */
 export function compareEntries(a: TreeEntry, b: TreeEntry): number {
   if (a.kind !== b.kind) return a.kind === 'folder' ? -1 : 1
-  return collator.compare(a.name, b.name) || (a.name < b.name ? -1 : a.name > b.name ? 1 : 0)
+  return (
+    collator.compare(a.stem, b.stem) ||
+    collator.compare(a.ext, b.ext) ||
+    (a.name < b.name ? -1 : a.name > b.name ? 1 : 0)
+  )
 }
 
 export function entryAt(path: ContentPath, kind: TreeEntry['kind']): TreeEntry {
   const name = nameOf(path)
-  return { path, name, kind, ext: kind === 'file' ? splitName(name).ext.toLowerCase() : '' }
+  if (kind === 'folder') return { path, name, stem: name, kind, ext: '' }
+  const { name: stem, ext } = splitName(name)
+  return { path, name, stem, kind, ext: ext.toLowerCase() }
 }
 
 /** A folder's list, sorted for the tree; hidden names left out (N4). */

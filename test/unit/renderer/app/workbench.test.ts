@@ -1,0 +1,92 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { contentPath } from '../../../../src/common/content/paths'
+import { restoreWorkbench } from '../../../../src/renderer/src/app/persist'
+import {
+  closeTab,
+  followMove,
+  initialWorkbench,
+  openCompare,
+  openDocument,
+  reorderTab,
+  stepTab,
+  updateWorkbench,
+  workbench
+} from '../../../../src/renderer/src/app/workbench'
+import { tabTitles } from '../../../../src/renderer/src/features/tabs/titles'
+
+const at = (name: string) => contentPath(`/org/site/${name}`)
+const open = () => workbench().tabs.map((tab) => tab.path.slice('/org/site/'.length))
+const active = () => workbench().activeTab
+
+beforeEach(() => updateWorkbench(() => initialWorkbench))
+
+describe('tabs', () => {
+  it('S4 follow a folder that moves, keep their order and stay active', () => {
+    openDocument(at('a/one.html'))
+    openDocument(at('two.html'))
+    openCompare(
+      at('a/one.html'),
+      { kind: 'current', path: at('a/one.html') },
+      { kind: 'draft', path: at('a/one.html') }
+    )
+    followMove(at('a'), at('b'))
+    expect(open()).toEqual(['b/one.html', 'two.html', 'b/one.html'])
+    expect(active()).toBe(workbench().tabs[2]?.id)
+    expect(active()).toContain('/org/site/b/one.html')
+  })
+
+  it('S4 become one when a file moves onto another open one', () => {
+    openDocument(at('one.html'))
+    openDocument(at('two.html'))
+    followMove(at('two.html'), at('one.html'))
+    expect(open()).toEqual(['one.html'])
+    expect(active()).toBe(`document:${at('one.html')}`)
+  })
+
+  it('go round, reorder, and pass on being active when closed', () => {
+    for (const name of ['a.html', 'b.html', 'c.html']) openDocument(at(name))
+    stepTab(1)
+    expect(active()).toBe(`document:${at('a.html')}`)
+    stepTab(-1)
+    expect(active()).toBe(`document:${at('c.html')}`)
+    reorderTab(`document:${at('c.html')}`, `document:${at('a.html')}`)
+    expect(open()).toEqual(['c.html', 'a.html', 'b.html'])
+    reorderTab(`document:${at('c.html')}`, null)
+    expect(open()).toEqual(['a.html', 'b.html', 'c.html'])
+    closeTab(`document:${at('c.html')}`)
+    expect(active()).toBe(`document:${at('b.html')}`)
+  })
+
+  it('show the folder beside the name when two files are called the same', () => {
+    openDocument(at('islands/index.html'))
+    openDocument(at('journal/index.html'))
+    openDocument(at('data.json'))
+    expect(tabTitles(workbench().tabs)).toEqual(['islands/index', 'journal/index', 'data.json'])
+  })
+})
+
+describe('what is kept between starts', () => {
+  it('brings back documents and panels as they were', () => {
+    openDocument(at('a.html'))
+    openDocument(at('b.json'))
+    updateWorkbench((state) => ({
+      ...state,
+      sidebarWidth: 300,
+      inspector: 'problems',
+      site: contentPath('/org/site')
+    }))
+    expect(restoreWorkbench(JSON.stringify(workbench()))).toEqual(workbench())
+  })
+
+  it.each([
+    null,
+    '',
+    'nonsense',
+    '[]',
+    '{"tabs":[{"kind":"document","path":"/a/../b"},7],"sidebarWidth":-4,"site":"//"}'
+  ])('starts fresh from what it does not understand: %s', (text) => {
+    const { sidebarWidth, ...rest } = restoreWorkbench(text)
+    expect(rest).toMatchObject({ tabs: [], activeTab: null, site: null, inspector: 'history', view: 'tabs' })
+    expect(sidebarWidth).toBeGreaterThanOrEqual(180)
+  })
+})
