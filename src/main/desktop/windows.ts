@@ -59,9 +59,9 @@ export function openWindow(parts: WindowParts): BrowserWindow {
   return window
 }
 
-/** Brings the first window to the front. @returns false when there is none */
+/** Brings the oldest window to the front. @returns false when there is none */
 export function focusFirst(): boolean {
-  const window = BrowserWindow.getAllWindows()[0]
+  const [window] = BrowserWindow.getAllWindows().sort((one, other) => one.id - other.id)
   if (!window) return false
   if (window.isMinimized()) window.restore()
   window.show()

@@ -31,9 +31,9 @@ export async function put(page: Page, path: string, body: string): Promise<void>
   if (status !== 200 && status !== 201) throw new Error(`PUT ${path}: ${status} ${text}`)
 }
 
-/** The stored text of a file; null when it is not there. */
-export async function stored(page: Page, path: string): Promise<string | null> {
-  const { status, text } = await request(page, 'GET', `/source${path}`)
+/** The stored text of a file, or of what else the address below `under` names; null when it is not there. */
+export async function stored(page: Page, path: string, under = '/source'): Promise<string | null> {
+  const { status, text } = await request(page, 'GET', `${under}${path}`)
   return status === 200 ? text : null
 }
 

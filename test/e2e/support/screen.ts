@@ -23,6 +23,15 @@ export async function prepareSite(page: Page, files: Readonly<Record<string, str
   await tree(page).waitFor()
 }
 
+/** Answers the questions of the first start, with the sample content. */
+export async function startWithSample(page: Page, workspace: string): Promise<void> {
+  await page.getByLabel('Your name').fill('Mira Holm')
+  await page.getByLabel('E-mail').fill('mira@example.com')
+  await page.getByLabel('Workspace folder').fill(workspace)
+  await page.getByRole('button', { name: 'Start' }).click()
+  await treeItem(page, 'index.html').waitFor()
+}
+
 /** Opens a file from the tree and waits for its editor. */
 export async function openFile(page: Page, name: string): Promise<void> {
   await treeItem(page, name).dblclick()

@@ -1,0 +1,46 @@
+import { afterEach } from 'vitest'
+import { launchApp, type LaunchOptions, type RunningApp } from './app'
+import { temporaryFolders, type Folders } from './folders'
+
+/** Everything that a test opened, closed after it. */
+export interface Desk extends Folders {
+  /** A running app whose page has loaded. */
+  launch(options: LaunchOptions): Promise<RunningApp>
+  /** The app on a fresh profile and a fresh workspace. */
+  launchFresh(): Promise<RunningApp & { readonly workspace: string; readonly userData: string }>
+  quit(app: RunningApp): Promise<void>
+  kill(app: RunningApp): Promise<void>
+}
+
+/** To be called in a describe block or at the top of a file. */
+export function openDesk(): Desk {
+  const folders = temporaryFolders()
+  const running = new Set<RunningApp>()
+
+  const launch = async (options: LaunchOptions) => {
+    const app = await launchApp(options)
+    running.add(app)
+    await app.page.waitForLoadState('load')
+    return app
+  }
+  const end = async (app: RunningApp, how: 'quit' | 'kill') => {
+    running.delete(app)
+    await app[how]()
+  }
+
+  afterEach(async () => {
+    await Promise.all([...running].map((app) => end(app, 'quit')))
+    await folders.removeAll()
+  })
+
+  return {
+    ...folders,
+    launch,
+    async launchFresh() {
+      const [userData, workspace] = [await folders.make('user'), await folders.make('ws')]
+      return { ...(await launch({ userData, workspace })), workspace, userData }
+    },
+    quit: (app) => end(app, 'quit'),
+    kill: (app) => end(app, 'kill')
+  }
+}
