@@ -2,6 +2,7 @@ import type { CSSProperties } from 'react'
 import type { Person, WorkspaceInfo } from '../../../common/api/types'
 import { ErrorBoundary } from '../components/ErrorBoundary'
 import { Splitter } from '../components/Splitter'
+import { useDraftRecovery } from '../features/documents'
 import { EditorPane } from '../features/editors'
 import { Palette } from '../features/palette'
 import { StatusBar } from '../features/status-bar'
@@ -28,6 +29,7 @@ export interface WorkbenchProps {
 /** The window's frame: top bar, content tree, tabs and editor, inspector, status bar. */
 export function Workbench({ workspace, owner }: WorkbenchProps) {
   useKeptWorkbench(workspace.id)
+  useDraftRecovery()
   useShellCommands(workspace)
   useCommandShortcuts()
   useNativeMenu()

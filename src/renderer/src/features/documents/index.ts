@@ -1,5 +1,5 @@
-export { documentAt, flushAll, hasUnsaved, onDocumentClosed, openDocumentAt, recoverDrafts } from './registry'
-export { useDocument, useOpenDocument, useSaveStatus } from './useDocument'
+export { documentAt, flushAll, hasUnsaved, onDocumentClosed, openDocumentAt } from './registry'
+export { useDocument, useDraftRecovery, useOpenDocument, useSaveStatus } from './useDocument'
 export { decodeText, encodeText, normalLineEnds } from './encoding'
 export type { DocumentSession } from './session'
 export type { DocumentSnapshot, Notice, Question } from './snapshot'

@@ -181,7 +181,10 @@ export class DocumentSession {
     const by = this.current.question?.by ?? 'Someone'
     this.settle(file, text, shape)
     this.put(text)
-    this.change({ status: { kind: 'saved', at: Date.now() }, notice: { kind: 'took-theirs', by, before } })
+    this.change({
+      status: { kind: 'saved', at: Date.now() },
+      notice: { kind: 'took-theirs', by, before, after: text }
+    })
     await this.keeper.write()
   }
 
@@ -192,13 +195,19 @@ export class DocumentSession {
     await this.flush()
   }
 
-  /** Takes the last change from outside back, as a new change. */
-  undoNotice(): void {
+  /**
+   * Takes the last change from outside back, as a new change; what was typed since stays.
+   * @returns false when that is not possible because the same lines were typed in since
+   */
+  undoNotice(): boolean {
     const { notice } = this.current
-    if (!notice || notice.kind === 'draft') return
+    if (!notice || notice.kind === 'draft') return true
+    const text = mergeTexts(notice.after, this.text(), notice.before)
+    if (text === null) return false
     this.change({ notice: null })
-    this.put(notice.before)
+    this.put(text)
     this.edited()
+    return true
   }
 
   dismissNotice(): void {
@@ -225,6 +234,8 @@ export class DocumentSession {
     this.put(text)
     this.change({
       etag,
+      notice: null,
+      question: null,
       modifiedAt: Date.now(),
       phase: { kind: decoded.kind === 'text' ? 'text' : 'bytes' },
       status: decoded.kind === 'text' ? { kind: 'saved', at: Date.now() } : notText
@@ -312,7 +323,7 @@ export class DocumentSession {
       this.change({ status: { kind: 'saved', at: file.at ?? Date.now() } })
       if (mine !== text) {
         this.put(text)
-        this.change({ notice: { kind: 'changed', by, before: mine } })
+        this.change({ notice: { kind: 'changed', by, before: mine, after: text } })
       }
       return void this.keeper.write()
     }
@@ -320,7 +331,7 @@ export class DocumentSession {
     if (merged === null) return this.ask({ kind: 'conflict', by }, { file, text, shape })
     this.settle(file, text, shape)
     this.put(merged)
-    this.change({ notice: { kind: 'merged', by, before: mine }, status: { kind: 'typing' } })
+    this.change({ notice: { kind: 'merged', by, before: mine, after: merged }, status: { kind: 'typing' } })
     this.edited()
   }
 
@@ -335,6 +346,7 @@ export class DocumentSession {
     if (phase.kind !== 'text') return this.change({ phase: { kind: 'missing' } })
     this.theirs = null
     this.change({
+      notice: null,
       question: { kind: 'deleted', by },
       status: {
         kind: 'failed',

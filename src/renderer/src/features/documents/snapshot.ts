@@ -4,12 +4,12 @@ import type { SaveStatus } from './status'
 /** Something that happened to an open document and that the person should know. */
 export type Notice =
   /** Someone else saved; nothing was unsaved here, so their text is shown. */
-  | { readonly kind: 'changed'; readonly by: string; readonly before: string }
+  | { readonly kind: 'changed'; readonly by: string; readonly before: string; readonly after: string }
   /** Someone else saved while words were unsaved here; both are in the text now. */
-  | { readonly kind: 'merged'; readonly by: string; readonly before: string }
+  | { readonly kind: 'merged'; readonly by: string; readonly before: string; readonly after: string }
   /** Words from before a crash are back. */
   | { readonly kind: 'draft'; readonly at: number }
-  | { readonly kind: 'took-theirs'; readonly by: string; readonly before: string }
+  | { readonly kind: 'took-theirs'; readonly by: string; readonly before: string; readonly after: string }
 
 /** A question that only a person can answer. */
 export type Question =

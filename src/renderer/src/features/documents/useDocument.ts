@@ -1,6 +1,6 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import type { ContentPath } from '../../../../common/content/paths'
-import { documentAt, openDocumentAt, subscribeDocuments } from './registry'
+import { documentAt, openDocumentAt, recoverDrafts, subscribeDocuments } from './registry'
 import type { DocumentSession } from './session'
 import type { DocumentSnapshot } from './snapshot'
 import type { SaveStatus } from './status'
@@ -21,4 +21,11 @@ export function useOpenDocument(path: ContentPath | null): DocumentSnapshot | nu
 /** What is true about the words in the document; null when it is not open or is no text. */
 export function useSaveStatus(path: ContentPath | null): SaveStatus | null {
   return useOpenDocument(path)?.status ?? null
+}
+
+/** Once per window: brings back what a crash left unsaved. */
+export function useDraftRecovery(): void {
+  useEffect(() => {
+    recoverDrafts().catch((problem: unknown) => console.warn('Drafts could not be read.', problem))
+  }, [])
 }

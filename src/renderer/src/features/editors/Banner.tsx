@@ -12,6 +12,7 @@ import { assertNever } from '../../../../common/errors'
 import type { DocumentSession, DocumentSnapshot, Notice, Question } from '../documents'
 import { compareWithNewest } from '../history/compare-newest'
 import classes from './TextDocument.module.css'
+import { tell } from '../../components/toast'
 
 interface BannerProps {
   readonly session: DocumentSession
@@ -100,7 +101,7 @@ function NoticeBanner({ session, notice }: { readonly session: DocumentSession; 
   const { path } = session
   const dismiss = <CloseButton size="sm" aria-label="Dismiss" onClick={() => session.dismissNotice()} />
   const undo = (
-    <Button variant="subtle" onClick={() => session.undoNotice()}>
+    <Button variant="subtle" onClick={() => undoOrSay(session)}>
       Undo
     </Button>
   )
@@ -155,6 +156,11 @@ function NoticeBanner({ session, notice }: { readonly session: DocumentSession; 
     default:
       return assertNever(notice)
   }
+}
+
+function undoOrSay(session: DocumentSession): void {
+  if (session.undoNotice()) return
+  tell('You have typed in the same lines since. Compare, and restore what you need from the history.')
 }
 
 interface StripProps {

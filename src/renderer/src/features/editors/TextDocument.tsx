@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconFileOff } from '@tabler/icons-react'
 import type * as Monaco from 'monaco-editor/editor'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { nameOf, type ContentPath } from '../../../../common/content/paths'
 import { closeTab } from '../../app/workbench'
 import { State } from '../../components/State'
@@ -23,6 +23,10 @@ export function TextDocument({ path }: { readonly path: ContentPath }) {
   const [editor, setEditor] = useState<Monaco.editor.IStandaloneCodeEditor | null>(null)
   const language = languageOf(path)
   const readOnly = snapshot.phase.kind === 'bytes'
+  const plain = useMemo(
+    () => snapshot.phase.kind !== 'loading' && session.text().length > PLAIN_ABOVE,
+    [session, snapshot.phase]
+  )
   useDocumentCommands({ session, editor, language })
 
   if (snapshot.phase.kind === 'loading') return <Waiting what={nameOf(path)} />
@@ -53,7 +57,7 @@ export function TextDocument({ path }: { readonly path: ContentPath }) {
   return (
     <div className={classes.document}>
       <Toolbar path={path} language={language} editor={editor} readOnly={readOnly} />
-      <Banner session={session} snapshot={snapshot} plain={session.text().length > PLAIN_ABOVE} />
+      <Banner session={session} snapshot={snapshot} plain={plain} />
       <div className={classes.work} data-split={split || undefined}>
         <CodeEditor session={session} wrap={settings.wrap} readOnly={readOnly} onEditor={setEditor} />
         {split && (

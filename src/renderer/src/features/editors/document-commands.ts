@@ -27,6 +27,14 @@ export function useDocumentCommands({ session, editor, language }: ActiveDocumen
         shortcut: 'mod+S',
         run: async () => void (await session.flush())
       },
+      { id: 'edit.undo', title: 'Undo typing', group: 'Edit', run: () => typingStep(editor, 'undo') },
+      { id: 'edit.redo', title: 'Redo typing', group: 'Edit', run: () => typingStep(editor, 'redo') },
+      {
+        id: 'edit.select-all',
+        title: 'Select all',
+        group: 'Edit',
+        run: () => typingStep(editor, 'selectAll')
+      },
       {
         id: 'document.find',
         title: 'Find in document',
@@ -61,4 +69,23 @@ export function useDocumentCommands({ session, editor, language }: ActiveDocumen
       ...historyCommands(session.path)
     ])
   }, [session, editor, language])
+}
+
+type TypingStep = 'undo' | 'redo' | 'selectAll'
+
+/** In the field that has the focus; else in the editor. */
+function typingStep(editor: ActiveDocument['editor'], step: TypingStep): void {
+  const field = document.activeElement
+  const inField =
+    field instanceof HTMLInputElement ||
+    (field instanceof HTMLTextAreaElement && !field.closest('.monaco-editor'))
+  if (inField || !editor) {
+    document.execCommand(step)
+    return
+  }
+  editor.focus()
+  if (step === 'selectAll') {
+    const model = editor.getModel()
+    if (model) editor.setSelection(model.getFullModelRange())
+  } else editor.trigger('command', step, null)
 }

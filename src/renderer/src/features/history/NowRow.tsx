@@ -1,5 +1,4 @@
 import { Button, TextInput } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { useState } from 'react'
 import type { ContentPath } from '../../../../common/content/paths'
 import { api, sentenceOf } from '../../api'
@@ -8,6 +7,7 @@ import { askForLabel, labelAnswered, useLabelRequests } from './label-request'
 import { exactTime, timeAgo } from './times'
 import { useNow } from './useNow'
 import classes from './HistoryPanel.module.css'
+import { tell } from '../../components/toast'
 
 const MAX_LABEL = 200
 
@@ -53,10 +53,7 @@ function LabelForm({ path, onCreated }: { readonly path: ContentPath; readonly o
       await api.createVersion(path, text === '' ? undefined : text)
       labelAnswered()
       onCreated()
-      notifications.show({
-        color: 'indigo',
-        message: text === '' ? 'Version created.' : `Version “${text}” created.`
-      })
+      tell(text === '' ? 'Version created.' : `Version “${text}” created.`)
     } catch (refused) {
       setProblem(sentenceOf(refused))
     } finally {

@@ -1,5 +1,4 @@
 import { Button, Menu } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import {
   IconArrowBackUp,
   IconCopy,
@@ -19,6 +18,7 @@ import { restoreVersion } from './restore'
 import { makersOf } from './timeline'
 import { exactTime, timeAgo } from './times'
 import classes from './HistoryPanel.module.css'
+import { tell } from '../../components/toast'
 
 interface VersionRowProps {
   readonly path: ContentPath
@@ -81,7 +81,7 @@ function Actions({ path, version, previous, onPick }: ActionsProps) {
   const ref = versionRef(path, version)
   const copy = async () => {
     await navigator.clipboard.writeText(new URL(version.url, location.origin).href)
-    notifications.show({ color: 'indigo', message: 'Address copied.' })
+    tell('Address copied.')
   }
   return (
     <>

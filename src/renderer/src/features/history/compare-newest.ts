@@ -1,9 +1,8 @@
-import { notifications } from '@mantine/notifications'
 import type { VersionRecord } from '../../../../common/api/types'
 import type { ContentPath } from '../../../../common/content/paths'
 import { openCompare, type StateRef } from '../../app/workbench'
-import { api } from '../../api'
-import { tellFailure } from './restore'
+import { api, sentenceOf } from '../../api'
+import { tell, tellFailure } from '../../components/toast'
 
 /** A version as a state that can be compared. */
 export function versionRef(
@@ -19,14 +18,11 @@ export async function compareWithNewest(path: ContentPath): Promise<void> {
   try {
     const [newest] = await api.versions(path)
     if (!newest) {
-      notifications.show({
-        color: 'indigo',
-        message: 'This file has no versions yet, so there is nothing to compare with.'
-      })
+      tell('This file has no versions yet, so there is nothing to compare with.')
       return
     }
     openCompare(path, versionRef(path, newest), { kind: 'current', path })
   } catch (problem) {
-    tellFailure('Could not read the versions', problem)
+    tellFailure('Could not read the versions', sentenceOf(problem))
   }
 }

@@ -18,7 +18,7 @@ export const codeOptions: Monaco.editor.IStandaloneEditorConstructionOptions = {
   fixedOverflowWidgets: true,
   stickyScroll: { enabled: false },
   unicodeHighlight: { ambiguousCharacters: false },
-  wordBasedSuggestions: 'currentDocument',
+  wordBasedSuggestions: 'off',
   scrollbar: { verticalScrollbarSize: 10, horizontalScrollbarSize: 10, useShadows: false },
   overviewRulerBorder: false,
   lineNumbersMinChars: 4,

@@ -99,6 +99,8 @@ function rules(dark: boolean): Monaco.editor.ITokenThemeRule[] {
     { token: 'metatag', foreground: quiet },
     { token: 'attribute.name', foreground: of('6b3fa0', 'c7a6f7') },
     { token: 'attribute.value', foreground: value },
+    { token: 'attribute.value.html', foreground: value },
+    { token: 'string.html', foreground: value },
     { token: 'delimiter', foreground: quiet },
     { token: 'comment', foreground: quiet, fontStyle: 'italic' },
     { token: 'string.key.json', foreground: name },
