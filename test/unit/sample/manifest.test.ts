@@ -63,7 +63,12 @@ describe('sample manifest', () => {
     )
     expect(emptied).toBeGreaterThan(0)
     const path = manifest.entries[emptied]?.path
-    expect(manifest.entries.slice(0, emptied).some((entry) => entry.path === path)).toBe(true)
+    const before = manifest.entries
+      .slice(0, emptied)
+      .filter((entry) => entry.path === path)
+      .at(-1)
+    expect(before).toBeDefined()
+    expect(before?.label, 'a label of its own would take the place of Restore Point').toBeUndefined()
     expect(manifest.entries.slice(emptied + 1).some((entry) => entry.path === path)).toBe(true)
   })
 })
