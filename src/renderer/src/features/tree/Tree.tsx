@@ -4,6 +4,7 @@ import { IconFolderPlus } from '@tabler/icons-react'
 import { useEffect, useRef, useState, type MouseEvent } from 'react'
 import { contentPath, type ContentPath } from '../../../../common/content/paths'
 import { runCommand } from '../../app/commands'
+import { activeTab, useWorkbench } from '../../app/workbench'
 import { State } from '../../components/State'
 import { ContextMenuItems } from './ContextMenu'
 import { useTreeDrag } from './drag'
@@ -20,6 +21,7 @@ const ROW = 28
 export function Tree({ label }: { readonly label: string }) {
   const rows = useTreeRows()
   const state = useTree((current) => current)
+  const current = useWorkbench((shown) => (shown.view === 'tabs' ? (activeTab(shown)?.path ?? null) : null))
   const scroller = useRef<HTMLDivElement>(null)
   const [menuAt, setMenuAt] = useState<{ x: number; y: number } | null>(null)
   const focusedIndex = rows.findIndex((row) => row.kind === 'entry' && row.entry.path === state.focused)
@@ -91,6 +93,7 @@ export function Tree({ label }: { readonly label: string }) {
                 top={item.start}
                 id={row.kind === 'entry' ? rowId(row.entry.path) : undefined}
                 selected={row.kind === 'entry' && state.selected.has(row.entry.path)}
+                current={row.kind === 'entry' && row.entry.path === current}
                 focused={item.index === focusedIndex}
                 cut={
                   row.kind === 'entry' &&

@@ -17,13 +17,15 @@ export interface TreeRowProps {
   readonly id: string | undefined
   readonly selected: boolean
   readonly focused: boolean
+  /** It is the document in the middle of the window. */
+  readonly current: boolean
   readonly cut: boolean
   readonly dropTarget: boolean
   readonly naming: Naming | null
 }
 
 /** One line of the tree. */
-export function TreeRow({ row, top, id, selected, focused, cut, dropTarget, naming }: TreeRowProps) {
+export function TreeRow({ row, top, id, selected, focused, current, cut, dropTarget, naming }: TreeRowProps) {
   const style = { transform: `translateY(${top}px)`, paddingLeft: 8 + row.depth * 16 }
   switch (row.kind) {
     case 'entry': {
@@ -46,6 +48,7 @@ export function TreeRow({ row, top, id, selected, focused, cut, dropTarget, nami
           data-path={entry.path}
           data-kind={entry.kind}
           data-focused={focused}
+          aria-current={current ? 'page' : undefined}
           data-cut={cut}
           data-dropping={dropTarget}
         >

@@ -2,8 +2,14 @@ import type { Incoming } from './upload-plan'
 
 /** Starts reading what was dropped; call it inside the drop event. Folders come with everything below them. */
 export function droppedFiles(data: DataTransfer): Promise<Incoming[]> {
-  const entries = [...data.items].flatMap((item) => (item.kind === 'file' ? [item.webkitGetAsEntry()] : []))
-  return Promise.all(entries.map((entry) => (entry ? filesIn(entry, []) : []))).then((lists) => lists.flat())
+  const lists = [...data.items].map((item) => {
+    if (item.kind !== 'file') return []
+    const entry = item.webkitGetAsEntry()
+    if (entry) return filesIn(entry, [])
+    const file = item.getAsFile()
+    return file ? [incoming(file, [])] : []
+  })
+  return Promise.all(lists).then((found) => found.flat())
 }
 
 /** What a file dialog gave. */
