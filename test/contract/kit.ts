@@ -23,6 +23,7 @@ function kitOf(transport: Transport) {
   const send = (method: string, path: string, parts?: RequestParts) => transport.request(method, path, parts)
   return {
     email: transport.email,
+    cannotAsk: (path: string) => transport.cannotAsk?.(path) ?? false,
     send,
     freshSite: () => `/org-${randomUUID().slice(0, 8)}/site`,
     async put(path: string, content: string, headers: Record<string, string> = {}) {

@@ -15,6 +15,8 @@ export interface Transport {
   /** As the caller whose e-mail is `email`. */
   request(method: string, path: string, parts?: RequestParts): Promise<Reply>
   readonly email: string
+  /** Says of an address that this way cannot even ask for it: a browser parses no URL with an escaped NUL. */
+  readonly cannotAsk?: (path: string) => boolean
   close(): Promise<void>
 }
 

@@ -28,7 +28,8 @@ export function pathCases(open: () => Promise<Transport>): void {
 
   describe('paths', () => {
     it.each(refused)('N5 %s is refused with 400 and an error, by every address', async (_, tail) => {
-      const { send, freshSite } = kit()
+      const { send, freshSite, cannotAsk } = kit()
+      if (cannotAsk(tail)) return
       const path = `${freshSite()}${tail}`
       const body = expectRefusal(await send('PUT', `/source${path}`, html), 400, 'bad-path')
       expect(body.where).toBeDefined()
