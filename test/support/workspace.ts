@@ -46,7 +46,10 @@ export async function filesBelow(folder: string): Promise<string[]> {
 }
 
 /** Waits until the condition holds; fails with the last error after ten seconds. */
-export async function until<T>(condition: () => T | Promise<T>, within = 10_000): Promise<T> {
+export async function until<T>(
+  condition: () => T | Promise<T>,
+  within = 10_000
+): Promise<NonNullable<T>> {
   const end = Date.now() + within
   for (;;) {
     try {

@@ -29,7 +29,7 @@ export function followOutsideChanges(core: Core, startedAt: number): OutsideChan
   })
   const scan = createScan(core, {
     startedAt,
-    onFolder: (folder) => watcher.add(folder),
+    watcher,
     stopped: () => stopped
   })
 

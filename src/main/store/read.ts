@@ -7,7 +7,7 @@ import type { DurableHandle } from './durable-fs'
 import { closing, codeOf, sameStat } from './durable-fs'
 import { entryOf } from './entries'
 import { hashFile } from './hash-file'
-import { isReal, lookAt, settle } from './settle'
+import { isReal, lookAt } from './settle'
 import { settleOrReport, viewFolder } from './take-in'
 import { eachOf } from './limit'
 import { nameOf } from '../../common/content/paths'
@@ -83,8 +83,7 @@ async function withOpenFile<T extends object>(
       if (result !== 'differs' && result !== 'changed') return result
       recheck = result === 'differs'
     }
-    const settled = await core.locks.run([path], () => settle(core, path, recheck))
-    if (settled.kind !== 'file') return null
+    if (!(await core.locks.run([path], () => settleOrReport(core, path, recheck)))) return null
   }
   return null
 }

@@ -10,6 +10,7 @@ import { trashFromBacking } from './remove-outside'
 import { settle } from './settle'
 import { takeOutsideMove } from './outside'
 import { settleOrReport, viewFolder } from './take-in'
+import type { Watcher } from './watch'
 
 export interface Scan {
   /** Looks at the folders and, where asked for or new, at everything below them; takes in what changed. */
@@ -18,8 +19,7 @@ export interface Scan {
 
 export interface ScanOptions {
   readonly startedAt: number
-  /** Every folder that was looked at, for the watcher. */
-  readonly onFolder: (folder: ContentPath) => void
+  readonly watcher: Pick<Watcher, 'add' | 'has' | 'drop'>
   readonly stopped: () => boolean
 }
 
@@ -47,12 +47,14 @@ export function createScan(core: Core, options: ScanOptions): Scan {
 
   async function look(folder: ContentPath, deep: boolean, findings: Findings): Promise<void> {
     if (options.stopped()) return
+    // first the watch, then the look: what changes in between is told
+    options.watcher.add(folder)
     const view = await viewFolder(core, folder)
     if (!view) {
+      options.watcher.drop(folder)
       findings.missingFolders.push(folder)
       return
     }
-    options.onFolder(folder)
     await sweep(core, folder, view.temps, options.startedAt)
     for (const found of view.differing) {
       if (core.index.memory.get(found.path)) findings.changed.push(found.path)
@@ -65,9 +67,8 @@ export function createScan(core: Core, options: ScanOptions): Scan {
         findings.missingFolders.push(known)
     }
     for (const below of view.folders) {
-      const isNew = !core.knownFolders.has(below)
-      if (isNew) tellFolder(core, below)
-      if (isNew || deep) await look(below, deep, findings)
+      if (!core.knownFolders.has(below)) tellFolder(core, below)
+      if (deep || !options.watcher.has(below)) await look(below, deep, findings)
     }
   }
 }

@@ -1,5 +1,6 @@
 import type { ContentPath } from '../../common/content/paths'
 import { nameOf, parentOf, ROOT } from '../../common/content/paths'
+import type { Reason } from '../../common/errors'
 import { GalleyError } from '../../common/errors'
 import type { Core } from './core'
 import type { IndexRecord } from './content-index'
@@ -62,17 +63,23 @@ export async function takeInTree(core: Core, folder: ContentPath): Promise<void>
   for (const below of view.folders) await takeInTree(core, below)
 }
 
-/** Settles a path; what the rules for names refuse becomes a problem to show, not a failure. */
-export async function settleOrReport(core: Core, path: ContentPath): Promise<IndexRecord | null> {
+/** Settles a path; what the rules for names refuse, and links, become a problem to show, not a failure. */
+export async function settleOrReport(
+  core: Core,
+  path: ContentPath,
+  recheck = false
+): Promise<IndexRecord | null> {
   try {
-    const settled = await settle(core, path)
+    const settled = await settle(core, path, recheck)
     return settled.kind === 'file' ? settled.record : null
   } catch (error) {
-    if (!(error instanceof GalleyError) || error.reason !== 'name-clash') throw error
-    core.problems.report(path, `${error.message} Until then this file is left alone and not shown.`)
+    if (!(error instanceof GalleyError) || !leftAlone.has(error.reason)) throw error
+    core.problems.report(path, `${error.message} Until then it is left alone and not shown.`)
     return null
   }
 }
+
+const leftAlone = new Set<Reason>(['name-clash', 'no-access'])
 
 /** The content path of an entry; null for what is no content, which is reported where a person can do something. */
 function usable(core: Core, folder: ContentPath, entry: DirectoryEntry): ContentPath | null {

@@ -2,13 +2,17 @@ import { watch } from 'node:fs'
 import type { FSWatcher } from 'node:fs'
 import { sep } from 'node:path'
 import type { ContentPath } from '../../common/content/paths'
-import { parentOf, ROOT } from '../../common/content/paths'
+import { isWithin, parentOf, ROOT } from '../../common/content/paths'
+import { codeOf } from './durable-fs'
 import type { Layout } from './layout'
 
 /** Tells which content folders other programs (and we) changed. */
 export interface Watcher {
   /** Also tell of changes directly in this folder. */
   add(folder: ContentPath): void
+  has(folder: ContentPath): boolean
+  /** The folder and everything below it is no longer there. */
+  drop(folder: ContentPath): void
   close(): void
 }
 
@@ -24,13 +28,21 @@ export function createWatcher(
   const watchers = new Map<ContentPath, FSWatcher>()
   const recursive = process.platform === 'darwin' || process.platform === 'win32'
 
-  const drop = (folder: ContentPath) => {
-    watchers.get(folder)?.close()
-    watchers.delete(folder)
+  const followed = new Set<ContentPath>()
+
+  const drop = (gone: ContentPath) => {
+    for (const folder of followed) {
+      if (!isWithin(folder, gone)) continue
+      followed.delete(folder)
+      watchers.get(folder)?.close()
+      watchers.delete(folder)
+    }
   }
 
   function add(folder: ContentPath): void {
-    if (watchers.has(folder) || (recursive && folder !== ROOT)) return
+    if (followed.has(folder)) return
+    followed.add(folder)
+    if (recursive && folder !== ROOT) return
     try {
       const watcher = watch(layout.content(folder), { persistent: false, recursive }, (event, name) => {
         changed(recursive ? folderOfName(name) : folder)
@@ -48,16 +60,12 @@ export function createWatcher(
       watcher.on('error', () => drop(folder))
       watchers.set(folder, watcher)
     } catch (error) {
-      failed(folder, error)
+      followed.delete(folder)
+      if (codeOf(error) !== 'ENOENT') failed(folder, error)
     }
   }
 
-  return {
-    add,
-    close() {
-      for (const folder of [...watchers.keys()]) drop(folder)
-    }
-  }
+  return { add, drop, has: (folder) => followed.has(folder), close: () => drop(ROOT) }
 }
 
 /** The folder of a name that a recursive watch tells, relative to its root. */
