@@ -33,10 +33,15 @@ export class MemoryService implements DocumentService {
     return Promise.resolve(this.files.get(path) ?? null)
   }
 
-  async write(path: ContentPath, bytes: Uint8Array, { replaces, session }: { replaces: string | null; session?: string }) {
+  async write(
+    path: ContentPath,
+    bytes: Uint8Array,
+    { replaces, session }: { replaces: string | null; session?: string }
+  ) {
     await this.gate
     if (this.problem) throw this.problem
-    if ((this.files.get(path)?.etag ?? null) !== replaces) throw new GalleyError('precondition-failed', 'It changed.')
+    if ((this.files.get(path)?.etag ?? null) !== replaces)
+      throw new GalleyError('precondition-failed', 'It changed.')
     const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
     this.writes.push({ text, session })
     return { etag: this.put(bytes, 'me@example.org', path) }
@@ -45,19 +50,28 @@ export class MemoryService implements DocumentService {
 
 /** Web Locks for one process: what a browser does, without a browser. */
 export class MemoryLocks implements LockManager {
-  private readonly names = new Map<string, Promise<unknown>>()
+  private readonly names = new Set<string>()
 
-  async request(name: string, first: unknown, second?: unknown): Promise<never> {
-    const callback = second ?? first
-    const ifAvailable = second !== undefined && this.names.has(name)
-    if (typeof callback !== 'function') throw new TypeError('no callback')
-    const result: Promise<never> = Promise.resolve(callback(ifAvailable ? null : { name, mode: 'exclusive' }))
-    if (!ifAvailable) this.names.set(name, result)
-    return result.finally(() => this.names.delete(name))
+  request<T>(name: string, callback: LockGrantedCallback<T>): Promise<T>
+  request<T>(name: string, options: LockOptions, callback: LockGrantedCallback<T>): Promise<T>
+  async request<T>(
+    name: string,
+    first: LockOptions | LockGrantedCallback<T>,
+    second?: LockGrantedCallback<T>
+  ): Promise<T> {
+    const callback = typeof first === 'function' ? first : second
+    if (!callback) throw new TypeError('A callback is missing.')
+    if (this.names.has(name)) return await callback(null)
+    this.names.add(name)
+    try {
+      return await callback({ name, mode: 'exclusive' })
+    } finally {
+      this.names.delete(name)
+    }
   }
 
   query(): Promise<LockManagerSnapshot> {
-    const held = [...this.names.keys()].map((name) => ({ name, mode: 'exclusive' as const, clientId: '' }))
+    const held = [...this.names].map((name) => ({ name, mode: 'exclusive' as const, clientId: '' }))
     return Promise.resolve({ held, pending: [] })
   }
 }
@@ -68,7 +82,11 @@ export function memoryDrafts(): DraftStore {
 
 let sessions = 0
 
-export async function openSession(service: DocumentService, drafts: DraftStore, path = PAGE): Promise<DocumentSession> {
+export async function openSession(
+  service: DocumentService,
+  drafts: DraftStore,
+  path = PAGE
+): Promise<DocumentSession> {
   const timing = { idle: 40, most: 120, firstRetry: 20, lastRetry: 80 }
   const session = new DocumentSession(path, { service, drafts, workspace: 'w', id: `s${++sessions}`, timing })
   await session.open()

@@ -72,7 +72,10 @@ describe('autosave', () => {
     const session = await start()
     type(session, 'one two')
     await vi.waitFor(() => expect(status(session)).toBe('failed'))
-    expect(session.snapshot().status).toMatchObject({ reason: 'disk-full', message: 'The disk is full. Free some space.' })
+    expect(session.snapshot().status).toMatchObject({
+      reason: 'disk-full',
+      message: 'The disk is full. Free some space.'
+    })
     expect(session.dirty()).toBe(true)
     expect(await session.flush()).toBe(false)
     service.problem = null

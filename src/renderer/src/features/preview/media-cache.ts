@@ -1,13 +1,6 @@
 import { GalleyError } from '../../../../common/errors'
 import { kindOf, mediaTypeOf } from '../../../../common/content/media-types'
-import {
-  contentPathFromUrl,
-  nameOf,
-  parentOf,
-  segmentsOf,
-  splitName,
-  type ContentPath
-} from '../../../../common/content/paths'
+import { nameOf, splitName, type ContentPath } from '../../../../common/content/paths'
 import { api, onServiceEvent } from '../../api'
 
 /** Larger media are named in the preview instead of shown. */
@@ -20,30 +13,6 @@ export type Inlined =
 const kept = new Map<ContentPath, Promise<Inlined>>()
 const sizes = new Map<ContentPath, number>()
 let listening = false
-
-/**
- * The path in the workspace that an address in a document means: relative to the document, or from the site's root
- * (with or without `/org/site` before it).
- * @returns null for addresses outside the workspace
- */
-export function resolveAddress(address: string, document: ContentPath): ContentPath | null {
-  if (/^[a-z][a-z0-9+.-]*:|^\/\//i.test(address)) return null
-  const [org = '', site = ''] = segmentsOf(document)
-  const root = `/${org}/${site}`
-  const base =
-    address.startsWith('/') && !address.startsWith(`${root}/`)
-      ? `https://x${root}/`
-      : `https://x${parentOf(document)}/`
-  try {
-    const url = new URL(
-      address.startsWith('/') && !address.startsWith(`${root}/`) ? address.slice(1) : address,
-      base
-    )
-    return contentPathFromUrl(url.pathname)
-  } catch {
-    return null
-  }
-}
 
 /** The file's content as a `data:` address, for a frame that may load nothing. Kept until the file changes. */
 export function inlineMedia(path: ContentPath): Promise<Inlined> {

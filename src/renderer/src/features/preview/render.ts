@@ -1,5 +1,6 @@
 import type { ContentPath } from '../../../../common/content/paths'
-import { inlineMedia, resolveAddress, type Inlined } from './media-cache'
+import { inlineMedia, type Inlined } from './media-cache'
+import { resolveAddress } from './resolve-address'
 import { markBlocks } from './blocks'
 import { sanitize } from './sanitize'
 import previewCss from './preview.css?raw'

@@ -1,9 +1,9 @@
-import { diffArrays } from 'diff'
 import type * as Monaco from 'monaco-editor/editor'
 import { splitName, nameOf, type ContentPath } from '../../../../../common/content/paths'
 import { onDocumentClosed, type DocumentSession } from '../../documents'
 import { checkHtml } from '../../problems/check-html'
 import { clearProblems, setProblems, type Problem } from '../../problems/store'
+import { lineEdits } from './line-edits'
 
 /** Above this many characters no colours, checks or formatting: plain text stays quick. */
 export const PLAIN_ABOVE = 5_000_000
@@ -123,59 +123,3 @@ export function replaceText(model: Monaco.editor.ITextModel, next: string): void
   model.pushEditOperations([], lineEdits(model.getValue(), next), () => null)
   model.pushStackElement()
 }
-
-/** Edits that turn one text into the other, by whole lines. Both use `\n`. */
-export function lineEdits(before: string, after: string): Monaco.editor.IIdentifiedSingleEditOperation[] {
-  const old = before.split('\n')
-  const parts = diffArrays(old, after.split('\n'), { timeout: 200 })
-  if (!parts) return [{ range: rangeOf(1, 1, old.length, (old.at(-1)?.length ?? 0) + 1), text: after }]
-  const edits: Monaco.editor.IIdentifiedSingleEditOperation[] = []
-  let line = 1
-  for (let index = 0; index < parts.length; index++) {
-    const part = parts[index]
-    if (!part) break
-    if (!part.added && !part.removed) {
-      line += part.value.length
-      continue
-    }
-    const other = parts[index + 1]
-    const paired = other && (other.added || other.removed) ? other : null
-    if (paired) index++
-    const removed = [part, paired].filter((one) => one?.removed).flatMap((one) => one?.value ?? [])
-    const added = [part, paired].filter((one) => one?.added).flatMap((one) => one?.value ?? [])
-    edits.push(lineEdit(old, line, removed, added))
-    line += removed.length
-  }
-  return edits
-}
-
-/** Replaces `removed` lines from `line` on by `added`; whole lines take a line end of a neighbour with them. */
-function lineEdit(
-  old: readonly string[],
-  line: number,
-  removed: readonly string[],
-  added: readonly string[]
-): Monaco.editor.IIdentifiedSingleEditOperation {
-  const text = added.join('\n')
-  const last = line + removed.length - 1
-  const lengthOf = (n: number) => old[n - 1]?.length ?? 0
-  if (removed.length > 0 && added.length > 0) {
-    return { range: rangeOf(line, 1, last, lengthOf(last) + 1), text }
-  }
-  if (removed.length > 0) {
-    if (last < old.length) return { range: rangeOf(line, 1, last + 1, 1), text: '' }
-    return { range: rangeOf(line - 1, lengthOf(line - 1) + 1, last, lengthOf(last) + 1), text: '' }
-  }
-  if (line <= old.length) return { range: rangeOf(line, 1, line, 1), text: `${text}\n` }
-  return {
-    range: rangeOf(line - 1, lengthOf(line - 1) + 1, line - 1, lengthOf(line - 1) + 1),
-    text: `\n${text}`
-  }
-}
-
-const rangeOf = (startLineNumber: number, startColumn: number, endLineNumber: number, endColumn: number) => ({
-  startLineNumber,
-  startColumn,
-  endLineNumber,
-  endColumn
-})
