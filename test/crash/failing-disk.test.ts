@@ -5,7 +5,7 @@ import { openStore } from '../../src/main/store'
 import { nodeFs } from '../../src/main/store/durable-fs'
 import type { Store } from '../../src/main/store/types'
 import { failingFs } from '../support/failing-fs'
-import { ada, bytes, p, tempFolder, text } from '../support/workspace'
+import { ada, bytes, p, quickFolder, tempFolder, text } from '../support/workspace'
 
 const page = p('/o/s/page.html')
 const image = p('/o/s/image.png')

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,6 +17,11 @@ export const text = (data: Uint8Array | undefined) => new TextDecoder().decode(d
 /** A new empty folder of the real disk. */
 export async function tempFolder(): Promise<string> {
   return realpath(await mkdtemp(join(tmpdir(), 'galley-store-')))
+}
+
+/** A folder in memory where there is one: for tests that need many stores and no real disk. */
+export async function quickFolder(): Promise<string> {
+  return mkdtemp(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'galley-store-'))
 }
 
 /** Runs the work on a store in a folder of its own; closes and removes it, whatever happens. */
@@ -46,10 +52,7 @@ export async function filesBelow(folder: string): Promise<string[]> {
 }
 
 /** Waits until the condition holds; fails with the last error after ten seconds. */
-export async function until<T>(
-  condition: () => T | Promise<T>,
-  within = 10_000
-): Promise<NonNullable<T>> {
+export async function until<T>(condition: () => T | Promise<T>, within = 10_000): Promise<NonNullable<T>> {
   const end = Date.now() + within
   for (;;) {
     try {
