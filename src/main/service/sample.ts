@@ -62,11 +62,7 @@ async function readManifest(folder: string): Promise<Manifest> {
   try {
     return manifestShape.parse(JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')))
   } catch (cause) {
-    throw new GalleyError(
-      'io-failed',
-      'The sample content of this installation cannot be read. Install Galley again.',
-      { cause }
-    )
+    throw unreadable(cause)
   }
 }
 
@@ -83,7 +79,11 @@ async function writeSteps(store: Store, steps: readonly Step[], now: number): Pr
     const { path, by, label } = step
     const at = Math.round(now - step.daysAgo * DAY_MS)
     const before = labelled.get(path)
-    await store.write(path, await readFile(step.file), { by, at, ...(before && { keepAs: before.label }) })
+    await store.write(path, await readSampleFile(step.file), {
+      by,
+      at,
+      ...(before && { keepAs: before.label })
+    })
     if (label === undefined) labelled.delete(path)
     else labelled.set(path, { ...step, label })
   }
@@ -91,4 +91,17 @@ async function writeSteps(store: Store, steps: readonly Step[], now: number): Pr
   for (const { path, by, label } of labelled.values()) {
     if (hasVersions(extensionOf(path))) await store.createVersion(path, { by, label })
   }
+}
+
+async function readSampleFile(file: string): Promise<Uint8Array> {
+  try {
+    return await readFile(file)
+  } catch (cause) {
+    throw unreadable(cause)
+  }
+}
+
+function unreadable(cause: unknown): GalleyError {
+  const message = 'The sample content of this installation cannot be read. Install Galley again.'
+  return new GalleyError('io-failed', message, { cause })
 }
