@@ -2,12 +2,14 @@ import {
   ActionIcon,
   Button,
   createTheme,
+  defaultVariantColorsResolver,
   Menu,
   Modal,
   Notification,
   Tooltip,
   type CSSVariablesResolver,
-  type MantineColorsTuple
+  type MantineColorsTuple,
+  type VariantColorsResolver
 } from '@mantine/core'
 
 const indigo: MantineColorsTuple = [
@@ -23,12 +25,48 @@ const indigo: MantineColorsTuple = [
   '#213689'
 ]
 
+const gray: MantineColorsTuple = [
+  '#f4f5f7',
+  '#eceef2',
+  '#e1e4ea',
+  '#c9ced8',
+  '#a3a9b5',
+  '#7d8593',
+  '#626a78',
+  '#4f5765',
+  '#333a46',
+  '#1b1f27'
+]
+
+const dark: MantineColorsTuple = [
+  '#e8eaee',
+  '#b0b7c3',
+  '#99a1ae',
+  '#5b6370',
+  '#3d444f',
+  '#31363f',
+  '#262a31',
+  '#1e2127',
+  '#191c21',
+  '#14161a'
+]
+
+/** Filled means the accent with its own ink, which is dark on the light accent of the dark theme. */
+const variantColors: VariantColorsResolver = (input) => {
+  const colors = defaultVariantColorsResolver(input)
+  const accent =
+    input.color === undefined || input.color === 'indigo' || input.color === input.theme.primaryColor
+  if (input.variant !== 'filled' || !accent) return colors
+  return { ...colors, background: 'var(--accent)', hover: 'var(--accent-hover)', color: 'var(--accent-ink)' }
+}
+
 /** Mantine drawn with Galley's tokens: small, dense, one accent. */
 export const theme = createTheme({
   primaryColor: 'indigo',
   primaryShade: { light: 7, dark: 4 },
-  colors: { indigo },
+  colors: { indigo, gray, dark },
   autoContrast: true,
+  variantColorResolver: variantColors,
   fontFamily: 'var(--font-ui)',
   fontFamilyMonospace: 'var(--font-mono)',
   fontSizes: { xs: '12px', sm: '13px', md: '13px', lg: '15px', xl: '22px' },

@@ -25,6 +25,7 @@ export function useTreeKeys({ pageSize, openMenu }: TreeKeysOptions): (event: Ke
     }
     const step = steps.find((key) => key === event.key)
     const command = event.ctrlKey || event.metaKey
+    if (event.key.length > 1) typed.current = { text: '', at: 0 }
     if (step) {
       event.preventDefault()
       const path = stepFocus(tree(), treeRows(), step, pageSize())
