@@ -40,10 +40,15 @@ async function dispatch(c: RouteContext, methods: Methods): Promise<Response> {
   const method = methodNames.find((name) => name === c.req.raw.method)
   const handler = method && methods[method]
   if (handler) return handler(c)
-  const allowed = methodNames.filter((name) => methods[name])
-  return errorAnswer(new GalleyError('not-allowed', `This address answers ${allowed.join(', ')}.`), {
-    Allow: allowed.join(', ')
-  })
+  if (method === 'HEAD' && methods.GET) return withoutBody(await methods.GET(c))
+  const allowed = methodNames.filter((name) => methods[name] ?? (name === 'HEAD' && methods.GET)).join(', ')
+  return errorAnswer(new GalleyError('not-allowed', `This address answers ${allowed}.`), { Allow: allowed })
+}
+
+/** What HEAD answers where nothing cheaper than GET is known. */
+async function withoutBody(answer: Response): Promise<Response> {
+  await answer.body?.cancel()
+  return new Response(null, { status: answer.status, headers: answer.headers })
 }
 
 const methodNames = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'] as const

@@ -25,6 +25,7 @@ export async function withSourceBody<T>(
   ext: string,
   use: (body: SourceBody) => Promise<T>
 ): Promise<T> {
+  refusePartial(request.headers)
   const contentType = request.headers.get('Content-Type')?.trim() ?? ''
   if (/^multipart\//i.test(contentType)) return withForm(request, contentType, ext, use)
   if (/^application\/x-www-form-urlencoded/i.test(contentType)) {
@@ -80,6 +81,21 @@ async function withRaw<T>(
     return await use({ guid: undefined, content })
   } finally {
     await raw.discard()
+  }
+}
+
+/** What would be stored is not what was meant: a coded body, or a piece of one (RFC 9110, 14.5). */
+function refusePartial(headers: Headers): void {
+  const coding = headers.get('Content-Encoding')
+  if (coding !== null && coding.toLowerCase() !== 'identity') {
+    throw new GalleyError('bad-request', 'Send the content as it is, without Content-Encoding.', {
+      where: 'Content-Encoding'
+    })
+  }
+  if (headers.has('Content-Range')) {
+    throw new GalleyError('bad-request', 'Send the whole content, without Content-Range.', {
+      where: 'Content-Range'
+    })
   }
 }
 

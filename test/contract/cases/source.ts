@@ -174,6 +174,35 @@ export function sourceCases(open: () => Promise<Transport>): void {
       }
     })
 
+    it('S1 a coded body or a piece of one is refused, never stored as it came', async () => {
+      const { send, get, freshSite } = kit()
+      const path = `${freshSite()}/page.html`
+      for (const [name, value] of [
+        ['Content-Encoding', 'gzip'],
+        ['Content-Range', 'bytes 0-1/10']
+      ] as const) {
+        const parts = { headers: { 'Content-Type': 'text/html', [name]: value }, body: bytes('xx') }
+        expect(expectRefusal(await send('PUT', `/source${path}`, parts), 400, 'bad-request').where).toBe(name)
+      }
+      expect((await get(path)).status).toBe(404)
+    })
+
+    it('S1 lists answer HEAD too', async () => {
+      const { send, put, freshSite } = kit()
+      const site = freshSite()
+      await put(`${site}/page.html`, 'x')
+      for (const path of [
+        `/list${site}`,
+        `/versionlist${site}/page.html`,
+        `/trash${site}`,
+        '/app/workspace'
+      ]) {
+        const reply = await send('HEAD', path)
+        expect([reply.status, reply.body.length], path).toEqual([200, 0])
+      }
+      expect((await send('HEAD', `/list${site}/none`)).status).toBe(404)
+    })
+
     it('S1 what is missing is 404, and a folder is no file', async () => {
       const { send, get, freshSite } = kit()
       const site = freshSite()
@@ -195,7 +224,7 @@ export function sourceCases(open: () => Promise<Transport>): void {
       const reply = await send('PATCH', `/source${freshSite()}/a.html`)
       expectRefusal(reply, 405, 'not-allowed')
       expect(reply.headers.allow).toBe('GET, HEAD, POST, PUT, DELETE')
-      expect((await send('DELETE', `/versionlist/a/b/c.html`)).headers.allow).toBe('GET')
+      expect((await send('DELETE', `/versionlist/a/b/c.html`)).headers.allow).toBe('GET, HEAD')
       expect((await send('GET', '/source-of-nothing')).status).toBe(404)
     })
 
