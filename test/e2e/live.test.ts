@@ -1,0 +1,88 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { windowAfter } from './support/app'
+import { without } from './support/capabilities'
+import { put, stored, versions } from './support/content'
+import { openDesk } from './support/desk'
+import {
+  editorText,
+  expectEditorToContain,
+  expectSaved,
+  openFile,
+  prepareSite,
+  treeItem,
+  typeAtEnd
+} from './support/screen'
+import { waitFor } from './support/wait'
+
+const desk = openDesk()
+const PATH = '/harbour/web/home.html'
+const text = '<body>\n<main>\n<p>one</p>\n<p>two</p>\n<p>three</p>\n</main>\n</body>\n'
+
+describe.skipIf(without.electron)('changes made elsewhere', () => {
+  const prepared = async () => {
+    const app = await desk.launchFresh()
+    await prepareSite(app.page, { [PATH]: text })
+    await openFile(app.page, 'home.html')
+    await expectEditorToContain(app.page, 'three')
+    return app
+  }
+
+  it('V3 shows a change by the API at once in a document that is not being typed in', async () => {
+    const { page } = await prepared()
+    await put(page, PATH, text.replace('two', 'two, changed by a script'))
+    await expectEditorToContain(page, 'changed by a script')
+    await page
+      .getByText(/^Changed by/)
+      .first()
+      .waitFor()
+  })
+
+  it('V3 shows a change that another program made in the folder, and keeps what was there', async () => {
+    const { page, workspace } = await prepared()
+    await writeFile(join(workspace, 'content', PATH), text.replace('three', 'three, from a text editor'))
+    await expectEditorToContain(page, 'from a text editor')
+    const kept = await waitFor('the former content', async () => (await versions(page, PATH))[0])
+    expect(await stored(page, kept.url, '')).toBe(text)
+  })
+
+  it('V3 never overwrites what is being typed: other lines are merged', async () => {
+    const { page } = await prepared()
+    await put(page, PATH, text)
+    // The page's own save is held back, so that both have changed the same state.
+    await page.route('**/source/**', (route) =>
+      route.request().method() === 'GET' ? route.continue() : route.abort()
+    )
+    await typeAtEnd(page, '<!-- typed here -->')
+    await page.unroute('**/source/**')
+    await put(page, PATH, text.replace('one', 'one, from elsewhere'))
+    await waitFor('both in the file', async () => {
+      const now = await stored(page, PATH)
+      return now?.includes('typed here') && now.includes('from elsewhere')
+    })
+    await expectSaved(page)
+  })
+
+  it('A1 shows in one window what is typed in another', async () => {
+    const app = await prepared()
+    const other = await windowAfter(app, () => app.page.evaluate(() => window.galley?.call('newWindow')))
+    await treeItem(other, 'home.html').waitFor()
+    await openFile(other, 'home.html')
+    await expectEditorToContain(other, 'three')
+    await typeAtEnd(app.page, '<!-- from the first window -->')
+    await expectEditorToContain(other, 'from the first window')
+    await put(app.page, '/harbour/web/new-page.html', '<p>new</p>')
+    await treeItem(other, 'new-page.html').waitFor()
+  })
+
+  it('W2 what the status bar calls saved is in the folder', async () => {
+    const { page, workspace } = await prepared()
+    await typeAtEnd(page, '<!-- durable -->')
+    await waitFor('words that count as saved', async () => {
+      const status = await page.locator('[data-save-status]').getAttribute('data-save-status')
+      if (status !== 'saved' || !(await editorText(page)).includes('durable')) return false
+      return (await readFile(join(workspace, 'content', PATH), 'utf8')).includes('durable')
+    })
+  })
+})
