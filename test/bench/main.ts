@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { cpus, release, totalmem, type } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Row } from './row'
 import { NotHere } from './row'
@@ -51,7 +51,7 @@ async function main(): Promise<number> {
   const outcomes: Outcome[] = []
   for (const row of rows.filter(({ name }) => !values.only || values.only.includes(name))) {
     process.stderr.write(`${row.name}: ${row.title} …\n`)
-    outcomes.push(await measured(row, values.place ?? join('node_modules', '.cache', 'galley-bench')))
+    outcomes.push(await measured(row, resolve(values.place ?? 'node_modules/.cache/galley-bench')))
   }
   process.stdout.write(
     values.json

@@ -107,10 +107,10 @@ const editable = (page: Page) => page.locator('.monaco-editor .view-line').first
 /** So that later starts have a tab to show again. */
 async function openFirstPage(page: Page): Promise<void> {
   const tree = page.getByRole('tree')
-  for (const name of ['bench', 'site', 'index']) {
+  for (const name of ['index']) {
     const item = tree.getByRole('treeitem', { name: new RegExp(`^${name}`) }).first()
     await item.waitFor()
-    if ((await item.getAttribute('aria-expanded')) !== 'true') await item.dblclick()
+    if ((await item.getAttribute('aria-expanded')) !== 'true') await item.click()
   }
   await editable(page)
 }
