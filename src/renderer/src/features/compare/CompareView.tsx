@@ -167,6 +167,7 @@ function Compare({ path, sides, onSides }: CompareProps) {
                 path={path}
                 inline={settings.compare === 'inline'}
                 ignoreSpace={settings.ignoreSpace}
+                wrap={settings.wrap}
                 onChanges={setChanges}
                 onHandle={setHandle}
               />

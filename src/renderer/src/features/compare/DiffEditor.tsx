@@ -16,6 +16,7 @@ interface DiffEditorProps {
   readonly path: ContentPath
   readonly inline: boolean
   readonly ignoreSpace: boolean
+  readonly wrap: boolean
   /** Told how many changes there are; null while that is being found out. */
   readonly onChanges: (count: number | null) => void
   readonly onHandle: (handle: DiffHandle | null) => void
@@ -28,6 +29,7 @@ export function DiffEditor({
   path,
   inline,
   ignoreSpace,
+  wrap,
   onChanges,
   onHandle
 }: DiffEditorProps) {
@@ -86,8 +88,14 @@ export function DiffEditor({
   }, [monaco, path, before, after])
 
   useEffect(() => {
-    current.current?.updateOptions({ renderSideBySide: !inline, ignoreTrimWhitespace: ignoreSpace })
-  }, [monaco, path, inline, ignoreSpace])
+    const wordWrap = wrap ? 'on' : 'off'
+    current.current?.updateOptions({
+      renderSideBySide: !inline,
+      ignoreTrimWhitespace: ignoreSpace,
+      wordWrap,
+      diffWordWrap: wordWrap
+    })
+  }, [monaco, path, inline, ignoreSpace, wrap])
 
   return <div ref={element} className={classes.diff} />
 }

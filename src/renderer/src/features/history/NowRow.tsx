@@ -1,10 +1,10 @@
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { ContentPath } from '../../../../common/content/paths'
-import { api, sentenceOf } from '../../api'
+import { api, sentenceOf, useWorkspace } from '../../api'
 import { openDocumentAt, useOpenDocument, type DocumentSnapshot } from '../documents'
 import { askForLabel, labelAnswered, useLabelRequests } from './label-request'
-import { exactTime, timeAgo } from './times'
+import { exactTime, whenOf } from './times'
 import { useNow } from './useNow'
 import classes from './HistoryPanel.module.css'
 import { tell } from '../../components/toast'
@@ -16,6 +16,7 @@ export function NowRow({ path, onCreated }: { readonly path: ContentPath; readon
   const snapshot = useOpenDocument(path)
   const asking = useLabelRequests() > 0
   const now = useNow()
+  const me = useWorkspace()?.owner?.email
   return (
     <div className={classes.now}>
       <div className={classes.nowLine}>
@@ -26,7 +27,7 @@ export function NowRow({ path, onCreated }: { readonly path: ContentPath; readon
             className={classes.quiet}
             title={snapshot?.modifiedAt ? exactTime(snapshot.modifiedAt) : undefined}
           >
-            {stateOf(snapshot, now)}
+            {stateOf(snapshot, now, me)}
           </div>
         </div>
         {!asking && (
@@ -97,9 +98,9 @@ function LabelForm({ path, onCreated }: { readonly path: ContentPath; readonly o
 
 const focusOnce = (input: HTMLInputElement | null) => input?.focus()
 
-function stateOf(snapshot: DocumentSnapshot | null, now: number): string {
-  const by = snapshot?.modifiedBy ? ` by ${snapshot.modifiedBy}` : ''
-  const when = snapshot?.modifiedAt ? ` ${timeAgo(snapshot.modifiedAt, now)}` : ''
+function stateOf(snapshot: DocumentSnapshot | null, now: number, me: string | undefined): string {
+  const by = snapshot?.modifiedBy && snapshot.modifiedBy !== me ? ` by ${snapshot.modifiedBy}` : ''
+  const when = snapshot?.modifiedAt ? ` ${whenOf(snapshot.modifiedAt, now)}` : ''
   switch (snapshot?.status?.kind) {
     case 'typing':
     case 'saving':
@@ -109,6 +110,6 @@ function stateOf(snapshot: DocumentSnapshot | null, now: number): string {
     case 'conflict':
       return `Changed by ${snapshot.status.by}`
     default:
-      return when === '' ? 'Saved' : `Saved${by}${when}`
+      return when === '' ? 'Saved' : `Saved${when}${by}`
   }
 }

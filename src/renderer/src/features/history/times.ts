@@ -12,6 +12,11 @@ export const exactTime = (at: number) => exact.format(at)
 /** `21 Nov 2026, 14:02` */
 export const shortTime = (at: number) => short.format(at)
 
+/** `5 min. ago`, `14:02`, or with its day when it is not today. */
+export function whenOf(at: number, now: number): string {
+  return new Date(at).toDateString() === new Date(now).toDateString() ? timeAgo(at, now) : shortTime(at)
+}
+
 /** `5 min. ago` within the last hour, else the time of day. */
 export function timeAgo(at: number, now: number): string {
   const seconds = Math.round((at - now) / 1000)

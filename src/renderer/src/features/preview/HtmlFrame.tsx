@@ -16,13 +16,16 @@ interface HtmlFrameProps {
 export function HtmlFrame({ html, path, title }: HtmlFrameProps) {
   const [pages, setPages] = useState<readonly Page[]>([])
   const count = useRef(0)
+  const shown = useRef<Document>(null)
   useEffect(() => {
     const turn = ++count.current
-    void renderPreview(html, path).then((page) => {
-      if (turn === count.current) setPages((shown) => [...shown.slice(-1), { turn, page }])
+    void renderPreview(html, path, shown.current).then(({ page, document }) => {
+      if (turn !== count.current) return
+      shown.current = document
+      setPages((old) => [...old.slice(-1), { turn, page }])
     })
   }, [html, path])
-  const loaded = (turn: number) => setPages((shown) => shown.filter((one) => one.turn >= turn))
+  const loaded = (turn: number) => setPages((old) => old.filter((one) => one.turn >= turn))
   return (
     <div className={classes.stack} aria-busy={pages.length === 0}>
       {pages.map(({ turn, page }, index) => (

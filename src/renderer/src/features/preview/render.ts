@@ -2,17 +2,28 @@ import type { ContentPath } from '../../../../common/content/paths'
 import { inlineMedia, type Inlined } from './media-cache'
 import { resolveAddress } from './resolve-address'
 import { markBlocks } from './blocks'
+import { markChange } from './mark-change'
 import { sanitize } from './sanitize'
 import previewCss from './preview.css?raw'
+
+/** A page for a frame, and what it shows, to compare the next one with. */
+export interface Rendered {
+  readonly page: string
+  readonly document: Document
+}
 
 const policy =
   "default-src 'none'; img-src data:; media-src data:; style-src 'unsafe-inline'; font-src data:; form-action 'none'"
 
 /**
  * A page for a sandboxed frame: the document as a reader sees it, with Galley's plain style below its own, and media of
- * the workspace put in. Nothing in it runs or loads.
+ * the workspace put in. Nothing in it runs or loads. It opens where it first differs from what is `shown` now.
  */
-export async function renderPreview(html: string, path: ContentPath): Promise<string> {
+export async function renderPreview(
+  html: string,
+  path: ContentPath,
+  shown: Document | null
+): Promise<Rendered> {
   const { document, media } = sanitize(html)
   await Promise.all(
     media.map(async ({ element, attribute, address }) => {
@@ -26,7 +37,9 @@ export async function renderPreview(html: string, path: ContentPath): Promise<st
     })
   )
   markBlocks(document)
-  return pageOf(document)
+  const plain = new DOMParser().parseFromString(document.documentElement.outerHTML, 'text/html')
+  if (shown) markChange(shown, document)
+  return { page: pageOf(document), document: plain }
 }
 
 function put(element: Element, attribute: string, inlined: Inlined): void {

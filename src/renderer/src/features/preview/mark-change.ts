@@ -1,0 +1,25 @@
+const MARK = 'data-galley-here'
+
+/**
+ * Marks the element in `next` where it first differs from `shown`. The preview's style makes a new page open there: a
+ * frame without scripts cannot be scrolled from outside, and must not jump to its top at every word.
+ */
+export function markChange(shown: Document, next: Document): void {
+  const place = firstChange(shown.body, next.body)
+  place?.setAttribute(MARK, '')
+}
+
+/** The innermost element around the first difference; null when there is none. */
+export function firstChange(before: Element, after: Element): Element | null {
+  const count = Math.max(before.childNodes.length, after.childNodes.length)
+  for (let index = 0; index < count; index++) {
+    const old = before.childNodes[index]
+    const now = after.childNodes[index]
+    if (old && now?.isEqualNode(old)) continue
+    if (now instanceof Element && old instanceof Element && now.tagName === old.tagName) {
+      return firstChange(old, now) ?? now
+    }
+    return now instanceof Element ? now : after
+  }
+  return null
+}
