@@ -7,7 +7,7 @@ import { EditorPane } from '../features/editors'
 import { Palette } from '../features/palette'
 import { StatusBar } from '../features/status-bar'
 import { tabElementId, TabStrip } from '../features/tabs'
-import { TrashView } from '../features/trash'
+import { GoneBar, TrashView } from '../features/trash'
 import { Sidebar } from '../features/tree'
 import { useClosing } from './closing'
 import { Inspector } from './Inspector'
@@ -68,9 +68,12 @@ export function Workbench({ workspace, owner }: WorkbenchProps) {
           {state.view === 'trash' && state.site ? (
             <TrashView site={state.site} />
           ) : tab ? (
-            <ErrorBoundary key={tab.id} title="This document cannot be shown">
-              <EditorPane tab={tab} />
-            </ErrorBoundary>
+            <div className={classes.document}>
+              <GoneBar path={tab.path} />
+              <ErrorBoundary key={tab.id} title="This document cannot be shown">
+                <EditorPane tab={tab} />
+              </ErrorBoundary>
+            </div>
           ) : (
             <MainEmpty />
           )}

@@ -2,6 +2,7 @@ import { UnstyledButton } from '@mantine/core'
 import { IconGitCompare, IconX } from '@tabler/icons-react'
 import type { DragEventHandler } from 'react'
 import { nameOf, splitName } from '../../../../common/content/paths'
+import { useGone } from '../../app/live-tabs'
 import { closeTab, showTab, type Tab } from '../../app/workbench'
 import { useSaveStatus } from '../documents'
 import { EntryIcon } from '../tree'
@@ -24,6 +25,7 @@ export interface TabItemProps {
 /** One open document: its kind, its name, whether something is not saved, and a way to close it. */
 export function TabItem({ tab, title, active, focusable, dropBefore, drag }: TabItemProps) {
   const status = useSaveStatus(tab.path)
+  const gone = useGone(tab.path)
   const unsaved =
     tab.kind === 'document' && status !== null && status.kind !== 'saved' && status.kind !== 'read-only'
   const troubled = tab.kind === 'document' && (status?.kind === 'failed' || status?.kind === 'conflict')
@@ -50,7 +52,10 @@ export function TabItem({ tab, title, active, focusable, dropBefore, drag }: Tab
         ) : (
           <EntryIcon entry={{ kind: 'file', ext: splitName(nameOf(tab.path)).ext.toLowerCase() }} />
         )}
-        <span className={classes.title}>{title}</span>
+        <span className={classes.title} data-gone={gone}>
+          {title}
+        </span>
+        {gone && <span className="visually-hidden">, in the trash</span>}
         {unsaved && <span className="visually-hidden">, not saved yet</span>}
       </UnstyledButton>
       <button

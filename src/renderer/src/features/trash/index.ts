@@ -1,1 +1,2 @@
 export { TrashView } from './TrashView'
+export { GoneBar } from './GoneBar'
