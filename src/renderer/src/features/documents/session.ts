@@ -137,7 +137,8 @@ export class DocumentSession {
   hear(event: FileEvent): void {
     if (this.current.phase.kind === 'loading') return
     if (event.session === this.id) return
-    if (event.etag !== undefined && sameEtag(event.etag, this.base.etag)) return
+    const back = this.current.question?.kind === 'deleted'
+    if (!back && event.etag !== undefined && sameEtag(event.etag, this.base.etag)) return
     const by = nameOfPerson(event.by)
     if (event.change === 'deleted') this.gone(by)
     else void this.look(by)
