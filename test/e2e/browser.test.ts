@@ -74,7 +74,7 @@ describe.skipIf(without.chromium)('the headless service in a browser', () => {
     expect((await second.request.get(`${server.origin}/list`)).status()).toBe(401)
     const plain = await second.newPage()
     await plain.goto(server.origin)
-    await plain.getByText('This browser is not signed in').waitFor()
+    await plain.getByText('open the one-time link').waitFor()
     await first.close()
     await second.close()
   })

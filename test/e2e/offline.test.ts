@@ -19,9 +19,7 @@ describe.skipIf(without.electron || without.namespaces)('without any network', (
       const see = (expression: string) =>
         waitFor(expression, async () => Boolean(await app.evaluate(expression)))
       await see(`document.querySelector('[role="treeitem"][aria-label="broken.json"]') !== null`)
-      await app.evaluate(
-        `document.querySelector('[role="treeitem"][aria-label="broken.json"]').dispatchEvent(new MouseEvent('dblclick', { bubbles: true }))`
-      )
+      await app.doubleClick('[role="treeitem"][aria-label="broken.json"]')
       await see(`document.querySelector('.monaco-editor .view-lines')?.textContent.includes('"a"') === true`)
       // The marker of the mistake comes from the language worker.
       await see(`document.querySelector('.monaco-editor .squiggly-error') !== null`)

@@ -15,6 +15,8 @@ interface Answer {
 export interface IsolatedApp {
   /** Value of an expression in the window's page; a promise is waited for. */
   evaluate(expression: string): Promise<unknown>
+  /** Double-clicks the element with the mouse. */
+  doubleClick(selector: string): Promise<void>
   quit(): Promise<void>
 }
 
@@ -28,12 +30,25 @@ export async function launchIsolated(userData: string, workspace: string): Promi
   const call = debuggerCalls(child)
   const targetId = await waitFor('a window', async () => pageTarget(await call('Target.getTargets', {})))
   const { sessionId } = await call('Target.attachToTarget', { targetId, flatten: true })
+  const evaluate = async (expression: string) => {
+    const params = { expression, awaitPromise: true, returnByValue: true }
+    const { result, exceptionDetails } = await call('Runtime.evaluate', params, sessionId)
+    if (exceptionDetails) throw new Error(JSON.stringify(exceptionDetails))
+    return isRecord(result) ? result['value'] : undefined
+  }
   return {
-    async evaluate(expression) {
-      const params = { expression, awaitPromise: true, returnByValue: true }
-      const { result, exceptionDetails } = await call('Runtime.evaluate', params, sessionId)
-      if (exceptionDetails) throw new Error(JSON.stringify(exceptionDetails))
-      return isRecord(result) ? result['value'] : undefined
+    evaluate,
+    async doubleClick(selector) {
+      const box = `document.querySelector(${JSON.stringify(selector)}).getBoundingClientRect()`
+      const at = {
+        x: await evaluate(`${box}.x + ${box}.width / 2`),
+        y: await evaluate(`${box}.y + ${box}.height / 2`)
+      }
+      for (const clickCount of [1, 2]) {
+        for (const type of ['mousePressed', 'mouseReleased']) {
+          await call('Input.dispatchMouseEvent', { type, ...at, button: 'left', clickCount }, sessionId)
+        }
+      }
     },
     async quit() {
       const ended = once(child, 'exit')
@@ -47,22 +62,24 @@ export async function launchIsolated(userData: string, workspace: string): Promi
 function debuggerCalls(child: ChildProcess) {
   const [, , , input, output] = child.stdio
   if (!isWritable(input) || !isReadable(output)) throw new Error('The pipes to the app are missing.')
-  const waiting = new Map<number, { resolve: (answer: Answer) => void }>()
+  const waiting = new Map<number, (answer: Answer) => void>()
+  child.once('exit', () => {
+    for (const settle of waiting.values()) settle({ error: { message: 'the app ended' } })
+  })
   let rest = ''
   output.on('data', (chunk: Buffer) => {
     const parts = (rest + chunk.toString()).split('\0')
     rest = parts.pop() ?? ''
     for (const part of parts) {
       const answer = JSON.parse(part) as Answer
-      if (answer.id !== undefined) waiting.get(answer.id)?.resolve(answer)
+      if (answer.id !== undefined) waiting.get(answer.id)?.(answer)
     }
   })
   let last = 0
   return async (method: string, params: object, sessionId?: unknown): Promise<Record<string, unknown>> => {
     const id = (last += 1)
-    const answer = await new Promise<Answer>((resolve, reject) => {
-      waiting.set(id, { resolve })
-      child.once('exit', () => reject(new Error('The app ended.')))
+    const answer = await new Promise<Answer>((resolve) => {
+      waiting.set(id, resolve)
       input.write(
         `${JSON.stringify({ id, method, params, ...(sessionId === undefined ? {} : { sessionId }) })}\0`
       )
