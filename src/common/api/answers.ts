@@ -1,21 +1,38 @@
 import { z } from 'zod'
+import { GalleyError } from '../errors'
 import type { ServiceEvent } from './events'
 import type { ListItem, TransferAnswer, TrashItem, VersionRecord, WorkspaceInfo, WriteAnswer } from './types'
 
-/** Checks of what the service answers, one a shape. They throw when a stranger answers in its place. */
+/** Checks of what the service answers, one a shape. @throws GalleyError internal when a stranger answers in its place */
 export const parseAnswer = {
-  workspace: (value: unknown): WorkspaceInfo => workspace.parse(value),
-  list: (value: unknown): ListItem[] => everyOne(value, isListItem),
-  write: (value: unknown): WriteAnswer => write.parse(value),
-  transfer: (value: unknown): TransferAnswer => transfer.parse(value),
-  versions: (value: unknown): VersionRecord[] => everyOne(value, isVersion),
-  trash: (value: unknown): TrashItem[] => trashItem.array().parse(value),
-  restored: (value: unknown): { path: string } => z.object({ path: z.string() }).parse(value),
+  workspace: checked((value): WorkspaceInfo => workspace.parse(value)),
+  list: checked((value): ListItem[] => everyOne(value, isListItem)),
+  write: checked((value): WriteAnswer => write.parse(value)),
+  transfer: checked((value): TransferAnswer => transfer.parse(value)),
+  versions: checked((value): VersionRecord[] => everyOne(value, isVersion)),
+  trash: checked((value): TrashItem[] => trashItem.array().parse(value)),
+  restored: checked((value): { path: string } => restored.parse(value)),
   /** Null for what is no event of ours. */
   event: (data: unknown): ServiceEvent | null => {
     if (typeof data !== 'string') return null
     const parsed = event.safeParse(safeJson(data))
     return parsed.success ? parsed.data : null
+  }
+}
+
+function checked<T>(parse: (value: unknown) => T): (value: unknown) => T {
+  return (value) => {
+    try {
+      return parse(value)
+    } catch (cause) {
+      throw new GalleyError(
+        'internal',
+        'The service gave an answer that this Galley does not understand. Restart Galley.',
+        {
+          cause
+        }
+      )
+    }
   }
 }
 
@@ -25,6 +42,8 @@ z.config({ jitless: true })
 const person = z.object({ email: z.string(), name: z.string().exactOptional() })
 
 const write = z.object({ source: z.object({ editUrl: z.string(), contentUrl: z.string() }) })
+
+const restored = z.object({ path: z.string() })
 
 const transfer = z.object({ files: z.number(), path: z.string() })
 

@@ -102,6 +102,24 @@ describe('the typed client', () => {
     expect(error.message.length).toBeGreaterThan(10)
   })
 
+  it('N2 an answer that is none of ours is a GalleyError, not a crash', async () => {
+    for (const body of ['{}', '[{}]', '[1]', '"x"', 'null', '<html>']) {
+      const stranger = createClient({ fetch: () => Promise.resolve(new Response(body)) })
+      for (const call of [
+        stranger.list(site),
+        stranger.versions(path),
+        stranger.workspace(),
+        stranger.trash(site)
+      ]) {
+        expect((await failure(call)).name, body).toBe('GalleyError')
+      }
+    }
+    const proxy = createClient({
+      fetch: () => Promise.resolve(new Response('<h1>Bad gateway</h1>', { status: 502 }))
+    })
+    expect(await failure(proxy.list(site))).toMatchObject({ reason: 'internal' })
+  })
+
   it('N2 no answer is unreachable, a given-up call cancelled', async () => {
     const nobody = createClient({ base: 'http://127.0.0.1:9' })
     expect(await failure(nobody.list(site))).toMatchObject({ reason: 'unreachable' })
