@@ -32,10 +32,20 @@ export function useTree<T>(select: (state: TreeState) => T): T {
   return useSyncExternalStore(subscribeTree, () => select(state))
 }
 
-/** The lines of the tree as it is now; made once per state. */
+/** The lines of the tree as it is now; made anew only when they can differ, not when the focus moves. */
 export function treeRows(): readonly Row[] {
-  if (drawn.of !== state) drawn = { of: state, rows: rowsOf(state) }
+  if (!sameLines(drawn.of, state)) drawn = { of: state, rows: rowsOf(state) }
   return drawn.rows
+}
+
+function sameLines(a: TreeState, b: TreeState): boolean {
+  return (
+    a.root === b.root &&
+    a.folders === b.folders &&
+    a.expanded === b.expanded &&
+    a.filter === b.filter &&
+    a.naming === b.naming
+  )
 }
 
 export function useTreeRows(): readonly Row[] {
