@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { stopSaves } from './support/app'
 import { without } from './support/capabilities'
 import { stored } from './support/content'
 import { openDesk } from './support/desk'
@@ -14,11 +15,7 @@ describe.skipIf(without.electron)('bad days', () => {
     await prepareSite(first.page, { [PATH]: '<p>one</p>\n' })
     await openFile(first.page, 'home.html')
     // No save reaches the service any more: only the draft can hold what is typed now.
-    await first.app.evaluate(({ session }) => {
-      session.defaultSession.webRequest.onBeforeRequest((details, decide) =>
-        decide({ cancel: details.method === 'PUT' || details.method === 'POST' })
-      )
-    })
+    await stopSaves(first)
     await typeAtEnd(first.page, '<!-- typed before the crash -->')
     await first.page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)))
     expect(await stored(first.page, PATH)).toBe('<p>one</p>\n')

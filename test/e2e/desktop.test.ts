@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { access, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -13,6 +13,7 @@ import { waitFor } from './support/wait'
 const desk = openDesk()
 const { launch, quit } = desk
 
+const isRoot = process.platform === 'linux' && process.getuid?.() === 0
 const startState = ({ page }: RunningApp) => page.evaluate(() => window.galley?.call('startState'))
 
 describe.skipIf(without.electron)('the desktop app', () => {
@@ -70,6 +71,24 @@ describe.skipIf(without.electron)('the desktop app', () => {
       expect((await request(app.page, 'GET', '/list')).status).toBe(200)
     } finally {
       await server.stop()
+    }
+  })
+
+  it.skipIf(!isRoot)('W3 says that a workspace cannot be written, and opens another one', async () => {
+    const workspace = await desk.make('ro')
+    execFileSync('mount', ['-t', 'tmpfs', 'tmpfs', workspace])
+    try {
+      await (await serveWorkspace(workspace)).stop()
+      execFileSync('mount', ['-o', 'remount,ro', workspace])
+      const app = await launch({ userData: await desk.make('user'), workspace })
+      expect(await startState(app)).toMatchObject({ problem: { location: workspace, reason: 'read-only' } })
+      await app.page.getByRole('alert').waitFor()
+      const other = await desk.make('other')
+      const open = (location: string) => window.galley?.call('openWorkspace', location)
+      expect(await app.page.evaluate(open, other)).toEqual({ ok: true })
+      await quit(app)
+    } finally {
+      execFileSync('umount', [workspace])
     }
   })
 

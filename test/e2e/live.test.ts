@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { windowAfter } from './support/app'
+import { whileSavesFail, windowAfter } from './support/app'
 import { without } from './support/capabilities'
 import { put, stored, versions } from './support/content'
 import { openDesk } from './support/desk'
@@ -48,20 +48,33 @@ describe.skipIf(without.electron)('changes made elsewhere', () => {
   })
 
   it('V3 never overwrites what is being typed: other lines are merged', async () => {
-    const { page } = await prepared()
-    await put(page, PATH, text)
-    // The page's own save is held back, so that both have changed the same state.
-    await page.route('**/source/**', (route) =>
-      route.request().method() === 'GET' ? route.continue() : route.abort()
-    )
-    await typeAtEnd(page, '<!-- typed here -->')
-    await page.unroute('**/source/**')
+    const app = await prepared()
+    const { page } = app
+    await whileSavesFail(app, () => typeAtEnd(page, '<!-- typed here -->'))
     await put(page, PATH, text.replace('one', 'one, from elsewhere'))
     await waitFor('both in the file', async () => {
       const now = await stored(page, PATH)
       return now?.includes('typed here') && now.includes('from elsewhere')
     })
     await expectSaved(page)
+  })
+
+  it('V3 asks when both changed the same line, and keeps the other text as a version', async () => {
+    const app = await prepared()
+    const { page } = app
+    const theirs = text.replace('</body>\n', '</body>\n<!-- theirs -->')
+    await whileSavesFail(app, async () => {
+      await typeAtEnd(page, '<!-- mine -->')
+      await page.locator('[data-save-status="failed"]').waitFor()
+      await writeFile(join(app.workspace, 'content', PATH), theirs)
+      await waitFor('the other text in the service', async () => (await stored(page, PATH)) === theirs)
+    })
+    await page.getByText('changed this file while you were typing in the same place').waitFor()
+    expect(await stored(page, PATH)).toBe(theirs)
+    await page.getByRole('button', { name: 'Keep mine' }).click()
+    await waitFor('mine in the file', async () => (await stored(page, PATH)) === `${text}<!-- mine -->`)
+    const [kept] = await versions(page, PATH)
+    expect(await stored(page, kept?.url ?? '', '')).toBe(theirs)
   })
 
   it('A1 shows in one window what is typed in another', async () => {

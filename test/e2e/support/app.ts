@@ -63,6 +63,25 @@ export async function windowAfter({ app }: RunningApp, action: () => Promise<unk
   return page
 }
 
+/** Runs `action` while no write of a window reaches the service. */
+export async function whileSavesFail(running: RunningApp, action: () => Promise<unknown>): Promise<void> {
+  await stopSaves(running)
+  try {
+    await action()
+  } finally {
+    await running.app.evaluate(({ session }) => session.defaultSession.webRequest.onBeforeSendHeaders(null))
+  }
+}
+
+/** From now on no write of a window reaches the service. The app's own gate stays as it is. */
+export async function stopSaves({ app }: RunningApp): Promise<void> {
+  await app.evaluate(({ session }) => {
+    session.defaultSession.webRequest.onBeforeSendHeaders(({ method }, decide) =>
+      decide({ cancel: method === 'PUT' || method === 'POST' })
+    )
+  })
+}
+
 /** Chooses an entry of the native menu by its command id. */
 export async function chooseFromMenu({ app }: RunningApp, id: string): Promise<void> {
   await app.evaluate(({ Menu }, wanted) => {
