@@ -1,12 +1,16 @@
 const MARK = 'data-galley-here'
 
+/** A page opens at a block; an element within a line has no place of its own to open at. */
+const blocks =
+  'p, li, dt, dd, h1, h2, h3, h4, h5, h6, td, th, tr, table, figure, blockquote, pre, div, section, main, body'
+
 /**
  * Marks the element in `next` where it first differs from `shown`. The preview's style makes a new page open there: a
  * frame without scripts cannot be scrolled from outside, and must not jump to its top at every word.
  */
 export function markChange(shown: Document, next: Document): void {
   const place = firstChange(shown.body, next.body)
-  place?.setAttribute(MARK, '')
+  place?.closest(blocks)?.setAttribute(MARK, '')
 }
 
 /** The innermost element around the first difference; null when there is none. */
