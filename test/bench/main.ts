@@ -51,7 +51,9 @@ async function main(): Promise<number> {
   const outcomes: Outcome[] = []
   for (const row of rows.filter(({ name }) => !values.only || values.only.includes(name))) {
     process.stderr.write(`${row.name}: ${row.title} …\n`)
-    outcomes.push(await measured(row, resolve(values.place ?? 'node_modules/.cache/galley-bench')))
+    const outcome = await measured(row, resolve(values.place ?? 'node_modules/.cache/galley-bench'))
+    outcomes.push(outcome)
+    process.stderr.write(`${plainTable([outcome])}\n\n`)
   }
   process.stdout.write(
     values.json

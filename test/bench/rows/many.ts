@@ -10,7 +10,7 @@ import { fill } from '../workspace'
 
 const DOCUMENTS = 100_000
 const PER_FOLDER = 100
-const ROUNDS = 5
+const ROUNDS = 3
 
 const opened = z.object({
   toFirstList: z.number(),
