@@ -1,5 +1,6 @@
 import { dirname } from 'node:path'
 import type { DurableFs } from './durable-fs'
+import { closing } from './durable-fs'
 import {
   allDone,
   appendSynced,
@@ -138,11 +139,14 @@ export function createFileLogs(fs: DurableFs, layout: Layout, problems: Problems
       return () => cut(id, bytes)
     },
     async note(id, event) {
-      const loaded = await get(id)
-      if (!loaded) return
+      const file = layout.log(id)
+      if (!(await fs.lstat(file))) return
+      // a torn tail would take the note with it; loading cuts it off
+      const loaded = cache.get(id) ?? ((await endsWhole(fs, file)) ? null : await get(id))
       const data = logLines([event])
-      const handle = await fs.open(layout.log(id), 'append')
+      const handle = await fs.open(file, 'append')
       await handle.write(data).finally(() => handle.close())
+      if (!loaded) return
       loaded.bytes += data.length
       applyEvent(loaded.state, event)
     },
@@ -157,4 +161,13 @@ export function createFileLogs(fs: DurableFs, layout: Layout, problems: Problems
 function withoutSuperseded(events: readonly LogEvent[]): LogEvent[] {
   const current = events.filter((event) => event.event === 'current').slice(-2)
   return events.filter((event) => event.event !== 'current' || current.includes(event))
+}
+
+async function endsWhole(fs: DurableFs, file: string): Promise<boolean> {
+  const handle = await fs.open(file, 'read')
+  return closing(handle, async () => {
+    const { size } = await handle.stat()
+    const last = new Uint8Array(1)
+    return size > 0 && (await handle.read(last, size - 1)) === 1 && last[0] === 10
+  })
 }

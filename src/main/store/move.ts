@@ -9,6 +9,7 @@ import { movedPath } from './content-index'
 import { makeContentFolder, removeEmptyFolders, tellFolders } from './create'
 import { fileEvent, isVersioned } from './entries'
 import { beginIntent, endIntent } from './journal'
+import { eachOf } from './limit'
 import { mergeFolder } from './merge'
 import { undoAll } from './replace'
 import { trashSettled } from './remove'
@@ -106,7 +107,7 @@ async function tellMoved(
 
 /** The logs follow; the index has the binding already, so a note that is lost costs nothing. */
 export async function noteMoved(core: Core, moved: readonly IndexRecord[]): Promise<void> {
-  for (const { id, path } of moved) {
+  await eachOf(moved, 16, async ({ id, path }) => {
     await core.logs.note(id, { event: 'moved', path, at: core.now() }).catch(() => undefined)
-  }
+  })
 }

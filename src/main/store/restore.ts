@@ -10,6 +10,7 @@ import { makeContentFolder, removeEmptyFolders, tellFolders } from './create'
 import { closing } from './durable-fs'
 import { currentEvent, fileEvent, isVersioned, siteOf } from './entries'
 import { hashFile } from './hash-file'
+import { eachOf } from './limit'
 import { undoAll } from './replace'
 import { settle } from './settle'
 import type { TrashRecord } from './trash-shelf'
@@ -83,12 +84,10 @@ async function putBack(core: Core, item: TrashRecord, by: Person): Promise<void>
     await undoAll(undo)
     throw error
   }
-  for (const record of records) {
-    await core.logs
-      .note(record.id, { event: 'restored', path: record.path, at: core.now() })
-      .catch(() => undefined)
-    core.emit(fileEvent('restored', record, by, 'api'))
-  }
+  await eachOf(records, 16, ({ id, path }) =>
+    core.logs.note(id, { event: 'restored', path, at: core.now() }).catch(() => undefined)
+  )
+  for (const record of records) core.emit(fileEvent('restored', record, by, 'api'))
   core.emit({ type: 'trash', site: siteOf(item.path) })
 }
 

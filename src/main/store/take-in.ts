@@ -34,7 +34,9 @@ export async function viewFolder(core: Core, folder: ContentPath): Promise<Folde
   const seen = new Set<string>()
   await Promise.all(
     entries.map(async (entry) => {
-      const path = usable(core, folder, entry)
+      // a name that is in the index was checked when it came in
+      const path =
+        (entry.kind === 'file' ? known.get(entry.name)?.path : undefined) ?? usable(core, folder, entry)
       if (path === null) return
       if (entry.kind === 'folder') {
         folders.push(path)
