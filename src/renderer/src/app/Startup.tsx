@@ -7,6 +7,7 @@ import { reasonOf, reloadWorkspace, sentenceOf, useWorkspace } from '../api'
 import { State } from '../components/State'
 import { ChooseWorkspace, FirstStart } from '../features/first-start'
 import { desktop } from './bridge'
+import { useClosing } from './closing'
 import classes from './Startup.module.css'
 import { Workbench } from './Workbench'
 
@@ -23,6 +24,7 @@ export function Startup() {
   const workspace = useWorkspace()
   const start = useCallback(() => void findPhase().then(setPhase), [])
   useEffect(start, [start])
+  useClosing()
 
   switch (phase.kind) {
     case 'loading':

@@ -9,7 +9,6 @@ import { StatusBar } from '../features/status-bar'
 import { tabElementId, TabStrip } from '../features/tabs'
 import { GoneBar, TrashView } from '../features/trash'
 import { Sidebar } from '../features/tree'
-import { useClosing } from './closing'
 import { Inspector } from './Inspector'
 import { useLiveTabs } from './live-tabs'
 import { MainEmpty } from './MainEmpty'
@@ -34,7 +33,6 @@ export function Workbench({ workspace, owner }: WorkbenchProps) {
   useCommandShortcuts()
   useNativeMenu()
   useLiveTabs()
-  useClosing()
   const state = useWorkbench((current) => current)
   const tab = activeTab(state)
   const inspectorOpen = state.inspectorOpen && state.view === 'tabs'

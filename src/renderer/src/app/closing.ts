@@ -10,7 +10,7 @@ export function useClosing(): void {
     const bridge = desktop()
     if (bridge) {
       return bridge.on('closing', () => {
-        void saveEverything().then((ready) => {
+        void saveEverything(() => void bridge.call('closeHold')).then((ready) => {
           if (ready) void bridge.call('closeReady')
         })
       })
@@ -23,9 +23,13 @@ export function useClosing(): void {
   }, [])
 }
 
-/** Saves all documents; when one cannot be saved, asks. Resolves to whether the window may go. */
-export async function saveEverything(): Promise<boolean> {
+/**
+ * Saves all documents; when one cannot be saved, asks. Resolves to whether the window may go.
+ * @param onAsk runs before the person is asked
+ */
+export async function saveEverything(onAsk?: () => void): Promise<boolean> {
   if (await flushAll()) return true
+  onAsk?.()
   return new Promise((resolve) => {
     modals.openConfirmModal({
       title: 'Some changes are not saved yet',
