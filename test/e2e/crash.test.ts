@@ -47,4 +47,18 @@ describe.skipIf(without.electron)('bad days', () => {
     const second = await desk.launch({ userData: first.userData })
     expect(await stored(second.page, PATH)).toContain('the last words')
   })
+  it('W2 a window with words that cannot be saved asks before it closes, and keeps them as a draft', async () => {
+    const first = await desk.launchFresh()
+    await prepareSite(first.page, { [PATH]: '<p>one</p>\n' })
+    await openFile(first.page, 'home.html')
+    await stopSaves(first)
+    await typeAtEnd(first.page, '<!-- not saved -->')
+    await first.page.locator('[data-save-status="failed"]').waitFor()
+    const ended = desk.quit(first)
+    await first.page.getByRole('button', { name: 'Close anyway' }).click()
+    await ended
+    const second = await desk.launch({ userData: first.userData, workspace: first.workspace })
+    await openFile(second.page, 'home.html')
+    await expectEditorToContain(second.page, 'not saved')
+  })
 })
