@@ -54,7 +54,7 @@ describe('W3 the Nth call to the disk fails once, for every N', () => {
         async () => {
           let failures = 0
           for (let nth = 1; ; nth++) {
-            const at = await tempFolder()
+            const at = await quickFolder()
             const disk = failingFs(nodeFs)
             const store = await openStore(at, { fs: disk.fs, watch: false })
             await store.write(page, bytes('<main>1</main>'), { by: ada })

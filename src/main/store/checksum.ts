@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import * as zlib from 'node:zlib'
 
 /** sha256, lower-case hex. */
 export function sha256(bytes: Uint8Array): string {
@@ -13,6 +14,14 @@ const table = new Uint32Array(256).map((_, index) => {
 
 /** CRC-32 of a range of bytes: tells a torn or flipped line from a whole one, nothing more. */
 export function crc32(bytes: Uint8Array, start = 0, end = bytes.length): number {
+  // Node has it from 20.15 on, twenty times as fast; the oldest runtime that we run on has not
+  return typeof zlib.crc32 === 'function'
+    ? zlib.crc32(bytes.subarray(start, end))
+    : ownCrc32(bytes, start, end)
+}
+
+/** The same without Node's help. */
+export function ownCrc32(bytes: Uint8Array, start: number, end: number): number {
   let crc = 0xffffffff
   for (let at = start; at < end; at++)
     crc = ((table[(crc ^ (bytes[at] ?? 0)) & 0xff] ?? 0) ^ (crc >>> 8)) >>> 0
