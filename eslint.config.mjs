@@ -8,10 +8,12 @@ import tseslint from 'typescript-eslint'
 
 /** One zone of the house: code in `target` may not import from `from`. */
 const closed = (target, from, message) => ({ target, from, message })
-const main = ['service', 'store', 'publishing', 'importing', 'server', 'cli', 'sync'].map((name) => `./src/main/${name}`)
+const main = ['service', 'store', 'publishing', 'importing', 'server', 'cli', 'sync'].map(
+  (name) => `./src/main/${name}`
+)
 
 export default tseslint.config(
-  { ignores: ['out', 'node_modules', '.electron-runtime', 'resources', 'docs', 'coverage'] },
+  { ignores: ['out*', 'node_modules', '.electron-runtime', 'resources', 'docs', 'coverage'] },
   js.configs.recommended,
   ...tseslint.configs.recommended,
   { languageOptions: { globals: { ...globals.node } } },
@@ -33,8 +35,16 @@ export default tseslint.config(
             closed('./src/common', './src/main', 'common imports nothing outside itself.'),
             closed('./src/common', './src/renderer', 'common imports nothing outside itself.'),
             closed('./src/common', './src/preload', 'common imports nothing outside itself.'),
-            closed('./src/renderer', './src/main', 'The renderer reaches the service through common/api and common/bridge.'),
-            closed('./src/renderer', './src/preload', 'The renderer reaches the service through common/api and common/bridge.'),
+            closed(
+              './src/renderer',
+              './src/main',
+              'The renderer reaches the service through common/api and common/bridge.'
+            ),
+            closed(
+              './src/renderer',
+              './src/preload',
+              'The renderer reaches the service through common/api and common/bridge.'
+            ),
             closed('./src/preload', './src/main', 'The preload is one typed bridge, nothing else.'),
             closed('./src/preload', './src/renderer', 'The preload is one typed bridge, nothing else.'),
             closed('./src/main', './src/renderer', 'main does not import the user interface.'),
@@ -43,7 +53,9 @@ export default tseslint.config(
             closed('./src/main/store', './src/main/desktop', 'The store knows no desktop.'),
             closed('./src/main/service', './src/main/server', 'The service knows no transport.'),
             closed('./src/main/service', './src/main/cli', 'The service knows no transport.'),
-            ...main.map((folder) => closed(folder, './src/main/desktop', 'Only desktop/ and index.ts know Electron.'))
+            ...main.map((folder) =>
+              closed(folder, './src/main/desktop', 'Only desktop/ and index.ts know Electron.')
+            )
           ]
         }
       ]
@@ -55,7 +67,14 @@ export default tseslint.config(
     rules: {
       'no-restricted-imports': [
         'error',
-        { paths: [{ name: 'electron', message: 'Only src/main/desktop, src/main/index.ts and src/preload import electron.' }] }
+        {
+          paths: [
+            {
+              name: 'electron',
+              message: 'Only src/main/desktop, src/main/index.ts and src/preload import electron.'
+            }
+          ]
+        }
       ]
     }
   },
