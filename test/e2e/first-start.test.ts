@@ -71,7 +71,7 @@ describe.skipIf(without.electron)('the first start', () => {
     const autumnText = await stored(page, autumn?.url ?? '', '')
     await page.getByRole('tab', { name: /index/ }).first().click()
     await history.getByRole('button', { name: 'Restore', exact: true }).click()
-    const message = page.getByRole('alert').filter({ hasText: 'Restored Autumn front page' })
+    const message = page.getByRole('alert').filter({ hasText: 'Restored “Autumn front page”' })
     await message.waitFor()
     await waitFor('the restored bytes', async () => (await stored(page, PAGE)) === autumnText)
     await message.getByRole('button', { name: 'Undo' }).click()
