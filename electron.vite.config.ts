@@ -35,6 +35,7 @@ export default defineConfig({
     server: { host: '127.0.0.1', hmr: { protocol: 'ws', host: '127.0.0.1' } },
     build: {
       target: 'chrome114',
+      minify: true,
       assetsInlineLimit: 0,
       rollupOptions: { input: { index: resolve('src/renderer/index.html') } }
     }

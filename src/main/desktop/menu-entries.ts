@@ -1,7 +1,7 @@
 /** One entry of the native menu. `command` entries run in the window, by the id that its command registry knows. */
 export type MenuEntry =
   | CommandEntry
-  | { readonly kind: 'desktop'; readonly action: DesktopAction; readonly label: string }
+  | DesktopEntry
   | { readonly kind: 'role'; readonly role: MenuRole }
   | { readonly kind: 'submenu'; readonly label: string; readonly entries: readonly MenuEntry[] }
   | { readonly kind: 'line' }
@@ -14,6 +14,14 @@ export interface CommandEntry {
   readonly keys?: string
   /** The entry can be ticked. */
   readonly tick?: true
+}
+
+/** Done by the desktop itself, so that it works without a window too. */
+export interface DesktopEntry {
+  readonly kind: 'desktop'
+  readonly action: DesktopAction
+  readonly label: string
+  readonly keys: string
 }
 
 export type DesktopAction = 'new-window'
@@ -109,7 +117,7 @@ const fileEntries = (mac: boolean): readonly MenuEntry[] => [
   command('workspace.trash', 'Trash'),
   ...(mac ? [] : [command('workspace.settings', 'Settings…', 'CmdOrCtrl+,')]),
   line,
-  { kind: 'desktop', action: 'new-window', label: 'New Window' },
+  { kind: 'desktop', action: 'new-window', label: 'New Window', keys: 'CmdOrCtrl+Shift+N' },
   command('file.close-tab', 'Close Tab', 'CmdOrCtrl+W'),
   ...(mac ? [] : [line, role('quit')])
 ]
@@ -168,7 +176,7 @@ const goEntries: readonly MenuEntry[] = [
 
 const historyEntries: readonly MenuEntry[] = [
   command('view.history', 'Show History', 'CmdOrCtrl+Shift+H'),
-  command('history.compare-previous', 'Compare with Previous'),
+  command('history.compare-previous', 'Compare with Previous', 'CmdOrCtrl+Alt+D'),
   line,
   command('compare.next-change', 'Next Change', 'F7'),
   command('compare.previous-change', 'Previous Change', 'Shift+F7')

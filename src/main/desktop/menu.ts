@@ -60,7 +60,7 @@ export class NativeMenu {
       case 'submenu':
         return { label: entry.label, submenu: entry.entries.map((child) => this.#item(child, actions)) }
       case 'desktop':
-        return { label: entry.label, click: () => actions[entry.action]() }
+        return { label: entry.label, ...shown(entry.keys), click: () => actions[entry.action]() }
       case 'command': {
         this.#commands.push(entry)
         const { id, label, keys, tick } = entry
@@ -68,7 +68,7 @@ export class NativeMenu {
           id,
           label,
           ...(tick ? { type: 'checkbox' } : {}),
-          ...(keys === undefined ? {} : { accelerator: keys, registerAccelerator: false }),
+          ...(keys === undefined ? {} : shown(keys)),
           click: () => this.#run(id)
         }
       }
@@ -95,4 +95,9 @@ export class NativeMenu {
       if (entry.tick) item.checked = state?.checked === true
     }
   }
+}
+
+/** Keys beside the label. The window acts on them; where Electron can leave them alone (not on macOS), the menu does. */
+function shown(keys: string): MenuItemConstructorOptions {
+  return { accelerator: keys, registerAccelerator: false }
 }
