@@ -11,7 +11,7 @@ import { createFileLogs } from './file-log'
 import { createFolderNames } from './folder-names'
 import { loadIndex, openIndexLog, writeIndex } from './index-log'
 import { layoutOf } from './layout'
-import { translated } from './os-errors'
+import { translated, translating } from './os-errors'
 import { followOutsideChanges } from './outside-changes'
 import { createPathLocks } from './path-locks'
 import { createProblems } from './problems'
@@ -22,6 +22,13 @@ import { storeOf } from './store'
 import { createTrashShelf, readTrashRecords } from './trash-shelf'
 import type { Store } from './types'
 import { prepareFolder, readWorkspaceId } from './workspace-file'
+
+export { openKeyedRecords } from './keyed-records'
+
+/** True when there is a workspace in the folder, open elsewhere or not. */
+export async function isWorkspace(location: string): Promise<boolean> {
+  return translating(location, async () => (await nodeFs.lstat(layoutOf(location).workspaceFile)) !== null)
+}
 
 export interface StoreOptions {
   /** Who stands for changes that other programs make; default `outside@localhost`. */

@@ -14,6 +14,10 @@ export interface Layout {
   readonly lockHolderFile: string
   readonly indexFile: string
   documentFile(name: string): string
+  /** The folder of one kind of keyed records; any name below `.galley/` that is not `reserved`. */
+  records(kind: string): string
+  /** Names below `.galley/` that have a meaning of their own. */
+  readonly reserved: ReadonlySet<string>
   readonly logs: string
   log(fileId: string): string
   readonly shadows: string
@@ -47,6 +51,8 @@ export function layoutOf(root: string): Layout {
     lockHolderFile: at('lock-holder.json'),
     indexFile: at('index.log'),
     documentFile: (name) => at('documents', `${name}.json`),
+    records: (kind) => at(kind),
+    reserved,
     logs: at('files'),
     log: (fileId) => at('files', fileId.slice(0, 2), `${fileId}.log`),
     shadows: at('current'),
@@ -80,6 +86,21 @@ export function foldersOf(layout: Layout): string[] {
     layout.damaged
   ]
 }
+
+const reserved = new Set([
+  'documents',
+  'files',
+  'current',
+  'blobs',
+  'trash',
+  'journal',
+  'staging',
+  'damaged',
+  'lock',
+  'workspace.json',
+  'lock-holder.json',
+  'index.log'
+])
 
 const TEMP = /^\.galley-[0-9a-f-]{36}\.tmp$/
 

@@ -5,6 +5,7 @@ import { copyPath } from './copy'
 import type { Core } from './core'
 import { makeContentFolder, tellFolders } from './create'
 import { createDocuments } from './documents'
+import { openKeyedRecords } from './keyed-records'
 import { movePath } from './move'
 import { translated } from './os-errors'
 import { listFolder, openStream, readWhole, statPath } from './read'
@@ -77,6 +78,7 @@ export function storeOf(core: Core, parts: StoreParts): Store {
     deleteFromTrash: (site, id) => run(site, () => purgeItem(core, site, id)),
     document: <T>(name: string, parse: (value: unknown) => T, initial: T): Promise<StoreDocument<T>> =>
       run(name, () => documents.open(name, parse, initial)),
+    records: (kind, parse) => openKeyedRecords(core.layout.root, kind, parse, core.fs),
     subscribe: (listener) => parts.subscribe(listener),
     setOutsidePerson: (person) => parts.setOutsidePerson(person),
     problems: () => core.problems.list(),

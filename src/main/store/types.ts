@@ -46,6 +46,9 @@ export interface Store {
   /** A small JSON record of the workspace (settings, tokens), kept with lowdb and the durable adapter. */
   document<T>(name: string, parse: (value: unknown) => T, initial: T): Promise<StoreDocument<T>>
 
+  /** Small JSON records of one kind, one durable file a key (tokens, jobs); see `openKeyedRecords`. */
+  records<T>(kind: string, parse: (value: unknown) => T): KeyedRecords<T>
+
   /** Called after each durable change, in order per path. @returns a function that ends the subscription */
   subscribe(listener: (event: ServiceEventBody) => void): () => void
   /** Who stands for changes that other programs make to the content; the workspace's owner, once known. */
@@ -150,4 +153,21 @@ export interface StoreDocument<T> {
   readonly value: T
   /** Resolves when the new value is durable. */
   update(change: (value: T) => T): Promise<T>
+}
+
+/** Nothing of it is kept in memory: what another process puts is seen with the next call. */
+export interface KeyedRecords<T> {
+  /** Null when there is none, or none that can be understood; `list` tells the two apart. */
+  get(key: string): Promise<T | null>
+  /** Sorted by key; `damaged` names the keys whose record cannot be understood. */
+  list(): Promise<{ readonly records: KeyedRecord<T>[]; readonly damaged: string[] }>
+  /** Adds or replaces; resolves when it is durable (W2). */
+  put(key: string, value: T): Promise<void>
+  /** Resolves, durably, to false when there was none. */
+  remove(key: string): Promise<boolean>
+}
+
+export interface KeyedRecord<T> {
+  readonly key: string
+  readonly value: T
 }
