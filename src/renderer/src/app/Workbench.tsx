@@ -9,6 +9,7 @@ import { StatusBar } from '../features/status-bar'
 import { tabElementId, TabStrip } from '../features/tabs'
 import { GoneBar, TrashView } from '../features/trash'
 import { Sidebar } from '../features/tree'
+import { useAddress } from './address'
 import { Inspector } from './Inspector'
 import { useLiveTabs } from './live-tabs'
 import { MainEmpty } from './MainEmpty'
@@ -28,6 +29,7 @@ export interface WorkbenchProps {
 /** The window's frame: top bar, content tree, tabs and editor, inspector, status bar. */
 export function Workbench({ workspace, owner }: WorkbenchProps) {
   useKeptWorkbench(workspace.id)
+  useAddress()
   useDraftRecovery()
   useShellCommands(workspace)
   useCommandShortcuts()

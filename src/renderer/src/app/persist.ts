@@ -12,10 +12,12 @@ import {
 /** Brings back tabs and panels of this workspace, and keeps them as they change. */
 export function useKeptWorkbench(workspaceId: string): void {
   useLayoutEffect(() => {
-    updateWorkbench(() => restoreWorkbench(localStorage.getItem(keyOf(workspaceId))))
+    const kept = localStorage.getItem(keyOf(workspaceId))
+    if (kept !== null) updateWorkbench(() => restoreWorkbench(kept))
   }, [workspaceId])
   useEffect(() => {
     const save = () => localStorage.setItem(keyOf(workspaceId), JSON.stringify(workbench()))
+    save()
     return subscribeWorkbench(save)
   }, [workspaceId])
 }

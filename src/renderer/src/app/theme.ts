@@ -3,6 +3,7 @@ import {
   Button,
   createTheme,
   defaultVariantColorsResolver,
+  InputWrapper,
   Menu,
   Modal,
   Notification,
@@ -88,6 +89,7 @@ export const theme = createTheme({
         overlayProps: { backgroundOpacity: 0.28 }
       }
     }),
+    InputWrapper: InputWrapper.extend({ styles: { label: { marginBottom: 4 } } }),
     Menu: Menu.extend({ defaultProps: { shadow: 'md', transitionProps: { duration: 80 } } }),
     Notification: Notification.extend({ defaultProps: { closeButtonProps: { 'aria-label': 'Dismiss' } } }),
     Tooltip: Tooltip.extend({ defaultProps: { openDelay: 500, withArrow: false } })

@@ -1,13 +1,15 @@
 import type { Person } from '../../../../common/api/types'
 import { api, reasonOf, setWorkspace } from '../../api'
-import { updateWorkbench } from '../../app/workbench'
+import { openDocument, updateWorkbench } from '../../app/workbench'
+import { childOf } from '../../../../common/content/paths'
 
-/** Puts the person and, if wanted, the sample site into the open workspace. The sample that is there already is kept. */
+/** Puts the person and, if wanted, the sample site into the open workspace. The sample that is there already is kept; a new one shows its first page. */
 export async function finishSetUp(owner: Person, withSample: boolean): Promise<void> {
   if (withSample) {
     try {
       const { path } = await api.loadSample()
       updateWorkbench((state) => ({ ...state, site: path }))
+      openDocument(childOf(path, 'index.html'))
     } catch (error) {
       if (reasonOf(error) !== 'exists') throw error
     }

@@ -16,9 +16,9 @@ export function TabStrip() {
 
   useEffect(() => {
     strip.current
-      ?.querySelector('[aria-selected="true"]')
+      ?.querySelector('[data-active="true"]')
       ?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [active])
+  }, [active, tabs.length])
 
   if (tabs.length === 0) return <div className={classes.strip} data-empty="true" />
 
@@ -62,7 +62,6 @@ export function TabStrip() {
         if (strip.current && event.deltaX === 0) strip.current.scrollLeft += event.deltaY
       }}
     >
-      {}
       <div role="none" className={classes.list} onKeyDown={onKeyDown}>
         <div
           role="tablist"

@@ -7,6 +7,7 @@ import type { TrashItem } from '../../../../common/api/types'
 import { contentPath, nameOf, parentOf, splitName, type ContentPath } from '../../../../common/content/paths'
 import { api, reasonOf, sentenceOf } from '../../api'
 import { IconButton } from '../../components/IconButton'
+import { personName } from '../../components/person'
 import { State } from '../../components/State'
 import { exactTime, relativeTime } from '../../components/time'
 import { tell, tellFailure } from '../../components/toast'
@@ -81,7 +82,7 @@ function TrashRow({
   const path = contentPath(item.path)
   const name = nameOf(path)
   const folder = parentOf(path) === site ? nameOf(site) : parentOf(path).slice(site.length + 1)
-  const who = item.deletedBy.name ?? item.deletedBy.email
+  const who = personName(item.deletedBy)
   const verb = item.cause === 'replaced' ? 'Replaced' : 'Deleted'
   return (
     <li className={classes.row} style={{ transform: `translateY(${top}px)` }}>

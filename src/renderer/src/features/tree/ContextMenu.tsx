@@ -9,7 +9,7 @@ const groups: readonly (readonly string[])[] = [
   ['tree.open'],
   ['edit.cut', 'edit.copy', 'edit.paste', 'file.duplicate', 'file.move'],
   ['file.rename', 'file.delete'],
-  ['tree.copy-path', 'workspace.reveal']
+  ['tree.copy-path', 'tree.copy-address', 'workspace.reveal']
 ]
 
 /** What can be done with the chosen entries; the same commands as in the palette and the native menu. */

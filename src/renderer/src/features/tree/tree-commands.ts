@@ -1,6 +1,7 @@
 import { modals } from '@mantine/modals'
 import { createElement, useEffect } from 'react'
-import { nameOf, type ContentPath } from '../../../../common/content/paths'
+import { nameOf, ROOT, splitName, type ContentPath } from '../../../../common/content/paths'
+import { editAddress } from '../../app/address'
 import { desktop } from '../../app/bridge'
 import { registerCommands, type Command } from '../../app/commands'
 import { shortcutFor } from '../../app/shortcuts'
@@ -106,6 +107,13 @@ function treeCommands(): Command[] {
     },
     { id: 'tree.copy-path', title: 'Copy path', group: 'Edit', enabled: some, run: copyPath },
     {
+      id: 'tree.copy-address',
+      title: 'Copy address',
+      group: 'Edit',
+      enabled: () => addressed().length > 0,
+      run: copyAddress
+    },
+    {
       id: 'go.tree',
       title: 'Show open file in the sidebar',
       group: 'Go',
@@ -176,6 +184,21 @@ async function copyPath(): Promise<void> {
   const first = paths[0]
   if (!first) return
   tell(paths.length === 1 ? `Copied the path of “${nameOf(first)}”` : `Copied ${paths.length} paths`)
+}
+
+/** Files have an address at which they are edited; folders have none. */
+function addressed(): ContentPath[] {
+  return subjects().filter((path) => splitName(nameOf(path)).ext !== '')
+}
+
+async function copyAddress(): Promise<void> {
+  const paths = addressed()
+  await navigator.clipboard.writeText(paths.map(editAddress).join('\n'))
+  tell(
+    paths.length === 1
+      ? `Copied the address of “${nameOf(paths[0] ?? ROOT)}”`
+      : `Copied ${paths.length} addresses`
+  )
 }
 
 function chooseAndUpload(): void {

@@ -3,6 +3,7 @@ import type { ServiceEvent } from '../../../../common/api/events'
 import { contentPath, parentOf, type ContentPath } from '../../../../common/content/paths'
 import { api, reasonOf, sentenceOf } from '../../api'
 import { entriesOf } from './entries'
+import { keepFolders, keptFolders } from './kept-folders'
 import { rowsOf, type Row } from './rows'
 import { afterEvents, emptyTree, entriesIn, withExpanded, withFolder, type TreeState } from './tree-state'
 
@@ -19,7 +20,9 @@ export function tree(): TreeState {
 export function updateTree(change: (state: TreeState) => TreeState): void {
   const next = change(state)
   if (next === state) return
+  const { root, expanded } = state
   state = next
+  if (next.root && next.root === root && next.expanded !== expanded) keepFolders(next.root, next.expanded)
   listeners.forEach((tell) => tell())
 }
 
@@ -52,12 +55,15 @@ export function useTreeRows(): readonly Row[] {
   return useSyncExternalStore(subscribeTree, treeRows)
 }
 
-/** Shows another site, from the top. */
+/** Shows another site, with the folders open that were open in it the last time. */
 export function showSite(root: ContentPath | null): void {
   if (state.root === root) return
   loads.clear()
-  updateTree(() => ({ ...emptyTree, root }))
-  if (root) void loadFolder(root)
+  const expanded = root ? keptFolders(root) : emptyTree.expanded
+  updateTree(() => ({ ...emptyTree, root, expanded }))
+  if (!root) return
+  void loadFolder(root)
+  for (const folder of expanded) void loadFolder(folder)
 }
 
 /** Reads a folder's list unless it is known or under way. */

@@ -1,0 +1,64 @@
+import { useEffect } from 'react'
+import {
+  contentPath,
+  contentPathFromUrl,
+  pathToUrl,
+  segmentsOf,
+  type ContentPath
+} from '../../../common/content/paths'
+import { tellFailure } from '../components/toast'
+import { desktop } from './bridge'
+import { activeTab, openDocument, subscribeWorkbench, updateWorkbench, workbench } from './workbench'
+
+const EDIT = '#/edit/'
+
+/** The address at which a document is edited: what the service answers as `editUrl` (S1). */
+export function editAddress(path: ContentPath): string {
+  return `${location.protocol}//${location.host}/#/edit${pathToUrl(path)}`
+}
+
+/**
+ * The document that an address names (`#/edit/{org}/{site}/{path}`); null for every other address.
+ * @param address a whole address, or its part from `#`
+ * @throws GalleyError `bad-path` when it names one that cannot exist (N5)
+ */
+export function addressedDocument(address: string): ContentPath | null {
+  const at = address.indexOf(EDIT)
+  if (at < 0) return null
+  const path = contentPathFromUrl(address.slice(at + EDIT.length - 1))
+  return segmentsOf(path).length > 2 ? path : null
+}
+
+/** Opens a document, in whatever site it lies. */
+export function goTo(path: ContentPath): void {
+  const site = contentPath(`/${segmentsOf(path).slice(0, 2).join('/')}`)
+  updateWorkbench((state) => (state.site === site ? state : { ...state, site }))
+  openDocument(path)
+}
+
+/** Opens what the address says, at the start and whenever it changes; in a browser the address follows the shown document. */
+export function useAddress(): void {
+  useEffect(() => {
+    const open = () => {
+      try {
+        const path = addressedDocument(location.hash)
+        if (path && path !== activeTab(workbench())?.path) goTo(path)
+      } catch (error) {
+        tellFailure('This address names no document', error instanceof Error ? error.message : '')
+      }
+    }
+    open()
+    window.addEventListener('hashchange', open)
+    const stop = desktop() ? () => {} : subscribeWorkbench(follow)
+    return () => {
+      window.removeEventListener('hashchange', open)
+      stop()
+    }
+  }, [])
+}
+
+function follow(): void {
+  const shown = activeTab(workbench())
+  const hash = shown ? `#/edit${pathToUrl(shown.path)}` : ''
+  if (location.hash !== hash) history.replaceState(null, '', hash === '' ? location.pathname : hash)
+}
