@@ -1,4 +1,5 @@
 export { api } from './client'
 export { onServiceEvent, useConnection, useServiceEvents, type Connection } from './events'
 export { currentWorkspace, reloadWorkspace, setWorkspace, useWorkspace } from './workspace'
+export { sendFile } from './send-file'
 export { reasonOf, sentenceOf } from './sentences'

@@ -65,7 +65,7 @@ export function Workbench({ workspace, owner }: WorkbenchProps) {
       <main className={classes.main}>
         <TabStrip />
         <div id="editor-area" className={classes.content} {...panelRole}>
-          {state.view === 'trash' && state.site ? (
+          {state.view === 'trash' ? (
             <TrashView site={state.site} />
           ) : tab ? (
             <div className={classes.document}>

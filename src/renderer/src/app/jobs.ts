@@ -6,8 +6,10 @@ export interface Job {
   readonly title: string
   readonly done: number
   readonly total: number
-  /** What is counted: `files`. */
+  /** What is counted: `files`, `bytes`. */
   readonly unit: string
+  /** How far it is, in words; without it, the numbers. */
+  readonly detail?: string
   readonly cancel: () => void
 }
 
@@ -15,14 +17,19 @@ let jobs: readonly Job[] = []
 let lastId = 0
 const listeners = new Set<() => void>()
 
-export function startJob(job: Omit<Job, 'id' | 'done'>): {
-  progress: (done: number) => void
+export function startJob(job: Omit<Job, 'id' | 'done' | 'detail'>): {
+  progress: (done: number, detail?: string) => void
   end: () => void
 } {
   const id = ++lastId
   set([...jobs, { ...job, id, done: 0 }])
   return {
-    progress: (done) => set(jobs.map((other) => (other.id === id ? { ...other, done } : other))),
+    progress: (done, detail) =>
+      set(
+        jobs.map((other) =>
+          other.id === id ? { ...other, done, ...(detail === undefined ? {} : { detail }) } : other
+        )
+      ),
     end: () => set(jobs.filter((other) => other.id !== id))
   }
 }

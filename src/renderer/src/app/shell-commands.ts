@@ -151,7 +151,6 @@ function workspaceCommands(workspace: WorkspaceInfo): Command[] {
       id: 'workspace.trash',
       title: 'Trash',
       group: 'Workspace',
-      enabled: () => workbench().site !== null,
       run: () => updateWorkbench((state) => ({ ...state, view: 'trash' }))
     },
     {

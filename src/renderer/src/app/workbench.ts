@@ -124,10 +124,11 @@ export function reorderTab(id: string, before: string | null): void {
   })
 }
 
-/** Tabs follow a file or folder that moved, keeping their place. */
+/** Tabs, and the shown site, follow a file or folder that moved, keeping their place. */
 export function followMove(from: ContentPath, to: ContentPath): void {
   updateWorkbench((current) => {
-    if (!current.tabs.some((tab) => isWithin(tab.path, from))) return current
+    const site = current.site && movedPath(current.site, from, to)
+    if (site === current.site && !current.tabs.some((tab) => isWithin(tab.path, from))) return current
     let active = current.activeTab
     const seen = new Set<string>()
     const tabs: Tab[] = []
@@ -138,7 +139,7 @@ export function followMove(from: ContentPath, to: ContentPath): void {
       seen.add(next.id)
       tabs.push(next)
     }
-    return { ...current, tabs, activeTab: active }
+    return { ...current, tabs, activeTab: active, site }
   })
 }
 

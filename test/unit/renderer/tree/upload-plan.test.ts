@@ -11,7 +11,7 @@ const folder = contentPath('/org/site/media')
 const incoming = (path: string, size = 3): Incoming => {
   const way = path.split('/')
   const name = way.pop() ?? ''
-  return { way, name, size, bytes: () => Promise.resolve(new Uint8Array(size)) }
+  return { way, name, size, file: new File([], name) }
 }
 const there: Readonly<Record<string, readonly string[]>> = {
   '/org/site/media': ['logo.svg', 'Photos'],

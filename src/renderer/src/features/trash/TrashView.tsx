@@ -1,28 +1,53 @@
-import { Button, Loader } from '@mantine/core'
+import { Button, Loader, SegmentedControl } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import { IconArrowBackUp, IconTrash, IconTrashX } from '@tabler/icons-react'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import type { TrashItem } from '../../../../common/api/types'
-import { contentPath, nameOf, parentOf, splitName, type ContentPath } from '../../../../common/content/paths'
+import {
+  contentPath,
+  nameOf,
+  parentOf,
+  ROOT,
+  segmentsOf,
+  splitName,
+  type ContentPath
+} from '../../../../common/content/paths'
 import { api, reasonOf, sentenceOf } from '../../api'
 import { IconButton } from '../../components/IconButton'
 import { personName } from '../../components/person'
 import { State } from '../../components/State'
 import { exactTime, relativeTime } from '../../components/time'
 import { tell, tellFailure } from '../../components/toast'
-import { EntryIcon } from '../tree'
+import { EntryIcon, siteOf } from '../tree'
 import classes from './TrashView.module.css'
 import { useTrash } from './useTrash'
 
-/** What was deleted in a site, and the way back. */
-export function TrashView({ site }: { readonly site: ContentPath }) {
-  const { trash, reload } = useTrash(site)
+/** What was deleted, and the way back: of the shown site, or of all sites and the sites themselves. */
+export function TrashView({ site }: { readonly site: ContentPath | null }) {
+  const [everywhere, setEverywhere] = useState(false)
+  const scope = site === null || everywhere ? ROOT : site
+  const { trash, reload } = useTrash(scope)
+  const where = scope === ROOT ? 'any site' : nameOf(scope)
   return (
     <section className={classes.view} aria-label="Trash">
       <header className={classes.head}>
-        <h2>Trash</h2>
-        <p>Deleted from {nameOf(site)}. Everything comes back with its history, to the place where it was.</p>
+        <div>
+          <h2>Trash</h2>
+          <p>Deleted from {where}. Everything comes back with its history, to the place where it was.</p>
+        </div>
+        {site !== null && (
+          <SegmentedControl
+            size="xs"
+            aria-label="Whose trash"
+            data={[
+              { value: 'site', label: nameOf(site) },
+              { value: 'all', label: 'All sites' }
+            ]}
+            value={everywhere ? 'all' : 'site'}
+            onChange={(value) => setEverywhere(value === 'all')}
+          />
+        )}
       </header>
       {trash.status === 'loading' && <Loader size={20} m="auto" aria-label="Loading the trash" />}
       {trash.status === 'failed' && (
@@ -40,15 +65,22 @@ export function TrashView({ site }: { readonly site: ContentPath }) {
       )}
       {trash.status === 'ready' && trash.items.length === 0 && (
         <State icon={<IconTrash size={20} stroke={1.5} />} title="The trash is empty">
-          What you delete in this site goes here first.
+          {scope === ROOT
+            ? 'What you delete goes here first, whole sites too.'
+            : 'What you delete in this site goes here first. Deleted sites are under “All sites”.'}
         </State>
       )}
-      {trash.status === 'ready' && trash.items.length > 0 && <TrashList site={site} items={trash.items} />}
+      {trash.status === 'ready' && trash.items.length > 0 && <TrashList scope={scope} items={trash.items} />}
     </section>
   )
 }
 
-function TrashList({ site, items }: { readonly site: ContentPath; readonly items: readonly TrashItem[] }) {
+interface TrashListProps {
+  readonly scope: ContentPath
+  readonly items: readonly TrashItem[]
+}
+
+function TrashList({ scope, items }: TrashListProps) {
   const scroller = useRef<HTMLDivElement>(null)
   // eslint-disable-next-line react-hooks/incompatible-library -- the virtualizer is read in this component only
   const virtual = useVirtualizer({
@@ -63,25 +95,22 @@ function TrashList({ site, items }: { readonly site: ContentPath; readonly items
       <ul style={{ height: virtual.getTotalSize() }}>
         {virtual.getVirtualItems().map((line) => {
           const item = items[line.index]
-          return item ? <TrashRow key={item.id} site={site} item={item} top={line.start} /> : null
+          return item ? <TrashRow key={item.id} scope={scope} item={item} top={line.start} /> : null
         })}
       </ul>
     </div>
   )
 }
 
-function TrashRow({
-  site,
-  item,
-  top
-}: {
-  readonly site: ContentPath
+interface TrashRowProps {
+  readonly scope: ContentPath
   readonly item: TrashItem
   readonly top: number
-}) {
+}
+
+function TrashRow({ scope, item, top }: TrashRowProps) {
   const path = contentPath(item.path)
   const name = nameOf(path)
-  const folder = parentOf(path) === site ? nameOf(site) : parentOf(path).slice(site.length + 1)
   const who = personName(item.deletedBy)
   const verb = item.cause === 'replaced' ? 'Replaced' : 'Deleted'
   return (
@@ -90,7 +119,7 @@ function TrashRow({
       <div className={classes.what}>
         <b>{name}</b>
         <span>
-          in {folder}
+          {placeOf(path, scope)}
           {item.kind === 'folder' &&
             ` · ${item.files.toLocaleString('en')} ${item.files === 1 ? 'file' : 'files'}`}
         </span>
@@ -103,20 +132,30 @@ function TrashRow({
         size="compact-sm"
         leftSection={<IconArrowBackUp size={14} stroke={1.5} />}
         aria-label={`Restore ${name}`}
-        onClick={() => void restore(site, item)}
+        onClick={() => void restore(item)}
       >
         Restore
       </Button>
-      <IconButton label={`Delete ${name} for good…`} onClick={() => deleteForGood(site, item)}>
+      <IconButton label={`Delete ${name} for good…`} onClick={() => deleteForGood(item)}>
         <IconTrashX size={16} stroke={1.5} />
       </IconButton>
     </li>
   )
 }
 
-async function restore(site: ContentPath, item: TrashItem): Promise<void> {
+/** Where it was, in words. */
+function placeOf(path: ContentPath, scope: ContentPath): string {
+  const folder = parentOf(path)
+  const depth = segmentsOf(path).length
+  if (depth === 1) return 'organization'
+  if (depth === 2) return `site of ${nameOf(folder)}`
+  if (folder === scope) return `in ${nameOf(scope)}`
+  return `in ${scope === ROOT ? folder.slice(1) : folder.slice(scope.length + 1)}`
+}
+
+async function restore(item: TrashItem): Promise<void> {
   try {
-    const path = await api.restoreFromTrash(site, item.id)
+    const path = await api.restoreFromTrash(siteOf(contentPath(item.path)), item.id)
     tell(`Restored “${nameOf(path)}”`)
   } catch (error) {
     const next = reasonOf(error) === 'exists' ? ' Rename or move what is there now, then restore again.' : ''
@@ -124,7 +163,7 @@ async function restore(site: ContentPath, item: TrashItem): Promise<void> {
   }
 }
 
-function deleteForGood(site: ContentPath, item: TrashItem): void {
+function deleteForGood(item: TrashItem): void {
   const name = nameOf(contentPath(item.path))
   modals.openConfirmModal({
     title: `Delete “${name}” for good?`,
@@ -136,7 +175,7 @@ function deleteForGood(site: ContentPath, item: TrashItem): void {
     confirmProps: { color: 'red' },
     onConfirm: () =>
       void api
-        .deleteFromTrash(site, item.id)
+        .deleteFromTrash(siteOf(contentPath(item.path)), item.id)
         .catch((error: unknown) => tellFailure('Not deleted', sentenceOf(error)))
   })
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { TrashItem } from '../../../../common/api/types'
-import type { ContentPath } from '../../../../common/content/paths'
+import { contentPath, isWithin, ROOT, type ContentPath } from '../../../../common/content/paths'
 import { api, reasonOf, sentenceOf, useServiceEvents } from '../../api'
 
 export type Trash =
@@ -8,24 +8,39 @@ export type Trash =
   | { readonly status: 'ready'; readonly items: readonly TrashItem[] }
   | { readonly status: 'failed'; readonly forbidden: boolean; readonly message: string }
 
-/** What is in the trash of a site, kept true by events. */
-export function useTrash(site: ContentPath): { readonly trash: Trash; readonly reload: () => void } {
+/**
+ * What is in the trash below a place, newest first, kept true by events.
+ * @param scope a site, or the root for the trash of every site, with the sites that were deleted themselves
+ */
+export function useTrash(scope: ContentPath): { readonly trash: Trash; readonly reload: () => void } {
   const [round, setRound] = useState(0)
-  const [trash, setTrash] = useState<Trash>({ status: 'loading' })
+  const [read, setRead] = useState<{ readonly scope: ContentPath; readonly trash: Trash } | null>(null)
   useEffect(() => {
     const stopping = new AbortController()
-    api.trash(site, { signal: stopping.signal }).then(
-      (items) => setTrash({ status: 'ready', items }),
+    readTrash(scope, stopping.signal).then(
+      (items) => setRead({ scope, trash: { status: 'ready', items } }),
       (error: unknown) => {
-        if (reasonOf(error) === 'cancelled') return
-        setTrash({ status: 'failed', forbidden: reasonOf(error) === 'forbidden', message: sentenceOf(error) })
+        const reason = reasonOf(error)
+        if (reason === 'cancelled') return
+        setRead({
+          scope,
+          trash: { status: 'failed', forbidden: reason === 'forbidden', message: sentenceOf(error) }
+        })
       }
     )
     return () => stopping.abort()
-  }, [site, round])
+  }, [scope, round])
   const reload = () => setRound((before) => before + 1)
   useServiceEvents((event) => {
-    if (event.type === 'hello' || (event.type === 'trash' && event.site === site)) reload()
+    if (event.type === 'hello' || (event.type === 'trash' && isWithin(contentPath(event.site), scope)))
+      reload()
   })
-  return { trash, reload }
+  return { trash: read?.scope === scope ? read.trash : { status: 'loading' }, reload }
+}
+
+async function readTrash(scope: ContentPath, signal: AbortSignal): Promise<readonly TrashItem[]> {
+  if (scope !== ROOT) return api.trash(scope, { signal })
+  const orgs = (await api.list(ROOT, { signal })).filter((item) => item.ext === undefined)
+  const lists = await Promise.all(orgs.map((org) => api.trash(contentPath(org.path), { signal })))
+  return lists.flat().sort((a, b) => b.deletedAt - a.deletedAt)
 }

@@ -5,7 +5,7 @@ import classes from './Tree.module.css'
 import { desktop } from '../../app/bridge'
 
 const groups: readonly (readonly string[])[] = [
-  ['file.new-page', 'file.new-json', 'file.new-folder', 'file.upload'],
+  ['file.new-page', 'file.new-json', 'file.new-folder', 'file.upload', 'file.upload-folder'],
   ['tree.open'],
   ['edit.cut', 'edit.copy', 'edit.paste', 'file.duplicate', 'file.move'],
   ['file.rename', 'file.delete'],

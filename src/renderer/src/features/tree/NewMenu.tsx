@@ -1,5 +1,5 @@
 import { ActionIcon, Menu } from '@mantine/core'
-import { IconBraces, IconFileText, IconFolder, IconPlus, IconUpload } from '@tabler/icons-react'
+import { IconBraces, IconFileText, IconFolder, IconFolderUp, IconPlus, IconUpload } from '@tabler/icons-react'
 import { runCommand, useCommands } from '../../app/commands'
 import { shownShortcut } from '../../app/shortcuts'
 
@@ -7,7 +7,8 @@ const entries = [
   { id: 'file.new-page', title: 'Page', Icon: IconFileText },
   { id: 'file.new-json', title: 'JSON file', Icon: IconBraces },
   { id: 'file.new-folder', title: 'Folder', Icon: IconFolder },
-  { id: 'file.upload', title: 'Upload files…', Icon: IconUpload }
+  { id: 'file.upload', title: 'Upload files…', Icon: IconUpload },
+  { id: 'file.upload-folder', title: 'Upload folder…', Icon: IconFolderUp }
 ] as const
 
 /** The plus beside the site: what can be made. */

@@ -53,16 +53,6 @@ export function Sidebar() {
         <>
           <Filter />
           <Tree key={shown.path} label={`Content of ${shown.name}`} />
-          <div className={classes.foot}>
-            <UnstyledButton
-              className={classes.link ?? ''}
-              aria-current={trashShown ? 'page' : undefined}
-              onClick={() => void runCommand('workspace.trash')}
-            >
-              <IconTrash size={16} stroke={1.5} aria-hidden="true" />
-              Trash
-            </UnstyledButton>
-          </div>
         </>
       ) : (
         sites.status === 'ready' && (
@@ -74,6 +64,18 @@ export function Sidebar() {
             A site holds pages, JSON files and media of one web site.
           </State>
         )
+      )}
+      {sites.status === 'ready' && (
+        <div className={classes.foot}>
+          <UnstyledButton
+            className={classes.link ?? ''}
+            aria-current={trashShown ? 'page' : undefined}
+            onClick={() => void runCommand('workspace.trash')}
+          >
+            <IconTrash size={16} stroke={1.5} aria-hidden="true" />
+            Trash
+          </UnstyledButton>
+        </div>
       )}
     </div>
   )

@@ -1,9 +1,10 @@
 import { Menu, UnstyledButton } from '@mantine/core'
-import { IconCheck, IconPlus, IconSelector } from '@tabler/icons-react'
+import { IconCheck, IconPencil, IconPlus, IconSelector, IconTrash } from '@tabler/icons-react'
 import { runCommand } from '../../app/commands'
 import { updateWorkbench } from '../../app/workbench'
 import classes from './Sidebar.module.css'
 import type { Site, Sites } from './sites'
+import tree from './Tree.module.css'
 
 export interface SitePickerProps {
   readonly sites: Sites
@@ -52,6 +53,23 @@ export function SitePicker({ sites, shown }: SitePickerProps) {
         >
           New site…
         </Menu.Item>
+        {shown && (
+          <>
+            <Menu.Item
+              leftSection={<IconPencil size={16} stroke={1.5} />}
+              onClick={() => void runCommand('file.rename-site')}
+            >
+              Rename “{shown.name}”…
+            </Menu.Item>
+            <Menu.Item
+              className={tree.danger ?? ''}
+              leftSection={<IconTrash size={16} stroke={1.5} />}
+              onClick={() => void runCommand('file.delete-site')}
+            >
+              Delete “{shown.name}”…
+            </Menu.Item>
+          </>
+        )}
       </Menu.Dropdown>
     </Menu>
   )

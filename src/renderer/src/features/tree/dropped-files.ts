@@ -20,12 +20,7 @@ export function chosenFiles(files: FileList): Incoming[] {
 }
 
 function incoming(file: File, way: readonly string[]): Incoming {
-  return {
-    way,
-    name: file.name.normalize('NFC'),
-    size: file.size,
-    bytes: async () => new Uint8Array(await file.arrayBuffer())
-  }
+  return { way, name: file.name.normalize('NFC'), size: file.size, file }
 }
 
 async function filesIn(entry: FileSystemEntry, way: readonly string[]): Promise<Incoming[]> {

@@ -10,7 +10,7 @@ import { tell } from '../../components/toast'
 import { duplicate, paste, remove, take } from './actions'
 import { chosenFiles } from './dropped-files'
 import { MoveDialog } from './MoveDialog'
-import { NewSiteDialog } from './NewSiteDialog'
+import { siteCommands } from './site-commands'
 import { acting } from './selection'
 import { entryOf, targetFolder, type NewKind } from './tree-state'
 import { reveal, setExpanded, tree, updateTree } from './tree-store'
@@ -49,8 +49,21 @@ function treeCommands(): Command[] {
       enabled: inSite,
       run: () => startNew('folder')
     },
-    { id: 'file.new-site', title: 'New site…', group: 'File', run: newSite },
-    { id: 'file.upload', title: 'Upload files…', group: 'File', enabled: inSite, run: chooseAndUpload },
+    ...siteCommands(),
+    {
+      id: 'file.upload',
+      title: 'Upload files…',
+      group: 'File',
+      enabled: inSite,
+      run: () => chooseAndUpload('files')
+    },
+    {
+      id: 'file.upload-folder',
+      title: 'Upload folder…',
+      group: 'File',
+      enabled: inSite,
+      run: () => chooseAndUpload('folder')
+    },
     { id: 'tree.open', title: 'Open', group: 'File', enabled: some, run: openChosen },
     {
       id: 'file.rename',
@@ -201,23 +214,17 @@ async function copyAddress(): Promise<void> {
   )
 }
 
-function chooseAndUpload(): void {
+function chooseAndUpload(what: 'files' | 'folder'): void {
   const folder = targetFolder(tree())
   if (!folder) return
   const input = document.createElement('input')
   input.type = 'file'
-  input.multiple = true
+  input.multiple = what === 'files'
+  input.webkitdirectory = what === 'folder'
   input.addEventListener('change', () => {
     if (input.files) void upload(Promise.resolve(chosenFiles(input.files)), folder)
   })
   input.click()
-}
-
-function newSite(): void {
-  const id = modals.open({
-    title: 'New site',
-    children: createElement(NewSiteDialog, { onDone: () => modals.close(id) })
-  })
 }
 
 function moveDialog(paths: readonly ContentPath[]): void {

@@ -17,7 +17,7 @@ export interface Incoming {
   readonly way: readonly string[]
   readonly name: string
   readonly size: number
-  readonly bytes: () => Promise<Uint8Array>
+  readonly file: File
 }
 
 export interface Planned {

@@ -1,9 +1,10 @@
 import { contentPath, nameOf, type ContentPath } from '../../../../common/content/paths'
-import { api, reasonOf, sentenceOf } from '../../api'
+import { api, reasonOf, sendFile, sentenceOf } from '../../api'
 import { startJob } from '../../app/jobs'
 import { tell, tellFailure, tellWithUndo } from '../../components/toast'
 import { askConflict } from './ask-conflict'
 import { setExpanded, tree } from './tree-store'
+import { UploadCount } from './upload-count'
 import { planUpload, resolvedUpload, type Incoming, type Planned } from './upload-plan'
 
 const AT_ONCE = 4
@@ -31,25 +32,27 @@ async function run(
   const stopping = new AbortController()
   const job = startJob({
     title: `Uploading to ${nameOf(folder)}`,
-    total: planned.length,
-    unit: planned.length === 1 ? 'file' : 'files',
+    total: planned.reduce((sum, { from }) => sum + from.size, 0),
+    unit: 'bytes',
     cancel: () => stopping.abort()
   })
+  const count = new UploadCount(planned, (bytes, words) => job.progress(bytes, words))
   const created: ContentPath[] = []
   const failures: Failure[] = [...refused]
-  let done = 0
   let replaced = 0
   const todo = [...planned]
   const worker = async (): Promise<void> => {
     for (let next = todo.shift(); next && !stopping.signal.aborted; next = todo.shift()) {
       try {
-        const outcome = await api.write(next.to, await next.from.bytes(), { signal: stopping.signal })
+        const sent = next
+        const onProgress = (bytes: number) => count.sent(sent, bytes)
+        const outcome = await sendFile(sent.to, sent.from.file, { signal: stopping.signal, onProgress })
         if (outcome.created) created.push(next.to)
         else replaced++
       } catch (error) {
         if (reasonOf(error) !== 'cancelled') failures.push({ name: nameOf(next.to), why: sentenceOf(error) })
       }
-      job.progress(++done)
+      count.finished(next)
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, worker))

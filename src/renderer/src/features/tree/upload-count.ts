@@ -1,0 +1,46 @@
+import type { Planned } from './upload-plan'
+
+/** How far an upload is, by files and by bytes, whichever tells a person more. */
+export class UploadCount {
+  readonly #sent = new Map<Planned, number>()
+  readonly #planned: readonly Planned[]
+  readonly #tell: (bytes: number, words: string) => void
+  readonly #total: number
+  #files = 0
+  #bytes = 0
+
+  constructor(planned: readonly Planned[], tell: (bytes: number, words: string) => void) {
+    this.#planned = planned
+    this.#tell = tell
+    this.#total = planned.reduce((sum, { from }) => sum + from.size, 0)
+    this.#say()
+  }
+
+  /** So many bytes of this file have gone out. */
+  sent(file: Planned, bytes: number): void {
+    const now = Math.min(bytes, file.from.size)
+    this.#bytes += now - (this.#sent.get(file) ?? 0)
+    this.#sent.set(file, now)
+    this.#say()
+  }
+
+  /** The file is there, or was given up. */
+  finished(file: Planned): void {
+    this.#files++
+    this.sent(file, file.from.size)
+  }
+
+  #say(): void {
+    const bytes = this.#bytes
+    const count = this.#planned.length
+    const files = `${this.#files.toLocaleString('en')} of ${count.toLocaleString('en')} files`
+    const sizes = `${megabytes(bytes)} of ${megabytes(this.#total)} MB`
+    const words = this.#total < 2_000_000 ? files : count === 1 ? sizes : `${files}, ${sizes}`
+    this.#tell(bytes, words)
+  }
+}
+
+function megabytes(bytes: number): string {
+  const value = bytes / 1_000_000
+  return value.toLocaleString('en', { maximumFractionDigits: value < 10 ? 1 : 0 })
+}
