@@ -132,6 +132,12 @@ export class MemoryDisk {
   readonly fs: DurableFs = {
     open: (path, mode) => later(() => this.openFile(path, mode)),
     readFile: (path) => later(() => Buffer.from(this.need(path).data)),
+    look: (path, length) =>
+      later(() => {
+        const inode = this.find(path)
+        if (inode?.kind !== 'file') return null
+        return { stat: this.statOf(inode), bytes: Buffer.from(inode.data.subarray(0, length + 1)) }
+      }),
     lstat: (path) =>
       later(() => {
         const inode = this.find(path)

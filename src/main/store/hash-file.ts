@@ -24,18 +24,6 @@ export async function hashFile(
   return { hash: hash.digest('hex'), size, bytes: keep ? Buffer.concat(parts) : null }
 }
 
-/** The first `size` bytes of an open file, or what there is of them. */
-export async function readExactly(handle: DurableHandle, size: number): Promise<Uint8Array> {
-  const bytes = Buffer.allocUnsafeSlow(size)
-  let at = 0
-  while (at < size) {
-    const read = await handle.read(bytes.subarray(at), at)
-    if (read === 0) break
-    at += read
-  }
-  return bytes.subarray(0, at)
-}
-
 /** The hash of a file on disk. */
 export async function readHash(fs: DurableFs, file: string): Promise<string> {
   const handle = await fs.open(file, 'read')

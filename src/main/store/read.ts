@@ -2,11 +2,9 @@ import type { ContentPath } from '../../common/content/paths'
 import { parentOf, ROOT } from '../../common/content/paths'
 import { sha256 } from './checksum'
 import type { Core } from './core'
-import type { IndexRecord } from './content-index'
 import type { DurableHandle } from './durable-fs'
-import { closing, codeOf, sameStat } from './durable-fs'
+import { codeOf, sameStat } from './durable-fs'
 import { entryOf } from './entries'
-import { readExactly } from './hash-file'
 import { isReal, lookAt } from './settle'
 import { settleOrReport, viewFolder } from './take-in'
 import { eachOf } from './limit'
@@ -45,11 +43,22 @@ export async function listFolder(core: Core, folder: ContentPath): Promise<Entry
 
 /** The whole content, checked against its hash (W8): what another program changed is taken in first. */
 export async function readWhole(core: Core, path: ContentPath): Promise<FileContent | null> {
-  return withOpenFile(core, path, async (handle, record) => {
-    const bytes = await readExactly(handle, record.size)
-    if (sha256(bytes) !== record.hash) return 'differs'
-    return { entry: entryOf(record), bytes }
-  })
+  if (path === ROOT || isJunk(nameOf(path))) return null
+  for (let attempt = 0; attempt < 100; attempt++) {
+    const known = core.index.memory.get(path)
+    const [inside, found] = await Promise.all([
+      isReal(core, parentOf(path)),
+      known ? core.fs.look(core.layout.content(path), known.size) : null
+    ])
+    if (!inside) return null
+    // a save may have come between: what the index says now is what the bytes are held against
+    const record = core.index.memory.get(path)
+    const same = found !== null && record !== undefined && sameStat(found.stat, record)
+    if (same && sha256(found.bytes) === record.hash) return { entry: entryOf(record), bytes: found.bytes }
+    // the outside is as it was and the bytes are not: only reading them again can tell
+    if (!(await core.locks.run([path], () => settleOrReport(core, path, same)))) return null
+  }
+  return null
 }
 
 /** For large files and ranges; the stream holds the file open, so a save meanwhile does not tear it (W1). */
@@ -58,57 +67,32 @@ export async function openStream(
   path: ContentPath,
   range?: { start: number; end: number }
 ): Promise<FileStream | null> {
-  const handle = await withOpenFile(
-    core,
-    path,
-    (open, record) => Promise.resolve({ open, entry: entryOf(record) }),
-    true
-  )
-  return handle && { entry: handle.entry, stream: streamOf(handle.open, handle.entry, range) }
-}
-
-/** Opens the file, makes sure that it is the one that the index knows, and does the work; closes it unless told to keep it. */
-async function withOpenFile<T extends object>(
-  core: Core,
-  path: ContentPath,
-  work: (handle: DurableHandle, record: IndexRecord) => Promise<T | 'differs'>,
-  keepOpen = false
-): Promise<T | null> {
-  let recheck = false
+  if (path === ROOT || isJunk(nameOf(path))) return null
   for (let attempt = 0; attempt < 100; attempt++) {
-    if (path === ROOT || isJunk(nameOf(path)) || !(await isReal(core, parentOf(path)))) return null
-    const handle = await openOrNull(core, path)
-    if (handle) {
-      const result = await tryWork(core, path, handle, work, keepOpen)
-      if (result !== 'differs' && result !== 'changed') return result
-      recheck = result === 'differs'
+    const [inside, handle] = await Promise.all([isReal(core, parentOf(path)), openOrNull(core, path)])
+    if (!inside) {
+      await handle?.close()
+      return null
     }
-    if (!(await core.locks.run([path], () => settleOrReport(core, path, recheck)))) return null
+    const entry = handle && (await entryIfKnown(core, path, handle))
+    if (handle && entry) return { entry, stream: streamOf(handle, entry, range) }
+    if (!(await core.locks.run([path], () => settleOrReport(core, path)))) return null
   }
   return null
 }
 
-async function tryWork<T extends object>(
-  core: Core,
-  path: ContentPath,
-  handle: DurableHandle,
-  work: (handle: DurableHandle, record: IndexRecord) => Promise<T | 'differs'>,
-  keepOpen: boolean
-): Promise<T | 'differs' | 'changed'> {
-  const run = async () => {
+/** The entry of an open file that looks as the index knows it; else null, and the file is closed. */
+async function entryIfKnown(core: Core, path: ContentPath, handle: DurableHandle): Promise<FileEntry | null> {
+  try {
     const stat = await handle.stat()
     const record = core.index.memory.get(path)
-    return record && sameStat(stat, record) ? work(handle, record) : 'changed'
-  }
-  if (!keepOpen) return closing(handle, run)
-  try {
-    const result = await run()
-    if (typeof result === 'string') await handle.close()
-    return result
+    if (record && sameStat(stat, record)) return entryOf(record)
   } catch (error) {
     await handle.close()
     throw error
   }
+  await handle.close()
+  return null
 }
 
 async function openOrNull(core: Core, path: ContentPath): Promise<DurableHandle | null> {
