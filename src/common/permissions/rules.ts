@@ -1,0 +1,103 @@
+/** What a permission row can grant (P2). `write` implies `read`. */
+export type Action = 'read' | 'write'
+
+/** The whole of one organization's `permissions` sheet, ready for questions. */
+export interface PermissionRules {
+  /** Lower-case e-mail, group or `org/group` → its rules, those that decide first in front. */
+  readonly byIdentifier: ReadonlyMap<string, readonly PermissionRule[]>
+}
+
+export interface PermissionRule {
+  /** As the sheet has it, without spaces and trailing slash. */
+  readonly path: string
+  /** The path without its wildcard; `''` for the whole organization. */
+  readonly prefix: string
+  readonly reach: Reach
+  readonly actions: ReadonlySet<Action>
+  /** The sheet's rows it comes from, counted from 1. */
+  readonly rows: readonly number[]
+}
+
+/** `keyword`: `CONFIG`, which is no path. `exact`: one path. `self-and-below`: `/a/+**`. `below`: `/a/**`. */
+export type Reach = 'keyword' | 'exact' | 'self-and-below' | 'below'
+
+/** The row that governs configs (P4). */
+export const CONFIG = 'CONFIG'
+
+/**
+ * Reads the rows of a `permissions` sheet (P2). Rows without a path or groups say nothing; rows of one path and identifier are
+ * merged.
+ */
+export function parseRules(rows: readonly Readonly<Record<string, unknown>>[]): PermissionRules {
+  const byIdentifier = new Map<string, Map<string, PermissionRule>>()
+  rows.forEach((row, index) => {
+    const path = rulePath(textOf(row, 'path'))
+    if (path === '') return
+    const actions = actionsOfText(textOf(row, 'actions'))
+    for (const identifier of identifiersIn(textOf(row, 'groups'))) {
+      const rules = byIdentifier.get(identifier) ?? new Map<string, PermissionRule>()
+      byIdentifier.set(identifier, rules)
+      const known = rules.get(path)
+      rules.set(path, {
+        path,
+        ...reachOf(path),
+        actions: new Set([...(known?.actions ?? []), ...actions]),
+        rows: [...(known?.rows ?? []), index + 1]
+      })
+    }
+  })
+  return {
+    byIdentifier: new Map([...byIdentifier].map(([name, rules]) => [name, [...rules.values()].sort(inOrder)]))
+  }
+}
+
+/** Whether the rows keep somebody who may write configs (P5). */
+export function keepsConfigWriter(rows: readonly Readonly<Record<string, unknown>>[]): boolean {
+  return rows.some(
+    (row) =>
+      rulePath(textOf(row, 'path')) === CONFIG &&
+      identifiersIn(textOf(row, 'groups')).length > 0 &&
+      actionsOfText(textOf(row, 'actions')).includes('write')
+  )
+}
+
+/** Longest prefix first (P3); at one prefix the narrower reach. */
+function inOrder(a: PermissionRule, b: PermissionRule): number {
+  return b.prefix.length - a.prefix.length || order.indexOf(a.reach) - order.indexOf(b.reach)
+}
+
+const order: readonly Reach[] = ['keyword', 'exact', 'self-and-below', 'below']
+
+/** Spaces ignored, trailing slash dropped (P2); a missing first slash is what everybody means. */
+function rulePath(text: string): string {
+  const bare = text.normalize('NFC').replace(/\s/g, '')
+  if (bare === '' || bare === CONFIG) return bare
+  const whole = bare.startsWith('/') ? bare : `/${bare}`
+  return whole.length > 1 ? whole.replace(/\/+$/, '') || '/' : whole
+}
+
+function reachOf(path: string): Pick<PermissionRule, 'prefix' | 'reach'> {
+  if (path === CONFIG) return { prefix: path, reach: 'keyword' }
+  if (path.endsWith('/+**')) return { prefix: path.slice(0, -4), reach: 'self-and-below' }
+  if (path.endsWith('/**')) return { prefix: path.slice(0, -3), reach: 'below' }
+  return { prefix: path === '/' ? '' : path, reach: 'exact' }
+}
+
+function actionsOfText(text: string): Action[] {
+  const words = listOf(text)
+  if (words.includes('write')) return ['read', 'write']
+  return words.includes('read') ? ['read'] : []
+}
+
+const identifiersIn = (text: string): string[] => [...new Set(listOf(text.normalize('NFC')))]
+
+const listOf = (text: string): string[] =>
+  text
+    .split(',')
+    .map((word) => word.trim().toLowerCase())
+    .filter((word) => word !== '')
+
+function textOf(row: Readonly<Record<string, unknown>>, column: string): string {
+  const value = Object.hasOwn(row, column) ? row[column] : undefined
+  return typeof value === 'string' ? value : ''
+}
