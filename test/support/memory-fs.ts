@@ -125,7 +125,8 @@ export class MemoryDisk {
   }
 
   private statOf(inode: Inode): FileStat {
-    return { kind: inode.kind, size: inode.data.length, mtimeMs: inode.mtimeMs, ino: inode.ino }
+    const { kind, mtimeMs, ino } = inode
+    return { kind, size: inode.data.length, mtimeMs, ctimeMs: mtimeMs, ino }
   }
 
   /** This disk as the store sees one. */

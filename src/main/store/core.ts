@@ -9,6 +9,7 @@ import type { DurableIndex } from './index-log'
 import type { Layout } from './layout'
 import type { PathLocks } from './path-locks'
 import type { Problems } from './problems'
+import type { Verified } from './verified'
 import type { TrashShelf } from './trash-shelf'
 
 /** The parts of one open store that its operations work with. */
@@ -22,6 +23,7 @@ export interface Core {
   readonly locks: PathLocks
   readonly names: FolderNames
   readonly problems: Problems
+  readonly verified: Verified
   readonly now: () => number
   /** Who stands for changes made by other programs. */
   readonly outsidePerson: () => Person

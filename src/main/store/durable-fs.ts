@@ -18,6 +18,8 @@ export interface FileStat {
   readonly size: number
   /** Unix milliseconds with fractions. */
   readonly mtimeMs: number
+  /** When anything of it last changed, as the system alone can set it; Unix milliseconds with fractions. */
+  readonly ctimeMs: number
   readonly ino: number
 }
 
@@ -242,6 +244,7 @@ const statOf = (stats: Stats): FileStat => ({
   kind: kindOf(stats),
   size: stats.size,
   mtimeMs: stats.mtimeMs,
+  ctimeMs: stats.ctimeMs,
   ino: stats.ino
 })
 

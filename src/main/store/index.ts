@@ -21,6 +21,7 @@ import { recover } from './recover'
 import { storeOf } from './store'
 import { createTrashShelf, readTrashRecords } from './trash-shelf'
 import type { Store } from './types'
+import { createVerified } from './verified'
 import { prepareFolder, readWorkspaceId } from './workspace-file'
 
 export { openKeyedRecords } from './keyed-records'
@@ -89,6 +90,7 @@ async function openAt(fs: DurableFs, root: string, options: StoreOptions): Promi
       locks: createPathLocks(),
       names: createFolderNames(fs, layout),
       problems,
+      verified: createVerified(),
       now,
       outsidePerson: () => outsidePerson,
       emit,
