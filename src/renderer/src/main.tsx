@@ -5,12 +5,13 @@ import '@mantine/notifications/styles.css'
 import '@mantine/spotlight/styles.css'
 import './app/tokens.css'
 import './app/global.css'
+import './app/frame.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/App'
-import { paintBeforeReact } from './app/appearance'
+import { beginStart } from './app/start-phase'
 
-paintBeforeReact()
+beginStart()
 const root = document.getElementById('root')
 if (root) {
   createRoot(root).render(

@@ -1,35 +1,30 @@
 import { Button, Loader } from '@mantine/core'
 import { IconKey, IconPlugConnectedX } from '@tabler/icons-react'
-import { useCallback, useEffect, useState } from 'react'
-import type { StartState } from '../../../common/bridge'
+import { useCallback, useEffect, useLayoutEffect, useState } from 'react'
 import { assertNever } from '../../../common/errors'
-import { reasonOf, reloadWorkspace, sentenceOf, useWorkspace } from '../api'
+import { useWorkspace } from '../api'
 import { State } from '../components/State'
 import { ChooseWorkspace, FirstStart } from '../features/first-start'
-import { desktop } from './bridge'
 import { useClosing } from './closing'
+import { startPhase, type Phase } from './start-phase'
 import classes from './Startup.module.css'
 import { Workbench } from './Workbench'
-
-type Phase =
-  | { readonly kind: 'loading' }
-  | { readonly kind: 'choose'; readonly state: Extract<StartState, { kind: 'choose' }> }
-  | { readonly kind: 'ready' }
-  | { readonly kind: 'signed-out' }
-  | { readonly kind: 'failed'; readonly message: string }
 
 /** Finds out what the window has to show: choosing a workspace, the first questions, or the workbench. */
 export function Startup() {
   const [phase, setPhase] = useState<Phase>({ kind: 'loading' })
   const workspace = useWorkspace()
-  const start = useCallback(() => void findPhase().then(setPhase), [])
+  const start = useCallback(() => void startPhase().then(setPhase), [])
   useEffect(start, [start])
   useClosing()
+  useLayoutEffect(() => {
+    if (phase.kind !== 'loading') document.getElementById('frame')?.remove()
+  }, [phase])
 
   switch (phase.kind) {
     case 'loading':
       return (
-        <div className={classes.page} role="status" aria-label="Opening the workspace">
+        <div className={classes.opening} role="status" aria-label="Opening the workspace">
           <Loader size={20} className={classes.late ?? ''} />
         </div>
       )
@@ -62,17 +57,5 @@ export function Startup() {
       return workspace.owner ? <Workbench workspace={workspace} owner={workspace.owner} /> : <FirstStart />
     default:
       return assertNever(phase)
-  }
-}
-
-async function findPhase(): Promise<Phase> {
-  try {
-    const state = await desktop()?.call('startState')
-    if (state?.kind === 'choose') return { kind: 'choose', state }
-    await reloadWorkspace()
-    return { kind: 'ready' }
-  } catch (error) {
-    if (reasonOf(error) === 'unauthenticated') return { kind: 'signed-out' }
-    return { kind: 'failed', message: sentenceOf(error) }
   }
 }

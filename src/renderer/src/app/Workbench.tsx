@@ -15,6 +15,7 @@ import { useLiveTabs } from './live-tabs'
 import { MainEmpty } from './MainEmpty'
 import { useNativeMenu } from './native-menu'
 import { useKeptWorkbench } from './persist'
+import { useEditorPreload } from './preload'
 import { useShellCommands } from './shell-commands'
 import { useCommandShortcuts } from './shortcuts'
 import { TopBar } from './TopBar'
@@ -30,6 +31,7 @@ export interface WorkbenchProps {
 export function Workbench({ workspace, owner }: WorkbenchProps) {
   useKeptWorkbench(workspace.id)
   useAddress()
+  useEditorPreload()
   useDraftRecovery()
   useShellCommands(workspace)
   useCommandShortcuts()

@@ -6,13 +6,6 @@ const KEY = 'galley.theme'
 
 export const colorSchemeManager = localStorageColorSchemeManager({ key: KEY })
 
-/** Sets the theme before the first paint, so that a dark window never flashes white. */
-export function paintBeforeReact(): void {
-  const chosen = colorSchemeManager.get('auto')
-  const dark = chosen === 'dark' || (chosen === 'auto' && matchMedia('(prefers-color-scheme: dark)').matches)
-  document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light')
-}
-
 export function themeOf(scheme: MantineColorScheme): ThemeSource {
   return scheme === 'auto' ? 'system' : scheme
 }

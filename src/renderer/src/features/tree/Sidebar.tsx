@@ -2,7 +2,7 @@ import { Button, CloseButton, Loader, UnstyledButton } from '@mantine/core'
 import { IconBuildingCommunity, IconFilter, IconTrash } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { runCommand } from '../../app/commands'
-import { updateWorkbench, useWorkbench } from '../../app/workbench'
+import { updateWorkbench, useWorkbench, workbench } from '../../app/workbench'
 import { useServiceEvents } from '../../api'
 import { State } from '../../components/State'
 import { NewMenu } from './NewMenu'
@@ -26,7 +26,11 @@ export function Sidebar() {
   useTreeCommands()
   useServiceEvents(takeEvent)
   useEffect(() => {
-    if (!list) return
+    if (!list) {
+      // The site of the last time is read while all sites are being listed.
+      if (workbench().site) showSite(workbench().site)
+      return
+    }
     showSite(shownPath)
     updateWorkbench((state) => (state.site === shownPath ? state : { ...state, site: shownPath }))
   }, [list, shownPath])

@@ -1,0 +1,21 @@
+/* global document, localStorage, matchMedia */
+/* Runs before the first paint: the theme, so that a dark window never flashes white, and whether a workbench comes back. */
+;(() => {
+  const root = document.documentElement
+  let chosen = null
+  let kept = null
+  try {
+    chosen = localStorage.getItem('galley.theme')
+    const key = Object.keys(localStorage).find((name) => name.startsWith('galley.workbench.'))
+    kept = key ? JSON.parse(localStorage.getItem(key)) : null
+  } catch {
+    /* Nothing can be read: the system's theme, no frame. */
+  }
+  const dark = chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
+  root.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light')
+  if (!kept) return
+  const width = (open, pixels) => (open === false ? '0px' : `${Number(pixels) || 0}px`)
+  root.setAttribute('data-frame', '')
+  root.style.setProperty('--frame-sidebar', width(kept.sidebarOpen, kept.sidebarWidth))
+  root.style.setProperty('--frame-inspector', width(kept.inspectorOpen, kept.inspectorWidth))
+})()

@@ -1,0 +1,19 @@
+import { useEffect } from 'react'
+import { isText } from '../features/editors/EditorPane'
+import { loadMonaco } from '../features/editors/monaco/load'
+import { activeTab, workbench } from './workbench'
+
+/** Fetches the code editor: at once when a text document is waiting for it, else when the window has nothing to do. */
+export function useEditorPreload(): void {
+  useEffect(() => {
+    const tab = activeTab(workbench())
+    if (tab && (tab.kind === 'compare' || isText(tab.path))) return load()
+    const idle = requestIdleCallback(load, { timeout: 3000 })
+    return () => cancelIdleCallback(idle)
+  }, [])
+}
+
+/** A failure shows where the editor is needed, and is tried again there. */
+function load(): void {
+  loadMonaco().catch(() => {})
+}
