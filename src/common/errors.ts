@@ -3,6 +3,7 @@ export const reasons = [
   'bad-path', // the path itself is not allowed (N5)
   'bad-request', // a body, field or header that cannot be used; the message says which and where
   'bad-label', // a version label outside V2
+  'bad-config', // a config that breaks a rule of C1, P5 or of its entries; `where` is a JSON Pointer
   'name-clash', // differs from an existing name only by case or normal form (N5)
   'exists', // something is already there
   'not-found', // no file or folder there

@@ -7,6 +7,7 @@ const statusOf: Readonly<Record<Reason, number>> = {
   'bad-path': 400,
   'bad-request': 400,
   'bad-label': 400,
+  'bad-config': 400,
   'into-itself': 400,
   'across-orgs': 400,
   unauthenticated: 401,

@@ -34,7 +34,14 @@ export interface Store {
   /** Every version of the file now at the path, newest first; `[]` when there is none (description, List versions 1). */
   versions(path: ContentPath): Promise<Version[]>
   /** A snapshot of the current content. @throws not-found, not-versioned */
-  createVersion(path: ContentPath, options: { by: Person; label?: string }): Promise<Version>
+  createVersion(
+    path: ContentPath,
+    options: {
+      by: Person
+      label?: string
+      /** Everyone who made it; default: `by`. */ users?: readonly Person[]
+    }
+  ): Promise<Version>
   /** Null for unknown ids. Bytes exactly as at versioning time, checked against their hash. */
   readVersion(org: string, fileId: string, versionId: string): Promise<VersionContent | null>
 
@@ -144,6 +151,8 @@ export interface VersionContent {
   readonly version: Version
   /** Where the file is now; null while it is in the trash. Permissions are judged by it (P6). */
   readonly currentPath: ContentPath | null
+  /** Where the file is, or was when it was deleted. */
+  readonly lastPath: ContentPath
   /** Extension of the file, without dot. */
   readonly ext: string
   readonly bytes: Uint8Array

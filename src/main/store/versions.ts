@@ -23,7 +23,7 @@ export async function listVersions(core: Core, path: ContentPath): Promise<Versi
 export async function makeVersion(
   core: Core,
   path: ContentPath,
-  { by, label }: { by: Person; label?: string }
+  { by, label, users = [by] }: { by: Person; label?: string; users?: readonly Person[] }
 ): Promise<Version> {
   return core.locks.run([path], async () => {
     const record = await settleFile(core, path)
@@ -31,7 +31,7 @@ export async function makeVersion(
     if (!isVersioned(path)) {
       throw new GalleyError('not-versioned', 'Only HTML and JSON files have versions.', { where: path })
     }
-    const { event } = await keepCurrent(core, record, [by], label)
+    const { event } = await keepCurrent(core, record, users, label)
     core.emit({ type: 'version', path, fileId: record.id, ...(label !== undefined && { label }) })
     return versionOf(record.id, event)
   })
@@ -50,7 +50,9 @@ export async function readVersionContent(
   const version = state?.versions.find((one) => one.id === versionId.toLowerCase())
   if (!version) return null
   const currentPath = core.index.memory.byId(id)?.path ?? null
-  if (segmentsOf(currentPath ?? version.path)[0] !== org) return null
+  // a deletion keeps a last version, which knows where the file was
+  const lastPath = currentPath ?? state?.versions.at(-1)?.path ?? version.path
+  if (segmentsOf(lastPath)[0] !== org) return null
   const bytes = await core.backing.readBlob(version.hash, `${version.path} (version ${version.id})`)
-  return { version, currentPath, ext: extOf(currentPath ?? version.path), bytes }
+  return { version, currentPath, lastPath, ext: extOf(lastPath), bytes }
 }
