@@ -1,10 +1,13 @@
+import { DiffEditor as MonacoDiff } from '@monaco-editor/react'
 import type * as Monaco from 'monaco-editor/editor'
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import type { ContentPath } from '../../../../common/content/paths'
 import { useMonaco } from '../editors/monaco/load'
 import { languageOf, replaceText } from '../editors/monaco/models'
-import { codeOptions } from '../editors/monaco/options'
+import { codeOptions, THEME } from '../editors/monaco/options'
 import classes from './CompareView.module.css'
+
+type DiffInstance = Monaco.editor.IStandaloneDiffEditor
 
 export interface DiffHandle {
   go(to: 'next' | 'previous'): void
@@ -22,42 +25,40 @@ interface DiffEditorProps {
   readonly onHandle: (handle: DiffHandle | null) => void
 }
 
-/** Two texts, compared line by line and word by word. Signs and colours both say what came and what went. */
-export function DiffEditor({
-  before,
-  after,
-  path,
-  inline,
-  ignoreSpace,
-  wrap,
-  onChanges,
-  onHandle
-}: DiffEditorProps) {
-  const monaco = useMonaco()
-  const element = useRef<HTMLDivElement>(null)
-  const current = useRef<Monaco.editor.IStandaloneDiffEditor>(null)
+const fixed = {
+  ...codeOptions,
+  readOnly: true,
+  domReadOnly: true,
+  originalEditable: false,
+  renderIndicators: true,
+  renderMarginRevertIcon: false,
+  diffAlgorithm: 'advanced',
+  maxComputationTime: 4_000,
+  useInlineViewWhenSpaceIsLimited: false,
+  hideUnchangedRegions: { enabled: true, contextLineCount: 4, minimumLineCount: 8 },
+  originalAriaLabel: 'Before',
+  modifiedAriaLabel: 'After'
+} as const
 
-  useEffect(() => {
-    if (!element.current) return
-    const language = languageOf(path)
-    const original = monaco.editor.createModel('', language)
-    const modified = monaco.editor.createModel('', language)
-    const editor = monaco.editor.createDiffEditor(element.current, {
-      ...codeOptions,
-      readOnly: true,
-      domReadOnly: true,
-      originalEditable: false,
-      renderIndicators: true,
-      renderMarginRevertIcon: false,
-      diffAlgorithm: 'advanced',
-      maxComputationTime: 4_000,
-      useInlineViewWhenSpaceIsLimited: false,
-      hideUnchangedRegions: { enabled: true, contextLineCount: 4, minimumLineCount: 8 },
-      originalAriaLabel: 'Before',
-      modifiedAriaLabel: 'After'
-    })
-    editor.setModel({ original, modified })
-    current.current = editor
+/** Two texts, compared line by line and word by word. Signs and colours both say what came and what went. */
+export function DiffEditor(props: DiffEditorProps) {
+  const { before, after, path, inline, ignoreSpace, wrap, onChanges, onHandle } = props
+  const monaco = useMonaco()
+  const [editor, setEditor] = useState<DiffInstance | null>(null)
+  const [id] = useState(() => crypto.randomUUID())
+  const options = useMemo(() => {
+    const wordWrap = wrap ? 'on' : 'off'
+    return {
+      ...fixed,
+      renderSideBySide: !inline,
+      ignoreTrimWhitespace: ignoreSpace,
+      wordWrap,
+      diffWordWrap: wordWrap
+    } as const
+  }, [inline, ignoreSpace, wrap])
+
+  useLayoutEffect(() => {
+    if (!editor) return
     let shown = false
     const listening = editor.onDidUpdateDiff(() => {
       const found = editor.getLineChanges()
@@ -68,36 +69,39 @@ export function DiffEditor({
       }
     })
     onHandle({ go: (to) => editor.goToDiff(to) })
+    // A layout effect ends before the component disposes of its editor, which must let go of the models first.
     return () => {
       onHandle(null)
       onChanges(null)
-      current.current = null
       listening.dispose()
+      const models = editor.getModel()
       editor.setModel(null)
-      editor.dispose()
-      original.dispose()
-      modified.dispose()
+      models?.original.dispose()
+      models?.modified.dispose()
     }
-  }, [monaco, path, onChanges, onHandle])
+  }, [editor, onChanges, onHandle])
 
   useEffect(() => {
-    const models = current.current?.getModel()
+    const models = editor?.getModel()
     if (!models) return
     put(monaco, models.original, before)
     put(monaco, models.modified, after)
-  }, [monaco, path, before, after])
+  }, [monaco, editor, before, after])
 
-  useEffect(() => {
-    const wordWrap = wrap ? 'on' : 'off'
-    current.current?.updateOptions({
-      renderSideBySide: !inline,
-      ignoreTrimWhitespace: ignoreSpace,
-      wordWrap,
-      diffWordWrap: wordWrap
-    })
-  }, [monaco, path, inline, ignoreSpace, wrap])
-
-  return <div ref={element} className={classes.diff} />
+  return (
+    <MonacoDiff
+      originalModelPath={`galley-compare://${id}/before`}
+      modifiedModelPath={`galley-compare://${id}/after`}
+      keepCurrentOriginalModel
+      keepCurrentModifiedModel
+      language={languageOf(path)}
+      theme={THEME}
+      options={options}
+      loading={null}
+      className={classes.diff ?? ''}
+      onMount={setEditor}
+    />
+  )
 }
 
 function put(monaco: typeof Monaco, model: Monaco.editor.ITextModel, text: string): void {

@@ -1,19 +1,16 @@
 import { Button, SegmentedControl } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import type * as Monaco from 'monaco-editor/editor'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { nameOf, type ContentPath } from '../../../../common/content/paths'
 import { openCompare, type StateRef } from '../../app/workbench'
 import { State } from '../../components/State'
 import { decodeText } from '../documents'
-import { useMonaco } from '../editors/monaco/load'
 import { languageOf } from '../editors/monaco/models'
-import { codeOptions } from '../editors/monaco/options'
-import { useEditorSettings } from '../editors/settings'
 import { Waiting } from '../editors/Waiting'
 import { restoreVersion } from '../history/restore'
 import { HtmlFrame } from '../preview/HtmlFrame'
 import { useStateContent } from './load-state'
+import { ReadOnlyText } from './ReadOnlyText'
 import { nameOfState } from './StatePicker'
 import classes from './CompareView.module.css'
 
@@ -66,30 +63,4 @@ export function StateView({ path, state }: { readonly path: ContentPath; readonl
       )}
     </div>
   )
-}
-
-function ReadOnlyText({ text, path }: { readonly text: string; readonly path: ContentPath }) {
-  const monaco = useMonaco()
-  const { wrap } = useEditorSettings()
-  const element = useRef<HTMLDivElement>(null)
-  const current = useRef<Monaco.editor.IStandaloneCodeEditor>(null)
-  useEffect(() => {
-    if (!element.current) return
-    const model = monaco.editor.createModel(text, languageOf(path))
-    const editor = monaco.editor.create(element.current, {
-      ...codeOptions,
-      model,
-      readOnly: true,
-      domReadOnly: true,
-      ariaLabel: `Version of ${nameOf(path)}`
-    })
-    current.current = editor
-    return () => {
-      current.current = null
-      editor.dispose()
-      model.dispose()
-    }
-  }, [monaco, text, path])
-  useEffect(() => current.current?.updateOptions({ wordWrap: wrap ? 'on' : 'off' }), [wrap, monaco, text])
-  return <div ref={element} className={classes.diff} />
 }

@@ -1,19 +1,23 @@
+import { Editor } from '@monaco-editor/react'
 import type * as Monaco from 'monaco-editor/editor'
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useMemo, useState } from 'react'
 import { nameOf } from '../../../../common/content/paths'
 import type { DocumentSession } from '../documents'
+import { useMayFocus } from './focus-intent'
 import { canGoTo } from './go-to'
 import { modelOf } from './monaco/models'
 import { useMonaco } from './monaco/load'
-import { codeOptions } from './monaco/options'
+import { codeOptions, THEME } from './monaco/options'
 import classes from './TextDocument.module.css'
+
+type CodeEditorInstance = Monaco.editor.IStandaloneCodeEditor
 
 export interface CodeEditorProps {
   readonly session: DocumentSession
   readonly wrap: boolean
   readonly readOnly: boolean
   /** Told the editor when it is there, and null when it is gone. */
-  readonly onEditor: (editor: Monaco.editor.IStandaloneCodeEditor | null) => void
+  readonly onEditor: (editor: CodeEditorInstance | null) => void
 }
 
 const views = new WeakMap<DocumentSession, Monaco.editor.ICodeEditorViewState>()
@@ -21,39 +25,58 @@ const views = new WeakMap<DocumentSession, Monaco.editor.ICodeEditorViewState>()
 /** The code editor on an open document. Cursor, scroll and folding come back when the tab does. */
 export function CodeEditor({ session, wrap, readOnly, onEditor }: CodeEditorProps) {
   const monaco = useMonaco()
-  const element = useRef<HTMLDivElement>(null)
-  const current = useRef<Monaco.editor.IStandaloneCodeEditor>(null)
+  const [editor, setEditor] = useState<CodeEditorInstance | null>(null)
+  const mayFocus = useMayFocus()
+  const [label] = useState(`Text of ${nameOf(session.path)}`)
+  // The model is the document's own and outlives the editor; the component finds it by its address.
+  const uri = useMemo(() => modelOf(monaco, session).uri.toString(), [monaco, session])
+  const options = useMemo(
+    () =>
+      ({
+        ...codeOptions,
+        ariaLabel: label,
+        wordWrap: wrap ? 'on' : 'off',
+        readOnly,
+        domReadOnly: readOnly
+      }) as const,
+    [label, wrap, readOnly]
+  )
 
-  useEffect(() => {
-    if (!element.current) return
-    const editor = monaco.editor.create(element.current, {
-      ...codeOptions,
-      model: modelOf(monaco, session),
-      ariaLabel: `Text of ${nameOf(session.path)}`
-    })
-    current.current = editor
-    const view = views.get(session)
-    if (view) editor.restoreViewState(view)
-    editor.focus()
+  useLayoutEffect(() => {
+    if (!editor) return
     onEditor(editor)
-    const stop = canGoTo(session.path, ({ line, column }) => {
+    const stop = canGoTo(session.path, ({ line, column }, focus) => {
       editor.setPosition({ lineNumber: line, column })
       editor.revealLineInCenterIfOutsideViewport(line)
-      editor.focus()
+      if (focus) editor.focus()
     })
+    // A layout effect ends before the component disposes of its editor.
     return () => {
       stop()
       const left = editor.saveViewState()
       if (left) views.set(session, left)
-      current.current = null
       onEditor(null)
-      editor.dispose()
     }
-  }, [monaco, session, onEditor])
+  }, [editor, session, onEditor])
 
-  useEffect(() => {
-    current.current?.updateOptions({ wordWrap: wrap ? 'on' : 'off', readOnly, domReadOnly: readOnly })
-  }, [wrap, readOnly, monaco, session])
-
-  return <div ref={element} className={classes.code} />
+  const mounted = (created: CodeEditorInstance) => {
+    const view = views.get(session)
+    if (view) created.restoreViewState(view)
+    if (mayFocus()) created.focus()
+    setEditor(created)
+  }
+  return (
+    <Editor
+      key={uri}
+      path={uri}
+      keepCurrentModel
+      saveViewState={false}
+      theme={THEME}
+      options={options}
+      loading={null}
+      className={classes.code ?? ''}
+      wrapperProps={{ className: classes.frame }}
+      onMount={mounted}
+    />
+  )
 }

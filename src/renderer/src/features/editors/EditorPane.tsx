@@ -3,6 +3,7 @@ import { kindOf, mediaTypeOf } from '../../../../common/content/media-types'
 import { nameOf, splitName, type ContentPath } from '../../../../common/content/paths'
 import type { Tab } from '../../app/workbench'
 import { Failure } from './Failure'
+import { FocusIntentProvider, useFocusIntent } from './focus-intent'
 import { Waiting } from './Waiting'
 import classes from './EditorPane.module.css'
 
@@ -12,13 +13,16 @@ const CompareView = lazy(() => import('../compare').then((module) => ({ default:
 
 /** The middle of the window for one tab: a text editor, a picture, a player, or two states side by side. */
 export function EditorPane({ tab }: { readonly tab: Tab }) {
+  const intent = useFocusIntent()
   return (
     <section className={classes.pane} aria-label={nameOf(tab.path)}>
-      <Failure>
-        <Suspense fallback={<Waiting what={nameOf(tab.path)} />}>
-          <Content tab={tab} />
-        </Suspense>
-      </Failure>
+      <FocusIntentProvider value={intent}>
+        <Failure>
+          <Suspense fallback={<Waiting what={nameOf(tab.path)} />}>
+            <Content tab={tab} />
+          </Suspense>
+        </Failure>
+      </FocusIntentProvider>
     </section>
   )
 }

@@ -59,7 +59,13 @@ export function TextDocument({ path }: { readonly path: ContentPath }) {
       <Toolbar path={path} language={language} editor={editor} readOnly={readOnly} />
       <Banner session={session} snapshot={snapshot} plain={plain} />
       <div className={classes.work} data-split={split || undefined}>
-        <CodeEditor session={session} wrap={settings.wrap} readOnly={readOnly} onEditor={setEditor} />
+        <CodeEditor
+          key={session.id}
+          session={session}
+          wrap={settings.wrap}
+          readOnly={readOnly}
+          onEditor={setEditor}
+        />
         {split && (
           <div className={classes.preview}>
             <LivePreview session={session} revision={snapshot.revision} />

@@ -6,7 +6,8 @@ export interface Place {
   readonly column: number
 }
 
-type Reveal = (place: Place) => void
+/** `focus`: the person asked for this place just now. */
+type Reveal = (place: Place, focus: boolean) => void
 
 const shown = new Map<ContentPath, Reveal>()
 const waiting = new Map<ContentPath, Place>()
@@ -15,7 +16,7 @@ const waiting = new Map<ContentPath, Place>()
 export function goTo(path: ContentPath, place: Place): void {
   openDocument(path)
   const reveal = shown.get(path)
-  if (reveal) reveal(place)
+  if (reveal) reveal(place, true)
   else waiting.set(path, place)
 }
 
@@ -24,7 +25,7 @@ export function canGoTo(path: ContentPath, reveal: Reveal): () => void {
   shown.set(path, reveal)
   const place = waiting.get(path)
   waiting.delete(path)
-  if (place) reveal(place)
+  if (place) reveal(place, false)
   return () => {
     if (shown.get(path) === reveal) shown.delete(path)
   }

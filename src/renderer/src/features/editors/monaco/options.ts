@@ -1,8 +1,10 @@
 import type * as Monaco from 'monaco-editor/editor'
 
+export const THEME = 'galley'
+
 /** What every code editor and comparison of Galley has in common. */
 export const codeOptions: Monaco.editor.IStandaloneEditorConstructionOptions = {
-  theme: 'galley',
+  theme: THEME,
   automaticLayout: true,
   fontFamily: "'JetBrains Mono Variable', 'JetBrains Mono', ui-monospace, monospace",
   fontSize: 13,

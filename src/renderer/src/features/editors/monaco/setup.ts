@@ -1,3 +1,4 @@
+import { loader } from '@monaco-editor/react'
 import * as monaco from 'monaco-editor/editor'
 import 'monaco-editor/features/register.all'
 import 'monaco-editor/languages/definitions/css/register'
@@ -45,5 +46,7 @@ htmlDefaults.setOptions({
   }
 })
 followTheme(monaco)
+// The bundled editor: without this the React components would look for one on the network.
+loader.config({ monaco })
 
 export { monaco }

@@ -1,4 +1,5 @@
 import type * as Monaco from 'monaco-editor/editor'
+import { THEME } from './options'
 
 /** Gives Monaco the colours of Galley's tokens, now and whenever the colour scheme or contrast changes. */
 export function followTheme(monaco: typeof Monaco): void {
@@ -6,13 +7,13 @@ export function followTheme(monaco: typeof Monaco): void {
   const apply = () => {
     const dark = document.documentElement.getAttribute('data-mantine-color-scheme') === 'dark'
     const base = contrast.matches ? (dark ? 'hc-black' : 'hc-light') : dark ? 'vs-dark' : 'vs'
-    monaco.editor.defineTheme('galley', {
+    monaco.editor.defineTheme(THEME, {
       base,
       inherit: true,
       rules: rules(dark),
       colors: colors(contrast.matches)
     })
-    monaco.editor.setTheme('galley')
+    monaco.editor.setTheme(THEME)
   }
   apply()
   contrast.addEventListener('change', apply)

@@ -1,0 +1,66 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { intendFocus } from '../../../../src/renderer/src/features/editors/focus-intent'
+
+const add = (html: string): HTMLElement => {
+  document.body.insertAdjacentHTML('beforeend', html)
+  const added = document.body.lastElementChild
+  if (!(added instanceof HTMLElement)) throw new Error('nothing was added')
+  return added
+}
+const press = (key: string, on: Element = document.body, init: KeyboardEventInit = {}) =>
+  on.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, ...init }))
+
+afterEach(() => {
+  document.body.replaceChildren()
+})
+
+describe('the focus of a document that is opened', () => {
+  it('E3 goes to the editor when the person waits for it, however it was opened', () => {
+    expect(intendFocus().take()).toBe(true)
+    const row = add('<div role="treeitem" tabindex="0">index</div>')
+    row.focus()
+    const intent = intendFocus()
+    row.dispatchEvent(new MouseEvent('pointerdown', { bubbles: true }))
+    press('Shift')
+    press('Enter', row, { repeat: true })
+    expect(intent.take()).toBe(true)
+    expect(intent.take()).toBe(false)
+  })
+
+  it('E3 stays in a field that was chosen meanwhile, so that no word lands in the wrong document', () => {
+    const intent = intendFocus()
+    add('<input aria-label="Label">').focus()
+    expect(intent.take()).toBe(false)
+  })
+
+  it('E3 stays in the palette that was opened again while the editor was loading', () => {
+    const first = add('<div role="dialog"><input aria-label="Search"></div>')
+    first.querySelector('input')?.focus()
+    const intent = intendFocus()
+    first.remove()
+    press('k', document.body, { ctrlKey: true })
+    add('<div role="dialog"><input aria-label="Search"></div>').querySelector('input')?.focus()
+    expect(intent.take()).toBe(false)
+  })
+
+  it('E3 leaves the palette that the document was chosen in, also while that is still closing', () => {
+    const palette = add('<div role="dialog"><input aria-label="Search"></div>')
+    palette.querySelector('input')?.focus()
+    expect(intendFocus().take()).toBe(true)
+  })
+
+  it('E3 is never taken from a dialog that opens by itself', () => {
+    const intent = intendFocus()
+    add('<div role="alertdialog"><button>Stay here</button></div>')
+    expect(intent.take()).toBe(false)
+  })
+
+  it('E3 is not taken from someone who goes on by keyboard or mouse', () => {
+    const byKey = intendFocus()
+    press('ArrowDown')
+    expect(byKey.take()).toBe(false)
+    const byMouse = intendFocus()
+    add('<button>Trash</button>').dispatchEvent(new MouseEvent('pointerdown', { bubbles: true }))
+    expect(byMouse.take()).toBe(false)
+  })
+})
