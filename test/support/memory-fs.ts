@@ -144,6 +144,13 @@ export class MemoryDisk {
         const inode = this.find(path)
         return inode && this.statOf(inode)
       }),
+    lstatAll: (paths) =>
+      later(() =>
+        paths.map((path) => {
+          const inode = this.find(path)
+          return inode && this.statOf(inode)
+        })
+      ),
     readdir: (path) =>
       later(() => {
         const folder = this.find(path)

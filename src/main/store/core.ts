@@ -6,9 +6,11 @@ import type { DurableFs } from './durable-fs'
 import type { FileLogs } from './file-log'
 import type { FolderNames } from './folder-names'
 import type { DurableIndex } from './index-log'
+import type { Freshness } from './freshness'
 import type { Layout } from './layout'
 import type { PathLocks } from './path-locks'
 import type { Problems } from './problems'
+import type { Requests } from './requests'
 import type { Verified } from './verified'
 import type { TrashShelf } from './trash-shelf'
 
@@ -24,6 +26,8 @@ export interface Core {
   readonly names: FolderNames
   readonly problems: Problems
   readonly verified: Verified
+  readonly fresh: Freshness
+  readonly requests: Requests
   readonly now: () => number
   /** Who stands for changes made by other programs. */
   readonly outsidePerson: () => Person

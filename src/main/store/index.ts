@@ -9,6 +9,7 @@ import { nodeFs } from './durable-fs'
 import { makeFolders } from './durable-write'
 import { createFileLogs } from './file-log'
 import { createFolderNames } from './folder-names'
+import { createFreshness } from './freshness'
 import { loadIndex, openIndexLog, writeIndex } from './index-log'
 import { layoutOf } from './layout'
 import { translated, translating } from './os-errors'
@@ -18,6 +19,7 @@ import { createProblems } from './problems'
 import { lockWorkspace } from './process-lock'
 import { rebuildIndex } from './rebuild'
 import { recover } from './recover'
+import { createRequests } from './requests'
 import { storeOf } from './store'
 import { createTrashShelf, readTrashRecords } from './trash-shelf'
 import type { Store } from './types'
@@ -91,13 +93,15 @@ async function openAt(fs: DurableFs, root: string, options: StoreOptions): Promi
       names: createFolderNames(fs, layout),
       problems,
       verified: createVerified(),
+      fresh: createFreshness(),
+      requests: createRequests(),
       now,
       outsidePerson: () => outsidePerson,
       emit,
       knownFolders: new Set([ROOT])
     }
     await recover(core)
-    const outside = options.watch === false ? null : followOutsideChanges(core, startedAt)
+    const outside = options.watch === false ? null : await followOutsideChanges(core, startedAt)
     return storeOf(core, {
       workspace: { id, location: root },
       subscribe: (listener) => {

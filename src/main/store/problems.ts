@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { basename, join } from 'node:path'
 import type { WorkspaceProblem } from '../../common/api/types'
+import type { ContentPath } from '../../common/content/paths'
 import type { DurableFs } from './durable-fs'
 import { writeSynced } from './durable-write'
 import type { Layout } from './layout'
@@ -11,6 +12,10 @@ const MAX_PROBLEMS = 200
 export interface Problems {
   list(): WorkspaceProblem[]
   report(where: string, message: string, cause?: unknown): void
+  /** A name in a content folder that cannot be used as it is. */
+  reportIn(folder: ContentPath, where: string, message: string): void
+  /** A look at the folder found only these names unusable: what was told of others is over. */
+  onlyIn(folder: ContentPath, still: ReadonlySet<string>): void
   /** The place no longer has a problem. */
   resolved(where: string): void
   /** Moves a damaged file out of the way and reports it. */
@@ -26,6 +31,7 @@ export function createProblems(
   changed: () => void
 ): Problems {
   const problems = new Map<string, WorkspaceProblem>()
+  const unusable = new Map<ContentPath, Set<string>>()
   const keptName = (file: string) => join(layout.damaged, `${basename(file)}.${randomUUID()}`)
 
   const report = (where: string, message: string, cause?: unknown) => {
@@ -36,12 +42,22 @@ export function createProblems(
     changed()
   }
 
+  const resolved = (where: string, folder?: ContentPath) => {
+    if (folder !== undefined) unusable.get(folder)?.delete(where)
+    if (problems.delete(where)) changed()
+  }
+
   return {
     list: () => [...problems.values()],
     report,
-    resolved: (where) => {
-      if (problems.delete(where)) changed()
+    reportIn: (folder, where, message) => {
+      unusable.set(folder, (unusable.get(folder) ?? new Set()).add(where))
+      report(where, message)
     },
+    onlyIn: (folder, still) => {
+      for (const where of unusable.get(folder) ?? []) if (!still.has(where)) resolved(where, folder)
+    },
+    resolved,
     setAside: async (file, message) => {
       report(file, message)
       await fs.rename(file, keptName(file))

@@ -9,17 +9,23 @@ import { readHash } from './hash-file'
 import { trashFromBacking } from './remove-outside'
 import { settle } from './settle'
 import { takeOutsideMove } from './outside'
-import { settleOrReport, viewFolder } from './take-in'
+import { viewFolder } from './folder-view'
+import { settleOrReport } from './take-in'
 import type { Watcher } from './watch'
+
+const QUIET_MS = 10
+const MOST_WAIT_MS = 100
 
 export interface Scan {
   /** Looks at the folders and, where asked for or new, at everything below them; takes in what changed. */
   run(folders: Iterable<ContentPath>, deep: boolean): Promise<void>
+  /** The folder has gone or is watched no more: when it is seen again, everything below it is looked at. */
+  dropped(folder: ContentPath): void
 }
 
 export interface ScanOptions {
   readonly startedAt: number
-  readonly watcher: Pick<Watcher, 'add' | 'has' | 'drop'>
+  readonly watcher: Pick<Watcher, 'add' | 'drop'>
   readonly stopped: () => boolean
 }
 
@@ -32,14 +38,21 @@ interface Findings {
 
 /** Takes in changes of other programs in three steps: look, pair what was renamed, then do the rest. */
 export function createScan(core: Core, options: ScanOptions): Scan {
+  const scanned = new Set<ContentPath>()
+  const polite = () => core.requests.pause(QUIET_MS, MOST_WAIT_MS)
+
   return {
+    dropped: (folder) => void scanned.delete(folder),
     async run(folders, deep) {
       const findings: Findings = { appeared: [], changed: [], missing: [], missingFolders: [] }
       for (const folder of folders) await look(folder, deep, findings)
       if (options.stopped()) return
       await pairRenames(core, findings)
-      for (const path of findings.changed) await core.locks.run([path], () => settleOrReport(core, path))
-      for (const { path } of findings.appeared) await core.locks.run([path], () => settleOrReport(core, path))
+      for (const path of [...findings.changed, ...findings.appeared.map((found) => found.path)]) {
+        if (options.stopped()) return
+        await polite()
+        await core.locks.run([path], () => settleOrReport(core, path))
+      }
       for (const path of topmost(findings.missingFolders)) await forgetFolder(core, path)
       for (const { path } of findings.missing) await core.locks.run([path], () => settle(core, path))
     }
@@ -49,7 +62,9 @@ export function createScan(core: Core, options: ScanOptions): Scan {
     if (options.stopped()) return
     // first the watch, then the look: what changes in between is told
     options.watcher.add(folder)
-    const view = await viewFolder(core, folder)
+    scanned.add(folder)
+    await polite()
+    const view = await viewFolder(core, folder, deep)
     if (!view) {
       options.watcher.drop(folder)
       findings.missingFolders.push(folder)
@@ -68,7 +83,7 @@ export function createScan(core: Core, options: ScanOptions): Scan {
     }
     for (const below of view.folders) {
       if (!core.knownFolders.has(below)) tellFolder(core, below)
-      if (deep || !options.watcher.has(below)) await look(below, deep, findings)
+      if (deep || !scanned.has(below)) await look(below, deep, findings)
     }
   }
 }

@@ -34,12 +34,14 @@ export function storeOf(core: Core, parts: StoreParts): Store {
     if (closing) throw new GalleyError('closed', 'The workspace was closed.')
     const promise = work()
     running.add(promise)
+    core.requests.began()
     try {
       return await promise
     } catch (error) {
       throw translated(error, where)
     } finally {
       running.delete(promise)
+      core.requests.ended()
     }
   }
 

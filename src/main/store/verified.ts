@@ -1,4 +1,5 @@
 import type { FileStat } from './durable-fs'
+import { tickOf } from './durable-fs'
 
 const HOLDS_MS = 60_000
 const MOST = 2_000
@@ -36,6 +37,3 @@ export function createVerified(): Verified {
 
 const sameOutside = (a: FileStat, b: FileStat) =>
   a.ctimeMs === b.ctimeMs && a.mtimeMs === b.mtimeMs && a.size === b.size && a.ino === b.ino
-
-/** Disks that count in whole seconds count in two of them at worst; the others follow the system's clock. */
-const tickOf = ({ ctimeMs }: FileStat) => (ctimeMs % 1000 === 0 ? 3_000 : 100)
