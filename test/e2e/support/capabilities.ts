@@ -9,7 +9,9 @@ export const without = {
   electron: !inCi && electronBinary() === null,
   chromium: !inCi && chromiumBinary() === null,
   /** An empty network namespace, to show that nothing needs the network. */
-  namespaces: !inCi && !canUnshare()
+  namespaces: !inCi && !canUnshare(),
+  /** A small disk of its own, to fill it or to let it fail. */
+  disks: !inCi && !canMount()
 } as const
 
 export function electronProgram(): string {
@@ -26,6 +28,14 @@ export function chromiumProgram(): string {
 
 /** Chromium's own sandbox refuses to run as root. */
 export const sandboxArguments: readonly string[] = process.getuid?.() === 0 ? ['--no-sandbox'] : []
+
+function canMount(): boolean {
+  return (
+    process.platform === 'linux' &&
+    process.getuid?.() === 0 &&
+    spawnSync('unshare', ['-m', 'true']).status === 0
+  )
+}
 
 function canUnshare(): boolean {
   return process.platform === 'linux' && spawnSync('unshare', ['-n', 'true']).status === 0

@@ -1,13 +1,18 @@
 import { afterEach } from 'vitest'
 import { launchApp, type LaunchOptions, type RunningApp } from './app'
 import { temporaryFolders, type Folders } from './folders'
+import { smallDisk, type DiskKind, type SmallDisk } from './small-disk'
+
+export type FreshApp = RunningApp & { readonly workspace: string; readonly userData: string }
 
 /** Everything that a test opened, closed after it. */
 export interface Desk extends Folders {
   /** A running app whose page has loaded. */
   launch(options: LaunchOptions): Promise<RunningApp>
   /** The app on a fresh profile and a fresh workspace. */
-  launchFresh(): Promise<RunningApp & { readonly workspace: string; readonly userData: string }>
+  launchFresh(): Promise<FreshApp>
+  /** The same with the workspace on a disk of its own. */
+  launchOnDisk(kind: DiskKind): Promise<FreshApp & { readonly disk: SmallDisk }>
   quit(app: RunningApp): Promise<void>
   kill(app: RunningApp): Promise<void>
 }
@@ -16,6 +21,7 @@ export interface Desk extends Folders {
 export function openDesk(): Desk {
   const folders = temporaryFolders()
   const running = new Set<RunningApp>()
+  const disks = new Set<SmallDisk>()
 
   const launch = async (options: LaunchOptions) => {
     const app = await launchApp(options)
@@ -30,6 +36,8 @@ export function openDesk(): Desk {
 
   afterEach(async () => {
     await Promise.all([...running].map((app) => end(app, 'quit')))
+    for (const disk of disks) await disk.remove()
+    disks.clear()
     await folders.removeAll()
   })
 
@@ -39,6 +47,13 @@ export function openDesk(): Desk {
     async launchFresh() {
       const [userData, workspace] = [await folders.make('user'), await folders.make('ws')]
       return { ...(await launch({ userData, workspace })), workspace, userData }
+    },
+    async launchOnDisk(kind) {
+      const [userData, place] = [await folders.make('user'), await folders.make('disk')]
+      const disk = await smallDisk(kind, place)
+      disks.add(disk)
+      const workspace = disk.folder
+      return { ...(await launch({ userData, workspace })), workspace, userData, disk }
     },
     quit: (app) => end(app, 'quit'),
     kill: (app) => end(app, 'kill')
