@@ -1,5 +1,5 @@
-/* global document, localStorage, matchMedia */
-/* Runs before the first paint: the theme, so that a dark window never flashes white, and whether a workbench comes back. */
+/* global document, matchMedia */
+/* Runs before the first paint: the theme, so that a dark window never flashes white, the scroll bars, and whether a workbench comes back. */
 ;(() => {
   const root = document.documentElement
   let chosen = null
@@ -13,6 +13,7 @@
   }
   const dark = chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
   root.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light')
+  if (!/mac/i.test(navigator.platform)) root.setAttribute('data-scrollbars', 'classic')
   if (!kept) return
   const width = (open, pixels) => (open === false ? '0px' : `${Number(pixels) || 0}px`)
   root.setAttribute('data-frame', '')
