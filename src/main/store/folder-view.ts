@@ -26,16 +26,15 @@ export interface FolderView {
  * @param whole look at every file, whatever the watch says
  */
 export async function viewFolder(core: Core, folder: ContentPath, whole = false): Promise<FolderView | null> {
-  const known = core.fresh.begin(folder)
   const before = Date.now()
-  const stat = known && (await core.fs.lstat(core.layout.content(folder)))
+  const watched = core.fresh.begin(folder)
+  const stat = watched && (await core.fs.lstat(core.layout.content(folder)))
+  // what another program did before this request, the system has told by the end of this turn
+  if (watched?.view) await new Promise((resolve) => setImmediate(resolve))
+  const known = core.fresh.begin(folder)
   const view = whole ? null : (known?.view ?? null)
-  if (known && view) {
-    // what another program did before this request, the system has told by the end of this turn
-    await new Promise((resolve) => setImmediate(resolve))
-    if (stat && known.dirty.size === 0 && sameFolder(stat, view.stat))
-      return asKnown(core, folder, view.folders)
-  }
+  if (known && view && stat && known.dirty.size === 0 && sameFolder(stat, view.stat))
+    return asKnown(core, folder, view.folders)
   const dirty = known && new Map(known.dirty)
   const seen = await look(core, folder, view && dirty ? (name) => !dirty.has(name) : () => false)
   if (seen && known && dirty && stat) remember(core, folder, known, dirty, seen, notRacy(stat, before))
