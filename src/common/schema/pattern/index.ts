@@ -5,6 +5,8 @@ import { parsePattern, PatternRefusal } from './parse'
 /** A `pattern` that answers in time proportional to pattern × text, whatever the two are. */
 export interface Pattern {
   readonly source: string
+  /** Steps of its program: what it weighs. */
+  readonly size: number
   /** Whether the text holds a match anywhere: unanchored, as in JSON Schema. */
   test(text: string): boolean
 }
@@ -36,6 +38,7 @@ export function compilePattern(source: string): CompiledPattern {
   return {
     pattern: {
       source,
+      size: program.code.length,
       test: (text) => matchesSomewhere(program, unicode ? codePointsOf(text) : codeUnitsOf(text))
     }
   }

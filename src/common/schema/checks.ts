@@ -1,0 +1,111 @@
+import { assertNever } from '../errors'
+import type { Field, LeafField, NumberField, StringField } from './fields'
+import type { FieldRule } from './field-errors'
+import type { JsonValue } from './json'
+
+/** What a value breaks, without its place. */
+export interface Breach {
+  readonly rule: FieldRule
+  readonly message: string
+  readonly limit?: number
+}
+
+/** The first rule that a present value breaks, `null` when it breaks none (F2, messages of map A in plainer words). */
+export function checkLeaf(field: LeafField, value: JsonValue): Breach | null {
+  switch (field.kind) {
+    case 'string':
+      return typeof value === 'string' ? checkString(field, value) : wrongKind(field)
+    case 'number':
+    case 'integer':
+      return typeof value === 'number' && Number.isFinite(value)
+        ? checkNumber(field, value)
+        : wrongKind(field)
+    case 'boolean':
+      if (typeof value !== 'boolean') return wrongKind(field)
+      return field.options && !field.options.includes(value) ? notAnOption(field.options) : null
+    default:
+      return assertNever(field)
+  }
+}
+
+/** The breach of a value that is not of the field's kind. */
+export function wrongKind(field: Field): Breach {
+  return { rule: 'type', message: kindMessages[field.kind] }
+}
+
+/** The breach of a place that has to hold something and does not. */
+export function missing(field: Field): Breach {
+  if (field.kind === 'object') return { rule: 'required', message: 'This section is required.' }
+  if (field.kind === 'array') return { rule: 'required', message: 'At least one item is required.' }
+  return { rule: 'required', message: 'This field is required.' }
+}
+
+const kindMessages: Readonly<Record<Field['kind'], string>> = {
+  string: 'This must be text.',
+  number: 'This must be a number.',
+  integer: 'This must be a whole number.',
+  boolean: 'This must be true or false.',
+  array: 'This must be a list.',
+  object: 'This must be a group of fields.',
+  unsupported: 'This cannot be edited here.'
+}
+
+const MAX_OPTIONS_SHOWN = 6
+
+function notAnOption(options: readonly (string | number | boolean)[]): Breach {
+  const message =
+    options.length <= MAX_OPTIONS_SHOWN
+      ? `Choose one of: ${options.join(', ')}.`
+      : 'Choose one of the options.'
+  return { rule: 'enum', message }
+}
+
+function checkString(field: StringField, value: string): Breach | null {
+  if (field.options) return isAmong(field.options, value) ? null : notAnOption(field.options)
+  const { minLength, maxLength, pattern } = field
+  if (minLength !== null || maxLength !== null) {
+    const length = lengthOf(value)
+    if (minLength !== null && length < minLength)
+      return {
+        rule: 'minLength',
+        limit: minLength,
+        message: `Use at least ${count(minLength, 'character')}.`
+      }
+    if (maxLength !== null && length > maxLength)
+      return { rule: 'maxLength', limit: maxLength, message: `Use at most ${count(maxLength, 'character')}.` }
+  }
+  if (pattern && !pattern.test(value))
+    return { rule: 'pattern', message: `This must match the pattern ${pattern.source}` }
+  return null
+}
+
+function checkNumber(field: NumberField, value: number): Breach | null {
+  if (field.kind === 'integer' && !Number.isInteger(value)) return wrongKind(field)
+  if (field.options && !field.options.includes(value)) return notAnOption(field.options)
+  if (field.minimum !== null && value < field.minimum)
+    return { rule: 'minimum', limit: field.minimum, message: `This must be ${field.minimum} or more.` }
+  if (field.maximum !== null && value > field.maximum)
+    return { rule: 'maximum', limit: field.maximum, message: `This must be ${field.maximum} or less.` }
+  return null
+}
+
+/** Lists are compared as sets once they are long; a schema may list thousands. */
+const optionSets = new WeakMap<readonly string[], ReadonlySet<string>>()
+
+function isAmong(options: readonly string[], value: string): boolean {
+  if (options.length < 16) return options.includes(value)
+  let set = optionSets.get(options)
+  if (!set) optionSets.set(options, (set = new Set(options)))
+  return set.has(value)
+}
+
+function lengthOf(text: string): number {
+  let length = 0
+  for (const _character of text) length++
+  return length
+}
+
+/** `1 item`, `2 items`. */
+export function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`
+}

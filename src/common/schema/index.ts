@@ -1,0 +1,43 @@
+export { hasContent, prune } from './content'
+export { blankOf, defaultsFor, newItem } from './defaults'
+export { childField, fieldAt, propertyAt } from './field-at'
+export type { FieldError, FieldRule } from './field-errors'
+export { groupsOf, isLeaf, MAX_REF_DEPTH } from './fields'
+export type {
+  ArrayField,
+  BooleanField,
+  Field,
+  FieldGroup,
+  FieldKind,
+  LeafField,
+  NumberField,
+  ObjectField,
+  Property,
+  Schema,
+  StringField,
+  UnsupportedField
+} from './fields'
+export type { SchemaIssue, SchemaIssueReason, Severity } from './issues'
+export {
+  isJsonArray,
+  isJsonObject,
+  member,
+  objectOf,
+  sameJson,
+  type JsonObject,
+  type JsonValue
+} from './json'
+export { isReservedKey, isWellFormedKey } from './keys'
+export { comparePlaces } from './place-order'
+export {
+  childPointer,
+  isAtOrBelow,
+  parentPointer,
+  pointerOf,
+  segmentsOfPointer,
+  valueAt,
+  withValueAt,
+  type Pointer
+} from './pointer'
+export { readSchema, type SchemaReading } from './read-schema'
+export { createValidation, validate, type Validation } from './validation'

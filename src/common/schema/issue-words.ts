@@ -1,0 +1,34 @@
+import type { SchemaIssueReason, Severity } from './issues'
+
+/** How much each kind of issue matters. */
+export const severityOf: Readonly<Record<SchemaIssueReason, Severity>> = {
+  'unsupported-composition': 'error',
+  'unsupported-type': 'error',
+  'type-as-array': 'error',
+  'missing-type': 'error',
+  'external-ref': 'error',
+  'unresolved-ref': 'error',
+  'invalid-pattern': 'error',
+  'reserved-key': 'error',
+  'malformed-key': 'error',
+  'ref-too-deep': 'warning',
+  'circular-ref': 'error',
+  'unsupported-pattern': 'warning',
+  'invalid-keyword': 'error',
+  contradiction: 'error',
+  'unknown-required': 'warning',
+  'invalid-default': 'warning',
+  'unsupported-root': 'error',
+  'too-deep': 'error',
+  'too-large': 'error',
+  'ignored-keyword': 'note',
+  'not-json': 'error',
+  'not-an-object': 'error'
+}
+
+/** Text out of a schema, fit for a sentence: quoted and cut. */
+export function quoted(text: string): string {
+  return `“${text.length > 60 ? `${text.slice(0, 57)}…` : text}”`
+}
+
+export const listed = (words: readonly string[]): string => words.map((word) => `“${word}”`).join(', ')
