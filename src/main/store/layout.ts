@@ -34,6 +34,8 @@ export interface Layout {
   readonly staging: string
   staged(id: string): string
   readonly damaged: string
+  /** The log of what is published of one site. */
+  publishedLog(org: string, site: string): string
 }
 
 /** @param root absolute, with links resolved */
@@ -66,9 +68,15 @@ export function layoutOf(root: string): Layout {
     journal: at('journal'),
     staging: at('staging'),
     staged: (id) => at('staging', id),
-    damaged: at('damaged')
+    damaged: at('damaged'),
+    publishedLog: (org, site) => at('published', org, site, 'states.log')
   }
 }
+
+/** Files with an id or a hash are spread over as many folders, by its first two digits. */
+export const spread: readonly string[] = Array.from({ length: 256 }, (_, index) =>
+  index.toString(16).padStart(2, '0')
+)
 
 /** The folders of a workspace, parents first. */
 export function foldersOf(layout: Layout): string[] {
@@ -96,6 +104,7 @@ const reserved = new Set([
   'journal',
   'staging',
   'damaged',
+  'published',
   'lock',
   'workspace.json',
   'lock-holder.json',

@@ -1,5 +1,6 @@
 import type { ServiceEventBody } from '../../common/api/events'
 import type { Person } from '../../common/api/types'
+import { ROOT } from '../../common/content/paths'
 import { GalleyError } from '../../common/errors'
 import { copyPath } from './copy'
 import type { Core } from './core'
@@ -7,6 +8,7 @@ import { makeContentFolder, tellFolders } from './create'
 import { createDocuments } from './documents'
 import { openKeyedRecords } from './keyed-records'
 import { movePath } from './move'
+import { createPublished } from './published'
 import { translated } from './os-errors'
 import { listFolder, openStream, readWhole, statPath } from './read'
 import { removePath } from './remove'
@@ -27,6 +29,7 @@ export interface StoreParts {
 /** The Store of an open core: every failure leaves translated, and nothing runs once it is closed. */
 export function storeOf(core: Core, parts: StoreParts): Store {
   const documents = createDocuments(core.fs, core.layout, core.problems)
+  const published = createPublished(core)
   const running = new Set<Promise<unknown>>()
   let closing: Promise<void> | undefined
 
@@ -81,6 +84,15 @@ export function storeOf(core: Core, parts: StoreParts): Store {
     document: <T>(name: string, parse: (value: unknown) => T, initial: T): Promise<StoreDocument<T>> =>
       run(name, () => documents.open(name, parse, initial)),
     records: (kind, parse) => openKeyedRecords(core.layout.root, kind, parse, core.fs),
+    published: {
+      get: (environment, path) => run(path, () => published.get(environment, path)),
+      list: (environment, folder) => run(folder, () => published.list(environment, folder)),
+      keep: (path) => run(path, () => published.keep(path)),
+      put: (states) => run(states[0]?.path ?? ROOT, () => published.put(states)),
+      remove: (environment, path) => run(path, () => published.remove(environment, path)),
+      read: (hash, where) => run(where, () => published.read(hash, where)),
+      openRead: (state, range) => run(state.path, () => published.openRead(state, range))
+    },
     subscribe: (listener) => parts.subscribe(listener),
     setOutsidePerson: (person) => parts.setOutsidePerson(person),
     problems: () => core.problems.list(),

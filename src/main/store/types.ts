@@ -1,6 +1,7 @@
 import type { Person, TrashItem, WorkspaceProblem } from '../../common/api/types'
 import type { ServiceEventBody } from '../../common/api/events'
 import type { ContentPath } from '../../common/content/paths'
+import type { PublishedStates } from './published-types'
 
 /**
  * The one interface through which the service sees content. It knows bytes, ids, versions and durability; no HTTP and no
@@ -40,6 +41,7 @@ export interface Store {
       by: Person
       label?: string
       /** Everyone who made it; default: `by`. */ users?: readonly Person[]
+      condition?: Condition
     }
   ): Promise<Version>
   /** Null for unknown ids. Bytes exactly as at versioning time, checked against their hash. */
@@ -55,6 +57,9 @@ export interface Store {
 
   /** Small JSON records of one kind, one durable file a key (tokens, jobs); see `openKeyedRecords`. */
   records<T>(kind: string, parse: (value: unknown) => T): KeyedRecords<T>
+
+  /** What is published, apart from the source (U1). */
+  readonly published: PublishedStates
 
   /** Called after each durable change, in order per path. @returns a function that ends the subscription */
   subscribe(listener: (event: ServiceEventBody) => void): () => void

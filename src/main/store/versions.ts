@@ -3,13 +3,13 @@ import type { ContentPath } from '../../common/content/paths'
 import { GalleyError } from '../../common/errors'
 import { segmentsOf } from '../../common/content/paths'
 import type { Core } from './core'
-import { extOf, isVersioned } from './entries'
+import { entryOf, extOf, isVersioned } from './entries'
 import { keepCurrent } from './keep-version'
 import { isGuid } from './layout'
 import { versionOf } from './log-events'
 import { statPath } from './read'
 import { settleFile } from './settle'
-import type { Version, VersionContent } from './types'
+import type { Condition, Version, VersionContent } from './types'
 
 /** Newest first, only those with content (description, Version record 5). */
 export async function listVersions(core: Core, path: ContentPath): Promise<Version[]> {
@@ -23,7 +23,12 @@ export async function listVersions(core: Core, path: ContentPath): Promise<Versi
 export async function makeVersion(
   core: Core,
   path: ContentPath,
-  { by, label, users = [by] }: { by: Person; label?: string; users?: readonly Person[] }
+  {
+    by,
+    label,
+    users = [by],
+    condition
+  }: { by: Person; label?: string; users?: readonly Person[]; condition?: Condition }
 ): Promise<Version> {
   return core.locks.run([path], async () => {
     const record = await settleFile(core, path)
@@ -31,6 +36,7 @@ export async function makeVersion(
     if (!isVersioned(path)) {
       throw new GalleyError('not-versioned', 'Only HTML and JSON files have versions.', { where: path })
     }
+    condition?.(entryOf(record))
     const { event } = await keepCurrent(core, record, users, label)
     core.emit({ type: 'version', path, fileId: record.id, ...(label !== undefined && { label }) })
     return versionOf(record.id, event)

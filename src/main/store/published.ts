@@ -1,0 +1,169 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { dirname } from 'node:path'
+import type { ContentPath } from '../../common/content/paths'
+import { clashKey, isWithin, segmentsOf } from '../../common/content/paths'
+import type { Environment } from '../../common/publishing/environments'
+import { GalleyError } from '../../common/errors'
+import { sha256 } from './checksum'
+import type { Core } from './core'
+import type { DurableHandle } from './durable-fs'
+import { closing, codeOf } from './durable-fs'
+import { makeFolders } from './durable-write'
+import { entryOf, isVersioned, siteOf } from './entries'
+import type { IndexRecord } from './content-index'
+import type { PublishedLog } from './published-log'
+import { openPublishedLog, stateKey } from './published-log'
+import type { PublishedStates } from './published-types'
+import { settleFile } from './settle'
+
+const CHUNK = 256 * 1024
+
+/**
+ * The published states of a workspace: one log a site, read when the site is first asked for, and contents among the blobs, once
+ * per distinct bytes (V6). A content is durable before a state names it (W5), and a state is one line of a log: after a crash
+ * the old one or the new one, never half of either.
+ */
+export function createPublished(core: Core): PublishedStates {
+  const logs = new Map<string, Promise<PublishedLog>>()
+
+  /** On a disk that does not tell case, two sites that differ in it would be one log: then they share it, by whole paths. */
+  function logOf(path: ContentPath): Promise<PublishedLog> {
+    const [org, site] = segmentsOf(path)
+    if (org === undefined || site === undefined)
+      throw new GalleyError('bad-path', 'What is published lies in a site: /org/site/….', { where: path })
+    const key = clashKey(siteOf(path))
+    const known = logs.get(key)
+    if (known) return known
+    const opening = openPublishedLog(
+      core.fs,
+      core.layout.publishedLog(clashKey(org), clashKey(site)),
+      core.problems
+    )
+    logs.set(key, opening)
+    opening.catch(() => logs.delete(key))
+    return opening
+  }
+
+  return {
+    get: async (environment, path) => (await logOf(path)).states.get(stateKey({ environment, path })) ?? null,
+    async list(environment, folder) {
+      const { states } = await logOf(folder)
+      return [...states.values()]
+        .filter((state) => state.environment === environment && isWithin(state.path, folder))
+        .sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0))
+    },
+    keep: (path) =>
+      core.locks.run([path], async () => {
+        const record = await settleFile(core, path)
+        if (!record) return null
+        await keepAsBlob(core, record)
+        return entryOf(record)
+      }),
+    async put(states) {
+      const [first] = states
+      if (!first) return
+      if (states.some(({ path }) => siteOf(path) !== siteOf(first.path)))
+        throw new GalleyError('internal', 'States of several sites cannot be put at once.')
+      await (await logOf(first.path)).append(states.map((state) => ({ key: stateKey(state), state })))
+    },
+    async remove(environment: Environment, path) {
+      const log = await logOf(path)
+      const key = stateKey({ environment, path })
+      if (!log.states.has(key)) return false
+      await log.append([{ key, state: null }])
+      return true
+    },
+    async read(hash, where) {
+      const file = core.layout.blob(hash)
+      const bytes = (await core.fs.lstat(file)) ? await core.fs.readFile(file) : null
+      if (bytes && sha256(bytes) === hash) return bytes
+      if (bytes) await core.problems.setAside(file, DAMAGED)
+      throw damaged(where)
+    },
+    async openRead({ hash, size, path }, range) {
+      const handle = await openBlob(core, hash)
+      if (!handle) throw damaged(path)
+      if ((await handle.stat()).size !== size) {
+        await handle.close()
+        throw damaged(path)
+      }
+      return streamOf(handle, range?.start ?? 0, range?.end ?? size - 1)
+    }
+  }
+}
+
+const DAMAGED = 'The published copy is damaged. Publish it again.'
+const damaged = (where: string) => new GalleyError('damaged', DAMAGED, { where })
+
+/** The caller holds the path's lock. */
+async function keepAsBlob(core: Core, record: IndexRecord): Promise<void> {
+  if (isVersioned(record.path) && (await core.backing.promote(record.id, record.hash, record.size))) return
+  const blob = core.layout.blob(record.hash)
+  await makeFolders(core.fs, dirname(blob))
+  if ((await core.fs.lstat(blob))?.size !== record.size) await copyToBlob(core, record, blob)
+  await core.fs.syncFolder(dirname(blob))
+}
+
+/** A copy of its own, not a link: another program may write into the content file. */
+async function copyToBlob(core: Core, record: IndexRecord, blob: string): Promise<void> {
+  const staged = core.layout.staged(randomUUID())
+  try {
+    const from = await core.fs.open(core.layout.content(record.path), 'read')
+    const hash = createHash('sha256')
+    await closing(from, async () => {
+      const to = await core.fs.open(staged, 'create')
+      await closing(to, async () => {
+        const buffer = new Uint8Array(CHUNK)
+        for (let at = 0, read = await from.read(buffer, 0); read > 0; read = await from.read(buffer, at)) {
+          const part = buffer.slice(0, read)
+          hash.update(part)
+          await to.write(part)
+          at += read
+        }
+        await to.sync()
+      })
+    })
+    if (hash.digest('hex') !== record.hash)
+      throw new GalleyError('io-failed', 'The file changed while it was being published. Publish it again.', {
+        where: record.path
+      })
+    await core.fs.rename(staged, blob)
+  } catch (error) {
+    await core.fs.unlink(staged).catch(() => undefined)
+    throw error
+  }
+}
+
+async function openBlob(core: Core, hash: string): Promise<DurableHandle | null> {
+  try {
+    return await core.fs.open(core.layout.blob(hash), 'read')
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return null
+    throw error
+  }
+}
+
+function streamOf(handle: DurableHandle, start: number, end: number): ReadableStream<Uint8Array> {
+  let at = start
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        try {
+          const buffer = new Uint8Array(Math.max(0, Math.min(CHUNK, end - at + 1)))
+          const read = buffer.length === 0 ? 0 : await handle.read(buffer, at)
+          at += read
+          if (read > 0) controller.enqueue(buffer.subarray(0, read))
+          if (read === 0 || at > end) {
+            await handle.close()
+            controller.close()
+          }
+        } catch (error) {
+          await handle.close().catch(() => undefined)
+          throw error
+        }
+      },
+      cancel: () => handle.close()
+    },
+    new CountQueuingStrategy({ highWaterMark: 0 })
+  )
+}
