@@ -105,6 +105,15 @@ const event = z.union([
     label: z.string().exactOptional()
   }),
   z.object({ seq, type: z.literal('trash'), site: z.string() }),
+  z.object({ seq, type: z.literal('config'), path: z.string(), by: person }),
+  z.object({
+    seq,
+    type: z.literal('progress'),
+    operation: z.string(),
+    path: z.string(),
+    done: z.number(),
+    total: z.number()
+  }),
   z.object({ seq, type: z.literal('workspace') })
 ])
 

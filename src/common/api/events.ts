@@ -24,6 +24,16 @@ export type ServiceEventBody =
     }
   | { readonly type: 'version'; readonly path: string; readonly fileId: string; readonly label?: string }
   | { readonly type: 'trash'; readonly site: string }
+  /** A config was made or changed. `path` is the one that the config is of. */
+  | { readonly type: 'config'; readonly path: string; readonly by: Person }
+  /** How far a move or copy is, by the name that its request gave it. */
+  | {
+      readonly type: 'progress'
+      readonly operation: string
+      readonly path: string
+      readonly done: number
+      readonly total: number
+    }
   | { readonly type: 'workspace' }
 
 export interface FileEvent {

@@ -5,6 +5,19 @@ import { pathToUrl } from '../content/paths'
 export const routes = {
   source: (path: ContentPath) => `/source${pathToUrl(path)}`,
   list: (folder: ContentPath) => (folder === '/' ? '/list' : `/list${pathToUrl(folder)}`),
+  config: (path: ContentPath) => `/config${pathToUrl(path)}`,
+  /** `GET`: the configs at and below a path. */
+  configs: (path: ContentPath) => `/app/configs${pathToUrl(path)}`,
+  /** `GET`: the versions of a config (C2). */
+  configHistory: (path: ContentPath) => `/app/config-history${pathToUrl(path)}`,
+  /** `GET`: what the caller may do at a path, and which rules decided. */
+  access: (path: ContentPath) => `/app/access${pathToUrl(path)}`,
+  /** `GET`, `POST`. */
+  tokens: () => '/app/tokens',
+  /** `DELETE`: revokes. */
+  token: (id: string) => `/app/tokens/${encodeURIComponent(id)}`,
+  /** `GET`, `PUT`: whose JWTs are believed. */
+  identityProvider: () => '/app/identity-provider',
   versionSource: (path: ContentPath) => `/versionsource${pathToUrl(path)}`,
   versionList: (path: ContentPath) => `/versionlist${pathToUrl(path)}`,
   copy: (path: ContentPath) => `/copy${pathToUrl(path)}`,
@@ -25,6 +38,7 @@ export const servicePrefixes = [
   'list',
   'versionsource',
   'versionlist',
+  'config',
   'copy',
   'move',
   'trash',
@@ -49,5 +63,9 @@ export const headers = {
   /** Answer: e-mail of who wrote the current content (as header text, see `header-text.ts`). */
   modifiedBy: 'X-Galley-Modified-By',
   /** Answer of DELETE: the id in the trash, for undo. */
-  trash: 'X-Galley-Trash'
+  trash: 'X-Galley-Trash',
+  /** Answer: what the caller may do there, `read,write`, `read` or nothing (P7). */
+  actions: 'X-Galley-Actions',
+  /** Request of a move or copy: a name for its `progress` events. */
+  operation: 'X-Galley-Operation'
 } as const

@@ -71,6 +71,57 @@ export interface WorkspaceProblem {
   readonly at: number
 }
 
+/** A token as the owner sees it (A2); times are Unix milliseconds. Its text is never in it. */
+export interface TokenInfo {
+  readonly id: string
+  readonly kind: TokenKind
+  readonly email: string
+  readonly groups: readonly string[]
+  /** `org/site`, for site tokens and restricted admin tokens (A3). */
+  readonly site?: string
+  readonly createdAt: number
+  readonly expiresAt?: number
+  readonly revokedAt?: number
+  /** When it last opened something, to the hour. */
+  readonly usedAt?: number
+  readonly state: 'valid' | 'expired' | 'revoked'
+}
+
+/** What a token opens: the authoring endpoints, protected delivery, or the publishing admin service (A2, A3). */
+export type TokenKind = 'access' | 'site' | 'admin'
+
+/** Answer to the making of a token: the only time that its text is told. */
+export interface NewTokenAnswer {
+  readonly token: string
+  readonly info: TokenInfo
+}
+
+/** What somebody may do at a path, and why (P7). Actions are `read` and `write`. */
+export interface AccessAnswer {
+  readonly path: string
+  /** Several for a request with several tokens. */
+  readonly people: readonly { readonly email: string; readonly groups: readonly string[] }[]
+  readonly actions: readonly ('read' | 'write')[]
+  /** On the config of the path (P4). */
+  readonly config: readonly ('read' | 'write')[]
+  /** For each person the rules that decided; null where nothing is restricted. `rows` count from 1. */
+  readonly reasons:
+    | readonly (readonly {
+        readonly identifier: string
+        readonly path: string
+        readonly rows: readonly number[]
+        readonly actions: readonly ('read' | 'write')[]
+      }[])[]
+    | null
+}
+
+/** Whose JWTs are believed (A2). */
+export interface IdentityProviderSetting {
+  readonly issuer: string
+  readonly audience: string
+  readonly groupsClaim?: string
+}
+
 /** `{error, reason}` everywhere but in the empty 401s. */
 export interface ErrorBody {
   readonly error: string

@@ -1,10 +1,9 @@
-import { randomBytes } from 'node:crypto'
 import { resolve } from 'node:path'
-import { contentPath, segmentsOf } from '../../common/content/paths'
+import { GalleyError } from '../../common/errors'
+import { newToken } from '../service/tokens/new-token'
 import { tokenFiles } from '../service/tokens/token-files'
-import type { TokenRecord } from '../service/tokens/token-record'
 import type { TokenKind } from '../service/tokens/token-text'
-import { hashOfToken, newTokenText, tokenKinds } from '../service/tokens/token-text'
+import { tokenKinds } from '../service/tokens/token-text'
 import type { Command } from './command'
 import { parseOptions, required, UsageError } from './command'
 import { parseDuration } from './duration'
@@ -39,21 +38,20 @@ export const tokenCreate: Command = {
   async run(args, terminal) {
     const { values } = parseOptions(args, options)
     const data = resolve(required(values.data, '--data'))
-    const kind = parseKind(values.kind ?? 'access')
-    const text = newTokenText(kind)
-    const createdAt = Date.now()
-    const record: TokenRecord = {
-      id: randomBytes(6).toString('hex'),
-      kind,
-      hash: hashOfToken(text),
-      email: parseEmail(required(values.email, '--email')),
-      groups: parseGroups(values.groups ?? ''),
-      ...parseSite(values.site, kind),
-      createdAt,
-      ...(values.expires === undefined
-        ? {}
-        : { expiresAt: createdAt + parseDuration(values.expires, '--expires') })
-    }
+    const now = Date.now()
+    const { text, record } = asUsage(() =>
+      newToken(
+        {
+          kind: parseKind(values.kind ?? 'access'),
+          email: required(values.email, '--email'),
+          groups: (values.groups ?? '').split(','),
+          site: values.site,
+          expiresAt:
+            values.expires === undefined ? undefined : now + parseDuration(values.expires, '--expires')
+        },
+        now
+      )
+    )
     await ensureWorkspace(data)
     await tokenFiles(data).put(record)
     terminal.out(text)
@@ -66,23 +64,12 @@ function parseKind(text: string): TokenKind {
   return kind
 }
 
-function parseEmail(text: string): string {
-  if (/^[^\s@,;<>"]+@[^\s@,;<>"]+$/.test(text) && text.length <= 254) return text
-  throw new UsageError('--email is no e-mail address')
-}
-
-function parseGroups(text: string): string[] {
-  const groups = text.split(',').map((group) => group.trim())
-  return [...new Set(groups.filter((group) => group !== ''))]
-}
-
-function parseSite(text: string | undefined, kind: TokenKind): { site?: string } {
-  if (text === undefined) {
-    if (kind === 'site') throw new UsageError('a site token needs --site <org/site>')
-    return {}
+/** What is wrong with a token is wrong with the option of that name. */
+function asUsage<T>(make: () => T): T {
+  try {
+    return make()
+  } catch (error) {
+    if (!(error instanceof GalleyError)) throw error
+    throw new UsageError(`--${error.where ?? 'email'}: ${error.message}`)
   }
-  if (kind === 'access') throw new UsageError('--site is for the kinds site and admin')
-  const segments = segmentsOf(contentPath(text))
-  if (segments.length !== 2) throw new UsageError('--site is written <org/site>')
-  return { site: segments.join('/') }
 }

@@ -25,11 +25,9 @@ export const tokenRevoke: Command = {
     if (id.startsWith('galley_'))
       throw new UsageError('give the token’s id, not the token: it is in “galley token list”')
     await requireWorkspace(data)
-    const files = tokenFiles(data)
-    const { tokens } = await files.list()
-    const found = tokens.find((token) => token.id === id)
-    if (!found) throw new GalleyError('not-found', `There is no token ${id}. See “galley token list”.`)
-    await files.put({ ...found, revokedAt: found.revokedAt ?? Date.now() })
+    if (!(await tokenFiles(data).revoke(id, Date.now()))) {
+      throw new GalleyError('not-found', `There is no token ${id}. See “galley token list”.`)
+    }
     terminal.tell(`revoked ${id}`)
   }
 }

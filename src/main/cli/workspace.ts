@@ -1,8 +1,5 @@
 import { GalleyError } from '../../common/errors'
-import { openStore } from '../store'
-import { nodeFs } from '../store/durable-fs'
-import { layoutOf } from '../store/layout'
-import { translating } from '../store/os-errors'
+import { isWorkspace, openStore } from '../store'
 
 /** Makes the workspace when there is none. One that another process holds is there already. */
 export async function ensureWorkspace(folder: string): Promise<void> {
@@ -22,8 +19,4 @@ export async function requireWorkspace(folder: string): Promise<void> {
   throw new GalleyError('not-a-workspace', `${folder} is no Galley workspace. Check --data.`, {
     where: folder
   })
-}
-
-async function isWorkspace(folder: string): Promise<boolean> {
-  return translating(folder, async () => (await nodeFs.lstat(layoutOf(folder).workspaceFile)) !== null)
 }

@@ -1,48 +1,87 @@
 import { Hono } from 'hono'
+import { headers as names } from '../../common/api/routes'
 import { GalleyError } from '../../common/errors'
-import type { Env, Methods, RouteContext, ServiceContext } from './context'
+import type { Env, Method, Methods, RouteContext, ServiceContext } from './context'
 import { errorAnswer } from './errors'
+import { configPath, pathAfterPrefix } from './request-path'
+import { accessRoutes } from './routes/access'
+import { configRoutes } from './routes/config'
+import { configHistoryRoutes, configListRoutes, configVersionRoutes } from './routes/config-history'
 import { eventRoutes } from './routes/events'
+import { identityProviderRoutes } from './routes/identity-provider'
 import { listRoutes } from './routes/list'
 import { sampleRoutes } from './routes/sample'
 import { sourceRoutes } from './routes/source'
+import { tokenRoutes, tokensRoutes } from './routes/tokens'
 import { copyRoutes, moveRoutes } from './routes/transfer'
 import { trashRoutes } from './routes/trash'
 import { versionListRoutes } from './routes/version-list'
 import { versionSourceRoutes } from './routes/version-source'
 import { workspaceRoutes } from './routes/workspace'
 
+/** What the caller may do is told beside the answer (P7): of the path in the address, of its config, or nothing. */
+type Subject = 'path' | 'config' | null
+
 /** The table of addresses; `fail` answers for every error. Routing sees paths as they were sent; each route decodes its content path once (N5). */
 export function createApp(context: ServiceContext, fail: (error: unknown) => Response): Hono<Env> {
-  const app = new Hono<Env>({ getPath: (request) => new URL(request.url).pathname, strict: true })
-  const tree = (prefix: string, methods: Methods) => {
-    app.all(prefix, (c) => dispatch(c, methods))
-    app.all(`${prefix}/*`, (c) => dispatch(c, methods))
+  const app = new Hono<Env>({ getPath: (_request, options) => pathnameIn(options), strict: true })
+  const tree = (prefix: string, methods: Methods, subject: Subject) => {
+    app.all(prefix, (c) => dispatch(c, methods, subject))
+    app.all(`${prefix}/*`, (c) => dispatch(c, methods, subject))
   }
-  const leaf = (path: string, methods: Methods) => app.all(path, (c) => dispatch(c, methods))
+  const leaf = (path: string, methods: Methods) => app.all(path, (c) => dispatch(c, methods, null))
 
-  tree('/source', sourceRoutes(context))
-  tree('/list', listRoutes(context))
-  tree('/versionsource', versionSourceRoutes(context))
-  tree('/versionlist', versionListRoutes(context))
-  tree('/copy', copyRoutes(context))
-  tree('/move', moveRoutes(context))
-  tree('/trash', trashRoutes(context))
+  tree('/source', sourceRoutes(context), 'path')
+  tree('/list', listRoutes(), 'path')
+  tree('/versionsource', versionSourceRoutes(), null)
+  tree('/versionlist', versionListRoutes(), 'path')
+  tree('/config', configRoutes(context), 'config')
+  tree('/copy', copyRoutes(context), 'path')
+  tree('/move', moveRoutes(context), 'path')
+  tree('/trash', trashRoutes(), null)
   leaf('/events', eventRoutes(context))
   leaf('/app/workspace', workspaceRoutes(context))
   leaf('/app/sample', sampleRoutes(context))
+  leaf('/app/tokens', tokensRoutes(context))
+  leaf('/app/tokens/:id', tokenRoutes(context))
+  leaf('/app/identity-provider', identityProviderRoutes(context))
+  tree('/app/access', accessRoutes(context), null)
+  tree('/app/configs', configListRoutes(context), null)
+  tree('/app/config-history', configHistoryRoutes(context), null)
+  tree('/app/config-version', configVersionRoutes(context), null)
   app.notFound(() => errorAnswer(new GalleyError('not-found', 'There is nothing at this address.')))
   app.onError(fail)
   return app
 }
 
-async function dispatch(c: RouteContext, methods: Methods): Promise<Response> {
+async function dispatch(c: RouteContext, methods: Methods, subject: Subject): Promise<Response> {
   const method = methodNames.find((name) => name === c.req.raw.method)
   const handler = method && methods[method]
-  if (handler) return handler(c)
-  if (method === 'HEAD' && methods.GET) return withoutBody(await methods.GET(c))
+  if (handler) return withActions(c, subject, await handler(c))
+  if (method === 'HEAD' && methods.GET) {
+    return withoutBody(await withActions(c, subject, await methods.GET(c)))
+  }
   const allowed = methodNames.filter((name) => methods[name] ?? (name === 'HEAD' && methods.GET)).join(', ')
   return errorAnswer(new GalleyError('not-allowed', `This address answers ${allowed}.`), { Allow: allowed })
+}
+
+async function withActions(c: RouteContext, subject: Subject, answer: Response): Promise<Response> {
+  if (subject === null || !answer.ok) return answer
+  answer.headers.set(names.actions, await actionsText(c, subject))
+  return answer
+}
+
+async function actionsText(
+  { env: { access, url } }: RouteContext,
+  subject: 'path' | 'config'
+): Promise<string> {
+  if (access.unrestricted) return 'read,write'
+  if (subject === 'config') {
+    const path = configPath(url)
+    return (await access.at(path)).configActions(path).join(',')
+  }
+  const path = pathAfterPrefix(url)
+  return (await access.at(path)).actions(path).join(',')
 }
 
 /** What HEAD answers where nothing cheaper than GET is known. */
@@ -51,4 +90,10 @@ async function withoutBody(answer: Response): Promise<Response> {
   return new Response(null, { status: answer.status, headers: answer.headers })
 }
 
-const methodNames = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'] as const
+/** The address was parsed before the caller was known. */
+function pathnameIn(options: { env?: Env['Bindings'] } | undefined): string {
+  if (options?.env) return options.env.url.pathname
+  throw new GalleyError('internal', 'The address of the request is not known.')
+}
+
+const methodNames: readonly Method[] = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE']

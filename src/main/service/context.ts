@@ -1,20 +1,37 @@
 import type { Context } from 'hono'
 import type { Store, StoreDocument } from '../store/types'
+import type { Access } from './access/access'
+import type { Content } from './access/content'
+import type { OrgRules } from './access/org-rules'
 import type { EventHub } from './event-hub'
 import type { Settings } from './settings'
+import type { TokenFiles } from './tokens/token-files'
+import type { TokenUses } from './tokens/token-uses'
 import type { Caller, ServiceOptions } from './types'
 
 /** What every route works with. One per service; nothing here is shared between two services of a process. */
 export interface ServiceContext {
+  /** Routes about content use `c.env.content` instead, which asks for permission. */
   readonly store: Store
   readonly options: ServiceOptions
   readonly events: EventHub
+  readonly tokens: TokenFiles
+  readonly uses: TokenUses
+  readonly rulesOf: OrgRules
   settings(): Promise<StoreDocument<Settings>>
 }
 
-/** Hono's environment: the caller is known before a route runs. */
+/** Hono's environment: the caller, and what it may do, is known before a route runs. */
 export interface Env {
-  readonly Bindings: { readonly caller: Caller }
+  readonly Bindings: {
+    readonly caller: Caller
+    readonly access: Access
+    readonly content: Content
+    /** The request's address, parsed once. */
+    readonly url: URL
+    /** Whether the caller is still who it was: for answers that go on for long. */
+    readonly stillKnown: () => Promise<boolean>
+  }
 }
 
 export type RouteContext = Context<Env>
@@ -22,4 +39,6 @@ export type RouteContext = Context<Env>
 export type Handler = (c: RouteContext) => Promise<Response> | Response
 
 /** The methods of one address; every other is 405 with these in `Allow`. */
-export type Methods = Readonly<Partial<Record<'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE', Handler>>>
+export type Methods = Readonly<Partial<Record<Method, Handler>>>
+
+export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE'

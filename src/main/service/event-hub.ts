@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { ServiceEvent, ServiceEventBody } from '../../common/api/events'
+import { contentPath, isWithin } from '../../common/content/paths'
 import type { Store } from '../store/types'
+import { configPathOf, configsRoot } from './configs/config-file'
 import { etagOf } from './entity-tags'
 
 /** Numbers what happens and hands it to every listener. */
@@ -28,7 +30,10 @@ export function openEventHub(store: Store): EventHub {
     const event = { ...withQuotedEtag(body), seq }
     for (const listener of [...listeners]) listener(event)
   }
-  const stop = store.subscribe(publish)
+  const stop = store.subscribe((body) => {
+    const told = asTold(body)
+    if (told) publish(told)
+  })
 
   return {
     run: randomUUID(),
@@ -48,6 +53,15 @@ export function openEventHub(store: Store): EventHub {
 function added<T>(set: Set<T>, item: T): () => void {
   set.add(item)
   return () => set.delete(item)
+}
+
+/** What concerns the files that hold configs is told as a change of the config, once. */
+function asTold(body: ServiceEventBody): ServiceEventBody | null {
+  const path = 'path' in body ? body.path : 'site' in body ? body.site : null
+  if (path === null || !isWithin(contentPath(path), configsRoot)) return body
+  if (body.type !== 'file') return null
+  const config = configPathOf(contentPath(path))
+  return config && { type: 'config', path: config, by: body.by }
 }
 
 /** The store names content by its hash; on the wire it is the ETag, as in every other answer. */

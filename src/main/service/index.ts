@@ -1,11 +1,16 @@
 import { GalleyError } from '../../common/errors'
+import { accessFor } from './access/access'
+import { contentFor } from './access/content'
+import { openOrgRules } from './access/org-rules'
 import { createApp } from './app'
-import { identify } from './callers'
+import { openCallers } from './callers'
 import type { ServiceContext } from './context'
 import { errorAnswer, isOurFault, unauthenticated } from './errors'
 import { openEventHub } from './event-hub'
-import { openSettings } from './settings'
-import type { Service, ServiceOptions } from './types'
+import { openSettings, tellOwner } from './settings'
+import { tokenRecords, tokensIn } from './tokens/token-files'
+import { openTokenUses, tokenUseRecords } from './tokens/token-uses'
+import type { CallerHint, Service, ServiceOptions } from './types'
 
 /**
  * The whole service over one store: a function from Request to Response. Every address needs a known caller; closing ends the
@@ -15,8 +20,20 @@ export function createService(options: ServiceOptions): Service {
   const { store } = options
   const events = openEventHub(store)
   const settings = openSettings(store)
-  settings.catch(() => {}) // told to each request that needs it
-  const context: ServiceContext = { store, options, events, settings: () => settings }
+  settings.then(
+    ({ value }) => tellOwner(store, value),
+    () => {} // told to each request that needs them
+  )
+  const context: ServiceContext = {
+    store,
+    options,
+    events,
+    tokens: tokensIn(store.records(tokenRecords.kind, tokenRecords.parse)),
+    uses: openTokenUses(store.records(tokenUseRecords.kind, tokenUseRecords.parse)),
+    rulesOf: openOrgRules(store),
+    settings: () => settings
+  }
+  const callers = openCallers(context)
   const app = createApp(context, fail)
   const running = new Set<Promise<unknown>>()
   let closed = false
@@ -26,11 +43,15 @@ export function createService(options: ServiceOptions): Service {
     return errorAnswer(error)
   }
 
-  async function answer(request: Request, hint: 'owner' | 'anyone'): Promise<Response> {
+  async function answer(request: Request, hint: CallerHint): Promise<Response> {
     try {
-      const caller = await identify(request, hint, context)
+      const url = new URL(request.url)
+      const caller = await callers.identify(request, hint)
       if (!caller) return unauthenticated()
-      return await app.fetch(request, { caller })
+      const access = accessFor(caller, context.rulesOf)
+      const content = contentFor(store, access)
+      const stillKnown = async () => !closed && (await callers.identify(request, hint)) !== null
+      return await app.fetch(request, { caller, access, content, url, stillKnown })
     } catch (error) {
       return fail(error)
     }
@@ -51,6 +72,7 @@ export function createService(options: ServiceOptions): Service {
       closed = true
       events.close()
       await Promise.allSettled([...running, settings])
+      await context.uses.settled()
     }
   }
 }

@@ -3,7 +3,7 @@ import type { BusboyInstance } from '@fastify/busboy'
 import type { Readable } from 'node:stream'
 import { GalleyError } from '../../common/errors'
 
-/** A form whose `data` field is read as it arrives. */
+/** A form whose one field is read as it arrives. */
 export interface Upload {
   /** The `guid` field, when it came before `data`. */
   readonly guid: string | undefined
@@ -16,12 +16,13 @@ export interface Upload {
 const limits = { parts: 100, fields: 100, fieldSize: 4096, headerPairs: 64, headerSize: 16 * 1024 }
 
 /**
- * Reads a `multipart/form-data` body up to its `data` field, with or without file name, byte for byte. Null when the form ends
+ * Reads a `multipart/form-data` body up to one field, `data` by default, with or without file name, byte for byte. Null when the form ends
  * without one. @throws GalleyError bad-request for a malformed or truncated form
  */
 export async function openUpload(
   body: ReadableStream<Uint8Array> | null,
-  contentType: string
+  contentType: string,
+  field = 'data'
 ): Promise<Upload | null> {
   const form = parserFor(contentType)
   const reader = (body ?? new Response('').body)?.getReader()
@@ -43,16 +44,16 @@ export async function openUpload(
 
   form.on('file', (name, stream, _filename, encoding) => {
     stream.on('error', () => fail(TRUNCATED))
-    if (name !== 'data') return void stream.resume()
-    if (dataStream) return fail('The form has two fields “data”. Send one.')
+    if (name !== field) return void stream.resume()
+    if (dataStream) return fail(`The form has two fields “${field}”. Send one.`)
     if (!/^(7bit|8bit|binary)$/i.test(encoding))
-      return fail('The field “data” has a transfer encoding. Send its bytes as they are.')
+      return fail(`The field “${field}” has a transfer encoding. Send its bytes as they are.`)
     dataStream = stream
     begun.resolve(stream)
   })
   form.on('field', (name, value) => {
     if (name !== 'guid') return
-    if (dataStream) return fail('The field “guid” comes after “data”. Send it first.')
+    if (dataStream) return fail(`The field “guid” comes after “${field}”. Send it first.`)
     guid = value
   })
   form.on('partsLimit', () => fail('The form has too many parts.'))

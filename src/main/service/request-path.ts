@@ -6,10 +6,41 @@ import { GalleyError } from '../../common/errors'
  * The content path after the first segment of a request's address: `/source/org/site/a.html` → `/org/site/a.html`. Read from
  * the address as it was sent, so that it is decoded exactly once (N5).
  */
-export function pathAfterPrefix(url: string): ContentPath {
-  const { pathname } = new URL(url)
+export function pathAfterPrefix({ pathname }: URL): ContentPath {
   const cut = pathname.indexOf('/', 1)
-  return contentPathFromUrl(cut < 0 ? '' : pathname.slice(cut))
+  return withOpenOrganization(contentPathFromUrl(cut < 0 ? '' : pathname.slice(cut)))
+}
+
+/** The path after `/app/{name}`. */
+export function pathAfterAppPrefix(url: URL): ContentPath {
+  return pathAfterSegments(url, 2)
+}
+
+/**
+ * The path that a config is of: everything after `/config/`, an organization, a site, a folder or a page (C1). One slash at the
+ * end, as some clients write it for organizations and folders, means the same.
+ * @param prefix how many segments come before it in the address
+ */
+export function configPath(url: URL, prefix = 1): ContentPath {
+  return requireBelowRoot(pathAfterSegments(url, prefix))
+}
+
+function pathAfterSegments({ pathname }: URL, count: number): ContentPath {
+  const rest = pathname
+    .split('/')
+    .slice(count + 1)
+    .join('/')
+    .replace(/\/$/, '')
+  return withOpenOrganization(contentPathFromUrl(rest))
+}
+
+/**
+ * Organizations whose name begins with a dot are Galley's own: no content address reaches them.
+ * @throws GalleyError bad-path
+ */
+export function withOpenOrganization(path: ContentPath): ContentPath {
+  if (!path.startsWith('/.')) return path
+  throw new GalleyError('bad-path', 'The name of an organization does not begin with a dot.', { where: path })
 }
 
 /** @throws GalleyError bad-path unless the path is `/{org}/{repo}/{path}` of a file, which has an extension (S1) */

@@ -1,7 +1,7 @@
 import { headers as names } from '../../common/api/routes'
 import type { Person } from '../../common/api/types'
 import { GalleyError } from '../../common/errors'
-import type { Caller } from './types'
+import type { Caller, CallerPerson } from './types'
 
 /** The editing session that an autosave names (V3), if any. @throws GalleyError bad-request */
 export function sessionOf(headers: Headers): { session?: string } {
@@ -13,7 +13,14 @@ export function sessionOf(headers: Headers): { session?: string } {
   })
 }
 
-/** The caller as authors are recorded. */
-export function personOf({ email, name }: Caller): Person {
-  return name === undefined ? { email } : { email, name }
+/** The caller as the author of what is written is recorded; of several people the first. */
+export function personOf({ people: [first] }: Caller): Person {
+  return asPerson(first)
 }
+
+/** Everyone who calls, as a version names them (V4). */
+export function peopleOf({ people }: Caller): Person[] {
+  return people.map(asPerson)
+}
+
+const asPerson = ({ email, name }: CallerPerson): Person => (name === undefined ? { email } : { email, name })

@@ -8,7 +8,12 @@ export type Settings = z.infer<typeof settings>
 const settings = z.looseObject({
   owner: z.object({ name: z.string().exactOptional(), email: z.string() }).nullable().default(null),
   /** Name of the service folder without its dot (N4). */
-  serviceFolder: z.string().default('galley')
+  serviceFolder: z.string().default('galley'),
+  /** Whose JWTs are believed (A2). */
+  identityProvider: z
+    .object({ issuer: z.string(), audience: z.string(), groupsClaim: z.string().exactOptional() })
+    .nullable()
+    .default(null)
 })
 
 /** Opens the settings document. @throws GalleyError when it cannot be read */
@@ -19,4 +24,9 @@ export function openSettings(store: Store): Promise<StoreDocument<Settings>> {
 /** Who the owner is; before first start somebody without a name (A1). */
 export function ownerOf(current: Settings): Person {
   return current.owner ?? { email: 'owner@localhost' }
+}
+
+/** What other programs change, the owner is taken to have changed (V4). */
+export function tellOwner(store: Store, { owner }: Settings): void {
+  if (owner) store.setOutsidePerson(owner)
 }

@@ -1,5 +1,7 @@
 import type { Person } from '../../common/api/types'
+import type { Identity } from '../../common/permissions/identifiers'
 import type { Store } from '../store/types'
+import type { IdentityProvider } from './tokens/jwt'
 
 /**
  * Who a transport vouches for. `owner`: a window of the app, or a browser with the session cookie. `anyone`: whoever sent
@@ -7,11 +9,13 @@ import type { Store } from '../store/types'
  */
 export type CallerHint = 'owner' | 'anyone'
 
-/** Who calls, once known (A2, A4). */
-export interface Caller extends Person {
+/** Who calls, once known (A2, A4). Several people: a request with several tokens, which may do what each of them may. */
+export interface Caller {
   readonly kind: 'owner' | 'token'
-  readonly groups: readonly string[]
+  readonly people: readonly [CallerPerson, ...CallerPerson[]]
 }
+
+export type CallerPerson = Person & Identity
 
 export interface ServiceOptions {
   readonly store: Store
@@ -20,6 +24,10 @@ export interface ServiceOptions {
   readonly sampleFolder?: string
   /** Origin for the addresses in answers, for example `http://127.0.0.1:4502`; default: that of the request. */
   readonly origin?: string
+  /** Whose JWTs are believed, in place of the workspace's setting. */
+  readonly identityProvider?: IdentityProvider
+  /** Milliseconds between two looks at an issuer's keys; default 30,000. */
+  readonly keyCooldown?: number
   /** Told every failure that is Galley's own fault; default: the error stream. */
   readonly report?: (error: unknown) => void
 }

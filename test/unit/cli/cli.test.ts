@@ -228,7 +228,7 @@ describe('every command', () => {
       [/say what to do/, ['token']],
       [/unknown command “token make”/, ['token', 'make']],
       [/--email is missing/, ['token', 'create', '--data', data]],
-      [/--email is no e-mail/, ['token', 'create', '--data', data, '--email', 'maria']],
+      [/--email: This is no e-mail/, ['token', 'create', '--data', data, '--email', 'maria']],
       [/--expires is a time/, ['token', 'create', '--data', data, '--email', 'a@b.c', '--expires', 'soon']],
       [/--expires is a time/, ['token', 'create', '--data', data, '--email', 'a@b.c', '--expires', '0d']],
       [/no Galley workspace/, ['token', 'list', '--data', foreign]],

@@ -3,23 +3,20 @@ import type { ListItem } from '../../../common/api/types'
 import { isHidden, ROOT, splitName } from '../../../common/content/paths'
 import { GalleyError } from '../../../common/errors'
 import type { Entry } from '../../store/types'
-import { authorize, mayDo } from '../authorize'
-import type { Methods, RouteContext, ServiceContext } from '../context'
+import type { Methods, RouteContext } from '../context'
 import { etagOf } from '../entity-tags'
 import { pathAfterPrefix } from '../request-path'
 
 /** `GET /list[/{org}[/{repo}[/{path}]]]` (S2): what lies in a folder, sorted by name, without dot names (N4). */
-export function listRoutes({ store }: ServiceContext): Methods {
+export function listRoutes(): Methods {
   return {
     async GET(c) {
-      const folder = pathAfterPrefix(c.req.url)
-      authorize(c.env.caller, 'read', folder)
+      const { content, url } = c.env
+      const folder = pathAfterPrefix(url)
       const page = pageOf(c)
-      const found = (await store.list(folder)) ?? (folder === ROOT ? [] : null)
-      if (!found) throw await missing(folder)
-      const shown = found
-        .filter((entry) => !isHidden(entry.name) && mayDo(c.env.caller, 'read', entry.path))
-        .sort((a, b) => compare(a.name, b.name))
+      const found = (await content.list(folder)) ?? (folder === ROOT ? [] : null)
+      if (!found) throw new GalleyError('not-found', 'There is no such folder.', { where: folder })
+      const shown = found.filter((entry) => !isHidden(entry.name)).sort((a, b) => compare(a.name, b.name))
       const { items, next } = cut(shown, page)
       return Response.json(items.map(itemOf), {
         headers: {
@@ -29,13 +26,6 @@ export function listRoutes({ store }: ServiceContext): Methods {
         }
       })
     }
-  }
-
-  async function missing(folder: Entry['path']): Promise<GalleyError> {
-    const entry = await store.stat(folder)
-    if (entry?.kind === 'file')
-      return new GalleyError('not-found', 'This is a file, not a folder.', { where: folder })
-    return new GalleyError('not-found', 'There is no such folder.', { where: folder })
   }
 }
 

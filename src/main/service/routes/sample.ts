@@ -1,5 +1,5 @@
 import { GalleyError } from '../../../common/errors'
-import { requireOwner } from '../authorize'
+import { requireOwner } from '../access/access'
 import type { Methods, ServiceContext } from '../context'
 import { loadSample } from '../sample'
 

@@ -1,8 +1,8 @@
 import { hasVersions } from '../../../common/content/media-types'
 import type { ContentPath } from '../../../common/content/paths'
 import { GalleyError } from '../../../common/errors'
-import type { FileEntry, Store } from '../../store/types'
-import { authorize } from '../authorize'
+import type { FileEntry } from '../../store/types'
+import type { Content } from '../access/content'
 import { rangeApplies, judge, requireConditions } from '../conditions'
 import type { RouteContext } from '../context'
 import { errorAnswer } from '../errors'
@@ -13,20 +13,20 @@ import { extensionOf, pathAfterPrefix } from '../request-path'
 import { sendable } from '../sendable'
 
 /** GET and HEAD of a file, with conditions and one byte range (S1, S3). */
-export async function readSource(store: Store, c: RouteContext): Promise<Response> {
-  const path = pathAfterPrefix(c.req.url)
-  authorize(c.env.caller, 'read', path)
+export async function readSource(c: RouteContext): Promise<Response> {
+  const { content, url } = c.env
+  const path = pathAfterPrefix(url)
   const { method, headers } = c.req.raw
   if (method !== 'HEAD' && hasVersions(extensionOf(path))) {
-    const found = await store.read(path)
-    if (!found) return missing(store, path, method, headers)
+    const found = await content.read(path)
+    if (!found) return missing(content, path, method, headers)
     return answer(found.entry, method, headers, async (range) =>
       sendable(range ? found.bytes.subarray(range.start, range.end + 1) : found.bytes)
     )
   }
-  const entry = await store.stat(path)
-  if (entry?.kind !== 'file') return missing(store, path, method, headers)
-  return answer(entry, method, headers, (range) => streamOf(store, entry, range))
+  const entry = await content.stat(path)
+  if (entry?.kind !== 'file') return missing(content, path, method, headers)
+  return answer(entry, method, headers, (range) => streamOf(content, entry, range))
 }
 
 type Open = (range: ByteRange | null) => Promise<BodyInit>
@@ -58,8 +58,8 @@ async function answer(entry: FileEntry, method: string, headers: Headers, open: 
 }
 
 /** The content that the headers speak of; when it was replaced in between, the request is refused rather than mixed. */
-async function streamOf(store: Store, entry: FileEntry, range: ByteRange | null): Promise<BodyInit> {
-  const opened = await store.openRead(entry.path, range ?? undefined)
+async function streamOf(content: Content, entry: FileEntry, range: ByteRange | null): Promise<BodyInit> {
+  const opened = await content.openRead(entry.path, range ?? undefined)
   if (opened?.entry.hash === entry.hash) return opened.stream
   await opened?.stream.cancel()
   throw new GalleyError('io-failed', 'The file was replaced while it was read. Read it again.', {
@@ -68,9 +68,14 @@ async function streamOf(store: Store, entry: FileEntry, range: ByteRange | null)
 }
 
 /** Conditions come before existence is told (RFC 9110, 13.2.1). */
-async function missing(store: Store, path: ContentPath, method: string, headers: Headers): Promise<Response> {
+async function missing(
+  content: Content,
+  path: ContentPath,
+  method: string,
+  headers: Headers
+): Promise<Response> {
   requireConditions(method, headers, null)
-  const entry = await store.stat(path)
+  const entry = await content.stat(path)
   const message =
     entry?.kind === 'folder'
       ? 'This is a folder. Its content is listed under /list.'

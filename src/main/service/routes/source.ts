@@ -1,7 +1,6 @@
 import { headers as names } from '../../../common/api/routes'
 import type { ContentPath } from '../../../common/content/paths'
 import { GalleyError } from '../../../common/errors'
-import { authorize } from '../authorize'
 import { requireNoBody, withSourceBody } from '../bodies'
 import { requireConditions } from '../conditions'
 import type { Methods, RouteContext, ServiceContext } from '../context'
@@ -20,29 +19,30 @@ import { readSource } from './source-read'
 /** `/source/…` (S1, S3, S5). */
 export function sourceRoutes(context: ServiceContext): Methods {
   return {
-    GET: (c) => readSource(context.store, c),
-    HEAD: (c) => readSource(context.store, c),
+    GET: readSource,
+    HEAD: readSource,
     POST: (c) => writeFile(context, c),
     PUT: (c) => {
-      const path = pathAfterPrefix(c.req.url)
+      const path = pathAfterPrefix(c.env.url)
       const isForm = /^multipart\//i.test(c.req.header('Content-Type') ?? '')
-      return hasExtension(path) || isForm ? writeFile(context, c) : createFolder(context, c, path)
+      return hasExtension(path) || isForm ? writeFile(context, c) : createFolder(c, path)
     },
-    DELETE: (c) => remove(context, c)
+    DELETE: remove
   }
 }
 
-async function writeFile({ store, options }: ServiceContext, c: RouteContext): Promise<Response> {
+async function writeFile({ options }: ServiceContext, c: RouteContext): Promise<Response> {
   const { headers, method } = c.req.raw
-  const path = requireFilePath(pathAfterPrefix(c.req.url))
-  authorize(c.env.caller, 'write', path)
+  const { access, caller, content, url } = c.env
+  const path = requireFilePath(pathAfterPrefix(url))
+  await access.require('write', path)
   const session = sessionOf(headers)
-  const { created, entry } = await withSourceBody(c.req.raw, extensionOf(path), ({ guid, content }) =>
-    store.write(path, content, {
-      by: personOf(c.env.caller),
+  const { created, entry } = await withSourceBody(c.req.raw, extensionOf(path), (body) =>
+    content.write(path, body.content, {
+      by: personOf(caller),
       condition: (current) => requireConditions(method, headers, validatorsOf(current)),
       ...session,
-      ...(guid === undefined ? {} : { fileId: guid })
+      ...(body.guid === undefined ? {} : { fileId: body.guid })
     })
   )
   return Response.json(writeAnswer(c.req.url, options.origin, entry.path), {
@@ -52,20 +52,16 @@ async function writeFile({ store, options }: ServiceContext, c: RouteContext): P
 }
 
 /** PUT on a path without extension and without body (S1); `/{org}` and `/{org}/{repo}` make an organization and a site. */
-async function createFolder(
-  { store }: ServiceContext,
-  c: RouteContext,
-  path: ContentPath
-): Promise<Response> {
+async function createFolder(c: RouteContext, path: ContentPath): Promise<Response> {
   const { headers, method } = c.req.raw
   requireBelowRoot(path)
-  authorize(c.env.caller, 'write', path)
+  await c.env.access.require('write', path)
   await requireNoBody(
     c.req.raw,
     'A file name needs an extension, for example “.html”; a folder is made without a body.'
   )
   requireConditions(method, headers, null)
-  const created = await store.createFolder(path, { by: personOf(c.env.caller) })
+  const created = await c.env.content.createFolder(path, { by: personOf(c.env.caller) })
   if (!created && headers.has('If-None-Match')) {
     throw new GalleyError('precondition-failed', 'The folder is there already.', { where: path })
   }
@@ -73,12 +69,11 @@ async function createFolder(
 }
 
 /** Into the trash (S5). */
-async function remove({ store }: ServiceContext, c: RouteContext): Promise<Response> {
+async function remove(c: RouteContext): Promise<Response> {
   const { headers, method } = c.req.raw
-  const path = requireBelowRoot(pathAfterPrefix(c.req.url))
-  authorize(c.env.caller, 'write', path)
+  const path = requireBelowRoot(pathAfterPrefix(c.env.url))
   try {
-    const item = await store.remove(path, {
+    const item = await c.env.content.remove(path, {
       by: personOf(c.env.caller),
       condition: (current) => requireConditions(method, headers, validatorsOf(current))
     })

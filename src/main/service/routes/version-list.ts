@@ -1,17 +1,15 @@
 import type { VersionRecord } from '../../../common/api/types'
 import { segmentsOf } from '../../../common/content/paths'
 import type { Version } from '../../store/types'
-import { authorize } from '../authorize'
-import type { Methods, ServiceContext } from '../context'
+import type { Methods } from '../context'
 import { extensionOf, pathAfterPrefix, requireBelowRoot } from '../request-path'
 
 /** `GET /versionlist/{org}/{repo}/{path}` (V1): newest first; `[]` without versions or without a file. */
-export function versionListRoutes({ store }: ServiceContext): Methods {
+export function versionListRoutes(): Methods {
   return {
     async GET(c) {
-      const path = requireBelowRoot(pathAfterPrefix(c.req.url))
-      authorize(c.env.caller, 'read', path)
-      const versions = await store.versions(path)
+      const path = requireBelowRoot(pathAfterPrefix(c.env.url))
+      const versions = await c.env.content.versions(path)
       const records = versions
         .filter((version) => version.size > 0)
         .sort((a, b) => b.timestamp - a.timestamp)

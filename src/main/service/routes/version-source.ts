@@ -1,45 +1,44 @@
 import { contentTypeOf, hasVersions } from '../../../common/content/media-types'
 import { segmentsOf, splitName } from '../../../common/content/paths'
 import { GalleyError } from '../../../common/errors'
-import { authorize } from '../authorize'
 import { judge, requireConditions } from '../conditions'
-import type { Methods, RouteContext, ServiceContext } from '../context'
+import type { Methods, RouteContext } from '../context'
 import { etagOf } from '../entity-tags'
 import { contentHeaders } from '../file-answers'
 import { parseLabel } from '../labels'
 import { extensionOf, pathAfterPrefix, requireFilePath } from '../request-path'
 import { sendable } from '../sendable'
-import { personOf } from '../session'
+import { peopleOf, personOf } from '../session'
 import { readSmallJson } from '../small-bodies'
 
 /** `POST /versionsource/{org}/{repo}/{path}` and `GET|HEAD /versionsource/{org}/{file_id}/{version_id}.{ext}`. */
-export function versionSourceRoutes(context: ServiceContext): Methods {
-  const read = (c: RouteContext) => readVersion(context, c)
-  return { GET: read, HEAD: read, POST: (c) => createVersion(context, c) }
+export function versionSourceRoutes(): Methods {
+  return { GET: readVersion, HEAD: readVersion, POST: createVersion }
 }
 
 /** A snapshot of the current content (V2). */
-async function createVersion({ store }: ServiceContext, c: RouteContext): Promise<Response> {
-  const path = requireFilePath(pathAfterPrefix(c.req.url))
-  authorize(c.env.caller, 'write', path)
+async function createVersion(c: RouteContext): Promise<Response> {
+  const { access, caller, content, url } = c.env
+  const path = requireFilePath(pathAfterPrefix(url))
+  await access.require('write', path)
   const label = parseLabel(await readSmallJson(c.req.raw))
   if (!hasVersions(extensionOf(path))) {
-    const entry = await store.stat(path)
+    const entry = await content.stat(path)
     if (entry?.kind !== 'file') throw new GalleyError('not-found', 'There is no such file.', { where: path })
     throw new GalleyError('not-versioned', 'Only HTML and JSON files have versions.', { where: path })
   }
-  await store.createVersion(path, { by: personOf(c.env.caller), ...(label === undefined ? {} : { label }) })
+  const by = { by: personOf(caller), users: peopleOf(caller) }
+  await content.createVersion(path, { ...by, ...(label === undefined ? {} : { label }) })
   return new Response(null, { status: 201, headers: { 'Cache-Control': 'no-store' } })
 }
 
 /** The content of a version, byte for byte. Everything that is no version of this organization is 403 alike (P6). */
-async function readVersion({ store }: ServiceContext, c: RouteContext): Promise<Response> {
-  const [org = '', fileId = '', file = '', ...more] = segmentsOf(pathAfterPrefix(c.req.url))
+async function readVersion(c: RouteContext): Promise<Response> {
+  const [org = '', fileId = '', file = '', ...more] = segmentsOf(pathAfterPrefix(c.env.url))
   const { name: versionId, ext } = splitName(file)
   if (more.length > 0 || !isGuid(fileId) || !isGuid(versionId)) throw refused()
-  const found = await store.readVersion(org, fileId.toLowerCase(), versionId.toLowerCase())
+  const found = await c.env.content.readVersion(org, fileId.toLowerCase(), versionId.toLowerCase())
   if (!found || extensionOf(found.version.path) !== ext) throw refused()
-  authorize(c.env.caller, 'read', found.currentPath ?? found.version.path)
 
   const { method, headers } = c.req.raw
   const { hash, timestamp } = found.version

@@ -2,9 +2,10 @@ import { basename } from 'node:path'
 import { z } from 'zod'
 import type { WorkspaceInfo } from '../../../common/api/types'
 import { GalleyError } from '../../../common/errors'
-import { requireOwner } from '../authorize'
+import { requireOwner } from '../access/access'
 import type { Methods, RouteContext, ServiceContext } from '../context'
 import type { Settings } from '../settings'
+import { tellOwner } from '../settings'
 import { readSmallJson } from '../small-bodies'
 
 /** `GET /app/workspace` and `PUT /app/workspace` with `{owner: {name, email}}` (A1). */
@@ -18,6 +19,7 @@ export function workspaceRoutes(context: ServiceContext): Methods {
       const owner = parseOwner(await readSmallJson(c.req.raw))
       const settings = await context.settings()
       const value = await settings.update((current) => ({ ...current, owner }))
+      tellOwner(context.store, value)
       context.events.publish({ type: 'workspace' })
       return answer(context, c, value)
     }

@@ -1,9 +1,10 @@
+import type { TokenKind } from '../../../common/api/types'
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 
 /** What a token opens: the authoring endpoints, protected delivery, or the publishing admin service (A2, A3). */
-export const tokenKinds = ['access', 'site', 'admin'] as const
+export const tokenKinds = ['access', 'site', 'admin'] as const satisfies readonly TokenKind[]
 
-export type TokenKind = (typeof tokenKinds)[number]
+export type { TokenKind }
 
 /** A new token: `galley_<kind>_` and 32 random bytes. It is shown once and stored nowhere. */
 export function newTokenText(kind: TokenKind): string {

@@ -1,0 +1,45 @@
+import type { PermissionRules } from '../../../common/permissions/rules'
+import { parseRules } from '../../../common/permissions/rules'
+import { contentPath } from '../../../common/content/paths'
+import { readConfig } from '../../../common/sheets/config-format'
+import type { Store } from '../../store/types'
+import { configFile } from '../configs/config-file'
+
+/** The permission rules of an organization; null where its config has no permissions sheet (P1). */
+export type OrgRules = (org: string) => Promise<PermissionRules | null>
+
+/**
+ * Reads the rules from the organization's config, as it is at each request. Only the reading of a text is remembered, by the
+ * text's hash, so a change by anybody, in any process, counts from the next request.
+ */
+export function openOrgRules(store: Store): OrgRules {
+  const read = new Map<string, { readonly hash: string; readonly rules: PermissionRules | null }>()
+  return async (org) => {
+    const file = configFile(contentPath(`/${org}`))
+    const entry = await store.stat(file)
+    if (entry?.kind !== 'file') {
+      read.delete(org)
+      return null
+    }
+    const known = read.get(org)
+    if (known?.hash === entry.hash) return known.rules
+    const found = await store.read(file)
+    if (!found) return null
+    const rules = rulesIn(new TextDecoder().decode(found.bytes))
+    if (read.size >= MOST) read.clear()
+    read.set(org, { hash: found.entry.hash, rules })
+    return rules
+  }
+}
+
+const MOST = 1000
+
+/** A config that another program broke lets nobody in but the owner, who can mend it: no rule is no permission. */
+function rulesIn(text: string): PermissionRules | null {
+  try {
+    const rows = readConfig(text).sheets.get('permissions')
+    return rows ? parseRules(rows) : null
+  } catch {
+    return parseRules([])
+  }
+}

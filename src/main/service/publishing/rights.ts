@@ -1,0 +1,50 @@
+import type { Person } from '../../../common/api/types'
+import type { ContentPath } from '../../../common/content/paths'
+import type { Action } from '../../../common/permissions/rules'
+import { accessFor } from '../access/access'
+import type { Callers } from '../callers'
+import type { ServiceContext } from '../context'
+import { personOf } from '../session'
+import type { CallerHint } from '../types'
+
+/** Who publishes, and what they may. */
+export interface Publisher {
+  readonly by: Person
+  /** @throws GalleyError forbidden, before anything is known about existence (P6) */
+  require(action: Action, path: ContentPath): Promise<void>
+  may(action: Action, path: ContentPath): Promise<boolean>
+  /** The actions on a path, for answers. */
+  actions(path: ContentPath): Promise<readonly string[]>
+}
+
+/**
+ * Who calls the publishing admin service (A3): an admin token, which may do everything in its site, or a caller of the authoring
+ * endpoints, who may publish what they may write. Null: 401.
+ */
+export async function publisherFor(
+  request: Request,
+  hint: CallerHint,
+  [org, site]: readonly [string, string],
+  context: ServiceContext,
+  callers: Callers
+): Promise<Publisher | null> {
+  if (hint === 'anyone' && request.headers.has('X-Auth-Token')) {
+    const record = await callers.opensSite(request, 'admin', org, site)
+    return record && { by: { email: record.email }, ...everything }
+  }
+  const caller = await callers.identify(request, hint)
+  if (!caller) return null
+  const access = accessFor(caller, context.rulesOf)
+  return {
+    by: personOf(caller),
+    require: async (action, path) => void (await access.require(action, path)),
+    may: async (action, path) => (await access.at(path)).may(action, path),
+    actions: async (path) => (await access.at(path)).actions(path)
+  }
+}
+
+const everything: Omit<Publisher, 'by'> = {
+  require: () => Promise.resolve(),
+  may: () => Promise.resolve(true),
+  actions: () => Promise.resolve(['read', 'write'])
+}

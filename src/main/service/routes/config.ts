@@ -1,0 +1,77 @@
+import { GalleyError } from '../../../common/errors'
+import { parseConfig } from '../../../common/sheets/config-format'
+import { configsFor } from '../access/configs'
+import { collect } from '../chunks'
+import { judge, requireConditions } from '../conditions'
+import type { Methods, RouteContext, ServiceContext } from '../context'
+import { fileHeaders, validatorsOf } from '../file-answers'
+import { openUpload } from '../multipart'
+import { configPath } from '../request-path'
+import { sendable } from '../sendable'
+import { personOf } from '../session'
+
+const MAX_BYTES = 16 * 1024 * 1024
+
+/** `GET` and `POST /config/{org}[/{repo}[/{path}]]` (C1): each path has a config of its own, and nothing is inherited. */
+export function configRoutes(context: ServiceContext): Methods {
+  return { GET: (c) => readConfig(context, c), POST: (c) => writeConfig(context, c) }
+}
+
+async function readConfig({ store }: ServiceContext, c: RouteContext): Promise<Response> {
+  const path = configPath(c.env.url)
+  const found = await configsFor(store, c.env.access).read(path)
+  const { headers, method } = c.req.raw
+  const current = validatorsOf(found?.entry ?? null)
+  const verdict = judge(method, headers, current)
+  if (verdict === 'failed') requireConditions(method, headers, current)
+  if (!found) throw new GalleyError('not-found', 'There is no config here.', { where: path })
+  if (verdict === 'not-modified')
+    return new Response(null, { status: 304, headers: fileHeaders(found.entry) })
+  return new Response(sendable(found.bytes), { headers: { ...fileHeaders(found.entry), ...jsonHeaders } })
+}
+
+/** Creates or replaces; what is stored is exactly the text that came (V6). */
+async function writeConfig({ store }: ServiceContext, c: RouteContext): Promise<Response> {
+  const { access, caller, url } = c.env
+  const path = configPath(url)
+  await access.requireConfig('write', path)
+  const bytes = await configField(c.req.raw)
+  parseConfig(textOf(bytes))
+  const { headers, method } = c.req.raw
+  const { entry } = await configsFor(store, access).write(path, bytes, {
+    by: personOf(caller),
+    condition: (current) => requireConditions(method, headers, validatorsOf(current))
+  })
+  return new Response(sendable(bytes), {
+    status: 201,
+    headers: { ...fileHeaders(entry), ...jsonHeaders, 'Cache-Control': 'no-store' }
+  })
+}
+
+const jsonHeaders = { 'Content-Type': 'application/json', 'X-Content-Type-Options': 'nosniff' }
+
+/** The form field `config`. @throws GalleyError bad-request, too-large */
+async function configField(request: Request): Promise<Uint8Array> {
+  const contentType = request.headers.get('Content-Type')?.trim() ?? ''
+  if (!/^multipart\/form-data/i.test(contentType)) {
+    await request.body?.cancel()
+    throw new GalleyError('bad-request', 'Send the config as multipart/form-data, in the field “config”.', {
+      where: 'Content-Type'
+    })
+  }
+  const upload = await openUpload(request.body, contentType, 'config')
+  if (!upload) throw new GalleyError('bad-request', 'The form has no field “config”.', { where: 'config' })
+  try {
+    return await collect(upload.data, MAX_BYTES)
+  } finally {
+    await upload.discard()
+  }
+}
+
+function textOf(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch (cause) {
+    throw new GalleyError('bad-config', 'The config is not UTF-8 text (C1).', { where: '', cause })
+  }
+}

@@ -1,0 +1,126 @@
+import type { JWTPayload, JWTVerifyGetKey } from 'jose'
+import { createRemoteJWKSet, decodeJwt, decodeProtectedHeader, errors, jwtVerify } from 'jose'
+import { z } from 'zod'
+import type { Identity } from '../../../common/permissions/identifiers'
+import { isEmail } from './new-token'
+
+/** Whose tokens are believed (A2). */
+export interface IdentityProvider {
+  /** Exactly as the tokens name it; its keys are found by OpenID discovery. */
+  readonly issuer: string
+  /** What the tokens must be made for. */
+  readonly audience: string
+  /** Claim with the caller's groups, an array or a text with commas or spaces between; default `groups`. */
+  readonly groupsClaim?: string | undefined
+}
+
+/** Who a JWT speaks for; null when it is not to be believed. */
+export type JwtReader = (token: string) => Promise<Identity | null>
+
+export interface JwtOptions {
+  /** Told when the issuer's keys cannot be had: nobody's mistake who calls. */
+  readonly report: (error: unknown) => void
+  /** Milliseconds in which an unknown key does not make the keys be fetched again; default 30,000. */
+  readonly keyCooldown?: number
+}
+
+/**
+ * Checks JWTs of one issuer: signature by a key of its JWKS, issuer, audience, time, and the claim `email`. Only asymmetric
+ * algorithms; `none` and shared secrets never count. A token that names another issuer causes no request.
+ */
+export function jwtReader(
+  provider: IdentityProvider,
+  { report, keyCooldown = 30_000 }: JwtOptions
+): JwtReader {
+  let keys: Promise<JWTVerifyGetKey> | undefined
+  let failedAt = -Infinity
+
+  function keysOfIssuer(): Promise<JWTVerifyGetKey> | null {
+    if (keys) return keys
+    if (Date.now() - failedAt < Math.min(keyCooldown, RETRY_MS)) return null
+    keys = discover(provider.issuer, keyCooldown)
+    keys.catch((error: unknown) => {
+      keys = undefined
+      failedAt = Date.now()
+      report(error)
+    })
+    return keys
+  }
+
+  return async (token) => {
+    if (!mayBeOurs(token, provider.issuer)) return null
+    const getKey = await keysOfIssuer()?.catch(() => null)
+    if (!getKey) return null
+    try {
+      const { payload } = await jwtVerify(token, getKey, {
+        issuer: provider.issuer,
+        audience: provider.audience,
+        algorithms: [...algorithms],
+        requiredClaims: ['exp', 'email'],
+        clockTolerance: 5
+      })
+      return identityOf(payload, provider.groupsClaim ?? 'groups')
+    } catch (error) {
+      // what jose says about a token is the token's fault; everything else is the issuer that cannot be reached
+      if (!(error instanceof errors.JOSEError) || error instanceof errors.JWKSTimeout) report(error)
+      return null
+    }
+  }
+}
+
+const algorithms: readonly string[] = [
+  'RS256',
+  'RS384',
+  'RS512',
+  'PS256',
+  'PS384',
+  'PS512',
+  'ES256',
+  'ES384',
+  'ES512',
+  'EdDSA'
+]
+
+const RETRY_MS = 5000
+const TIMEOUT_MS = 5000
+
+function mayBeOurs(token: string, issuer: string): boolean {
+  try {
+    return algorithms.includes(decodeProtectedHeader(token).alg ?? '') && decodeJwt(token).iss === issuer
+  } catch {
+    return false
+  }
+}
+
+async function discover(issuer: string, cooldownDuration: number): Promise<JWTVerifyGetKey> {
+  const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
+  const answer = await fetch(safe(address), { redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) })
+  if (!answer.ok) throw new Error(`${address} answered ${answer.status}.`)
+  const found = discovery.parse(await answer.json())
+  if (found.issuer !== issuer) throw new Error(`${address} speaks for another issuer: ${found.issuer}.`)
+  return createRemoteJWKSet(safe(found.jwks_uri), { cooldownDuration, timeoutDuration: TIMEOUT_MS })
+}
+
+const discovery = z.looseObject({ issuer: z.string(), jwks_uri: z.string() })
+
+/** Keys come over https, or from this very machine. @throws Error */
+export function safe(address: string): URL {
+  const url = new URL(address)
+  const loopback =
+    url.hostname === 'localhost' || url.hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(url.hostname)
+  if (url.protocol === 'https:' || (url.protocol === 'http:' && loopback)) return url
+  throw new Error(`${address} is not a https address.`)
+}
+
+function identityOf(payload: JWTPayload, groupsClaim: string): Identity | null {
+  const { email } = payload
+  if (typeof email !== 'string' || !isEmail(email) || payload.email_verified === false) return null
+  const claim: unknown = Object.hasOwn(payload, groupsClaim) ? payload[groupsClaim] : undefined
+  const groups =
+    typeof claim === 'string'
+      ? claim.split(/[\s,]+/)
+      : Array.isArray(claim)
+        ? claim.filter((group): group is string => typeof group === 'string')
+        : []
+  return { email, groups: groups.filter((group) => group !== '') }
+}

@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto'
+import { contentPath, segmentsOf } from '../../../common/content/paths'
+import { GalleyError } from '../../../common/errors'
+import type { TokenRecord } from './token-record'
+import type { TokenKind } from './token-text'
+import { hashOfToken, newTokenText } from './token-text'
+
+/** What a new token is for. */
+export interface TokenWish {
+  readonly kind: TokenKind
+  readonly email: string
+  readonly groups: readonly string[]
+  /** `org/site`: needed for a site token, optional for an admin token, not for an access token (L3). */
+  readonly site?: string | undefined
+  /** Unix milliseconds. */
+  readonly expiresAt?: number | undefined
+}
+
+/**
+ * A new token: its text, which is shown once, and the record that is kept of it (A2).
+ * @throws GalleyError bad-request; `where` is the member that is wrong
+ */
+export function newToken(wish: TokenWish, now: number): { text: string; record: TokenRecord } {
+  const text = newTokenText(wish.kind)
+  if (wish.expiresAt !== undefined && wish.expiresAt <= now) throw wrong('expiresAt', 'This time has passed.')
+  return {
+    text,
+    record: {
+      id: randomBytes(6).toString('hex'),
+      kind: wish.kind,
+      hash: hashOfToken(text),
+      email: emailOf(wish.email),
+      groups: groupsOf(wish.groups),
+      ...siteOf(wish.site, wish.kind),
+      createdAt: now,
+      ...(wish.expiresAt === undefined ? {} : { expiresAt: wish.expiresAt })
+    }
+  }
+}
+
+export const isEmail = (text: string) => /^[^\s@,;<>"]+@[^\s@,;<>"]+$/.test(text) && text.length <= 254
+
+function emailOf(text: string): string {
+  if (isEmail(text)) return text
+  throw wrong('email', 'This is no e-mail address. Write it as name@example.com.')
+}
+
+function groupsOf(groups: readonly string[]): string[] {
+  const names = [...new Set(groups.map((group) => group.trim()).filter((group) => group !== ''))]
+  if (names.every((name) => name.length <= 200 && !/[\p{Cc},]/u.test(name)) && names.length <= 200)
+    return names
+  throw wrong('groups', 'A group is a name of up to 200 characters without commas.')
+}
+
+function siteOf(text: string | undefined, kind: TokenKind): { site?: string } {
+  if (text === undefined || text === '') {
+    if (kind === 'site') throw wrong('site', 'A site token needs its site, written org/site.')
+    return {}
+  }
+  if (kind === 'access') throw wrong('site', 'A site is for tokens of the kinds site and admin.')
+  const segments = segmentsOf(contentPath(text))
+  if (segments.length !== 2) throw wrong('site', 'A site is written org/site.')
+  return { site: segments.join('/') }
+}
+
+function wrong(where: string, message: string): GalleyError {
+  return new GalleyError('bad-request', message, { where })
+}
