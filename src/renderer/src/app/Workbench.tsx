@@ -7,7 +7,7 @@ import { EditorPane } from '../features/editors'
 import { Palette } from '../features/palette'
 import { StatusBar } from '../features/status-bar'
 import { tabElementId, TabStrip } from '../features/tabs'
-import { GoneBar, TrashView } from '../features/trash'
+import { TrashView } from '../features/trash'
 import { Sidebar } from '../features/tree'
 import { useAddress } from './address'
 import { Inspector } from './Inspector'
@@ -71,7 +71,6 @@ export function Workbench({ workspace, owner }: WorkbenchProps) {
             <TrashView site={state.site} />
           ) : tab ? (
             <div className={classes.document}>
-              <GoneBar path={tab.path} />
               <ErrorBoundary key={tab.id} title="This document cannot be shown">
                 <EditorPane tab={tab} />
               </ErrorBoundary>

@@ -16,6 +16,7 @@ import { IconButton } from '../../components/IconButton'
 import { State } from '../../components/State'
 import { changeEditorSettings, useEditorSettings } from '../editors/settings'
 import { Waiting } from '../editors/Waiting'
+import { bringBack } from '../documents'
 import { restoreVersion } from '../history/restore'
 import { sizeOf } from '../media/facts'
 import { BinaryCompare } from './BinaryCompare'
@@ -223,7 +224,12 @@ function Unready({ path, sides }: { readonly path: ContentPath; readonly sides: 
   const failed = sides.find((side) => side.kind === 'failed')
   if (!failed) return <Waiting what={nameOf(path)} />
   return (
-    <State tone="bad" icon={<IconAlertTriangle size={20} />} title="One of the two could not be read">
+    <State
+      tone="bad"
+      icon={<IconAlertTriangle size={20} />}
+      title="One of the two could not be read"
+      actions={failed.gone && <Button onClick={() => void bringBack(path)}>Restore from the trash</Button>}
+    >
       {failed.message} Choose another one above.
     </State>
   )

@@ -1,16 +1,19 @@
+import { Select } from '@mantine/core'
+import { useMemo } from 'react'
+import type { VersionRecord } from '../../../../common/api/types'
 import type { ContentPath } from '../../../../common/content/paths'
 import type { StateRef } from '../../app/workbench'
 import { useWorkspace } from '../../api'
 import { openDocumentAt, useOpenDocument } from '../documents'
 import { versionRef } from '../history/compare-newest'
-import { makersOf } from '../history/timeline'
+import { makerNames } from '../history/makers'
 import { shortTime } from '../history/times'
 import { useVersions } from '../history/version-store'
 import { sameState } from './load-state'
 import classes from './CompareView.module.css'
 
-/** More would make the list slow and no easier to use; the history finds the rest. */
-const MOST = 400
+/** That many are drawn at a time; typing finds the others. */
+const SHOWN = 100
 
 interface StatePickerProps {
   readonly label: string
@@ -19,44 +22,70 @@ interface StatePickerProps {
   readonly onChange: (chosen: StateRef) => void
 }
 
-/** Chooses one of a file's states: what is there now, what is typed, or a version. */
+/** Chooses one of a file's states: what is there now, what is typed, or a version, found by label, day or person. */
 export function StatePicker({ label, path, value, onChange }: StatePickerProps) {
   const { versions } = useVersions(path)
-  const owner = useWorkspace()?.owner?.email
+  const me = useWorkspace()?.owner?.email
   const question = useOpenDocument(path)?.question
-  const states: StateRef[] = [{ kind: 'current', path }]
-  if (value.kind === 'draft' || question || openDocumentAt(path)?.dirty())
-    states.push({ kind: 'draft', path })
-  const listed = versions.kind === 'ready' ? versions.versions.slice(0, MOST) : []
-  const makers = new Map(
-    listed.map((version) => [version.url, makersOf(version) === owner ? 'you' : makersOf(version)])
+  const typed = value.kind === 'draft' || Boolean(question) || openDocumentAt(path)?.dirty() === true
+  const choices = useMemo(
+    () => choicesOf(path, versions.kind === 'ready' ? versions.versions : [], typed, value, me),
+    [path, versions, typed, value, me]
   )
-  states.push(...listed.map((version) => versionRef(path, version)))
-  if (!states.some((state) => sameState(state, value))) states.push(value)
-
   return (
-    <label className={classes.picker}>
-      <span>{label}</span>
-      <select
-        value={states.findIndex((state) => sameState(state, value))}
-        onChange={(event) => {
-          const chosen = states[Number(event.currentTarget.value)]
-          if (chosen) onChange(chosen)
+    <div className={classes.picker}>
+      <span aria-hidden="true">{label}</span>
+      <Select
+        aria-label={label}
+        className={classes.select ?? ''}
+        size="xs"
+        searchable
+        allowDeselect={false}
+        limit={SHOWN}
+        maxDropdownHeight={360}
+        nothingFoundMessage="No version like this. Try a label, a day or a name."
+        data={choices.map(({ key, name }) => ({ value: key, label: name }))}
+        value={keyOf(value)}
+        onChange={(key) => {
+          const chosen = choices.find((choice) => choice.key === key)
+          if (chosen) onChange(chosen.state)
         }}
-      >
-        {states.map((state, index) => (
-          <option key={index} value={index}>
-            {nameOfState(state, makers)}
-          </option>
-        ))}
-      </select>
-    </label>
+      />
+    </div>
   )
 }
 
-export function nameOfState(state: StateRef, makers: ReadonlyMap<string, string> = new Map()): string {
+interface Choice {
+  readonly key: string
+  readonly name: string
+  readonly state: StateRef
+}
+
+function choicesOf(
+  path: ContentPath,
+  versions: readonly VersionRecord[],
+  typed: boolean,
+  value: StateRef,
+  me: string | undefined
+): Choice[] {
+  const choice = (state: StateRef, makers?: string) => ({
+    key: keyOf(state),
+    name: nameOfState(state, makers),
+    state
+  })
+  const choices = [choice({ kind: 'current', path })]
+  if (typed) choices.push(choice({ kind: 'draft', path }))
+  for (const version of versions)
+    choices.push(choice(versionRef(path, version), makerNames(version.users, me)))
+  if (!choices.some(({ state }) => sameState(state, value))) choices.push(choice(value))
+  return choices
+}
+
+const keyOf = (state: StateRef) => (state.kind === 'version' ? state.url : state.kind)
+
+/** `Before legal review · 22 Oct 2026, 13:34 · by mara.ruiz` */
+export function nameOfState(state: StateRef, makers?: string): string {
   if (state.kind === 'current') return 'Now (as saved)'
   if (state.kind === 'draft') return 'Typed here'
-  const maker = makers.get(state.url)
-  return [state.label, shortTime(state.timestamp), maker && `by ${maker}`].filter(Boolean).join(' · ')
+  return [state.label, shortTime(state.timestamp), makers && `by ${makers}`].filter(Boolean).join(' · ')
 }

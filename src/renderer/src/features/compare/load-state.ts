@@ -1,13 +1,14 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { GalleyError } from '../../../../common/errors'
+import type { ContentPath } from '../../../../common/content/paths'
 import type { StateRef } from '../../app/workbench'
-import { api, onServiceEvent, sentenceOf } from '../../api'
-import { openDocumentAt, useOpenDocument } from '../documents'
+import { api, onServiceEvent, reasonOf, sentenceOf } from '../../api'
+import { openDocumentAt, touches, useOpenDocument } from '../documents'
 
 /** The content of a state, as last read. */
 export type LoadedState =
   | { readonly kind: 'loading' }
-  | { readonly kind: 'failed'; readonly message: string }
+  | { readonly kind: 'failed'; readonly message: string; readonly gone: boolean }
   | { readonly kind: 'ready'; readonly bytes: Uint8Array }
 
 const loading: LoadedState = { kind: 'loading' }
@@ -25,7 +26,9 @@ export function useStateContent(ref: StateRef): LoadedState {
     const load = () =>
       read(ref).then(
         (bytes) => wanted && setState({ kind: 'ready', bytes }),
-        (problem: unknown) => wanted && setState({ kind: 'failed', message: sentenceOf(problem) })
+        (problem: unknown) =>
+          wanted &&
+          setState({ kind: 'failed', message: sentenceOf(problem), gone: reasonOf(problem) === 'not-found' })
       )
     const timer = setTimeout(() => void load(), revision > 0 ? DRAFT_DELAY : 0)
     return () => {
@@ -74,9 +77,9 @@ function createCounter() {
   let count = 0
   return {
     count: () => count,
-    follow: (path: string, tell: () => void) =>
+    follow: (path: ContentPath, tell: () => void) =>
       onServiceEvent((event) => {
-        if (event.type !== 'hello' && !(event.type === 'file' && event.path === path)) return
+        if (!touches(event, path)) return
         count++
         tell()
       })

@@ -3,8 +3,10 @@ import { contentPath, isWithin, type ContentPath } from '../../../../common/cont
 import { currentWorkspace, onServiceEvent } from '../../api'
 import { openDocument, subscribeWorkbench, workbench } from '../../app/workbench'
 import { openDraftStore, type DraftStore } from './drafts'
+import { shortName } from './people'
 import { documentService } from './service-client'
 import { DocumentSession } from './session'
+import { touches } from './touches'
 
 /** A closed tab's document stays this long, so that it can come back, or follow a move, with its undo history. */
 const GRACE = 1_500
@@ -100,10 +102,16 @@ function hear(event: ServiceEvent): void {
   ) {
     follow(contentPath(event.from), contentPath(event.path))
   } else if (event.type === 'file') tell(event)
+  else if (event.type === 'folder') lookInside(event)
 }
 
 function tell(event: FileEvent): void {
   for (const session of sessions) if (session.path === event.path) session.hear(event)
+}
+
+/** A folder that goes, or comes back, may take along what is open in it. */
+function lookInside(event: Extract<ServiceEvent, { type: 'folder' }>): void {
+  for (const session of sessions) if (touches(event, session.path)) void session.look(shortName(event.by))
 }
 
 function follow(from: ContentPath, to: ContentPath): void {

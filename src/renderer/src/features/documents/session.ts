@@ -6,6 +6,7 @@ import type { Draft, DraftStore } from './drafts'
 import { decodeText, encodeText, plainShape } from './encoding'
 import type { TextShape } from './encoding'
 import { mergeTexts } from './merge'
+import { shortName, SOMEONE } from './people'
 import { SaveLoop } from './save-loop'
 import type { SaveResult, SaveTiming } from './save-loop'
 import type { DocumentService, StoredFile } from './service'
@@ -139,7 +140,7 @@ export class DocumentSession {
     if (event.session === this.id) return
     const back = this.current.question?.kind === 'deleted'
     if (!back && event.etag !== undefined && sameEtag(event.etag, this.base.etag)) return
-    const by = nameOfPerson(event.by)
+    const by = shortName(event.by)
     if (event.change === 'deleted') this.gone(by)
     else void this.look(by)
   }
@@ -159,8 +160,8 @@ export class DocumentSession {
     try {
       const file = await this.parts.service.read(this.path)
       if (this.loop.busy) this.lookAgain = true
-      else if (file) this.meet(file, by ?? file.by ?? 'Someone')
-      else this.gone(by ?? 'Someone')
+      else if (file) this.meet(file, by ?? writerOf(file))
+      else this.gone(by ?? SOMEONE)
     } catch (problem) {
       if (this.current.phase.kind !== 'text') this.change({ phase: failedPhase(problem) })
     }
@@ -179,7 +180,7 @@ export class DocumentSession {
     if (!this.theirs) return
     const { file, text, shape } = this.theirs
     const before = this.text()
-    const by = this.current.question?.by ?? 'Someone'
+    const by = this.current.question?.by ?? SOMEONE
     this.settle(file, text, shape)
     this.put(text)
     this.change({
@@ -289,7 +290,7 @@ export class DocumentSession {
     if (!file) {
       this.put(left.text)
       this.change({ phase: { kind: 'text' } })
-      return this.gone('Someone')
+      return this.gone(SOMEONE)
     }
     if (left.baseEtag === this.base.etag || left.sending === this.base.text) {
       this.put(left.text)
@@ -299,7 +300,7 @@ export class DocumentSession {
     const { text, shape } = this.base
     this.base = { etag: left.baseEtag, text: left.baseText, shape }
     this.put(left.text)
-    this.join(file, text, shape, file.by ?? 'Someone')
+    this.join(file, text, shape, writerOf(file))
   }
 
   /** What is stored is not what the text is based upon: takes it over, merges, or asks. */
@@ -352,7 +353,8 @@ export class DocumentSession {
       status: {
         kind: 'failed',
         reason: 'not-found',
-        message: 'The file was deleted. The text is still here: save it again, or close it.',
+        message:
+          'The file was deleted. The text is still here: restore the file, save it again, or close it.',
         retry: () => void this.saveAgain()
       }
     })
@@ -408,8 +410,8 @@ export class DocumentSession {
     if (problem instanceof GalleyError && problem.reason === 'precondition-failed') {
       try {
         const file = await this.parts.service.read(this.path)
-        if (file) this.meet(file, file.by ?? 'Someone')
-        else this.gone('Someone')
+        if (file) this.meet(file, writerOf(file))
+        else this.gone(SOMEONE)
         if (this.current.question) return 'halt'
         return this.dirty() ? 'again' : 'done'
       } catch (second) {
@@ -467,8 +469,8 @@ function stringBuffer(initial: string): TextBuffer {
 const sameEtag = (a: string, b: string | null) =>
   b !== null && a.replaceAll('"', '') === b.replaceAll('"', '')
 
-const nameOfPerson = (person: { readonly email: string; readonly name?: string }) =>
-  person.name ?? person.email
+/** Who wrote the stored content, from the e-mail that it carries. */
+const writerOf = (file: StoredFile) => (file.by === undefined ? SOMEONE : shortName({ email: file.by }))
 
 function decodedText(file: StoredFile): string {
   const decoded = decodeText(file.bytes)

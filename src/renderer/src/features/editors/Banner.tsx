@@ -9,6 +9,7 @@ import {
 import type { ReactNode } from 'react'
 import { closeTab, openCompare } from '../../app/workbench'
 import { assertNever } from '../../../../common/errors'
+import { atStart, bringBack } from '../documents'
 import type { DocumentSession, DocumentSnapshot, Notice, Question } from '../documents'
 import { compareWithNewest } from '../history/compare-newest'
 import classes from './TextDocument.module.css'
@@ -70,9 +71,12 @@ function QuestionBanner({
       <Strip
         tone="warn"
         icon={<IconTrash size={16} />}
-        text={`${question.by} deleted this file. The text is still here.`}
+        text={`${atStart(question.by)} deleted this file. The text is still here.`}
       >
-        <Button onClick={() => void session.saveAgain()}>Save it again</Button>
+        <Button onClick={() => void bringBack(path)}>Restore</Button>
+        <Button variant="default" onClick={() => void session.saveAgain()}>
+          Save it again
+        </Button>
         <Button variant="default" onClick={close}>
           Close
         </Button>
@@ -84,7 +88,7 @@ function QuestionBanner({
     <Strip
       tone="warn"
       icon={<IconAlertTriangle size={16} />}
-      text={`${question.by} changed this file while you were typing in the same place. Nothing is overwritten until you decide.`}
+      text={`${atStart(question.by)} changed this file while you were typing in the same place. Nothing is overwritten until you decide.`}
     >
       <Button variant="default" onClick={compare}>
         Compare
@@ -124,7 +128,7 @@ function NoticeBanner({ session, notice }: { readonly session: DocumentSession; 
         <Strip
           tone="calm"
           icon={<IconArrowMerge size={16} />}
-          text={`${notice.by} changed other lines while you were typing. Both are in the text now.`}
+          text={`${atStart(notice.by)} changed other lines while you were typing. Both are in the text now.`}
         >
           {compare}
           {undo}

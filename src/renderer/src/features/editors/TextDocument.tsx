@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core'
-import { IconAlertTriangle, IconFileOff } from '@tabler/icons-react'
+import { IconAlertTriangle } from '@tabler/icons-react'
 import type * as Monaco from 'monaco-editor/editor'
 import { useMemo, useState } from 'react'
 import { nameOf, type ContentPath } from '../../../../common/content/paths'
-import { closeTab } from '../../app/workbench'
 import { State } from '../../components/State'
 import { useDocument } from '../documents'
 import { LivePreview } from '../preview/LivePreview'
 import { Banner } from './Banner'
 import { CodeEditor } from './CodeEditor'
 import { useDocumentCommands } from './document-commands'
+import { GoneState } from './GoneState'
 import { languageOf, PLAIN_ABOVE } from './monaco/models'
 import { useEditorSettings } from './settings'
 import { Toolbar } from './Toolbar'
@@ -30,17 +30,7 @@ export function TextDocument({ path }: { readonly path: ContentPath }) {
   useDocumentCommands({ session, editor, language })
 
   if (snapshot.phase.kind === 'loading') return <Waiting what={nameOf(path)} />
-  if (snapshot.phase.kind === 'missing') {
-    return (
-      <State
-        icon={<IconFileOff size={20} />}
-        title={`${nameOf(path)} is not there any more`}
-        actions={<Button onClick={() => closeTab(`document:${path}`)}>Close the tab</Button>}
-      >
-        It was moved or deleted. Deleted files wait in the trash, with their history.
-      </State>
-    )
-  }
+  if (snapshot.phase.kind === 'missing') return <GoneState path={path} />
   if (snapshot.phase.kind === 'failed') {
     return (
       <State

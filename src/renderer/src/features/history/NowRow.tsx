@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { ContentPath } from '../../../../common/content/paths'
 import { api, sentenceOf, useWorkspace } from '../../api'
 import { openDocumentAt, useOpenDocument, type DocumentSnapshot } from '../documents'
+import { makerNames } from './makers'
 import { askForLabel, labelAnswered, useLabelRequests } from './label-request'
 import { exactTime, whenOf } from './times'
 import { useNow } from './useNow'
@@ -23,10 +24,7 @@ export function NowRow({ path, onCreated }: { readonly path: ContentPath; readon
         <span className={classes.nowDot} data-kind={snapshot?.status?.kind ?? 'saved'} aria-hidden="true" />
         <div className={classes.nowText}>
           <b>Now</b>
-          <div
-            className={classes.quiet}
-            title={snapshot?.modifiedAt ? exactTime(snapshot.modifiedAt) : undefined}
-          >
+          <div className={classes.quiet} title={wholeOf(snapshot)}>
             {stateOf(snapshot, now, me)}
           </div>
         </div>
@@ -98,8 +96,15 @@ function LabelForm({ path, onCreated }: { readonly path: ContentPath; readonly o
 
 const focusOnce = (input: HTMLInputElement | null) => input?.focus()
 
+/** The exact time, and the whole e-mail. */
+function wholeOf(snapshot: DocumentSnapshot | null): string | undefined {
+  if (!snapshot?.modifiedAt) return undefined
+  return [exactTime(snapshot.modifiedAt), snapshot.modifiedBy].filter(Boolean).join(' · ')
+}
+
 function stateOf(snapshot: DocumentSnapshot | null, now: number, me: string | undefined): string {
-  const by = snapshot?.modifiedBy && snapshot.modifiedBy !== me ? ` by ${snapshot.modifiedBy}` : ''
+  const author = snapshot?.modifiedBy ? makerNames([{ email: snapshot.modifiedBy }], me) : 'you'
+  const by = author === 'you' ? '' : ` by ${author}`
   const when = snapshot?.modifiedAt ? ` ${whenOf(snapshot.modifiedAt, now)}` : ''
   switch (snapshot?.status?.kind) {
     case 'typing':

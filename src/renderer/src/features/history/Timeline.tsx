@@ -1,13 +1,15 @@
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { useMemo, useRef, useState } from 'react'
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
+import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import type { VersionRecord } from '../../../../common/api/types'
 import type { ContentPath } from '../../../../common/content/paths'
 import { useWorkspace } from '../../api'
 import { State } from '../../components/State'
+import { makerNames, makersOf } from './makers'
 import { timelineOf, type HistoryFilter, type TimelineRow } from './timeline'
 import { clockOf, exactTime } from './times'
 import { useNow } from './useNow'
+import { useRowFocus } from './useRowFocus'
 import { VersionRow } from './VersionRow'
 import classes from './HistoryPanel.module.css'
 
@@ -35,14 +37,26 @@ export function Timeline({ path, versions, filter, picked, onPick }: TimelinePro
     return new Map(sorted.map((version, index) => [version.url, sorted[index + 1] ?? null]))
   }, [versions])
   const scroller = useRef<HTMLDivElement>(null)
+  const scrollTo = useRef<(index: number) => void>(() => {})
+  const reveal = useCallback((index: number) => scrollTo.current(index), [])
+  const focus = useRowFocus(rows, scroller, reveal)
   // eslint-disable-next-line react-hooks/incompatible-library -- what it returns is used here only, never memoized
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
     getItemKey: (index) => rows[index]?.key ?? index,
     estimateSize: (index) => (rows[index]?.kind === 'day' ? 28 : 46),
-    overscan: 8
+    overscan: 8,
+    // The row that Tab reaches is always there, however far it is scrolled away.
+    rangeExtractor: (range) => {
+      const indexes = defaultRangeExtractor(range)
+      if (focus.current < 0 || indexes.includes(focus.current)) return indexes
+      return [...indexes, focus.current].sort((a, b) => a - b)
+    }
   })
+  useEffect(() => {
+    scrollTo.current = (index) => virtual.scrollToIndex(index)
+  }, [virtual])
   const toggleRun = (key: string) =>
     setOpenRuns((open) => new Set(open.has(key) ? [...open].filter((one) => one !== key) : [...open, key]))
 
@@ -76,6 +90,7 @@ export function Timeline({ path, versions, filter, picked, onPick }: TimelinePro
               data-index={item.index}
               className={classes.place}
               style={{ transform: `translateY(${item.start}px)` }}
+              onFocus={() => focus.onFocusRow(row.key)}
             >
               {row.kind === 'version' ? (
                 <VersionRow
@@ -83,15 +98,23 @@ export function Timeline({ path, versions, filter, picked, onPick }: TimelinePro
                   version={row.version}
                   inRun={row.inRun}
                   previous={older.get(row.version.url) ?? null}
-                  me={owner}
+                  me={owner?.email}
+                  tabIndex={item.index === focus.current ? 0 : -1}
                   now={now}
                   open={openRow === row.key}
                   picked={picked}
+                  onKeyDown={focus.onKeyDown}
                   onToggle={() => setOpenRow(openRow === row.key ? null : row.key)}
                   onPick={onPick}
                 />
               ) : (
-                <Line row={row} me={owner?.email ?? ''} onToggle={toggleRun} />
+                <Line
+                  row={row}
+                  me={owner?.email}
+                  tabIndex={item.index === focus.current ? 0 : -1}
+                  onKeyDown={focus.onKeyDown}
+                  onToggle={toggleRun}
+                />
               )}
             </div>
           )
@@ -103,11 +126,13 @@ export function Timeline({ path, versions, filter, picked, onPick }: TimelinePro
 
 interface LineProps {
   readonly row: Exclude<TimelineRow, { kind: 'version' }>
-  readonly me: string
+  readonly me: string | undefined
+  readonly tabIndex: 0 | -1
+  readonly onKeyDown: (event: KeyboardEvent) => void
   readonly onToggle: (key: string) => void
 }
 
-function Line({ row, me, onToggle }: LineProps) {
+function Line({ row, me, tabIndex, onKeyDown, onToggle }: LineProps) {
   if (row.kind === 'day') return <div className={classes.day}>{row.title}</div>
   const Chevron = row.open ? IconChevronDown : IconChevronRight
   return (
@@ -115,12 +140,17 @@ function Line({ row, me, onToggle }: LineProps) {
       type="button"
       className={classes.run}
       aria-expanded={row.open}
+      tabIndex={tabIndex}
+      onKeyDown={onKeyDown}
       title={`${exactTime(row.from)} – ${exactTime(row.to)}`}
       onClick={() => onToggle(row.key)}
     >
       <Chevron size={14} aria-hidden="true" />
       <span>
-        {row.count} saved versions <span className={classes.quiet}>by {row.by === me ? 'you' : row.by}</span>
+        {row.count} saved versions{' '}
+        <span className={classes.quiet} title={makersOf({ users: row.by })}>
+          by {makerNames(row.by, me)}
+        </span>
       </span>
       <time className={classes.time}>
         {clockOf(row.from)}–{clockOf(row.to)}

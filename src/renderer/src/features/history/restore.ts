@@ -3,7 +3,7 @@ import type { ContentPath } from '../../../../common/content/paths'
 import { api, sentenceOf } from '../../api'
 import { tellFailure, tellWithUndo } from '../../components/toast'
 import { documentAt } from '../documents'
-import { clockOf, shortTime } from './times'
+import { dayAndClock } from './times'
 
 /** A version to put back: what the timeline or a comparison shows. */
 export type RestorableVersion = Pick<VersionRecord, 'url' | 'timestamp' | 'label'>
@@ -11,7 +11,9 @@ export type RestorableVersion = Pick<VersionRecord, 'url' | 'timestamp' | 'label
 /** Puts a version's bytes back as the current content. What was there becomes a version; the message offers Undo. */
 export async function restoreVersion(path: ContentPath, version: RestorableVersion): Promise<void> {
   const name =
-    version.label === undefined ? `the version of ${timeOf(version.timestamp)}` : `“${version.label}”`
+    version.label === undefined
+      ? `the version of ${dayAndClock(version.timestamp, Date.now())}`
+      : `“${version.label}”`
   try {
     const { bytes } = await api.readVersion(version.url)
     const former = await replace(path, bytes)
@@ -31,8 +33,4 @@ async function replace(path: ContentPath, bytes: Uint8Array): Promise<Uint8Array
   const session = documentAt(path)
   await session.open()
   return await session.replaceWith(Uint8Array.from(bytes))
-}
-
-function timeOf(at: number): string {
-  return new Date(at).toDateString() === new Date().toDateString() ? clockOf(at) : shortTime(at)
 }

@@ -1,4 +1,5 @@
-import type { VersionRecord } from '../../../../common/api/types'
+import type { Person, VersionRecord } from '../../../../common/api/types'
+import { makersOf } from './makers'
 
 export type HistoryFilter = 'all' | 'labelled' | 'mine'
 
@@ -15,7 +16,7 @@ export type TimelineRow =
   | {
       readonly kind: 'run'
       readonly key: string
-      readonly by: string
+      readonly by: readonly Person[]
       readonly count: number
       readonly from: number
       readonly to: number
@@ -55,11 +56,6 @@ export function timelineOf(versions: readonly VersionRecord[], options: Timeline
   return rows
 }
 
-/** Who made a version, for people. */
-export function makersOf(version: VersionRecord): string {
-  return version.users.map((user) => user.email).join(', ') || 'Someone'
-}
-
 function passes(version: VersionRecord, { filter, me }: TimelineOptions): boolean {
   if (filter === 'labelled') return version.label !== undefined
   if (filter === 'mine') return version.users.some((user) => user.email.toLowerCase() === me.toLowerCase())
@@ -95,7 +91,7 @@ function runRows(run: readonly VersionRecord[], { openRuns }: TimelineOptions): 
   const line: TimelineRow = {
     kind: 'run',
     key,
-    by: makersOf(newest),
+    by: newest.users,
     count: run.length,
     from: oldest.timestamp,
     to: newest.timestamp,

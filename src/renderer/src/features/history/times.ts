@@ -12,9 +12,22 @@ export const exactTime = (at: number) => exact.format(at)
 /** `21 Nov 2026, 14:02` */
 export const shortTime = (at: number) => short.format(at)
 
+/** `14:02` today, else `21 Nov 2026, 14:02`. */
+export function dayAndClock(at: number, now: number): string {
+  return isSameDay(at, now) ? clockOf(at) : shortTime(at)
+}
+
+/** Its label, else when it was made. */
+export function versionName(
+  version: { readonly label?: string; readonly timestamp: number },
+  now: number
+): string {
+  return version.label ?? dayAndClock(version.timestamp, now)
+}
+
 /** `5 min. ago`, `14:02`, or with its day when it is not today. */
 export function whenOf(at: number, now: number): string {
-  return new Date(at).toDateString() === new Date(now).toDateString() ? timeAgo(at, now) : shortTime(at)
+  return isSameDay(at, now) ? timeAgo(at, now) : shortTime(at)
 }
 
 /** `5 min. ago` within the last hour, else the time of day. */
@@ -24,3 +37,5 @@ export function timeAgo(at: number, now: number): string {
   const minutes = Math.round(seconds / 60)
   return minutes > -60 ? relative.format(minutes, 'minute') : clockOf(at)
 }
+
+const isSameDay = (a: number, b: number) => new Date(a).toDateString() === new Date(b).toDateString()

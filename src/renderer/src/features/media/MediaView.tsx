@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core'
-import { IconAlertTriangle, IconDownload, IconFile, IconFileOff, IconReplace } from '@tabler/icons-react'
+import { IconAlertTriangle, IconDownload, IconFile, IconReplace } from '@tabler/icons-react'
 import { lazy, useRef, useState } from 'react'
 import { kindOf, type FileKind } from '../../../../common/content/media-types'
 import { nameOf, splitName, type ContentPath } from '../../../../common/content/paths'
 import { desktop } from '../../app/bridge'
 import { api } from '../../api'
 import { State } from '../../components/State'
+import { GoneState } from '../editors/GoneState'
 import { Breadcrumb } from '../editors/Toolbar'
 import { Waiting } from '../editors/Waiting'
 import { sizeOf } from './facts'
@@ -22,13 +23,7 @@ export function MediaView({ path }: { readonly path: ContentPath }) {
   const [size, setSize] = useState<string | null>(null)
   const { ext } = splitName(nameOf(path))
   if (file.kind === 'loading') return <Waiting what={nameOf(path)} />
-  if (file.kind === 'missing') {
-    return (
-      <State icon={<IconFileOff size={20} />} title={`${nameOf(path)} is not there any more`}>
-        It was moved or deleted. Deleted files wait in the trash.
-      </State>
-    )
-  }
+  if (file.kind === 'missing') return <GoneState path={path} />
   if (file.kind === 'failed') {
     return (
       <State

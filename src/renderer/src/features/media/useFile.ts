@@ -3,6 +3,7 @@ import type { FileHead } from '../../../../common/api/client'
 import { GalleyError } from '../../../../common/errors'
 import type { ContentPath } from '../../../../common/content/paths'
 import { api, onServiceEvent, sentenceOf } from '../../api'
+import { touches } from '../documents'
 
 export type FileState =
   | { readonly kind: 'loading' }
@@ -27,8 +28,7 @@ export function useFile(path: ContentPath): { file: FileState; reload: () => voi
   useEffect(
     () =>
       onServiceEvent((event) => {
-        if (event.type === 'hello' || (event.type === 'file' && event.path === path))
-          setTurn((count) => count + 1)
+        if (touches(event, path)) setTurn((count) => count + 1)
       }),
     [path]
   )

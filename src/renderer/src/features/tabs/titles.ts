@@ -1,5 +1,6 @@
 import { nameOf, parentOf, splitName } from '../../../../common/content/paths'
 import type { Tab } from '../../app/workbench'
+import { versionName } from '../history/times'
 
 /** What the tabs are called: the file's name, with its folder when two are called the same. */
 export function tabTitles(tabs: readonly Tab[]): string[] {
@@ -15,5 +16,8 @@ function shortTitle(tab: Tab): string {
   const file = nameOf(tab.path)
   const { name, ext } = splitName(file)
   const shown = ext.toLowerCase() === 'html' ? name : file
-  return tab.kind === 'compare' ? `Compare ${shown}` : shown
+  if (tab.kind === 'document') return shown
+  const { before, after } = tab
+  const isView = before.kind === 'version' && after.kind === 'version' && before.url === after.url
+  return isView ? `${shown} · ${versionName(before, Date.now())}` : `Compare ${shown}`
 }

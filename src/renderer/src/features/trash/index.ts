@@ -1,2 +1,1 @@
 export { TrashView } from './TrashView'
-export { GoneBar } from './GoneBar'

@@ -1,0 +1,18 @@
+import type { Person } from '../../../../common/api/types'
+import { personName } from '../../components/person'
+
+/** Stands for whoever it was, when nothing says who. */
+export const SOMEONE = 'someone'
+
+/** What a person is called where there is little room: the name, else what stands before the @ of the e-mail. */
+export function shortName(person: Person): string {
+  const name = personName(person)
+  if (name !== person.email) return name
+  return name.slice(0, Math.max(0, name.indexOf('@'))) || name
+}
+
+/** The same at the beginning of a sentence: names stay as they are written. */
+export function atStart(name: string): string {
+  const isName = name !== SOMEONE && !name.startsWith('another ') && name !== 'you'
+  return isName ? name : name.charAt(0).toUpperCase() + name.slice(1)
+}
