@@ -40,6 +40,8 @@ export interface DocumentSource {
   readonly blocks: readonly SourceRange[]
   /** Second classes of blocks that belong to nobody and stay: new ids keep clear of them. */
   readonly takenIds: ReadonlySet<string>
+  /** The key cells of the data's rows, in document order. */
+  readonly rows: readonly SourceRow[]
   /** Values whose stored markup is not what we would write: kept as long as the value stays the same. */
   readonly raw: ReadonlyMap<Pointer, RawValue>
 }
@@ -47,6 +49,14 @@ export interface DocumentSource {
 export interface SourceRange {
   readonly start: number
   readonly end: number
+}
+
+export interface SourceRow {
+  readonly key: string
+  readonly pointer: Pointer
+  /** Where an attribute can be written into the tag that holds the key; `hasId` when it has an id of its own. */
+  readonly attributesAt: number
+  readonly hasId: boolean
 }
 
 export interface RawValue {

@@ -1,0 +1,24 @@
+export {
+  BINDING_KEY,
+  bindingFor,
+  bindingsIn,
+  editorAddress,
+  formatBinding,
+  parseBinding,
+  type BindingReading,
+  type EditorBinding
+} from './binding'
+export { toDelivered, type Delivered } from './delivered'
+export type { DocumentContent, DocumentMetadata, DocumentProblem, StructuredDocument } from './document'
+export { publishedHtml } from './published'
+export { parseDocument, type DocumentReading } from './read'
+export {
+  readSchemaDocument,
+  schemaAddress,
+  schemaFolder,
+  schemaIdFor,
+  writeSchemaDocument,
+  type SchemaPlace
+} from './schema-document'
+export { orderedData, typedData } from './values'
+export { newDocument, writeDocument, type WriteOptions } from './write'

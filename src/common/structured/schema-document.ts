@@ -1,0 +1,61 @@
+import { outermost, parsePage, type Element } from './page'
+import { escapeText } from './text'
+
+/** Where a schema lies. `service` is the workspace's service folder with its dot, `.galley` unless it says otherwise (N4). */
+export interface SchemaPlace {
+  readonly org: string
+  readonly site: string
+  readonly service: string
+}
+
+/** `/{org}/{site}/.{service}/forms/schemas` (description, “Structured content schema” 2). */
+export function schemaFolder({ org, site, service }: SchemaPlace): string {
+  return `/${org}/${site}/${service.startsWith('.') ? service : `.${service}`}/forms/schemas`
+}
+
+/** The file of a schema; its id is the file's name without extension. */
+export function schemaAddress(place: SchemaPlace & { readonly id: string }): string {
+  return `${schemaFolder(place)}/${place.id}.html`
+}
+
+/** The id that a name typed by a person becomes: lower case, everything else `-` (map A). `''` when nothing is left. */
+export function schemaIdFor(name: string): string {
+  return name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+}
+
+/** A schema's text as the page that it is stored as. */
+export function writeSchemaDocument(text: string): string {
+  return `<body><header></header><main><div><pre><code>${escapeText(text)}</code></pre></div></main><footer></footer></body>`
+}
+
+/**
+ * The JSON text in a stored schema: what the first `code` holds; `null` when there is none. Pages of the real product hold
+ * the text unescaped: where tags in it would be lost, it is taken as it stands in the page.
+ */
+export function readSchemaDocument(html: string): string | null {
+  const code = outermost(parsePage(html), 'code')[0]
+  if (!code) return null
+  const text = plainText(code)
+  if (isJson(text)) return text
+  const at = code.sourceCodeLocation
+  const written = at?.startTag && at.endTag ? html.slice(at.startTag.endOffset, at.endTag.startOffset) : ''
+  return isJson(written) ? written : text
+}
+
+function plainText(element: Element): string {
+  return element.childNodes
+    .map((node) => ('value' in node ? node.value : 'tagName' in node ? plainText(node) : ''))
+    .join('')
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
