@@ -12,6 +12,8 @@ let drawn: { of: TreeState; rows: readonly Row[] } = { of: state, rows: [] }
 let waiting: ServiceEvent[] = []
 const listeners = new Set<() => void>()
 const loads = new Map<ContentPath, Promise<void>>()
+/** What happened in the folders that are being read. */
+const missed = new Map<ContentPath, ServiceEvent[]>()
 
 export function tree(): TreeState {
   return state
@@ -59,6 +61,7 @@ export function useTreeRows(): readonly Row[] {
 export function showSite(root: ContentPath | null): void {
   if (state.root === root) return
   loads.clear()
+  missed.clear()
   const expanded = root ? keptFolders(root) : emptyTree.expanded
   updateTree(() => ({ ...emptyTree, root, expanded }))
   if (!root) return
@@ -113,7 +116,7 @@ export function takeEvent(event: ServiceEvent): void {
   requestAnimationFrame(() => {
     const events = waiting
     waiting = []
-    readAgainAfterLoad(events)
+    keepForLoading(events)
     updateTree((current) => afterEvents(current, events))
   })
 }
@@ -134,10 +137,15 @@ export async function walkSite(): Promise<void> {
   updateTree((current) => ({ ...current, walking: false }))
 }
 
-/** A list that was under way while its folder changed may be from before the change. */
-function readAgainAfterLoad(events: readonly ServiceEvent[]): void {
-  const changed = events.flatMap((event) => ('path' in event ? [parentOf(contentPath(event.path))] : []))
-  for (const folder of new Set(changed)) void loads.get(folder)?.then(() => readFolder(folder))
+/** A list that is under way may be from before these changes: they are made again on what it brings. */
+function keepForLoading(events: readonly ServiceEvent[]): void {
+  if (missed.size === 0) return
+  for (const event of events) {
+    if (event.type !== 'file' && event.type !== 'folder') continue
+    const folders = new Set([parentOf(contentPath(event.path))])
+    if (event.change === 'moved' && event.from !== undefined) folders.add(parentOf(contentPath(event.from)))
+    for (const folder of folders) missed.get(folder)?.push(event)
+  }
 }
 
 function readFolder(folder: ContentPath): Promise<void> {
@@ -145,12 +153,15 @@ function readFolder(folder: ContentPath): Promise<void> {
   if (!state.folders.has(folder) || state.folders.get(folder)?.status === 'failed') {
     updateTree((current) => withFolder(current, folder, { status: 'loading' }))
   }
+  const since: ServiceEvent[] = []
+  missed.set(folder, since)
   const reading = api
     .list(folder)
     .then(
       (items) => {
         if (state.root === root) {
-          updateTree((current) => withFolder(current, folder, { status: 'ready', entries: entriesOf(items) }))
+          const known = { status: 'ready', entries: entriesOf(items) } as const
+          updateTree((current) => afterEvents(withFolder(current, folder, known), since))
         }
       },
       (error: unknown) => {
@@ -169,6 +180,7 @@ function readFolder(folder: ContentPath): Promise<void> {
     )
     .finally(() => {
       if (loads.get(folder) === reading) loads.delete(folder)
+      if (missed.get(folder) === since) missed.delete(folder)
     })
   loads.set(folder, reading)
   return reading
