@@ -1,7 +1,18 @@
 import { z } from 'zod'
 import { GalleyError } from '../errors'
 import type { ServiceEvent } from './events'
-import type { ListItem, TransferAnswer, TrashItem, VersionRecord, WorkspaceInfo, WriteAnswer } from './types'
+import type {
+  AccessAnswer,
+  IdentityProviderSetting,
+  ListItem,
+  NewTokenAnswer,
+  TokenInfo,
+  TransferAnswer,
+  TrashItem,
+  VersionRecord,
+  WorkspaceInfo,
+  WriteAnswer
+} from './types'
 
 /** Checks of what the service answers, one a shape. @throws GalleyError internal when a stranger answers in its place */
 export const parseAnswer = {
@@ -11,6 +22,11 @@ export const parseAnswer = {
   transfer: checked((value): TransferAnswer => transfer.parse(value)),
   versions: checked((value): VersionRecord[] => everyOne(value, isVersion)),
   trash: checked((value): TrashItem[] => trashItem.array().parse(value)),
+  paths: checked((value): { path: string }[] => restored.array().parse(value)),
+  access: checked((value): AccessAnswer => access.parse(value)),
+  tokens: checked((value): TokenInfo[] => tokenInfo.array().parse(value)),
+  newToken: checked((value): NewTokenAnswer => newToken.parse(value)),
+  identityProvider: checked((value): IdentityProviderSetting | null => identityProvider.parse(value)),
   restored: checked((value): { path: string } => restored.parse(value)),
   /** Null for what is no event of ours. */
   event: (data: unknown): ServiceEvent | null => {
@@ -46,6 +62,44 @@ const write = z.object({ source: z.object({ editUrl: z.string(), contentUrl: z.s
 const restored = z.object({ path: z.string() })
 
 const transfer = z.object({ files: z.number(), path: z.string() })
+
+const action = z.enum(['read', 'write'])
+
+const access = z.object({
+  path: z.string(),
+  people: z.object({ email: z.string(), groups: z.string().array() }).array(),
+  actions: action.array(),
+  config: action.array(),
+  reasons: z
+    .object({
+      identifier: z.string(),
+      path: z.string(),
+      rows: z.number().array(),
+      actions: action.array()
+    })
+    .array()
+    .array()
+    .nullable()
+})
+
+const tokenInfo = z.object({
+  id: z.string(),
+  kind: z.enum(['access', 'site', 'admin']),
+  email: z.string(),
+  groups: z.string().array(),
+  site: z.string().exactOptional(),
+  createdAt: z.number(),
+  expiresAt: z.number().exactOptional(),
+  revokedAt: z.number().exactOptional(),
+  usedAt: z.number().exactOptional(),
+  state: z.enum(['valid', 'expired', 'revoked'])
+})
+
+const newToken = z.object({ token: z.string(), info: tokenInfo })
+
+const identityProvider = z
+  .object({ issuer: z.string(), audience: z.string(), groupsClaim: z.string().exactOptional() })
+  .nullable()
 
 const trashItem = z.object({
   id: z.string(),

@@ -1,3 +1,4 @@
+import { GalleyError } from '../errors'
 import type { ContentPath } from '../content/paths'
 import { contentPath } from '../content/paths'
 import { parseAnswer } from './answers'
@@ -9,8 +10,13 @@ import type { ServiceEvent } from './events'
 import { fromHeaderText } from './header-text'
 import { headers as names, routes } from './routes'
 import type {
+  AccessAnswer,
+  IdentityProviderSetting,
   ListItem,
+  NewTokenAnswer,
   Person,
+  TokenInfo,
+  TokenKind,
   TransferAnswer,
   TrashItem,
   VersionRecord,
@@ -81,6 +87,27 @@ export interface SaveOutcome extends WriteAnswer {
 export interface TransferCallOptions extends CallOptions {
   /** Files in the way go to the trash instead of failing with `exists`. */
   readonly overwrite?: boolean
+  /** A name for the `progress` events of this move or copy. */
+  readonly operation?: string
+}
+
+/** A config as it is stored. */
+export interface ConfigState {
+  readonly text: string
+  /** As the header gives it, with its quotes; goes back as `ifMatch`. */
+  readonly etag: string
+  /** Whether the caller may change it (P4). */
+  readonly writable: boolean
+}
+
+export interface NewTokenWish {
+  readonly kind: TokenKind
+  readonly email: string
+  readonly groups?: readonly string[]
+  /** `org/site`; needed for kind site, optional for admin. */
+  readonly site?: string
+  /** Unix milliseconds. */
+  readonly expiresAt?: number
 }
 
 export type Client = ReturnType<typeof createClient>
@@ -213,6 +240,67 @@ export function createClient(options: ClientOptions = {}) {
       })
     },
 
+    /** The config of exactly this path; null when it has none. */
+    async config(path: ContentPath, call_: CallOptions = {}): Promise<ConfigState | null> {
+      try {
+        return await configState(await call('GET', routes.config(path), call_))
+      } catch (error) {
+        if (error instanceof GalleyError && error.reason === 'not-found') return null
+        throw error
+      }
+    },
+    /** Creates or replaces it. @throws bad-config with a JSON Pointer in `where`, precondition-failed */
+    async saveConfig(
+      path: ContentPath,
+      text: string,
+      save: Pick<SaveOptions, 'ifMatch' | 'ifNoneMatch'> = {}
+    ): Promise<ConfigState> {
+      const form = formOf({ config: text })
+      const headers = { 'Content-Type': form.type, ...saveHeaders(save) }
+      return configState(await call('POST', routes.config(path), { headers, body: form.body }))
+    },
+    /** The paths at and below one that have a config of their own. */
+    async configs(path: ContentPath, call_: CallOptions = {}): Promise<ContentPath[]> {
+      const found = parseAnswer.paths(await json(await call('GET', routes.configs(path), call_)))
+      return found.map((one) => contentPath(one.path))
+    },
+    /** Newest first; each is read with `readVersion` (C2). */
+    async configHistory(path: ContentPath, call_: CallOptions = {}): Promise<VersionRecord[]> {
+      return parseAnswer.versions(await json(await call('GET', routes.configHistory(path), call_)))
+    },
+    /** What the caller, or with `email` somebody else, may do at a path, and why. */
+    async access(
+      path: ContentPath,
+      who: { readonly email?: string; readonly groups?: readonly string[] } = {}
+    ): Promise<AccessAnswer> {
+      const query = new URLSearchParams({
+        ...(who.email === undefined ? {} : { email: who.email }),
+        ...(who.groups === undefined ? {} : { groups: who.groups.join(',') })
+      }).toString()
+      return parseAnswer.access(
+        await json(await call('GET', routes.access(path) + (query === '' ? '' : `?${query}`)))
+      )
+    },
+
+    /** Every token of the workspace, newest first. */
+    async tokens(call_: CallOptions = {}): Promise<TokenInfo[]> {
+      return parseAnswer.tokens(await json(await call('GET', routes.tokens(), call_)))
+    },
+    /** The only time that a token's text is told. */
+    async createToken(wish: NewTokenWish): Promise<NewTokenAnswer> {
+      return parseAnswer.newToken(await json(await call('POST', routes.tokens(), jsonBody(wish))))
+    },
+    /** At once, also where it is in use. */
+    async revokeToken(id: string): Promise<void> {
+      await call('DELETE', routes.token(id))
+    },
+    async identityProvider(call_: CallOptions = {}): Promise<IdentityProviderSetting | null> {
+      return parseAnswer.identityProvider(await json(await call('GET', routes.identityProvider(), call_)))
+    },
+    async setIdentityProvider(setting: IdentityProviderSetting | null): Promise<void> {
+      await call('PUT', routes.identityProvider(), jsonBody(setting))
+    },
+
     /** What is in the trash of a site (or of an organization, for deleted sites), newest first. */
     async trash(site: ContentPath, call_: CallOptions = {}): Promise<TrashItem[]> {
       return parseAnswer.trash(await json(await call('GET', routes.trash(site), call_)))
@@ -264,7 +352,8 @@ function saveHeaders(save: SaveOptions): Record<string, string> {
 
 function transferInit(to: ContentPath, options: TransferCallOptions): CallInit {
   const form = formOf({ destination: to, ...(options.overwrite ? { overwrite: 'true' } : {}) })
-  return { ...pickSignal(options), headers: { 'Content-Type': form.type }, body: form.body }
+  const named = options.operation === undefined ? {} : { [names.operation]: options.operation }
+  return { ...pickSignal(options), headers: { 'Content-Type': form.type, ...named }, body: form.body }
 }
 
 function headOf(path: ContentPath, answer: Response, size: number): FileHead {
@@ -276,6 +365,14 @@ function headOf(path: ContentPath, answer: Response, size: number): FileHead {
     fileId: answer.headers.get(names.fileId) ?? '',
     modifiedBy: fromHeaderText(answer.headers.get(names.modifiedBy) ?? ''),
     lastModified: Date.parse(answer.headers.get('Last-Modified') ?? '') || 0
+  }
+}
+
+async function configState(answer: Response): Promise<ConfigState> {
+  return {
+    text: new TextDecoder('utf-8', { ignoreBOM: true }).decode(await bytesOf(answer)),
+    etag: answer.headers.get('ETag') ?? '',
+    writable: (answer.headers.get(names.actions) ?? '').includes('write')
   }
 }
 
