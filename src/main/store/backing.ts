@@ -2,7 +2,8 @@ import { dirname } from 'node:path'
 import { GalleyError } from '../../common/errors'
 import { sha256 } from './checksum'
 import type { DurableFs } from './durable-fs'
-import { makeFolders, writeSynced } from './durable-write'
+import { codeOf } from './durable-fs'
+import { allDone, makeFolders, writeSynced, writeSyncedWithName } from './durable-write'
 import type { Layout } from './layout'
 import type { Problems } from './problems'
 
@@ -27,23 +28,21 @@ export interface Backing {
 }
 
 export function createBacking(fs: DurableFs, layout: Layout, problems: Problems): Backing {
-  const known = new Set<string>()
-
-  async function folderOf(file: string): Promise<string> {
-    const folder = dirname(file)
-    if (!known.has(folder)) {
-      await makeFolders(fs, folder)
-      known.add(folder)
+  /** The folder was made with the workspace; if somebody removed it since, it is made again. */
+  async function withFolder(file: string, work: () => Promise<void>): Promise<void> {
+    try {
+      await work()
+    } catch (error) {
+      if (codeOf(error) !== 'ENOENT') throw error
+      await makeFolders(fs, dirname(file))
+      await work()
     }
-    return folder
   }
 
   const hasBlob = async (hash: string, size: number) => (await fs.lstat(layout.blob(hash)))?.size === size
 
   async function write(file: string, bytes: Uint8Array): Promise<void> {
-    const folder = await folderOf(file)
-    await writeSynced(fs, file, bytes, 'replace')
-    await fs.syncFolder(folder)
+    await withFolder(file, () => writeSyncedWithName(fs, file, bytes, 'replace'))
   }
 
   async function checked(file: string, hash: string): Promise<Uint8Array | null> {
@@ -55,15 +54,15 @@ export function createBacking(fs: DurableFs, layout: Layout, problems: Problems)
   async function promote(fileId: string, hash: string, size: number): Promise<boolean> {
     const shadow = layout.shadow(fileId, hash)
     const blob = layout.blob(hash)
-    const folder = await folderOf(blob)
-    if (await hasBlob(hash, size)) {
-      await fs.syncFolder(folder)
-      await fs.unlink(shadow)
+    const [blobIs, shadowIs] = await allDone([fs.lstat(blob), fs.lstat(shadow)])
+    if (blobIs?.size === size) {
+      await fs.syncFolder(dirname(blob))
+      if (shadowIs) await fs.unlink(shadow)
       return true
     }
-    if ((await fs.lstat(shadow))?.size !== size) return false
-    await fs.rename(shadow, blob)
-    await fs.syncFolder(folder)
+    if (shadowIs?.size !== size) return false
+    await withFolder(blob, () => fs.rename(shadow, blob))
+    await fs.syncFolder(dirname(blob))
     return true
   }
 
@@ -71,12 +70,12 @@ export function createBacking(fs: DurableFs, layout: Layout, problems: Problems)
     promote,
     async keep(fileId, hash, bytes) {
       // a blob that another save is just making may not have its name on disk yet
-      if (await hasBlob(hash, bytes.length)) await fs.syncFolder(await folderOf(layout.blob(hash)))
+      if (await hasBlob(hash, bytes.length)) await fs.syncFolder(dirname(layout.blob(hash)))
       else await write(layout.shadow(fileId, hash), bytes)
     },
     async store(hash, bytes) {
-      if (await hasBlob(hash, bytes.length)) await fs.syncFolder(await folderOf(layout.blob(hash)))
-      else await writeWhole(fs, layout.blob(hash), await folderOf(layout.blob(hash)), bytes)
+      if (await hasBlob(hash, bytes.length)) await fs.syncFolder(dirname(layout.blob(hash)))
+      else await withFolder(layout.blob(hash), () => writeWhole(fs, layout.blob(hash), bytes))
     },
     async drop(fileId, hash) {
       await fs.unlink(layout.shadow(fileId, hash))
@@ -99,9 +98,9 @@ export function createBacking(fs: DurableFs, layout: Layout, problems: Problems)
 }
 
 /** A blob never exists half: it gets its name when its bytes are durable. */
-async function writeWhole(fs: DurableFs, blob: string, folder: string, bytes: Uint8Array): Promise<void> {
+async function writeWhole(fs: DurableFs, blob: string, bytes: Uint8Array): Promise<void> {
   const temp = `${blob}.new`
   await writeSynced(fs, temp, bytes, 'replace')
   await fs.rename(temp, blob)
-  await fs.syncFolder(folder)
+  await fs.syncFolder(dirname(blob))
 }

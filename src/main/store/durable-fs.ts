@@ -152,7 +152,7 @@ export const nodeFs: DurableFs = {
     // Windows has no such call: its journal orders names itself
     if (process.platform === 'win32') return
     const handle = await open(path, 'r')
-    await closing(handle, () => handle.sync())
+    await closingSoon(handle, () => handle.sync())
   }
 }
 
@@ -193,6 +193,19 @@ export async function closing<T>(handle: { close(): Promise<void> }, work: () =>
   }
   await handle.close()
   return result
+}
+
+/**
+ * As `closing`, for a file whose data is synced: nobody needs to wait for the close. Windows does not rename open files
+ * over others, so there one does.
+ */
+export async function closingSoon<T>(handle: { close(): Promise<void> }, work: () => Promise<T>): Promise<T> {
+  if (process.platform === 'win32') return closing(handle, work)
+  try {
+    return await work()
+  } finally {
+    handle.close().catch(() => undefined)
+  }
 }
 
 function handleOf(handle: FileHandle): DurableHandle {

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path'
 import { randomUUID } from 'node:crypto'
-import type { DurableFs, FileStat, OpenMode } from './durable-fs'
-import { closing } from './durable-fs'
+import type { DurableFs, DurableHandle, FileStat, OpenMode } from './durable-fs'
+import { closing, closingSoon } from './durable-fs'
 import { tempName } from './layout'
 
 /** Writes a file and waits until its bytes are on disk; its name is durable after `syncFolder`. */
@@ -12,11 +12,24 @@ export async function writeSynced(
   mode: OpenMode = 'create'
 ): Promise<FileStat> {
   const handle = await fs.open(path, mode)
-  return closing(handle, async () => {
-    await handle.write(data)
-    await handle.sync()
-    return handle.stat()
-  })
+  return closingSoon(handle, () => writtenAndSynced(handle, data))
+}
+
+/** As `writeSynced`, and the name is durable too. The folder is synced while the bytes are. */
+export async function writeSyncedWithName(
+  fs: DurableFs,
+  path: string,
+  data: Uint8Array,
+  mode: OpenMode
+): Promise<void> {
+  const handle = await fs.open(path, mode)
+  await closingSoon(handle, () => allDone([writtenAndSynced(handle, data), fs.syncFolder(dirname(path))]))
+}
+
+async function writtenAndSynced(handle: DurableHandle, data: Uint8Array): Promise<FileStat> {
+  await handle.write(data)
+  const [stat] = await allDone([handle.stat(), handle.sync()])
+  return stat
 }
 
 /** Replaces a small file of the store as a whole: old or new, never half (W1, W2). */
@@ -35,7 +48,7 @@ export async function replaceDurably(fs: DurableFs, path: string, data: Uint8Arr
 /** Appends to a file that exists; resolves when it is on disk. */
 export async function appendSynced(fs: DurableFs, path: string, data: Uint8Array): Promise<void> {
   const handle = await fs.open(path, 'append')
-  await closing(handle, async () => {
+  await closingSoon(handle, async () => {
     await handle.write(data)
     await handle.datasync()
   })
@@ -69,4 +82,13 @@ export async function allDone<const T extends readonly Promise<unknown>[]>(
 ): Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }> {
   await Promise.allSettled(work)
   return Promise.all(work)
+}
+
+/** Makes the folders that are missing in one that exists; all names durable with one sync. */
+export async function makeFoldersIn(fs: DurableFs, parent: string, names: readonly string[]): Promise<void> {
+  const there = new Set((await fs.readdir(parent))?.map(({ name }) => name))
+  const missing = names.filter((name) => !there.has(name))
+  if (missing.length === 0) return
+  await allDone(missing.map((name) => fs.mkdir(`${parent}/${name}`)))
+  await fs.syncFolder(parent)
 }

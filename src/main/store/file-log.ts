@@ -1,13 +1,13 @@
 import { dirname } from 'node:path'
 import type { DurableFs } from './durable-fs'
-import { closing } from './durable-fs'
+import { closing, codeOf } from './durable-fs'
 import {
   allDone,
   appendSynced,
   makeFolders,
   replaceDurably,
   truncateDurably,
-  writeSynced
+  writeSyncedWithName
 } from './durable-write'
 import type { Layout } from './layout'
 import type { LogEvent, FileState } from './log-events'
@@ -98,9 +98,12 @@ export function createFileLogs(fs: DurableFs, layout: Layout, problems: Problems
   async function start(id: string, events: readonly LogEvent[]): Promise<Loaded> {
     const file = layout.log(id)
     const data = logLines(events)
-    await makeFolders(fs, dirname(file))
-    await writeSynced(fs, file, data)
-    await fs.syncFolder(dirname(file))
+    const write = () => writeSyncedWithName(fs, file, data, 'create')
+    await write().catch(async (error: unknown) => {
+      if (codeOf(error) !== 'ENOENT') throw error
+      await makeFolders(fs, dirname(file))
+      await write()
+    })
     const state = emptyState(id)
     for (const event of events) applyEvent(state, event)
     return { state, bytes: data.length }

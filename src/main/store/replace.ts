@@ -41,7 +41,7 @@ export interface Replaced {
 
 /**
  * The save of a file that exists (W2, W5). In order: the new bytes, their shadow and the blob of the old ones durable ·
- * the log tells of both · the new file takes the name, durable. Null when another program changed the file meanwhile:
+ * the log tells of both, and a last look at the old file · the new file takes the name, durable. Null when another program changed the file meanwhile:
  * nothing is changed, the caller looks again. The caller holds the path's lock.
  */
 export async function replaceContent(core: Core, change: Replace): Promise<Replaced | null> {
@@ -62,14 +62,16 @@ export async function replaceContent(core: Core, change: Replace): Promise<Repla
       plan.keep ? backAsBlob(core, record) : Promise.resolve()
     ])
     const next = nextRecord(change, stat)
-    const there = await core.fs.lstat(target)
+    const kept = plan.keep ? versionEvent(record, state, [record.by], change.at, plan.label) : null
+    const events: LogEvent[] = [...(kept ? [kept] : []), currentEvent(next)]
+    const [there] = await allDone([
+      core.fs.lstat(target),
+      core.logs.append(record.id, events).then((takeBack) => undo.push(takeBack))
+    ])
     if (!there || !sameStat(there, record)) {
       await undoAll(undo)
       return null
     }
-    const kept = plan.keep ? versionEvent(record, state, [record.by], change.at, plan.label) : null
-    const events: LogEvent[] = [...(kept ? [kept] : []), currentEvent(next)]
-    undo.push(await core.logs.append(record.id, events))
     await core.fs.rename(temp, target)
     undo.push(() => putBack(core, change))
     await core.fs.syncFolder(dirname(target))

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { GalleyError } from '../../common/errors'
 import type { DurableFs } from './durable-fs'
-import { makeFolders, replaceDurably } from './durable-write'
+import { makeFolders, makeFoldersIn, replaceDurably } from './durable-write'
 import type { Layout } from './layout'
-import { foldersOf, isJunk } from './layout'
+import { foldersOf, isJunk, spread } from './layout'
 import type { Problems } from './problems'
 
 const FORMAT = 1
@@ -26,6 +26,8 @@ export async function prepareFolder(fs: DurableFs, layout: Layout): Promise<void
     )
   }
   for (const folder of foldersOf(layout)) await makeFolders(fs, folder)
+  // all at once, so that no save has to make one
+  for (const folder of [layout.logs, layout.shadows, layout.blobs]) await makeFoldersIn(fs, folder, spread)
 }
 
 /** The workspace's id; written at first opening. @throws not-a-workspace when a newer Galley made it */
