@@ -15,10 +15,11 @@ export type DocumentReading =
  */
 export function parseDocument(html: string): DocumentReading {
   const blocks = blocksOf(parsePage(html))
-  const form = blocks.filter((block) => isRootBlock(block, 'da-form')).at(-1)
+  const forms = blocks.filter((block) => isRootBlock(block, 'da-form'))
+  const form = forms.filter((block) => metadataOf(block) !== null).at(-1)
   const metadata = form && metadataOf(form)
   if (!form || !metadata) {
-    const isEmpty = emptiesDocument('html', new TextEncoder().encode(html)) && !form
+    const isEmpty = forms.length === 0 && emptiesDocument('html', new TextEncoder().encode(html))
     return { refusal: isEmpty ? 'empty' : 'not-structured' }
   }
   const name = blockName(metadata.schemaName)
