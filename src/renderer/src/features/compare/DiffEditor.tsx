@@ -35,9 +35,7 @@ const fixed = {
   diffAlgorithm: 'advanced',
   maxComputationTime: 4_000,
   useInlineViewWhenSpaceIsLimited: false,
-  hideUnchangedRegions: { enabled: true, contextLineCount: 4, minimumLineCount: 8 },
-  originalAriaLabel: 'Before',
-  modifiedAriaLabel: 'After'
+  hideUnchangedRegions: { enabled: true, contextLineCount: 4, minimumLineCount: 8 }
 } as const
 
 /** Two texts, compared line by line and word by word. Signs and colours both say what came and what went. */
@@ -68,18 +66,23 @@ export function DiffEditor(props: DiffEditorProps) {
         editor.revealFirstDiff()
       }
     })
+    const named = [
+      keepName(monaco, editor.getOriginalEditor(), 'Before'),
+      keepName(monaco, editor.getModifiedEditor(), 'After')
+    ]
     onHandle({ go: (to) => editor.goToDiff(to) })
     // A layout effect ends before the component disposes of its editor, which must let go of the models first.
     return () => {
       onHandle(null)
       onChanges(null)
       listening.dispose()
+      named.forEach((listener) => listener.dispose())
       const models = editor.getModel()
       editor.setModel(null)
       models?.original.dispose()
       models?.modified.dispose()
     }
-  }, [editor, onChanges, onHandle])
+  }, [monaco, editor, onChanges, onHandle])
 
   useEffect(() => {
     const models = editor?.getModel()
@@ -102,6 +105,20 @@ export function DiffEditor(props: DiffEditorProps) {
       onMount={setEditor}
     />
   )
+}
+
+/** The diff widget drops the names of its two editors whenever it changes an option of theirs. */
+function keepName(
+  monaco: typeof Monaco,
+  side: Monaco.editor.ICodeEditor,
+  ariaLabel: string
+): Monaco.IDisposable {
+  const name = () => {
+    if (!side.getOption(monaco.editor.EditorOption.ariaLabel).startsWith(ariaLabel))
+      side.updateOptions({ ariaLabel })
+  }
+  name()
+  return side.onDidChangeConfiguration(name)
 }
 
 function put(monaco: typeof Monaco, model: Monaco.editor.ITextModel, text: string): void {

@@ -1,8 +1,14 @@
+import type { FileEvent } from '../../../../common/api/events'
 import type { Person } from '../../../../common/api/types'
 import { personName } from '../../components/person'
 
 /** Stands for whoever it was, when nothing says who. */
 export const SOMEONE = 'someone'
+
+/** Who changed a file, in a few letters: `another program` for changes made on the disk. */
+export function changerName(event: Pick<FileEvent, 'by' | 'origin'>): string {
+  return event.origin === 'outside' ? 'another program' : shortName(event.by)
+}
 
 /** What a person is called where there is little room: the name, else what stands before the @ of the e-mail. */
 export function shortName(person: Person): string {

@@ -6,7 +6,7 @@ import type { Draft, DraftStore } from './drafts'
 import { decodeText, encodeText, plainShape } from './encoding'
 import type { TextShape } from './encoding'
 import { mergeTexts } from './merge'
-import { shortName, SOMEONE } from './people'
+import { changerName, shortName, SOMEONE } from './people'
 import { SaveLoop } from './save-loop'
 import type { SaveResult, SaveTiming } from './save-loop'
 import type { DocumentService, StoredFile } from './service'
@@ -140,7 +140,7 @@ export class DocumentSession {
     if (event.session === this.id) return
     const back = this.current.question?.kind === 'deleted'
     if (!back && event.etag !== undefined && sameEtag(event.etag, this.base.etag)) return
-    const by = shortName(event.by)
+    const by = changerName(event)
     if (event.change === 'deleted') this.gone(by)
     else void this.look(by)
   }

@@ -1,5 +1,5 @@
 import { Button, SegmentedControl } from '@mantine/core'
-import { IconAlertTriangle, IconHistory, IconX } from '@tabler/icons-react'
+import { IconAlertTriangle, IconHistory, IconTrash, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { VersionRecord } from '../../../../common/api/types'
 import { hasVersions } from '../../../../common/content/media-types'
@@ -7,6 +7,7 @@ import { nameOf, splitName, type ContentPath } from '../../../../common/content/
 import { openCompare } from '../../app/workbench'
 import { IconButton } from '../../components/IconButton'
 import { State } from '../../components/State'
+import { bringBack, useOpenDocument } from '../documents'
 import { versionRef } from './compare-newest'
 import { NowRow } from './NowRow'
 import { Timeline } from './Timeline'
@@ -31,6 +32,8 @@ export function HistoryPanel({ path }: { readonly path: ContentPath | null }) {
 
 function FileHistory({ path }: { readonly path: ContentPath }) {
   const { versions, reload } = useVersions(path)
+  const document = useOpenDocument(path)
+  const deleted = document?.question?.kind === 'deleted' || document?.phase.kind === 'missing'
   const [filter, setFilter] = useState<HistoryFilter>('all')
   const [picked, setPicked] = useState<VersionRecord | null>(null)
   const pick = (version: VersionRecord) => {
@@ -54,6 +57,14 @@ function FileHistory({ path }: { readonly path: ContentPath }) {
         </State>
       ) : versions.kind === 'loading' ? (
         <div aria-busy="true" />
+      ) : deleted && versions.versions.length === 0 ? (
+        <State
+          icon={<IconTrash size={20} />}
+          title="The history is in the trash"
+          actions={<Button onClick={() => void bringBack(path)}>Restore from the trash</Button>}
+        >
+          It went there with the file, and comes back with it.
+        </State>
       ) : versions.versions.length === 0 ? (
         <State icon={<IconHistory size={20} />} title="No versions yet">
           A version is kept whenever the content is replaced. Create one yourself before a big change.

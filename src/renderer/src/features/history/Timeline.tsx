@@ -7,7 +7,7 @@ import { useWorkspace } from '../../api'
 import { State } from '../../components/State'
 import { makerNames, makersOf } from './makers'
 import { timelineOf, type HistoryFilter, type TimelineRow } from './timeline'
-import { clockOf, exactTime } from './times'
+import { exactTime, spanOf } from './times'
 import { useNow } from './useNow'
 import { useRowFocus } from './useRowFocus'
 import { VersionRow } from './VersionRow'
@@ -152,9 +152,7 @@ function Line({ row, me, tabIndex, onKeyDown, onToggle }: LineProps) {
           by {makerNames(row.by, me)}
         </span>
       </span>
-      <time className={classes.time}>
-        {clockOf(row.from)}–{clockOf(row.to)}
-      </time>
+      <time className={classes.time}>{spanOf(row.from, row.to)}</time>
     </button>
   )
 }

@@ -6,6 +6,12 @@ const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto', style
 /** `14:02` */
 export const clockOf = (at: number) => clock.format(at)
 
+/** `14:02–14:30`, or one time of day when both are the same. */
+export function spanOf(from: number, to: number): string {
+  const [start, end] = [clockOf(from), clockOf(to)]
+  return start === end ? start : `${start}–${end}`
+}
+
 /** With weekday and seconds, for hovering. */
 export const exactTime = (at: number) => exact.format(at)
 
