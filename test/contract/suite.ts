@@ -1,4 +1,5 @@
 import { conditionCases } from './cases/conditions'
+import { configCases } from './cases/config'
 import { listCases } from './cases/lists'
 import { pathCases } from './cases/paths'
 import { sourceCases } from './cases/source'
@@ -17,6 +18,7 @@ export function contractSuite(open: () => Promise<Transport>): void {
   listCases(open)
   pathCases(open)
   versionCases(open)
+  configCases(open)
   trashCases(open)
   transferCases(open)
   workspaceCases(open)

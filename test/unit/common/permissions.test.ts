@@ -1,0 +1,137 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { contentPath } from '../../../src/common/content/paths'
+import { openAccess, orgAccess } from '../../../src/common/permissions/org-access'
+import { keepsConfigWriter, parseRules } from '../../../src/common/permissions/rules'
+import type { PermissionCase } from './permission-table'
+import { permissionCases } from './permission-table'
+
+const org = 'acme'
+
+function rulesOf(rows: readonly string[]) {
+  return parseRules(
+    rows.map((row) => {
+      const [path = '', groups = '', actions = ''] = row.split('|')
+      return { path, groups, actions }
+    })
+  )
+}
+
+function peopleOf(who: string) {
+  return who.split(' ').map((person) => {
+    const [, email = '', groups = ''] = /^(.*)\((.*)\)$/.exec(person) ?? []
+    return { email, groups: groups.split(',').filter((group) => group !== '') }
+  })
+}
+
+const short = (actions: readonly string[]) =>
+  actions.includes('write') ? 'rw' : actions.includes('read') ? 'r' : '-'
+
+function check({ rows, who, expected }: PermissionCase): Record<string, string> {
+  const access = orgAccess(rulesOf(rows), peopleOf(who), org)
+  return Object.fromEntries(
+    Object.keys(expected).map((target) => {
+      const isConfig = target.startsWith('=')
+      const path = contentPath(`/${org}${isConfig ? target.slice(1) : target}`)
+      return [target, short(isConfig ? access.configActions(path) : access.actions(path))]
+    })
+  )
+}
+
+describe('permission rows', () => {
+  it.each(permissionCases.map((one) => [one.title, one] as const))('%s', (_, one) => {
+    expect(check(one)).toEqual(one.expected)
+  })
+
+  it('P1 the table has at least 200 questions', () => {
+    expect(
+      permissionCases.reduce((sum, { expected }) => sum + Object.keys(expected).length, 0)
+    ).toBeGreaterThanOrEqual(200)
+  })
+
+  it('P5 a sheet keeps its CONFIG row only with path, write and somebody', () => {
+    const keeps = (path: unknown, groups: unknown, actions: unknown) =>
+      keepsConfigWriter([{ path, groups, actions }])
+    expect(keeps('CONFIG', 'a@x.org', 'write')).toBe(true)
+    expect(keeps(' CON FIG ', 'a@x.org', 'read, write')).toBe(true)
+    expect(keeps('CONFIG', 'a@x.org', 'read')).toBe(false)
+    expect(keeps('CONFIG', ' , ', 'write')).toBe(false)
+    expect(keeps('/CONFIG', 'a@x.org', 'write')).toBe(false)
+    expect(keeps('config', 'a@x.org', 'write')).toBe(false)
+    expect(keeps(undefined, 'a@x.org', 'write')).toBe(false)
+    expect(keeps('CONFIG', ['a@x.org'], 'write')).toBe(false)
+  })
+
+  it('P7 the rows that decided are named', () => {
+    const access = orgAccess(
+      rulesOf(['CONFIG | a | write', '/s/+** | b | read', '/s/+** | b | write']),
+      peopleOf('x@x.org(b)'),
+      org
+    )
+    const [[reason] = []] = access.reasons(contentPath('/acme/s/x.html')) ?? []
+    expect(reason).toMatchObject({ identifier: 'b', rule: { path: '/s/+**', rows: [2, 3] } })
+    expect(openAccess.reasons(contentPath('/acme/s'))).toBeNull()
+  })
+})
+
+describe('folders', () => {
+  const names = ['a', 'b', '.a', 'a.html']
+  const everyPath = [''].concat(
+    names.flatMap((x) => [
+      `/${x}`,
+      ...names.flatMap((y) => [`/${x}/${y}`, ...names.map((z) => `/${x}/${y}/${z}`)])
+    ])
+  )
+  const rule = fc
+    .tuple(
+      fc.constantFrom('', '/a', '/b', '/.a', '/a.html', '/a/b', '/a/a.html', '/b/a', '/a/.a', '/a/b/a'),
+      fc.constantFrom('', '/**', '/+**'),
+      fc.constantFrom('g', 'h', 'a@x.org', 'g,h'),
+      fc.constantFrom('', 'read', 'write')
+    )
+    .map(([path, wildcard, groups, actions]) => `${path + wildcard || '/'} | ${groups} | ${actions}`)
+  const who = fc.constantFrom(
+    'a@x.org()',
+    'a@x.org(g)',
+    'a@x.org(g,h)',
+    'a@x.org(g) b@x.org(h)',
+    'b@x.org(g) c@x.org(g,h)'
+  )
+
+  it('P7 a folder is seen exactly when it, or something that could lie below it, may be read', () => {
+    fc.assert(
+      fc.property(fc.array(rule, { maxLength: 6 }), who, (rows, people) => {
+        const access = orgAccess(rulesOf(rows), peopleOf(people), org)
+        const at = (path: string) => contentPath(`/${org}${path}`)
+        for (const folder of everyPath.filter((path) => path.split('/').length <= 2)) {
+          const below = everyPath.filter((path) => path === folder || path.startsWith(`${folder}/`))
+          const some = below.some((path) => access.may('read', at(path)))
+          if (some)
+            expect(access.maySee(at(folder)), `${people} sees ${folder} with ${rows.join('; ')}`).toBe(true)
+          if (access.mayThroughout('write', at(folder))) {
+            const closed = below.find((path) => !access.may('write', at(path)))
+            expect(closed, `${people} writes all of ${folder} with ${rows.join('; ')}`).toBeUndefined()
+          }
+          if (!access.maySee(at(folder))) expect(some).toBe(false)
+        }
+      }),
+      { numRuns: 3000 }
+    )
+  })
+
+  it('P7 who sees a folder may read something in it: no folder is shown for nothing', () => {
+    const access = orgAccess(
+      rulesOf(['/s/a/+** | g | ', '/s/b/x.html | g | read']),
+      peopleOf('x@x.org(g)'),
+      org
+    )
+    const sees = (path: string) => access.maySee(contentPath(`/${org}${path}`))
+    expect([sees(''), sees('/s'), sees('/s/b'), sees('/s/a'), sees('/t')]).toEqual([
+      true,
+      true,
+      true,
+      false,
+      false
+    ])
+  })
+})
