@@ -5,8 +5,9 @@ import { attribute, classesOf, elementsIn, imageIn, isElement, textOf, type Elem
 import { REFERENCE, untyped } from './text'
 
 /** Values of one document; a page that refers to its blocks again and again would otherwise unfold without end. */
-const MAX_VALUES = 500_000
+const MAX_VALUES = 200_000
 const MAX_DEPTH = 400
+const MAX_PROBLEMS = 1000
 
 /** Reads the data of one page from its root block, following references to the other blocks. */
 export class DataReader {
@@ -107,7 +108,8 @@ export class DataReader {
   }
 
   private report(reason: DocumentProblem['reason'], pointer: Pointer, message: string): void {
-    if (this.problems.length < 1000) this.problems.push({ reason, pointer, message })
+    if (reason === 'too-large' || this.problems.length < MAX_PROBLEMS)
+      this.problems.push({ reason, pointer, message })
   }
 
   private inner(element: Element): string {

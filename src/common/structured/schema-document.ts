@@ -1,4 +1,4 @@
-import { outermost, parsePage, type Element } from './page'
+import { isElement, outermost, parsePage, type Element, type Node } from './page'
 import { escapeText } from './text'
 
 /** Where a schema lies. `service` is the workspace's service folder with its dot, `.galley` unless it says otherwise (N4). */
@@ -39,16 +39,20 @@ export function readSchemaDocument(html: string): string | null {
   const code = outermost(parsePage(html), 'code')[0]
   if (!code) return null
   const text = plainText(code)
-  if (isJson(text)) return text
-  const at = code.sourceCodeLocation
-  const written = at?.startTag && at.endTag ? html.slice(at.startTag.endOffset, at.endTag.startOffset) : ''
+  if (code.childNodes.every((node) => node.nodeName === '#text')) return text
+  const start = code.sourceCodeLocation?.startTag?.endOffset ?? 0
+  const written = html.slice(start, Math.max(start, html.lastIndexOf('</code>')))
   return isJson(written) ? written : text
 }
 
 function plainText(element: Element): string {
-  return element.childNodes
-    .map((node) => ('value' in node ? node.value : 'tagName' in node ? plainText(node) : ''))
-    .join('')
+  let text = ''
+  const waiting: Node[] = [element]
+  for (let node = waiting.pop(); node; node = waiting.pop()) {
+    if (isElement(node)) waiting.push(...[...node.childNodes].reverse())
+    else if (node.nodeName === '#text' && 'value' in node) text += node.value
+  }
+  return text
 }
 
 function isJson(text: string): boolean {
