@@ -1,0 +1,60 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { without } from './support/capabilities'
+import { put, request, stored, versions } from './support/content'
+import { openDesk } from './support/desk'
+import { expectEditorToContain, expectSaved, openFile, prepareSite, typeAtEnd } from './support/screen'
+import { waitFor } from './support/wait'
+
+const desk = openDesk()
+const site = '/harbour/web'
+const PAGE = `${site}/home.html`
+const DATA = `${site}/times.json`
+
+describe.skipIf(without.electron)('documents on bad days', () => {
+  it('S1 broken JSON is marked where it breaks, and saved as the text that it is', async () => {
+    const { page, workspace } = await desk.launchFresh()
+    const valid = '{\n  "first": "06:10"\n}\n'
+    await prepareSite(page, { [DATA]: valid })
+    await openFile(page, 'times.json')
+    await typeAtEnd(page, '{ "second": 07:15 ]')
+    await page.locator('.monaco-editor .squiggly-error').first().waitFor()
+    await expectSaved(page)
+    const onDisk = () => readFile(join(workspace, 'content', DATA), 'utf8')
+    const whole = await waitFor('the broken text on the disk', async () => {
+      const text = await onDisk()
+      return text.includes('{ "second": 07:15 ]') ? text : null
+    })
+    expect(whole.startsWith(valid)).toBe(true)
+    expect(() => JSON.parse(whole)).toThrow(SyntaxError)
+    expect(await stored(page, DATA)).toBe(whole)
+    await page.getByRole('tablist', { name: 'Inspector' }).getByRole('tab', { name: 'Problems' }).click()
+    await page
+      .getByRole('region', { name: 'Problems' })
+      .getByText(/expected/i)
+      .first()
+      .waitFor()
+    await page.reload()
+    await openFile(page, 'times.json')
+    await expectEditorToContain(page, '07:15 ]')
+  })
+
+  it('S5 a document that is deleted while it is open says so, and comes back with its history', async () => {
+    const { page } = await desk.launchFresh()
+    await prepareSite(page, { [PAGE]: '<p>one</p>\n' })
+    await put(page, PAGE, '<p>two</p>\n')
+    const before = await versions(page, PAGE)
+    await openFile(page, 'home.html')
+    await expectEditorToContain(page, 'two')
+    await request(page, 'DELETE', `/source${PAGE}`)
+    await page.getByRole('button', { name: 'Restore', exact: true }).first().click()
+    await waitFor('the page back', async () => (await stored(page, PAGE)) === '<p>two</p>\n')
+    const urls = (await versions(page, PAGE)).map(({ url }) => url)
+    for (const { url } of before) expect(urls).toContain(url)
+    await page.getByText(/deleted this file|in the trash/).waitFor({ state: 'detached' })
+    await typeAtEnd(page, '<!-- goes on -->')
+    await expectSaved(page)
+    await waitFor('the words in the service', async () => (await stored(page, PAGE))?.includes('goes on'))
+  })
+})
