@@ -77,7 +77,7 @@ export class SchemaReader {
     for (const [name, value] of Object.entries(definitions)) {
       const pointer = childPointer('/$defs', name)
       if (!this.reached.has(pointer))
-        this.field({ at: { value, pointer }, depth: 1, nesting: 0, dataPointer: null })
+        this.field({ at: { value, pointer }, depth: 0, nesting: 0, dataPointer: null })
     }
   }
 
@@ -269,7 +269,7 @@ function unsupported(reason: SchemaIssueReason, source: Pointer): UnsupportedFie
  * Entries that all fields may have together. Many references to one large definition would otherwise make a small schema take
  * minutes: every place that refers to it has its properties, options and required names anew.
  */
-const MAX_WEIGHT = 2_000_000
+const MAX_WEIGHT = 400_000
 
 function weightOf({ keywords, properties, required }: Resolved): number {
   const options = keywords.get('enum')?.value
