@@ -43,6 +43,9 @@ export function StatePicker({ label, path, value, onChange }: StatePickerProps) 
         allowDeselect={false}
         limit={SHOWN}
         maxDropdownHeight={360}
+        comboboxProps={{ width: 400, position: 'bottom-start' }}
+        scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}
+        onClick={(event) => event.currentTarget.select()}
         nothingFoundMessage="No version like this. Try a label, a day or a name."
         data={choices.map(({ key, name }) => ({ value: key, label: name }))}
         value={keyOf(value)}

@@ -47,6 +47,7 @@ export function Timeline({ path, versions, filter, picked, onPick }: TimelinePro
     getItemKey: (index) => rows[index]?.key ?? index,
     estimateSize: (index) => (rows[index]?.kind === 'day' ? 28 : 46),
     overscan: 8,
+    paddingEnd: 12,
     // The row that Tab reaches is always there, however far it is scrolled away.
     rangeExtractor: (range) => {
       const indexes = defaultRangeExtractor(range)
