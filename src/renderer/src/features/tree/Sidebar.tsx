@@ -16,11 +16,13 @@ import { showSite, takeEvent, updateTree, useTree, walkSite } from './tree-store
 
 /** The left side of the window: which site, a filter, and its content. */
 export function Sidebar() {
-  const sites = useSites()
   const site = useWorkbench((state) => state.site)
+  const sites = useSites(site)
   const trashShown = useWorkbench((state) => state.view === 'trash')
-  const list = sites.status === 'ready' ? sites.sites : null
-  const shown = list?.find((known) => known.path === site) ?? list?.[0] ?? null
+  const known = sites.status === 'ready' ? sites.sites.find((other) => other.path === site) : undefined
+  // A site that was made or renamed a moment ago is not in a list from before.
+  const list = sites.status === 'ready' && (known || sites.wanted === site) ? sites.sites : null
+  const shown = known ?? list?.[0] ?? null
   const shownPath = shown?.path ?? null
 
   useTreeCommands()
@@ -59,7 +61,7 @@ export function Sidebar() {
           <Tree key={shown.path} label={`Content of ${shown.name}`} />
         </>
       ) : (
-        sites.status === 'ready' && (
+        list && (
           <State
             icon={<IconBuildingCommunity size={20} stroke={1.5} />}
             title="No site yet"

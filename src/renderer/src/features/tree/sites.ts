@@ -10,7 +10,13 @@ export interface Site {
 
 export type Sites =
   | { readonly status: 'loading' }
-  | { readonly status: 'ready'; readonly orgs: readonly string[]; readonly sites: readonly Site[] }
+  | {
+      readonly status: 'ready'
+      readonly orgs: readonly string[]
+      readonly sites: readonly Site[]
+      /** The site that was wanted when this list was asked for. */
+      readonly wanted: ContentPath | null
+    }
   | { readonly status: 'failed'; readonly message: string; readonly retry: () => void }
 
 /** The site that a path lies in: `/org/site`. */
@@ -18,13 +24,16 @@ export function siteOf(path: ContentPath): ContentPath {
   return contentPath(`/${segmentsOf(path).slice(0, 2).join('/')}`)
 }
 
-/** All organizations and sites of the workspace, kept true by events. */
-export function useSites(): Sites {
+/**
+ * All organizations and sites of the workspace, kept true by events.
+ * @param wanted a site that should be among them: whenever another one is wanted, the list is read anew
+ */
+export function useSites(wanted: ContentPath | null = null): Sites {
   const [round, setRound] = useState(0)
   const [sites, setSites] = useState<Sites>({ status: 'loading' })
   useEffect(() => {
     let current = true
-    readSites().then(
+    readSites(wanted).then(
       (next) => current && setSites(next),
       (error: unknown) =>
         current &&
@@ -37,7 +46,7 @@ export function useSites(): Sites {
     return () => {
       current = false
     }
-  }, [round])
+  }, [round, wanted])
   useServiceEvents((event) => {
     if (event.type === 'hello' || changesSites(event, sites)) setRound((before) => before + 1)
   })
@@ -54,7 +63,7 @@ function changesSites(event: { readonly type: string; readonly path?: string }, 
   )
 }
 
-async function readSites(): Promise<Sites> {
+async function readSites(wanted: ContentPath | null): Promise<Sites> {
   const orgs = (await api.list(contentPath('/'))).filter((item) => item.ext === undefined)
   const lists = await Promise.all(orgs.map((org) => api.list(contentPath(org.path)).catch(() => [])))
   const sites = lists.flatMap((items, index) =>
@@ -65,5 +74,5 @@ async function readSites(): Promise<Sites> {
         return { path, org: orgs[index]?.name ?? '', name: nameOf(path) }
       })
   )
-  return { status: 'ready', orgs: orgs.map((org) => nameOf(contentPath(org.path))), sites }
+  return { status: 'ready', orgs: orgs.map((org) => nameOf(contentPath(org.path))), sites, wanted }
 }
