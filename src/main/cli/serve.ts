@@ -3,6 +3,8 @@ import { createService } from '../service'
 import type { RunningServer } from '../server'
 import { startServer } from '../server'
 import { openStore } from '../store'
+import type { IdentityProvider } from '../service/tokens/jwt'
+import { safe } from '../service/tokens/jwt'
 import type { Command, Terminal } from './command'
 import { parseOptions, required, UsageError } from './command'
 
@@ -14,6 +16,7 @@ export interface ServeParts {
 }
 
 const help = `usage: galley serve --data <folder> [--port <number>] [--host <address>]
+                    [--issuer <url> --audience <text> [--groups-claim <name>]]
 
 Serves a workspace over HTTP. Prints “galley listening on <origin>” when ready, and on the error
 stream a link that opens the interface in a browser, once. SIGTERM or Ctrl+C ends it.
@@ -21,6 +24,9 @@ stream a link that opens the interface in a browser, once. SIGTERM or Ctrl+C end
   --data <folder>    the workspace; made when it is not there
   --port <number>    0, the default, picks a free one
   --host <address>   where to listen; default 127.0.0.1, this machine only
+  --issuer <url>     believe JWTs of this OpenID provider, for this run; https, or this machine
+  --audience <text>  what such a JWT must be made for
+  --groups-claim <name>  claim with the groups; default “groups”
   --help             shows this`
 
 /** `galley serve` (L2). */
@@ -33,17 +39,22 @@ export function serveCommand(parts: ServeParts): Command {
       const { values } = parseOptions(args, {
         data: { type: 'string' },
         port: { type: 'string' },
-        host: { type: 'string' }
+        host: { type: 'string' },
+        issuer: { type: 'string' },
+        audience: { type: 'string' },
+        'groups-claim': { type: 'string' }
       })
       const data = resolve(required(values.data, '--data'))
       const port = parsePort(values.port ?? '0')
       const host = values.host === undefined ? {} : { host: required(values.host, '--host') }
+      const provider = parseProvider(values.issuer, values.audience, values['groups-claim'])
       const store = await openStore(data)
       try {
         const service = createService({
           store,
           appVersion: parts.appVersion,
-          sampleFolder: parts.sampleFolder
+          sampleFolder: parts.sampleFolder,
+          ...provider
         })
         const server = await startServer({
           service,
@@ -70,6 +81,30 @@ function parsePort(text: string): number {
   const port = /^\d{1,5}$/.test(text) ? Number(text) : -1
   if (port < 0 || port > 65535) throw new UsageError('--port is a number from 0 to 65535')
   return port
+}
+
+/** The options for JWTs (A2), all or none. */
+function parseProvider(
+  issuer: string | undefined,
+  audience: string | undefined,
+  groupsClaim: string | undefined
+): { identityProvider?: IdentityProvider } {
+  if (issuer === undefined) {
+    if (audience !== undefined || groupsClaim !== undefined) throw new UsageError('--issuer is missing')
+    return {}
+  }
+  try {
+    safe(issuer)
+  } catch {
+    throw new UsageError('--issuer is a https address, or one on this machine')
+  }
+  return {
+    identityProvider: {
+      issuer,
+      audience: required(audience, '--audience'),
+      ...(groupsClaim === undefined ? {} : { groupsClaim })
+    }
+  }
 }
 
 /** A second signal does not wait for requests under way. */

@@ -18,6 +18,7 @@ export async function visibleEvent(
       return event
     case 'version':
     case 'progress':
+    case 'published':
       return (await reads(access, event.path)) ? event : null
     case 'config': {
       const path = contentPath(event.path)
