@@ -29,7 +29,6 @@ export interface DocumentProblem {
     | 'missing-block' // a reference to a block that is not there
     | 'circular-block' // a block that holds itself
     | 'duplicate-key' // two rows of one block with the same key: the last counts
-    | 'too-large' // more than MAX_VALUES values: the rest was not read
   readonly pointer: Pointer
   readonly message: string
 }

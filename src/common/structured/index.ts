@@ -11,7 +11,7 @@ export {
 export { toDelivered, type Delivered } from './delivered'
 export type { DocumentContent, DocumentMetadata, DocumentProblem, StructuredDocument } from './document'
 export { publishedHtml } from './published'
-export { parseDocument, type DocumentReading } from './read'
+export { parseDocument, type DocumentReading, type DocumentRefusal } from './read'
 export {
   readSchemaDocument,
   schemaAddress,

@@ -29,6 +29,11 @@ export class DataReader {
     }
   }
 
+  /** Whether values were left unread, because there are too many. */
+  get isIncomplete(): boolean {
+    return this.room < 0
+  }
+
   read(root: Element): JsonValue {
     return this.block(root, '')
   }
@@ -78,11 +83,7 @@ export class DataReader {
   }
 
   private leaf(element: Element, pointer: Pointer): JsonValue {
-    if (this.room-- <= 0) {
-      if (this.room === -1)
-        this.report('too-large', pointer, 'The document holds too many values. The rest was not read.')
-      return ''
-    }
+    if (this.room-- <= 0) return ''
     const text = textOf(element)
     const literal = isLiteral(element)
     if (!literal && text.toLowerCase().startsWith(REFERENCE)) return this.referred(text, pointer)

@@ -5,9 +5,13 @@ import { blocksOf, classesOf, elementsIn, parsePage, textOf, type Element } from
 import { blockName } from './block-names'
 
 export type DocumentReading =
-  | { readonly document: StructuredDocument }
-  /** `empty`: nothing in it yet, so that a schema can be chosen. `not-structured`: a page of another kind. */
-  | { readonly refusal: 'empty' | 'not-structured' }
+  { readonly document: StructuredDocument } | { readonly refusal: DocumentRefusal }
+
+/**
+ * `empty`: nothing in it yet, so that a schema can be chosen. `not-structured`: a page of another kind. `too-large`: more values
+ * than can be read, so that writing it anew would lose some.
+ */
+export type DocumentRefusal = 'empty' | 'not-structured' | 'too-large'
 
 /**
  * Reads a stored structured document (F1), also as the real product writes it (map B): any wrappers, ordered lists, pretty
@@ -26,6 +30,7 @@ export function parseDocument(html: string): DocumentReading {
   const root = blocks.filter((block) => block !== form && isRootBlock(block, name)).at(-1)
   const reader = new DataReader(html, blocks)
   const data = root ? reader.read(root) : {}
+  if (reader.isIncomplete) return { refusal: 'too-large' }
   const own = new Set([form, ...reader.used])
   const others = blocks.filter((block) => !own.has(block))
   return {
