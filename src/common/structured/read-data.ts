@@ -109,8 +109,7 @@ export class DataReader {
   }
 
   private report(reason: DocumentProblem['reason'], pointer: Pointer, message: string): void {
-    if (reason === 'too-large' || this.problems.length < MAX_PROBLEMS)
-      this.problems.push({ reason, pointer, message })
+    if (this.problems.length < MAX_PROBLEMS) this.problems.push({ reason, pointer, message })
   }
 
   private inner(element: Element): string {
