@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { GalleyError } from '../errors'
+import { environments } from '../publishing/environments'
 import type { ServiceEvent } from './events'
 import type {
   AccessAnswer,
@@ -167,6 +168,14 @@ const event = z.union([
     path: z.string(),
     done: z.number(),
     total: z.number()
+  }),
+  z.object({
+    seq,
+    type: z.literal('published'),
+    change: z.enum(['published', 'unpublished']),
+    environment: z.enum(environments),
+    path: z.string(),
+    by: person
   }),
   z.object({ seq, type: z.literal('workspace') })
 ])

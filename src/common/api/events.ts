@@ -1,3 +1,4 @@
+import type { Environment } from '../publishing/environments'
 import type { Person } from './types'
 
 /**
@@ -33,6 +34,14 @@ export type ServiceEventBody =
       readonly path: string
       readonly done: number
       readonly total: number
+    }
+  /** A path was published to an environment, or taken out of it (U1). */
+  | {
+      readonly type: 'published'
+      readonly change: 'published' | 'unpublished'
+      readonly environment: Environment
+      readonly path: string
+      readonly by: Person
     }
   | { readonly type: 'workspace' }
 

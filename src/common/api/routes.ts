@@ -43,6 +43,9 @@ export const servicePrefixes = [
   'move',
   'trash',
   'events',
+  'publish',
+  'delivery',
+  'sites',
   'app'
 ] as const
 

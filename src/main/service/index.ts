@@ -7,6 +7,7 @@ import { openCallers } from './callers'
 import type { ServiceContext } from './context'
 import { errorAnswer, isOurFault, unauthenticated } from './errors'
 import { openEventHub } from './event-hub'
+import { openPublishing } from './publishing'
 import { openSettings, tellOwner } from './settings'
 import { tokenRecords, tokensIn } from './tokens/token-files'
 import { openTokenUses, tokenUseRecords } from './tokens/token-uses'
@@ -34,6 +35,7 @@ export function createService(options: ServiceOptions): Service {
     settings: () => settings
   }
   const callers = openCallers(context)
+  const publishing = openPublishing(context, callers)
   const app = createApp(context, fail)
   const running = new Set<Promise<unknown>>()
   let closed = false
@@ -46,6 +48,8 @@ export function createService(options: ServiceOptions): Service {
   async function answer(request: Request, hint: CallerHint): Promise<Response> {
     try {
       const url = new URL(request.url)
+      const published = publishing.answer(request, url, hint)
+      if (published) return await published
       const caller = await callers.identify(request, hint)
       if (!caller) return unauthenticated()
       const access = accessFor(caller, context.rulesOf)

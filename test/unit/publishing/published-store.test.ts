@@ -1,6 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
+import type { Person } from '../../../src/common/api/types'
 import type { ContentPath } from '../../../src/common/content/paths'
 import type { Environment } from '../../../src/common/publishing/environments'
 import { openStore } from '../../../src/main/store'
@@ -38,7 +39,7 @@ async function publish(
   store: Store,
   path: ContentPath,
   environments: readonly Environment[] = ['preview'],
-  by = ada
+  by: Person = ada
 ): Promise<PublishedState> {
   const entry = await store.published.keep(path)
   if (!entry) throw new Error('nothing to publish')

@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { GalleyError } from '../errors'
+
+/** The shapes of the publishing admin service (U1; map, K). Times are HTTP dates. */
+
+export type Publication = z.infer<typeof publication>
+export type EditState = z.infer<typeof editState>
+export type PublishStatus = z.infer<typeof status>
+export type PublishAnswer = z.infer<typeof published>
+
+const publication = z.object({
+  /** 200 published, 404 not. */
+  status: z.number(),
+  url: z.string(),
+  lastModified: z.string().exactOptional(),
+  lastModifiedBy: z.string().exactOptional(),
+  contentType: z.string().exactOptional(),
+  /** Of what is delivered. */
+  etag: z.string().exactOptional(),
+  /** Where the source was, and which content of it is published. */
+  sourceLocation: z.string().exactOptional(),
+  sourceLastModified: z.string().exactOptional(),
+  sourceEtag: z.string().exactOptional(),
+  permissions: z.string().array()
+})
+
+const editState = z.object({
+  status: z.number(),
+  url: z.string(),
+  name: z.string().exactOptional(),
+  contentType: z.string().exactOptional(),
+  lastModified: z.string().exactOptional(),
+  etag: z.string().exactOptional(),
+  sourceLocation: z.string().exactOptional()
+})
+
+const links = z.record(z.string(), z.string())
+
+const status = z.object({
+  webPath: z.string(),
+  resourcePath: z.string(),
+  preview: publication,
+  live: publication,
+  edit: editState,
+  links
+})
+
+const published = z.object({
+  webPath: z.string(),
+  resourcePath: z.string(),
+  preview: publication.exactOptional(),
+  live: publication.exactOptional(),
+  /** Media that the page shows and that was published with it. */
+  media: z.string().array(),
+  links
+})
+
+/** Checks of what the service answers. @throws GalleyError internal */
+export const parsePublishing = {
+  status: checked((value): PublishStatus => status.parse(value)),
+  published: checked((value): PublishAnswer => published.parse(value))
+}
+
+function checked<T>(parse: (value: unknown) => T): (value: unknown) => T {
+  return (value) => {
+    try {
+      return parse(value)
+    } catch (cause) {
+      throw new GalleyError(
+        'internal',
+        'The service gave an answer that this Galley does not understand. Restart Galley.',
+        { cause }
+      )
+    }
+  }
+}

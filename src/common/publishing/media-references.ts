@@ -1,0 +1,47 @@
+import { kindOf } from '../content/media-types'
+import type { ContentPath } from '../content/paths'
+import { contentPathFromUrl, nameOf, pathToUrl, segmentsOf, splitName } from '../content/paths'
+import type { Element } from '../structured/page'
+import { attribute, elementsIn, parsePage } from '../structured/page'
+import { siteFolder } from './addresses'
+import { candidatesOf } from './site-addresses'
+
+/** The media files of its own site that a page shows: images, video, sound. In order, each once. */
+export function mediaIn(html: string, page: ContentPath): ContentPath[] {
+  const found = new Set<ContentPath>()
+  const waiting: Element[] = [...parsePage(html)]
+  for (let element = waiting.pop(); element; element = waiting.pop()) {
+    for (const address of addressesIn(element)) {
+      const path = ownMedia(address, page)
+      if (path !== null) found.add(path)
+    }
+    waiting.push(...elementsIn(element))
+  }
+  return [...found].sort()
+}
+
+const showing = new Set(['img', 'source', 'video', 'audio', 'track'])
+
+function addressesIn(element: Element): string[] {
+  if (!showing.has(element.tagName)) return []
+  const single = ['src', 'poster'].flatMap((name) => attribute(element, name) ?? [])
+  const set = attribute(element, 'srcset')
+  return set === null ? single : [...single, ...candidatesOf(set).map(({ address }) => address)]
+}
+
+/** Also the shapes `https://content.host/org/site/…` are left alone: they are not ours to publish. */
+function ownMedia(address: string, page: ContentPath): ContentPath | null {
+  const site = siteFolder(page)
+  try {
+    const origin = 'galley://page'
+    const folder = pathToUrl(page).slice(pathToUrl(site).length)
+    const url = new URL(address.trim(), origin + folder)
+    if (url.protocol !== 'galley:' || url.host !== 'page') return null
+    const path = contentPathFromUrl(pathToUrl(site) + url.pathname)
+    const { ext } = splitName(nameOf(path))
+    const kind = kindOf(ext)
+    return segmentsOf(path).length > 2 && ext !== '' && kind !== 'html' && kind !== 'json' ? path : null
+  } catch {
+    return null
+  }
+}

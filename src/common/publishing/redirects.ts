@@ -1,0 +1,44 @@
+import type { Row } from './sheets'
+
+/** The redirects of a site: where readers of one path are sent. */
+export type Redirects = ReadonlyMap<string, string>
+
+/** The rows of a site's `redirects` sheet, columns `Source` and `Destination` in any case. Rows that lack one say nothing. */
+export function redirectsIn(rows: readonly Row[]): Redirects {
+  const found = new Map<string, string>()
+  for (const row of rows) {
+    const source = sourceOf(cell(row, 'source'))
+    const destination = cell(row, 'destination')
+    if (source !== null && destination !== '' && destination !== source) found.set(source, destination)
+  }
+  return found
+}
+
+/** A path without a slash at the end, and without `.html`; an address counts by its path. */
+function sourceOf(text: string): string | null {
+  let path = text
+  if (/^https?:\/\//i.test(text)) {
+    try {
+      path = new URL(text).pathname
+    } catch {
+      return null
+    }
+  }
+  return path.startsWith('/') ? redirectKey(path) : null
+}
+
+/** The form in which sources are compared with what readers ask for. */
+export function redirectKey(path: string): string {
+  const bare = path.replace(/\.html$/, '').replace(/(?<=.)\/+$/, '')
+  try {
+    return decodeURIComponent(bare).normalize('NFC')
+  } catch {
+    return bare
+  }
+}
+
+function cell(row: Row, column: string): string {
+  const key = Object.keys(row).find((name) => name.trim().toLowerCase() === column)
+  const value = key === undefined ? undefined : row[key]
+  return typeof value === 'string' ? value.trim() : ''
+}

@@ -1,0 +1,46 @@
+import type { Callers } from '../callers'
+import type { ServiceContext } from '../context'
+import { unauthenticated } from '../errors'
+import type { CallerHint } from '../types'
+import { deliver } from './delivery'
+import { publishAddress } from './publish-address'
+import { notAllowed, publishAnswer, statusAnswer } from './publish-routes'
+import { openReaders, type ReaderRoute } from './reader'
+import { createRenditions } from './renditions'
+import { publisherFor } from './rights'
+import { openSiteSheets } from './site-sheets'
+import { serveSite } from './sites'
+
+/** Everything under `/publish`, `/delivery` and `/sites`: its callers are others than those of the authoring endpoints (A3). */
+export interface Publishing {
+  /** Null for an address of another kind. Rejects with GalleyErrors. */
+  answer(request: Request, url: URL, hint: CallerHint): Promise<Response> | null
+}
+
+export function openPublishing(context: ServiceContext, callers: Callers): Publishing {
+  const { store, options } = context
+  const read = openReaders(context, callers)
+  const renditions = createRenditions()
+  const parts = { store, renditions, sheets: openSiteSheets(store) }
+  const delivery: ReaderRoute = (reading) => deliver(store, renditions, reading)
+  const sites: ReaderRoute = (reading) => serveSite(parts, reading)
+
+  async function administer(request: Request, url: URL, hint: CallerHint): Promise<Response> {
+    const address = publishAddress(url.pathname)
+    const publisher = await publisherFor(request, hint, address.place, context, callers)
+    if (!publisher) return unauthenticated()
+    const asked = { request, address, publisher, origin: options.origin ?? `${url.protocol}//${url.host}` }
+    if (address.topic !== 'status') return publishAnswer(context, asked)
+    if (request.method !== 'GET' && request.method !== 'HEAD') return notAllowed('GET, HEAD')
+    return statusAnswer(context, asked)
+  }
+
+  return {
+    answer(request, url, hint) {
+      const { pathname } = url
+      if (pathname.startsWith('/delivery/')) return read(request, url, hint, delivery)
+      if (pathname.startsWith('/sites/')) return read(request, url, hint, sites)
+      return pathname.startsWith('/publish/') ? administer(request, url, hint) : null
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto'
+import { mediaIn } from '../../../common/publishing/media-references'
+import { kindOf } from '../../../common/content/media-types'
+import type { ContentPath } from '../../../common/content/paths'
+import { contentPath, segmentsOf } from '../../../common/content/paths'
+import { GalleyError } from '../../../common/errors'
+import { parseDocument, schemaAddress } from '../../../common/structured'
+import type { PublishedState } from '../../store/published-types'
+import { etagOf } from '../entity-tags'
+import { extensionOf } from '../request-path'
+
+/** What a published content is: how it is delivered depends on it. */
+export const resourceKinds = ['page', 'structured', 'json', 'media'] as const
+
+export type ResourceKind = (typeof resourceKinds)[number]
+
+/** What a content asks for when it is published. */
+export interface Resource {
+  readonly kind: ResourceKind
+  /** The schema document that its data is typed by. */
+  readonly schema: ContentPath | null
+  /** Media of the site that the page shows, published with it. */
+  readonly media: readonly ContentPath[]
+}
+
+/**
+ * Looks into a content that is to be published.
+ * @param bytes needed for HTML and JSON only
+ * @throws GalleyError bad-request for JSON that readers could not read
+ */
+export function resourceIn(path: ContentPath, bytes: Uint8Array, serviceFolder: string): Resource {
+  const kind = kindOf(extensionOf(path))
+  if (kind === 'json') {
+    requireJson(path, bytes)
+    return { kind: 'json', schema: null, media: [] }
+  }
+  if (kind !== 'html') return { kind: 'media', schema: null, media: [] }
+  const html = new TextDecoder().decode(bytes)
+  const media = mediaIn(html, path)
+  const reading = parseDocument(html)
+  if (!('document' in reading)) return { kind: 'page', schema: null, media }
+  const { schemaName } = reading.document.metadata
+  return { kind: 'structured', schema: schemaPath(path, serviceFolder, schemaName), media }
+}
+
+/** The ETag of what a state delivers, without quotes: the source's hash, and the schema's where there is one. */
+export function deliveredTag({ hash, companion }: PublishedState): string {
+  if (companion === undefined) return hash
+  return createHash('sha256').update(`${hash}\n${companion}`).digest('hex')
+}
+
+export const deliveredEtag = (state: PublishedState): string => etagOf(deliveredTag(state))
+
+/** Refuses what is never published. @throws GalleyError bad-request */
+export function requirePublishable(path: ContentPath, serviceFolder: string): void {
+  if (segmentsOf(path)[2] !== `.${serviceFolder}`) return
+  throw new GalleyError('bad-request', 'Schemas and other things of the service folder are not published.', {
+    where: path
+  })
+}
+
+function requireJson(path: ContentPath, bytes: Uint8Array): void {
+  try {
+    JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch (cause) {
+    const said = cause instanceof Error ? ` (${cause.message.slice(0, 200)})` : ''
+    throw new GalleyError('bad-request', `This is not valid JSON${said}. Mend it, then publish it.`, {
+      where: path,
+      cause
+    })
+  }
+}
+
+/** Null for a name that no file can have. */
+function schemaPath(path: ContentPath, service: string, id: string): ContentPath | null {
+  const [org = '', site = ''] = segmentsOf(path)
+  try {
+    return contentPath(schemaAddress({ org, site, service, id }))
+  } catch {
+    return null
+  }
+}

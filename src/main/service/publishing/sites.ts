@@ -1,0 +1,137 @@
+import type { ContentPath } from '../../../common/content/paths'
+import { nameOf, splitName } from '../../../common/content/paths'
+import { GalleyError } from '../../../common/errors'
+import { filesFor, siteFolder, webPathOf } from '../../../common/publishing/addresses'
+import { renderPage, renderPlain } from '../../../common/publishing/page'
+import { bulkMetadata } from '../../../common/publishing/page-metadata'
+import { redirectKey } from '../../../common/publishing/redirects'
+import type { PublishedState } from '../../store/published-types'
+import type { Store } from '../../store/types'
+import type { Reading } from './reader'
+import { renditionOf, sendRendition, wantsHtml } from './reader'
+import type { Rendition, Renditions } from './renditions'
+import { deliveredTag } from './resource'
+import type { SiteSheets } from './site-sheets'
+import { sendMedia } from './site-media'
+import { sheetRendition } from './site-json'
+
+export interface SiteParts {
+  readonly store: Store
+  readonly renditions: Renditions
+  readonly sheets: SiteSheets
+}
+
+/**
+ * `GET /sites/{environment}/{org}/{site}/{path}` (N3): what readers of the site get. Pages as whole documents, or their sections alone
+ * as `….plain.html`; sheets with `?sheet`, `?limit` and `?offset`; media with ranges; the site's own redirects and its 404 page.
+ */
+export async function serveSite(parts: SiteParts, reading: Reading): Promise<Response> {
+  const { address, headers } = reading
+  const { site, rest, environment } = address
+  const base = `/sites/${environment}${site}`
+  if (rest === '') return redirect(`${base}/`, headers)
+  const plain = rest.endsWith(PLAIN)
+  const files = filesFor(site, plain ? `${rest.slice(0, -PLAIN.length)}.html` : rest)
+  await reading.requireOpen(files)
+  const { redirects, metadata } = await parts.sheets.of(environment, siteFolder(files[0]))
+  const destination = redirects.get(redirectKey(rest))
+  if (destination !== undefined)
+    return redirect(destination.startsWith('/') ? base + destination : destination, headers)
+
+  for (const file of files) {
+    const state = await parts.store.published.get(environment, file)
+    if (!state) continue
+    if (state.kind === 'json')
+      return sendRendition(reading, await sheetRendition(parts, reading, state), jsonHeaders)
+    if (state.kind === 'media') return sendMedia(parts.store, reading, state)
+    return sendPage(parts, reading, state, { base, plain, metadata, status: 200 })
+  }
+  const [first] = files
+  if (!rest.endsWith('/') && (await parts.store.published.get(environment, indexOf(files)))) {
+    return redirect(`${base}${rest}/`, headers)
+  }
+  return notFound(parts, reading, first, { base, metadata })
+}
+
+const PLAIN = '.plain.html'
+const HTML = 'text/html; charset=utf-8'
+
+interface PageParts {
+  readonly base: string
+  readonly plain: boolean
+  readonly metadata: { readonly tag: string; readonly rows: Parameters<typeof bulkMetadata>[0] }
+  readonly status: number
+}
+
+async function sendPage(
+  parts: SiteParts,
+  reading: Reading,
+  state: PublishedState,
+  how: PageParts
+): Promise<Response> {
+  const { plain, base, metadata, status } = how
+  const key = `${deliveredTag(state)}.${plain ? 'plain' : `page.${metadata.tag}.${state.path}`}.${base}`
+  const rendition =
+    parts.renditions.get(key) ?? parts.renditions.put(key, await page(parts.store, state, how))
+  return sendRendition(reading, rendition, pageHeaders, status)
+}
+
+async function page(
+  store: Store,
+  state: PublishedState,
+  { base, plain, metadata }: PageParts
+): Promise<Rendition> {
+  const html = new TextDecoder().decode(await store.published.read(state.hash, state.path))
+  const tag = deliveredTag(state)
+  if (plain) return renditionOf(renderPlain(html, base), `"${tag}.plain${RENDERING}"`, HTML)
+  const whole = renderPage(html, {
+    base,
+    name: splitName(nameOf(state.path)).name,
+    metadata: bulkMetadata(metadata.rows, webPathOf(state.path))
+  })
+  return renditionOf(whole, `"${tag}.page${RENDERING}${metadata.tag}"`, HTML)
+}
+
+/** The site's own page `404`, when it is published; else a plain one, or JSON for programs. */
+async function notFound(
+  parts: SiteParts,
+  reading: Reading,
+  path: ContentPath,
+  { base, metadata }: Pick<PageParts, 'base' | 'metadata'>
+): Promise<Response> {
+  const { environment } = reading.address
+  const error = new GalleyError('not-found', 'There is no such page on this site.', {
+    where: webPathOf(path)
+  })
+  if (!wantsHtml(reading.request.headers)) throw error
+  const own = await parts.store.published.get(environment, `${siteFolder(path)}/404.html` as ContentPath)
+  if (own && own.kind !== 'json' && own.kind !== 'media') {
+    return sendPage(parts, reading, own, { base, metadata, plain: false, status: 404 })
+  }
+  const plain = renderPage('<main><h1>Page not found</h1><p>There is no such page on this site.</p></main>', {
+    base,
+    name: 'Page not found'
+  })
+  return sendRendition(reading, renditionOf(plain, '"404"', HTML), pageHeaders, 404)
+}
+
+/** `/docs` is not there, but a folder with an index page. */
+function indexOf(files: readonly [ContentPath, ...ContentPath[]]): ContentPath {
+  const last = files.at(-1) ?? files[0]
+  return (last.endsWith('.html') ? `${last.slice(0, -'.html'.length)}/index.html` : last) as ContentPath
+}
+
+function redirect(location: string, headers: Readonly<Record<string, string>>): Response {
+  return new Response(null, { status: 301, headers: { ...headers, Location: location } })
+}
+
+/** Part of every ETag: a newer Galley may render the same content in another way. */
+const RENDERING = 1
+
+/** Nothing in a page can act in the service's origin: no script, no form, an origin of its own. */
+const pageHeaders = {
+  'Content-Security-Policy':
+    "sandbox allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation; default-src 'none'; img-src * data: blob:; media-src *; style-src * 'unsafe-inline'; font-src * data:"
+}
+
+const jsonHeaders = { 'Content-Security-Policy': 'sandbox' }
