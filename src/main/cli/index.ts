@@ -3,6 +3,7 @@ import { webcrypto } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { version } from '../../../package.json'
+import { doctorCommand } from './doctor'
 import { runCommand } from './run'
 import { serveCommand } from './serve'
 import { tokenCommand } from './token'
@@ -23,7 +24,8 @@ const commands = [
     sampleFolder: join(__dirname, '../../resources/sample'),
     uiFolder: existsSync(join(uiFolder, 'index.html')) ? uiFolder : undefined
   }),
-  tokenCommand
+  tokenCommand,
+  doctorCommand
 ]
 
 const terminal = {

@@ -2,10 +2,12 @@ import { Low } from 'lowdb'
 import type { Adapter } from 'lowdb'
 import { GalleyError } from '../../common/errors'
 import type { DurableFs } from './durable-fs'
+import { codeOf } from './durable-fs'
 import { replaceDurably } from './durable-write'
 import type { Layout } from './layout'
 import { translated } from './os-errors'
 import type { Problems } from './problems'
+import { seal, unseal } from './sealed-json'
 import type { StoreDocument } from './types'
 
 const NAME = /^[a-z][a-z0-9-]{0,63}$/
@@ -21,7 +23,7 @@ export function createDocuments(fs: DurableFs, layout: Layout, problems: Problem
   const queues = new Map<string, Promise<unknown>>()
 
   async function load(name: string): Promise<Low<unknown>> {
-    const low = new Low<unknown>(durableAdapter(fs, layout.documentFile(name), problems), null)
+    const low = new Low<unknown>(durableAdapter(fs, layout, name, problems), null)
     await low.read()
     return low
   }
@@ -37,7 +39,12 @@ export function createDocuments(fs: DurableFs, layout: Layout, problems: Problem
         if (low.data !== null) value = parse(low.data)
       } catch {
         await problems.setAside(layout.documentFile(name), DAMAGED)
-        low.data = null
+        low.data = await fromCopy(fs, layout, name, problems)
+        try {
+          if (low.data !== null) value = parse(low.data)
+        } catch {
+          low.data = null
+        }
       }
       let seen = low.data
       const current = (): T => {
@@ -74,21 +81,48 @@ export function createDocuments(fs: DurableFs, layout: Layout, problems: Problem
 }
 
 const DAMAGED = 'Settings of the workspace were damaged and begin anew.'
+const FROM_COPY = 'Settings of the workspace were damaged or missing. The last good copy is used.'
 
-/** lowdb's file adapters do not fsync; this one replaces the file as a whole, durably (W1, W2). */
-function durableAdapter(fs: DurableFs, file: string, problems: Problems): Adapter<unknown> {
+/**
+ * lowdb's file adapters do not fsync; this one replaces the file as a whole, durably (W1, W2), sealed with a checksum (W8),
+ * after a second copy that is read when the first is damaged.
+ */
+function durableAdapter(fs: DurableFs, layout: Layout, name: string, problems: Problems): Adapter<unknown> {
+  const file = layout.documentFile(name)
   return {
     async read() {
-      if (!(await fs.lstat(file))) return null
-      const text = Buffer.from(await fs.readFile(file)).toString('utf8')
-      try {
-        const value: unknown = JSON.parse(text)
-        return value
-      } catch {
-        await problems.setAside(file, DAMAGED)
-        return null
+      if (await fs.lstat(file)) {
+        try {
+          return unseal(await fs.readFile(file))
+        } catch (error) {
+          if (codeOf(error) !== '') throw error
+          await problems.setAside(file, DAMAGED)
+        }
       }
+      return fromCopy(fs, layout, name, problems)
     },
-    write: (data) => replaceDurably(fs, file, Buffer.from(`${JSON.stringify(data, null, 2)}\n`))
+    async write(data) {
+      const sealed = seal(data)
+      await replaceDurably(fs, layout.documentCopy(name), sealed)
+      await replaceDurably(fs, file, sealed)
+    }
   }
+}
+
+/** The last good copy, which takes the place of the document at once; null when there is none. */
+async function fromCopy(fs: DurableFs, layout: Layout, name: string, problems: Problems): Promise<unknown> {
+  const copy = layout.documentCopy(name)
+  if (!(await fs.lstat(copy))) return null
+  const bytes = await fs.readFile(copy)
+  let value: unknown
+  try {
+    value = unseal(bytes)
+  } catch {
+    await problems.setAside(copy, DAMAGED)
+    return null
+  }
+  problems.resolved(layout.documentFile(name))
+  problems.report(layout.documentFile(name), FROM_COPY)
+  await replaceDurably(fs, layout.documentFile(name), bytes)
+  return value
 }

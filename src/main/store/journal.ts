@@ -37,6 +37,16 @@ export async function readIntents(fs: DurableFs, layout: Layout, problems: Probl
   return intents
 }
 
+/** True for the bytes of an intent that can be understood. */
+export function isIntent(bytes: Uint8Array): boolean {
+  try {
+    schema.parse(JSON.parse(Buffer.from(bytes).toString('utf8')))
+    return true
+  } catch {
+    return false
+  }
+}
+
 const intentFile = (layout: Layout, id: string) => join(layout.journal, `${id}.json`)
 const path = z.custom<ContentPath>((value) => typeof value === 'string' && value.startsWith('/'))
 const schema = z.discriminatedUnion('op', [

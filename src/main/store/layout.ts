@@ -14,6 +14,8 @@ export interface Layout {
   readonly lockHolderFile: string
   readonly indexFile: string
   documentFile(name: string): string
+  /** The same value once more, for the day on which the first is damaged. */
+  documentCopy(name: string): string
   /** The folder of one kind of keyed records; any name below `.galley/` that is not `reserved`. */
   records(kind: string): string
   /** Names below `.galley/` that have a meaning of their own. */
@@ -34,6 +36,7 @@ export interface Layout {
   readonly staging: string
   staged(id: string): string
   readonly damaged: string
+  readonly published: string
   /** The log of what is published of one site. */
   publishedLog(org: string, site: string): string
 }
@@ -53,6 +56,7 @@ export function layoutOf(root: string): Layout {
     lockHolderFile: at('lock-holder.json'),
     indexFile: at('index.log'),
     documentFile: (name) => at('documents', `${name}.json`),
+    documentCopy: (name) => at('documents', `${name}.copy.json`),
     records: (kind) => at(kind),
     reserved,
     logs: at('files'),
@@ -69,6 +73,7 @@ export function layoutOf(root: string): Layout {
     staging: at('staging'),
     staged: (id) => at('staging', id),
     damaged: at('damaged'),
+    published: at('published'),
     publishedLog: (org, site) => at('published', org, site, 'states.log')
   }
 }

@@ -132,6 +132,7 @@ const change = z.object({
     .nullable()
 })
 
-function parseChange(value: unknown): PublishedChange | null {
+/** Null for what is no line of such a log. */
+export function parseChange(value: unknown): PublishedChange | null {
   return change.safeParse(value).data ?? null
 }

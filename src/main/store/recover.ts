@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import type { ContentPath } from '../../common/content/paths'
 import { parentOf } from '../../common/content/paths'
@@ -9,6 +9,9 @@ import type { Intent } from './journal'
 import { endIntent, readIntents } from './journal'
 import { mergeFolder } from './merge'
 import { noteMoved } from './move'
+import { makeFolders, replaceDurably, writeSynced } from './durable-write'
+import { isVersioned } from './entries'
+import type { TrashRecord } from './trash-shelf'
 import { readTrashRecords } from './trash-shelf'
 
 /** Brings every operation that a crash interrupted to one of its two ends, before anything else may look. */
@@ -43,8 +46,34 @@ async function recoverTrash(core: Core): Promise<void> {
       )
       if (lost.length > 0) await core.index.bind(lost)
     }
+    if (!there && record.cause === 'deleted' && (await contentAgain(core, record))) continue
     await fs.removeTree(layout.trashItem(record.id))
   }
+}
+
+/** Somebody deleted what lay in the trash, but not what the store has of it: the documents are made again from that. */
+async function contentAgain(core: Core, record: TrashRecord): Promise<boolean> {
+  const { fs, layout } = core
+  const staged = layout.staged(record.id)
+  const files: IndexRecord[] = []
+  for (const file of record.files) {
+    const elsewhere = core.index.memory.byId(file.id)
+    if (elsewhere && elsewhere.path !== file.path) continue
+    const bytes = isVersioned(file.path) ? await core.backing.read(file.id, file.hash) : null
+    if (!bytes) continue
+    const target = join(staged, ...file.path.slice(record.path.length).split('/'))
+    await makeFolders(fs, dirname(target))
+    const { mtimeMs, ino } = await writeSynced(fs, target, bytes)
+    files.push({ ...file, mtimeMs, ino })
+  }
+  if (files.length === 0) return false
+  const again = { ...record, files }
+  await replaceDurably(fs, layout.trashRecord(record.id), Buffer.from(JSON.stringify(again)))
+  await fs.rename(staged, layout.trashContent(record.id))
+  await fs.syncFolder(layout.trashItem(record.id))
+  if (bound(core, files).length > 0) await core.index.unbind([record.path])
+  core.trash.added(again)
+  return true
 }
 
 const bound = (core: Core, files: readonly IndexRecord[]) =>

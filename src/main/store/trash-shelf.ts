@@ -73,7 +73,7 @@ export async function readTrashRecords(
   const records: TrashRecord[] = []
   for (const { name, kind } of (await fs.readdir(layout.trash)) ?? []) {
     if (kind !== 'folder' || !isGuid(name)) continue
-    const record = await readRecord(fs, layout, name)
+    const record = await readTrashRecord(fs, layout, name)
     if (record) records.push(record)
     else if (await fs.lstat(layout.trashContent(name))) {
       problems.report(
@@ -85,7 +85,12 @@ export async function readTrashRecords(
   return records
 }
 
-async function readRecord(fs: DurableFs, layout: Layout, id: string): Promise<TrashRecord | null> {
+/** Null when it is missing or cannot be understood. */
+export async function readTrashRecord(
+  fs: DurableFs,
+  layout: Layout,
+  id: string
+): Promise<TrashRecord | null> {
   if (!(await fs.lstat(layout.trashRecord(id)))) return null
   try {
     const text = Buffer.from(await fs.readFile(layout.trashRecord(id))).toString('utf8')

@@ -53,6 +53,11 @@ export async function readWorkspaceId(fs: DurableFs, layout: Layout, problems: P
   return id
 }
 
+/** True for the bytes of a workspace's record that can be understood, whatever Galley made it. */
+export function isWorkspaceRecord(bytes: Uint8Array): boolean {
+  return parsed(Buffer.from(bytes).toString('utf8')) !== null
+}
+
 function parsed(text: string) {
   try {
     return schema.parse(JSON.parse(text))

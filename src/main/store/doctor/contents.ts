@@ -1,0 +1,192 @@
+import { dirname, join } from 'node:path'
+import { readHash } from '../hash-file'
+import { loadIndex } from '../index-log'
+import type { IndexRecord } from '../content-index'
+import { isVersioned } from '../entries'
+import { makeFolders, replaceDurably } from '../durable-write'
+import { readTrashRecord } from '../trash-shelf'
+import type { Exam } from './exam'
+import { filesIn, foldersIn } from './exam'
+
+/** Every content that a version, a published state or a current file needs, held against its hash (W8). */
+export async function checkContents(exam: Exam): Promise<number> {
+  const { fs, layout } = exam
+  const { index } = (await fs.lstat(layout.indexFile))
+    ? await loadIndex(fs, layout.indexFile)
+    : { index: null }
+  const records = new Map([...(index?.all() ?? [])].map((record) => [record.id, record]))
+  const blobs = await hashesOf(exam, layout.blobs, (name) => name)
+  const shadows = await hashesOf(exam, layout.shadows, (name) => name.slice(name.indexOf('.') + 1))
+  const elsewhere = new Map([
+    ...shadows.sound,
+    ...(await trashedContents(exam)),
+    ...(await currentContents(exam, records))
+  ])
+  for (const [hash, what] of neededBlobs(exam)) {
+    if (blobs.sound.has(hash)) continue
+    await tellBlob(exam, hash, what, blobs.bad.get(hash), elsewhere.get(hash))
+    blobs.bad.delete(hash)
+  }
+  for (const file of blobs.bad.values())
+    await exam.tell({
+      file,
+      kind: 'leftover',
+      message: 'A stored content is damaged that nothing needs any more.',
+      repair: { does: 'Sets it aside.', run: () => exam.setAside(file) }
+    })
+  await checkShadows(exam, shadows, blobs.sound, records, elsewhere)
+  return blobs.sound.size + shadows.sound.size
+}
+
+interface Found {
+  /** File by hash. */
+  readonly sound: Map<string, string>
+  readonly bad: Map<string, string>
+  readonly files: readonly string[]
+}
+
+async function hashesOf({ fs }: Exam, root: string, hashOf: (name: string) => string): Promise<Found> {
+  const found = {
+    sound: new Map<string, string>(),
+    bad: new Map<string, string>(),
+    files: new Array<string>()
+  }
+  for (const folder of await foldersIn(fs, root)) {
+    for (const name of await filesIn(fs, join(root, folder))) {
+      const hash = hashOf(name)
+      if (!/^[0-9a-f]{64}$/.test(hash)) continue
+      const file = join(root, folder, name)
+      found.files.push(file)
+      const sound = (await readHash(fs, file).catch(() => '')) === hash
+      if (sound) found.sound.set(hash, file)
+      else found.bad.set(hash, file)
+    }
+  }
+  for (const hash of found.sound.keys()) if (root.endsWith('blobs')) found.bad.delete(hash)
+  return found
+}
+
+/** What versions and published states need, by hash, in words. */
+function neededBlobs({ states, published }: Exam): Map<string, string> {
+  const needed = new Map<string, string>()
+  for (const { versions } of states.values())
+    for (const { hash, path, timestamp, size } of versions)
+      if (size > 0) needed.set(hash, `the version of ${path} of ${new Date(timestamp).toISOString()}`)
+  for (const [hash, what] of published) needed.set(hash, `what is published of ${what}`)
+  return needed
+}
+
+async function tellBlob(
+  { fs, layout, tell, setAside }: Exam,
+  hash: string,
+  what: string,
+  bad: string | undefined,
+  source: string | undefined
+): Promise<void> {
+  const file = layout.blob(hash)
+  const state = bad === undefined ? 'is missing' : 'is damaged'
+  const clear = async () => {
+    if (bad !== undefined) await setAside(bad)
+  }
+  if (source === undefined)
+    await tell({
+      file,
+      message: `The content of ${what} ${state}, and there is no other copy. It stays in its list but cannot be opened; everything else can.`,
+      ...(bad !== undefined && { repair: { does: 'Sets the damaged copy aside.', run: clear } })
+    })
+  else
+    await tell({
+      file,
+      message: `The content of ${what} ${state}. The same content lies elsewhere in the workspace.`,
+      repair: {
+        does: 'Copies it from there.',
+        run: async () => {
+          const bytes = await fs.readFile(source)
+          await clear()
+          await makeFolders(fs, dirname(file))
+          await replaceDurably(fs, file, bytes)
+        }
+      }
+    })
+}
+
+/** The current files whose bytes are what the index says, by hash; those that rotted are told. */
+async function currentContents(
+  { fs, layout, tell }: Exam,
+  records: ReadonlyMap<string, IndexRecord>
+): Promise<Map<string, string>> {
+  const found = new Map<string, string>()
+  for (const { path, hash, size, mtimeMs, ino } of records.values()) {
+    if (!isVersioned(path)) continue
+    const file = layout.content(path)
+    const stat = await fs.lstat(file)
+    if (stat?.kind !== 'file') continue
+    const real = await readHash(fs, file).catch(() => '')
+    if (real === hash) found.set(hash, file)
+    else if (stat.size === size && stat.mtimeMs === mtimeMs && stat.ino === ino)
+      await tell({
+        file,
+        message:
+          'The bytes of this file changed though no program has written it. When it is next opened, the good content becomes a version in its history.'
+      })
+  }
+  return found
+}
+
+/** Sound documents in the trash, by hash. */
+async function trashedContents({ fs, layout }: Exam): Promise<Map<string, string>> {
+  const found = new Map<string, string>()
+  for (const id of await foldersIn(fs, layout.trash)) {
+    const record = await readTrashRecord(fs, layout, id)
+    for (const { path, hash } of record?.files ?? []) {
+      const file = join(layout.trashContent(id), ...path.slice(record?.path.length).split('/'))
+      if (isVersioned(path) && (await readHash(fs, file).catch(() => '')) === hash) found.set(hash, file)
+    }
+  }
+  return found
+}
+
+/** The store's own copy of each current document: made again from the file when it is bad, removed when it is of the past. */
+async function checkShadows(
+  { fs, layout, states, tell, setAside }: Exam,
+  shadows: Found,
+  blobs: ReadonlyMap<string, string>,
+  records: ReadonlyMap<string, IndexRecord>,
+  elsewhere: ReadonlyMap<string, string>
+): Promise<void> {
+  const wanted = new Set([...records.values()].map(({ id, hash }) => layout.shadow(id, hash)))
+  for (const { id, path, current, previous } of states.values()) {
+    if (!current || (path !== null && !isVersioned(path))) continue
+    const shadow = layout.shadow(id, current.hash)
+    wanted.add(shadow)
+    if (previous) wanted.add(layout.shadow(id, previous.hash))
+    if (path === null || !records.has(id)) continue
+    const sound = shadows.sound.get(current.hash) === shadow || blobs.has(current.hash)
+    const bad = shadows.bad.get(current.hash) === shadow
+    const source = elsewhere.get(current.hash)
+    if (sound && !bad) continue
+    await tell({
+      file: shadow,
+      message: `The store’s own copy of ${path} is ${bad ? 'damaged' : 'missing'}. ${source === undefined ? 'The file itself has changed since, so that content is only in older versions.' : 'The file itself is intact.'}`,
+      ...((bad || source !== undefined) && {
+        repair: {
+          does: source === undefined ? 'Sets the damaged copy aside.' : 'Makes the copy again from the file.',
+          run: async () => {
+            const bytes = source === undefined ? null : await fs.readFile(source)
+            if (bad) await setAside(shadow)
+            if (bytes) await makeFolders(fs, dirname(shadow)).then(() => replaceDurably(fs, shadow, bytes))
+          }
+        }
+      })
+    })
+  }
+  for (const file of shadows.files) {
+    if (wanted.has(file) || !(await fs.lstat(file))) continue
+    await tell({
+      file,
+      kind: 'leftover',
+      message: 'A copy of a content that is no longer current, of a save that a crash interrupted.',
+      repair: { does: 'Moves it to what is set aside.', run: () => setAside(file) }
+    })
+  }
+}

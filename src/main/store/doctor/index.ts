@@ -1,0 +1,75 @@
+import { resolve } from 'node:path'
+import { GalleyError } from '../../../common/errors'
+import type { DurableFs, DurableHandle } from '../durable-fs'
+import { codeOf, nodeFs } from '../durable-fs'
+import { openStore } from '../index'
+import type { Layout } from '../layout'
+import { layoutOf } from '../layout'
+import { translating } from '../os-errors'
+import { checkContents } from './contents'
+import type { Finding } from './exam'
+import { createExam } from './exam'
+import { checkLeftovers } from './leftovers'
+import { checkLogs } from './logs'
+import { checkSmallRecords } from './small-records'
+import { checkTrash } from './trash'
+
+export type { Finding } from './exam'
+
+/** What an examination found. */
+export interface Diagnosis {
+  readonly location: string
+  /** Files with a history, and contents held against their hash. */
+  readonly files: number
+  readonly contents: number
+  readonly findings: readonly Finding[]
+}
+
+/**
+ * L4: looks at everything in a workspace and says what is wrong. Without `repair` nothing is written, so a read-only disk
+ * can be examined; with it everything that can be mended is, and whatever is taken out of the way is kept in
+ * `.galley/damaged`.
+ * @throws GalleyError not-a-workspace; in-use while another process has it open
+ */
+export async function examine(
+  location: string,
+  { repair = false, fs = nodeFs }: { repair?: boolean; fs?: DurableFs } = {}
+): Promise<Diagnosis> {
+  return translating(location, async () => {
+    const root = (await fs.realpath(resolve(location))) ?? resolve(location)
+    const layout = layoutOf(root)
+    if ((await fs.lstat(layout.service))?.kind !== 'folder')
+      throw new GalleyError('not-a-workspace', `${location} is no Galley workspace.`, { where: location })
+    const { exam, findings } = createExam(fs, layout, repair)
+    const lock = await lockToLook(fs, layout)
+    let contents: number
+    try {
+      await checkSmallRecords(exam)
+      await checkLogs(exam)
+      contents = await checkContents(exam)
+      await checkTrash(exam)
+      await checkLeftovers(exam)
+    } finally {
+      await lock?.close()
+    }
+    // opening finishes what was interrupted and builds the index from the histories
+    if (repair) await (await openStore(root, { watch: false, fs })).close()
+    return { location: root, files: exam.states.size, contents, findings }
+  })
+}
+
+/** Holds the workspace while it is looked at; null where there is no lock to take: a disk that nobody can write to. */
+async function lockToLook(fs: DurableFs, layout: Layout): Promise<DurableHandle | null> {
+  let handle: DurableHandle
+  try {
+    handle = await fs.open(layout.lockFile, 'update')
+  } catch (error) {
+    if (['ENOENT', 'EROFS', 'EACCES', 'EPERM'].includes(codeOf(error))) return null
+    throw error
+  }
+  if (handle.tryLock()) return handle
+  await handle.close()
+  throw new GalleyError('in-use', 'Galley has this workspace open. Close it there, then examine it again.', {
+    where: layout.root
+  })
+}

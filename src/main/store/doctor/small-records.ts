@@ -1,0 +1,130 @@
+import { join } from 'node:path'
+import { isGuid } from '../layout'
+import { replaceDurably } from '../durable-write'
+import { isIntent } from '../journal'
+import { unseal } from '../sealed-json'
+import { isWorkspaceRecord } from '../workspace-file'
+import type { Exam } from './exam'
+import { filesIn, foldersIn } from './exam'
+
+/** The workspace's own record, settings, tokens and the like, and moves that were under way. */
+export async function checkSmallRecords(exam: Exam): Promise<void> {
+  await checkWorkspaceRecord(exam)
+  await checkDocuments(exam)
+  await checkKeyedRecords(exam)
+  await checkJournal(exam)
+}
+
+async function checkWorkspaceRecord({ fs, layout, tell, setAside }: Exam): Promise<void> {
+  const file = layout.workspaceFile
+  if (!(await fs.lstat(file)))
+    await tell({
+      file,
+      message: 'The record of the workspace is missing. Its content is not touched by that.',
+      repair: { does: 'Gives the workspace a new id.', run: () => Promise.resolve() }
+    })
+  else if (!isWorkspaceRecord(await fs.readFile(file)))
+    await tell({
+      file,
+      message: 'The record of the workspace is damaged. Its content is not touched by that.',
+      repair: { does: 'Sets it aside and gives the workspace a new id.', run: () => setAside(file) }
+    })
+}
+
+async function checkDocuments({ fs, layout, tell, setAside }: Exam): Promise<void> {
+  const folder = join(layout.service, 'documents')
+  const names = new Set(
+    (await filesIn(fs, folder))
+      .filter((name) => /^[a-z][a-z0-9-]*(\.copy)?\.json$/.test(name))
+      .map((name) => name.replace(/(\.copy)?\.json$/, ''))
+  )
+  for (const name of names) {
+    const file = layout.documentFile(name)
+    const copy = layout.documentCopy(name)
+    const [own, other] = [await soundness(fs, file), await soundness(fs, copy)]
+    if (own === 'sound') {
+      if (other === 'damaged')
+        await tell({
+          file: copy,
+          message: `The second copy of the settings “${name}” is damaged. The first is intact.`,
+          repair: {
+            does: 'Writes the copy anew.',
+            run: async () => replaceDurably(fs, copy, await fs.readFile(file))
+          }
+        })
+      continue
+    }
+    const state = own === 'missing' ? 'are missing' : 'are damaged'
+    if (other === 'sound')
+      await tell({
+        file,
+        message: `The settings “${name}” ${state}. The last good copy is intact and is used.`,
+        repair: {
+          does: 'Puts the last good copy in their place.',
+          run: async () => {
+            if (own === 'damaged') await setAside(file)
+            await replaceDurably(fs, file, await fs.readFile(copy))
+          }
+        }
+      })
+    else
+      await tell({
+        file,
+        message: `The settings “${name}” ${state}, and there is no good copy. They begin anew.`,
+        repair: {
+          does: 'Sets what is damaged aside.',
+          run: async () => {
+            if (own === 'damaged') await setAside(file)
+            if (other === 'damaged') await setAside(copy)
+          }
+        }
+      })
+  }
+}
+
+async function checkKeyedRecords({ fs, layout, tell, setAside }: Exam): Promise<void> {
+  for (const kind of await foldersIn(fs, layout.service)) {
+    if (layout.reserved.has(kind)) continue
+    for (const name of await filesIn(fs, layout.records(kind))) {
+      const file = join(layout.records(kind), name)
+      if (!name.endsWith('.json') || (await soundness(fs, file)) !== 'damaged') continue
+      await tell({
+        file,
+        message: `A record of “${kind}” is damaged and counts for nothing. The others are intact.`,
+        repair: { does: 'Sets it aside.', run: () => setAside(file) }
+      })
+    }
+  }
+}
+
+async function checkJournal({ fs, layout, tell, setAside }: Exam): Promise<void> {
+  for (const name of await filesIn(fs, layout.journal)) {
+    const file = join(layout.journal, name)
+    if (!name.endsWith('.json')) continue
+    if (isIntent(await fs.readFile(file)) && isGuid(name.slice(0, -'.json'.length)))
+      await tell({
+        file,
+        kind: 'leftover',
+        message: 'A move or copy was interrupted. It is finished or taken back when the workspace is opened.',
+        repair: { does: 'Finishes it or takes it back.', run: () => Promise.resolve() }
+      })
+    else
+      await tell({
+        file,
+        message:
+          'The record of a move or copy that was interrupted is damaged. Every file is either at its old or at its new place.',
+        repair: { does: 'Sets it aside.', run: () => setAside(file) }
+      })
+  }
+}
+
+async function soundness(fs: Exam['fs'], file: string): Promise<'sound' | 'damaged' | 'missing'> {
+  if (!(await fs.lstat(file))) return 'missing'
+  const bytes = await fs.readFile(file)
+  try {
+    unseal(bytes)
+    return 'sound'
+  } catch {
+    return 'damaged'
+  }
+}

@@ -1,0 +1,239 @@
+import { createHash } from 'node:crypto'
+import { cp, mkdir, readdir, readFile, rm, rmdir, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openStore } from '../../../src/main/store'
+import { examine } from '../../../src/main/store/doctor'
+import type { Store } from '../../../src/main/store/types'
+import { ada, bytes, filesBelow, p, quickFolder, tempFolder, text, withStore } from '../../support/workspace'
+
+const page = p('/o/s/page.html')
+const html = (body: string) => `<main>${body}</main>`
+const parse = (value: unknown) => value
+
+let original = ''
+
+/** One of everything that a workspace can hold. */
+beforeAll(async () => {
+  original = await tempFolder()
+  const store = await openStore(original, { watch: false })
+  for (const one of ['1', '2', '3']) await store.write(page, bytes(html(one)), { by: ada })
+  await store.write(p('/o/s/data.json'), bytes('{"a":1}'), { by: ada })
+  await store.write(p('/o/s/image.png'), bytes('picture'), { by: ada })
+  await store.write(p('/o/s/image.png'), bytes('other picture'), { by: ada })
+  await store.write(p('/o/s/gone.html'), bytes(html('gone')), { by: ada })
+  await store.write(p('/o/s/f/in.html'), bytes(html('in')), { by: ada })
+  await store.remove(p('/o/s/gone.html'), { by: ada })
+  await store.remove(p('/o/s/f'), { by: ada })
+  const settings = await store.document('settings', parse, {})
+  await settings.update(() => ({ owner: 'ada' }))
+  await store.records('tokens', parse).put('one', { n: 1 })
+  await store.records('tokens', parse).put('two', { n: 2 })
+  const kept = await store.published.keep(page)
+  if (kept)
+    await store.published.put([
+      {
+        environment: 'live',
+        path: page,
+        hash: kept.hash,
+        size: kept.size,
+        at: 1,
+        by: ada,
+        sourceAt: 1,
+        kind: 'x'
+      }
+    ])
+  await store.close()
+  await removeEmpty(join(original, '.galley'))
+})
+afterAll(() => rm(original, { recursive: true, force: true }))
+
+/** Fewer folders to copy; opening makes those again that it wants. */
+async function removeEmpty(folder: string): Promise<void> {
+  for (const entry of await readdir(folder, { withFileTypes: true }))
+    if (entry.isDirectory()) await removeEmpty(join(folder, entry.name))
+  await rmdir(folder).catch(() => undefined)
+}
+
+/** Every content that can be had: current, in versions, in the trash. */
+async function contentsOf(store: Store): Promise<Set<string>> {
+  const found = new Set<string>()
+  const unreadable = () => undefined
+  for (const item of await store.trash(p('/'))) {
+    const path = p(item.path)
+    if (item.cause === 'deleted' && !(await store.stat(path)))
+      await store.restoreFromTrash(p('/'), item.id, { by: ada })
+  }
+  for (const path of [
+    page,
+    p('/o/s/data.json'),
+    p('/o/s/image.png'),
+    p('/o/s/gone.html'),
+    p('/o/s/f/in.html')
+  ]) {
+    const content = await store.read(path)
+    if (content) found.add(text(content.bytes))
+    for (const { id, fileId } of await store.versions(path)) {
+      const version = await store.readVersion('o', fileId, id).catch(unreadable)
+      if (version) found.add(text(version.bytes))
+    }
+  }
+  return found
+}
+
+const everything = [html('1'), html('2'), html('3'), '{"a":1}', 'other picture', html('gone'), html('in')]
+const current = [html('3'), '{"a":1}', 'other picture']
+
+/** Contents that lie nowhere but in this file: nobody can have them after it was destroyed. */
+async function onlyIn(folder: string, name: string, repair: boolean): Promise<string[]> {
+  // it goes on lying in its folder or in its blob, and a repair brings it back
+  if (name.includes('/trash/') && !repair) return [html('gone'), html('in')]
+  if (name.includes('/blobs/')) {
+    const content = await readFile(join(folder, name), 'utf8')
+    return [content]
+  }
+  // a history tells which contents were versions of a file
+  return name.includes('/files/') ? [html('1'), html('2'), html('gone'), html('in')] : []
+}
+
+const destroy: Readonly<Record<string, (file: string) => Promise<void>>> = {
+  deleted: (file) => rm(file),
+  emptied: (file) => writeFile(file, ''),
+  'half gone': async (file) => writeFile(file, (await readFile(file)).subarray(0, 25)),
+  garbled: async (file) => {
+    const content = await readFile(file)
+    await writeFile(file, content.fill(0x21, Math.floor(content.length / 3), Math.ceil(content.length / 2)))
+  }
+}
+
+async function copied<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = await quickFolder()
+  try {
+    // times are kept, inodes are new: as after a restored backup
+    await cp(original, folder, { recursive: true, preserveTimestamps: true })
+    return await work(folder)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+describe('L4 any single file below .galley', () => {
+  for (const [how, spoil] of Object.entries(destroy)) {
+    for (const repair of [false, true]) {
+      test(
+        `L4 W6 ${how}, ${repair ? 'with' : 'without'} repair: the rest opens and no other content is lost`,
+        { timeout: 120_000 },
+        async () => {
+          const names = (await filesBelow(join(original, '.galley'))).map((name) => join('.galley', name))
+          expect(names.length).toBeGreaterThan(20)
+          for (const name of names) {
+            await copied(async (folder) => {
+              await spoil(join(folder, name))
+              const before = await filesBelow(folder)
+              const { findings } = await examine(folder, { repair })
+              if (!repair) expect(await filesBelow(folder), name).toEqual(before)
+              const store = await openStore(folder, { watch: false })
+              const found = await contentsOf(store)
+              await store.close()
+              const lost = await onlyIn(original, name, repair)
+              for (const content of everything)
+                if (!lost.includes(content)) expect([...found], `${how}: ${name}`).toContain(content)
+              for (const content of current) expect([...found], `${how}: ${name}`).toContain(content)
+              if (repair) {
+                const left = (await examine(folder)).findings.filter(
+                  (one) => one.kind === 'damage' && one.repair !== null
+                )
+                expect(left, `${how}: ${name}, found ${JSON.stringify(findings)}`).toEqual([])
+              }
+            })
+          }
+        }
+      )
+    }
+  }
+
+  test('L4 each kind of damage is found, told in words, and says what a repair does', async () => {
+    const quiet = /lock|staging/
+    const names = (await filesBelow(join(original, '.galley'))).map((name) => join('.galley', name))
+    for (const name of names.filter((one) => !quiet.test(one))) {
+      await copied(async (folder) => {
+        await destroy['garbled']?.(join(folder, name))
+        const { findings } = await examine(folder)
+        const damage = findings.filter(({ kind }) => kind !== 'kept')
+        // what lies in the trash of media has no second copy to be held against
+        if (name.includes('/trash/') && name.includes('/content')) return
+        expect(damage.length, name).toBeGreaterThan(0)
+        for (const { message } of damage) expect(message).toMatch(/\.$/)
+      })
+    }
+  })
+})
+
+test('L4 a sound workspace: nothing is found, nothing is written, also after it was copied elsewhere', () =>
+  copied(async (folder) => {
+    const look = async () =>
+      Promise.all(
+        (await filesBelow(folder)).map(async (name) => [
+          name,
+          createHash('sha256')
+            .update(await readFile(join(folder, name)))
+            .digest('hex')
+        ])
+      )
+    const before = await look()
+    const { findings, files, contents } = await examine(folder)
+    expect(findings).toEqual([])
+    expect(files).toBe(5)
+    expect(contents).toBeGreaterThan(5)
+    expect(await look()).toEqual(before)
+  }))
+
+test('L4 W7 a workspace that is open is not examined', () =>
+  withStore(async (_store, folder) => {
+    await expect(examine(folder, { repair: true })).rejects.toMatchObject({ reason: 'in-use' })
+  }))
+
+test('L4 a folder that is no workspace is told as such and left as it is', async () => {
+  const folder = await tempFolder()
+  await expect(examine(folder, { repair: true })).rejects.toMatchObject({ reason: 'not-a-workspace' })
+  expect(await readdir(folder)).toEqual([])
+  await rm(folder, { recursive: true })
+})
+
+test('L4 settings that were damaged come back from their last good copy, with and without repair', () =>
+  copied(async (folder) => {
+    const file = join(folder, '.galley/documents/settings.json')
+    const good = await readFile(file, 'utf8')
+    await writeFile(file, good.replace('ada', 'eve'))
+    const { findings } = await examine(folder)
+    expect(findings).toMatchObject([{ where: '.galley/documents/settings.json', repaired: false }])
+    const store = await openStore(folder, { watch: false })
+    expect((await store.document('settings', parse, {})).value).toEqual({ owner: 'ada' })
+    expect(store.problems()).toHaveLength(1)
+    await store.close()
+    await writeFile(file, '')
+    expect((await examine(folder, { repair: true })).findings).toContainEqual(
+      expect.objectContaining({ where: '.galley/documents/settings.json', repaired: true })
+    )
+    expect(await readFile(file, 'utf8')).toBe(good)
+  }))
+
+test('W4 L4 what crashes left is found and swept; a file that is just being written is not', () =>
+  copied(async (folder) => {
+    const temp = (number: number) => `.galley-00000000-0000-4000-8000-00000000000${number}.tmp`
+    const old = [join(folder, 'content/o/s', temp(1)), join(folder, '.galley/tokens', temp(2))]
+    for (const file of old) {
+      await writeFile(file, 'half')
+      await utimes(file, new Date(1), new Date(1))
+    }
+    await writeFile(join(folder, '.galley/tokens', temp(3)), 'half')
+    const id = '00000000-0000-4000-8000-000000000009'
+    const shadow = join(folder, `.galley/current/00/${id}.${createHash('sha256').update('x').digest('hex')}`)
+    await mkdir(join(folder, '.galley/current/00'), { recursive: true })
+    await writeFile(shadow, 'x')
+    const { findings } = await examine(folder, { repair: true })
+    expect(findings.filter(({ kind }) => kind === 'leftover')).toHaveLength(3)
+    const left = await filesBelow(folder)
+    expect(left.filter((name) => name.endsWith('.tmp'))).toEqual([join('.galley/tokens', temp(3))])
+    expect(left.filter((name) => name.includes(id) && !name.includes('damaged'))).toEqual([])
+  }))
