@@ -28,7 +28,7 @@ export function TopBar({ workspace, owner }: TopBarProps) {
   return (
     <header className={classes.bar}>
       <h1 className={classes.brand}>
-        <i aria-hidden="true" />
+        <i data-mark aria-hidden="true" />
         Galley
       </h1>
       <UnstyledButton className={classes.search ?? ''} onClick={() => openPalette('all')}>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { contentPath } from '../../../../src/common/content/paths'
 import {
-  MAX_UPLOAD,
+  appLimit,
   planUpload,
   resolvedUpload,
   type Incoming
@@ -58,17 +58,18 @@ describe('upload', () => {
         incoming('.DS_Store'),
         incoming('README'),
         incoming('.git/config.txt'),
-        incoming('film.mp4', MAX_UPLOAD + 1)
+        incoming('film.mp4', appLimit.most + 1)
       ],
       folder,
-      () => Promise.resolve([])
+      () => Promise.resolve([]),
+      appLimit
     )
     expect(made.fresh).toEqual([])
     expect(made.refused.map(({ name, why }) => `${name}: ${why}`)).toEqual([
       '.DS_Store: hidden files are left out',
       'README: a file needs an extension',
       '.git/config.txt: hidden files are left out',
-      'film.mp4: it is larger than 1 GB'
+      `film.mp4: ${appLimit.why}`
     ])
   })
 })

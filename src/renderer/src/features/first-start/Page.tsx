@@ -13,7 +13,7 @@ export function Page({ title, lead, children }: PageProps) {
     <main className={classes.page}>
       <div className={classes.sheet}>
         <div className={classes.brand} aria-hidden="true">
-          <i />
+          <i data-mark />
           Galley
         </div>
         <h1>{title}</h1>

@@ -126,6 +126,8 @@ export function Tree({ label }: { readonly label: string }) {
         opened={menuAt !== null}
         onClose={() => setMenuAt(null)}
         position="bottom-start"
+        // Beside the pointer, and wholly in the window: over the place itself where it is too long for both sides.
+        middlewares={{ flip: true, shift: { crossAxis: true, padding: 8 } }}
         width={220}
         returnFocus
       >

@@ -35,8 +35,21 @@ export interface UploadPlan {
   readonly taken: ReadonlyMap<ContentPath, ReadonlySet<string>>
 }
 
-/** The most that one upload holds in memory. */
-export const MAX_UPLOAD = 1024 ** 3
+/** What is too large to be uploaded, and what to do about it. */
+export interface UploadLimit {
+  /** Bytes. */
+  readonly most: number
+  readonly why: string
+}
+
+/** In a browser, where a file goes from the disk to the wire. */
+export const browserLimit: UploadLimit = { most: 4 * 1024 ** 3, why: 'it is larger than 4 GB' }
+
+/** In the app, where a file crosses to the service in one message, which may not be larger. */
+export const appLimit: UploadLimit = {
+  most: 100_000_000,
+  why: 'it is larger than 100 MB. Put it into the workspace’s folder with the file manager; it shows here at once'
+}
 
 /**
  * Decides where each file goes. Names that differ only by case from an existing one are that one (N5).
@@ -45,7 +58,8 @@ export const MAX_UPLOAD = 1024 ** 3
 export async function planUpload(
   incoming: readonly Incoming[],
   folder: ContentPath,
-  list: (folder: ContentPath) => Promise<readonly string[]>
+  list: (folder: ContentPath) => Promise<readonly string[]>,
+  limit: UploadLimit = browserLimit
 ): Promise<UploadPlan> {
   const known = new Map<ContentPath, Map<string, string>>()
   const namesIn = async (at: ContentPath) => {
@@ -57,7 +71,7 @@ export async function planUpload(
   const clashing: Planned[] = []
   const refused: { name: string; why: string }[] = []
   for (const from of incoming) {
-    const why = refusal(from)
+    const why = refusal(from, limit)
     if (why) {
       refused.push({ name: [...from.way, from.name].join('/'), why })
       continue
@@ -98,10 +112,10 @@ export function resolvedUpload(plan: UploadPlan, choice: ConflictChoice): Planne
   return [...plan.fresh, ...beside]
 }
 
-function refusal({ way, name, size }: Incoming): string | null {
+function refusal({ way, name, size }: Incoming, limit: UploadLimit): string | null {
   if ([...way, name].some(isHidden)) return 'hidden files are left out'
   if (splitName(name).ext === '') return 'a file needs an extension'
-  if (size > MAX_UPLOAD) return 'it is larger than 1 GB'
+  if (size > limit.most) return limit.why
   try {
     for (const segment of [...way, name]) checkName(segment)
     return null
