@@ -60,5 +60,5 @@ function verdict(wrong: readonly Finding[], repair: boolean): string {
   const mendable = wrong.filter((finding) => finding.repair !== null).length
   const count = `${wrong.length} ${wrong.length === 1 ? 'thing is' : 'things are'} wrong in this workspace`
   if (repair || mendable === 0) return `${count} and cannot be mended; the rest is intact`
-  return `${count}; --repair mends ${mendable === wrong.length ? 'them' : `${mendable} of them`}`
+  return `${count}; --repair mends ${mendable === wrong.length ? (mendable === 1 ? 'it' : 'all of them') : `${mendable} of them`}`
 }
