@@ -18,6 +18,8 @@ export interface TextBuffer {
   read(): string
   /** Replaces the text as one step that the person can undo. */
   write(text: string): void
+  /** Both people's changes in one text, where the text alone cannot tell them apart; null when they meet. */
+  merge?(base: string, mine: string, theirs: string): string | null
 }
 
 export interface SessionParts {
@@ -108,6 +110,11 @@ export class DocumentSession {
   /** An editor takes the text over; its undo history is then the document's. */
   attach(buffer: TextBuffer): void {
     this.buffer = buffer
+  }
+
+  /** The editor that has the text. */
+  get attached(): TextBuffer {
+    return this.buffer
   }
 
   /** Reads the file, and brings back words that a crash left unsaved. Never rejects. */
@@ -204,7 +211,7 @@ export class DocumentSession {
   undoNotice(): boolean {
     const { notice } = this.current
     if (!notice || notice.kind === 'draft') return true
-    const text = mergeTexts(notice.after, this.text(), notice.before)
+    const text = this.merged(notice.after, this.text(), notice.before)
     if (text === null) return false
     this.change({ notice: null })
     this.put(text)
@@ -329,7 +336,7 @@ export class DocumentSession {
       }
       return void this.keeper.write()
     }
-    const merged = mergeTexts(this.base.text, mine, text)
+    const merged = this.merged(this.base.text, mine, text)
     if (merged === null) return this.ask({ kind: 'conflict', by }, { file, text, shape })
     this.settle(file, text, shape)
     this.put(merged)
@@ -441,6 +448,10 @@ export class DocumentSession {
       sending: this.sending,
       at: Date.now()
     }
+  }
+
+  private merged(base: string, mine: string, theirs: string): string | null {
+    return mergeTexts(base, mine, theirs) ?? this.buffer.merge?.(base, mine, theirs) ?? null
   }
 
   /** Changes the text without its being typed. */

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type * as Monaco from 'monaco-editor/editor'
-import { useMemo, useState } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import { nameOf, type ContentPath } from '../../../../common/content/paths'
 import { State } from '../../components/State'
 import { useDocument } from '../documents'
@@ -16,8 +16,14 @@ import { Toolbar } from './Toolbar'
 import { Waiting } from './Waiting'
 import classes from './TextDocument.module.css'
 
+export interface TextDocumentProps {
+  readonly path: ContentPath
+  /** Switches to other views of the same document. */
+  readonly views?: ReactNode
+}
+
 /** A text document: toolbar, what happened to it meanwhile, the editor, and for HTML the preview beside it. */
-export function TextDocument({ path }: { readonly path: ContentPath }) {
+export function TextDocument({ path, views }: TextDocumentProps) {
   const { session, snapshot } = useDocument(path)
   const settings = useEditorSettings()
   const [editor, setEditor] = useState<Monaco.editor.IStandaloneCodeEditor | null>(null)
@@ -46,7 +52,7 @@ export function TextDocument({ path }: { readonly path: ContentPath }) {
   const split = settings.split && language === 'html' && !readOnly
   return (
     <div className={classes.document}>
-      <Toolbar path={path} language={language} editor={editor} readOnly={readOnly} />
+      <Toolbar path={path} language={language} editor={editor} readOnly={readOnly} views={views} />
       <Banner session={session} snapshot={snapshot} plain={plain} />
       <div className={classes.work} data-split={split || undefined}>
         <CodeEditor

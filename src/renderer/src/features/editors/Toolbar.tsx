@@ -1,5 +1,6 @@
 import { IconBraces, IconLayoutColumns, IconSearch, IconTextWrap } from '@tabler/icons-react'
 import type * as Monaco from 'monaco-editor/editor'
+import type { ReactNode } from 'react'
 import { segmentsOf, type ContentPath } from '../../../../common/content/paths'
 import { runCommand } from '../../app/commands'
 import { IconButton } from '../../components/IconButton'
@@ -11,15 +12,17 @@ interface ToolbarProps {
   readonly language: string
   readonly editor: Monaco.editor.IStandaloneCodeEditor | null
   readonly readOnly: boolean
+  readonly views?: ReactNode
 }
 
 /** Where the document is, and what can be done with its text. */
-export function Toolbar({ path, language, editor, readOnly }: ToolbarProps) {
+export function Toolbar({ path, language, editor, readOnly, views }: ToolbarProps) {
   const { wrap, split } = useEditorSettings()
   const canFormat = !readOnly && (language === 'html' || language === 'json')
   return (
     <div className={classes.toolbar} role="toolbar" aria-label="Document">
       <Breadcrumb path={path} />
+      {views}
       {canFormat && (
         <IconButton
           label="Format document"

@@ -1,6 +1,7 @@
 import type * as Monaco from 'monaco-editor/editor'
 import { splitName, nameOf, type ContentPath } from '../../../../../common/content/paths'
 import { onDocumentClosed, type DocumentSession } from '../../documents'
+import type { TextBuffer } from '../../documents/session'
 import { checkHtml } from '../../problems/check-html'
 import { clearProblems, setProblems, type Problem } from '../../problems/store'
 import { lineEdits } from './line-edits'
@@ -10,12 +11,25 @@ export const PLAIN_ABOVE = 5_000_000
 
 const CHECK_DELAY = 300
 const models = new Map<DocumentSession, Monaco.editor.ITextModel>()
+const buffers = new WeakMap<Monaco.editor.ITextModel, TextBuffer>()
 const watched = new WeakSet<typeof Monaco>()
 
 /** The editor's model of an open document; it lives as long as the document, and with it the undo history. */
 export function modelOf(monaco: typeof Monaco, session: DocumentSession): Monaco.editor.ITextModel {
   watch(monaco)
-  return models.get(session) ?? createModel(monaco, session)
+  const model = models.get(session)
+  if (!model) return createModel(monaco, session)
+  takeOver(session, model)
+  return model
+}
+
+/** Another view may have had the text meanwhile: what it made of it becomes one step of the model's history. */
+function takeOver(session: DocumentSession, model: Monaco.editor.ITextModel): void {
+  const buffer = buffers.get(model)
+  if (!buffer || session.attached === buffer) return
+  const text = session.text()
+  session.attach(buffer)
+  if (text !== buffer.read()) buffer.write(text)
 }
 
 export function languageOf(path: ContentPath): string {
@@ -47,14 +61,16 @@ function createModel(monaco: typeof Monaco, session: DocumentSession): Monaco.ed
   })
   models.set(session, model)
   let writing = false
-  session.attach({
+  const buffer: TextBuffer = {
     read: () => model.getValue(monaco.editor.EndOfLinePreference.LF),
     write: (next) => {
       writing = true
       replaceText(model, next)
       writing = false
     }
-  })
+  }
+  buffers.set(model, buffer)
+  session.attach(buffer)
   let timer: ReturnType<typeof setTimeout> | undefined
   const check = () => {
     if (model.getLanguageId() === 'html' && !model.isDisposed()) {
