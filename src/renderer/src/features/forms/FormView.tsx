@@ -1,0 +1,95 @@
+import type { Middleware } from '@jsonforms/core'
+import { JsonForms } from '@jsonforms/react'
+import { useEffect, useMemo, useRef, type ReactNode } from 'react'
+import { FormProvider, type FormParts } from './form-context'
+import classes from './FormView.module.css'
+import type { FormStore } from './store/form-store'
+import { createGroupSpy } from './structure/group-spy'
+import { elementOf, noSchema } from './structure/elements'
+import { FirstPlaces } from './structure/FirstPlaces'
+import { Navigation } from './structure/Navigation'
+import { renderers } from './structure/renderers'
+import { reveal } from './structure/reveal'
+
+export interface FormViewProps {
+  readonly store: FormStore
+  /** Above the first section. */
+  readonly head?: ReactNode
+  /** Told how to reach the parts once they are there: jumping to errors, the focus after undo. */
+  readonly onParts?: (parts: FormParts | null) => void
+  readonly withNavigation?: boolean
+  readonly label: string
+}
+
+/** A form over a store, with the tree of its parts beside it. */
+export function FormView({ store, head, onParts, withNavigation = true, label }: FormViewProps) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const parts = useMemo<FormParts>(
+    () => ({ store, scroller, spy: createGroupSpy(), lists: new Map() }),
+    [store]
+  )
+  const { root } = store.schema
+  const middleware = useMemo(() => middlewareOf(store), [store])
+
+  useEffect(() => (scroller.current ? parts.spy.start(scroller.current) : undefined), [parts])
+  useEffect(() => store.revealed.subscribe((pointer) => void reveal(parts, pointer)), [store, parts])
+  useEffect(() => {
+    onParts?.(parts)
+    return () => onParts?.(null)
+  }, [parts, onParts])
+
+  return (
+    <FormProvider value={parts}>
+      <div className={classes.view} data-navigation={withNavigation || undefined}>
+        {withNavigation && (
+          <nav className={classes.navigation} aria-label="Navigation of the form">
+            <Navigation />
+          </nav>
+        )}
+        <div
+          ref={scroller}
+          className={classes.scroller}
+          role="form"
+          aria-label={label}
+          onFocus={(event) => {
+            const group = event.target.closest<HTMLElement>('[data-group]')
+            parts.spy.choose(group?.dataset['group'] ?? '')
+          }}
+        >
+          <div className={classes.form}>
+            {head}
+            <FirstPlaces>
+              {root.kind === 'object' || root.kind === 'array' ? (
+                <JsonForms
+                  schema={noSchema}
+                  uischema={elementOf(root)}
+                  data={noData}
+                  renderers={renderers}
+                  validationMode="NoValidation"
+                  middleware={middleware}
+                />
+              ) : null}
+            </FirstPlaces>
+          </div>
+        </div>
+      </div>
+    </FormProvider>
+  )
+}
+
+const noData = {}
+
+/**
+ * JSON Forms chooses renderers and keeps no data: its own state never changes, and a change that a renderer sends through it
+ * goes to our store, at the JSON Pointer that we hand out as path.
+ */
+function middlewareOf(store: FormStore): Middleware {
+  return (state, action) => {
+    if (action.type === 'jsonforms/UPDATE') store.set(action.path, action.updater(store.value(action.path)))
+    if (action.type !== 'jsonforms/INIT' && action.type !== 'jsonforms/UPDATE_CORE') return state
+    if (state.uischema === action.uischema && state.validationMode) return state
+    const { data, schema, uischema } = action
+    const given = { ...(schema ? { schema } : {}), ...(uischema ? { uischema } : {}) }
+    return { ...state, ...given, data, errors: [], validationMode: 'NoValidation' }
+  }
+}

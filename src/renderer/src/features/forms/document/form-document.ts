@@ -1,0 +1,214 @@
+import type { Schema } from '../../../../../common/schema'
+import { defaultsFor, hasContent, isJsonObject, sameJson, type JsonValue } from '../../../../../common/schema'
+import {
+  newDocument,
+  parseDocument,
+  typedData,
+  writeDocument,
+  type DocumentMetadata,
+  type StructuredDocument
+} from '../../../../../common/structured'
+import { nameOf, splitName } from '../../../../../common/content/paths'
+import type { DocumentSession } from '../../documents'
+import type { TextBuffer } from '../../documents/session'
+import { FormStore } from '../store/form-store'
+import { createSignal } from '../store/signal'
+
+/** While somebody types, the session hears of it at once and then this often; a pause is told as well. */
+const TELL_EVERY = 200
+
+/** What a document's text is, read as structured content. */
+export type Reading =
+  | { readonly kind: 'structured'; readonly document: StructuredDocument }
+  /** Nothing in it yet: a schema is to be chosen. */
+  | { readonly kind: 'empty' }
+  /** A page that is no structured content. */
+  | { readonly kind: 'other' }
+
+/**
+ * An open structured document: the session's text as a form. The text is written only when somebody needs it (a save, a
+ * draft), never for each key stroke; what comes from elsewhere becomes one step of the form's history.
+ */
+export class FormDocument implements TextBuffer {
+  readonly changed = createSignal<void>()
+  private text: string
+  private dirty = false
+  private reading: Reading
+  private open: { schema: Schema; store: FormStore; metadata: DocumentMetadata } | null = null
+  private stopListening: (() => void) | null = null
+  private lastTold = 0
+  private timer: ReturnType<typeof setTimeout> | null = null
+
+  constructor(private readonly session: DocumentSession) {
+    this.text = session.text()
+    this.reading = readText(this.text)
+  }
+
+  /** The form takes the text over, if another view has had it. */
+  takeOver(): void {
+    const text = this.session.text()
+    if (this.session.attached !== this) {
+      this.session.attach(this)
+      if (text !== this.read()) this.write(text)
+    }
+  }
+
+  now(): Reading {
+    return this.reading
+  }
+
+  /** The form's data while a schema is there; made anew when the schema changes. */
+  storeFor(schema: Schema, readOnly: boolean): FormStore | null {
+    if (this.reading.kind !== 'structured') return null
+    if (this.open?.schema === schema && this.open.store.readOnly === readOnly) return this.open.store
+    const { metadata, data } = this.reading.document
+    const current = this.open ? this.open.store.data : data
+    return this.begin(schema, metadata, typedData(schema, current), readOnly)
+  }
+
+  /** First opening: an empty document becomes one of this schema, in memory; the first change writes it (map A). */
+  choose(id: string, schema: Schema): void {
+    const title = splitName(nameOf(this.session.path)).name
+    const content = newDocument({ title, schemaName: id, data: {} })
+    const reading = readText(writeDocument(content))
+    if (reading.kind !== 'structured') return
+    this.reading = { kind: 'structured', document: { ...reading.document, metadata: content.metadata } }
+    this.begin(schema, content.metadata, defaultsFor(schema), false)
+    this.changed.tell()
+  }
+
+  /** The data as it is now, also while no schema is there. */
+  data(): JsonValue {
+    if (this.open) return this.open.store.data
+    return this.reading.kind === 'structured' ? this.reading.document.data : {}
+  }
+
+  get metadata(): DocumentMetadata | null {
+    return this.reading.kind === 'structured' ? this.reading.document.metadata : null
+  }
+
+  read(): string {
+    if (this.dirty && this.open && this.reading.kind === 'structured') {
+      this.text = this.written(this.open.store.data)
+      this.dirty = false
+    }
+    return this.text
+  }
+
+  write(text: string): void {
+    this.text = text
+    this.dirty = false
+    const before = this.metadata?.schemaName
+    this.reading = readText(text)
+    if (
+      this.open &&
+      this.reading.kind === 'structured' &&
+      before === this.reading.document.metadata.schemaName
+    ) {
+      this.quietly(() => this.takeData())
+    } else this.end()
+    this.changed.tell()
+  }
+
+  /** Three readings of the data, member by member: for changes that meet in the text but not in the fields. */
+  merge(base: string, mine: string, theirs: string): string | null {
+    const [was, ours, others] = [readText(base), readText(mine), readText(theirs)]
+    if (was.kind !== 'structured' || ours.kind !== 'structured' || others.kind !== 'structured') return null
+    const merged = mergeValues(was.document.data, ours.document.data, others.document.data)
+    if (merged === clash) return null
+    return writeDocument(
+      { metadata: others.document.metadata, data: merged ?? {} },
+      { from: others.document, schema: this.open?.schema ?? null }
+    )
+  }
+
+  /** The document is closed for good. */
+  close(): void {
+    this.end()
+  }
+
+  private begin(schema: Schema, metadata: DocumentMetadata, data: JsonValue, readOnly: boolean): FormStore {
+    this.end()
+    const store = new FormStore(schema, data, readOnly)
+    this.open = { schema, store, metadata }
+    this.stopListening = store.changed.subscribe((manner) => this.edited(manner === 'typing'))
+    return store
+  }
+
+  private end(): void {
+    this.stopListening?.()
+    this.stopListening = null
+    if (this.timer) clearTimeout(this.timer)
+    this.timer = null
+    this.open = null
+  }
+
+  private quiet = false
+  private quietly(work: () => void): void {
+    this.quiet = true
+    try {
+      work()
+    } finally {
+      this.quiet = false
+    }
+  }
+
+  private takeData(): void {
+    if (this.reading.kind !== 'structured' || !this.open) return
+    this.open.store.replace(typedData(this.open.schema, this.reading.document.data))
+  }
+
+  private edited(typing: boolean): void {
+    if (this.quiet) return
+    this.dirty = true
+    const now = performance.now()
+    const wait = this.lastTold + TELL_EVERY - now
+    if (!typing || wait <= 0) return this.tell()
+    this.timer ??= setTimeout(() => this.tell(), wait)
+  }
+
+  private tell(): void {
+    if (this.timer) clearTimeout(this.timer)
+    this.timer = null
+    this.lastTold = performance.now()
+    this.session.edited()
+  }
+
+  private written(data: JsonValue): string {
+    if (this.reading.kind !== 'structured' || !this.open) return this.text
+    const { document } = this.reading
+    return writeDocument({ metadata: this.open.metadata, data }, { from: document, schema: this.open.schema })
+  }
+}
+
+export function readText(text: string): Reading {
+  const reading = parseDocument(text)
+  if ('document' in reading) return { kind: 'structured', document: reading.document }
+  return reading.refusal === 'empty' ? { kind: 'empty' } : { kind: 'other' }
+}
+
+const clash = Symbol('both changed the same place')
+
+/** Both sides' changes to objects, member by member; lists and values count as one. */
+function mergeValues(
+  base: JsonValue | undefined,
+  mine: JsonValue | undefined,
+  theirs: JsonValue | undefined
+): JsonValue | undefined | typeof clash {
+  if (sameJson(mine, theirs) || sameJson(base, theirs)) return mine
+  if (sameJson(base, mine)) return theirs
+  if (!isJsonObject(mine) || !isJsonObject(theirs)) return clash
+  const old = isJsonObject(base) ? base : {}
+  const keys = [...new Set([...Object.keys(theirs), ...Object.keys(mine)])]
+  const entries: [string, JsonValue][] = []
+  for (const key of keys) {
+    const own = (object: typeof old) => (Object.hasOwn(object, key) ? object[key] : undefined)
+    const value = mergeValues(own(old), own(mine), own(theirs))
+    if (value === clash) return clash
+    if (value !== undefined) entries.push([key, value])
+  }
+  return Object.fromEntries(entries)
+}
+
+/** True when a structured document holds anything that a person wrote. */
+export const holdsData = (data: JsonValue): boolean => hasContent(data)

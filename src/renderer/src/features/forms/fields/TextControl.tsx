@@ -1,0 +1,37 @@
+import type { StringField } from '../../../../../common/schema/fields'
+import { useForm } from '../form-context'
+import classes from './fields.module.css'
+import type { ControlProps } from './Leaf'
+import { shownText } from './shown-text'
+
+export function TextControl({ pointer, place, readOnly, attributes }: ControlProps<StringField>) {
+  const { store } = useForm()
+  return (
+    <input
+      type="text"
+      {...attributes}
+      className={classes.input}
+      readOnly={readOnly}
+      value={shownText(place.value)}
+      onChange={(event) => store.set(pointer, event.currentTarget.value, 'typing')}
+    />
+  )
+}
+
+/** Grows with what is written in it. */
+export function LongTextControl({ pointer, place, readOnly, attributes }: ControlProps<StringField>) {
+  const { store } = useForm()
+  const text = shownText(place.value)
+  return (
+    <div className={classes.grow} data-text={text}>
+      <textarea
+        {...attributes}
+        rows={3}
+        className={classes.input}
+        readOnly={readOnly}
+        value={text}
+        onChange={(event) => store.set(pointer, event.currentTarget.value, 'typing')}
+      />
+    </div>
+  )
+}

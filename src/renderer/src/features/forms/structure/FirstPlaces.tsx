@@ -1,0 +1,26 @@
+import { createContext, useContext, useMemo, type ReactNode } from 'react'
+import type { Pointer } from '../../../../../common/schema/pointer'
+import { useForm, useShape } from '../form-context'
+import { firstPlaces } from './first-places'
+
+const Places = createContext<ReadonlyMap<string, Pointer>>(new Map())
+
+/** Keeps the element ids of the property keys (F3) true while lists grow and shrink. */
+export function FirstPlaces({ children }: { readonly children: ReactNode }) {
+  const { store } = useForm()
+  const data = useShape('')
+  const places = useMemo(() => firstPlaces(store.schema.root, data), [store, data])
+  return <Places.Provider value={places}>{children}</Places.Provider>
+}
+
+/** `id` and `data-pointer` of the element that shows a property (F3). */
+export function usePlaceAttributes(): (
+  key: string | null,
+  pointer: Pointer
+) => { readonly id?: string; readonly 'data-pointer': Pointer } {
+  const places = useContext(Places)
+  return (key, pointer) =>
+    key !== null && places.get(key) === pointer
+      ? { id: key, 'data-pointer': pointer }
+      : { 'data-pointer': pointer }
+}
