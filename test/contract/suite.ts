@@ -2,6 +2,7 @@ import { conditionCases } from './cases/conditions'
 import { configCases } from './cases/config'
 import { listCases } from './cases/lists'
 import { pathCases } from './cases/paths'
+import { publishingCases } from './cases/publishing'
 import { sourceCases } from './cases/source'
 import { transferCases } from './cases/transfers'
 import { trashCases } from './cases/trash'
@@ -19,6 +20,7 @@ export function contractSuite(open: () => Promise<Transport>): void {
   pathCases(open)
   versionCases(open)
   configCases(open)
+  publishingCases(open)
   trashCases(open)
   transferCases(open)
   workspaceCases(open)
