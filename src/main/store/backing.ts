@@ -3,7 +3,7 @@ import { GalleyError } from '../../common/errors'
 import { sha256 } from './checksum'
 import type { DurableFs } from './durable-fs'
 import { codeOf } from './durable-fs'
-import { allDone, makeFolders, writeSynced, writeSyncedWithName } from './durable-write'
+import { allDone, makeFolders, writeLoose, writeSynced, writeSyncedWithName } from './durable-write'
 import type { Layout } from './layout'
 import type { Problems } from './problems'
 
@@ -15,8 +15,10 @@ import type { Problems } from './problems'
 export interface Backing {
   /** Makes the bytes durable for a file's coming content. */
   keep(fileId: string, hash: string, bytes: Uint8Array): Promise<void>
+  /** As `keep`, but not waited for by the disk: of a content that is the file's own, and is held against its hash when used. */
+  keepLoosely(fileId: string, hash: string, bytes: Uint8Array): Promise<void>
   /** Makes a blob of a file's backed content. @returns false when there is nothing to make it of */
-  promote(fileId: string, hash: string, size: number): Promise<boolean>
+  promote(fileId: string, hash: string, size: number, loose?: boolean): Promise<boolean>
   /** Makes a blob of bytes in memory. */
   store(hash: string, bytes: Uint8Array): Promise<void>
   /** Forgets a file's shadow of a content that is no longer needed. */
@@ -51,7 +53,8 @@ export function createBacking(fs: DurableFs, layout: Layout, problems: Problems)
     return sha256(bytes) === hash ? bytes : null
   }
 
-  async function promote(fileId: string, hash: string, size: number): Promise<boolean> {
+  async function promote(fileId: string, hash: string, size: number, loose = false): Promise<boolean> {
+    if (loose) return promoteLoose(fileId, hash, size)
     const shadow = layout.shadow(fileId, hash)
     const blob = layout.blob(hash)
     const [blobIs, shadowIs] = await allDone([fs.lstat(blob), fs.lstat(shadow)])
@@ -66,12 +69,26 @@ export function createBacking(fs: DurableFs, layout: Layout, problems: Problems)
     return true
   }
 
+  /** A shadow that was never synced: a power cut may have left it torn, under the right name and with the right size. */
+  async function promoteLoose(fileId: string, hash: string, size: number): Promise<boolean> {
+    const shadow = layout.shadow(fileId, hash)
+    const bytes = await checked(shadow, hash)
+    if (!bytes) return (await hasBlob(hash, size)) && (await checked(layout.blob(hash), hash)) !== null
+    await writeWhole(fs, layout.blob(hash), bytes)
+    await fs.unlink(shadow)
+    return true
+  }
+
   return {
     promote,
     async keep(fileId, hash, bytes) {
       // a blob that another save is just making may not have its name on disk yet
       if (await hasBlob(hash, bytes.length)) await fs.syncFolder(dirname(layout.blob(hash)))
       else await write(layout.shadow(fileId, hash), bytes)
+    },
+    async keepLoosely(fileId, hash, bytes) {
+      const shadow = layout.shadow(fileId, hash)
+      await withFolder(shadow, () => writeLoose(fs, shadow, bytes))
     },
     async store(hash, bytes) {
       if (await hasBlob(hash, bytes.length)) await fs.syncFolder(dirname(layout.blob(hash)))

@@ -32,6 +32,12 @@ async function writtenAndSynced(handle: DurableHandle, data: Uint8Array): Promis
   return stat
 }
 
+/** Writes a file that the disk may lose: for what can be made again. */
+export async function writeLoose(fs: DurableFs, path: string, data: Uint8Array): Promise<void> {
+  const handle = await fs.open(path, 'replace')
+  await closing(handle, () => handle.write(data))
+}
+
 /** Replaces a small file of the store as a whole: old or new, never half (W1, W2). */
 export async function replaceDurably(fs: DurableFs, path: string, data: Uint8Array): Promise<void> {
   const temp = `${dirname(path)}/${tempName(randomUUID())}`

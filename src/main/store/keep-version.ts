@@ -25,9 +25,15 @@ export function versionEvent(
   }
 }
 
+/** Makes a blob of the store's own copy of a file's current content. @returns false when there is none that is whole */
+export async function promoteCurrent(core: Core, { id, hash, size }: IndexRecord): Promise<boolean> {
+  const current = (await core.logs.load(id))?.current
+  return core.backing.promote(id, hash, size, current?.loose === true && current.hash === hash)
+}
+
 /** Makes the bytes of a file's current content durable as a blob, whatever it takes (W5). */
 export async function backAsBlob(core: Core, record: IndexRecord): Promise<void> {
-  if (await core.backing.promote(record.id, record.hash, record.size)) return
+  if (await promoteCurrent(core, record)) return
   const bytes = await core.fs.readFile(core.layout.content(record.path))
   await core.backing.store(record.hash, bytes)
 }

@@ -37,6 +37,8 @@ export interface CurrentEvent {
   readonly ino: number
   readonly session?: string | undefined
   readonly since?: number | undefined
+  /** The shadow was not synced: it is held against its hash before a version is made of it. */
+  readonly loose?: boolean | undefined
 }
 
 /** What the events add up to. */
@@ -125,7 +127,7 @@ function parseVersion(value: Fields): VersionEvent | null {
 }
 
 function parseCurrent(value: Fields): CurrentEvent | null {
-  const { hash, size, by, at, mtimeMs, ino, session, since } = value
+  const { hash, size, by, at, mtimeMs, ino, session, since, loose } = value
   if (
     !isText(hash) ||
     !isNumber(size) ||
@@ -137,7 +139,18 @@ function parseCurrent(value: Fields): CurrentEvent | null {
     return null
   if (session !== undefined && !isText(session)) return null
   if (since !== undefined && !isNumber(since)) return null
-  return { event: 'current', hash, size, by, at, mtimeMs, ino, session, since }
+  return {
+    event: 'current',
+    hash,
+    size,
+    by,
+    at,
+    mtimeMs,
+    ino,
+    session,
+    since,
+    ...(loose === true && { loose })
+  }
 }
 
 type Fields = Readonly<Record<string, unknown>>

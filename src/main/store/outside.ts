@@ -9,7 +9,7 @@ import { closing, sameStat } from './durable-fs'
 import { writeSynced } from './durable-write'
 import { currentEvent, extOf, fileEvent, isVersioned, recordOf } from './entries'
 import { hashFile } from './hash-file'
-import { needState, versionEvent } from './keep-version'
+import { needState, promoteCurrent, versionEvent } from './keep-version'
 import { tempName } from './layout'
 import type { LogEvent } from './log-events'
 import { trashFromBacking } from './remove-outside'
@@ -46,7 +46,7 @@ export async function takeOutsideChange(
   if (isVersioned(record.path) && found.bytes) {
     await core.backing.keep(record.id, found.hash, found.bytes)
     if (known.size > 0) {
-      const backed = await core.backing.promote(known.id, known.hash, known.size)
+      const backed = await promoteCurrent(core, known)
       const emptied = emptiesDocument(extOf(record.path), found.bytes)
       if (!backed)
         core.problems.report(known.path, 'The content before the last change by another program is missing.')
@@ -132,7 +132,7 @@ interface Found {
 }
 
 /** Reads a file that another program may still be writing: its outside must be the same before and after. */
-async function readSettled(core: Core, path: ContentPath): Promise<Found> {
+export async function readSettled(core: Core, path: ContentPath): Promise<Found> {
   const file = core.layout.content(path)
   for (let attempt = 0; ; attempt++) {
     const handle = await core.fs.open(file, 'read')

@@ -11,6 +11,7 @@ import { closing, codeOf } from './durable-fs'
 import { makeFolders } from './durable-write'
 import { entryOf, isVersioned, siteOf } from './entries'
 import type { IndexRecord } from './content-index'
+import { promoteCurrent } from './keep-version'
 import type { PublishedLog } from './published-log'
 import { openPublishedLog, stateKey } from './published-log'
 import type { PublishedStates } from './published-types'
@@ -97,7 +98,7 @@ const damaged = (where: string) => new GalleyError('damaged', DAMAGED, { where }
 
 /** The caller holds the path's lock. */
 async function keepAsBlob(core: Core, record: IndexRecord): Promise<void> {
-  if (isVersioned(record.path) && (await core.backing.promote(record.id, record.hash, record.size))) return
+  if (isVersioned(record.path) && (await promoteCurrent(core, record))) return
   const blob = core.layout.blob(record.hash)
   await makeFolders(core.fs, dirname(blob))
   if ((await core.fs.lstat(blob))?.size !== record.size) await copyToBlob(core, record, blob)

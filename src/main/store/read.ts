@@ -1,5 +1,6 @@
 import type { ContentPath } from '../../common/content/paths'
 import { parentOf, ROOT } from '../../common/content/paths'
+import { adoptMany, MANY } from './adopt-many'
 import { sha256 } from './checksum'
 import type { Core } from './core'
 import type { IndexRecord } from './content-index'
@@ -41,7 +42,17 @@ export async function listFolder(core: Core, folder: ContentPath): Promise<Entry
   if (!view) return null
   const entries: Entry[] = view.folders.map((path) => ({ kind: 'folder', path, name: nameOf(path) }))
   for (const record of view.same) entries.push(entryOf(record))
-  await eachOf(view.differing, 8, async ({ path }) => {
+  const appeared = view.differing.flatMap(({ path }) => (core.index.memory.get(path) ? [] : [path]))
+  const alone = new Set(view.differing.map(({ path }) => path))
+  if (appeared.length >= MANY) {
+    const rest = new Set(await adoptMany(core, folder, appeared))
+    for (const path of appeared) {
+      const record = core.index.memory.get(path)
+      if (record) entries.push(entryOf(record))
+      if (record || !rest.has(path)) alone.delete(path)
+    }
+  }
+  await eachOf(alone, 8, async (path) => {
     const record = await core.locks.run([path], () => settleOrReport(core, path))
     if (record) entries.push(entryOf(record))
   })

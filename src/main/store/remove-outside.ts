@@ -6,7 +6,7 @@ import type { Core } from './core'
 import type { IndexRecord } from './content-index'
 import { makeFolders, writeSynced } from './durable-write'
 import { fileEvent, isVersioned, siteOf } from './entries'
-import { needState, versionEvent } from './keep-version'
+import { needState, promoteCurrent, versionEvent } from './keep-version'
 import type { TrashRecord } from './trash-shelf'
 import { RESTORE_POINT } from './version-rules'
 
@@ -32,7 +32,7 @@ export async function trashFromBacking(
     const { mtimeMs, ino } = await writeSynced(core.fs, target, bytes)
     files.push({ ...record, mtimeMs, ino })
     if (record.size === 0) continue
-    await core.backing.promote(record.id, record.hash, record.size)
+    await promoteCurrent(core, record)
     const state = await needState(core, record)
     await core.logs.append(record.id, [versionEvent(record, state, [record.by], core.now(), RESTORE_POINT)])
   }

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { ContentPath } from '../../common/content/paths'
 import { isWithin, parentOf, ROOT } from '../../common/content/paths'
+import { adoptMany, MANY } from './adopt-many'
 import type { Core } from './core'
 import type { IndexRecord } from './content-index'
 import type { FileStat } from './durable-fs'
@@ -48,8 +49,10 @@ export function createScan(core: Core, options: ScanOptions): Scan {
       for (const folder of folders) await look(folder, deep, findings)
       if (options.stopped()) return
       await pairRenames(core, findings)
+      const crowd = await adoptCrowds(core, findings)
       for (const path of [...findings.changed, ...findings.appeared.map((found) => found.path)]) {
         if (options.stopped()) return
+        if (crowd.has(path) && core.index.memory.get(path)) continue
         await polite()
         await core.locks.run([path], () => settleOrReport(core, path))
       }
@@ -86,6 +89,26 @@ export function createScan(core: Core, options: ScanOptions): Scan {
       if (deep || !scanned.has(below)) await look(below, deep, findings)
     }
   }
+}
+
+/** Where many files appeared at once they are taken in together. */
+async function adoptCrowds(core: Core, { appeared }: Findings): Promise<ReadonlySet<ContentPath>> {
+  const byFolder = new Map<ContentPath, ContentPath[]>()
+  for (const { path } of appeared)
+    if (!core.index.memory.get(path)) listIn(byFolder, parentOf(path)).push(path)
+  const crowd = new Set<ContentPath>()
+  for (const [folder, paths] of byFolder) {
+    if (paths.length < MANY) continue
+    await adoptMany(core, folder, paths)
+    for (const path of paths) crowd.add(path)
+  }
+  return crowd
+}
+
+function listIn(lists: Map<ContentPath, ContentPath[]>, folder: ContentPath): ContentPath[] {
+  const list = lists.get(folder) ?? []
+  lists.set(folder, list)
+  return list
 }
 
 /** A file that went missing and one that appeared with its bytes are one file that was renamed. */

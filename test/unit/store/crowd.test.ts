@@ -1,0 +1,75 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { openStore } from '../../../src/main/store'
+import { ada, bytes, p, tempFolder, text, until, withStore } from '../../support/workspace'
+
+const folder = p('/o/s/crowd')
+
+function makeCrowd(workspace: string, count: number): void {
+  const disk = join(workspace, 'content/o/s/crowd')
+  mkdirSync(disk, { recursive: true })
+  for (let number = 0; number < count; number++)
+    writeFileSync(join(disk, `page-${number}.html`), `<main>${number}</main>`)
+}
+
+test(
+  'S2 W6 files that another program made by the hundred are listed with ids that stay',
+  { timeout: 60_000 },
+  async () => {
+    const workspace = await tempFolder()
+    const store = await openStore(workspace, { watch: false })
+    makeCrowd(workspace, 1_000)
+    const listed = await store.list(folder)
+    expect(listed).toHaveLength(1_000)
+    // a save waits for what makes the ids last, and keeps what was there
+    const page = p('/o/s/crowd/page-7.html')
+    const { entry, created } = await store.write(page, bytes('<main>new</main>'), { by: ada })
+    expect(created).toBe(false)
+    const [version] = await store.versions(page)
+    expect(text((await store.readVersion('o', entry.id, version?.id ?? ''))?.bytes)).toBe('<main>7</main>')
+    await store.close()
+    const again = await openStore(workspace, { watch: false })
+    const ids = (entries: typeof listed) => entries?.map((one) => one.kind === 'file' && one.id)
+    expect(ids(await again.list(folder))).toEqual(ids(listed))
+    expect(again.problems()).toEqual([])
+    await again.close()
+    await rm(workspace, { recursive: true })
+  }
+)
+
+test('E1 files that appear by the hundred while nobody asks are told one by one', () =>
+  withStore(
+    async (store, workspace) => {
+      const told = new Set<string>()
+      store.subscribe(
+        (event) => void (event.type === 'file' && event.change === 'created' && told.add(event.path))
+      )
+      makeCrowd(workspace, 300)
+      await until(() => told.size === 300)
+      expect(await store.list(folder)).toHaveLength(300)
+    },
+    { watch: true }
+  ))
+
+test('N5 links and clashing names in a crowd are told and left alone', () =>
+  withStore(async (store, workspace) => {
+    makeCrowd(workspace, 100)
+    writeFileSync(join(workspace, 'content/o/s/crowd/PAGE-3.html'), 'clash')
+    expect(await store.list(folder)).toHaveLength(100)
+    expect(store.problems()).toHaveLength(1)
+  }))
+
+test('W8 a copy that a power cut tore never becomes a version: the file itself is asked', () =>
+  withStore(async (store, workspace) => {
+    makeCrowd(workspace, 50)
+    const entry = (await store.list(folder))?.find(({ name }) => name === 'page-7.html')
+    const [id, hash] = entry?.kind === 'file' ? [entry.id, entry.hash] : ['', '']
+    await store.createFolder(p('/o/s/crowd/x'), { by: ada })
+    const shadow = join(workspace, '.galley/current', id.slice(0, 2), `${id}.${hash}`)
+    writeFileSync(shadow, Buffer.alloc('<main>7</main>'.length))
+    await store.write(p('/o/s/crowd/page-7.html'), bytes('<main>new</main>'), { by: ada })
+    const [version] = await store.versions(p('/o/s/crowd/page-7.html'))
+    expect(text((await store.readVersion('o', id, version?.id ?? ''))?.bytes)).toBe('<main>7</main>')
+  }))
