@@ -47,8 +47,8 @@ export const browserLimit: UploadLimit = { most: 4 * 1024 ** 3, why: 'it is larg
 
 /** In the app, where a file crosses to the service in one message, which may not be larger. */
 export const appLimit: UploadLimit = {
-  most: 100_000_000,
-  why: 'it is larger than 100 MB. Put it into the workspace’s folder with the file manager; it shows here at once'
+  most: 60_000_000,
+  why: 'it is larger than 60 MB. Put it into the workspace’s folder with the file manager; it shows here at once'
 }
 
 /**
