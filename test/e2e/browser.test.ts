@@ -6,7 +6,6 @@ import { without } from './support/capabilities'
 import { stored, versions } from './support/content'
 import { temporaryFolders } from './support/folders'
 import { expectEditorToContain, expectSaved, openFile, treeItem, typeAtEnd } from './support/screen'
-import { takeScreenshot } from './support/screens'
 import { serveWorkspace, type RunningServer } from './support/server'
 import { waitFor } from './support/wait'
 
@@ -51,7 +50,6 @@ describe.skipIf(without.chromium)('the headless service in a browser', () => {
     )
     expect((await versions(page, path)).length).toBeGreaterThan(0)
     await expectAccessible(page, 'the workbench in a browser')
-    await takeScreenshot(page, 'browser')
 
     const second = await context.newPage()
     await second.goto(origin)

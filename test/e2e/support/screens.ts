@@ -4,13 +4,16 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { root } from './app'
 
-const folder =
-  process.env['GALLEY_SCREENSHOTS'] === '1'
-    ? join(root, 'docs/screenshots')
-    : join(tmpdir(), 'galley-screenshots')
+const aside = join(tmpdir(), 'galley-screenshots')
+const docs = process.env['GALLEY_SCREENSHOTS'] === '1' ? join(root, 'docs/screenshots') : aside
+
+/** The screens that the documentation shows; the others are for whoever looks at a failed run. */
+const inDocs =
+  /^(main|compare|preview|history|palette|trash|first-start|settings|image|conflict)-(light|dark)$/
 
 /** Takes a picture of the window: into `docs/screenshots` with `GALLEY_SCREENSHOTS=1`, else into the temporary folder. */
 export async function takeScreenshot(page: Page, name: string): Promise<void> {
+  const folder = inDocs.test(name) ? docs : aside
   await mkdir(folder, { recursive: true })
   await page.screenshot({ path: join(folder, `${name}.png`), animations: 'disabled' })
 }

@@ -1,0 +1,169 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { describe, it } from 'vitest'
+import { chooseFromMenu, whileSavesFail, type RunningApp } from './support/app'
+import { expectAccessible } from './support/axe'
+import { without } from './support/capabilities'
+import { request, stored } from './support/content'
+import { openDesk } from './support/desk'
+import { expectSaved, openFile, startWithSample, treeItem, typeAtEnd } from './support/screen'
+import { takeScreenshot } from './support/screens'
+import { waitFor } from './support/wait'
+
+const desk = openDesk()
+const themes = ['light', 'dark'] as const
+const site = '/northwind/harbour'
+
+/** Checks a screen for accessibility and takes its picture, once in light and once in dark. */
+async function look({ app, page }: RunningApp, name: string): Promise<void> {
+  for (const theme of themes) {
+    // The system's theme, which the app follows.
+    await app.evaluate(({ nativeTheme }, source) => {
+      nativeTheme.themeSource = source
+    }, theme)
+    await page.locator(`html[data-mantine-color-scheme="${theme}"]`).waitFor()
+    await settled(page)
+    await takeScreenshot(page, `${name}-${theme}`)
+    await expectAccessible(page, `${name} in ${theme}`)
+  }
+}
+
+/** Waits until no transition of a colour is under way. */
+async function settled(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    await Promise.allSettled(
+      document
+        .getAnimations()
+        .filter((animation) => animation.effect?.getComputedTiming().iterations !== Infinity)
+        .map((animation) => animation.finished)
+    )
+  })
+}
+
+/** A window of one size, which follows the theme of the system. */
+async function prepareWindow({ app, page }: RunningApp): Promise<void> {
+  await page.emulateMedia({ colorScheme: null })
+  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.setContentSize(1280, 800))
+}
+
+describe.skipIf(without.electron)(
+  'every screen, in light and dark, without a serious accessibility violation',
+  () => {
+    const started = async () => {
+      const app = await desk.launch({ userData: await desk.make('user') })
+      const workspace = join(await desk.make('parent'), 'My Content')
+      await prepareWindow(app)
+      await startWithSample(app.page, workspace)
+      return { ...app, workspace }
+    }
+
+    it('N1 the first start, also with what is missing', async () => {
+      const app = await desk.launch({ userData: await desk.make('user') })
+      await prepareWindow(app)
+      await app.page.getByLabel('Your name').waitFor()
+      await look(app, 'first-start')
+      await app.page.getByRole('button', { name: 'Start' }).click()
+      await waitFor('two problems', async () => {
+        return (await app.page.locator('[aria-invalid="true"]').count()) === 2
+      })
+      await look(app, 'first-start-missing')
+    })
+
+    it('N1 a document with its history, preview, problems and comparison', async () => {
+      const app = await started()
+      const { page } = app
+      await openFile(page, 'index.html')
+      const history = page.getByRole('region', { name: 'History' })
+      await history.getByRole('button', { name: /^Autumn front page/ }).waitFor()
+      await look(app, 'main')
+      const panel = (name: string) =>
+        page.getByRole('tablist', { name: 'Inspector' }).getByRole('tab', { name }).click()
+      await panel('Preview')
+      await page.frameLocator('iframe').getByText('Four islands, one pier').first().waitFor()
+      await look(app, 'preview')
+      await panel('Problems')
+      await look(app, 'problems')
+      await panel('History')
+      await history
+        .getByRole('button', { name: /^Autumn front page/ })
+        .first()
+        .click()
+      await look(app, 'history')
+      await history.getByRole('button', { name: 'Compare', exact: true }).click()
+      await page.locator('.monaco-diff-editor .line-insert').first().waitFor()
+      await look(app, 'compare')
+    })
+
+    it('N1 pictures, the trash, the palette and every dialog', async () => {
+      const app = await started()
+      const { page } = app
+      await openFile(page, 'index.html')
+      await page.keyboard.press('ControlOrMeta+k')
+      await page.getByRole('dialog').getByRole('textbox').fill('summer')
+      await page.getByRole('dialog').getByText('summer-ferry').first().waitFor()
+      await look(app, 'palette')
+      await page.keyboard.press('Escape')
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+
+      await treeItem(page, 'index.html').click()
+      for (const [command, name] of [
+        ['workspace.settings', 'settings'],
+        ['help.shortcuts', 'shortcuts'],
+        ['help.about', 'about'],
+        ['file.move', 'move'],
+        ['file.new-site', 'new-site']
+      ] as const) {
+        await chooseFromMenu(app, command)
+        await page.getByRole('dialog').getByRole('heading').first().waitFor()
+        await look(app, name)
+        await page.keyboard.press('Escape')
+        await page.getByRole('dialog').waitFor({ state: 'detached' })
+      }
+
+      const picture = await firstPicture(page)
+      await page.keyboard.press('ControlOrMeta+p')
+      await page.getByRole('dialog').getByRole('textbox').fill(picture)
+      await page.getByRole('dialog').getByText(picture).first().waitFor()
+      await page.keyboard.press('Enter')
+      await page.getByRole('toolbar', { name: 'Zoom' }).waitFor()
+      await look(app, 'image')
+
+      await request(page, 'DELETE', `/source${site}/about.html`)
+      await chooseFromMenu(app, 'workspace.trash')
+      await page.getByRole('button', { name: 'Restore about', exact: false }).first().waitFor()
+      await look(app, 'trash')
+    })
+
+    it('N1 a question about words that two have changed', async () => {
+      const app = await started()
+      const { page, workspace } = app
+      await openFile(page, 'about.html')
+      const path = `${site}/about.html`
+      const before = (await stored(page, path)) ?? ''
+      await whileSavesFail(app, async () => {
+        await typeAtEnd(page, '<!-- mine -->')
+        await page.locator('[data-save-status="failed"]').waitFor()
+        const theirs = `${before}<!-- theirs -->`
+        await writeFile(join(workspace, 'content', path), theirs)
+        await waitFor('the other text in the service', async () => (await stored(page, path)) === theirs)
+      })
+      await page.getByRole('button', { name: 'Keep mine' }).waitFor()
+      await look(app, 'conflict')
+      await page.getByRole('button', { name: 'Keep mine' }).click()
+      await expectSaved(page)
+    })
+  }
+)
+
+/** The name of a picture of the sample. */
+function firstPicture(page: Page): Promise<string> {
+  return waitFor('a picture in the list', async () => {
+    const { text } = await request(page, 'GET', `/list${site}/media`)
+    return (
+      /"name":\s*"([^"]+\.(?:jpg|png))"/.exec(text)?.[1] ??
+      /"name":\s*"([^"]+)","ext":\s*"jpg"/.exec(text)?.[1]
+    )
+  })
+}
