@@ -27,6 +27,7 @@ export {
   type JsonObject,
   type JsonValue
 } from './json'
+export { locate, type TextPlace } from './locate'
 export { isReservedKey, isWellFormedKey } from './keys'
 export { comparePlaces } from './place-order'
 export {
