@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react'
 import { kindOf, mediaTypeOf } from '../../../../common/content/media-types'
 import { nameOf, splitName, type ContentPath } from '../../../../common/content/paths'
 import type { Tab } from '../../app/workbench'
+import { isSchemaHome, StructuredGate } from '../forms'
 import { Failure } from './Failure'
 import { FocusIntentProvider, useFocusIntent } from './focus-intent'
 import { Waiting } from './Waiting'
@@ -29,7 +30,8 @@ export function EditorPane({ tab }: { readonly tab: Tab }) {
 
 function Content({ tab }: { readonly tab: Tab }) {
   if (tab.kind === 'compare') return <CompareView before={tab.before} after={tab.after} path={tab.path} />
-  return isText(tab.path) ? <TextDocument path={tab.path} /> : <MediaView path={tab.path} />
+  if (!isText(tab.path) && !isSchemaHome(tab.path)) return <MediaView path={tab.path} />
+  return <StructuredGate path={tab.path} asText={(views) => <TextDocument path={tab.path} views={views} />} />
 }
 
 /** Files that people can read and write as text; the rest is shown as media. */

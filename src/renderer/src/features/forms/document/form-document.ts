@@ -74,7 +74,15 @@ export class FormDocument implements TextBuffer {
     if (reading.kind !== 'structured') return
     this.reading = { kind: 'structured', document: { ...reading.document, metadata: content.metadata } }
     this.begin(schema, content.metadata, defaultsFor(schema), false)
+    this.fresh = true
     this.changed.tell()
+  }
+
+  /** True once after a schema was chosen: the person goes on in the first field. */
+  takeFresh(): boolean {
+    const { fresh } = this
+    this.fresh = false
+    return fresh
   }
 
   /** The data as it is now, also while no schema is there. */
@@ -144,6 +152,7 @@ export class FormDocument implements TextBuffer {
   }
 
   private quiet = false
+  private fresh = false
   private quietly(work: () => void): void {
     this.quiet = true
     try {

@@ -72,7 +72,7 @@ function Steppers({ onStep }: { readonly onStep: (by: number) => void }) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const stop = () => clearTimeout(timer.current)
   useEffect(() => stop, [])
-  const hold = (by: number) => (event: PointerEvent) => {
+  const hold = (event: PointerEvent, by: number) => {
     event.preventDefault()
     if (event.button !== 0) return
     const again = () => {
@@ -86,10 +86,10 @@ function Steppers({ onStep }: { readonly onStep: (by: number) => void }) {
   // Keys do the same in the field itself, so these are for the mouse only.
   return (
     <span className={classes.steppers} aria-hidden="true">
-      <button type="button" tabIndex={-1} onPointerDown={hold(1)} {...events}>
+      <button type="button" tabIndex={-1} onPointerDown={(event) => hold(event, 1)} {...events}>
         <IconChevronUp size={12} />
       </button>
-      <button type="button" tabIndex={-1} onPointerDown={hold(-1)} {...events}>
+      <button type="button" tabIndex={-1} onPointerDown={(event) => hold(event, -1)} {...events}>
         <IconChevronDown size={12} />
       </button>
     </span>

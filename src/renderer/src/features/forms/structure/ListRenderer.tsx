@@ -8,7 +8,7 @@ import { childPointer, type Pointer } from '../../../../../common/schema/pointer
 import { IconButton } from '../../../components/IconButton'
 import { useFolded, useForm, useItems, usePlace, useShape } from '../form-context'
 import { DepthProvider, Heading, useDepth } from './depth'
-import { isElement } from './elements'
+import { isElement, placeOf } from './elements'
 import { usePlaceAttributes } from './FirstPlaces'
 import { DragProvider, useListDrag } from './list-drag'
 import { ListItem } from './ListItem'
@@ -17,7 +17,8 @@ import classes from './structure.module.css'
 import { useGroup } from './useGroup'
 
 /** A list with a heading of its own: its items, and a way to add one. */
-export function ListRenderer({ uischema, path }: RendererProps) {
+export function ListRenderer({ uischema, ...props }: RendererProps) {
+  const path = placeOf(props)
   const depth = useDepth()
   const id = useId()
   const group = useGroup()

@@ -7,7 +7,7 @@ import { useFolded, usePlace, useShape } from '../form-context'
 import { Leaf } from '../fields/Leaf'
 import fieldClasses from '../fields/fields.module.css'
 import { DepthProvider, Heading, useDepth } from './depth'
-import { elementOf, isElement, noSchema, partsOf } from './elements'
+import { elementOf, isElement, noSchema, partsOf, placeOf } from './elements'
 import { usePlaceAttributes } from './FirstPlaces'
 import { isDeepAndAbsent } from './first-places'
 import { OtherMembers } from './OtherMembers'
@@ -15,7 +15,8 @@ import classes from './structure.module.css'
 import { useGroup } from './useGroup'
 
 /** The parts of an object one below the other, and what the schema does not know. */
-export function ObjectRenderer({ uischema, path }: RendererProps) {
+export function ObjectRenderer({ uischema, ...props }: RendererProps) {
+  const path = placeOf(props)
   if (!isElement(uischema, 'GalleyObject')) return null
   return (
     <>

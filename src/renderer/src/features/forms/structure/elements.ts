@@ -8,6 +8,7 @@ import {
   type ObjectField,
   type Property
 } from '../../../../../common/schema/fields'
+import type { Pointer } from '../../../../../common/schema/pointer'
 
 /** What JSON Forms chooses renderers for: the parts of a form that are not single controls. */
 export type FormElement =
@@ -85,6 +86,11 @@ export function isElement<T extends FormElement['type']>(
   type: T
 ): element is Extract<FormElement, { type: T }> {
   return element.type === type
+}
+
+/** The JSON Pointer that a renderer is for. JSON Forms gives the outermost one no path. */
+export function placeOf({ path }: { readonly path?: Pointer | undefined }): Pointer {
+  return path ?? ''
 }
 
 function sectionOf(property: Property): FormElement | null {

@@ -1,0 +1,64 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
+import type { ContentPath } from '../../../../../common/content/paths'
+import type { DocumentProblem } from '../../../../../common/structured'
+import type { DocumentSession } from '../../documents'
+import { useMayFocus } from '../../editors/focus-intent'
+import type { StoredSchema } from '../../schemas/schema-library'
+import type { FormParts } from '../form-context'
+import { FormView } from '../FormView'
+import type { FormStore } from '../store/form-store'
+import { reveal } from '../structure/reveal'
+import { FormHead } from './FormHead'
+import { FormToolbar } from './FormToolbar'
+import { SessionBanner } from './SessionBanner'
+import classes from './StructuredDocument.module.css'
+import { useFormCommands } from './form-commands'
+import { formOf } from './open-forms'
+
+interface DocumentFormProps {
+  readonly session: DocumentSession
+  readonly path: ContentPath
+  readonly store: FormStore
+  readonly stored: StoredSchema
+  readonly problems: readonly DocumentProblem[]
+  readonly views: ReactNode
+}
+
+/** The form of a structured document, with its toolbar and what happened to it meanwhile. */
+export function DocumentForm({ session, path, store, stored, problems, views }: DocumentFormProps) {
+  const parts = useRef<FormParts | null>(null)
+  const [mounted, setMounted] = useState(0)
+  const mayFocus = useMayFocus()
+  const onParts = useCallback((next: FormParts | null) => {
+    parts.current = next
+    if (next) setMounted((old) => old + 1)
+  }, [])
+  useEffect(() => {
+    const first = parts.current?.scroller.current?.querySelector<HTMLElement>('input, select, textarea')
+    if (first && (formOf(session).takeFresh() || mayFocus())) first.focus({ preventScroll: true })
+  }, [mounted]) // eslint-disable-line react-hooks/exhaustive-deps -- once for each form that is shown
+  const nextError = useCallback(
+    (step: 1 | -1) => {
+      const { current } = parts
+      const at = document.activeElement?.closest('[data-pointer]')?.getAttribute('data-pointer') ?? null
+      const error = store.nextError(at, step)
+      if (current && error) void reveal(current, error.pointer)
+    },
+    [store]
+  )
+  useFormCommands({ session, store, nextError })
+  return (
+    <div className={classes.document}>
+      <FormToolbar session={session} path={path} views={views} form={{ store, nextError }} />
+      <SessionBanner session={session} />
+      <FormView
+        key={stored.path}
+        store={store}
+        label={`Form of ${stored.title}`}
+        onParts={onParts}
+        head={<FormHead path={path} store={store} stored={stored} problems={problems} />}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,89 @@
+import { Button } from '@mantine/core'
+import {
+  IconAlertCircle,
+  IconArrowBackUp,
+  IconArrowForwardUp,
+  IconChevronDown,
+  IconChevronUp
+} from '@tabler/icons-react'
+import { useSyncExternalStore, type ReactNode } from 'react'
+import type { ContentPath } from '../../../../../common/content/paths'
+import { runCommand } from '../../../app/commands'
+import { IconButton } from '../../../components/IconButton'
+import type { DocumentSession } from '../../documents'
+import { Breadcrumb } from '../../editors/Toolbar'
+import textClasses from '../../editors/TextDocument.module.css'
+import type { FormStore } from '../store/form-store'
+import { formActions } from './form-actions'
+import classes from './StructuredDocument.module.css'
+
+interface FormToolbarProps {
+  readonly session: DocumentSession
+  readonly path: ContentPath
+  readonly views: ReactNode
+  readonly form?: { readonly store: FormStore; readonly nextError: (step: 1 | -1) => void }
+}
+
+/** Where the document is, its views, its problems, undo, and what else can be done with it. */
+export function FormToolbar({ session, path, views, form }: FormToolbarProps) {
+  return (
+    <div className={textClasses.toolbar} role="toolbar" aria-label="Document">
+      <Breadcrumb path={path} />
+      {form && <Problems {...form} />}
+      {form && <Steps store={form.store} />}
+      {views}
+      {formActions.map((Action, index) => (
+        <Action key={index} session={session} path={path} />
+      ))}
+    </div>
+  )
+}
+
+function Problems({ store, nextError }: NonNullable<FormToolbarProps['form']>) {
+  const count = useSyncExternalStore(store.errorsChanged.subscribe, () => store.errorCount)
+  if (count === 0) return null
+  return (
+    <span className={classes.problems}>
+      <Button
+        variant="subtle"
+        color="red"
+        size="compact-xs"
+        leftSection={<IconAlertCircle size={14} aria-hidden="true" />}
+        title="Go to the next problem (F8)"
+        onClick={() => nextError(1)}
+      >
+        {count === 1 ? '1 problem' : `${count} problems`}
+      </Button>
+      <IconButton label="Previous problem" shortcut="shift+F8" size={24} onClick={() => nextError(-1)}>
+        <IconChevronUp size={14} />
+      </IconButton>
+      <IconButton label="Next problem" shortcut="F8" size={24} onClick={() => nextError(1)}>
+        <IconChevronDown size={14} />
+      </IconButton>
+    </span>
+  )
+}
+
+function Steps({ store }: { readonly store: FormStore }) {
+  useSyncExternalStore(store.stepsChanged.subscribe, store.stepsChanged.count)
+  return (
+    <>
+      <IconButton
+        label="Undo"
+        shortcut="mod+Z"
+        disabled={store.undoTitle === null}
+        onClick={() => void runCommand('edit.undo')}
+      >
+        <IconArrowBackUp size={16} stroke={1.5} />
+      </IconButton>
+      <IconButton
+        label="Redo"
+        shortcut="mod+shift+Z"
+        disabled={store.redoTitle === null}
+        onClick={() => void runCommand('edit.redo')}
+      >
+        <IconArrowForwardUp size={16} stroke={1.5} />
+      </IconButton>
+    </>
+  )
+}

@@ -1,0 +1,149 @@
+import { Button, SegmentedControl } from '@mantine/core'
+import { IconFileUnknown } from '@tabler/icons-react'
+import { useLayoutEffect, useSyncExternalStore, type ReactNode } from 'react'
+import { nameOf, type ContentPath } from '../../../../../common/content/paths'
+import { State } from '../../../components/State'
+import type { DocumentSession } from '../../documents'
+import { Waiting } from '../../editors/Waiting'
+import { findSchema, siteOfPath, useSchemas } from '../../schemas/schema-library'
+import classes from './StructuredDocument.module.css'
+import { DeliveredView } from './DeliveredView'
+import { DocumentForm } from './DocumentForm'
+import { FormToolbar } from './FormToolbar'
+import { formOf } from './open-forms'
+import { SchemaChoice } from './SchemaChoice'
+import { SchemaTrouble } from './SchemaTrouble'
+import { SessionBanner } from './SessionBanner'
+import { chooseView, useChosenView, type DocumentView } from './view-choice'
+
+interface StructuredProps {
+  readonly session: DocumentSession
+  readonly path: ContentPath
+  readonly bound: boolean
+  readonly asText: (views: ReactNode) => ReactNode
+}
+
+/** One structured document in three views: form, delivered JSON, source. */
+export function StructuredDocument(props: StructuredProps) {
+  const { session, path, asText } = props
+  const form = formOf(session)
+  useSyncExternalStore(form.changed.subscribe, form.changed.count)
+  const view = useChosenView(path) ?? 'form'
+  const views = <Views path={path} view={view} />
+  if (view === 'source') return asText(views)
+  return <Open {...props} view={view} views={views} />
+}
+
+function Open({
+  session,
+  path,
+  bound,
+  view,
+  views
+}: StructuredProps & { readonly view: DocumentView; readonly views: ReactNode }) {
+  const form = formOf(session)
+  useLayoutEffect(() => form.takeOver(), [form])
+  const schemas = useSchemas(siteOfPath(path))
+  const reading = form.now()
+
+  if (reading.kind === 'other') {
+    return (
+      <Frame session={session} path={path} views={views}>
+        <State
+          icon={<IconFileUnknown size={20} stroke={1.5} />}
+          title="This page is not structured content"
+          actions={
+            <Button variant="default" onClick={() => chooseView(path, 'source')}>
+              Open as text
+            </Button>
+          }
+        >
+          {bound
+            ? `Documents in this folder open in the form editor, but ${nameOf(path)} holds a page of another kind. Nothing in it is changed.`
+            : `${nameOf(path)} holds a page of another kind now. Nothing in it is changed.`}
+        </State>
+      </Frame>
+    )
+  }
+  if (schemas.status === 'loading') return <Waiting what={nameOf(path)} />
+  if (reading.kind === 'empty') {
+    return (
+      <Frame session={session} path={path} views={views}>
+        <SchemaChoice
+          path={path}
+          schemas={schemas}
+          onChoose={({ id, schema }) => schema && form.choose(id, schema)}
+        />
+      </Frame>
+    )
+  }
+  const { schemaName } = reading.document.metadata
+  const stored = findSchema(schemas, schemaName)
+  const usable = stored?.schema && stored.schema.root.kind !== 'unsupported' ? stored.schema : null
+  if (view === 'json') {
+    return (
+      <Frame session={session} path={path} views={views}>
+        <DeliveredView form={form} session={session} schema={usable} />
+      </Frame>
+    )
+  }
+  if (!stored || !usable) {
+    return (
+      <Frame session={session} path={path} views={views}>
+        <SchemaTrouble
+          path={path}
+          schemaName={schemaName}
+          schemas={schemas}
+          stored={stored}
+          data={form.data()}
+        />
+      </Frame>
+    )
+  }
+  const store = form.storeFor(usable, false)
+  if (!store) return null
+  return (
+    <DocumentForm
+      session={session}
+      path={path}
+      store={store}
+      stored={stored}
+      problems={reading.document.problems}
+      views={views}
+    />
+  )
+}
+
+interface FrameProps {
+  readonly session: DocumentSession
+  readonly path: ContentPath
+  readonly views: ReactNode
+  readonly children: ReactNode
+}
+
+/** Toolbar and banners around what is no form. */
+function Frame({ session, path, views, children }: FrameProps) {
+  return (
+    <div className={classes.document}>
+      <FormToolbar session={session} path={path} views={views} />
+      <SessionBanner session={session} />
+      <div className={classes.plain}>{children}</div>
+    </div>
+  )
+}
+
+function Views({ path, view }: { readonly path: ContentPath; readonly view: DocumentView }) {
+  return (
+    <SegmentedControl
+      size="xs"
+      aria-label="View of the document"
+      value={view}
+      onChange={(next) => chooseView(path, next === 'json' || next === 'source' ? next : 'form')}
+      data={[
+        { value: 'form', label: 'Form' },
+        { value: 'json', label: 'JSON' },
+        { value: 'source', label: 'Source' }
+      ]}
+    />
+  )
+}

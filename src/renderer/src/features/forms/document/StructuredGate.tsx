@@ -1,0 +1,68 @@
+import { lazy, Suspense, useSyncExternalStore, type ReactNode } from 'react'
+import { isWithin, nameOf, splitName, type ContentPath } from '../../../../../common/content/paths'
+import { useDocument, type DocumentSession } from '../../documents'
+import { Waiting } from '../../editors/Waiting'
+import { schemaFolderOf, siteOfPath } from '../../schemas/schema-library'
+import { useBinding } from '../bindings'
+
+const StructuredDocument = lazy(() =>
+  import('./StructuredDocument').then((module) => ({ default: module.StructuredDocument }))
+)
+
+interface GateProps {
+  readonly path: ContentPath
+  /** The document as any other text; `views` switches back. */
+  readonly asText: (views: ReactNode) => ReactNode
+}
+
+/**
+ * Decides how an HTML document opens: structured content, and everything in a bound folder (description, “Editor binding”),
+ * as a form; schemas in their own editor; all others as text.
+ */
+export function StructuredGate({ path, asText }: GateProps) {
+  const folder = schemaFolderOf(siteOfPath(path))
+  if (isWithin(path, folder)) return asText(null)
+  if (splitName(nameOf(path)).ext.toLowerCase() !== 'html') return asText(null)
+  return <PageGate path={path} asText={asText} />
+}
+
+/** The list of a site's schemas opens like a document, at the folder that holds them. */
+export function isSchemaHome(path: ContentPath): boolean {
+  return path === schemaFolderOf(siteOfPath(path))
+}
+
+function PageGate({ path, asText }: GateProps) {
+  const { session } = useDocument(path)
+  const binding = useBinding(path)
+  const kind = usePhase(session)
+  if (kind === 'loading' || binding === undefined) return <Waiting what={nameOf(path)} />
+  if (kind !== 'text') return asText(null)
+  if (binding === null && !looksStructured(session)) return asText(null)
+  return (
+    <Suspense fallback={<Waiting what={nameOf(path)} />}>
+      <StructuredDocument
+        key={session.id}
+        session={session}
+        path={path}
+        bound={binding !== null}
+        asText={asText}
+      />
+    </Suspense>
+  )
+}
+
+function usePhase(session: DocumentSession): string {
+  return useSyncExternalStore(session.subscribe, () => session.snapshot().phase.kind)
+}
+
+const structured = new WeakMap<DocumentSession, boolean>()
+
+/** Once it has been a form, a document stays one while it is open, whatever is being typed in its source. */
+function looksStructured(session: DocumentSession): boolean {
+  const known = structured.get(session)
+  if (known) return true
+  const text = session.text()
+  const found = /class="?da-form\b/i.test(text) && /x-schema-name/i.test(text)
+  if (found) structured.set(session, true)
+  return found
+}

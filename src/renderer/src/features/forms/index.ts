@@ -1,0 +1,1 @@
+export { isSchemaHome, StructuredGate } from './document/StructuredGate'
