@@ -27,6 +27,9 @@ export const routes = {
   /** `POST …/restore`, `DELETE …`. */
   trashItem: (site: ContentPath, id: string) => `/trash${pathToUrl(site)}/${encodeURIComponent(id)}`,
   events: () => '/events',
+  /** The OpenAPI document, and the page that shows it. */
+  openApi: () => '/openapi.json',
+  openApiPage: () => '/openapi.html',
   workspace: () => '/app/workspace',
   /** `POST`: puts the sample site into the workspace. */
   sample: () => '/app/sample'
@@ -46,7 +49,9 @@ export const servicePrefixes = [
   'publish',
   'delivery',
   'sites',
-  'app'
+  'app',
+  'openapi.json',
+  'openapi.html'
 ] as const
 
 /** Whether a request for this URL path goes to the service rather than to the user interface's files. */

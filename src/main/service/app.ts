@@ -10,6 +10,7 @@ import { configHistoryRoutes, configListRoutes, configVersionRoutes } from './ro
 import { eventRoutes } from './routes/events'
 import { identityProviderRoutes } from './routes/identity-provider'
 import { listRoutes } from './routes/list'
+import { openApiPageRoutes, openApiRoutes } from './routes/openapi'
 import { sampleRoutes } from './routes/sample'
 import { sourceRoutes } from './routes/source'
 import { tokenRoutes, tokensRoutes } from './routes/tokens'
@@ -49,6 +50,8 @@ export function createApp(context: ServiceContext, fail: (error: unknown) => Res
   tree('/app/configs', configListRoutes(context), null)
   tree('/app/config-history', configHistoryRoutes(context), null)
   tree('/app/config-version', configVersionRoutes(context), null)
+  leaf('/openapi.json', openApiRoutes(context))
+  leaf('/openapi.html', openApiPageRoutes(context))
   app.notFound(() => errorAnswer(new GalleyError('not-found', 'There is nothing at this address.')))
   app.onError(fail)
   return app

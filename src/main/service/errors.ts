@@ -1,39 +1,6 @@
+import { statusOfReason } from '../../common/api/statuses'
 import type { ErrorBody } from '../../common/api/types'
-import type { Reason } from '../../common/errors'
 import { GalleyError } from '../../common/errors'
-
-/** The HTTP status of each reason. 401 is not here: it has an empty body and one home, `unauthenticated()`. */
-const statusOf: Readonly<Record<Reason, number>> = {
-  'bad-path': 400,
-  'bad-request': 400,
-  'bad-label': 400,
-  'bad-config': 400,
-  'into-itself': 400,
-  'across-orgs': 400,
-  unauthenticated: 401,
-  forbidden: 403,
-  'not-found': 404,
-  'not-allowed': 405,
-  'name-clash': 409,
-  exists: 409,
-  'is-folder': 409,
-  'is-file': 409,
-  'precondition-failed': 412,
-  'too-large': 413,
-  'not-versioned': 422,
-  cancelled: 500,
-  unreachable: 500,
-  'read-only': 500,
-  'no-access': 500,
-  'io-failed': 500,
-  damaged: 500,
-  'not-a-workspace': 500,
-  internal: 500,
-  'in-use': 503,
-  'no-workspace': 503,
-  closed: 503,
-  'disk-full': 507
-}
 
 /**
  * The answer to a failed request: `{error, reason, where?}`. What is no GalleyError is told as `internal`, without details.
@@ -48,7 +15,7 @@ export function errorAnswer(error: unknown, headers: Record<string, string> = {}
     ...(known.where === undefined ? {} : { where: known.where })
   }
   return Response.json(body, {
-    status: status ?? statusOf[known.reason],
+    status: status ?? statusOfReason[known.reason],
     headers: { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff', ...headers }
   })
 }

@@ -1,0 +1,163 @@
+import type { ZodType } from 'zod'
+import { z } from 'zod'
+import type { Reason } from '../errors'
+import type { Answer, Operation, Parameter, RequestBody } from './operations/operation'
+import { pathParameters } from './operations/parameters'
+import { errorBody } from './shapes'
+import { statusOfReason } from './statuses'
+
+type Json = Readonly<Record<string, unknown>>
+
+/** The OpenAPI 3.1 document of these operations. */
+export function openApiDocument(operations: readonly Operation[], version: string): Json {
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const operation of operations) {
+    const item = (paths[operation.address] ??= { parameters: pathParametersOf(operation.address) })
+    item[operation.method.toLowerCase()] = operationObject(operation)
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Galley',
+      version,
+      description:
+        'The authoring service. Every refusal but 401 has a body `{error, reason, where?}`: a sentence for people, a word for programs, and the place. 403 is decided before existence. HEAD works wherever GET does.',
+      license: { name: 'MIT', identifier: 'MIT' }
+    },
+    servers: [{ url: '/' }],
+    tags: [...new Set(operations.map(({ group }) => group))].map((name) => ({ name })),
+    security: [{ token: [] }],
+    paths,
+    components: {
+      securitySchemes: {
+        token: {
+          type: 'http',
+          scheme: 'bearer',
+          description:
+            'A token made by Galley, or a JWT of the configured OpenID provider. Several, with commas between: what all of them may.'
+        },
+        owner: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'galley_session',
+          description:
+            'The owner’s browser, signed in by the one-time link; the cookie’s name ends with the port.'
+        }
+      },
+      schemas: { Refusal: schemaOf(errorBody, 'output') }
+    }
+  }
+}
+
+function operationObject(operation: Operation): Json {
+  const {
+    id,
+    group,
+    summary,
+    description,
+    caller,
+    query = [],
+    headers = [],
+    body,
+    answers,
+    refusals
+  } = operation
+  return {
+    operationId: id,
+    tags: [group],
+    summary,
+    ...(description === undefined ? {} : { description }),
+    ...(caller === 'owner' ? { security: [{ owner: [] }] } : {}),
+    parameters: [
+      ...query.map((one) => ({ ...one, in: 'query', schema: { type: 'string' } })),
+      ...headers.map((one) => ({ ...one, in: 'header', schema: { type: 'string' } }))
+    ],
+    ...(body === undefined ? {} : { requestBody: requestBody(body) }),
+    responses: {
+      ...Object.fromEntries(
+        Object.entries(answers).map(([status, answer]) => [status, answerObject(answer)])
+      ),
+      401: { description: 'No token, or none that is valid. The body is empty.' },
+      ...refusalObjects(refusals, operation.method)
+    }
+  }
+}
+
+/** One answer a status: several reasons may share it. */
+function refusalObjects(refusals: readonly Reason[], method: Operation['method']): Json {
+  const byStatus = new Map<number, Reason[]>()
+  for (const reason of refusals) {
+    const status = statusOfReason[reason]
+    byStatus.set(status, [...(byStatus.get(status) ?? []), reason])
+  }
+  return Object.fromEntries(
+    [...byStatus].map(([status, reasons]) => [
+      status,
+      {
+        description: `Refused: ${reasons.map((reason) => `\`${reason}\``).join(', ')}.`,
+        ...(method === 'HEAD'
+          ? {}
+          : { content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } } })
+      }
+    ])
+  )
+}
+
+function requestBody(body: RequestBody): Json {
+  if (body.kind === 'json') {
+    return {
+      required: body.required,
+      content: { 'application/json': { schema: schemaOf(body.schema, 'input') } }
+    }
+  }
+  const fields = {
+    type: 'object',
+    properties: Object.fromEntries(
+      body.fields.map(({ name, description }) => [name, { type: 'string', description }])
+    ),
+    required: body.fields.filter(({ required }) => required).map(({ name }) => name)
+  }
+  return {
+    // a folder is made without
+    required: body.raw !== true,
+    content: {
+      'multipart/form-data': { schema: fields },
+      ...(body.raw ? { '*/*': { schema: { description: 'The content itself.' } } } : {})
+    }
+  }
+}
+
+function answerObject({ description, body, headers = [] }: Answer): Json {
+  return {
+    description,
+    ...(headers.length === 0 ? {} : { headers: headersObject(headers) }),
+    ...(body === null ? {} : { content: contentObject(body) })
+  }
+}
+
+function contentObject(body: ZodType | 'content' | 'config' | 'events' | 'html'): Json {
+  if (body === 'content') return { '*/*': {} }
+  if (body === 'config') return { 'application/json': { schema: { type: 'object' } } }
+  if (body === 'events') return { 'text/event-stream': { schema: { type: 'string' } } }
+  if (body === 'html') return { 'text/html': { schema: { type: 'string' } } }
+  return { 'application/json': { schema: schemaOf(body, 'output') } }
+}
+
+const headersObject = (headers: readonly Parameter[]): Json =>
+  Object.fromEntries(
+    headers.map(({ name, description }) => [name, { description, schema: { type: 'string' } }])
+  )
+
+const pathParametersOf = (address: string) =>
+  [...address.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
+    name,
+    in: 'path',
+    required: true,
+    description: pathParameters[name] ?? '',
+    schema: { type: 'string' }
+  }))
+
+function schemaOf(schema: ZodType, io: 'input' | 'output'): Json {
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { target: 'draft-2020-12', io })
+  return rest
+}

@@ -1,0 +1,148 @@
+import { z } from 'zod'
+import { access, event, identityProvider, newToken, tokenInfo, transfer, workspace } from '../shapes'
+import type { Operation } from './operation'
+
+const owner = z.object({ owner: z.object({ name: z.string(), email: z.string() }) })
+const tokenWish = z.object({
+  kind: z.enum(['access', 'site', 'admin']).default('access'),
+  email: z.string(),
+  groups: z.string().array().exactOptional(),
+  site: z.string().exactOptional(),
+  expiresAt: z.number().int().exactOptional()
+})
+
+/** What the app itself needs: the workspace, tokens, permissions explained, events, and this document. */
+export const appOperations: readonly Operation[] = [
+  {
+    id: 'events',
+    method: 'GET',
+    address: '/events',
+    group: 'Live',
+    summary: 'Tells everything that happens and that the caller may know of, as server-sent events.',
+    description: `The first is \`hello\`. Each is one of: ${eventTypes().join(', ')}.`,
+    caller: 'token',
+    answers: { 200: { description: 'A stream that goes on.', body: 'events' } },
+    refusals: []
+  },
+  {
+    id: 'readAccess',
+    method: 'GET',
+    address: '/app/access/{scope}',
+    group: 'Permissions',
+    summary: 'Says what the caller may do at a path and with its config, and which rows decided.',
+    caller: 'token',
+    query: [
+      { name: 'email', description: 'Of somebody else; for Organization Administrators.' },
+      { name: 'groups', description: 'The groups of that person, with commas between.' }
+    ],
+    answers: { 200: { description: 'The actions and the reasons.', body: access } },
+    refusals: ['bad-path', 'bad-request', 'forbidden']
+  },
+  {
+    id: 'readWorkspace',
+    method: 'GET',
+    address: '/app/workspace',
+    group: 'Workspace',
+    summary: 'Tells which workspace this is, whose, and what was found damaged.',
+    caller: 'token',
+    answers: { 200: { description: 'The workspace.', body: workspace } },
+    refusals: []
+  },
+  {
+    id: 'setOwner',
+    method: 'PUT',
+    address: '/app/workspace',
+    group: 'Workspace',
+    summary: 'Sets who the owner is.',
+    caller: 'owner',
+    body: { kind: 'json', schema: owner, required: true },
+    answers: { 200: { description: 'The workspace.', body: workspace } },
+    refusals: ['bad-request', 'forbidden', 'too-large']
+  },
+  {
+    id: 'loadSample',
+    method: 'POST',
+    address: '/app/sample',
+    group: 'Workspace',
+    summary: 'Puts the sample site into the workspace.',
+    caller: 'owner',
+    answers: { 201: { description: 'Where it is.', body: transfer } },
+    refusals: ['forbidden', 'not-found', 'exists']
+  },
+  {
+    id: 'listTokens',
+    method: 'GET',
+    address: '/app/tokens',
+    group: 'Tokens',
+    summary: 'Lists the tokens, never their text.',
+    caller: 'owner',
+    answers: { 200: { description: 'Newest first.', body: tokenInfo.array() } },
+    refusals: ['forbidden']
+  },
+  {
+    id: 'createToken',
+    method: 'POST',
+    address: '/app/tokens',
+    group: 'Tokens',
+    summary: 'Makes a token; its text is told this once.',
+    caller: 'owner',
+    body: { kind: 'json', schema: tokenWish, required: true },
+    answers: { 201: { description: 'The token.', body: newToken } },
+    refusals: ['bad-request', 'forbidden', 'too-large']
+  },
+  {
+    id: 'revokeToken',
+    method: 'DELETE',
+    address: '/app/tokens/{id}',
+    group: 'Tokens',
+    summary: 'Revokes a token, from the next request on.',
+    caller: 'owner',
+    answers: { 204: { description: 'Revoked.', body: null } },
+    refusals: ['forbidden', 'not-found']
+  },
+  {
+    id: 'readIdentityProvider',
+    method: 'GET',
+    address: '/app/identity-provider',
+    group: 'Tokens',
+    summary: 'Tells whose JWTs are believed.',
+    caller: 'owner',
+    answers: { 200: { description: 'The provider, or null.', body: identityProvider } },
+    refusals: ['forbidden']
+  },
+  {
+    id: 'setIdentityProvider',
+    method: 'PUT',
+    address: '/app/identity-provider',
+    group: 'Tokens',
+    summary: 'Sets whose JWTs are believed; null for nobody’s.',
+    caller: 'owner',
+    body: { kind: 'json', schema: identityProvider, required: true },
+    answers: { 200: { description: 'The provider, or null.', body: identityProvider } },
+    refusals: ['bad-request', 'forbidden', 'too-large']
+  },
+  {
+    id: 'openApi',
+    method: 'GET',
+    address: '/openapi.json',
+    group: 'This document',
+    summary: 'This document.',
+    caller: 'token',
+    answers: { 200: { description: 'OpenAPI 3.1.', body: z.looseObject({ openapi: z.literal('3.1.0') }) } },
+    refusals: []
+  },
+  {
+    id: 'openApiPage',
+    method: 'GET',
+    address: '/openapi.html',
+    group: 'This document',
+    summary: 'This document as a page to read.',
+    caller: 'token',
+    answers: { 200: { description: 'HTML.', body: 'html' } },
+    refusals: []
+  }
+]
+
+function eventTypes(): string[] {
+  return [...new Set(event.options.map(({ shape }) => `\`${shape.type.value}\``))]
+}

@@ -1,0 +1,198 @@
+import { errorBody, restored, transfer, trashItem, listItem, write } from '../shapes'
+import type { Operation } from './operation'
+import {
+  actions,
+  conditions,
+  continuation,
+  inTrash,
+  more,
+  operationName,
+  readConditions,
+  session,
+  validators
+} from './parameters'
+
+const group = 'Content'
+const file = '/source/{org}/{repo}/{path}'
+const content = {
+  kind: 'fields',
+  raw: true,
+  fields: [
+    { name: 'data', description: 'The content of the file.', required: true },
+    { name: 'guid', description: 'The GUID of a new file, before “data”.', required: false }
+  ]
+} as const
+const written = {
+  201: { description: 'Created.', body: write, headers: [...validators, actions] },
+  200: {
+    description: 'Replaced; the content before is a version (V3).',
+    body: write,
+    headers: [...validators, actions]
+  }
+}
+const writeRefusals = [
+  'bad-path',
+  'bad-request',
+  'forbidden',
+  'exists',
+  'name-clash',
+  'is-folder',
+  'is-file',
+  'precondition-failed',
+  'too-large'
+] as const
+
+/** Files, folders, copies, moves and the trash (S1–S5). */
+export const contentOperations: readonly Operation[] = [
+  {
+    id: 'readFile',
+    method: 'GET',
+    address: file,
+    group,
+    summary: 'Reads a file, or a range of it.',
+    caller: 'token',
+    headers: readConditions,
+    answers: {
+      200: { description: 'The content, byte for byte.', body: 'content', headers: [...validators, actions] },
+      206: { description: 'The range.', body: 'content', headers: [...validators, actions] },
+      416: { description: 'The range lies outside of the file.', body: errorBody },
+      304: { description: 'What the caller has is current.', body: null, headers: validators }
+    },
+    refusals: ['bad-path', 'bad-request', 'forbidden', 'not-found', 'precondition-failed']
+  },
+  {
+    id: 'headFile',
+    method: 'HEAD',
+    address: file,
+    group,
+    summary: 'Tells size, type and ETag of a file.',
+    caller: 'token',
+    headers: readConditions,
+    answers: {
+      200: { description: 'As GET, without the content.', body: null, headers: [...validators, actions] },
+      304: { description: 'What the caller has is current.', body: null, headers: validators }
+    },
+    refusals: ['bad-path', 'bad-request', 'forbidden', 'not-found', 'precondition-failed']
+  },
+  {
+    id: 'updateFile',
+    method: 'POST',
+    address: file,
+    group,
+    summary: 'Creates or replaces a file.',
+    description:
+      'HTML and JSON up to 64 MB; everything else of any size. An update of HTML or JSON keeps the content before as a version.',
+    caller: 'token',
+    headers: [...conditions, session],
+    body: content,
+    answers: written,
+    refusals: writeRefusals
+  },
+  {
+    id: 'putFile',
+    method: 'PUT',
+    address: file,
+    group,
+    summary: 'Creates or replaces a file; without body, on a path without extension, makes a folder.',
+    caller: 'token',
+    headers: [...conditions, session],
+    body: content,
+    answers: {
+      201: { ...written[201], body: write.or(restored) },
+      200: { ...written[200], body: write.or(restored) }
+    },
+    refusals: writeRefusals
+  },
+  {
+    id: 'deleteFile',
+    method: 'DELETE',
+    address: file,
+    group,
+    summary: 'Puts a file or folder into the trash.',
+    description:
+      'The last content stays as the version “Restore Point”. A folder goes as a whole or not at all.',
+    caller: 'token',
+    headers: conditions,
+    answers: { 204: { description: 'It is in the trash.', body: null, headers: [inTrash, actions] } },
+    refusals: ['bad-path', 'bad-request', 'forbidden', 'not-found', 'precondition-failed']
+  },
+  {
+    id: 'list',
+    method: 'GET',
+    address: '/list/{scope}',
+    group,
+    summary: 'Lists a folder: what the caller may read, and the way to it.',
+    description: 'Without a path: the organizations. Sorted by name; the whole list unless `limit` is given.',
+    caller: 'token',
+    query: [{ name: 'limit', description: 'How many at most, 1 to 100,000.' }],
+    headers: [continuation],
+    answers: { 200: { description: 'The list.', body: listItem.array(), headers: [more, actions] } },
+    refusals: ['bad-path', 'bad-request', 'forbidden', 'not-found']
+  },
+  ...(['copy', 'move'] as const).map((name): Operation => ({
+    id: name,
+    method: 'POST',
+    address: `/${name}/{org}/{repo}/{path}`,
+    group,
+    summary:
+      name === 'copy'
+        ? 'Copies a file or folder: new ids, no history.'
+        : 'Moves a file or folder: ids, history and version addresses stay.',
+    description: 'All or nothing, within one organization.',
+    caller: 'token',
+    query: [{ name: 'overwrite', description: '`true`: files in the way go to the trash.' }],
+    headers: [operationName],
+    body: {
+      kind: 'fields',
+      fields: [
+        { name: 'destination', description: 'Where to, `/org/repo/path`.', required: true },
+        { name: 'overwrite', description: '`true`: files in the way go to the trash.', required: false }
+      ]
+    },
+    answers: {
+      200: { description: 'How many files it did, and where they are.', body: transfer, headers: [actions] }
+    },
+    refusals: [
+      'bad-path',
+      'bad-request',
+      'into-itself',
+      'across-orgs',
+      'forbidden',
+      'not-found',
+      'exists',
+      'name-clash',
+      'is-folder',
+      'is-file'
+    ]
+  })),
+  {
+    id: 'listTrash',
+    method: 'GET',
+    address: '/trash/{org}/{repo}',
+    group,
+    summary: 'Lists what is in the trash of a site; of an organization: its deleted sites.',
+    caller: 'token',
+    answers: { 200: { description: 'Newest first.', body: trashItem.array() } },
+    refusals: ['bad-path', 'forbidden']
+  },
+  {
+    id: 'restoreFromTrash',
+    method: 'POST',
+    address: '/trash/{org}/{repo}/{id}/restore',
+    group,
+    summary: 'Puts something back where it was, with ids and history.',
+    caller: 'token',
+    answers: { 200: { description: 'Where it is.', body: restored } },
+    refusals: ['bad-path', 'forbidden', 'not-found', 'exists']
+  },
+  {
+    id: 'deleteFromTrash',
+    method: 'DELETE',
+    address: '/trash/{org}/{repo}/{id}',
+    group,
+    summary: 'Deletes something for good.',
+    caller: 'token',
+    answers: { 204: { description: 'It is gone.', body: null } },
+    refusals: ['bad-path', 'forbidden', 'not-found']
+  }
+]

@@ -1,0 +1,47 @@
+import type { ZodType } from 'zod'
+import type { Reason } from '../../errors'
+
+/** One thing that the service does at one address: what the OpenAPI document is made of, and what the routes are held against. */
+export interface Operation {
+  /** Unique. */
+  readonly id: string
+  readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE'
+  /** With parameters in braces; `{path}` stands for one or more segments. */
+  readonly address: string
+  readonly group: string
+  /** One line for people. */
+  readonly summary: string
+  /** Everything that the line does not say. */
+  readonly description?: string
+  /** Who may ask: a token that the permissions let, or the owner alone (A1). */
+  readonly caller: 'token' | 'owner'
+  readonly query?: readonly Parameter[]
+  /** Request headers beside Authorization. */
+  readonly headers?: readonly Parameter[]
+  readonly body?: RequestBody
+  /** Every status of success, and a refusal whose status is not that of its reason. */
+  readonly answers: Readonly<Record<number, Answer>>
+  /** How it says no, beside 401; see `statusOfReason`. */
+  readonly refusals: readonly Reason[]
+}
+
+export interface Parameter {
+  readonly name: string
+  readonly description: string
+}
+
+/** `fields`: multipart/form-data. `raw`: the content itself, of any type. */
+export type RequestBody =
+  | { readonly kind: 'json'; readonly schema: ZodType; readonly required: boolean }
+  | {
+      readonly kind: 'fields'
+      readonly fields: readonly (Parameter & { readonly required: boolean })[]
+      readonly raw?: boolean
+    }
+
+export interface Answer {
+  readonly description: string
+  /** `content`: a file’s bytes with its media type. `events`: server-sent events. Null: no body. */
+  readonly body: ZodType | 'content' | 'config' | 'events' | 'html' | null
+  readonly headers?: readonly Parameter[]
+}

@@ -1,0 +1,56 @@
+import { headers } from '../routes'
+import type { Parameter } from './operation'
+
+const parameter = (name: string, description: string): Parameter => ({ name, description })
+
+/** What the parts of an address mean. */
+export const pathParameters: Readonly<Record<string, string>> = {
+  org: 'The organization.',
+  repo: 'The repository or site.',
+  path: 'The path in it: one or more segments, each percent-encoded, with slashes between.',
+  scope: 'An organization, optionally with repository and path: one to many segments with slashes between.',
+  file_id: 'GUID of the file, from a version’s url.',
+  version_id: 'GUID of the version, from a version’s url.',
+  ext: 'Extension of the file, `html` or `json`.',
+  id: 'The id from the list.'
+}
+
+/** Conditions of a request (RFC 9110). */
+export const conditions: readonly Parameter[] = [
+  parameter('If-Match', 'Only if the ETag is one of these; `*`: only if it is there.'),
+  parameter('If-None-Match', 'Only if the ETag is none of these; `*`: only if it is not there.'),
+  parameter('If-Unmodified-Since', 'Only if it did not change since.')
+]
+
+export const readConditions: readonly Parameter[] = [
+  ...conditions,
+  parameter('If-Modified-Since', 'Only if it changed since.'),
+  parameter('Range', 'One range of bytes.'),
+  parameter('If-Range', 'The range only if this is still the ETag or date.')
+]
+
+export const session = parameter(
+  headers.session,
+  'Names the editing session of an autosave: at most one version for each session and five minutes.'
+)
+export const continuation = parameter(
+  headers.continuation,
+  'Where a paged list goes on, from the answer before.'
+)
+export const operationName = parameter(
+  headers.operation,
+  'A name for the `progress` events of this operation.'
+)
+
+export const validators: readonly Parameter[] = [
+  parameter('ETag', 'Strong, of exactly these bytes.'),
+  parameter('Last-Modified', 'When the content was written.'),
+  parameter(headers.fileId, 'The file’s GUID.'),
+  parameter(headers.modifiedBy, 'E-mail of who wrote the content, percent-escaped where needed.')
+]
+export const actions = parameter(
+  headers.actions,
+  'What the caller may do here: `read,write`, `read` or nothing.'
+)
+export const more = parameter(headers.continuation, 'There is more: send it with the next request.')
+export const inTrash = parameter(headers.trash, 'The id in the trash.')

@@ -1,0 +1,222 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openApiDocument } from '../../src/common/api/openapi'
+import { operations } from '../../src/common/api/operations'
+import type { Operation } from '../../src/common/api/operations/operation'
+import { statusOfReason } from '../../src/common/api/statuses'
+import { tokenCases } from './cases/tokens'
+import type { Workspace } from './in-process'
+import { inProcess, openWorkspace } from './in-process'
+import { form, jsonParts, page, text } from './kit'
+import { owner, person, setPermissions } from './people'
+import { createRecorder } from './recorder'
+import { contractSuite } from './suite'
+import type { Reply } from './transport'
+
+const recorder = createRecorder()
+
+describe('in process', () => {
+  contractSuite(recorder.recording(inProcess))
+  // the owner's alone: not of a caller with a token
+  tokenCases(recorder.recording(inProcess))
+})
+
+const emptyConfig = '{":type":"sheet",":sheetname":"data","total":0,"data":[]}'
+const guid = '00000000-0000-4000-8000-000000000000'
+const sample: Readonly<Record<string, string>> = {
+  org: 'closed',
+  repo: 'site',
+  path: 'a.html',
+  scope: 'closed/site',
+  file_id: guid,
+  version_id: guid,
+  ext: 'html',
+  id: 'ffffffffffff'
+}
+const addressOf = ({ address }: Operation) =>
+  address.replace(/\{(\w+)\}/g, (_, name: string) => sample[name] ?? name)
+
+describe('the OpenAPI document', () => {
+  let workspace: Workspace
+  beforeAll(async () => {
+    workspace = await openWorkspace({ sampleFolder: 'resources/sample' })
+    await setPermissions(workspace, 'closed', [])
+  })
+  afterAll(() => workspace.close())
+
+  it('X4 is served as JSON and as a page, and is OpenAPI 3.1 throughout', async () => {
+    const served = await owner(workspace).send('GET', '/openapi.json')
+    recorder.note('GET', '/openapi.json', served)
+    const document = JSON.parse(text(served))
+    expect(document).toEqual(JSON.parse(JSON.stringify(openApiDocument(operations, '0.0.0'))))
+    expect(document.openapi).toBe('3.1.0')
+    const html = await owner(workspace).send('GET', '/openapi.html')
+    recorder.note('GET', '/openapi.html', html)
+    expect(html.headers['content-type']).toMatch(/^text\/html/)
+    for (const { id, address } of operations) {
+      expect(text(html)).toContain(`id="${id}"`)
+      expect(text(html)).toContain(address)
+    }
+    expect(text(html)).not.toMatch(/<script|src=|https?:/)
+    expect(new Set(operations.map(({ id }) => id)).size).toBe(operations.length)
+  })
+
+  it('A2 X4 every operation is 401 with an empty body without a token', async () => {
+    for (const operation of operations) {
+      const request = new Request(`http://127.0.0.1${addressOf(operation)}`, { method: operation.method })
+      const reply = await workspace.service.fetch(request, 'anyone')
+      expect([operation.id, reply.status, await reply.text()]).toEqual([operation.id, 401, ''])
+    }
+  })
+
+  it('P6 X4 every operation that says so is 403 for who may not', async () => {
+    const stranger = await person(workspace, 'stranger@example.com')
+    for (const operation of operations.filter(({ refusals }) => refusals.includes('forbidden'))) {
+      const address =
+        operation.id === 'readAccess' ? `${addressOf(operation)}?email=a@b.c` : addressOf(operation)
+      const parts =
+        operation.id === 'copy' || operation.id === 'move'
+          ? form([{ name: 'destination', value: '/closed/b.html' }])
+          : {}
+      const reply = await stranger.send(operation.method, address, parts)
+      expect([operation.id, reply.status]).toEqual([operation.id, 403])
+      recorder.note(operation.method, address, reply)
+    }
+  })
+
+  it('X4 what few requests reach: events, workspace, sample, identity provider, large bodies', async () => {
+    const root = owner(workspace)
+    const ask = async (method: string, address: string, parts = {}) =>
+      recorder.note(method, address, await root.send(method, address, parts))
+    const stream = await workspace.service.fetch(new Request('galley://app/events'), 'owner')
+    await stream.body?.cancel()
+    recorder.note('GET', '/events', {
+      status: stream.status,
+      headers: Object.fromEntries(stream.headers),
+      body: new Uint8Array()
+    })
+    await ask('POST', '/app/sample')
+    await ask('POST', '/app/sample')
+    const bare = await openWorkspace()
+    recorder.note('POST', '/app/sample', await owner(bare).send('POST', '/app/sample'))
+    await bare.close()
+    await ask('GET', '/app/identity-provider')
+    await ask('PUT', '/app/identity-provider', jsonParts(null))
+    await ask('PUT', '/app/identity-provider', jsonParts({}))
+    await ask('GET', '/app/access/closed/site')
+    await ask('GET', '/app/access/closed/site?email=nobody')
+    await ask('GET', '/app/access/closed/%00')
+    await ask('PUT', '/app/workspace', jsonParts({ owner: { name: 'Ada', email: 'ada@example.com' } }))
+    await ask('POST', '/config/free', form([{ name: 'config', value: emptyConfig }]))
+    await ask('GET', '/config/free', { headers: { 'If-Match': '"x"' } })
+    const large = {
+      headers: { 'Content-Type': 'application/json' },
+      body: new Uint8Array(70 * 1024).fill(32)
+    }
+    for (const address of ['/app/workspace', '/app/identity-provider']) await ask('PUT', address, large)
+    await ask('POST', '/app/tokens', large)
+    const config = { ...form([{ name: 'config', value: new Uint8Array(16 * 1024 * 1024 + 1).fill(32) }]) }
+    await ask('POST', '/config/free', config)
+    const label = await root.send('PUT', '/source/free/site/a.html', {
+      headers: { 'Content-Type': 'text/html' },
+      body: new TextEncoder().encode(page('x'))
+    })
+    expect(label.status).toBe(201)
+    await ask('POST', '/versionsource/free/site/a.html', large)
+    await ask('HEAD', '/source/free/site/a.html', { headers: { 'If-Match': 'x' } })
+    await root.send('POST', '/versionsource/free/site/a.html')
+    const [version] = JSON.parse(text(await root.send('GET', '/versionlist/free/site/a.html')))
+    for (const method of ['GET', 'HEAD']) {
+      await ask(method, version.url, { headers: { 'If-Match': '"x"' } })
+      await ask(method, version.url, { headers: { 'If-None-Match': '*' } })
+    }
+    const announced = {
+      headers: { 'Content-Type': 'text/html', 'Content-Length': '100000000' },
+      body: new Uint8Array(1)
+    }
+    await ask('PUT', '/source/free/site/a.html', announced)
+    await ask('POST', '/source/free/site/a.html', announced)
+    for (const address of [
+      '/app/configs/a//b',
+      '/app/config-history/a//b',
+      `/app/config-version/%00/${guid}/${guid}.json`,
+      `/trash/a/%00/${guid}`
+    ]) {
+      await ask(address.startsWith('/trash') ? 'DELETE' : 'GET', address)
+    }
+    await ask('POST', `/trash/a/%00/${guid}/restore`)
+    await ask('GET', '/versionlist/a//b')
+    await ask('GET', '/trash/a//')
+    await ask('GET', `/versionsource/%00/${guid}/${guid}.html`)
+    await ask('HEAD', `/versionsource/%00/${guid}/${guid}.html`)
+  })
+
+  it('X4 every route is documented, and every documented address is a route', async () => {
+    for (const operation of operations) {
+      const reply = await owner(workspace).send('PATCH', addressOf(operation))
+      const allowed = (reply.headers['allow'] ?? '').split(', ')
+      expect(reply.status, operation.address).toBe(405)
+      expect(allowed, `${operation.method} ${operation.address}`).toContain(operation.method)
+      const documented = operations.filter((one) => sameAddress(one, operation)).map(({ method }) => method)
+      const missing = allowed.filter(
+        (method) => method !== 'HEAD' && !documented.some((one) => one === method)
+      )
+      expect(missing, operation.address).toEqual([])
+    }
+    expect(recorder.strangers).toEqual([])
+  })
+
+  it('X4 every answer that occurred is documented, and its body has the documented shape', () => {
+    const ajv = new Ajv2020({ strict: false, allErrors: true })
+    ajv.addSchema(openApiDocument(operations, '0.0.0'), 'openapi')
+    for (const operation of operations) {
+      const documented = statusesOf(operation)
+      for (const [status, replies] of recorder.seen.get(operation.id) ?? []) {
+        if (status === 405) continue
+        expect(
+          documented,
+          `${operation.id} answered ${status}: ${text(replies[0] ?? none).slice(0, 200)}`
+        ).toContain(status)
+        const pointer = [
+          'paths',
+          operation.address,
+          operation.method.toLowerCase(),
+          'responses',
+          String(status)
+        ]
+        const media = ['content', 'application/json', 'schema']
+        const schema = ajv.getSchema(`openapi#/${[...pointer, ...media].map(escaped).join('/')}`)
+        for (const reply of schema && !operation.address.includes('config') ? replies : []) {
+          if (!/^application\/json/.test(reply.headers['content-type'] ?? '') || reply.body.length === 0)
+            continue
+          const valid = schema?.(JSON.parse(text(reply)))
+          expect(
+            valid,
+            `${operation.id} ${status}: ${text(reply).slice(0, 300)} ${JSON.stringify(schema?.errors)}`
+          ).toBe(true)
+        }
+      }
+    }
+  })
+
+  it('X4 every documented answer occurred', () => {
+    const missing = operations.flatMap((operation) =>
+      statusesOf(operation)
+        .filter((status) => status !== 401 && !recorder.seen.get(operation.id)?.has(status))
+        .map((status) => `${operation.id} ${status}`)
+    )
+    expect(missing).toEqual([])
+  })
+})
+
+const none: Reply = { status: 0, headers: {}, body: new Uint8Array() }
+
+/** Same place among the routes: the first segments without parameters. */
+const fixedPart = ({ address }: Operation) => address.split('/{')[0]
+const sameAddress = (a: Operation, b: Operation) => fixedPart(a) === fixedPart(b)
+
+const statusesOf = ({ answers, refusals }: Operation): number[] => [
+  ...new Set([...Object.keys(answers).map(Number), 401, ...refusals.map((reason) => statusOfReason[reason])])
+]
+
+const escaped = (part: string) => encodeURIComponent(part.replace(/~/g, '~0').replace(/\//g, '~1'))
