@@ -11,25 +11,41 @@ import { extensionOf } from './request-path'
 
 /**
  * Writes the sample site into the workspace, each entry by its author and as many days ago as it says; entries of one path
- * are its history, oldest first. What cannot be finished goes to the trash.
+ * are its history, oldest first. What cannot be finished goes to the trash, and so does what a killed try left.
  * @param now Unix milliseconds
  * @throws GalleyError exists
  */
 export async function loadSample(store: Store, folder: string, now: number): Promise<TransferAnswer> {
   const manifest = await readManifest(folder)
   const site = contentPath(`/${manifest.org}/${manifest.site}`)
+  const progress = store.records('sample', (value) => z.object({ begun: z.boolean() }).parse(value))
+  const key = `${manifest.org}-${manifest.site}`
   if (await store.stat(site)) {
-    throw new GalleyError('exists', 'The sample site is in this workspace already.', { where: site })
+    const exists = () =>
+      new GalleyError('exists', 'The sample site is in this workspace already.', { where: site })
+    if (loading.has(store)) throw exists()
+    // a try that was killed half-way leaves a part: it makes room for the whole
+    if ((await progress.get(key))?.begun) await store.remove(site, { by: sampleAuthor })
+    else throw exists()
   }
+  loading.add(store)
   try {
+    await progress.put(key, { begun: true })
     const steps = manifest.entries.map((entry) => stepOf(folder, site, entry))
     await writeSteps(store, steps, now)
+    await progress.put(key, { begun: false })
     return { files: new Set(steps.map((step) => step.path)).size, path: site }
   } catch (error) {
     await store.remove(site, { by: sampleAuthor }).catch(() => {}) // the first error is the one to tell
+    await progress.put(key, { begun: false }).catch(() => {})
     throw error
+  } finally {
+    loading.delete(store)
   }
 }
+
+/** Stores that it is just being written into. */
+const loading = new WeakSet<Store>()
 
 const sampleAuthor = { email: 'sample@localhost', name: 'Sample' }
 const DAY_MS = 24 * 60 * 60 * 1000

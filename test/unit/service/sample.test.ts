@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { VersionRecord } from '../../../src/common/api/types'
+import { contentPath } from '../../../src/common/content/paths'
 import type { Workspace } from '../../contract/in-process'
 import { openWorkspace } from '../../contract/in-process'
 
@@ -39,6 +40,18 @@ describe('the sample site', () => {
     await writeFile(join(broken, 'manifest.json'), '{')
     expect(await call('POST', '/app/sample')).toMatchObject({ status: 500, body: { reason: 'io-failed' } })
     await rm(broken, { recursive: true })
+  })
+
+  it('A1 W6 a try that was killed half-way makes room for the next, and can be had from the trash', async () => {
+    workspace = await openWorkspace({ sampleFolder: folder })
+    const { store } = workspace
+    await store.records('sample', (value) => value).put('northwind-harbour', { begun: true })
+    const by = { email: 'ada@example.com' }
+    await store.write(contentPath('/northwind/harbour/half.html'), new TextEncoder().encode('half'), { by })
+    expect((await call('POST', '/app/sample')).status).toBe(201)
+    expect((await call('GET', '/source/northwind/harbour/half.html')).status).toBe(404)
+    expect(await store.trash(contentPath('/northwind'))).toMatchObject([{ path: '/northwind/harbour' }])
+    expect((await call('POST', '/app/sample')).status).toBe(409)
   })
 
   it('A1 an installation without it says so', async () => {
