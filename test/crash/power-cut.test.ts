@@ -215,3 +215,38 @@ describe('a power cut at any moment', () => {
     })
   }
 })
+
+test('W1 W2 S5 an upload over media at any moment: the old or the new bytes, and the old ones in the trash once it is acknowledged', async () => {
+  const image = p('/o/s/image.png')
+  const disk = new MemoryDisk()
+  const store = await openStore('/w', { fs: disk.fs, watch: false })
+  await store.write(image, bytes('the old picture'), { by: ada })
+  const images: { disk: MemoryDisk; how: string; done: boolean }[] = []
+  let step = 0
+  let done = false
+  disk.onStep = () => {
+    step++
+    for (const [how, cut] of cuts(step))
+      images.push({ disk: disk.cut(cut), how: `call ${step}, ${how}`, done })
+  }
+  await store.write(image, bytes('the new picture'), { by: ada })
+  done = true
+  disk.onStep()
+  disk.onStep = () => undefined
+  await store.close()
+  for (const { disk: after, how, done: acknowledged } of images) {
+    const again = await openStore('/w', { fs: after.fs, watch: false })
+    const current = text((await again.read(image))?.bytes)
+    expect(acknowledged ? ['the new picture'] : ['the old picture', 'the new picture'], how).toContain(
+      current
+    )
+    const [item] = await again.trash(p('/o/s'))
+    if (current === 'the new picture') {
+      await again.restoreFromTrash(p('/o/s'), item?.id ?? '', { by: ada })
+      expect(text((await again.read(image))?.bytes), how).toBe('the old picture')
+    }
+    expect(again.problems(), how).toEqual([])
+    await again.close()
+  }
+  expect(images.length).toBeGreaterThan(60)
+})
