@@ -9,13 +9,14 @@ import { folder } from './rows/folder'
 import { many } from './rows/many'
 import { read } from './rows/read'
 import { save } from './rows/save'
+import { service } from './rows/service'
 import { start } from './rows/start'
 import { versions } from './rows/versions'
 import type { Outcome } from './table'
 import { markdownTable, plainTable } from './table'
 import { verdictOn } from './verdict'
 
-const rows: readonly Row[] = [save, read, versions, folder, many, blocked, start]
+const rows: readonly Row[] = [save, read, versions, folder, many, blocked, service, start]
 const help = `npm run bench [-- --only <row>]… [--json] [--write]
 
 Measures Galley's budgets, each beside its baseline in the same run.
