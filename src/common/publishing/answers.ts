@@ -15,6 +15,8 @@ const publication = z.object({
   lastModified: z.string().exactOptional(),
   lastModifiedBy: z.string().exactOptional(),
   contentType: z.string().exactOptional(),
+  /** `structured`: the delivery address answers with its data. Else `page`, `json` or `media`. */
+  kind: z.string().exactOptional(),
   /** Of what is delivered. */
   etag: z.string().exactOptional(),
   /** Where the source was, and which content of it is published. */

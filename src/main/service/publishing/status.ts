@@ -58,6 +58,7 @@ function publicationOf(
     lastModified: httpDateOf(state.at),
     lastModifiedBy: state.by.email,
     contentType: contentTypeOf(extensionOf(path)),
+    kind: state.kind,
     etag: deliveredEtag(state),
     sourceLocation: `galley:${state.path}`,
     sourceLastModified: httpDateOf(state.sourceAt),

@@ -6,6 +6,7 @@ import { nameOf, type ContentPath } from '../../../../common/content/paths'
 import { State } from '../../components/State'
 import { useDocument } from '../documents'
 import { LivePreview } from '../preview/LivePreview'
+import { PublishActions } from '../publishing'
 import { Banner } from './Banner'
 import { CodeEditor } from './CodeEditor'
 import { useDocumentCommands } from './document-commands'
@@ -52,7 +53,14 @@ export function TextDocument({ path, views }: TextDocumentProps) {
   const split = settings.split && language === 'html' && !readOnly
   return (
     <div className={classes.document}>
-      <Toolbar path={path} language={language} editor={editor} readOnly={readOnly} views={views} />
+      <Toolbar
+        path={path}
+        language={language}
+        editor={editor}
+        readOnly={readOnly}
+        views={views}
+        actions={<PublishActions path={path} flush={() => session.flush()} />}
+      />
       <Banner session={session} snapshot={snapshot} plain={plain} />
       <div className={classes.work} data-split={split || undefined}>
         <CodeEditor

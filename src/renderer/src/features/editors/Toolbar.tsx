@@ -13,10 +13,12 @@ interface ToolbarProps {
   readonly editor: Monaco.editor.IStandaloneCodeEditor | null
   readonly readOnly: boolean
   readonly views?: ReactNode
+  /** At the end, such as publishing. */
+  readonly actions?: ReactNode
 }
 
 /** Where the document is, and what can be done with its text. */
-export function Toolbar({ path, language, editor, readOnly, views }: ToolbarProps) {
+export function Toolbar({ path, language, editor, readOnly, views, actions }: ToolbarProps) {
   const { wrap, split } = useEditorSettings()
   const canFormat = !readOnly && (language === 'html' || language === 'json')
   return (
@@ -53,6 +55,7 @@ export function Toolbar({ path, language, editor, readOnly, views }: ToolbarProp
           <IconLayoutColumns size={16} />
         </IconButton>
       )}
+      {actions}
     </div>
   )
 }

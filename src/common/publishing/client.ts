@@ -1,0 +1,79 @@
+import { failureOf, unreachable } from '../api/client-errors'
+import type { ContentPath } from '../content/paths'
+import { publishingRoutes } from './addresses'
+import type { PublishAnswer, PublishStatus } from './answers'
+import { parsePublishing } from './answers'
+import type { Environment } from './environments'
+
+export interface PublishingClientOptions {
+  /** Default: the global `fetch`. */
+  readonly fetch?: (url: string, init: RequestInit) => Promise<Response>
+  /** Origin of the service without a slash at the end; default: the page's own. */
+  readonly base?: string
+  /** For scripts: headers of every request, such as `X-Auth-Token`. */
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+export type PublishingClient = ReturnType<typeof createPublishingClient>
+
+/** The typed client of the publishing side (U1, F5). Methods reject with a GalleyError: the service's own reason, `unreachable`, `cancelled`. */
+export function createPublishingClient(options: PublishingClientOptions = {}) {
+  const base = options.base ?? ''
+  const send = options.fetch ?? ((url: string, init: RequestInit) => fetch(url, init))
+
+  async function call(method: string, url: string, init: RequestInit = {}): Promise<Response> {
+    const { signal } = init
+    let answer: Response
+    try {
+      answer = await send(base + url, { ...init, method, headers: { ...options.headers, ...init.headers } })
+    } catch (cause) {
+      throw unreachable(cause, signal ?? undefined)
+    }
+    if (!answer.ok) throw await failureOf(answer)
+    return answer
+  }
+
+  async function body<T>(answer: Response, read: (answer: Response) => Promise<T>): Promise<T> {
+    try {
+      return await read(answer)
+    } catch (cause) {
+      throw unreachable(cause)
+    }
+  }
+
+  const json = (answer: Response) => body(answer, (one): Promise<unknown> => one.json())
+
+  return {
+    /** Source, preview and live of one path. @throws not-found never: what is nowhere has 404 in each part */
+    async status(path: ContentPath, signal?: AbortSignal): Promise<PublishStatus> {
+      return parsePublishing.status(
+        await json(await call('GET', publishingRoutes.status(path), signal ? { signal } : {}))
+      )
+    },
+    /** To preview, or to preview and live. */
+    async publish(environment: Environment, path: ContentPath): Promise<PublishAnswer> {
+      return parsePublishing.published(
+        await json(await call('POST', publishingRoutes.publish(environment, path)))
+      )
+    },
+    /** @throws not-found when it is not published there */
+    async unpublish(environment: Environment, path: ContentPath): Promise<void> {
+      await call('DELETE', publishingRoutes.publish(environment, path))
+    },
+    /** The delivered JSON of a structured document, as text (F5). */
+    async delivered(environment: Environment, path: ContentPath): Promise<string> {
+      return body(
+        await call('GET', publishingRoutes.delivery(environment, path), {
+          headers: { Accept: 'application/json' }
+        }),
+        (answer) => answer.text()
+      )
+    },
+    /** What readers get at the site's address, as text. @param plain a page's sections alone */
+    async page(environment: Environment, path: ContentPath, plain: boolean): Promise<string> {
+      const address = publishingRoutes.site(environment, path)
+      const url = plain ? `${address.endsWith('/') ? `${address}index` : address}.plain.html` : address
+      return body(await call('GET', url), (answer) => answer.text())
+    }
+  }
+}

@@ -1,0 +1,1 @@
+export { PublishActions } from './PublishActions'

@@ -1,0 +1,78 @@
+import { modals } from '@mantine/modals'
+import { createElement } from 'react'
+import { nameOf, type ContentPath } from '../../../../common/content/paths'
+import type { Environment } from '../../../../common/publishing/environments'
+import { reasonOf, sentenceOf } from '../../api'
+import { tell, tellFailure } from '../../components/toast'
+import { publishing } from './client'
+
+/** What is not saved yet is saved first, so that readers get what the person sees. */
+export type Flush = () => Promise<boolean>
+
+/** Publishes, and says how it went. Resolves to whether it did. */
+export async function publishNow(
+  path: ContentPath,
+  environment: Environment,
+  flush: Flush
+): Promise<boolean> {
+  const title = environment === 'live' ? 'Not published' : 'No preview was made'
+  try {
+    if (!(await flush())) {
+      tellFailure(
+        title,
+        'What you typed is not saved yet. The status bar says why; mend that, then try again.'
+      )
+      return false
+    }
+    const { media } = await publishing.publish(environment, path)
+    const done = environment === 'live' ? `${nameOf(path)} is live.` : `${nameOf(path)} is in preview.`
+    tell(
+      media.length === 0
+        ? done
+        : `${done} ${media.length === 1 ? 'One picture or other file' : `${media.length} pictures and other files`} went with it.`
+    )
+    return true
+  } catch (error) {
+    const who = reasonOf(error) === 'forbidden' ? ' Whoever may write this document may publish it.' : ''
+    tellFailure(title, `${sentenceOf(error)}${who}`)
+    return false
+  }
+}
+
+/** Asks, then takes it away from readers: live and preview. */
+export function askUnpublish(path: ContentPath): void {
+  modals.openConfirmModal({
+    title: `Unpublish “${nameOf(path)}”?`,
+    children: createElement(
+      'p',
+      { style: { margin: 0 } },
+      'Readers get “not found” from now on, and the preview goes too. The document itself stays as it is, with its history; the versions “Published” in it tell what was live.'
+    ),
+    labels: { confirm: 'Unpublish', cancel: 'Cancel' },
+    confirmProps: { color: 'red' },
+    onConfirm: () => void unpublish(path)
+  })
+}
+
+async function unpublish(path: ContentPath): Promise<void> {
+  try {
+    const gone = [await takeOut('live', path), await takeOut('preview', path)]
+    tell(
+      gone.includes(true)
+        ? `${nameOf(path)} is not published any more.`
+        : `${nameOf(path)} was not published.`
+    )
+  } catch (error) {
+    tellFailure('Not unpublished', sentenceOf(error))
+  }
+}
+
+async function takeOut(environment: Environment, path: ContentPath): Promise<boolean> {
+  try {
+    await publishing.unpublish(environment, path)
+    return true
+  } catch (error) {
+    if (reasonOf(error) === 'not-found') return false
+    throw error
+  }
+}
