@@ -1,4 +1,4 @@
-import { mkdir, readdir, stat } from 'node:fs/promises'
+import { mkdir, readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { contentPath } from '../../../src/common/content/paths'
 import { bareSave } from '../bare-save'
@@ -75,6 +75,25 @@ export const service: Row = {
         async () => Promise.all((await readdir(disk)).map((name) => stat(join(disk, name)))),
         'readdir + stat of each'
       )
-      return [created, labelled, listed, folder]
+
+      const config = () => {
+        const form = new FormData()
+        const data = [{ key: 'number', value: String((number += 1)) }]
+        form.set('config', JSON.stringify({ ':type': 'sheet', ':sheetname': 'data', total: 1, data }))
+        return form
+      }
+      const configured = await compare(
+        'POST of a config',
+        () => send('/config/bench/site', { method: 'POST', body: config() }),
+        () => bareSave(join(bare, 'config.json'), next()),
+        durable
+      )
+      const configRead = await compare(
+        'GET of a config',
+        () => read('/config/bench/site'),
+        () => readFile(join(bare, 'config.json')),
+        'fs.readFile'
+      )
+      return [created, labelled, listed, folder, configured, configRead]
     })
 }
