@@ -191,6 +191,14 @@ describe('checking in step with typing', () => {
     expect(validation.count).toBe(0)
   })
 
+  it('F2 a list that became shorter is checked whole, even when only an item is named', () => {
+    const list = schemaOf({ type: 'array', items: { type: 'number' } })
+    const validation = createValidation(list, [1, 'x', 'y'])
+    expect(validation.count).toBe(2)
+    expect(validation.update(['z'], '/0').sort()).toEqual(['/0', '/1', '/2'])
+    expect(validation.list().map(({ pointer }) => pointer)).toEqual(['/0'])
+  })
+
   it('F2 after any row of changes the errors are those of a fresh check', () => {
     fc.assert(
       fc.property(
