@@ -40,6 +40,7 @@ function Actions({ path, flush }: PublishActionsProps) {
     if (busy !== null) return
     setBusy(environment)
     await publishNow(path, environment, flush)
+    lookAgain()
     setBusy(null)
   }
   const shownEnvironment: Environment = isLive ? 'live' : 'preview'
