@@ -3,7 +3,7 @@ import type { IssueList } from './issue-list'
 import { listed, quoted } from './issue-words'
 import type { Pattern } from './pattern'
 import type { PatternShelf } from './pattern-shelf'
-import type { Pointer } from './pointer'
+import { childPointer, type Pointer } from './pointer'
 import type { Keyword, Resolved } from './references'
 
 export type TypeName = 'object' | 'array' | 'string' | 'number' | 'integer' | 'boolean'
@@ -93,13 +93,14 @@ export class Keywords {
     const names = new Set<string>()
     for (const { value, pointer } of this.resolved.required) {
       const list = isJsonArray(value) ? value : []
-      for (const name of list) {
+      for (const [index, name] of list.entries()) {
+        const at = childPointer(pointer, index)
         if (typeof name !== 'string')
-          this.list.add('invalid-keyword', pointer, this.dataPointer, '“required” must list property names.')
+          this.list.add('invalid-keyword', at, this.dataPointer, '“required” must list property names.')
         else if (this.resolved.properties.has(name)) names.add(name)
         else {
           const words = `“required” names ${quoted(name)}, and there is no such property. It is not asked for.`
-          this.list.add('unknown-required', pointer, this.dataPointer, words)
+          this.list.add('unknown-required', at, this.dataPointer, words)
         }
       }
     }

@@ -156,7 +156,7 @@ describe('reading a schema', () => {
       'a required name that is not there',
       { type: 'object', properties: {}, required: ['x'] },
       'unknown-required',
-      'required'
+      'required/0'
     ],
     [
       'required that is no list',
@@ -186,6 +186,14 @@ describe('reading a schema', () => {
     expect(readSchema('[]').issues[0]?.reason).toBe('not-an-object')
     expect(issuesOf({ type: 'string' })).toEqual([['unsupported-root', '/type']])
     expect(readSchema({ type: 'array', items: { type: 'string' } }).issues).toEqual([])
+  })
+
+  it('F2 each required name that is not there is told', () => {
+    expect(issuesOf(object({ a: { type: 'string' } }, { required: ['x', 'a', 'y', 7] }))).toEqual([
+      ['unknown-required', '/required/0'],
+      ['unknown-required', '/required/2'],
+      ['invalid-keyword', '/required/3']
+    ])
   })
 
   it('F2 a definition that nothing uses is checked too, a used one reported once', () => {
