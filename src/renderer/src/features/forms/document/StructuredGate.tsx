@@ -8,6 +8,12 @@ import { useBinding } from '../bindings'
 const StructuredDocument = lazy(() =>
   import('./StructuredDocument').then((module) => ({ default: module.StructuredDocument }))
 )
+const SchemaDocument = lazy(() =>
+  import('../../schemas/SchemaDocument').then((module) => ({ default: module.SchemaDocument }))
+)
+const SchemaHome = lazy(() =>
+  import('../../schemas/SchemaHome').then((module) => ({ default: module.SchemaHome }))
+)
 
 interface GateProps {
   readonly path: ContentPath
@@ -21,7 +27,8 @@ interface GateProps {
  */
 export function StructuredGate({ path, asText }: GateProps) {
   const folder = schemaFolderOf(siteOfPath(path))
-  if (isWithin(path, folder)) return asText(null)
+  if (path === folder) return <SchemaHome site={siteOfPath(path)} />
+  if (isWithin(path, folder)) return <SchemaDocument path={path} asText={asText} />
   if (splitName(nameOf(path)).ext.toLowerCase() !== 'html') return asText(null)
   return <PageGate path={path} asText={asText} />
 }

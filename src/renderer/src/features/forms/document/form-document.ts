@@ -63,7 +63,8 @@ export class FormDocument implements TextBuffer {
     if (this.open?.schema === schema && this.open.store.readOnly === readOnly) return this.open.store
     const { metadata, data } = this.reading.document
     const current = this.open ? this.open.store.data : data
-    return this.begin(schema, metadata, typedData(schema, current), readOnly)
+    const start = hasContent(current) ? typedData(schema, current) : defaultsFor(schema)
+    return this.begin(schema, metadata, start, readOnly)
   }
 
   /** First opening: an empty document becomes one of this schema, in memory; the first change writes it (map A). */
@@ -218,6 +219,3 @@ function mergeValues(
   }
   return Object.fromEntries(entries)
 }
-
-/** True when a structured document holds anything that a person wrote. */
-export const holdsData = (data: JsonValue): boolean => hasContent(data)

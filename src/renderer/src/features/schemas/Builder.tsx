@@ -1,0 +1,187 @@
+import { Button, Menu } from '@mantine/core'
+import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { JsonObject, Pointer } from '../../../../common/schema'
+import { isAtOrBelow } from '../../../../common/schema'
+import { IconButton } from '../../components/IconButton'
+import {
+  addDefinition,
+  addField,
+  definitions,
+  fieldKinds,
+  kindNames,
+  moveField,
+  outline,
+  removeField,
+  topOf,
+  type BuilderKind,
+  type OutlineRow
+} from './builder-model'
+import { FieldSettings } from './FieldSettings'
+import { RootSettings } from './RootSettings'
+import classes from './schemas.module.css'
+
+interface BuilderProps {
+  readonly root: JsonObject
+  readonly onChange: (root: JsonObject) => void
+}
+
+/** The fields of a schema as a list, and the settings of the chosen one. */
+export function Builder({ root, onChange }: BuilderProps) {
+  const rows = outline(root)
+  const [choice, setChoice] = useState<{ readonly pointer: Pointer | null; readonly turn: number }>({
+    pointer: null,
+    turn: 0
+  })
+  const chosen = choice.pointer
+  const setChosen = (pointer: Pointer | null) => setChoice((old) => ({ pointer, turn: old.turn + 1 }))
+  const at = rows.find((row) => row.pointer === chosen) ?? null
+  const parts = definitions(root)
+  const add = (object: Pointer, kind: BuilderKind, reusable?: string) => {
+    const next = addField(root, object, kind, reusable)
+    setChosen(next.pointer)
+    onChange(next.root)
+  }
+  const remove = (row: OutlineRow) => {
+    onChange(removeField(root, row.pointer))
+    if (chosen && isAtOrBelow(chosen, row.pointer)) setChosen(null)
+  }
+  const fields = rows.filter((row) => !isAtOrBelow(row.pointer, '/$defs'))
+  const reusable = rows.filter((row) => isAtOrBelow(row.pointer, '/$defs'))
+  const list = (shown: readonly OutlineRow[]) =>
+    shown.map((row) => (
+      <Row
+        key={row.pointer}
+        row={row}
+        parts={parts}
+        chosen={row.pointer === chosen}
+        onChoose={() => setChosen(row.pointer === chosen ? null : row.pointer)}
+        onAdd={(kind, part) => row.inside !== null && add(row.inside, kind, part)}
+        onMove={(by) => onChange(moveField(root, row.pointer, by))}
+        onRemove={() => remove(row)}
+      />
+    ))
+  return (
+    <>
+      <div className={classes.outline}>
+        <RootSettings root={root} onChange={onChange} />
+        <h3>Fields</h3>
+        {fields.length === 0 && <p className={classes.hint}>No fields yet.</p>}
+        <ul>{list(fields)}</ul>
+        <AddMenu label="Add field" parts={parts} onAdd={(kind, part) => add(topOf(root), kind, part)} />
+        <h3>Reusable parts</h3>
+        <p className={classes.hint}>Groups of fields that several fields refer to.</p>
+        <ul>{list(reusable)}</ul>
+        <Button
+          variant="default"
+          size="compact-sm"
+          leftSection={<IconPlus size={14} aria-hidden="true" />}
+          onClick={() => {
+            const next = addDefinition(root)
+            setChosen(next.pointer)
+            onChange(next.root)
+          }}
+        >
+          Add part
+        </Button>
+      </div>
+      {at && (
+        <div className={classes.settings}>
+          <FieldSettings
+            key={`${choice.turn} ${at.kind ?? ''}`}
+            root={root}
+            row={at}
+            onChange={(next, pointer) => {
+              setChoice((old) => ({ ...old, pointer }))
+              onChange(next)
+            }}
+          />
+        </div>
+      )}
+    </>
+  )
+}
+
+interface RowProps {
+  readonly row: OutlineRow
+  readonly parts: readonly string[]
+  readonly chosen: boolean
+  readonly onChoose: () => void
+  readonly onAdd: (kind: BuilderKind, part?: string) => void
+  readonly onMove: (by: 1 | -1) => void
+  readonly onRemove: () => void
+}
+
+function Row({ row, parts, chosen, onChoose, onAdd, onMove, onRemove }: RowProps) {
+  return (
+    <li
+      className={classes.fieldRow}
+      data-chosen={chosen || undefined}
+      style={{ paddingLeft: row.depth * 16 }}
+    >
+      <button type="button" className={classes.fieldName} aria-pressed={chosen} onClick={onChoose}>
+        <span>{row.label}</span>
+        {row.required && (
+          <i title="Required" aria-label="required">
+            *
+          </i>
+        )}
+        <small>{row.kind === null ? 'written by hand' : row.definition ? 'Part' : kindNames[row.kind]}</small>
+      </button>
+      <span className={classes.rowActions}>
+        {row.inside !== null && (
+          <AddMenu icon label={`Add a field to ${row.label}`} parts={parts} onAdd={onAdd} />
+        )}
+        <IconButton label={`Move ${row.label} up`} size={24} onClick={() => onMove(-1)}>
+          <IconArrowUp size={14} stroke={1.5} />
+        </IconButton>
+        <IconButton label={`Move ${row.label} down`} size={24} onClick={() => onMove(1)}>
+          <IconArrowDown size={14} stroke={1.5} />
+        </IconButton>
+        <IconButton label={`Remove ${row.label}`} size={24} onClick={onRemove}>
+          <IconTrash size={14} stroke={1.5} />
+        </IconButton>
+      </span>
+    </li>
+  )
+}
+
+interface AddMenuProps {
+  readonly label: string
+  readonly icon?: boolean
+  readonly parts: readonly string[]
+  readonly onAdd: (kind: BuilderKind, part?: string) => void
+}
+
+function AddMenu({ label, icon = false, parts, onAdd }: AddMenuProps) {
+  return (
+    <Menu position="bottom-start" width={200}>
+      <Menu.Target>
+        {icon ? (
+          <IconButton label={label} size={24}>
+            <IconPlus size={14} stroke={1.5} />
+          </IconButton>
+        ) : (
+          <Button variant="default" size="compact-sm" leftSection={<IconPlus size={14} aria-hidden="true" />}>
+            {label}
+          </Button>
+        )}
+      </Menu.Target>
+      <Menu.Dropdown>
+        {fieldKinds
+          .filter((kind) => kind !== 'reusable')
+          .map((kind) => (
+            <Menu.Item key={kind} onClick={() => onAdd(kind)}>
+              {kindNames[kind]}
+            </Menu.Item>
+          ))}
+        {parts.length > 0 && <Menu.Divider />}
+        {parts.map((part) => (
+          <Menu.Item key={part} onClick={() => onAdd('reusable', part)}>
+            Reusable part “{part}”
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,184 @@
+import { Button, SegmentedControl } from '@mantine/core'
+import { modals } from '@mantine/modals'
+import { IconArrowBackUp, IconArrowForwardUp, IconHistory, IconInfoCircle } from '@tabler/icons-react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { nameOf, splitName, type ContentPath } from '../../../../common/content/paths'
+import { registerCommands, runCommand } from '../../app/commands'
+import { IconButton } from '../../components/IconButton'
+import { openDocument } from '../../app/workbench'
+import type { DocumentSession } from '../documents'
+import { Strip } from '../editors/Banner'
+import textClasses from '../editors/TextDocument.module.css'
+import { historyCommands } from '../history/history-commands'
+import { Builder } from './Builder'
+import { IssueList } from './IssueList'
+import { SampleForm } from './SampleForm'
+import { SaveDialog } from './SaveDialog'
+import type { SchemaDraft } from './schema-draft'
+import { schemaFolderOf, siteOfPath } from './schema-library'
+import { SchemaText } from './SchemaText'
+import classes from './schemas.module.css'
+
+interface SchemaEditorProps {
+  readonly session: DocumentSession
+  readonly draft: SchemaDraft
+  readonly path: ContentPath
+}
+
+type Beside = 'sample' | 'json'
+
+/** The visual builder on the left; the form that comes out of it, or its JSON, on the right; what is wrong below. */
+export function SchemaEditor({ session, draft, path }: SchemaEditorProps) {
+  useSyncExternalStore(draft.subscribe, draft.count)
+  const [beside, setBeside] = useState<Beside>('sample')
+  const { read, value } = draft.read()
+  const id = splitName(nameOf(path)).name
+  useEffect(() => registerSchemaCommands(session, draft, path), [session, draft, path])
+  // Text that is no JSON can only be mended as text.
+  const shown: Beside = value === null ? 'json' : beside
+  return (
+    <div className={classes.editor}>
+      <div className={textClasses.toolbar} role="toolbar" aria-label="Schema">
+        <span className={textClasses.crumbs}>
+          <button
+            type="button"
+            className={classes.crumb}
+            onClick={() => openDocument(schemaFolderOf(siteOfPath(path)))}
+          >
+            Schemas
+          </button>{' '}
+          / <b>{id}</b>
+        </span>
+        {draft.dirty && <span className={classes.unsaved}>Changes not saved</span>}
+        <IconButton label="Undo" shortcut="mod+Z" disabled={!draft.canUndo} onClick={() => draft.undo()}>
+          <IconArrowBackUp size={16} stroke={1.5} />
+        </IconButton>
+        <IconButton
+          label="Redo"
+          shortcut="mod+shift+Z"
+          disabled={!draft.canRedo}
+          onClick={() => draft.redo()}
+        >
+          <IconArrowForwardUp size={16} stroke={1.5} />
+        </IconButton>
+        <SegmentedControl
+          size="xs"
+          aria-label="Beside the builder"
+          value={shown}
+          onChange={(next) => setBeside(next === 'json' ? 'json' : 'sample')}
+          data={[
+            { value: 'sample', label: 'Sample form', disabled: value === null },
+            { value: 'json', label: 'JSON' }
+          ]}
+        />
+        {draft.dirty && (
+          <Button variant="default" onClick={() => draft.discard()}>
+            Discard
+          </Button>
+        )}
+        <Button disabled={!draft.dirty || value === null} onClick={() => void runCommand('file.save')}>
+          Save
+        </Button>
+      </div>
+      <Notes draft={draft} />
+      <div className={classes.work}>
+        <div className={classes.builder}>
+          {value === null ? (
+            <p className={classes.broken}>
+              The text is not a JSON object, so there are no fields to show. Mend it on the right.
+            </p>
+          ) : (
+            <Builder root={value} onChange={(next) => draft.setValue(next)} />
+          )}
+        </div>
+        <div className={classes.beside}>
+          {shown === 'json' ? (
+            <SchemaText text={draft.current} onChange={(text) => draft.set(text)} />
+          ) : (
+            <SampleForm schema={read.schema} />
+          )}
+        </div>
+      </div>
+      <IssueList issues={read.issues} />
+    </div>
+  )
+}
+
+function Notes({ draft }: { readonly draft: SchemaDraft }) {
+  return (
+    <div>
+      {draft.restored && (
+        <Strip
+          tone="calm"
+          icon={<IconHistory size={16} />}
+          text="Changes from last time that were not saved are back."
+        >
+          <Button variant="subtle" onClick={() => draft.discard()}>
+            Discard them
+          </Button>
+          <Button variant="subtle" onClick={() => draft.dismiss()}>
+            Keep
+          </Button>
+        </Strip>
+      )}
+      {draft.changedElsewhere && (
+        <Strip
+          tone="warn"
+          icon={<IconInfoCircle size={16} />}
+          text="This schema was saved elsewhere while you were changing it. Saving yours replaces that; it stays in the history."
+        >
+          <Button variant="default" onClick={() => draft.discard()}>
+            Take theirs
+          </Button>
+          <Button variant="default" onClick={() => draft.dismiss()}>
+            Go on with mine
+          </Button>
+        </Strip>
+      )}
+    </div>
+  )
+}
+
+function registerSchemaCommands(session: DocumentSession, draft: SchemaDraft, path: ContentPath): () => void {
+  return registerCommands([
+    {
+      id: 'file.save',
+      title: 'Save schema…',
+      group: 'File',
+      shortcut: 'mod+S',
+      enabled: () => draft.dirty && draft.read().value !== null,
+      run: () => openSave(session, draft, path)
+    },
+    {
+      id: 'edit.undo',
+      title: 'Undo',
+      group: 'Edit',
+      shortcut: 'mod+Z',
+      enabled: () => !inField(),
+      run: () => draft.undo()
+    },
+    {
+      id: 'edit.redo',
+      title: 'Redo',
+      group: 'Edit',
+      shortcut: 'mod+shift+Z',
+      enabled: () => !inField(),
+      run: () => draft.redo()
+    },
+    ...historyCommands(session.path)
+  ])
+}
+
+/** Text being typed has its own undo. */
+function inField(): boolean {
+  const field = document.activeElement
+  return field instanceof HTMLTextAreaElement || (field instanceof HTMLElement && field.isContentEditable)
+}
+
+function openSave(_session: DocumentSession, draft: SchemaDraft, path: ContentPath): void {
+  const id = modals.open({
+    title: 'Save the schema',
+    size: 'lg',
+    children: <SaveDialog draft={draft} path={path} onDone={() => modals.close(id)} />
+  })
+}

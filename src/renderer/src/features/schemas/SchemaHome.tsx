@@ -1,0 +1,130 @@
+import { Button } from '@mantine/core'
+import { modals } from '@mantine/modals'
+import { IconForms, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import type { ContentPath } from '../../../../common/content/paths'
+import { nameOf } from '../../../../common/content/paths'
+import type { Schema } from '../../../../common/schema'
+import { IconButton } from '../../components/IconButton'
+import { State } from '../../components/State'
+import { exactTime, relativeTime } from '../../components/time'
+import { openDocument } from '../../app/workbench'
+import { Waiting } from '../editors/Waiting'
+import { NameDialog } from './NameDialog'
+import { createSchema, deleteSchema, renameSchema } from './schema-actions'
+import { useSchemas, type StoredSchema } from './schema-library'
+import classes from './schemas.module.css'
+
+/** All schemas of a site. */
+export function SchemaHome({ site }: { readonly site: ContentPath }) {
+  const list = useSchemas(site)
+  if (list.status === 'loading') return <Waiting what="the schemas" />
+  if (list.status === 'failed') {
+    return (
+      <State tone="bad" title="The schemas cannot be listed">
+        {list.message}
+      </State>
+    )
+  }
+  const { schemas } = list
+  const taken = schemas.map(({ id }) => id)
+  const create = () => {
+    const dialog = modals.open({
+      title: 'New schema',
+      children: (
+        <NameDialog
+          label="Name"
+          button="Create schema"
+          initial=""
+          taken={taken}
+          onSubmit={(id, typed) => createSchema(site, id, typed)}
+          onDone={() => modals.close(dialog)}
+        />
+      )
+    })
+  }
+  if (schemas.length === 0) {
+    return (
+      <State
+        icon={<IconForms size={20} stroke={1.5} />}
+        title="No schemas yet"
+        actions={<Button onClick={create}>New schema…</Button>}
+      >
+        A schema says which fields a structured document has. Authors fill in a form; developers get JSON.
+      </State>
+    )
+  }
+  return (
+    <div className={classes.home}>
+      <header>
+        <h1>Schemas of {nameOf(site)}</h1>
+        <Button leftSection={<IconPlus size={14} aria-hidden="true" />} onClick={create}>
+          New schema…
+        </Button>
+      </header>
+      <ul>
+        {schemas.map((schema) => (
+          <SchemaRow key={schema.path} site={site} schema={schema} taken={taken} />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+interface RowProps {
+  readonly site: ContentPath
+  readonly schema: StoredSchema
+  readonly taken: readonly string[]
+}
+
+function SchemaRow({ site, schema, taken }: RowProps) {
+  const faults = schema.issues.filter((issue) => issue.severity === 'error').length
+  const rename = () => {
+    const dialog = modals.open({
+      title: `Rename “${schema.id}”`,
+      children: (
+        <NameDialog
+          label="New name"
+          button="Rename"
+          initial={schema.id}
+          taken={taken.filter((id) => id !== schema.id)}
+          note="Documents that follow this schema are changed to the new name. Each keeps a version of how it was."
+          onSubmit={async (id, _typed, say) => {
+            if (id !== schema.id)
+              await renameSchema(site, schema, id, (done, of) => say(`${done} of ${of} documents changed`))
+          }}
+          onDone={() => modals.close(dialog)}
+        />
+      )
+    })
+  }
+  return (
+    <li>
+      <button type="button" className={classes.schema} onClick={() => openDocument(schema.path)}>
+        <IconForms size={16} stroke={1.5} aria-hidden="true" />
+        <b>{schema.title}</b>
+        <code>{schema.id}</code>
+        <span>{summary(schema.schema)}</span>
+        {faults > 0 && <em>{faults === 1 ? '1 fault' : `${faults} faults`}</em>}
+        {schema.modifiedAt !== null && (
+          <time dateTime={new Date(schema.modifiedAt).toISOString()} title={exactTime(schema.modifiedAt)}>
+            {relativeTime(schema.modifiedAt)}
+          </time>
+        )}
+      </button>
+      <IconButton label={`Rename ${schema.title}`} onClick={rename}>
+        <IconPencil size={16} stroke={1.5} />
+      </IconButton>
+      <IconButton label={`Delete ${schema.title}`} onClick={() => void deleteSchema(site, schema)}>
+        <IconTrash size={16} stroke={1.5} />
+      </IconButton>
+    </li>
+  )
+}
+
+function summary(schema: Schema | null): string {
+  if (!schema) return 'cannot be read'
+  const { root } = schema
+  if (root.kind === 'array') return 'a list'
+  if (root.kind !== 'object') return 'no fields'
+  return root.properties.length === 1 ? '1 field' : `${root.properties.length} fields`
+}
