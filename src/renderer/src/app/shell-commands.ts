@@ -13,6 +13,7 @@ import { saveEverything } from './closing'
 import { registerCommands, type Command } from './commands'
 import { showPanel } from './Inspector'
 import { shortcutFor } from './shortcuts'
+import { awaitField } from './typing-ahead'
 import { lastUndoable, undoStep } from './undo'
 import { closeTab, stepTab, updateWorkbench, workbench } from './workbench'
 
@@ -194,6 +195,7 @@ async function undoLast(): Promise<void> {
 }
 
 function showSettings(workspace: WorkspaceInfo): void {
+  awaitField()
   const id = modals.open({
     title: 'Settings',
     size: 520,
@@ -202,9 +204,11 @@ function showSettings(workspace: WorkspaceInfo): void {
 }
 
 function showShortcuts(): void {
+  awaitField()
   modals.open({ title: 'Keyboard shortcuts', size: 720, children: createElement(Shortcuts) })
 }
 
 function showAbout(workspace: WorkspaceInfo): void {
+  awaitField()
   modals.open({ title: 'About Galley', children: createElement(About, { workspace }) })
 }

@@ -1,6 +1,7 @@
 import { hasVersions } from '../../../../common/content/media-types'
 import { nameOf, splitName, type ContentPath } from '../../../../common/content/paths'
 import type { Command } from '../../app/commands'
+import { awaitField } from '../../app/typing-ahead'
 import { updateWorkbench } from '../../app/workbench'
 import { compareWithNewest } from './compare-newest'
 import { askForLabel } from './label-request'
@@ -16,6 +17,7 @@ export function historyCommands(path: ContentPath): Command[] {
       shortcut: 'mod+alt+S',
       enabled: versioned,
       run: () => {
+        awaitField()
         updateWorkbench((state) => ({ ...state, inspector: 'history', inspectorOpen: true }))
         askForLabel()
       }

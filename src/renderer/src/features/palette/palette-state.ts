@@ -1,5 +1,6 @@
 import { createSpotlight } from '@mantine/spotlight'
 import { useSyncExternalStore } from 'react'
+import { awaitField } from '../../app/typing-ahead'
 import { walkSite } from '../tree'
 
 /** `all`: commands and files. `files`: files only. */
@@ -12,6 +13,7 @@ const listeners = new Set<() => void>()
 
 /** Opens the palette; the names of the whole site are read meanwhile. */
 export function openPalette(chosen: PaletteMode): void {
+  awaitField()
   mode = chosen
   listeners.forEach((tell) => tell())
   palette.open()

@@ -2,6 +2,7 @@ import { modals } from '@mantine/modals'
 import { createElement } from 'react'
 import { nameOf } from '../../../../common/content/paths'
 import type { Command } from '../../app/commands'
+import { awaitField } from '../../app/typing-ahead'
 import { remove } from './actions'
 import { NewSiteDialog } from './NewSiteDialog'
 import { RenameSiteDialog } from './RenameSiteDialog'
@@ -18,6 +19,7 @@ export function siteCommands(): Command[] {
 }
 
 function newSite(): void {
+  awaitField()
   const id = modals.open({
     title: 'New site',
     children: createElement(NewSiteDialog, { onDone: () => modals.close(id) })
@@ -27,6 +29,7 @@ function newSite(): void {
 function renameSite(): void {
   const site = tree().root
   if (!site) return
+  awaitField()
   const id = modals.open({
     title: `Rename “${nameOf(site)}”`,
     children: createElement(RenameSiteDialog, { site, onDone: () => modals.close(id) })
@@ -36,6 +39,7 @@ function renameSite(): void {
 function deleteSite(): void {
   const site = tree().root
   if (!site) return
+  awaitField()
   modals.openConfirmModal({
     title: `Delete the site “${nameOf(site)}”?`,
     children: 'All its content goes to the trash. From there it comes back with every version.',

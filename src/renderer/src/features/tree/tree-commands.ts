@@ -5,6 +5,7 @@ import { editAddress } from '../../app/address'
 import { desktop } from '../../app/bridge'
 import { registerCommands, type Command } from '../../app/commands'
 import { shortcutFor } from '../../app/shortcuts'
+import { awaitField } from '../../app/typing-ahead'
 import { activeTab, openDocument, updateWorkbench, workbench } from '../../app/workbench'
 import { tell } from '../../components/toast'
 import { duplicate, paste, remove, take } from './actions'
@@ -159,6 +160,7 @@ async function startNew(what: NewKind): Promise<void> {
   showSidebar()
   const folder = targetFolder(tree())
   if (!folder) return
+  awaitField()
   if (folder !== tree().root) setExpanded(folder, true)
   updateTree((state) => ({ ...state, filter: '', naming: { kind: 'new', what, folder } }))
 }
@@ -167,6 +169,7 @@ async function startRename(): Promise<void> {
   showSidebar()
   const path = subjects()[0]
   if (!path) return
+  awaitField()
   if (!entryOf(tree(), path)) await reveal(path)
   updateTree((state) => ({ ...state, focused: path, naming: { kind: 'rename', path } }))
 }
@@ -230,6 +233,7 @@ function chooseAndUpload(what: 'files' | 'folder'): void {
 function moveDialog(paths: readonly ContentPath[]): void {
   const first = paths[0]
   if (!first) return
+  awaitField()
   const id = modals.open({
     title: paths.length === 1 ? `Move “${nameOf(first)}”` : `Move ${paths.length} items`,
     children: createElement(MoveDialog, { paths, onDone: () => modals.close(id) })

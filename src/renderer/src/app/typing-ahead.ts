@@ -1,0 +1,165 @@
+/**
+ * Between the key that opens a dialog and the dialog's field lie some frames. What is typed meanwhile belongs to the field
+ * that is coming, and to nothing else: this keeps it, in order, and hands it over.
+ */
+
+type Kept = { readonly text: string } | { readonly key: KeyboardEventInit }
+
+interface Hold {
+  readonly kept: Kept[]
+  readonly watching: AbortController
+}
+
+/** When no field came until then, the focus goes back. Milliseconds. */
+const PATIENCE = 5000
+
+const textKeys = new Set([
+  'Backspace',
+  'Delete',
+  'ArrowLeft',
+  'ArrowRight',
+  'Home',
+  'End',
+  'Shift',
+  'CapsLock'
+])
+const modifiers = new Set(['Control', 'Alt', 'Meta', 'AltGraph', 'Dead', 'Process', 'Unidentified'])
+
+let hold: Hold | null = null
+let waiting: HTMLInputElement | null = null
+let before: HTMLElement | null = null
+
+/**
+ * To be called in the moment in which a field that takes the focus is asked for. The keyboard is taken away at once from
+ * what had it, until a text field or a dialog takes the focus, the person points elsewhere, or nothing came.
+ */
+export function awaitField(): void {
+  const field = waitingField()
+  if (hold) return
+  const active = document.activeElement
+  // What is chosen in a dialog that closes now returns to where that dialog was opened.
+  if (active instanceof HTMLElement && active !== field && !active.closest('[role="dialog"]')) before = active
+  const watching = new AbortController()
+  const options = { capture: true, signal: watching.signal }
+  const timer = setTimeout(giveUp, PATIENCE)
+  watching.signal.addEventListener('abort', () => clearTimeout(timer))
+  hold = { kept: [], watching }
+  window.addEventListener('focusin', onFocusIn, options)
+  window.addEventListener('pointerdown', end, options)
+  field.value = ''
+  field.focus({ preventScroll: true })
+}
+
+/** Whether keys go to a field that is not there yet. */
+export function isAwaitingField(): boolean {
+  return hold !== null
+}
+
+/** Always there, so that it can take the focus within the key press itself. */
+function waitingField(): HTMLInputElement {
+  if (waiting?.isConnected) return waiting
+  const field = document.createElement('input')
+  field.className = 'visually-hidden'
+  field.style.position = 'fixed'
+  field.style.top = '0'
+  field.tabIndex = -1
+  field.autocomplete = 'off'
+  field.spellcheck = false
+  field.setAttribute('aria-hidden', 'true')
+  field.addEventListener('keydown', onKeyDown)
+  // A dialog that closes gives the focus back to what had it: then it goes on to where it was before.
+  window.addEventListener(
+    'focusin',
+    (event) => {
+      if (event.target !== field) return
+      event.stopPropagation()
+      if (!hold && before?.isConnected) before.focus({ preventScroll: true })
+    },
+    true
+  )
+  document.body.append(field)
+  waiting = field
+  return field
+}
+
+/** Text is typed into the waiting field as into any other; keys that mean something to a dialog are kept for it. */
+function onKeyDown(event: KeyboardEvent): void {
+  if (!hold || !waiting || event.isComposing || modifiers.has(event.key)) return
+  const command = event.ctrlKey || event.metaKey || event.altKey
+  if (!command && ([...event.key].length === 1 || textKeys.has(event.key))) return
+  // AltGr writes letters too; a real command key has been run before it came here.
+  if (command && (event.getModifierState('AltGraph') || /^[acvxz]$/i.test(event.key))) return
+  event.preventDefault()
+  const { key, code, ctrlKey, shiftKey, altKey, metaKey } = event
+  keepText()
+  hold.kept.push({ key: { key, code, ctrlKey, shiftKey, altKey, metaKey } })
+}
+
+function keepText(): void {
+  if (!hold || !waiting || waiting.value === '') return
+  hold.kept.push({ text: waiting.value })
+  waiting.value = ''
+}
+
+function onFocusIn({ target }: FocusEvent): void {
+  if (target === waiting || !(target instanceof HTMLElement)) return
+  if (takesTyping(target)) {
+    // A field often selects its text when it gets the focus; what was typed replaces that.
+    queueMicrotask(() => handOver(target))
+    return
+  }
+  waiting?.focus({ preventScroll: true })
+}
+
+function takesTyping(element: HTMLElement): boolean {
+  if (element.closest('.monaco-editor')) return false
+  return isTextField(element) || element.closest('[role="dialog"]') !== null
+}
+
+function handOver(target: HTMLElement): void {
+  keepText()
+  const kept = hold?.kept ?? []
+  end()
+  void kept.reduce(async (earlier, item) => {
+    await earlier
+    if ('text' in item) write(target, item.text)
+    else press(document.activeElement ?? target, item.key)
+    // The page draws what came of it before the next one comes.
+    await Promise.resolve()
+  }, Promise.resolve())
+}
+
+/** As if it was typed at the caret, in place of what is selected. */
+function write(target: HTMLElement, text: string): void {
+  if (!isTextField(target)) return
+  const from = target.selectionStart ?? target.value.length
+  target.setRangeText(text, from, target.selectionEnd ?? from, 'end')
+  target.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText', data: text }))
+}
+
+function press(target: Element, key: KeyboardEventInit): void {
+  target.dispatchEvent(
+    new KeyboardEvent('keydown', { ...key, bubbles: true, cancelable: true, composed: true })
+  )
+}
+
+function giveUp(): void {
+  end()
+  if (document.activeElement === waiting) {
+    if (before?.isConnected) before.focus({ preventScroll: true })
+    else waiting?.blur()
+  }
+}
+
+function end(): void {
+  hold?.watching.abort()
+  hold = null
+  if (waiting) waiting.value = ''
+}
+
+function isTextField(element: Element): element is HTMLInputElement | HTMLTextAreaElement {
+  if (element instanceof HTMLTextAreaElement) return !element.readOnly
+  return element instanceof HTMLInputElement && textTypes.has(element.type) && !element.readOnly
+}
+
+const textTypes = new Set(['text', 'search', 'url', 'tel', 'password'])
