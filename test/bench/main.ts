@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import type { Row } from './row'
 import { NotHere } from './row'
 import { blocked } from './rows/blocked'
+import { delivery } from './rows/delivery'
 import { folder } from './rows/folder'
 import { many } from './rows/many'
 import { read } from './rows/read'
@@ -16,7 +17,7 @@ import type { Outcome } from './table'
 import { markdownTable, plainTable } from './table'
 import { verdictOn } from './verdict'
 
-const rows: readonly Row[] = [save, read, versions, folder, many, blocked, service, start]
+const rows: readonly Row[] = [save, read, versions, folder, many, blocked, service, delivery, start]
 const help = `npm run bench [-- --only <row>]… [--json] [--write]
 
 Measures Galley's budgets, each beside its baseline in the same run.

@@ -3,31 +3,39 @@ import { segmentsOf } from '../../../common/content/paths'
 import { isProtected, protectedIn } from '../../../common/publishing/protection'
 import { siteFolder } from '../../../common/publishing/addresses'
 import { readConfig } from '../../../common/sheets/config-format'
-import type { Store } from '../../store/types'
 import { configFile } from '../configs/config-file'
+import type { ServiceContext } from '../context'
 
 /**
- * Whether readers need a site token for a path (F6): the configs of its organization and of its site say so, as they are at each
- * request. Only the reading of a text is remembered, by the text's hash.
+ * Whether readers need a site token for a path (F6), by the configs of its organization and of its site. What they said is remembered
+ * for a second at most, and forgotten at once when this service hears of a change: a thousand readers do not read them a thousand times.
  */
-export function openProtection(store: Store): (path: ContentPath) => Promise<boolean> {
-  const read = new Map<ContentPath, { readonly hash: string; readonly entries: readonly ContentPath[] }>()
+export function openProtection({
+  store,
+  events
+}: Pick<ServiceContext, 'store' | 'events'>): (path: ContentPath) => Promise<boolean> {
+  const known = new Map<
+    ContentPath,
+    { readonly until: number; readonly entries: Promise<readonly ContentPath[]> }
+  >()
+  events.subscribe((event) => {
+    if (event.type !== 'published' && event.type !== 'version') known.clear()
+  })
 
-  async function entriesOf(configPath: ContentPath): Promise<readonly ContentPath[]> {
-    const file = configFile(configPath)
-    const entry = await store.stat(file)
-    if (entry?.kind !== 'file') {
-      read.delete(configPath)
-      return []
-    }
-    const known = read.get(configPath)
-    if (known?.hash === entry.hash) return known.entries
-    const found = await store.read(file)
-    if (!found) return []
-    const entries = entriesIn(new TextDecoder().decode(found.bytes), configPath)
-    if (read.size >= MOST) read.clear()
-    read.set(configPath, { hash: found.entry.hash, entries })
+  function entriesOf(configPath: ContentPath): Promise<readonly ContentPath[]> {
+    const now = performance.now()
+    const found = known.get(configPath)
+    if (found && found.until > now) return found.entries
+    const entries = read(configPath)
+    if (known.size >= MOST) known.clear()
+    known.set(configPath, { until: now + REMEMBERED_MS, entries })
+    entries.catch(() => known.delete(configPath))
     return entries
+  }
+
+  async function read(configPath: ContentPath): Promise<readonly ContentPath[]> {
+    const found = await store.read(configFile(configPath))
+    return found ? entriesIn(new TextDecoder().decode(found.bytes), configPath) : []
   }
 
   return async (path) => {
@@ -41,6 +49,7 @@ export function openProtection(store: Store): (path: ContentPath) => Promise<boo
 }
 
 const MOST = 1000
+const REMEMBERED_MS = 1000
 
 /** A config that another program broke may have protected everything: until it is mended, it does. */
 function entriesIn(text: string, configPath: ContentPath): readonly ContentPath[] {

@@ -30,7 +30,7 @@ export type ReaderRoute = (reading: Reading) => Promise<Response>
  * with one nobody may keep it; protected content needs a site token (A3), and the owner of the workspace needs none.
  */
 export function openReaders(context: ServiceContext, callers: Callers) {
-  const isProtected = openProtection(context.store)
+  const isProtected = openProtection(context)
 
   return async (request: Request, url: URL, hint: CallerHint, route: ReaderRoute): Promise<Response> => {
     const { method } = request

@@ -44,10 +44,18 @@ export function resourceIn(path: ContentPath, bytes: Uint8Array, serviceFolder: 
 }
 
 /** The ETag of what a state delivers, without quotes: the source's hash, and the schema's where there is one. */
-export function deliveredTag({ hash, companion }: PublishedState): string {
+export function deliveredTag(state: PublishedState): string {
+  const { hash, companion } = state
   if (companion === undefined) return hash
-  return createHash('sha256').update(`${hash}\n${companion}`).digest('hex')
+  const known = tags.get(state)
+  if (known !== undefined) return known
+  const tag = createHash('sha256').update(`${hash}\n${companion}`).digest('hex')
+  tags.set(state, tag)
+  return tag
 }
+
+/** States never change: a new publication is a new one. */
+const tags = new WeakMap<PublishedState, string>()
 
 export const deliveredEtag = (state: PublishedState): string => etagOf(deliveredTag(state))
 
