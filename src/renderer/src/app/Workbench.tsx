@@ -4,6 +4,7 @@ import { ErrorBoundary } from '../components/ErrorBoundary'
 import { Splitter } from '../components/Splitter'
 import { useDraftRecovery } from '../features/documents'
 import { EditorPane } from '../features/editors'
+import { useStructuredCommands } from '../features/forms'
 import { Palette } from '../features/palette'
 import { StatusBar } from '../features/status-bar'
 import { tabElementId, TabStrip } from '../features/tabs'
@@ -34,6 +35,7 @@ export function Workbench({ workspace, owner }: WorkbenchProps) {
   useEditorPreload()
   useDraftRecovery()
   useShellCommands(workspace)
+  useStructuredCommands()
   useCommandShortcuts()
   useNativeMenu()
   useLiveTabs()

@@ -11,6 +11,8 @@ import { desktop } from './bridge'
 import { activeTab, openDocument, subscribeWorkbench, updateWorkbench, workbench } from './workbench'
 
 const EDIT = '#/edit/'
+/** The form editor's address in `editor.path` entries; a document follows it without `.html`. */
+const FORM = '#/form/'
 
 /** The address at which a document is edited: what the service answers as `editUrl` (S1). */
 export function editAddress(path: ContentPath): string {
@@ -23,10 +25,14 @@ export function editAddress(path: ContentPath): string {
  * @throws GalleyError `bad-path` when it names one that cannot exist (N5)
  */
 export function addressedDocument(address: string): ContentPath | null {
-  const at = address.indexOf(EDIT)
-  if (at < 0) return null
-  const path = contentPathFromUrl(address.slice(at + EDIT.length - 1))
-  return segmentsOf(path).length > 2 ? path : null
+  for (const route of [EDIT, FORM]) {
+    const at = address.indexOf(route)
+    if (at < 0) continue
+    const named = contentPathFromUrl(address.slice(at + route.length - 1))
+    const path = route === FORM && !/\.html$/i.test(named) ? contentPath(`${named}.html`) : named
+    return segmentsOf(path).length > 2 ? path : null
+  }
+  return null
 }
 
 /** Opens a document, in whatever site it lies. */

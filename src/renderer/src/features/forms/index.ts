@@ -1,1 +1,3 @@
-export { isSchemaHome, StructuredGate } from './document/StructuredGate'
+export { useStructuredCommands } from './commands/structured-commands'
+export { StructuredGate } from './document/StructuredGate'
+export { isSchemaHome } from '../schemas/schema-library'

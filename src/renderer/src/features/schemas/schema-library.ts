@@ -49,6 +49,11 @@ export function schemaFolderOf(site: ContentPath): ContentPath {
   return contentPath(schemaFolder({ org, site: name, service }))
 }
 
+/** The list of a site's schemas opens like a document, at the folder that holds them. */
+export function isSchemaHome(path: ContentPath): boolean {
+  return segmentsOf(path).length > 2 && path === schemaFolderOf(siteOfPath(path))
+}
+
 export function schemaPath(site: ContentPath, id: string): ContentPath {
   return contentPath(`${schemaFolderOf(site)}/${id}.html`)
 }

@@ -1,4 +1,5 @@
 import { nameOf, parentOf, splitName } from '../../../../common/content/paths'
+import { isSchemaHome } from '../schemas/schema-library'
 import type { Tab } from '../../app/workbench'
 import { versionName } from '../history/times'
 
@@ -13,6 +14,7 @@ export function tabTitles(tabs: readonly Tab[]): string[] {
 }
 
 function shortTitle(tab: Tab): string {
+  if (isSchemaHome(tab.path)) return 'Schemas'
   const file = nameOf(tab.path)
   const { name, ext } = splitName(file)
   const shown = ext.toLowerCase() === 'html' ? name : file

@@ -5,8 +5,15 @@ import classes from './Tree.module.css'
 import { desktop } from '../../app/bridge'
 
 const groups: readonly (readonly string[])[] = [
-  ['file.new-page', 'file.new-json', 'file.new-folder', 'file.upload', 'file.upload-folder'],
-  ['tree.open'],
+  [
+    'file.new-page',
+    'file.new-structured',
+    'file.new-json',
+    'file.new-folder',
+    'file.upload',
+    'file.upload-folder'
+  ],
+  ['tree.open', 'folder.bind'],
   ['edit.cut', 'edit.copy', 'edit.paste', 'file.duplicate', 'file.move'],
   ['file.rename', 'file.delete'],
   ['tree.copy-path', 'tree.copy-address', 'workspace.reveal']

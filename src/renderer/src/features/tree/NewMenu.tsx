@@ -1,10 +1,19 @@
 import { ActionIcon, Menu } from '@mantine/core'
-import { IconBraces, IconFileText, IconFolder, IconFolderUp, IconPlus, IconUpload } from '@tabler/icons-react'
+import {
+  IconBraces,
+  IconFileText,
+  IconFolder,
+  IconForms,
+  IconFolderUp,
+  IconPlus,
+  IconUpload
+} from '@tabler/icons-react'
 import { runCommand, useCommands } from '../../app/commands'
 import { shownShortcut } from '../../app/shortcuts'
 
 const entries = [
   { id: 'file.new-page', title: 'Page', Icon: IconFileText },
+  { id: 'file.new-structured', title: 'Structured document…', Icon: IconForms },
   { id: 'file.new-json', title: 'JSON file', Icon: IconBraces },
   { id: 'file.new-folder', title: 'Folder', Icon: IconFolder },
   { id: 'file.upload', title: 'Upload files…', Icon: IconUpload },

@@ -27,7 +27,8 @@ jsonDefaults.setDiagnosticsOptions({
   allowComments: false,
   comments: 'error',
   trailingCommas: 'error',
-  enableSchemaRequest: false
+  enableSchemaRequest: false,
+  schemaRequest: 'ignore'
 })
 htmlDefaults.setOptions({
   format: {

@@ -2,7 +2,7 @@ import { lazy, Suspense, useSyncExternalStore, type ReactNode } from 'react'
 import { isWithin, nameOf, splitName, type ContentPath } from '../../../../../common/content/paths'
 import { useDocument, type DocumentSession } from '../../documents'
 import { Waiting } from '../../editors/Waiting'
-import { schemaFolderOf, siteOfPath } from '../../schemas/schema-library'
+import { isSchemaHome, schemaFolderOf, siteOfPath } from '../../schemas/schema-library'
 import { useBinding } from '../bindings'
 
 const StructuredDocument = lazy(() =>
@@ -27,15 +27,10 @@ interface GateProps {
  */
 export function StructuredGate({ path, asText }: GateProps) {
   const folder = schemaFolderOf(siteOfPath(path))
-  if (path === folder) return <SchemaHome site={siteOfPath(path)} />
+  if (isSchemaHome(path)) return <SchemaHome site={siteOfPath(path)} />
   if (isWithin(path, folder)) return <SchemaDocument path={path} asText={asText} />
   if (splitName(nameOf(path)).ext.toLowerCase() !== 'html') return asText(null)
   return <PageGate path={path} asText={asText} />
-}
-
-/** The list of a site's schemas opens like a document, at the folder that holds them. */
-export function isSchemaHome(path: ContentPath): boolean {
-  return path === schemaFolderOf(siteOfPath(path))
 }
 
 function PageGate({ path, asText }: GateProps) {

@@ -1,0 +1,59 @@
+import { modals } from '@mantine/modals'
+import { useEffect } from 'react'
+import { nameOf, segmentsOf, type ContentPath } from '../../../../../common/content/paths'
+import { registerCommands } from '../../../app/commands'
+import { openDocument, workbench } from '../../../app/workbench'
+import { chosenFolder } from '../../tree'
+import { schemaFolderOf } from '../../schemas/schema-library'
+import { BindFolderDialog } from './BindFolderDialog'
+import { NewStructuredDialog } from './NewStructuredDialog'
+
+/** What can be done with structured content of the shown site; the same commands serve palette, menus and keys. */
+export function useStructuredCommands(): void {
+  useEffect(
+    () =>
+      registerCommands([
+        {
+          id: 'file.new-structured',
+          title: 'New structured document…',
+          group: 'File',
+          enabled: () => workbench().site !== null,
+          run: () => openDialog('New structured document', NewStructuredDialog)
+        },
+        {
+          id: 'site.schemas',
+          title: 'Schemas of this site',
+          group: 'Go',
+          enabled: () => workbench().site !== null,
+          run: () => {
+            const { site } = workbench()
+            if (site) openDocument(schemaFolderOf(site))
+          }
+        },
+        {
+          id: 'folder.bind',
+          title: 'Open documents here in the form editor…',
+          group: 'File',
+          enabled: () => bindable() !== null,
+          run: () => {
+            const folder = bindable()
+            if (folder) openDialog(`Documents in “${nameOf(folder)}”`, BindFolderDialog, folder)
+          }
+        }
+      ]),
+    []
+  )
+}
+
+/** A binding names organization, site and folder: a site itself cannot be bound. */
+function bindable(): ContentPath | null {
+  const folder = chosenFolder()
+  return folder && segmentsOf(folder).length > 2 ? folder : null
+}
+
+type FolderDialog = React.ComponentType<{ readonly folder: ContentPath; readonly onDone: () => void }>
+
+function openDialog(title: string, Dialog: FolderDialog, folder = chosenFolder()): void {
+  if (!folder) return
+  const id = modals.open({ title, children: <Dialog folder={folder} onDone={() => modals.close(id)} /> })
+}
