@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { whileSavesFail, windowAfter } from './support/app'
 import { without } from './support/capabilities'
-import { put, stored, versions } from './support/content'
+import { put, request, stored, versions } from './support/content'
 import { openDesk } from './support/desk'
 import {
   editorText,
@@ -75,6 +75,37 @@ describe.skipIf(without.electron)('changes made elsewhere', () => {
     await waitFor('mine in the file', async () => (await stored(page, PATH)) === `${text}<!-- mine -->`)
     const [kept] = await versions(page, PATH)
     expect(await stored(page, kept?.url ?? '', '')).toBe(theirs)
+  })
+
+  it('S4 typing goes on, word for word, while the folder of the document is moved', async () => {
+    const { page } = await desk.launchFresh()
+    const folders = ['news', 'stories', 'journal']
+    await prepareSite(page, { '/harbour/web/news/story.html': '<p>one</p>\n' })
+    await treeItem(page, 'news').click()
+    await page.keyboard.press('ArrowRight')
+    await openFile(page, 'story.html')
+    await typeAtEnd(page, ' ')
+    const words: string[] = []
+    for (const [index, from] of folders.entries()) {
+      const to = folders[index + 1]
+      const form = new URLSearchParams({ destination: `/harbour/web/${to}` }).toString()
+      const headers = { 'Content-Type': 'application/x-www-form-urlencoded' }
+      const move = to
+        ? request(page, 'POST', `/move/harbour/web/${from}`, { body: form, headers })
+        : Promise.resolve(null)
+      // Longer than a document without a tab would stay open.
+      const until = Date.now() + (to ? 400 : 2500)
+      while (Date.now() < until) {
+        const word = `w${words.length} `
+        await page.keyboard.type(word)
+        words.push(word)
+      }
+      expect((await move)?.status ?? 200).toBeLessThan(300)
+    }
+    const last = '/harbour/web/journal/story.html'
+    await waitFor('every word in the file', async () => (await stored(page, last))?.includes(words.join('')))
+    await expectSaved(page)
+    await expectEditorToContain(page, `w${words.length - 1}`)
   })
 
   it('A1 shows in one window what is typed in another', async () => {

@@ -20,7 +20,7 @@ import { useEditorPreload } from './preload'
 import { useShellCommands } from './shell-commands'
 import { useCommandShortcuts } from './shortcuts'
 import { TopBar } from './TopBar'
-import { activeTab, initialWorkbench, updateWorkbench, useWorkbench } from './workbench'
+import { activeTab, initialWorkbench, updateWorkbench, useWorkbench, viewOf } from './workbench'
 import classes from './Workbench.module.css'
 
 export interface WorkbenchProps {
@@ -73,7 +73,7 @@ export function Workbench({ workspace, owner }: WorkbenchProps) {
             <TrashView site={state.site} />
           ) : tab ? (
             <div className={classes.document}>
-              <ErrorBoundary key={tab.id} title="This document cannot be shown">
+              <ErrorBoundary key={viewOf(tab)} title="This document cannot be shown">
                 <EditorPane tab={tab} />
               </ErrorBoundary>
             </div>

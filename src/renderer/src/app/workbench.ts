@@ -15,9 +15,16 @@ export type StateRef =
   | { readonly kind: 'draft'; readonly path: ContentPath }
 
 export type Tab =
-  | { readonly id: string; readonly kind: 'document'; readonly path: ContentPath }
   | {
       readonly id: string
+      /** Stays when the file moves, so that what is shown, and the caret in it, stay too; without it, the id. */
+      readonly view?: string
+      readonly kind: 'document'
+      readonly path: ContentPath
+    }
+  | {
+      readonly id: string
+      readonly view?: string
       readonly kind: 'compare'
       readonly path: ContentPath
       readonly before: StateRef
@@ -143,16 +150,20 @@ export function followMove(from: ContentPath, to: ContentPath): void {
   })
 }
 
+/** Names what is shown of a tab, for as long as the tab is open. */
+export const viewOf = (tab: Tab): string => tab.view ?? tab.id
+
 export function activeTab(current: WorkbenchState): Tab | null {
   return current.tabs.find((tab) => tab.id === current.activeTab) ?? null
 }
 
 function movedTab(tab: Tab, from: ContentPath, to: ContentPath): Tab {
   const path = movedPath(tab.path, from, to)
-  if (tab.kind === 'document') return { ...tab, id: `document:${path}`, path }
+  const view = viewOf(tab)
+  if (tab.kind === 'document') return { ...tab, id: `document:${path}`, view, path }
   const before = { ...tab.before, path: movedPath(tab.before.path, from, to) }
   const after = { ...tab.after, path: movedPath(tab.after.path, from, to) }
-  return { ...tab, id: `compare:${path}:${refKey(before)}:${refKey(after)}`, path, before, after }
+  return { ...tab, id: `compare:${path}:${refKey(before)}:${refKey(after)}`, view, path, before, after }
 }
 
 function movedPath(path: ContentPath, from: ContentPath, to: ContentPath): ContentPath {
@@ -162,10 +173,18 @@ function movedPath(path: ContentPath, from: ContentPath, to: ContentPath): Conte
 function openTab(tab: Tab): void {
   updateWorkbench((current) => ({
     ...current,
-    tabs: current.tabs.some((open) => open.id === tab.id) ? current.tabs : [...current.tabs, tab],
+    tabs: current.tabs.some((open) => open.id === tab.id)
+      ? current.tabs
+      : [...current.tabs, ownView(tab, current.tabs)],
     activeTab: tab.id,
     view: 'tabs'
   }))
+}
+
+/** A tab that moved away may still have the view that goes with this id. */
+function ownView(tab: Tab, tabs: readonly Tab[]): Tab {
+  const taken = tabs.some((open) => viewOf(open) === tab.id)
+  return taken ? { ...tab, view: `${tab.id}#${crypto.randomUUID()}` } : tab
 }
 
 function refKey(ref: StateRef): string {

@@ -10,6 +10,7 @@ import {
   reorderTab,
   stepTab,
   updateWorkbench,
+  viewOf,
   workbench
 } from '../../../../src/renderer/src/app/workbench'
 import { tabTitles } from '../../../../src/renderer/src/features/tabs/titles'
@@ -33,6 +34,17 @@ describe('tabs', () => {
     expect(open()).toEqual(['b/one.html', 'two.html', 'b/one.html'])
     expect(active()).toBe(workbench().tabs[2]?.id)
     expect(active()).toContain('/org/site/b/one.html')
+  })
+
+  it('S4 show the same view before and after a move, and a new one for a new file on the old path', () => {
+    openDocument(at('a/one.html'))
+    followMove(at('a'), at('b'))
+    openDocument(at('a/one.html'))
+    followMove(at('b'), at('c'))
+    expect(open()).toEqual(['c/one.html', 'a/one.html'])
+    const views = workbench().tabs.map(viewOf)
+    expect(views[0]).toBe(`document:${at('a/one.html')}`)
+    expect(new Set(views).size).toBe(2)
   })
 
   it('S4 become one when a file moves onto another open one', () => {

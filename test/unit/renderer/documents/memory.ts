@@ -16,6 +16,8 @@ export class MemoryService implements DocumentService {
   problem: GalleyError | null = null
   /** While set, writes wait for it before they are stored. */
   gate: Promise<void> | null = null
+  /** While set, answers to reads wait for it; they say what was stored when the read began. */
+  readGate: Promise<void> | null = null
   private count = 0
 
   put(text: string | Uint8Array, by = 'jon@example.org', path = PAGE): string {
@@ -29,8 +31,10 @@ export class MemoryService implements DocumentService {
     return file ? new TextDecoder('utf-8', { ignoreBOM: true }).decode(file.bytes) : null
   }
 
-  read(path: ContentPath): Promise<StoredFile | null> {
-    return Promise.resolve(this.files.get(path) ?? null)
+  async read(path: ContentPath): Promise<StoredFile | null> {
+    const file = this.files.get(path) ?? null
+    await this.readGate
+    return file
   }
 
   async write(

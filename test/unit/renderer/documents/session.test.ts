@@ -1,5 +1,6 @@
 // @vitest-environment node
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { contentPath } from '../../../../src/common/content/paths'
 import { GalleyError } from '../../../../src/common/errors'
 import type { DraftStore } from '../../../../src/renderer/src/features/documents/drafts'
 import type { DocumentSession } from '../../../../src/renderer/src/features/documents/session'
@@ -192,6 +193,40 @@ describe('changes by others', () => {
     expect(service.textAt()).toBe(null)
     await session.saveAgain()
     expect(service.textAt()).toBe('one two')
+  })
+
+  it('S4 a file that moves while a save of it is under way is saved where it is now, and never called deleted', async () => {
+    service.put('one')
+    const session = await start()
+    const to = contentPath('/northwind/harbour/moved.html')
+    const file = service.files.get(PAGE)
+    type(session, 'one two')
+    if (file) service.files.set(to, file)
+    service.files.delete(PAGE)
+    await vi.waitFor(() => expect(session.snapshot().question?.kind).toBe('deleted'))
+    session.moved(to)
+    await saved(session)
+    expect(session.snapshot().question).toBe(null)
+    expect(service.textAt(to)).toBe('one two')
+    expect(service.textAt()).toBe(null)
+  })
+
+  it('V3 an answer that is older than the last save never comes back over what was typed', async () => {
+    service.put('one')
+    const session = await start()
+    let pass = () => {}
+    service.readGate = new Promise((resolve) => (pass = resolve))
+    const looked = session.look()
+    service.readGate = null
+    type(session, 'one two')
+    await saved(session)
+    pass()
+    await looked
+    expect(session.text()).toBe('one two')
+    expect(session.snapshot().notice).toBe(null)
+    type(session, 'one two three')
+    await saved(session)
+    expect(service.textAt()).toBe('one two three')
   })
 })
 

@@ -118,12 +118,16 @@ function follow(from: ContentPath, to: ContentPath): void {
   for (const session of sessions) {
     if (isWithin(session.path, from)) session.moved(contentPath(to + session.path.slice(from.length)))
   }
+  // The tabs may have followed already, or may follow only now.
+  closeUnused()
 }
+
+const isUsed = (session: DocumentSession) => workbench().tabs.some((tab) => tab.path === session.path)
 
 /** Documents without a tab are saved and closed; one that cannot be saved stays until it is. */
 function closeUnused(): void {
   for (const session of sessions) {
-    const used = workbench().tabs.some((tab) => tab.path === session.path)
+    const used = isUsed(session)
     const timer = closing.get(session)
     if (used && timer) {
       clearTimeout(timer)
@@ -141,6 +145,7 @@ function closeUnused(): void {
 async function closeWhenSaved(session: DocumentSession): Promise<void> {
   const saved = await session.flush()
   if (!closing.has(session)) return
+  if (isUsed(session)) return void closing.delete(session)
   if (!saved && session.snapshot().question?.kind !== 'deleted') {
     closing.set(
       session,

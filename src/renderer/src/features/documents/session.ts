@@ -156,6 +156,8 @@ export class DocumentSession {
   moved(path: ContentPath): void {
     this.change({ path })
     if (this.dirty()) void this.keeper.write()
+    // A save or a read on the old path may have found nothing there before this was heard.
+    if (this.current.question?.kind === 'deleted' || this.current.phase.kind === 'missing') void this.look()
   }
 
   /** Compares with what is stored: after events may have been missed. */
@@ -164,9 +166,12 @@ export class DocumentSession {
       this.lookAgain = true
       return
     }
+    const { path, base } = this
     try {
-      const file = await this.parts.service.read(this.path)
+      const file = await this.parts.service.read(path)
       if (this.loop.busy) this.lookAgain = true
+      // The answer is about a state that is over: a save, or a move, was quicker.
+      else if (base !== this.base || path !== this.path) return await this.look(by)
       else if (file) this.meet(file, by ?? writerOf(file))
       else this.gone(by ?? SOMEONE)
     } catch (problem) {
@@ -416,7 +421,9 @@ export class DocumentSession {
   private async refused(problem: unknown): Promise<SaveResult> {
     if (problem instanceof GalleyError && problem.reason === 'precondition-failed') {
       try {
-        const file = await this.parts.service.read(this.path)
+        const { path } = this
+        const file = await this.parts.service.read(path)
+        if (path !== this.path) return 'again'
         if (file) this.meet(file, writerOf(file))
         else this.gone(SOMEONE)
         if (this.current.question) return 'halt'

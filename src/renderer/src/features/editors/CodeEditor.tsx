@@ -25,9 +25,10 @@ const views = new WeakMap<DocumentSession, Monaco.editor.ICodeEditorViewState>()
 /** The code editor on an open document. Cursor, scroll and folding come back when the tab does. */
 export function CodeEditor({ session, wrap, readOnly, onEditor }: CodeEditorProps) {
   const monaco = useMonaco()
+  const { path } = session
   const [editor, setEditor] = useState<CodeEditorInstance | null>(null)
   const mayFocus = useMayFocus()
-  const [label] = useState(`Text of ${nameOf(session.path)}`)
+  const [label] = useState(`Text of ${nameOf(path)}`)
   // The model is the document's own and outlives the editor; the component finds it by its address.
   const uri = useMemo(() => modelOf(monaco, session).uri.toString(), [monaco, session])
   const options = useMemo(
@@ -45,7 +46,7 @@ export function CodeEditor({ session, wrap, readOnly, onEditor }: CodeEditorProp
   useLayoutEffect(() => {
     if (!editor) return
     onEditor(editor)
-    const stop = canGoTo(session.path, ({ line, column }, focus) => {
+    const stop = canGoTo(path, ({ line, column }, focus) => {
       editor.setPosition({ lineNumber: line, column })
       editor.revealLineInCenterIfOutsideViewport(line)
       if (focus) editor.focus()
@@ -57,7 +58,7 @@ export function CodeEditor({ session, wrap, readOnly, onEditor }: CodeEditorProp
       if (left) views.set(session, left)
       onEditor(null)
     }
-  }, [editor, session, onEditor])
+  }, [editor, session, path, onEditor])
 
   const mounted = (created: CodeEditorInstance) => {
     const view = views.get(session)
