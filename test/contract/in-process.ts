@@ -16,8 +16,12 @@ export interface Workspace {
   close(): Promise<void>
 }
 
-export async function openWorkspace(options: Partial<ServiceOptions> = {}): Promise<Workspace> {
-  const location = await mkdtemp(join(tmpdir(), 'galley-contract-'))
+/** @param folder where; default: a new temporary folder */
+export async function openWorkspace(
+  options: Partial<ServiceOptions> = {},
+  folder?: string
+): Promise<Workspace> {
+  const location = folder ?? (await mkdtemp(join(tmpdir(), 'galley-contract-')))
   const store = await openStore(location)
   const service = createService({ store, appVersion: '0.0.0', ...options })
   return {

@@ -72,9 +72,13 @@ describe('load', () => {
       for (const [path, texts] of acknowledged) {
         const at = contentPath(path)
         const versions = (await reader?.versions(at)) ?? []
-        const kept = await Promise.all(
-          versions.map(async ({ url }) => (await reader?.readVersion(url))?.text)
-        )
+        const kept: (string | undefined)[] = []
+        for (let start = 0; start < versions.length; start += 20) {
+          const some = versions.slice(start, start + 20)
+          kept.push(
+            ...(await Promise.all(some.map(async ({ url }) => (await reader?.readVersion(url))?.text)))
+          )
+        }
         const found = new Set([...kept, (await reader?.read(at))?.text])
         expect(
           texts.filter((text) => !found.has(text)),

@@ -1,6 +1,7 @@
 import { startServer } from '../../src/main/server'
 import type { RunningServer, ServerOptions } from '../../src/main/server'
 import { tokenFiles } from '../../src/main/service/tokens/token-files'
+import type { ServiceOptions } from '../../src/main/service/types'
 import type { TokenRecord } from '../../src/main/service/tokens/token-record'
 import { hashOfToken, newTokenText } from '../../src/main/service/tokens/token-text'
 import type { Workspace } from './in-process'
@@ -15,8 +16,12 @@ export interface HttpWorkspace extends Workspace {
 }
 
 /** A service behind a real listener on a free port. */
-export async function openHttp(options: Partial<ServerOptions> = {}): Promise<HttpWorkspace> {
-  const workspace = await openWorkspace()
+export async function openHttp(
+  options: Partial<ServerOptions> = {},
+  service: Partial<ServiceOptions> = {},
+  location?: string
+): Promise<HttpWorkspace> {
+  const workspace = await openWorkspace(service, location)
   const links: string[] = []
   const server = await startServer({
     service: workspace.service,

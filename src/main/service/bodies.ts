@@ -40,7 +40,7 @@ export async function withSourceBody<T>(
 
 /** Refuses a body where none belongs. @throws GalleyError bad-request */
 export async function requireNoBody(request: Request, message: string): Promise<void> {
-  const raw = await chunksOf(request.body)
+  const raw = await chunksOf(request)
   await raw.discard()
   if (!raw.empty) throw new GalleyError('bad-request', message, { where: 'body' })
 }
@@ -73,7 +73,7 @@ async function withRaw<T>(
   use: (body: SourceBody) => Promise<T>
 ): Promise<T> {
   if (hasVersions(ext)) refuseAnnouncedSize(request, MAX_TEXT_BYTES)
-  const raw = await chunksOf(request.body)
+  const raw = await chunksOf(request)
   try {
     // an empty file is meant only when both its type and its length are said
     if (raw.empty && (contentType === '' || !request.headers.has('Content-Length'))) throw noContent()

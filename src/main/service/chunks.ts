@@ -8,14 +8,23 @@ export interface Chunks {
   discard(): Promise<void>
 }
 
-/** Opens a body far enough to know whether it holds any byte. @throws GalleyError bad-request when it breaks off */
-export async function chunksOf(body: ReadableStream<Uint8Array> | null): Promise<Chunks> {
-  if (body === null) return { empty: true, chunks: nothing(), discard: async () => {} }
+/**
+ * Opens a body far enough to know whether it holds any byte. A connection that ends early may look like the end of the body, so
+ * what comes is held against what was announced.
+ * @throws GalleyError bad-request when it breaks off, also from `chunks`
+ */
+export async function chunksOf({ body, headers }: Request): Promise<Chunks> {
+  const announced = announcedLength(headers)
+  if (body === null) {
+    if (announced !== null && announced > 0) throw brokenOff()
+    return { empty: true, chunks: nothing(), discard: async () => {} }
+  }
   const reader = body.getReader()
   const first = await readSome(reader)
+  if (first === null && announced !== null && announced > 0) throw brokenOff()
   return {
     empty: first === null,
-    chunks: first === null ? nothing() : rest(reader, first),
+    chunks: first === null ? nothing() : rest(reader, first, announced),
     discard: () => reader.cancel().catch(() => {})
   }
 }
@@ -40,9 +49,25 @@ async function* nothing(): AsyncGenerator<Uint8Array> {}
 
 async function* rest(
   reader: ReadableStreamDefaultReader<Uint8Array>,
-  first: Uint8Array
+  first: Uint8Array,
+  announced: number | null
 ): AsyncGenerator<Uint8Array> {
-  for (let chunk: Uint8Array | null = first; chunk; chunk = await readSome(reader)) yield chunk
+  let size = 0
+  for (let chunk: Uint8Array | null = first; chunk; chunk = await readSome(reader)) {
+    size += chunk.length
+    yield chunk
+  }
+  if (announced !== null && size !== announced) throw brokenOff()
+}
+
+function announcedLength(headers: Headers): number | null {
+  const value = headers.get('Content-Length')
+  return value !== null && /^\d{1,15}$/.test(value) ? Number(value) : null
+}
+
+function brokenOff(cause?: unknown): GalleyError {
+  const message = 'The body broke off. Nothing was stored; send it again.'
+  return new GalleyError('bad-request', message, { where: 'body', cause })
 }
 
 /** The next chunk that holds something; null at the end. */
@@ -54,9 +79,6 @@ async function readSome(reader: ReadableStreamDefaultReader<Uint8Array>): Promis
       if (value.length > 0) return value
     }
   } catch (cause) {
-    throw new GalleyError('bad-request', 'The body broke off. Nothing was stored; send it again.', {
-      where: 'body',
-      cause
-    })
+    throw brokenOff(cause)
   }
 }

@@ -34,7 +34,7 @@ export async function readSmallForm(request: Request): Promise<ReadonlyMap<strin
 }
 
 async function readSmallBody(request: Request): Promise<Uint8Array> {
-  const body = await chunksOf(request.body)
+  const body = await chunksOf(request)
   try {
     return await collect(body.chunks, MAX_BYTES)
   } finally {

@@ -30,7 +30,13 @@ export async function copyPath(
 ): Promise<number> {
   checkTransfer(from, to)
   return core.locks.run([from, to], async () => {
-    const { source, target, files } = await settleTransfer(core, from, to, options.overwrite === true)
+    const { source, target, files } = await settleTransfer(
+      core,
+      from,
+      to,
+      options.overwrite === true,
+      'stays'
+    )
     const id = randomUUID()
     const staged = core.layout.staged(id)
     const tree = join(staged, 'tree')

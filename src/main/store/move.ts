@@ -25,7 +25,13 @@ export async function movePath(
 ): Promise<number> {
   checkTransfer(from, to)
   return core.locks.run([from, to], async () => {
-    const { source, target, files } = await settleTransfer(core, from, to, options.overwrite === true)
+    const { source, target, files } = await settleTransfer(
+      core,
+      from,
+      to,
+      options.overwrite === true,
+      'moves'
+    )
     options.onProgress?.(0, files.length)
     const id = randomUUID()
     await beginIntent(core.fs, core.layout, { op: 'move', id, from, to })

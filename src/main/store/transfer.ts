@@ -15,18 +15,23 @@ export interface Transfer {
   readonly files: readonly ContentPath[]
 }
 
-/** @throws into-itself, across-orgs, not-found, exists, is-folder, name-clash. The caller holds both locks. */
+/**
+ * @param leaves whether the source moves away or stays
+ * @throws into-itself, across-orgs, not-found, exists, is-folder, name-clash. The caller holds both locks.
+ */
 export async function settleTransfer(
   core: Core,
   from: ContentPath,
   to: ContentPath,
-  overwrite: boolean
+  overwrite: boolean,
+  leaves: 'moves' | 'stays'
 ): Promise<Transfer> {
   const source = await settle(core, from)
   if (source.kind === 'none')
     throw new GalleyError('not-found', 'There is nothing to move or copy here.', { where: from })
   if (source.kind === 'folder') await takeInTree(core, from)
-  await core.names.check(to, from)
+  // only what leaves its place may come back to it in another spelling (N5)
+  await core.names.check(to, leaves === 'moves' ? from : undefined)
   const target: Settled = sameButCase(from, to) ? { kind: 'none' } : await settle(core, to)
   const files = core.index.memory.within(from).map(({ path }) => path)
   if (target.kind === 'none') return { source, target, files }

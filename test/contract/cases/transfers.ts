@@ -27,6 +27,15 @@ export function transferCases(open: () => Promise<Transport>): void {
       expect((await kit().send('GET', record?.url ?? '')).status).toBe(200)
     })
 
+    it('N5 a name may change its case by a move; a copy beside the original in another case is refused', async () => {
+      const { put, list, freshSite } = kit()
+      const site = freshSite()
+      await put(`${site}/page.html`, page('x'))
+      expectRefusal(await transfer('copy', `${site}/page.html`, `${site}/Page.html`), 409, 'name-clash')
+      expect((await transfer('move', `${site}/page.html`, `${site}/Page.html`)).status).toBe(200)
+      expect((await list(site)).map(({ name }) => name)).toEqual(['Page'])
+    })
+
     it('S4 a copy gets a new id and no history', async () => {
       const { put, get, label, versions, freshSite } = kit()
       const site = freshSite()
