@@ -74,6 +74,7 @@ export function createService(options: ServiceOptions): Service {
     },
     async close() {
       closed = true
+      await publishing.close()
       events.close()
       await Promise.allSettled([...running, settings])
       await context.uses.settled()

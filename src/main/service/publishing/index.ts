@@ -2,7 +2,10 @@ import type { Callers } from '../callers'
 import type { ServiceContext } from '../context'
 import { unauthenticated } from '../errors'
 import type { CallerHint } from '../types'
+import { environmentOf } from '../../../common/publishing/environments'
 import { deliver } from './delivery'
+import { openJobBoard } from './job-board'
+import { jobAnswer, startBulk, startStatus } from './job-routes'
 import { publishAddress } from './publish-address'
 import { notAllowed, publishAnswer, statusAnswer } from './publish-routes'
 import { openReaders, type ReaderRoute } from './reader'
@@ -15,12 +18,15 @@ import { serveSite } from './sites'
 export interface Publishing {
   /** Null for an address of another kind. Rejects with GalleyErrors. */
   answer(request: Request, url: URL, hint: CallerHint): Promise<Response> | null
+  /** Ends the jobs that run; what they did is kept. */
+  close(): Promise<void>
 }
 
 export function openPublishing(context: ServiceContext, callers: Callers): Publishing {
   const { store, options } = context
   const read = openReaders(context, callers)
   const renditions = createRenditions()
+  const board = openJobBoard(context)
   const parts = { store, renditions, sheets: openSiteSheets(store) }
   const delivery: ReaderRoute = (reading) => deliver(store, renditions, reading)
   const sites: ReaderRoute = (reading) => serveSite(parts, reading)
@@ -30,9 +36,18 @@ export function openPublishing(context: ServiceContext, callers: Callers): Publi
     const publisher = await publisherFor(request, hint, address.place, context, callers)
     if (!publisher) return unauthenticated()
     const asked = { request, address, publisher, origin: options.origin ?? `${url.protocol}//${url.host}` }
-    if (address.topic !== 'status') return publishAnswer(context, asked)
-    if (request.method !== 'GET' && request.method !== 'HEAD') return notAllowed('GET, HEAD')
-    return statusAnswer(context, asked)
+    const { topic, rest } = address
+    const isPost = request.method === 'POST'
+    const environment = environmentOf(topic)
+    if (topic === 'job') return jobAnswer(context, board, asked)
+    if (topic === 'status') {
+      if (isPost && (rest === '/index' || rest === '/*')) return startStatus(context, board, asked)
+      return request.method === 'GET' || request.method === 'HEAD'
+        ? statusAnswer(context, asked)
+        : notAllowed('GET, HEAD')
+    }
+    if (isPost && environment !== null && rest === '/*') return startBulk(context, board, asked, environment)
+    return publishAnswer(context, asked)
   }
 
   return {
@@ -41,6 +56,7 @@ export function openPublishing(context: ServiceContext, callers: Callers): Publi
       if (pathname.startsWith('/delivery/')) return read(request, url, hint, delivery)
       if (pathname.startsWith('/sites/')) return read(request, url, hint, sites)
       return pathname.startsWith('/publish/') ? administer(request, url, hint) : null
-    }
+    },
+    close: () => board.close()
   }
 }

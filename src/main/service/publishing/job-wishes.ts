@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import type { ContentPath } from '../../../common/content/paths'
+import { GalleyError } from '../../../common/errors'
+import { filesFor } from '../../../common/publishing/addresses'
+import { chunksOf, collect } from '../chunks'
+
+/** What a bulk request or a status job asks for. */
+export interface JobWish {
+  readonly paths: readonly PathWish[]
+  readonly forceUpdate: boolean
+  readonly remove: boolean
+  readonly pathsOnly: boolean
+  readonly select: readonly Selected[]
+}
+
+/** One path, or everything below a prefix that ends with a slash. */
+export type PathWish = { readonly path: string } | { readonly prefix: string }
+
+export type Selected = (typeof selectable)[number]
+
+const selectable = ['edit', 'preview', 'live'] as const
+const MAX_BYTES = 8 * 1024 * 1024
+
+const shape = z.object({
+  paths: z.string().array().min(1).max(100_000).exactOptional(),
+  forceUpdate: z.boolean().exactOptional(),
+  forceAsync: z.boolean().exactOptional(),
+  delete: z.boolean().exactOptional(),
+  pathsOnly: z.boolean().exactOptional(),
+  select: z.enum(selectable).array().min(1).exactOptional()
+})
+
+/**
+ * Reads the body of a job's request. Paths begin with a slash; one that ends with `/*` means all below it.
+ * @throws GalleyError bad-request, too-large
+ */
+export async function readWish(request: Request, site: string): Promise<JobWish> {
+  const body = await chunksOf(request)
+  const bytes = await collect(body.chunks, MAX_BYTES).finally(() => body.discard())
+  let value: unknown
+  try {
+    value = bytes.length === 0 ? {} : JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch (cause) {
+    throw new GalleyError('bad-request', 'The body is not valid JSON.', { where: 'body', cause })
+  }
+  const parsed = shape.safeParse(value)
+  if (!parsed.success) {
+    throw new GalleyError(
+      'bad-request',
+      'Send {"paths": […], "select"?: ["edit", "preview", "live"], "pathsOnly"?, "forceUpdate"?, "delete"?}.',
+      { where: parsed.error.issues[0]?.path.join('.') || 'body' }
+    )
+  }
+  const { paths = ['/*'], forceUpdate, pathsOnly, select, delete: remove } = parsed.data
+  return {
+    paths: paths.map((path) => pathWish(path, site)),
+    forceUpdate: forceUpdate ?? false,
+    remove: remove ?? false,
+    pathsOnly: pathsOnly ?? false,
+    select: [...new Set(select ?? (['preview', 'live'] as const))]
+  }
+}
+
+function pathWish(text: string, site: string): PathWish {
+  if (!text.startsWith('/')) {
+    throw new GalleyError(
+      'bad-request',
+      'A path begins with a slash and is one of the site: /docs/page, or /docs/*.',
+      {
+        where: text.slice(0, 200)
+      }
+    )
+  }
+  if (text.endsWith('/*') || text.endsWith('/**')) return { prefix: text.replace(/\*+$/, '') }
+  filesOf({ path: text }, site)
+  return { path: text }
+}
+
+/** The files that a single path may mean; paths in bodies are not percent-encoded. @throws GalleyError bad-path */
+export function filesOf(
+  { path }: { readonly path: string },
+  site: string
+): readonly [ContentPath, ...ContentPath[]] {
+  return filesFor(site, path.split('/').map(encodeURIComponent).join('/'))
+}
