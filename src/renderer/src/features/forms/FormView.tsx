@@ -1,6 +1,6 @@
 import type { Middleware } from '@jsonforms/core'
 import { JsonForms } from '@jsonforms/react'
-import { useEffect, useMemo, useRef, type ReactNode } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { FormProvider, type FormParts } from './form-context'
 import classes from './FormView.module.css'
 import type { FormStore } from './store/form-store'
@@ -31,12 +31,22 @@ export function FormView({ store, head, onParts, withNavigation = true, label }:
   const { root } = store.schema
   const middleware = useMemo(() => middlewareOf(store), [store])
 
-  useEffect(() => (scroller.current ? parts.spy.start(scroller.current) : undefined), [parts])
+  // What scrolls must be there before long lists ask for its size.
+  const [scrolls, setScrolls] = useState(false)
+  const takeScroller = useCallback((element: HTMLDivElement | null) => {
+    scroller.current = element
+    setScrolls(element !== null)
+  }, [])
+  useEffect(() => {
+    if (scrolls && scroller.current) return parts.spy.start(scroller.current)
+    return undefined
+  }, [parts, scrolls])
   useEffect(() => store.revealed.subscribe((pointer) => void reveal(parts, pointer)), [store, parts])
   useEffect(() => {
+    if (!scrolls) return
     onParts?.(parts)
     return () => onParts?.(null)
-  }, [parts, onParts])
+  }, [parts, onParts, scrolls])
 
   return (
     <FormProvider value={parts}>
@@ -47,7 +57,7 @@ export function FormView({ store, head, onParts, withNavigation = true, label }:
           </nav>
         )}
         <div
-          ref={scroller}
+          ref={takeScroller}
           className={classes.scroller}
           role="form"
           aria-label={label}
@@ -59,7 +69,7 @@ export function FormView({ store, head, onParts, withNavigation = true, label }:
           <div className={classes.form}>
             {head}
             <FirstPlaces>
-              {root.kind === 'object' || root.kind === 'array' ? (
+              {scrolls && (root.kind === 'object' || root.kind === 'array') ? (
                 <JsonForms
                   schema={noSchema}
                   uischema={elementOf(root)}
