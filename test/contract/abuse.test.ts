@@ -171,8 +171,10 @@ describe('abuse', () => {
     }).catch(() => ({ status: 413, body: '' }))
     expect(announced.status).toBe(413)
     const before = process.memoryUsage().rss
-    const status = await sendEndless('/source/a/b/huge.html')
-    expect(status).toBe(413)
+    // who goes on sending after the answer may see the connection end instead of the answer
+    expect([413, 'ended']).toContain(await sendEndless('/source/a/b/huge.html'))
+    const headers = { Authorization: `Bearer ${token}` }
+    expect((await fetch(`${http.server.origin}/source/a/b/huge.html`, { headers })).status).toBe(404)
     expect(process.memoryUsage().rss - before).toBeLessThan(400 * 1024 * 1024)
     await stillWell()
   }, 120_000)
@@ -202,8 +204,8 @@ function conversation(text: string): Promise<string> {
 }
 
 /** Sends chunks until it is answered. */
-function sendEndless(target: string): Promise<number> {
-  return new Promise((resolve, reject) => {
+function sendEndless(target: string): Promise<number | 'ended'> {
+  return new Promise((resolve) => {
     const request = httpRequest({
       port: http.server.port,
       host: '127.0.0.1',
@@ -219,7 +221,7 @@ function sendEndless(target: string): Promise<number> {
       resolve(response.statusCode ?? 0)
       request.destroy()
     })
-    request.on('error', (error) => (answered ? undefined : reject(error)))
+    request.on('error', () => resolve('ended'))
     const chunk = Buffer.alloc(1024 * 1024, 120)
     const more = () => {
       if (answered) return

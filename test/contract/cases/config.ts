@@ -111,7 +111,7 @@ export function configCases(open: () => Promise<Transport>): void {
         ':type': 'multi-sheet',
         ':private': { 'private-x': sheet([{ a: '1' }]) },
         data: { ...sheet([{ key: 'a', value: '1' }]), limit: 1, offset: 0, ':colWidths': [100, 200] },
-        permissions: sheet([admin])
+        permissions: sheet([{ ...admin, groups: kit().email }])
       }
       expect((await post(path, value)).status).toBe(201)
       expect(json(await get(path))).toEqual(value)
