@@ -1,0 +1,6 @@
+export { sameValue } from './core/same'
+export type { StopOptions } from './core/stop'
+export { applyJson } from './json/apply'
+export { holderOf, invertJson, type JsonChange, type JsonDiff, type Places } from './json/changes'
+export { diffJson } from './json/diff'
+export { restoreJson, type JsonComparison } from './json/restore'
