@@ -50,15 +50,26 @@ export function bulkMetadata(
   return found
 }
 
-function matchesPattern(pattern: string, webPath: string): boolean {
+/** `*` stands for anything within a segment, `**` for anything. In time of pattern × path, whatever the pattern. */
+export function matchesPattern(pattern: string, path: string): boolean {
   if (!pattern.startsWith('/')) return false
-  const source = pattern
-    .split(/(\*\*|\*)/)
-    .map((part) =>
-      part === '**' ? '.*' : part === '*' ? '[^/]*' : part.replace(/[.+?^${}()|[\]\\]/g, '\\$&')
-    )
-    .join('')
-  return new RegExp(`^${source}$`, 's').test(webPath)
+  const parts = pattern.match(/\*\*|\*|[^*]/gsu) ?? []
+  const signs = [...path]
+  // how many signs the parts so far can have taken
+  let reached = new Set([0])
+  for (const part of parts) {
+    const next = new Set<number>()
+    if (part === '*' || part === '**') {
+      for (let count = 0, open = false; count <= signs.length; count++) {
+        open = reached.has(count) || (open && (part === '**' || signs[count - 1] !== '/'))
+        if (open) next.add(count)
+      }
+    } else {
+      for (const count of reached) if (signs[count] === part) next.add(count + 1)
+    }
+    reached = next
+  }
+  return reached.has(signs.length)
 }
 
 function valueOf(name: string, cell: Element): string {

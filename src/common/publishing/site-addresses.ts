@@ -18,11 +18,19 @@ export function prefixedSrcset(srcset: string, base: string): string {
 /** The candidates of a `srcset`: an address, and what follows it (` 2x`). Commas inside an address belong to it. */
 export function candidatesOf(srcset: string): { readonly address: string; readonly rest: string }[] {
   const found: { address: string; rest: string }[] = []
-  const pattern = /[\s,]*(\S*[^\s,])(\s+[^,]*)?(?:,|$)/gy
-  for (let match = pattern.exec(srcset); match?.[1] !== undefined; match = pattern.exec(srcset)) {
-    const rest = (match[2] ?? '').trim()
-    found.push({ address: match[1], rest: rest === '' ? '' : ` ${rest}` })
-    if (pattern.lastIndex >= srcset.length) break
+  let at = 0
+  const skip = (test: RegExp) => {
+    const from = at
+    while (at < srcset.length && test.test(srcset.charAt(at))) at++
+    return srcset.slice(from, at)
   }
-  return found
+  for (;;) {
+    skip(/[\s,]/)
+    const word = skip(/\S/)
+    if (word === '') return found
+    let end = word.length
+    while (word.charAt(end - 1) === ',') end--
+    const rest = end < word.length ? '' : skip(/[^,]/).trim()
+    found.push({ address: word.slice(0, end), rest: rest === '' ? '' : ` ${rest}` })
+  }
 }
