@@ -245,7 +245,9 @@ export class FormStore {
     )
   }
 
-  private perform(change: Change, manner: Manner): void {
+  private perform(step: Omit<Change, 'whole'>, manner: Manner): void {
+    const after = placed(this.root, step.pointer, step.after, this.schema.root) ?? {}
+    const change = { ...step, whole: { before: this.root, after } }
     this.steps.push(change)
     this.apply(change, 'after', manner)
     this.stepsChanged.tell()
@@ -261,8 +263,7 @@ export class FormStore {
 
   private apply(change: Change, to: 'before' | 'after', manner: Manner): void {
     const { pointer, keys } = change
-    const value = change[to]
-    this.root = placed(this.root, pointer, value, this.schema.root) ?? {}
+    this.root = change.whole[to]
     if (keys) this.keys.set(this.root, pointer, keys[to])
     const whole = pointer === ''
     const structural = keys !== null || isStructured(change.before) || isStructured(change.after)

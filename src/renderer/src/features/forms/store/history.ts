@@ -6,6 +6,8 @@ export interface Change {
   readonly pointer: Pointer
   readonly before: JsonValue | undefined
   readonly after: JsonValue | undefined
+  /** All of the data: a change may have made the objects that it lies in. Unchanged parts are shared. */
+  readonly whole: { readonly before: JsonValue; readonly after: JsonValue }
   /** For lists: which item is which, so that items keep their identity when they come back. */
   readonly keys: { readonly before: readonly number[]; readonly after: readonly number[] } | null
   /** What was done, for the menu and for screen readers: `Remove “Adult”`. */
@@ -39,7 +41,10 @@ export function createUndoStack(): UndoStack {
       undone = []
       const last = done.at(-1)
       if (last && change.typing && last.typing && last.pointer === change.pointer && now < joinable) {
-        done = [...done.slice(0, -1), { ...last, after: change.after }]
+        done = [
+          ...done.slice(0, -1),
+          { ...last, after: change.after, whole: { before: last.whole.before, after: change.whole.after } }
+        ]
       } else {
         done = [...done.slice(1 - MOST), change]
       }
