@@ -69,6 +69,12 @@ export function failingFs(real: DurableFs): FailingFs {
         if (mode !== 'read') check(path)
         return handle(await real.open(path, mode), path)
       },
+      writeAll: async (files) => {
+        for (const file of files) {
+          check(file.path)
+          await real.writeAll([file])
+        }
+      },
       mkdir: guard(real.mkdir),
       rename: guard(real.rename),
       link: guard(real.link),

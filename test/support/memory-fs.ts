@@ -151,6 +151,10 @@ export class MemoryDisk {
           return inode && this.statOf(inode)
         })
       ),
+    lookAll: (files) => Promise.all(files.map(({ path, length }) => this.fs.look(path, length))),
+    writeAll: async (files) => {
+      for (const { path, data } of files) await (await this.fs.open(path, 'replace')).write(data)
+    },
     readdir: (path) =>
       later(() => {
         const folder = this.find(path)

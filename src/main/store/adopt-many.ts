@@ -1,91 +1,115 @@
 import { randomUUID } from 'node:crypto'
-import { dirname } from 'node:path'
 import type { ContentPath } from '../../common/content/paths'
+import { clashKey, nameOf } from '../../common/content/paths'
+import { sha256 } from './checksum'
 import type { Core } from './core'
 import type { IndexRecord } from './content-index'
-import { currentEvent, fileEvent, isVersioned } from './entries'
-import { eachOf } from './limit'
+import type { FileStat } from './durable-fs'
+import { sameStat } from './durable-fs'
+import { makeLast } from './make-last'
 import { readSettled } from './outside'
+import { isReal } from './settle'
 
 /** Fewer are taken in one by one. */
 export const MANY = 32
-const AT_ONCE = 24
+/** So many files, of so many bytes together, keep whoever wants one of them waiting. */
+const CHUNK = 256
+const CHUNK_BYTES = 4 * 1024 * 1024
+const AT_A_GLANCE = 256 * 1024
+
+/** A file that the index does not know, as a look at its folder found it. */
+export interface Appeared {
+  readonly path: ContentPath
+  readonly stat: FileStat
+}
 
 /**
- * Files that another program put into a folder by the hundred get ids and histories together: each is read at once, so that a
- * list can tell of it, and what makes that last is written behind, with one sync a folder of the store instead of five a
- * file: their bytes lie in the content, so what the disk loses of the store's copies is missed by nobody. Until then everything that changes the folder waits. A crash before leaves files that nobody has seen yet.
- * @returns resolves when the files are known; to those that need a closer look one by one
+ * Files that another program put into a folder by the hundred are read, a few at a time, and get ids, so that a list can tell
+ * of them. What makes the ids last is written behind (make-last.ts). A crash before leaves files that nobody has seen yet.
+ * @returns those that need a closer look one by one
  */
-export function adoptMany(
+export async function adoptMany(
   core: Core,
   folder: ContentPath,
-  paths: readonly ContentPath[]
+  appeared: readonly Appeared[]
 ): Promise<ContentPath[]> {
-  return new Promise((resolve, reject) => {
-    const work = core.locks.run([folder], async () => {
-      const known: IndexRecord[] = []
-      const rest: ContentPath[] = []
-      await eachOf(paths, AT_ONCE, async (path) => {
-        if (core.index.memory.get(path)) return
-        const record = await firstLook(core, path)
-        if (record) known.push(record)
+  const alone = (await isReal(core, folder)) ? await unambiguous(core, folder) : () => false
+  const known: IndexRecord[] = []
+  const rest: ContentPath[] = []
+  for (const chunk of chunksOf(appeared)) {
+    const paths = chunk.map(({ path }) => path)
+    await core.locks.run(paths, async () => {
+      const fresh = chunk.filter(({ path }) => !core.index.memory.get(path))
+      const plain = fresh.filter(
+        ({ path, stat }) => alone(nameOf(path)) && !core.index.memory.byInode(stat.ino)
+      )
+      const seen = await glance(core, plain)
+      for (const { path } of fresh) {
+        const found = seen.get(path)
+        if (found) known.push(newcomer(core, path, found))
         else rest.push(path)
-      })
-      for (const record of known) core.index.memory.set(record)
-      resolve(rest)
-      await makeLast(core, known)
-    })
-    work.catch((error: unknown) => {
-      core.problems.report(folder, 'New files of another program could not be taken in yet.', error)
-      reject(error instanceof Error ? error : new Error(String(error)))
-    })
-  })
-}
-
-/** Null for what is not plainly a new file under a name that may be. */
-async function firstLook(core: Core, path: ContentPath): Promise<IndexRecord | null> {
-  try {
-    const stat = await core.fs.lstat(core.layout.content(path))
-    if (stat?.kind !== 'file' || core.index.memory.byInode(stat.ino)) return null
-    await core.names.check(path)
-    const { hash, size, stat: seen } = await readSettled(core, path)
-    const at = Math.min(seen.mtimeMs, core.now())
-    const { mtimeMs, ino } = seen
-    return { path, id: randomUUID(), hash, size, mtimeMs, ino, at, by: core.outsidePerson() }
-  } catch {
-    return null
-  }
-}
-
-async function makeLast(core: Core, records: readonly IndexRecord[]): Promise<void> {
-  const kept: IndexRecord[] = []
-  const folders = new Set<string>()
-  try {
-    await eachOf(records, AT_ONCE, async (record) => {
-      const { id, path, by, at } = record
-      if (isVersioned(path)) {
-        const found = await readSettled(core, path)
-        // changed again meanwhile: it is new to the next look
-        if (found.hash !== record.hash || !found.bytes) return core.index.memory.remove(path)
-        await core.backing.keepLoosely(id, found.hash, found.bytes)
-        folders.add(dirname(core.layout.shadow(id, found.hash)))
       }
-      await core.logs.createLoosely(id, [
-        { event: 'created', id, path, by, at },
-        { ...currentEvent(record), loose: true }
-      ])
-      folders.add(dirname(core.layout.log(id)))
-      kept.push(record)
     })
-    await eachOf(folders, AT_ONCE, (folder) => core.fs.syncFolder(folder))
-    await core.index.bind(kept)
-  } catch (error) {
-    for (const { path } of records) core.index.memory.remove(path)
-    throw error
   }
-  for (const record of kept) {
-    core.names.added(record.path)
-    core.emit(fileEvent('created', record, record.by, 'outside'))
+  if (known.length > 0) core.newcomers.queue(() => makeLast(core, folder, known))
+  return rest
+}
+
+interface Seen {
+  readonly hash: string
+  readonly stat: FileStat
+}
+
+function newcomer(core: Core, path: ContentPath, { hash, stat }: Seen): IndexRecord {
+  const { size, mtimeMs, ino } = stat
+  const at = Math.min(mtimeMs, core.now())
+  const record = { path, id: randomUUID(), hash, size, mtimeMs, ino, at, by: core.outsidePerson() }
+  core.newcomers.waiting.add(record.id)
+  core.index.memory.set(record)
+  return record
+}
+
+/** Reads the files; without those that are no longer as the look at their folder found them. The caller holds their locks. */
+async function glance(core: Core, files: readonly Appeared[]): Promise<Map<ContentPath, Seen>> {
+  const seen = new Map<ContentPath, Seen>()
+  const small = files.filter(({ stat }) => stat.size <= AT_A_GLANCE)
+  const looks = await core.fs.lookAll(
+    small.map(({ path, stat }) => ({ path: core.layout.content(path), length: stat.size }))
+  )
+  for (const [index, { path, stat }] of small.entries()) {
+    const look = looks[index]
+    if (look && sameStat(look.stat, stat) && look.bytes.length === stat.size)
+      seen.set(path, { hash: sha256(look.bytes), stat: look.stat })
   }
+  for (const { path, stat } of files) {
+    if (stat.size <= AT_A_GLANCE) continue
+    const found = await readSettled(core, path).catch(() => null)
+    if (found) seen.set(path, found)
+  }
+  return seen
+}
+
+/** Tells whether no other name in the folder clashes with this one (N5). One look at the folder serves all its files. */
+async function unambiguous(core: Core, folder: ContentPath): Promise<(name: string) => boolean> {
+  const seen = new Map<string, number>()
+  for (const { name } of (await core.fs.readdir(core.layout.content(folder))) ?? []) {
+    const key = clashKey(name)
+    seen.set(key, (seen.get(key) ?? 0) + 1)
+  }
+  return (name) => seen.get(clashKey(name)) === 1
+}
+
+function* chunksOf(appeared: readonly Appeared[]): Generator<Appeared[]> {
+  let chunk: Appeared[] = []
+  let size = 0
+  for (const file of appeared) {
+    if (chunk.length === CHUNK || (chunk.length > 0 && size + file.stat.size > CHUNK_BYTES)) {
+      yield chunk
+      chunk = []
+      size = 0
+    }
+    chunk.push(file)
+    size += file.stat.size
+  }
+  if (chunk.length > 0) yield chunk
 }

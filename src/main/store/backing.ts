@@ -3,7 +3,7 @@ import { GalleyError } from '../../common/errors'
 import { sha256 } from './checksum'
 import type { DurableFs } from './durable-fs'
 import { codeOf } from './durable-fs'
-import { allDone, makeFolders, writeLoose, writeSynced, writeSyncedWithName } from './durable-write'
+import { allDone, makeFolders, writeSynced, writeSyncedWithName } from './durable-write'
 import type { Layout } from './layout'
 import type { Problems } from './problems'
 
@@ -15,8 +15,6 @@ import type { Problems } from './problems'
 export interface Backing {
   /** Makes the bytes durable for a file's coming content. */
   keep(fileId: string, hash: string, bytes: Uint8Array): Promise<void>
-  /** As `keep`, but not waited for by the disk: of a content that is the file's own, and is held against its hash when used. */
-  keepLoosely(fileId: string, hash: string, bytes: Uint8Array): Promise<void>
   /** Makes a blob of a file's backed content. @returns false when there is nothing to make it of */
   promote(fileId: string, hash: string, size: number, loose?: boolean): Promise<boolean>
   /** Makes a blob of bytes in memory. */
@@ -85,10 +83,6 @@ export function createBacking(fs: DurableFs, layout: Layout, problems: Problems)
       // a blob that another save is just making may not have its name on disk yet
       if (await hasBlob(hash, bytes.length)) await fs.syncFolder(dirname(layout.blob(hash)))
       else await write(layout.shadow(fileId, hash), bytes)
-    },
-    async keepLoosely(fileId, hash, bytes) {
-      const shadow = layout.shadow(fileId, hash)
-      await withFolder(shadow, () => writeLoose(fs, shadow, bytes))
     },
     async store(hash, bytes) {
       if (await hasBlob(hash, bytes.length)) await fs.syncFolder(dirname(layout.blob(hash)))

@@ -7,6 +7,7 @@ import type { FileLogs } from './file-log'
 import type { FolderNames } from './folder-names'
 import type { DurableIndex } from './index-log'
 import type { Freshness } from './freshness'
+import type { Newcomers } from './newcomers'
 import type { Layout } from './layout'
 import type { PathLocks } from './path-locks'
 import type { Problems } from './problems'
@@ -28,6 +29,7 @@ export interface Core {
   readonly verified: Verified
   readonly fresh: Freshness
   readonly requests: Requests
+  readonly newcomers: Newcomers
   readonly now: () => number
   /** Who stands for changes made by other programs. */
   readonly outsidePerson: () => Person

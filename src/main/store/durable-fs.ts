@@ -11,7 +11,7 @@ import type { Stats } from 'node:fs'
 import { link, mkdir, open, readdir, readFile, rename, rm, rmdir, unlink } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
 import { tryLock } from 'fs-native-extensions'
-import { statMany } from './bulk-stat'
+import { lookMany, statMany, writeMany } from './bulk-disk'
 
 /** What the store asks about a file on disk. Never follows a link. */
 export interface FileStat {
@@ -22,6 +22,12 @@ export interface FileStat {
   /** When anything of it last changed, as the system alone can set it; Unix milliseconds with fractions. */
   readonly ctimeMs: number
   readonly ino: number
+}
+
+/** A file's outside and its first bytes. */
+export interface FileLook {
+  readonly stat: FileStat
+  readonly bytes: Uint8Array
 }
 
 export interface DirectoryEntry {
@@ -58,7 +64,9 @@ export interface DurableFs {
    * @param length how many bytes are expected; one more is asked for, so that a longer file shows
    * @returns null when there is nothing, or no plain file
    */
-  look(path: string, length: number): Promise<{ stat: FileStat; bytes: Uint8Array } | null>
+  look(path: string, length: number): Promise<FileLook | null>
+  /** As `look`, of many small files; in their order. The outside is asked before the bytes. */
+  lookAll(files: readonly { readonly path: string; readonly length: number }[]): Promise<(FileLook | null)[]>
   /** Null when there is nothing. */
   lstat(path: string): Promise<FileStat | null>
   /** As `lstat`, of many files; in their order. */
@@ -69,6 +77,8 @@ export interface DurableFs {
   realpath(path: string): Promise<string | null>
   /** @returns false when the folder was there */
   mkdir(path: string): Promise<boolean>
+  /** Writes many small files anew, unsynced: for what can be made again. Rejects with the first failure. */
+  writeAll(files: readonly { readonly path: string; readonly data: Uint8Array }[]): Promise<void>
   rename(from: string, to: string): Promise<void>
   link(from: string, to: string): Promise<void>
   /** @returns false when there was no such file */
@@ -114,6 +124,8 @@ export const nodeFs: DurableFs = {
   },
   lstat: lstatOne,
   lstatAll: (paths) => (paths.length < MANY ? Promise.all(paths.map(lstatOne)) : statMany(paths)),
+  lookAll: lookMany,
+  writeAll: writeMany,
   readdir: async (path) => {
     const entries = await orNull(readdir(path, { withFileTypes: true }))
     return entries?.map((entry) => ({ name: entry.name, kind: kindOf(entry) })) ?? null

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path'
 import { randomUUID } from 'node:crypto'
 import type { DurableFs, DurableHandle, FileStat, OpenMode } from './durable-fs'
-import { closing, closingSoon } from './durable-fs'
+import { closing, closingSoon, codeOf } from './durable-fs'
 import { tempName } from './layout'
 
 /** Writes a file and waits until its bytes are on disk; its name is durable after `syncFolder`. */
@@ -32,10 +32,18 @@ async function writtenAndSynced(handle: DurableHandle, data: Uint8Array): Promis
   return stat
 }
 
-/** Writes a file that the disk may lose: for what can be made again. */
-export async function writeLoose(fs: DurableFs, path: string, data: Uint8Array): Promise<void> {
-  const handle = await fs.open(path, 'replace')
-  await closing(handle, () => handle.write(data))
+/** Writes small files that the disk may lose: for what can be made again. Folders that somebody removed are made again. */
+export async function writeLoosely(
+  fs: DurableFs,
+  files: readonly { readonly path: string; readonly data: Uint8Array }[]
+): Promise<void> {
+  try {
+    await fs.writeAll(files)
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT') throw error
+    for (const folder of new Set(files.map(({ path }) => dirname(path)))) await makeFolders(fs, folder)
+    await fs.writeAll(files)
+  }
 }
 
 /** Replaces a small file of the store as a whole: old or new, never half (W1, W2). */

@@ -7,7 +7,6 @@ import {
   makeFolders,
   replaceDurably,
   truncateDurably,
-  writeLoose,
   writeSyncedWithName
 } from './durable-write'
 import type { Layout } from './layout'
@@ -25,8 +24,6 @@ export interface FileLogs {
   load(id: string): Promise<FileState | null>
   /** Starts the log of a new file. */
   create(id: string, events: readonly LogEvent[]): Promise<FileState>
-  /** As `create`, but not waited for by the disk: for a file that nobody has saved yet. The caller makes the name durable. */
-  createLoosely(id: string, events: readonly LogEvent[]): Promise<void>
   /** Durable when it resolves. @returns how to take it back if a later step fails */
   append(id: string, events: readonly LogEvent[]): Promise<() => Promise<void>>
   /** For events that a rebuild can do without: not waited for by the disk. */
@@ -127,15 +124,6 @@ export function createFileLogs(fs: DurableFs, layout: Layout, problems: Problems
   return {
     load: async (id) => (await get(id))?.state ?? null,
     create: async (id, events) => remember(id, await start(id, events)).state,
-    async createLoosely(id, events) {
-      const data = logLines(events)
-      const write = () => writeLoose(fs, layout.log(id), data)
-      await write().catch(async (error: unknown) => {
-        if (codeOf(error) !== 'ENOENT') throw error
-        await makeFolders(fs, dirname(layout.log(id)))
-        await write()
-      })
-    },
     async append(id, events) {
       const loaded = await need(id)
       const { bytes } = loaded

@@ -14,6 +14,8 @@ const FLUSH_AFTER_MS = 2_000
 export interface DurableIndex {
   readonly memory: ContentIndex
   bind(records: readonly IndexRecord[]): Promise<void>
+  /** As `bind`, of records that are in memory already. */
+  bindKnown(records: readonly IndexRecord[]): Promise<void>
   unbind(paths: readonly ContentPath[]): Promise<void>
   move(from: ContentPath, to: ContentPath): Promise<IndexRecord[]>
   /** A new hash or time of a bound file: in memory at once, on disk soon; the file's own log is the truth. */
@@ -98,6 +100,7 @@ export function openIndexLog(fs: DurableFs, file: string, memory: ContentIndex):
       await append(records.map(bindLine))
       for (const record of records) memory.set(record)
     },
+    bindKnown: (records) => append(records.map(bindLine)),
     async unbind(paths) {
       await append(paths.map(unbindLine))
       for (const path of paths) memory.removeWithin(path)

@@ -12,6 +12,7 @@ import { createFolderNames } from './folder-names'
 import { createFreshness } from './freshness'
 import { loadIndex, openIndexLog, writeIndex } from './index-log'
 import { layoutOf } from './layout'
+import { createNewcomers } from './newcomers'
 import { translated, translating } from './os-errors'
 import { followOutsideChanges } from './outside-changes'
 import { createPathLocks } from './path-locks'
@@ -95,6 +96,7 @@ async function openAt(fs: DurableFs, root: string, options: StoreOptions): Promi
       verified: createVerified(),
       fresh: createFreshness(),
       requests: createRequests(),
+      newcomers: createNewcomers(),
       now,
       outsidePerson: () => outsidePerson,
       emit,
@@ -111,6 +113,7 @@ async function openAt(fs: DurableFs, root: string, options: StoreOptions): Promi
       setOutsidePerson: (person) => void (outsidePerson = person),
       close: async () => {
         await outside?.close()
+        await core.newcomers.done()
         await core.locks.idle()
         await core.index.close()
         listeners.clear()

@@ -42,11 +42,11 @@ export async function listFolder(core: Core, folder: ContentPath): Promise<Entry
   if (!view) return null
   const entries: Entry[] = view.folders.map((path) => ({ kind: 'folder', path, name: nameOf(path) }))
   for (const record of view.same) entries.push(entryOf(record))
-  const appeared = view.differing.flatMap(({ path }) => (core.index.memory.get(path) ? [] : [path]))
+  const appeared = view.differing.filter(({ path }) => !core.index.memory.get(path))
   const alone = new Set(view.differing.map(({ path }) => path))
   if (appeared.length >= MANY) {
     const rest = new Set(await adoptMany(core, folder, appeared))
-    for (const path of appeared) {
+    for (const { path } of appeared) {
       const record = core.index.memory.get(path)
       if (record) entries.push(entryOf(record))
       if (record || !rest.has(path)) alone.delete(path)

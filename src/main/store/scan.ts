@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { ContentPath } from '../../common/content/paths'
 import { isWithin, parentOf, ROOT } from '../../common/content/paths'
+import type { Appeared } from './adopt-many'
 import { adoptMany, MANY } from './adopt-many'
 import type { Core } from './core'
 import type { IndexRecord } from './content-index'
@@ -31,7 +32,7 @@ export interface ScanOptions {
 }
 
 interface Findings {
-  readonly appeared: { readonly path: ContentPath; readonly stat: FileStat }[]
+  readonly appeared: Appeared[]
   readonly changed: ContentPath[]
   readonly missing: IndexRecord[]
   readonly missingFolders: ContentPath[]
@@ -93,19 +94,19 @@ export function createScan(core: Core, options: ScanOptions): Scan {
 
 /** Where many files appeared at once they are taken in together. */
 async function adoptCrowds(core: Core, { appeared }: Findings): Promise<ReadonlySet<ContentPath>> {
-  const byFolder = new Map<ContentPath, ContentPath[]>()
-  for (const { path } of appeared)
-    if (!core.index.memory.get(path)) listIn(byFolder, parentOf(path)).push(path)
+  const byFolder = new Map<ContentPath, Appeared[]>()
+  for (const file of appeared)
+    if (!core.index.memory.get(file.path)) listIn(byFolder, parentOf(file.path)).push(file)
   const crowd = new Set<ContentPath>()
-  for (const [folder, paths] of byFolder) {
-    if (paths.length < MANY) continue
-    await adoptMany(core, folder, paths)
-    for (const path of paths) crowd.add(path)
+  for (const [folder, files] of byFolder) {
+    if (files.length < MANY) continue
+    await adoptMany(core, folder, files)
+    for (const { path } of files) crowd.add(path)
   }
   return crowd
 }
 
-function listIn(lists: Map<ContentPath, ContentPath[]>, folder: ContentPath): ContentPath[] {
+function listIn(lists: Map<ContentPath, Appeared[]>, folder: ContentPath): Appeared[] {
   const list = lists.get(folder) ?? []
   lists.set(folder, list)
   return list

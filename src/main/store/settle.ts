@@ -7,6 +7,7 @@ import type { FileStat } from './durable-fs'
 import { sameStat } from './durable-fs'
 import { linkError } from './folder-names'
 import { isJunk } from './layout'
+import { makeOneLast } from './make-last'
 import { adoptFile, takeOutsideChange, takeOutsideDelete } from './outside'
 import { nameOf } from '../../common/content/paths'
 
@@ -24,8 +25,10 @@ export type Settled =
 export async function settle(core: Core, path: ContentPath, recheck = false): Promise<Settled> {
   if (path === ROOT) return { kind: 'folder' }
   const stat = await lookAt(core, path)
-  const record = core.index.memory.get(path)
+  const known = core.index.memory.get(path)
   if (stat?.kind === 'other') throw linkError(path)
+  const isNew = known !== undefined && stat?.kind === 'file' && core.newcomers.waiting.has(known.id)
+  const record = isNew ? await makeOneLast(core, known) : known
   if (record && stat?.kind === 'file') {
     if (!recheck && sameStat(stat, record)) return { kind: 'file', record }
     return { kind: 'file', record: await takeOutsideChange(core, record, stat) }

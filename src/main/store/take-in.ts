@@ -5,6 +5,7 @@ import { GalleyError } from '../../common/errors'
 import type { Core } from './core'
 import type { IndexRecord } from './content-index'
 import { viewFolder } from './folder-view'
+import { makeLastNow } from './make-last'
 import { settle } from './settle'
 import { takeOutsideDelete } from './outside'
 
@@ -12,6 +13,9 @@ import { takeOutsideDelete } from './outside'
 export async function takeInTree(core: Core, folder: ContentPath): Promise<void> {
   const view = await viewFolder(core, folder, true)
   if (!view) return
+  const { waiting } = core.newcomers
+  const newcomers = view.same.filter(({ id }) => waiting.has(id))
+  if (newcomers.length > 0) await makeLastNow(core, newcomers)
   for (const { path } of view.differing) await settleOrReport(core, path)
   for (const record of view.missing)
     if (core.index.memory.get(record.path)) await takeOutsideDelete(core, record)

@@ -1,0 +1,179 @@
+import { Worker } from 'node:worker_threads'
+import type { FileLook, FileStat } from './durable-fs'
+
+const IDLE_MS = 5_000
+const FIELDS = 5
+
+/**
+ * Outsides of many files in one go: a thread that asks the disk without the hand-over of each call needs a third of the
+ * time, and leaves this one free. It ends when it has had nothing to do for some seconds.
+ * @returns in the order of the paths, null where there is nothing
+ */
+export async function statMany(paths: readonly string[]): Promise<(FileStat | null)[]> {
+  return unpacked((await ask({ kind: 'stat', paths })).fields)
+}
+
+/** Outsides and first bytes of many small files in one go; null for what is no plain file. */
+export async function lookMany(
+  files: readonly { readonly path: string; readonly length: number }[]
+): Promise<(FileLook | null)[]> {
+  const { fields, contents } = await ask({ kind: 'look', files })
+  return unpacked(fields).map((stat, index) => {
+    const bytes = contents[index]
+    return stat?.kind === 'file' && bytes ? { stat, bytes } : null
+  })
+}
+
+/** Writes many small files, which the disk may lose, in one go. Rejects with the first failure; the others may be there. */
+export async function writeMany(
+  files: readonly { readonly path: string; readonly data: Uint8Array }[]
+): Promise<void> {
+  await ask({ kind: 'write', files })
+}
+
+type Task =
+  | { readonly kind: 'stat'; readonly paths: readonly string[] }
+  | { readonly kind: 'look'; readonly files: readonly { readonly path: string; readonly length: number }[] }
+  | {
+      readonly kind: 'write'
+      readonly files: readonly { readonly path: string; readonly data: Uint8Array }[]
+    }
+
+function ask(task: Task): Promise<Done> {
+  const id = ++lastId
+  worker ??= start()
+  clearTimeout(idle)
+  return new Promise((resolve, reject) => {
+    asked.set(id, { resolve, reject })
+    worker?.postMessage({ id, task })
+  })
+}
+
+interface Done {
+  readonly fields: Float64Array
+  readonly contents: readonly (Uint8Array | null)[]
+}
+
+interface Asked {
+  resolve(done: Done): void
+  reject(error: unknown): void
+}
+
+interface Answer {
+  readonly id: number
+  readonly done?: Done
+  readonly error?: { readonly message: string; readonly code: string }
+}
+
+// one thread for the whole process: it holds no state of any store
+let worker: Worker | undefined
+let idle: NodeJS.Timeout | undefined
+let lastId = 0
+const asked = new Map<number, Asked>()
+
+function start(): Worker {
+  const thread = new Worker(program, { eval: true })
+  thread.unref()
+  const ended = (error: unknown) => {
+    if (worker === thread) worker = undefined
+    for (const one of asked.values()) one.reject(error)
+    asked.clear()
+  }
+  thread.on('message', ({ id, done, error }: Answer) => {
+    const one = asked.get(id)
+    asked.delete(id)
+    if (asked.size === 0) rest(thread)
+    if (done) one?.resolve(done)
+    else one?.reject(Object.assign(new Error(error?.message ?? 'no answer'), { code: error?.code ?? 'EIO' }))
+  })
+  thread.on('error', ended)
+  return thread
+}
+
+function rest(thread: Worker): void {
+  clearTimeout(idle)
+  idle = setTimeout(() => {
+    worker = undefined
+    void thread.terminate()
+  }, IDLE_MS).unref()
+}
+
+function unpacked(fields: Float64Array): (FileStat | null)[] {
+  const at = (index: number) => fields[index] ?? 0
+  return Array.from({ length: fields.length / FIELDS }, (_, index) => {
+    const from = index * FIELDS
+    const kind = kinds[at(from)]
+    if (kind === undefined) return null
+    return { kind, size: at(from + 1), mtimeMs: at(from + 2), ctimeMs: at(from + 3), ino: at(from + 4) }
+  })
+}
+
+const kinds = [undefined, 'file', 'folder', 'other'] as const
+
+// as text, so that it runs the same from every bundle and from none
+const program = `
+const { parentPort } = require('node:worker_threads')
+const { closeSync, constants, fstatSync, lstatSync, openSync, readSync, writeSync } = require('node:fs')
+const plain = process.platform === 'win32' ? constants.O_RDONLY : constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
+const none = { fields: new Float64Array(0), contents: [] }
+
+function pack(fields, index, stat) {
+  fields.set([stat.isFile() ? 1 : stat.isDirectory() ? 2 : 3, stat.size, stat.mtimeMs, stat.ctimeMs, stat.ino], index * ${FIELDS})
+}
+const does = {
+  stat({ paths }) {
+    const fields = new Float64Array(paths.length * ${FIELDS})
+    paths.forEach((path, index) => {
+      let stat
+      try {
+        stat = lstatSync(path, { throwIfNoEntry: false })
+      } catch (error) {
+        if (error.code !== 'ENOTDIR') throw error
+      }
+      if (stat) pack(fields, index, stat)
+    })
+    return { fields, contents: [] }
+  },
+  look({ files }) {
+    const fields = new Float64Array(files.length * ${FIELDS})
+    const contents = files.map(({ path, length }, index) => {
+      let fd
+      try {
+        fd = openSync(path, plain)
+      } catch {
+        return null
+      }
+      try {
+        const stat = fstatSync(fd)
+        if (!stat.isFile()) return null
+        const bytes = new Uint8Array(length + 1)
+        let read = 0
+        for (let got = 1; got > 0 && read < length; read += got) got = readSync(fd, bytes, read, length + 1 - read, read)
+        pack(fields, index, stat)
+        return bytes.subarray(0, read)
+      } finally {
+        closeSync(fd)
+      }
+    })
+    return { fields, contents }
+  },
+  write({ files }) {
+    for (const { path, data } of files) {
+      const fd = openSync(path, 'w')
+      try {
+        for (let at = 0; at < data.length; ) at += writeSync(fd, data, at)
+      } finally {
+        closeSync(fd)
+      }
+    }
+    return none
+  }
+}
+parentPort.on('message', ({ id, task }) => {
+  try {
+    parentPort.postMessage({ id, done: does[task.kind](task) })
+  } catch (error) {
+    parentPort.postMessage({ id, error: { message: error.message, code: error.code } })
+  }
+})
+`
