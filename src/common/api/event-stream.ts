@@ -10,7 +10,17 @@ export interface EventSourceLike {
 
 const CLOSED = 2
 const RETRY_MS = 2000
-const types = ['hello', 'file', 'folder', 'version', 'trash', 'config', 'progress', 'published', 'workspace'] as const
+const types = [
+  'hello',
+  'file',
+  'folder',
+  'version',
+  'trash',
+  'config',
+  'progress',
+  'published',
+  'workspace'
+] as const
 
 /**
  * Listens until the returned function is called. An `EventSource` reconnects by itself except after an error answer; then
