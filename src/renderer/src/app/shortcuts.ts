@@ -2,6 +2,7 @@ import { getHotkeyHandler } from '@mantine/hooks'
 import { useEffect } from 'react'
 import { desktop, isMac } from './bridge'
 import { allCommands, runCommand, type Command } from './commands'
+import { isAwaitingField } from './typing-ahead'
 
 /**
  * The one place where keys become commands. It listens before everything else (capture), so that the palette also opens
@@ -10,7 +11,7 @@ import { allCommands, runCommand, type Command } from './commands'
 export function useCommandShortcuts(): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.isComposing || isDialogOpen()) return
+      if (event.defaultPrevented || event.isComposing || isAwaitingField() || isDialogOpen()) return
       const command = allCommands().find((candidate) => matches(candidate, event))
       if (!command || command.enabled?.() === false) return
       event.preventDefault()
@@ -31,7 +32,7 @@ function matches(command: Command, event: KeyboardEvent): boolean {
 }
 
 function inTree(target: EventTarget | null): boolean {
-  return target instanceof Element && target.matches('[role="tree"]')
+  return target instanceof Element && target.matches('[role="tree"]:not([data-own-keys])')
 }
 
 /** Behind an open dialog nothing runs. */

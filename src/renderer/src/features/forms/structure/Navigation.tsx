@@ -82,6 +82,7 @@ export function Navigation() {
       ref={scroller}
       className={classes.nav}
       role="tree"
+      data-own-keys
       aria-label="Parts of the document"
       tabIndex={0}
       aria-activedescendant={`nav:${rows[at]?.pointer ?? ''}`}
