@@ -9,6 +9,8 @@ import { withRecent, type SettingsFile } from './settings'
 type Problem = Extract<StartState, { kind: 'choose' }>['problem']
 
 export interface Opening {
+  /** Ends when the first opening has ended, well or not. Never rejects. */
+  readonly over: Promise<void>
   /** What a window shows now; waits for the first opening to end. */
   state(): Promise<StartState>
 }
@@ -20,6 +22,7 @@ export interface Opening {
 export function openAtStart(host: WorkspaceHost, settings: SettingsFile): Opening {
   const opened = openFirst(host, settings)
   return {
+    over: opened.then(() => undefined),
     async state() {
       const problem = await opened
       if (host.location !== null) return { kind: 'open', location: host.location }
