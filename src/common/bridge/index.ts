@@ -18,6 +18,14 @@ export type StartState =
 export type OpenWorkspaceResult =
   { readonly ok: true } | { readonly ok: false; readonly reason: string; readonly message: string }
 
+/** The service on a port of this machine. */
+export interface LocalApiState {
+  /** `http://127.0.0.1:<port>`; null while it is off. */
+  readonly origin: string | null
+  /** Why it could not be turned on. */
+  readonly problem?: string
+}
+
 export type ThemeSource = 'system' | 'light' | 'dark'
 
 /** One entry of the native menu as the renderer's command registry sees it. */
@@ -36,6 +44,11 @@ export interface BridgeCalls {
   /** Shows a file of the workspace in the system's file manager; a canonical content path. */
   revealInFolder: (path: string) => void
   openExternal: (url: string) => void
+  /** Whether scripts and browsers of this machine reach the workspace (N2). */
+  localApi: () => LocalApiState
+  setLocalApi: (on: boolean) => LocalApiState
+  /** Opens an address of what is published, `/sites/…` or `/delivery/…`, in the system's browser; does nothing while the Local API is off. */
+  openPublished: (address: string) => void
   setTheme: (theme: ThemeSource) => void
   setMenuState: (commands: readonly MenuCommandState[]) => void
   /** The window has nothing unsaved left and may close; or the person chose to close anyway. */
@@ -48,6 +61,8 @@ export type BridgeCall = keyof BridgeCalls
 
 /** Messages from the desktop to the window. */
 export interface BridgeMessages {
+  /** The Local API was turned on or off. */
+  localApi: LocalApiState
   /** A native menu entry was chosen. */
   command: { readonly id: string }
   /** The window is about to close: save, then call `closeReady`. */

@@ -8,3 +8,10 @@ export function externalAddress(text: string): string | null {
   }
   return url.protocol === 'https:' || url.protocol === 'mailto:' ? url.href : null
 }
+
+/** The whole address of `/sites/…` or `/delivery/…` at an origin of ours; null for everything else. */
+export function publishedAddress(origin: string, address: string): string | null {
+  if (!/^\/(sites|delivery)\//.test(address)) return null
+  const url = new URL(address, origin)
+  return url.origin === origin && /^\/(sites|delivery)\//.test(url.pathname) ? url.href : null
+}

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { contentPath, segmentsOf } from '../../common/content/paths'
 import type { BridgeHandlers } from './bridge'
 import type { ClosingHandshake } from './closing'
-import { openExternal } from './external'
+import { openExternal, openPublished } from './external'
+import type { LocalApi } from './local-api'
 import type { NativeMenu } from './menu'
 import type { SettingsFile } from './settings'
 import { problemOf, rememberWorkspace, type Opening } from './start-state'
@@ -15,12 +16,13 @@ export interface HandlerParts {
   readonly opening: Opening
   readonly menu: NativeMenu
   readonly handshake: ClosingHandshake
+  readonly localApi: LocalApi
   readonly newWindow: () => void
 }
 
 /** What the desktop does for each call of a window. */
 export function bridgeHandlers(parts: HandlerParts): BridgeHandlers {
-  const { host, settings, opening, menu, handshake, newWindow } = parts
+  const { host, settings, opening, menu, handshake, localApi, newWindow } = parts
   return {
     startState: () => opening.state(),
     chooseFolder: async (window, title) => {
@@ -45,6 +47,9 @@ export function bridgeHandlers(parts: HandlerParts): BridgeHandlers {
       shell.showItemInFolder(join(host.location, 'content', ...segmentsOf(contentPath(path))))
     },
     openExternal: (_window, url) => openExternal(url),
+    localApi: () => localApi.state(),
+    setLocalApi: (_window, on) => localApi.set(on),
+    openPublished: (_window, address) => openPublished(localApi.state().origin, address),
     setTheme: (_window, theme) => {
       nativeTheme.themeSource = theme
       void settings.update({ theme })

@@ -4,7 +4,9 @@ import { answerBridge } from './bridge'
 import { ClosingHandshake } from './closing'
 import { devFiles } from './dev-files'
 import { bridgeHandlers } from './handlers'
+import { createLocalApi, type LocalApi } from './local-api'
 import { NativeMenu } from './menu'
+import { tell } from './messages'
 import { registerScheme, serveScheme } from './scheme'
 import { openSettings, type SettingsFile } from './settings'
 import { openAtStart } from './start-state'
@@ -35,11 +37,15 @@ function run(): void {
     appVersion: app.getVersion(),
     sampleFolder: join(app.getAppPath(), 'resources/sample')
   })
+  const opening = openAtStart(host, settings)
   const devServer = app.isPackaged ? undefined : process.env['ELECTRON_RENDERER_URL']
   denyPermissions(session.defaultSession)
   serveScheme(session.defaultSession, {
     files: devServer === undefined ? staticFiles(join(__dirname, '../renderer')) : devFiles(devServer),
-    service: (request) => host.fetch(request),
+    service: async (request) => {
+      await opening.over
+      return host.fetch(request)
+    },
     devServer
   })
 
@@ -57,8 +63,19 @@ function run(): void {
       }
     })
   }
-  const opening = openAtStart(host, settings)
-  answerBridge(bridgeHandlers({ host, settings, opening, menu, handshake, newWindow }))
+  const localApi = createLocalApi({
+    fetch: async (request) => {
+      await opening.over
+      return host.fetchForOthers(request)
+    },
+    stored: () => settings.value.localApi,
+    store: (setting) => void settings.update({ localApi: setting }),
+    onChange: (state) => {
+      for (const window of BrowserWindow.getAllWindows()) tell(window, 'localApi', state)
+    }
+  })
+  if (settings.value.localApi?.on === true) void localApi.set(true)
+  answerBridge(bridgeHandlers({ host, settings, opening, menu, handshake, localApi, newWindow }))
   newWindow()
 
   app.on('second-instance', () => {
@@ -73,20 +90,22 @@ function run(): void {
   app.on('before-quit', () => {
     quitting = true
   })
-  closeBeforeExit(host, settings)
+  closeBeforeExit(host, settings, localApi)
 }
 
 /** The process ends only when the workspace is closed and free for others. */
-function closeBeforeExit(host: WorkspaceHost, settings: SettingsFile): void {
+function closeBeforeExit(host: WorkspaceHost, settings: SettingsFile, localApi: LocalApi): void {
   let closed = false
   app.on('will-quit', (event) => {
     if (closed) return
     event.preventDefault()
-    void Promise.allSettled([host.close(), settings.update({})]).then((results) => {
-      for (const result of results)
-        if (result.status === 'rejected') console.error('galley: closing failed:', result.reason)
-      closed = true
-      app.quit()
-    })
+    void Promise.allSettled([localApi.close().then(() => host.close()), settings.update({})]).then(
+      (results) => {
+        for (const result of results)
+          if (result.status === 'rejected') console.error('galley: closing failed:', result.reason)
+        closed = true
+        app.quit()
+      }
+    )
   })
 }

@@ -1,7 +1,7 @@
 import { homedir } from 'node:os'
 import { isAbsolute, join, resolve } from 'node:path'
 import { GalleyError } from '../../common/errors'
-import type { Service } from '../service/types'
+import type { CallerHint, Service } from '../service/types'
 import { createService } from '../service'
 import type { Store } from '../store/types'
 import { openStore } from '../store'
@@ -52,9 +52,18 @@ export class WorkspaceHost {
   }
 
   /** The service's answer to a request of the app's own windows, which act as the owner (A1). */
-  async fetch(request: Request): Promise<Response> {
+  fetch(request: Request): Promise<Response> {
+    return this.#ask(request, 'owner')
+  }
+
+  /** The answer to others on this machine, who come with tokens (A2, A3). */
+  fetchForOthers(request: Request): Promise<Response> {
+    return this.#ask(request, 'anyone')
+  }
+
+  async #ask(request: Request, hint: CallerHint): Promise<Response> {
     const open = this.#current
-    if (open) return open.service.fetch(request, 'owner')
+    if (open) return open.service.fetch(request, hint)
     const body = { error: 'No workspace is open yet. Choose one first.', reason: 'no-workspace' }
     return Response.json(body, { status: 503 })
   }

@@ -5,7 +5,8 @@ import { segmentsOf, type ContentPath } from '../../../../common/content/paths'
 import type { Environment } from '../../../../common/publishing/environments'
 import { environments } from '../../../../common/publishing/environments'
 import { registerCommands } from '../../app/commands'
-import { listeningOrigin, publicAddress } from './addresses'
+import { useLocalApi } from '../../app/local-api'
+import { publicAddress } from './addresses'
 import { PublishDetails } from './PublishDetails'
 import { askUnpublish, publishNow, type Flush } from './publish-actions'
 import { environmentState, shortWords } from './publish-state'
@@ -31,6 +32,7 @@ function Actions({ path, flush }: PublishActionsProps) {
   const [knowledge, lookAgain] = usePublishStatus(path)
   const [busy, setBusy] = useState<Environment | null>(null)
   const [open, setOpen] = useState(false)
+  const { origin } = useLocalApi()
   const status = knowledge.kind === 'known' ? knowledge.status : null
   const canWrite = status?.live.permissions.includes('write') ?? false
   const isPublished = environments.some((environment) => status?.[environment].status === 200)
@@ -56,7 +58,7 @@ function Actions({ path, flush }: PublishActionsProps) {
       case 'publish.look':
         return showPublished(path, shownEnvironment, structured)
       case 'publish.copy-address':
-        return copyAddress(publicAddress(path, shownEnvironment, structured, listeningOrigin()))
+        return copyAddress(publicAddress(path, shownEnvironment, structured, origin))
     }
   })
   useEffect(

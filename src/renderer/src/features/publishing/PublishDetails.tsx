@@ -3,7 +3,9 @@ import type { ContentPath } from '../../../../common/content/paths'
 import type { PublishStatus } from '../../../../common/publishing/answers'
 import { environments, type Environment } from '../../../../common/publishing/environments'
 import { exactTime, relativeTime } from '../../components/time'
-import { listeningOrigin, publicAddress } from './addresses'
+import { desktop } from '../../app/bridge'
+import { setLocalApi, useLocalApi } from '../../app/local-api'
+import { publicAddress } from './addresses'
 import { environmentState, sentenceFor } from './publish-state'
 import { askUnpublish } from './publish-actions'
 import { showPublished } from './PublishedView'
@@ -18,17 +20,25 @@ interface PublishDetailsProps {
 
 /** Live and preview: since when, by whom, whether it is what is here, where it is found, and taking it back. */
 export function PublishDetails({ path, status, canWrite, onDone }: PublishDetailsProps) {
+  const api = useLocalApi()
   const isSomewhere = environments.some((environment) => status[environment].status === 200)
   return (
     <div className={classes.details}>
       {(['live', 'preview'] as const).map((environment) => (
         <EnvironmentRow key={environment} {...{ environment, path, status, onDone }} />
       ))}
-      {isSomewhere && listeningOrigin() === null && (
-        <p className={classes.note}>
-          This app opens no port, so the address begins where the workspace is served: close the app and run
-          “npm run serve” with this workspace, then put its address in front.
-        </p>
+      {isSomewhere && api.origin === null && (
+        <div className={classes.note}>
+          <p>
+            Browsers and scripts on this machine reach these addresses while the Local API is on. It listens
+            on this machine only; writing needs a token, and what is published is open to any program here
+            unless its site is protected.
+          </p>
+          {api.problem !== undefined && <p role="alert">{api.problem}</p>}
+          <Button variant="default" size="compact-xs" onClick={() => void setLocalApi(true)}>
+            Turn on the Local API
+          </Button>
+        </div>
       )}
       {isSomewhere && canWrite && (
         <div className={classes.end}>
@@ -58,7 +68,7 @@ function EnvironmentRow({ environment, path, status, onDone }: EnvironmentRowPro
     status[environment],
     status.edit.status === 200 ? (status.edit.etag ?? null) : null
   )
-  const origin = listeningOrigin()
+  const { origin } = useLocalApi()
   const structured = status[environment].kind === 'structured'
   const address = publicAddress(path, environment, structured, origin)
   return (
@@ -91,9 +101,9 @@ function EnvironmentRow({ environment, path, status, onDone }: EnvironmentRowPro
               <Button
                 variant="default"
                 size="compact-xs"
-                onClick={() => window.open(address, '_blank', 'noopener')}
+                onClick={() => openOutside(address, publicAddress(path, environment, structured, null))}
               >
-                Open in a new tab
+                {desktop() ? 'Open in the browser' : 'Open in a new tab'}
               </Button>
             )}
             <Button
@@ -111,4 +121,11 @@ function EnvironmentRow({ environment, path, status, onDone }: EnvironmentRowPro
       )}
     </section>
   )
+}
+
+/** In the system's browser, or in a new tab of this one. */
+function openOutside(address: string, path: string): void {
+  const bridge = desktop()
+  if (bridge) void bridge.call('openPublished', path)
+  else window.open(address, '_blank', 'noopener')
 }

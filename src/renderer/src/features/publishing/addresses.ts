@@ -4,7 +4,7 @@ import type { Environment } from '../../../../common/publishing/environments'
 
 /**
  * The address at which others reach what is published: programs the JSON of a structured document, readers the page.
- * @param origin where the service listens; null in the app, which opens no port: then the path alone
+ * @param origin where the service listens; null while the app's Local API is off: then the path alone
  */
 export function publicAddress(
   path: ContentPath,
@@ -14,9 +14,4 @@ export function publicAddress(
 ): string {
   const route = structured ? publishingRoutes.delivery : publishingRoutes.site
   return `${origin ?? ''}${route(environment, path)}`
-}
-
-/** Where this window's service listens for others; null in the app. */
-export function listeningOrigin(): string | null {
-  return location.protocol.startsWith('http') ? location.origin : null
 }

@@ -5,6 +5,7 @@ import { useConnection, reloadWorkspace, useServiceEvents } from '../../api'
 import { desktop } from '../../app/bridge'
 import { activeTab, useWorkbench } from '../../app/workbench'
 import { JobList } from './JobList'
+import { LocalApi } from './LocalApi'
 import { SaveState } from './SaveState'
 import classes from './StatusBar.module.css'
 
@@ -27,7 +28,7 @@ export function StatusBar({ workspace }: { readonly workspace: WorkspaceInfo }) 
           Reconnecting…
         </span>
       )}
-      <span className={classes.item}>{desktop() ? 'Local API off' : `Served by ${location.host}`}</span>
+      {desktop() ? <LocalApi /> : <span className={classes.item}>{`Served by ${location.host}`}</span>}
     </footer>
   )
 }

@@ -1,0 +1,90 @@
+import { connect, createServer } from 'node:net'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { LocalApi, LocalApiSetting } from '../../../src/main/desktop/local-api'
+import { createLocalApi } from '../../../src/main/desktop/local-api'
+import { publishedAddress } from '../../../src/main/desktop/external-address'
+import type { LocalApiState } from '../../../src/common/bridge'
+
+let api: LocalApi | undefined
+let kept: LocalApiSetting | undefined
+const told: LocalApiState[] = []
+afterEach(async () => {
+  await api?.close()
+  kept = undefined
+  told.length = 0
+})
+
+function make(): LocalApi {
+  api = createLocalApi({
+    fetch: (request) => Promise.resolve(new Response(`asked ${new URL(request.url).pathname}`)),
+    stored: () => kept,
+    store: (setting) => (kept = setting),
+    onChange: (state) => told.push(state)
+  })
+  return api
+}
+
+describe('the Local API of the app', () => {
+  it('N2 no port is open until it is turned on, and none after it was turned off', async () => {
+    const local = make()
+    expect(local.state()).toEqual({ origin: null })
+    const { origin } = await local.set(true)
+    expect(origin).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
+    expect(await (await fetch(`${origin}/source/a/b/c.html`)).text()).toBe('asked /source/a/b/c.html')
+    expect(await local.set(false)).toEqual({ origin: null })
+    await expect(fetch(`${origin}/source/a`)).rejects.toThrow()
+    expect(told).toEqual([{ origin }, { origin: null }])
+  })
+
+  it('N2 it comes back at the same address, and at another one when a program took the port', async () => {
+    const first = make()
+    const { origin } = await first.set(true)
+    await first.close()
+    expect(kept?.on).toBe(true)
+    const second = make()
+    expect((await second.set(true)).origin).toBe(origin)
+    await second.close()
+    const taken = createServer()
+    await new Promise<void>((resolve) => taken.listen(kept?.port, '127.0.0.1', resolve))
+    try {
+      const third = await make().set(true)
+      expect(third.origin).toMatch(/^http/)
+      expect(third.origin).not.toBe(origin)
+    } finally {
+      await new Promise((resolve) => taken.close(resolve))
+    }
+  })
+
+  it('A6 another host name is refused before the workspace is asked', async () => {
+    const { origin } = await make().set(true)
+    expect(await rawStatus(origin ?? '', new URL(origin ?? '').host)).toContain(' 200 ')
+    expect(await rawStatus(origin ?? '', 'evil.example')).toContain(' 403 ')
+  })
+
+  it('E5 only what is published is opened in a browser, and only at the own address', () => {
+    const origin = 'http://127.0.0.1:4502'
+    expect(publishedAddress(origin, '/sites/live/o/s/a')).toBe(`${origin}/sites/live/o/s/a`)
+    expect(publishedAddress(origin, '/delivery/live/o/s/a?x=1')).toBe(`${origin}/delivery/live/o/s/a?x=1`)
+    for (const address of [
+      'https://evil.example/',
+      '//evil.example/sites/',
+      '/source/o/s/a',
+      '/sites/../source/o',
+      '/session/x'
+    ])
+      expect(publishedAddress(origin, address), address).toBeNull()
+  })
+})
+
+function rawStatus(origin: string, host: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ port: Number(new URL(origin).port), host: '127.0.0.1' }, () =>
+      socket.write(`GET /source/a HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)
+    )
+    socket.once('data', (data) => {
+      resolve(data.toString().split('\r\n')[0] ?? '')
+      socket.destroy()
+    })
+    socket.once('error', reject)
+  })
+}
