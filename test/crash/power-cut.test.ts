@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { openStore } from '../../src/main/store'
 import type { FileEntry, Store } from '../../src/main/store/types'
 import type { ContentPath } from '../../src/common/content/paths'
-import type { Cut } from '../support/memory-fs'
 import { MemoryDisk } from '../support/memory-fs'
+import { cuts } from '../support/power-cuts'
 import { ada, bytes, p, text } from '../support/workspace'
 
 const body = (name: string) => `<main><p>${name.repeat(40)}</p></main>`
@@ -129,29 +129,6 @@ async function filesOf(store: Store, folder: ContentPath): Promise<FileEntry[]> 
     entries.map((one) => (one.kind === 'folder' ? filesOf(store, one.path) : [one]))
   )
   return below.flat()
-}
-
-/** Nothing, everything, one of the two, and some of both, by a random choice that the step decides. */
-function cuts(step: number): [string, Cut][] {
-  const random = mulberry(step)
-  return [
-    ['everything unsynced kept', { keepNames: () => true, keepData: () => 1 }],
-    ['everything unsynced lost', { keepNames: () => false, keepData: () => 0 }],
-    ['names kept, data lost', { keepNames: () => true, keepData: () => 0 }],
-    ['names lost, data kept', { keepNames: () => false, keepData: () => 1 }],
-    ['names out of order, data torn', { keepNames: () => random() < 0.5, keepData: () => random() }],
-    ['last names lost, data torn', { keepNames: (at, count) => at < count / 2, keepData: () => random() }]
-  ]
-}
-
-function mulberry(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let value = Math.imul(state ^ (state >>> 15), 1 | state)
-    value = (value + Math.imul(value ^ (value >>> 7), 61 | value)) ^ value
-    return ((value ^ (value >>> 14)) >>> 0) / 4294967296
-  }
 }
 
 describe('a power cut at any moment', () => {

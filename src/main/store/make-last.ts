@@ -15,7 +15,7 @@ import { readSettled } from './outside'
 const CHUNK = 32
 /** Few, so that a save finds the disk free between them. */
 const SYNCS_AT_ONCE = 2
-const BOUND_AT_ONCE = 500
+const BOUND_AT_ONCE = 200
 const QUIET_MS = 1
 const MOST_WAIT_MS = 8
 

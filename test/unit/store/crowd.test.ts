@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openStore } from '../../../src/main/store'
+import { nodeFs } from '../../../src/main/store/durable-fs'
 import { ada, bytes, p, tempFolder, text, until, withStore } from '../../support/workspace'
 
 const folder = p('/o/s/crowd')
@@ -72,4 +73,44 @@ test('W8 a copy that a power cut tore never becomes a version: the file itself i
     await store.write(p('/o/s/crowd/page-7.html'), bytes('<main>new</main>'), { by: ada })
     const [version] = await store.versions(p('/o/s/crowd/page-7.html'))
     expect(text((await store.readVersion('o', id, version?.id ?? ''))?.bytes)).toBe('<main>7</main>')
+  }))
+
+test('W7 a save in a crowd that is being taken in waits for its own file, not for the others', async () => {
+  const workspace = await tempFolder()
+  let release: () => void = () => undefined
+  const held = new Promise<void>((resolve) => (release = resolve))
+  const slow = {
+    ...nodeFs,
+    writeAll: (files: Parameters<typeof nodeFs.writeAll>[0]) => held.then(() => nodeFs.writeAll(files))
+  }
+  const store = await openStore(workspace, { watch: false, fs: slow })
+  makeCrowd(workspace, 200)
+  const listed = (await store.list(folder)) ?? []
+  const last = listed.at(-1)
+  const path = p(last?.path ?? '')
+  const before = text((await store.read(path))?.bytes)
+  const { entry } = await store.write(path, bytes('<main>new</main>'), { by: ada })
+  expect(entry.id).toBe(last?.kind === 'file' && last.id)
+  const [version] = await store.versions(path)
+  expect(text((await store.readVersion('o', entry.id, version?.id ?? ''))?.bytes)).toBe(before)
+  await store.write(p('/o/s/crowd/another.html'), bytes('<main>another</main>'), { by: ada })
+  release()
+  await store.remove(folder, { by: ada })
+  expect(await store.trash(p('/o/s'))).toMatchObject([{ files: 201 }])
+  await store.close()
+  const again = await openStore(workspace, { watch: false })
+  expect(again.problems()).toEqual([])
+  await again.close()
+  await rm(workspace, { recursive: true })
+})
+
+test('V3 a newcomer that its program writes once more keeps its id, and is one file', () =>
+  withStore(async (store, workspace) => {
+    makeCrowd(workspace, 100)
+    const entry = (await store.list(folder))?.at(-1)
+    const [path, id] = entry?.kind === 'file' ? [entry.path, entry.id] : [folder, '']
+    writeFileSync(join(workspace, 'content', path), '<main>once more</main>')
+    expect(await store.stat(path)).toMatchObject({ id })
+    expect(text((await store.read(path))?.bytes)).toBe('<main>once more</main>')
+    expect(store.problems()).toEqual([])
   }))
