@@ -102,14 +102,23 @@ describe.skipIf(without.electron)('publishing from the app', () => {
       headers: { 'Content-Type': 'application/json' }
     })
     const { token } = JSON.parse(made.text) as { token: string }
+    const read = (origin: string, headers: Record<string, string>) =>
+      fetch(`${origin}/delivery/live${site}/tern`, { headers })
+
+    await button(page, 'Live').click()
+    await page.getByRole('button', { name: 'Turn on the Local API' }).click()
+    const words = await page.getByText(/^Local API on 127\.0\.0\.1:\d+$/).innerText()
+    const local = `http://${words.slice('Local API on '.length)}`
+    expect((await read(local, {})).status).toBe(401)
+    expect(await (await read(local, { authorization: `token ${token}` })).json()).toEqual(boat)
+    expect((await fetch(`${local}/source${site}/about.html`)).status).toBe(401)
+    await page.getByText(`${local}/delivery/live${site}/tern`, { exact: true }).waitFor()
     await desk.kill(app)
 
     const server = await serveWorkspace(workspace)
     try {
-      const read = (headers: Record<string, string>) =>
-        fetch(`${server.origin}/delivery/live${site}/tern`, { headers })
-      expect((await read({})).status).toBe(401)
-      const answer = await read({ authorization: `token ${token}` })
+      expect((await read(server.origin, {})).status).toBe(401)
+      const answer = await read(server.origin, { authorization: `token ${token}` })
       expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'private, no-store'])
       expect(await answer.json()).toEqual(boat)
     } finally {
