@@ -68,7 +68,9 @@ function read(org: string): Promise<void> {
 
 async function readOnce(org: string, entry: OrgBindings): Promise<void> {
   try {
-    const config = await api.config(contentPath(`/${org}`))
+    // Asked first, so that an organization without a config is no failed request.
+    const path = contentPath(`/${org}`)
+    const config = (await api.configs(path)).includes(path) ? await api.config(path) : null
     entry.bindings = config ? bindingsIn(rowsOf(config.text)) : []
   } catch (problem) {
     // Who may not read the config still opens documents; what was known before stays while the service is away.

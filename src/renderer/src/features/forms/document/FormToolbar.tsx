@@ -1,11 +1,5 @@
 import { Button } from '@mantine/core'
-import {
-  IconAlertCircle,
-  IconArrowBackUp,
-  IconArrowForwardUp,
-  IconChevronDown,
-  IconChevronUp
-} from '@tabler/icons-react'
+import { IconAlertCircle, IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react'
 import { useSyncExternalStore, type ReactNode } from 'react'
 import type { ContentPath } from '../../../../../common/content/paths'
 import { runCommand } from '../../../app/commands'
@@ -49,17 +43,11 @@ function Problems({ store, nextError }: NonNullable<FormToolbarProps['form']>) {
         color="red"
         size="compact-xs"
         leftSection={<IconAlertCircle size={14} aria-hidden="true" />}
-        title="Go to the next problem (F8)"
-        onClick={() => nextError(1)}
+        title="Go to the next problem (F8; back with Shift+F8)"
+        onClick={(event) => nextError(event.shiftKey ? -1 : 1)}
       >
         {count === 1 ? '1 problem' : `${count} problems`}
       </Button>
-      <IconButton label="Previous problem" shortcut="shift+F8" size={24} onClick={() => nextError(-1)}>
-        <IconChevronUp size={14} />
-      </IconButton>
-      <IconButton label="Next problem" shortcut="F8" size={24} onClick={() => nextError(1)}>
-        <IconChevronDown size={14} />
-      </IconButton>
     </span>
   )
 }
