@@ -7,11 +7,12 @@ import type { ContentPath } from '../../common/content/paths'
 import { contentPath, isWithin } from '../../common/content/paths'
 import { GalleyError } from '../../common/errors'
 import type { Store } from '../store/types'
+import { configFile } from './configs/config-file'
 import { extensionOf } from './request-path'
 
 /**
  * Writes the sample site into the workspace, each entry by its author and as many days ago as it says; entries of one path
- * are its history, oldest first. What cannot be finished goes to the trash, and so does what a killed try left.
+ * are its history, oldest first; then the configs, where there is none yet. What cannot be finished goes to the trash, and so does what a killed try left.
  * @param now Unix milliseconds
  * @throws GalleyError exists
  */
@@ -33,6 +34,7 @@ export async function loadSample(store: Store, folder: string, now: number): Pro
     await progress.put(key, { begun: true })
     const steps = manifest.entries.map((entry) => stepOf(folder, site, entry))
     await writeSteps(store, steps, now)
+    await writeConfigs(store, folder, manifest.configs)
     await progress.put(key, { begun: false })
     return { files: new Set(steps.map((step) => step.path)).size, path: site }
   } catch (error) {
@@ -50,18 +52,17 @@ const loading = new WeakSet<Store>()
 const sampleAuthor = { email: 'sample@localhost', name: 'Sample' }
 const DAY_MS = 24 * 60 * 60 * 1000
 
+const piece = z.object({
+  path: z.string(),
+  file: z.string().regex(/^(?!.*(^|\/)\.\.?(\/|$))[^/\\][^\\]*$/),
+  by: z.object({ name: z.string(), email: z.string() })
+})
+
 const manifestShape = z.object({
   org: z.string(),
   site: z.string(),
-  entries: z.array(
-    z.object({
-      path: z.string(),
-      file: z.string().regex(/^(?!.*(^|\/)\.\.?(\/|$))[^/\\][^\\]*$/),
-      by: z.object({ name: z.string(), email: z.string() }),
-      daysAgo: z.number().min(0),
-      label: z.string().exactOptional()
-    })
-  )
+  configs: z.array(piece).default([]),
+  entries: z.array(piece.extend({ daysAgo: z.number().min(0), label: z.string().exactOptional() }))
 })
 
 type Manifest = z.infer<typeof manifestShape>
@@ -106,6 +107,14 @@ async function writeSteps(store: Store, steps: readonly Step[], now: number): Pr
   // a label that nothing replaced since names the content as it is now
   for (const { path, by, label } of labelled.values()) {
     if (hasVersions(extensionOf(path))) await store.createVersion(path, { by, label })
+  }
+}
+
+/** A config that is there already stays as it is: it is the person's own. */
+async function writeConfigs(store: Store, folder: string, configs: Manifest['configs']): Promise<void> {
+  for (const { path, file, by } of configs) {
+    const place = configFile(contentPath(path))
+    if (!(await store.stat(place))) await store.write(place, await readSampleFile(join(folder, file)), { by })
   }
 }
 

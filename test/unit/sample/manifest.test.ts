@@ -13,7 +13,7 @@ describe('sample manifest', () => {
   })
 
   it('E9 every entry has its file, and every file its entry', () => {
-    const named = new Set(manifest.entries.map(({ file }) => file))
+    const named = new Set([...manifest.entries, ...manifest.configs].map(({ file }) => file))
     for (const file of named) expect(existsSync(join(sampleFolder, file)), file).toBe(true)
     const onDisk = readdirSync(sampleFolder, { recursive: true, encoding: 'utf8' })
       .filter((name) => statSync(join(sampleFolder, name)).isFile())

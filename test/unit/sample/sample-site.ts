@@ -14,7 +14,12 @@ const entrySchema = z.strictObject({
   label: z.string().min(1).max(200).optional()
 })
 
-const manifestSchema = z.strictObject({ org: z.string(), site: z.string(), entries: z.array(entrySchema) })
+const manifestSchema = z.strictObject({
+  org: z.string(),
+  site: z.string(),
+  configs: z.array(entrySchema.omit({ daysAgo: true, label: true })),
+  entries: z.array(entrySchema)
+})
 
 export type SampleEntry = z.infer<typeof entrySchema>
 

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { readSchema, validate, type Schema } from '../../../src/common/schema'
+import { readConfig } from '../../../src/common/sheets/config-format'
 import {
+  bindingFor,
+  bindingsIn,
   parseDocument,
   readSchemaDocument,
   schemaFolder,
@@ -51,6 +54,36 @@ describe('sample structured content', () => {
 })
 
 describe('the loaded sample', () => {
+  it('EB1 its structured documents are bound to the form editor; a config that was there stays', async () => {
+    const bound = await openWorkspace({ sampleFolder })
+    const kept = await openWorkspace({ sampleFolder })
+    const own = JSON.stringify({
+      ':type': 'sheet',
+      ':sheetname': 'data',
+      total: 1,
+      data: [{ key: 'a', value: 'b' }]
+    })
+    try {
+      const form = new FormData()
+      form.set('config', own)
+      const ask = (workspace: typeof bound, method: string, path: string, body?: FormData) =>
+        workspace.service.fetch(
+          new Request(`galley://app${path}`, { method, ...(body && { body }) }),
+          'owner'
+        )
+      expect((await ask(kept, 'POST', '/config/northwind', form)).status).toBe(201)
+      for (const workspace of [bound, kept])
+        expect((await ask(workspace, 'POST', '/app/sample')).status).toBe(201)
+      const config = await (await ask(bound, 'GET', '/config/northwind')).text()
+      const bindings = bindingsIn([...readConfig(config).sheets.values()].flat())
+      for (const { path } of documents) expect(bindingFor(bindings, path)?.editor, path).toBe('/#/form')
+      expect(await (await ask(kept, 'GET', '/config/northwind')).text()).toBe(own)
+    } finally {
+      await bound.close()
+      await kept.close()
+    }
+  })
+
   it('N4 its schemas can be read at their address, and do not show in the list of the site', async () => {
     const workspace = await openWorkspace({ sampleFolder })
     try {
