@@ -9,6 +9,7 @@ import { State } from '../../components/State'
 import { GoneState } from '../editors/GoneState'
 import { Breadcrumb } from '../editors/Toolbar'
 import { Waiting } from '../editors/Waiting'
+import { PublishActions } from '../publishing'
 import { sizeOf } from './facts'
 import { ImageView } from './ImageView'
 import { replaceFile } from './replace-file'
@@ -55,6 +56,7 @@ export function MediaView({ path }: { readonly path: ContentPath }) {
           Download
         </Button>
         <ReplaceButton path={path} ext={ext} etag={head.etag} />
+        <PublishActions path={path} flush={() => Promise.resolve(true)} compact />
       </div>
       <Shown key={head.etag} kind={kindOf(ext)} path={path} url={url} ext={ext} onDimensions={setSize} />
     </div>

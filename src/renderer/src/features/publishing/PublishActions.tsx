@@ -19,6 +19,8 @@ export interface PublishActionsProps {
   readonly path: ContentPath
   /** Saves what is not saved yet. */
   readonly flush: Flush
+  /** Where there is little room: without the Preview button, whose command stays. */
+  readonly compact?: boolean
 }
 
 /** At the end of a document's toolbar: what is published of it, and Preview and Publish. Nothing for what is never published. */
@@ -28,7 +30,7 @@ export function PublishActions(props: PublishActionsProps) {
   return first === undefined || first.startsWith('.') ? null : <Actions {...props} />
 }
 
-function Actions({ path, flush }: PublishActionsProps) {
+function Actions({ path, flush, compact = false }: PublishActionsProps) {
   const [knowledge, lookAgain] = usePublishStatus(path)
   const [busy, setBusy] = useState<Environment | null>(null)
   const [open, setOpen] = useState(false)
@@ -131,16 +133,18 @@ function Actions({ path, flush }: PublishActionsProps) {
           )}
         </Popover.Dropdown>
       </Popover>
-      <Button
-        variant="default"
-        size="compact-xs"
-        loading={busy === 'preview'}
-        disabled={!canWrite || busy === 'live'}
-        title={canWrite || !status ? 'Publish to preview, where editors look at it' : NOT_ALLOWED}
-        onClick={() => void publish('preview')}
-      >
-        Preview
-      </Button>
+      {!compact && (
+        <Button
+          variant="default"
+          size="compact-xs"
+          loading={busy === 'preview'}
+          disabled={!canWrite || busy === 'live'}
+          title={canWrite || !status ? 'Publish to preview, where editors look at it' : NOT_ALLOWED}
+          onClick={() => void publish('preview')}
+        >
+          Preview
+        </Button>
+      )}
       <Button
         size="compact-xs"
         loading={busy === 'live'}
