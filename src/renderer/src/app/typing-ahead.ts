@@ -120,13 +120,24 @@ function handOver(target: HTMLElement): void {
   keepText()
   const kept = hold?.kept ?? []
   end()
-  void kept.reduce(async (earlier, item) => {
-    await earlier
-    if ('text' in item) write(target, item.text)
-    else press(document.activeElement ?? target, item.key)
-    // The page draws what came of it before the next one comes.
-    await Promise.resolve()
-  }, Promise.resolve())
+  void replay(kept, target)
+}
+
+/** The page takes in what came of a key before the next one comes. A key that asks for another field keeps the rest for it. */
+async function replay(kept: readonly Kept[], target: HTMLElement): Promise<void> {
+  for (const [at, item] of kept.entries()) {
+    if (hold) {
+      hold.kept.unshift(...kept.slice(at))
+      return
+    }
+    if ('text' in item) {
+      write(target, item.text)
+      await Promise.resolve()
+    } else {
+      press(target.isConnected ? target : (document.activeElement ?? document.body), item.key)
+      if (at < kept.length - 1) await new Promise((resolve) => setTimeout(resolve))
+    }
+  }
 }
 
 /** As if it was typed at the caret, in place of what is selected. */

@@ -1,14 +1,14 @@
 import { Modal } from '@mantine/core'
 import { Spotlight } from '@mantine/spotlight'
 import { IconSearch } from '@tabler/icons-react'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { parentOf, splitName } from '../../../../common/content/paths'
 import { allCommands, runCommand, useCommands, type Command } from '../../app/commands'
 import { shownShortcut } from '../../app/shortcuts'
 import { openDocument, useWorkbench } from '../../app/workbench'
 import { EntryIcon, knownFiles, reveal, useTree } from '../tree'
 import classes from './Palette.module.css'
-import { paletteStore, usePaletteMode } from './palette-state'
+import { paletteStore, selectFirst, usePaletteMode } from './palette-state'
 import { best, fit } from './search'
 
 const FILES = 30
@@ -30,7 +30,7 @@ export function Palette() {
       centered={false}
       yOffset={72}
       overlayProps={{ backgroundOpacity: 0.2, blur: 0 }}
-      transitionProps={{ duration: 80 }}
+      transitionProps={{ duration: 80, exitDuration: 0 }}
       classNames={{
         content: classes.content ?? '',
         action: classes.action ?? '',
@@ -74,8 +74,14 @@ function Results({ query, withCommands }: { readonly query: string; readonly wit
         query === '' ? allCommands().length : COMMANDS
       )
     : []
+  const list = useRef<HTMLDivElement>(null)
+  const shown = [...files.map(({ path }) => path), ...commands.map(({ id }) => id)].join('\n')
+  // Enter takes the first one, also when it came into the list after the last letter.
+  useEffect(() => {
+    if (list.current) selectFirst(list.current)
+  }, [shown])
   return (
-    <Spotlight.ActionsList>
+    <Spotlight.ActionsList ref={list}>
       {files.length > 0 && (
         <Spotlight.ActionsGroup
           label={query === '' ? 'Files' : walking ? 'Files (still reading the site…)' : 'Files'}
