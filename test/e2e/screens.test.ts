@@ -93,6 +93,11 @@ describe.skipIf(without.electron)(
       await look(app, 'history')
       await history.getByRole('button', { name: 'Compare', exact: true }).click()
       await page.locator('.monaco-diff-editor .line-insert').first().waitFor()
+      await page.getByText(/^\d+ changes?$/).waitFor()
+      await page
+        .getByText(/hidden lines/)
+        .first()
+        .waitFor()
       await look(app, 'compare')
     })
 

@@ -1,6 +1,6 @@
 import { DiffEditor as MonacoDiff } from '@monaco-editor/react'
 import type * as Monaco from 'monaco-editor/editor'
-import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { ContentPath } from '../../../../common/content/paths'
 import { useMonaco } from '../editors/monaco/load'
 import { languageOf, replaceText } from '../editors/monaco/models'
@@ -44,6 +44,9 @@ export function DiffEditor(props: DiffEditorProps) {
   const monaco = useMonaco()
   const [editor, setEditor] = useState<DiffInstance | null>(null)
   const [id] = useState(() => crypto.randomUUID())
+  // Given at once: unchanged regions are folded away only when there was something to compare from the start.
+  const [first] = useState({ before, after })
+  const revealed = useRef(false)
   const options = useMemo(() => {
     const wordWrap = wrap ? 'on' : 'off'
     return {
@@ -57,15 +60,17 @@ export function DiffEditor(props: DiffEditorProps) {
 
   useLayoutEffect(() => {
     if (!editor) return
-    let shown = false
-    const listening = editor.onDidUpdateDiff(() => {
+    const tell = () => {
       const found = editor.getLineChanges()
       onChanges(found?.length ?? null)
-      if (!shown && found && found.length > 0) {
-        shown = true
+      if (!revealed.current && found && found.length > 0) {
+        revealed.current = true
         editor.revealFirstDiff()
       }
-    })
+    }
+    const listening = editor.onDidUpdateDiff(tell)
+    // The first comparison may be over before anybody listens.
+    tell()
     const named = [
       keepName(monaco, editor.getOriginalEditor(), 'Before'),
       keepName(monaco, editor.getModifiedEditor(), 'After')
@@ -87,12 +92,26 @@ export function DiffEditor(props: DiffEditorProps) {
   useEffect(() => {
     const models = editor?.getModel()
     if (!models) return
-    put(monaco, models.original, before)
-    put(monaco, models.modified, after)
+    if (textOf(monaco, models.original) === before) return follow(monaco, models.modified, after)
+    revealed.current = false
+    const language = models.modified.getLanguageId()
+    editor?.setModel({
+      original: monaco.editor.createModel(before, language),
+      modified: monaco.editor.createModel(after, language)
+    })
+    models.original.dispose()
+    models.modified.dispose()
   }, [monaco, editor, before, after])
+
+  useEffect(() => {
+    // The widget stops wrapping the left side for the inline view, and does not take that back.
+    if (!inline) editor?.getOriginalEditor().updateOptions({ wordWrapOverride2: 'inherit' })
+  }, [editor, inline])
 
   return (
     <MonacoDiff
+      original={first.before}
+      modified={first.after}
       originalModelPath={`galley-compare://${id}/before`}
       modifiedModelPath={`galley-compare://${id}/after`}
       keepCurrentOriginalModel
@@ -121,7 +140,10 @@ function keepName(
   return side.onDidChangeConfiguration(name)
 }
 
-function put(monaco: typeof Monaco, model: Monaco.editor.ITextModel, text: string): void {
-  if (model.getValueLength() === 0) model.setValue(text)
-  else if (model.getValue(monaco.editor.EndOfLinePreference.LF) !== text) replaceText(model, text)
+/** What is shown changes under the reader's eyes: scroll and folding stay. */
+function follow(monaco: typeof Monaco, model: Monaco.editor.ITextModel, text: string): void {
+  if (textOf(monaco, model) !== text) replaceText(model, text)
 }
+
+const textOf = (monaco: typeof Monaco, model: Monaco.editor.ITextModel) =>
+  model.getValue(monaco.editor.EndOfLinePreference.LF)

@@ -29,8 +29,9 @@ export function EditorPane({ tab }: { readonly tab: Tab }) {
 }
 
 function Content({ tab }: { readonly tab: Tab }) {
-  if (tab.kind === 'compare') return <CompareView before={tab.before} after={tab.after} path={tab.path} />
-  if (!isText(tab.path) && !isSchemaHome(tab.path)) return <MediaView path={tab.path} />
+  if (tab.kind === 'compare')
+    return <CompareView key={tab.id} before={tab.before} after={tab.after} path={tab.path} />
+  if (!isText(tab.path) && !isSchemaHome(tab.path)) return <MediaView key={tab.path} path={tab.path} />
   return <StructuredGate path={tab.path} asText={(views) => <TextDocument path={tab.path} views={views} />} />
 }
 
