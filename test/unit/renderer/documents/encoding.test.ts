@@ -24,9 +24,21 @@ describe('bytes and text', () => {
   })
 
   it('V6 a file of mixed line ends keeps each line’s own when another line is edited', () => {
-    expect(afterEdit('a\r\nb\nc\r\nd', (text) => text.replace('c', 'C!'))).toBe('a\r\nb\nC!\nd')
+    expect(afterEdit('a\r\nb\nc\r\nd', (text) => text.replace('c', 'C!'))).toBe('a\r\nb\nC!\r\nd')
     expect(afterEdit('a\r\nb\nc\r\nd', (text) => text.replace('a\n', 'a\nnew\n'))).toBe(
       'a\r\nnew\r\nb\nc\r\nd'
+    )
+  })
+
+  it('V6 a changed line keeps its own line end, and nothing else changes', () => {
+    const part = fc.constantFrom('a', 'é', '\n', '\r\n', '\r', '<p>𝒳</p>', '\u2028', '')
+    const parts = fc.array(part, { maxLength: 30 })
+    fc.assert(
+      fc.property(parts, parts, (before, after) => {
+        const around = (word: string) => `${before.join('')}${word}${after.join('')}`
+        const stored = around('EDIT')
+        expect(afterEdit(stored, (text) => text.replace('EDIT', 'EDITX'))).toBe(around('EDITX'))
+      })
     )
   })
 

@@ -58,27 +58,48 @@ function withLineEnds(text: string, shape: TextShape): string {
   return shape.stored === null ? text : mixedLineEnds(text, shape.stored)
 }
 
-/** Each line keeps the line end it had in `stored`; new lines take that of the line before them. */
+/** Each line keeps the line end it had in `stored`, also when it was changed; new lines take that of the line before them. */
 function mixedLineEnds(text: string, stored: string): string {
   const oldLines = stored.split(lineEnd)
   const oldEnds = stored.match(new RegExp(lineEnd, 'g')) ?? []
   const lines = text.split('\n')
-  const parts = diffArrays(oldLines, lines, { timeout: 500 })
-  const fallback = oldEnds[0] ?? '\n'
-  let result = ''
-  let oldIndex = 0
-  let index = 0
-  let last = fallback
-  for (const part of parts ?? [{ added: true, removed: false, value: lines }]) {
+  const ends = endsFor(lines, oldLines, oldEnds)
+  return lines
+    .map((line, index) => (index === lines.length - 1 ? line : line + (ends[index] ?? '\n')))
+    .join('')
+}
+
+/** The line end after each line. The same lines at both ends of the text are matched first: one edit touches nothing else. */
+function endsFor(
+  lines: readonly string[],
+  oldLines: readonly string[],
+  oldEnds: readonly string[]
+): string[] {
+  const shorter = Math.min(lines.length, oldLines.length)
+  let head = 0
+  while (head < shorter && lines[head] === oldLines[head]) head++
+  let tail = 0
+  while (tail < shorter - head && lines.at(-1 - tail) === oldLines.at(-1 - tail)) tail++
+  const now = lines.slice(head, lines.length - tail)
+  const old = oldLines.slice(head, oldLines.length - tail)
+  const parts = diffArrays(old, now, { timeout: 500 }) ?? [
+    { removed: true, added: false, value: old },
+    { removed: false, added: true, value: now }
+  ]
+  const ends = oldEnds.slice(0, head)
+  let oldIndex = head
+  let replaced: string[] = []
+  for (const part of parts) {
     if (part.removed) {
+      replaced = oldEnds.slice(oldIndex, oldIndex + part.value.length)
       oldIndex += part.value.length
       continue
     }
-    for (const line of part.value) {
-      if (!part.added) last = oldEnds[oldIndex++] ?? last
-      index++
-      result += index === lines.length ? line : line + last
+    for (const _line of part.value) {
+      const own = part.added ? replaced.shift() : oldEnds[oldIndex++]
+      ends.push(own ?? ends.at(-1) ?? oldEnds[0] ?? '\n')
     }
+    replaced = []
   }
-  return result
+  return [...ends, ...oldEnds.slice(oldIndex)]
 }
