@@ -3,10 +3,16 @@ import type { Draft, DraftStore } from './drafts'
 /** Within this many milliseconds after a key stroke the draft is being written. */
 export const DRAFT_DELAY = 80
 
+/** A large draft takes long to write: typing has this many times as long for itself. */
+const SHARE = 2
+const LONGEST_DELAY = 2_000
+
 /** Keeps one document's draft in step with what is typed: one write at a time, the newest text wins. */
 export class DraftKeeper {
   private timer: ReturnType<typeof setTimeout> | null = null
   private queue: Promise<void> = Promise.resolve()
+  private waiting: Promise<void> | null = null
+  private delay = DRAFT_DELAY
 
   constructor(
     private readonly store: DraftStore,
@@ -16,22 +22,30 @@ export class DraftKeeper {
   ) {}
 
   touch(): void {
-    this.timer ??= setTimeout(() => void this.write(), DRAFT_DELAY)
+    this.timer ??= setTimeout(() => void this.write(), this.delay)
   }
 
   /** Writes, or removes, the draft now. Resolves when that is on disk. A failing disk is told by the save itself. */
   write(): Promise<void> {
     this.stop()
-    this.queue = this.queue.then(async () => {
-      const draft = this.current()
-      await (draft ? this.store.put(draft) : this.store.remove(this.session))
-    })
-    this.queue = this.queue.catch((problem: unknown) => console.warn('The draft could not be kept.', problem))
-    return this.queue
+    // What waits for its turn will take the newest text: never more than one waits.
+    this.waiting ??= this.queue = this.queue
+      .then(() => this.writeNow())
+      .catch((problem: unknown) => console.warn('The draft could not be kept.', problem))
+    return this.waiting
   }
 
   stop(): void {
     if (this.timer) clearTimeout(this.timer)
     this.timer = null
+  }
+
+  private async writeNow(): Promise<void> {
+    this.waiting = null
+    const began = performance.now()
+    const draft = this.current()
+    await (draft ? this.store.put(draft) : this.store.remove(this.session))
+    const took = performance.now() - began
+    this.delay = Math.max(DRAFT_DELAY, Math.min(LONGEST_DELAY, took * SHARE))
   }
 }

@@ -7,7 +7,7 @@ import { clearProblems, setProblems, type Problem } from '../../problems/store'
 import { lineEdits } from './line-edits'
 
 /** Above this many characters no colours, checks or formatting: plain text stays quick. */
-export const PLAIN_ABOVE = 5_000_000
+export const PLAIN_ABOVE = 2_000_000
 
 const CHECK_DELAY = 300
 const models = new Map<DocumentSession, Monaco.editor.ITextModel>()
