@@ -4,3 +4,21 @@ export { applyJson } from './json/apply'
 export { holderOf, invertJson, type JsonChange, type JsonDiff, type Places } from './json/changes'
 export { diffJson } from './json/diff'
 export { restoreJson, type JsonComparison } from './json/restore'
+export { describeJson, summariseJson, type ChangeWords } from './json/words'
+export { applyWorkbook } from './sheets/apply'
+export {
+  invertWorkbook,
+  isEmptyWorkbookDiff,
+  type CellChange,
+  type ColumnChange,
+  type Indexes,
+  type Names,
+  type RowChange,
+  type SheetChange,
+  type SheetDiff,
+  type WorkbookDiff
+} from './sheets/changes'
+export { diffWorkbooks, type SheetOptions } from './sheets/diff'
+export { readWorkbook, writeWorkbook, type Sheet, type Workbook } from './sheets/workbook'
+export { restoreInWorkbook, type SheetRestore, type WorkbookComparison } from './sheets/restore'
+export { summariseWorkbook } from './sheets/words'

@@ -119,8 +119,8 @@ describe('what is told', () => {
       { name: 'Tern', crew: 4, mast: 'oak', year: 1932 },
       { name: 'Gull', crew: 2, mast: 'fir', year: 1950 }
     ]
-    const b = [{ ...a[0], name: 'Arctic Tern' }, a[1] ?? null]
-    expect(kinds(a, b as JsonValue)).toEqual(['replaced /0/name /0/name'])
+    const b = a.map((item) => (item.name === 'Tern' ? { ...item, name: 'Arctic Tern' } : item))
+    expect(kinds(a, b)).toEqual(['replaced /0/name /0/name'])
   })
 
   it('D4 ids that clash are no ids', () => {

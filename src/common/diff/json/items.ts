@@ -1,6 +1,7 @@
 import { isJsonArray, isJsonObject, member, type JsonValue } from '../../schema'
 import { pairAlike } from '../core/alike'
 import { internValues } from '../core/intern'
+import { pairByPlace, unmatched } from '../core/gaps'
 import { commonSequence, pairedByOccurrence, type Partners } from '../core/sequence'
 import type { Stop } from '../core/stop'
 import { identityOf, placesById, type Identity } from './identity'
@@ -43,21 +44,8 @@ function matchedByContent(a: Items, b: Items, stop: Stop): Partners {
     if (other >= 0) partners[at] = free.b[other] ?? -1
   })
   pairLeftovers(a, b, partners, 0.5, stop)
-  pairByPlace(a, b, partners)
+  pairByPlace(partners, b.length, (at, other) => shapeOf(a[at]) === shapeOf(b[other]))
   return partners
-}
-
-/** The places on each side that have no partner. */
-export function unmatched(partners: Partners, lengthOfB: number): { a: number[]; b: number[] } {
-  const taken = new Uint8Array(lengthOfB)
-  const a: number[] = []
-  partners.forEach((other, at) => {
-    if (other >= 0) taken[other] = 1
-    else a.push(at)
-  })
-  const b: number[] = []
-  for (let at = 0; at < lengthOfB; at += 1) if (!taken[at]) b.push(at)
-  return { a, b }
 }
 
 function pairLeftovers(a: Items, b: Items, partners: Partners, atLeast: number, stop: Stop): void {
@@ -81,31 +69,6 @@ function featuresOf(value: JsonValue | undefined, known: Map<string, number>): n
   if (isJsonArray(value)) for (const item of value) add('', item)
   else if (isJsonObject(value)) for (const key of Object.keys(value)) add(key, member(value, key))
   return features
-}
-
-/** Between two items that kept their order: as many gone as come, so each gives way to the one in its place. */
-function pairByPlace(a: Items, b: Items, partners: Partners): void {
-  const taken = new Set(partners)
-  let [startA, startB] = [0, 0]
-  const pair = (endA: number, endB: number) => {
-    const gone: number[] = []
-    for (let at = startA; at < endA; at += 1) if ((partners[at] ?? -1) < 0) gone.push(at)
-    if (gone.length === 0) return
-    const come: number[] = []
-    for (let at = startB; at < endB; at += 1) if (!taken.has(at)) come.push(at)
-    if (gone.length !== come.length) return
-    gone.forEach((at, index) => {
-      const other = come[index] ?? -1
-      if (shapeOf(a[at]) === shapeOf(b[other])) partners[at] = other
-    })
-  }
-  for (let at = 0; at < a.length; at += 1) {
-    const other = partners[at] ?? -1
-    if (other < startB) continue
-    pair(at, other)
-    ;[startA, startB] = [at + 1, other + 1]
-  }
-  pair(a.length, b.length)
 }
 
 function shapeOf(value: JsonValue | undefined): string {

@@ -7,6 +7,7 @@ import {
   type JsonValue,
   type Pointer
 } from '../../schema'
+import { keptOrder, placeBehind, type ListChange } from '../core/kept-order'
 import { spliced } from '../core/spliced'
 import { holderOf, type JsonChange, type JsonDiff, type Places } from './changes'
 
@@ -50,36 +51,19 @@ export function restoreJson({ before, after, diff }: JsonComparison, change: Jso
   }
 }
 
-/** Where the items of an array that have kept their order are now; -1 for the others. */
-export function orderOf({ before: at }: Places, before: JsonValue, diff: JsonDiff): Int32Array {
+function orderOf({ before: at }: Places, before: JsonValue, diff: JsonDiff): Int32Array {
   const holder = valueAt(before, at)
-  const length = isJsonArray(holder) ? holder.length : 0
-  const left = new Uint8Array(length)
-  const come = new Set<number>()
+  const changes: ListChange[] = []
   for (const change of diff) {
     if (change.kind === 'replaced' || holderOf(change)?.before !== at) continue
-    if (change.kind === 'added') come.add(indexIn(change.at))
-    else if (change.kind === 'removed') left[indexIn(change.at)] = 1
-    else {
-      left[indexIn(change.at.before)] = 1
-      come.add(indexIn(change.at.after))
-    }
+    if (change.kind !== 'moved') changes.push({ kind: change.kind, at: indexIn(change.at) })
+    else
+      changes.push({
+        kind: 'moved',
+        at: { before: indexIn(change.at.before), after: indexIn(change.at.after) }
+      })
   }
-  let next = 0
-  return Int32Array.from(left, (gone) => {
-    if (gone) return -1
-    while (come.has(next)) next += 1
-    return next++
-  })
-}
-
-/** The index right behind the nearest item before this one that both states have; 0 when there is none. */
-function placeBehind(index: number, order: Int32Array): number {
-  for (let at = index - 1; at >= 0; at -= 1) {
-    const now = order[at] ?? -1
-    if (now >= 0) return now + 1
-  }
-  return 0
+  return keptOrder(isJsonArray(holder) ? holder.length : 0, changes)
 }
 
 const indexIn = (pointer: Pointer) => Number(segmentsOfPointer(pointer).at(-1))

@@ -1,0 +1,122 @@
+import { GalleyError } from '../../errors'
+import { objectOf, type JsonObject, type JsonValue } from '../../schema'
+import { keptOrder, placeBehind } from '../core/kept-order'
+import { spliced } from '../core/spliced'
+import { editedRow } from './apply'
+import type { CellChange, RowChange, SheetChange, SheetDiff, WorkbookDiff } from './changes'
+import { sheetOf, type Sheet, type Workbook } from './workbook'
+
+/** The two states that were compared, and what leads from the older to the newer one. */
+export interface WorkbookComparison {
+  readonly before: Workbook
+  readonly after: Workbook
+  readonly diff: WorkbookDiff
+}
+
+/** What is to be taken back: a whole sheet, or a row or cell of one that both states have. */
+export type SheetRestore =
+  | { readonly kind: 'sheet'; readonly sheet: SheetChange }
+  | { readonly kind: 'row'; readonly sheet: SheetChange; readonly row: RowChange }
+  | { readonly kind: 'cell'; readonly sheet: SheetChange; readonly cell: CellChange }
+  /** All cells of a row that both states have, by its index in the newer one. */
+  | { readonly kind: 'cells'; readonly sheet: SheetChange; readonly row: number }
+
+/**
+ * The newer document with one change taken back, everything else as it is. `total` stays the number of rows.
+ * @throws GalleyError bad-request for a sheet that a single-sheet document has no room for
+ */
+export function restoreInWorkbook(
+  { before, after, diff }: WorkbookComparison,
+  restore: SheetRestore
+): Workbook {
+  const { sheet: change } = restore
+  if (restore.kind === 'sheet' || change.kind !== 'changed') return restoredSheet(before, after, diff, change)
+  const older = before.sheets[change.at.before]
+  const newer = after.sheets[change.at.after]
+  if (!older || !newer) return after
+  const sheet =
+    restore.kind === 'row'
+      ? restoredRow(older, newer, change.diff, restore.row)
+      : restoredCells(
+          newer,
+          change.diff.cells.filter((cell) =>
+            restore.kind === 'cell' ? cell === restore.cell : cell.row.after === restore.row
+          )
+        )
+  return { ...after, sheets: after.sheets.map((one, at) => (at === change.at.after ? sheet : one)) }
+}
+
+function restoredSheet(before: Workbook, after: Workbook, diff: WorkbookDiff, change: SheetChange): Workbook {
+  if (change.kind === 'added') return { ...after, sheets: spliced(after.sheets, change.at, 1) }
+  const sheet = before.sheets[change.kind === 'removed' ? change.at : change.at.before]
+  if (!sheet) return after
+  const others = change.kind === 'removed' ? after.sheets : spliced(after.sheets, change.at.after, 1)
+  if (others.some(({ name }) => name === sheet.name)) {
+    throw new GalleyError('bad-request', `There is another sheet “${sheet.name}” now. Rename that one first.`)
+  }
+  if (after.format === 'sheet' && others.length > 0) {
+    throw new GalleyError(
+      'bad-request',
+      'This document has one sheet only. Give it the multi-sheet format first, or restore the whole document.'
+    )
+  }
+  const at = change.kind === 'removed' ? change.at : change.at.before
+  return {
+    ...after,
+    sheets: spliced(others, Math.min(placeOf(before, after, diff, at, others), others.length), 0, sheet)
+  }
+}
+
+/** Behind the nearest sheet before it that is still there. */
+function placeOf(
+  before: Workbook,
+  after: Workbook,
+  diff: WorkbookDiff,
+  at: number,
+  others: readonly Sheet[]
+): number {
+  const renamed = new Map<string, string>()
+  for (const change of diff.sheets)
+    if (change.kind === 'changed') renamed.set(change.name.before, change.name.after)
+  for (const { name } of before.sheets.slice(0, at).reverse()) {
+    const now = others.findIndex((one) => one.name === (renamed.get(name) ?? name))
+    if (now >= 0) return now + 1
+  }
+  return 0
+}
+
+function restoredRow(older: Sheet, newer: Sheet, diff: SheetDiff, change: RowChange): Sheet {
+  if (change.kind === 'added') return withRows(newer, spliced(newer.rows, change.at, 1))
+  const order = keptOrder(older.rows.length, diff.rows)
+  if (change.kind === 'moved') {
+    const { before, after } = change.at
+    const to = placeBehind(before, order)
+    const row = newer.rows.slice(after, after + 1)
+    return withRows(newer, spliced(spliced(newer.rows, after, 1), to - (to > after ? 1 : 0), 0, ...row))
+  }
+  const renamed = new Map<string, string>()
+  for (const column of diff.columns) {
+    if (column.kind === 'renamed') renamed.set(column.name.before, column.name.after)
+  }
+  const row = editedRow(change.row, renamed, undefined, newer.columns)
+  return withRows(newer, spliced(newer.rows, placeBehind(change.at, order), 0, row))
+}
+
+function restoredCells(newer: Sheet, cells: readonly CellChange[]): Sheet {
+  const rows: JsonObject[] = [...newer.rows]
+  for (const { row, column, before } of cells) {
+    const now = rows[row.after]
+    if (now) rows[row.after] = editedRow(now, none, new Map([[column.after, before]]), null)
+  }
+  return withRows(newer, rows)
+}
+
+const none: ReadonlyMap<string, string> = new Map()
+
+function withRows(sheet: Sheet, rows: readonly JsonObject[]): Sheet {
+  const total: readonly [string, JsonValue][] =
+    typeof sheet.members['total'] === 'number' && Object.hasOwn(sheet.members, 'total')
+      ? [['total', rows.length]]
+      : []
+  return sheetOf(sheet.name, rows, objectOf([...Object.entries(sheet.members), ...total]))
+}
