@@ -1,6 +1,6 @@
 import { IconChevronRight } from '@tabler/icons-react'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useMemo, useRef, useState, useSyncExternalStore, type KeyboardEvent } from 'react'
+import { useEffect, useId, useMemo, useRef, useState, useSyncExternalStore, type KeyboardEvent } from 'react'
 import type { Pointer } from '../../../../../common/schema/pointer'
 import { useForm } from '../form-context'
 import { navRows, type NavRow } from './nav-rows'
@@ -27,6 +27,8 @@ export function Navigation() {
     estimateSize: () => ROW,
     overscan: 8
   })
+  const drawn = virtual.getVirtualItems()
+  const id = useId()
   const selected = nearestRow(rows, current)
   const at = Math.max(
     0,
@@ -85,18 +87,18 @@ export function Navigation() {
       data-own-keys
       aria-label="Parts of the document"
       tabIndex={0}
-      aria-activedescendant={`nav:${rows[at]?.pointer ?? ''}`}
+      aria-activedescendant={drawn.some(({ index }) => index === at) ? `${id}-${at}` : undefined}
       onKeyDown={onKeyDown}
     >
       <div role="none" style={{ height: virtual.getTotalSize(), position: 'relative' }}>
-        {virtual.getVirtualItems().map(({ index, start }) => {
+        {drawn.map(({ index, start }) => {
           const row = rows[index]
           if (!row) return null
           return (
             // eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- keys are handled by the tree
             <div
               key={row.pointer}
-              id={`nav:${row.pointer}`}
+              id={`${id}-${index}`}
               role="treeitem"
               aria-level={row.depth + 1}
               aria-selected={index === selected}
@@ -145,7 +147,7 @@ export function Navigation() {
 /** A group's top comes to the top; its first field gets the cursor only when asked. */
 async function showGroup(parts: ReturnType<typeof useForm>, pointer: Pointer, focus: boolean): Promise<void> {
   if (!(await reveal(parts, pointer, { focus }))) return
-  const group = parts.scroller.current?.querySelector(`[data-group="${CSS.escape(pointer)}"]`)
+  const group = parts.scroller.current?.querySelector(`[data-group=${JSON.stringify(pointer)}]`)
   group?.scrollIntoView({ block: 'start' })
 }
 

@@ -16,6 +16,8 @@ export async function reveal(parts: FormParts, wanted: string, options = { focus
     way.slice(0, -1).map((at) => store.identity(at)),
     false
   )
+  // What has just changed is drawn in a microtask: before it, the place may show another item.
+  await Promise.resolve()
   for (let frame = 0; frame < FRAMES; frame++) {
     const element = find(scroller.current, pointer, part)
     if (element) {
@@ -32,7 +34,7 @@ export async function reveal(parts: FormParts, wanted: string, options = { focus
 
 function find(root: HTMLElement | null, pointer: Pointer, part: string | undefined): HTMLElement | null {
   const attribute = part === 'grip' ? 'data-grip' : 'data-pointer'
-  return root?.querySelector<HTMLElement>(`[${attribute}="${CSS.escape(pointer)}"]`) ?? null
+  return root?.querySelector<HTMLElement>(`[${attribute}=${JSON.stringify(pointer)}]`) ?? null
 }
 
 /** The first field in it; a list without items has its button. */

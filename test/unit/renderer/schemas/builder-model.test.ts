@@ -1,0 +1,95 @@
+// @vitest-environment node
+import { describe, expect, it } from 'vitest'
+import { isJsonObject, valueAt, type JsonObject } from '../../../../src/common/schema'
+import {
+  addDefinition,
+  addField,
+  isRequired,
+  moveField,
+  outline,
+  removeField,
+  renameField,
+  withRequired
+} from '../../../../src/renderer/src/features/schemas/builder-model'
+import { settingsOf, withFieldSettings } from '../../../../src/renderer/src/features/schemas/field-settings'
+import { offerJson } from '../forms/offer'
+
+const parsed: unknown = JSON.parse(JSON.stringify(offerJson))
+if (!isJsonObject(parsed)) throw new Error('The schema of the test is an object.')
+const root: JsonObject = parsed
+const keys = (schema: JsonObject) => Object.keys(Object(valueAt(schema, '/properties')))
+
+describe('the schema builder', () => {
+  it('F2 lists every field with its kind, those of list items and reusable parts below them', () => {
+    const rows = outline(root).map(({ key, kind, depth }) => `${depth} ${key} ${kind}`)
+    expect(rows).toContain('0 summary long-text')
+    expect(rows).toContain('0 action reusable')
+    expect(rows).toContain('1 amount number')
+    expect(rows.at(-1)).toBe('1 target text')
+  })
+
+  it('F2 a field is added with a key that is free', () => {
+    const once = addField(root, '', 'choice')
+    const twice = addField(once.root, '', 'choice')
+    expect(once.pointer).toBe('/properties/choice')
+    expect(twice.pointer).toBe('/properties/choice-2')
+    expect(keys(root)).not.toContain('choice')
+  })
+
+  it('F2 another key keeps place, settings and being required', () => {
+    const next = renameField(root, '/properties/headline', 'title-line')
+    expect(keys(next)[0]).toBe('title-line')
+    expect(isRequired(next, '/properties/title-line')).toBe(true)
+    expect(valueAt(next, '/required')).toEqual(['prices', 'title-line'])
+    expect(renameField(root, '/properties/headline', 'summary')).toBe(root)
+  })
+
+  it('F2 references follow a reusable part that gets another name', () => {
+    const next = renameField(root, '/$defs/action', 'call')
+    expect(valueAt(next, '/properties/action/$ref')).toBe('#/$defs/call')
+    expect(valueAt(next, '/$defs/call/title')).toBe('Call to action')
+  })
+
+  it('F2 fields move among their neighbours, and a removed field is required no longer', () => {
+    expect(keys(moveField(root, '/properties/summary', -1)).slice(0, 2)).toEqual(['summary', 'headline'])
+    expect(moveField(root, '/properties/headline', -1)).toBe(root)
+    const next = removeField(root, '/properties/headline')
+    expect(keys(next)).not.toContain('headline')
+    expect(valueAt(next, '/required')).toEqual(['prices'])
+    expect(valueAt(withRequired(next, '/properties/prices', false), '/required')).toBeUndefined()
+  })
+
+  it('F2 settings are written as keywords; keywords that the builder does not know stay', () => {
+    const given = addField(root, '', 'text')
+    const strange = withFieldSettings(
+      {
+        ...given.root,
+        properties: { ...Object(valueAt(given.root, '/properties')), text: { type: 'string', 'x-ours': 1 } }
+      },
+      given.pointer,
+      { key: 'code', title: 'Code', required: true, maxLength: 8, pattern: '', readOnly: false }
+    )
+    expect(strange.pointer).toBe('/properties/code')
+    expect(valueAt(strange.root, '/properties/code')).toEqual({
+      type: 'string',
+      'x-ours': 1,
+      title: 'Code',
+      maxLength: 8
+    })
+    expect(settingsOf(strange.root, '/properties/code')).toMatchObject({ key: 'code', required: true })
+  })
+
+  it('F4 a reserved or malformed key is not written', () => {
+    for (const key of ['metadata', '1st', 'a b', '']) {
+      const next = withFieldSettings(root, '/properties/headline', { key, title: 'Headline', required: true })
+      expect(next.pointer).toBe('/properties/headline')
+      expect(keys(next.root)).toEqual(keys(root))
+    }
+  })
+
+  it('F2 the first reusable part makes the place for them', () => {
+    const { root: next, pointer } = addDefinition({ type: 'object', properties: {} })
+    expect(pointer).toBe('/$defs/part')
+    expect(valueAt(next, pointer)).toMatchObject({ type: 'object' })
+  })
+})
