@@ -190,6 +190,23 @@ describe('who reads', () => {
     expect(await status('/delivery/live/prot/site/tern')).toBe(200)
   })
 
+  it('N5 P6 an address that hides slashes in a name, or names what is Galley’s own, opens nothing', async () => {
+    const admin = { 'X-Auth-Token': await makeToken(http.location, { kind: 'admin' }) }
+    for (const site of [
+      'prot%2fsite/x',
+      'prot/site%2fx',
+      'prot%5csite/x',
+      '.config/prot',
+      'prot/.galley',
+      'prot/%00'
+    ]) {
+      for (const address of [`/delivery/live/${site}/tern`, `/sites/live/${site}/tern`]) {
+        expect([400, 404], address).toContain(await status(address))
+      }
+      expect([400, 404], site).toContain(await status(`/publish/status/${site}/main/tern`, admin))
+    }
+  })
+
   it('F6 parts of a site can be protected, from the organization too', async () => {
     for (const name of ['a', 'members/b', 'members']) {
       await put(`/part/site/${name}.html`, page(name))

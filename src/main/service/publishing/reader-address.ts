@@ -29,9 +29,13 @@ export function readerAddress(pathname: string): ReaderAddress {
 }
 
 function decoded(segment: string): string {
+  let name: string
   try {
-    return decodeURIComponent(segment).normalize('NFC')
+    name = decodeURIComponent(segment).normalize('NFC')
   } catch {
     throw new GalleyError('bad-path', 'The address holds a broken percent escape.')
   }
+  // whose token opens it is judged by these names, so they are names of one organization and one site
+  if (name.includes('/')) throw new GalleyError('bad-path', 'A name cannot contain a slash.')
+  return name
 }
