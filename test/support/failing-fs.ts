@@ -81,7 +81,17 @@ export function failingFs(real: DurableFs): FailingFs {
       unlink: guard(real.unlink),
       rmdir: guard(real.rmdir),
       removeTree: guard(real.removeTree),
-      syncFolder: guard(real.syncFolder)
+      syncFolder: guard(real.syncFolder),
+      openFolder: async (path) => {
+        const folder = await real.openFolder(path)
+        return {
+          ...folder,
+          sync: async () => {
+            check(path)
+            await folder.sync()
+          }
+        }
+      }
     }
   }
 }

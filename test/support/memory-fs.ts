@@ -195,7 +195,12 @@ export class MemoryDisk {
         this.rename([{ path, ino: null }])
       }),
     removeTree: (path) => this.step(() => (this.find(path) ? this.rename([{ path, ino: null }]) : undefined)),
-    syncFolder: (path) => this.step(() => this.syncNames(this.need(path).ino))
+    syncFolder: (path) => this.step(() => this.syncNames(this.need(path).ino)),
+    openFolder: (path) =>
+      later(() => {
+        const { ino } = this.need(path)
+        return { sync: () => this.step(() => this.syncNames(ino)), close: () => Promise.resolve() }
+      })
   }
 
   private step<T>(work: () => T): Promise<T> {

@@ -55,16 +55,25 @@ export function createBacking(fs: DurableFs, layout: Layout, problems: Problems)
     if (loose) return promoteLoose(fileId, hash, size)
     const shadow = layout.shadow(fileId, hash)
     const blob = layout.blob(hash)
-    const [blobIs, shadowIs] = await allDone([fs.lstat(blob), fs.lstat(shadow)])
-    if (blobIs?.size === size) {
-      await fs.syncFolder(dirname(blob))
-      if (shadowIs) await fs.unlink(shadow)
+    const [names, blobIs, shadowIs] = await allDone([
+      fs.openFolder(dirname(blob)).catch(() => null),
+      fs.lstat(blob),
+      fs.lstat(shadow)
+    ])
+    const sync = () => (names ? names.sync() : fs.syncFolder(dirname(blob)))
+    try {
+      if (blobIs?.size === size) {
+        await sync()
+        if (shadowIs) await fs.unlink(shadow)
+        return true
+      }
+      if (shadowIs?.size !== size) return false
+      await withFolder(blob, () => fs.rename(shadow, blob))
+      await sync()
       return true
+    } finally {
+      names?.close().catch(() => undefined)
     }
-    if (shadowIs?.size !== size) return false
-    await withFolder(blob, () => fs.rename(shadow, blob))
-    await fs.syncFolder(dirname(blob))
-    return true
   }
 
   /** A shadow that was never synced: a power cut may have left it torn, under the right name and with the right size. */
@@ -79,11 +88,8 @@ export function createBacking(fs: DurableFs, layout: Layout, problems: Problems)
 
   return {
     promote,
-    async keep(fileId, hash, bytes) {
-      // a blob that another save is just making may not have its name on disk yet
-      if (await hasBlob(hash, bytes.length)) await fs.syncFolder(dirname(layout.blob(hash)))
-      else await write(layout.shadow(fileId, hash), bytes)
-    },
+    // also where there is a blob of it: to ask for that first costs every save a step
+    keep: (fileId, hash, bytes) => write(layout.shadow(fileId, hash), bytes),
     async store(hash, bytes) {
       if (await hasBlob(hash, bytes.length)) await fs.syncFolder(dirname(layout.blob(hash)))
       else await withFolder(layout.blob(hash), () => writeWhole(fs, layout.blob(hash), bytes))

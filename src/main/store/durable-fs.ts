@@ -88,6 +88,14 @@ export interface DurableFs {
   removeTree(path: string): Promise<void>
   /** Makes the names in a folder durable. */
   syncFolder(path: string): Promise<void>
+  /** A folder whose names will have to be made durable soon: opened before, that needs one step less. */
+  openFolder(path: string): Promise<FolderHandle>
+}
+
+export interface FolderHandle {
+  /** Makes the names in the folder durable. */
+  sync(): Promise<void>
+  close(): Promise<void>
 }
 
 const MANY = 500
@@ -161,11 +169,17 @@ export const nodeFs: DurableFs = {
   rmdir,
   removeTree: (path) => rm(path, { recursive: true, force: true }),
   syncFolder: async (path) => {
-    // Windows has no such call: its journal orders names itself
-    if (process.platform === 'win32') return
-    const handle = await open(path, 'r')
+    const handle = await openFolder(path)
     await closingSoon(handle, () => handle.sync())
-  }
+  },
+  openFolder
+}
+
+async function openFolder(path: string): Promise<FolderHandle> {
+  // Windows has no such call: its journal orders names itself
+  if (process.platform === 'win32') return { sync: () => Promise.resolve(), close: () => Promise.resolve() }
+  const handle = await open(path, 'r')
+  return { sync: () => handle.sync(), close: () => handle.close() }
 }
 
 // a link put in a file's place is an error, not a way out of the workspace; Windows has no such flag

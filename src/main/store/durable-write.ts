@@ -61,7 +61,11 @@ export async function replaceDurably(fs: DurableFs, path: string, data: Uint8Arr
 
 /** Appends to a file that exists; resolves when it is on disk. */
 export async function appendSynced(fs: DurableFs, path: string, data: Uint8Array): Promise<void> {
-  const handle = await fs.open(path, 'append')
+  await appendTo(await fs.open(path, 'append'), data)
+}
+
+/** Appends to a file that is open for that, and closes it; resolves when the data is on disk. */
+export async function appendTo(handle: DurableHandle, data: Uint8Array): Promise<void> {
   await closingSoon(handle, async () => {
     await handle.write(data)
     await handle.datasync()

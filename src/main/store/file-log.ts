@@ -1,9 +1,9 @@
 import { dirname } from 'node:path'
-import type { DurableFs } from './durable-fs'
+import type { DurableFs, DurableHandle } from './durable-fs'
 import { closing, codeOf } from './durable-fs'
 import {
   allDone,
-  appendSynced,
+  appendTo,
   makeFolders,
   replaceDurably,
   truncateDurably,
@@ -26,9 +26,19 @@ export interface FileLogs {
   create(id: string, events: readonly LogEvent[]): Promise<FileState>
   /** Durable when it resolves. @returns how to take it back if a later step fails */
   append(id: string, events: readonly LogEvent[]): Promise<() => Promise<void>>
+  /** Opens the log for one append that will follow soon, while other things are waited for. */
+  prepare(id: string): Promise<PreparedAppend>
   /** For events that a rebuild can do without: not waited for by the disk. */
   note(id: string, event: LogEvent): Promise<void>
   remove(id: string): Promise<void>
+}
+
+/** A log that is open for one append. */
+export interface PreparedAppend {
+  /** As `FileLogs.append`. */
+  append(events: readonly LogEvent[]): Promise<() => Promise<void>>
+  /** There will be no append; nothing after one. */
+  abandon(): Promise<void>
 }
 
 interface Loaded {
@@ -121,26 +131,54 @@ export function createFileLogs(fs: DurableFs, layout: Layout, problems: Problems
     })
   }
 
+  async function prepare(id: string): Promise<PreparedAppend> {
+    const loaded = await need(id)
+    // from here on it is not forgotten, so that no load rewrites the file that is open
+    appending.add(id)
+    let handle: DurableHandle | undefined
+    try {
+      handle = await fs.open(layout.log(id), 'append')
+    } catch (error) {
+      appending.delete(id)
+      throw error
+    }
+    const taken = () => {
+      const open = handle
+      handle = undefined
+      return open
+    }
+    return {
+      async append(events) {
+        const open = taken()
+        if (!open) throw new Error('a log is open for one append only')
+        const { bytes } = loaded
+        const data = logLines(events)
+        try {
+          await appendTo(open, data)
+        } catch (error) {
+          await cut(id, bytes)
+          throw error
+        } finally {
+          appending.delete(id)
+        }
+        loaded.bytes += data.length
+        for (const event of events) applyEvent(loaded.state, event)
+        return () => cut(id, bytes)
+      },
+      async abandon() {
+        const open = taken()
+        if (!open) return
+        appending.delete(id)
+        await open.close()
+      }
+    }
+  }
+
   return {
     load: async (id) => (await get(id))?.state ?? null,
     create: async (id, events) => remember(id, await start(id, events)).state,
-    async append(id, events) {
-      const loaded = await need(id)
-      const { bytes } = loaded
-      const data = logLines(events)
-      appending.add(id)
-      try {
-        await appendSynced(fs, layout.log(id), data)
-      } catch (error) {
-        await cut(id, bytes)
-        throw error
-      } finally {
-        appending.delete(id)
-      }
-      loaded.bytes += data.length
-      for (const event of events) applyEvent(loaded.state, event)
-      return () => cut(id, bytes)
-    },
+    append: async (id, events) => (await prepare(id)).append(events),
+    prepare,
     async note(id, event) {
       const file = layout.log(id)
       if (!(await fs.lstat(file))) return

@@ -53,20 +53,25 @@ export async function replaceContent(core: Core, change: Replace): Promise<Repla
   const temp = content.kind === 'staged' ? content.file : join(dirname(target), tempName(randomUUID()))
 
   const undo: (() => Promise<unknown>)[] = []
+  // what the later steps need is opened while the first ones wait for the disk
+  const log = core.logs.prepare(record.id)
+  const names = core.fs.openFolder(dirname(target))
   try {
-    const [stat] = await allDone([
+    const [stat, , , opened, folder] = await allDone([
       stageContent(core, content, temp, undo),
       versioned && !identical && content.kind === 'bytes'
         ? keepNew(core, record.id, content.hash, content.bytes, undo)
         : Promise.resolve(),
-      plan.keep ? backAsBlob(core, record) : Promise.resolve()
+      plan.keep ? backAsBlob(core, record) : Promise.resolve(),
+      log,
+      names
     ])
     const next = nextRecord(change, stat)
     const kept = plan.keep ? versionEvent(record, state, [record.by], change.at, plan.label) : null
     const events: LogEvent[] = [...(kept ? [kept] : []), currentEvent(next)]
     const [there] = await allDone([
       core.fs.lstat(target),
-      core.logs.append(record.id, events).then((takeBack) => undo.push(takeBack))
+      opened.append(events).then((takeBack) => undo.push(takeBack))
     ])
     if (!there || !sameStat(there, record)) {
       await undoAll(undo)
@@ -74,13 +79,16 @@ export async function replaceContent(core: Core, change: Replace): Promise<Repla
     }
     await core.fs.rename(temp, target)
     undo.push(() => putBack(core, change))
-    await core.fs.syncFolder(dirname(target))
+    await folder.sync()
     core.index.refresh(next)
     if (versioned && !plan.keep && !identical) await core.backing.drop(record.id, record.hash)
     return { record: next, kept }
   } catch (error) {
     await undoAll(undo)
     throw error
+  } finally {
+    await log.then((open) => open.abandon()).catch(() => undefined)
+    names.then((open) => open.close()).catch(() => undefined)
   }
 }
 
