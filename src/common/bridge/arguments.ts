@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { BridgeCall, BridgeCalls } from './index'
+import { UPLOAD_SLICE, type BridgeCall, type BridgeCalls } from './index'
 
 const commandState = z.strictObject({
   id: z.string().max(80),
@@ -18,6 +18,13 @@ export const bridgeArguments: { readonly [C in BridgeCall]: z.ZodType<Parameters
   localApi: z.tuple([]),
   setLocalApi: z.tuple([z.boolean()]),
   openPublished: z.tuple([z.string().max(16_384)]),
+  uploadStart: z.tuple([z.string().max(4096), z.int().min(1)]),
+  uploadSlice: z.tuple([
+    z.string().max(80),
+    z.instanceof(Uint8Array).refine((bytes) => bytes.length > 0 && bytes.length <= UPLOAD_SLICE)
+  ]),
+  uploadEnd: z.tuple([z.string().max(80)]),
+  uploadCancel: z.tuple([z.string().max(80)]),
   setTheme: z.tuple([z.enum(['system', 'light', 'dark'])]),
   setMenuState: z.tuple([z.array(commandState).max(500)]),
   closeReady: z.tuple([]),

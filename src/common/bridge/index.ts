@@ -26,6 +26,15 @@ export interface LocalApiState {
   readonly problem?: string
 }
 
+/** The service's answer to an upload; the body is JSON text. */
+export interface UploadAnswer {
+  readonly status: number
+  readonly body: string
+}
+
+/** A slice of an upload has at most so many bytes. */
+export const UPLOAD_SLICE = 4 * 1024 * 1024
+
 export type ThemeSource = 'system' | 'light' | 'dark'
 
 /** One entry of the native menu as the renderer's command registry sees it. */
@@ -49,6 +58,13 @@ export interface BridgeCalls {
   setLocalApi: (on: boolean) => LocalApiState
   /** Opens an address of what is published, `/sites/…` or `/delivery/…`, in the system's browser; does nothing while the Local API is off. */
   openPublished: (address: string) => void
+  /** Begins to write a file of so many bytes to a content path (S1); resolves to an id for the other three calls. */
+  uploadStart: (path: string, size: number) => string
+  /** Resolves when the next one may come: to null, or to the service's answer when it wants no more. */
+  uploadSlice: (id: string, bytes: Uint8Array) => UploadAnswer | null
+  uploadEnd: (id: string) => UploadAnswer
+  /** Nothing of it is kept. */
+  uploadCancel: (id: string) => void
   setTheme: (theme: ThemeSource) => void
   setMenuState: (commands: readonly MenuCommandState[]) => void
   /** The window has nothing unsaved left and may close; or the person chose to close anyway. */

@@ -8,6 +8,7 @@ import type { LocalApi } from './local-api'
 import type { NativeMenu } from './menu'
 import type { SettingsFile } from './settings'
 import { problemOf, rememberWorkspace, type Opening } from './start-state'
+import type { Uploads } from './uploads'
 import type { WorkspaceHost } from './workspace-host'
 
 export interface HandlerParts {
@@ -17,12 +18,13 @@ export interface HandlerParts {
   readonly menu: NativeMenu
   readonly handshake: ClosingHandshake
   readonly localApi: LocalApi
+  readonly uploads: Uploads
   readonly newWindow: () => void
 }
 
 /** What the desktop does for each call of a window. */
 export function bridgeHandlers(parts: HandlerParts): BridgeHandlers {
-  const { host, settings, opening, menu, handshake, localApi, newWindow } = parts
+  const { host, settings, opening, menu, handshake, localApi, uploads, newWindow } = parts
   return {
     startState: () => opening.state(),
     chooseFolder: async (window, title) => {
@@ -50,6 +52,10 @@ export function bridgeHandlers(parts: HandlerParts): BridgeHandlers {
     localApi: () => localApi.state(),
     setLocalApi: (_window, on) => localApi.set(on),
     openPublished: (_window, address) => openPublished(localApi.state().origin, address),
+    uploadStart: uploads.start,
+    uploadSlice: uploads.slice,
+    uploadEnd: uploads.end,
+    uploadCancel: uploads.cancel,
     setTheme: (_window, theme) => {
       nativeTheme.themeSource = theme
       void settings.update({ theme })

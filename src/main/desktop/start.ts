@@ -11,6 +11,7 @@ import { registerScheme, serveScheme } from './scheme'
 import { openSettings, type SettingsFile } from './settings'
 import { openAtStart } from './start-state'
 import { staticFiles } from '../server/static-files'
+import { createUploads } from './uploads'
 import { denyPermissions } from './window-security'
 import { focusFirst, openWindow } from './windows'
 import { WorkspaceHost } from './workspace-host'
@@ -75,7 +76,8 @@ function run(): void {
     }
   })
   if (settings.value.localApi?.on === true) void localApi.set(true)
-  answerBridge(bridgeHandlers({ host, settings, opening, menu, handshake, localApi, newWindow }))
+  const uploads = createUploads((request) => host.fetch(request))
+  answerBridge(bridgeHandlers({ host, settings, opening, menu, handshake, localApi, uploads, newWindow }))
   newWindow()
 
   app.on('second-instance', () => {

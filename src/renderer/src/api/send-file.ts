@@ -2,6 +2,7 @@ import { emptyFileForm } from '../../../common/api/bodies'
 import { failureOf, unreachable } from '../../../common/api/client-errors'
 import { routes } from '../../../common/api/routes'
 import type { ContentPath } from '../../../common/content/paths'
+import { UPLOAD_SLICE, type GalleyBridge, type UploadAnswer } from '../../../common/bridge'
 import { GalleyError } from '../../../common/errors'
 
 export interface SendOptions {
@@ -12,16 +13,18 @@ export interface SendOptions {
 
 /**
  * Writes a file of the desktop to a path (S1), and tells how far it is: what `fetch` cannot. In a browser the file goes from
- * the disk to the wire; the app's own scheme takes whole buffers only.
+ * the disk to the wire; the app's own scheme takes whole buffers only, so there a large one goes slice by slice.
  * @returns whether the file is new there
  * @throws GalleyError the service's own reasons, `unreachable`, `cancelled`
  */
 export async function sendFile(
   path: ContentPath,
   file: File,
-  options: SendOptions
+  options: SendOptions,
+  bridge: GalleyBridge | null = window.galley ?? null
 ): Promise<{ created: boolean }> {
   const { signal } = options
+  if (bridge && file.size > UPLOAD_SLICE) return sendSlices(bridge, path, file, options)
   const streams = location.protocol.startsWith('http')
   const empty = file.size === 0 ? emptyFileForm() : null
   const body = empty ? empty.body : streams ? file : await bytesOf(file)
@@ -29,6 +32,37 @@ export async function sendFile(
   const answer = await send(path, body, empty?.type ?? 'application/octet-stream', options)
   if (!answer.ok) throw await failureOf(answer)
   return { created: answer.status === 201 }
+}
+
+/** @throws GalleyError as the service says, `cancelled`, `io-failed` when the file cannot be read to its end */
+async function sendSlices(
+  bridge: GalleyBridge,
+  path: ContentPath,
+  file: File,
+  { signal, onProgress }: SendOptions
+): Promise<{ created: boolean }> {
+  const id = await bridge.call('uploadStart', path, file.size)
+  let answer: UploadAnswer | null = null
+  try {
+    for (let at = 0; at < file.size && !answer; at += UPLOAD_SLICE) {
+      const bytes = new Uint8Array(await bytesOf(file.slice(at, at + UPLOAD_SLICE)))
+      if (signal.aborted) throw unreachable(null, signal)
+      answer = await bridge.call('uploadSlice', id, bytes)
+      onProgress(at + bytes.length)
+    }
+    if (signal.aborted) throw unreachable(null, signal)
+    answer ??= await bridge.call('uploadEnd', id)
+  } catch (cause) {
+    await bridge.call('uploadCancel', id)
+    if (cause instanceof GalleyError) throw cause
+    throw new GalleyError('io-failed', 'The upload broke off. Nothing of it was stored; try again.', {
+      cause
+    })
+  }
+  const { status, body } = answer
+  const given = new Response(status === 204 ? null : body, { status })
+  if (!given.ok) throw await failureOf(given)
+  return { created: status === 201 }
 }
 
 function send(
@@ -58,7 +92,7 @@ function answerOf({ status, responseText }: XMLHttpRequest): Response {
 }
 
 /** The file may have been moved or changed since it was chosen. */
-async function bytesOf(file: File): Promise<ArrayBuffer> {
+async function bytesOf(file: Blob): Promise<ArrayBuffer> {
   try {
     return await file.arrayBuffer()
   } catch (cause) {

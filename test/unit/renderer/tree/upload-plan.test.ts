@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { contentPath } from '../../../../src/common/content/paths'
 import {
-  appLimit,
+  browserLimit,
   planUpload,
   resolvedUpload,
   type Incoming
@@ -58,18 +58,18 @@ describe('upload', () => {
         incoming('.DS_Store'),
         incoming('README'),
         incoming('.git/config.txt'),
-        incoming('film.mp4', appLimit.most + 1)
+        incoming('film.mp4', browserLimit.most + 1)
       ],
       folder,
       () => Promise.resolve([]),
-      appLimit
+      browserLimit
     )
     expect(made.fresh).toEqual([])
     expect(made.refused.map(({ name, why }) => `${name}: ${why}`)).toEqual([
       '.DS_Store: hidden files are left out',
       'README: a file needs an extension',
       '.git/config.txt: hidden files are left out',
-      `film.mp4: ${appLimit.why}`
+      `film.mp4: ${browserLimit.why}`
     ])
   })
 })

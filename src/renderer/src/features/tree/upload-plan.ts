@@ -45,21 +45,16 @@ export interface UploadLimit {
 /** In a browser, where a file goes from the disk to the wire. */
 export const browserLimit: UploadLimit = { most: 4 * 1024 ** 3, why: 'it is larger than 4 GB' }
 
-/** In the app, where a file crosses to the service in one message, which may not be larger. */
-export const appLimit: UploadLimit = {
-  most: 60_000_000,
-  why: 'it is larger than 60 MB. Put it into the workspace’s folder with the file manager; it shows here at once'
-}
-
 /**
  * Decides where each file goes. Names that differ only by case from an existing one are that one (N5).
+ * @param limit null: any size
  * @param list names of a folder; empty when it is not there yet
  */
 export async function planUpload(
   incoming: readonly Incoming[],
   folder: ContentPath,
   list: (folder: ContentPath) => Promise<readonly string[]>,
-  limit: UploadLimit = browserLimit
+  limit: UploadLimit | null = browserLimit
 ): Promise<UploadPlan> {
   const known = new Map<ContentPath, Map<string, string>>()
   const namesIn = async (at: ContentPath) => {
@@ -112,10 +107,10 @@ export function resolvedUpload(plan: UploadPlan, choice: ConflictChoice): Planne
   return [...plan.fresh, ...beside]
 }
 
-function refusal({ way, name, size }: Incoming, limit: UploadLimit): string | null {
+function refusal({ way, name, size }: Incoming, limit: UploadLimit | null): string | null {
   if ([...way, name].some(isHidden)) return 'hidden files are left out'
   if (splitName(name).ext === '') return 'a file needs an extension'
-  if (size > limit.most) return limit.why
+  if (limit && size > limit.most) return limit.why
   try {
     for (const segment of [...way, name]) checkName(segment)
     return null

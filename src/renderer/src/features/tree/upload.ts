@@ -6,14 +6,7 @@ import { tell, tellFailure, tellWithUndo } from '../../components/toast'
 import { askConflict } from './ask-conflict'
 import { setExpanded, tree } from './tree-store'
 import { UploadCount } from './upload-count'
-import {
-  appLimit,
-  browserLimit,
-  planUpload,
-  resolvedUpload,
-  type Incoming,
-  type Planned
-} from './upload-plan'
+import { browserLimit, planUpload, resolvedUpload, type Incoming, type Planned } from './upload-plan'
 
 const AT_ONCE = 4
 
@@ -22,7 +15,7 @@ export async function upload(reading: Promise<readonly Incoming[]>, folder: Cont
   try {
     const incoming = await reading
     if (incoming.length === 0) return tell('There is no file in what was dropped.')
-    const plan = await planUpload(incoming, folder, namesIn, desktop() ? appLimit : browserLimit)
+    const plan = await planUpload(incoming, folder, namesIn, desktop() ? null : browserLimit)
     const names = plan.clashing.map(({ to }) => nameOf(to))
     const choice = names.length === 0 ? 'skip' : await askConflict(names, { replace: true })
     if (choice === null) return

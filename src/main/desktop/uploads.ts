@@ -1,0 +1,115 @@
+import type { BrowserWindow, WebContents } from 'electron'
+import { randomUUID } from 'node:crypto'
+import { routes } from '../../common/api/routes'
+import type { UploadAnswer } from '../../common/bridge'
+import { contentPath } from '../../common/content/paths'
+import { GalleyError } from '../../common/errors'
+import { APP_ORIGIN } from './request-gate'
+
+/** Takes in files of any size: a window hands them over slice by slice, and each goes on to the service before the next comes. */
+export interface Uploads {
+  /** @returns the id for the other calls */
+  start(window: BrowserWindow, path: string, size: number): string
+  /** Resolves when there is room for the next one: to null, or to the service's answer when it does not want more. */
+  slice(window: BrowserWindow, id: string, bytes: Uint8Array): Promise<UploadAnswer | null>
+  /** Resolves to the service's answer, after everything is durable. */
+  end(window: BrowserWindow, id: string): Promise<UploadAnswer>
+  /** Nothing of it is kept. */
+  cancel(window: BrowserWindow, id: string): Promise<void>
+}
+
+interface Upload {
+  readonly owner: WebContents
+  readonly size: number
+  taken: number
+  readonly writer: WritableStreamDefaultWriter<Uint8Array>
+  readonly answer: Promise<UploadAnswer>
+}
+
+/** @param fetch the open workspace's service, which judges the write like every other one (S1) */
+export function createUploads(fetch: (request: Request) => Promise<Response>): Uploads {
+  const open = new Map<string, Upload>()
+  const followed = new WeakSet<WebContents>()
+
+  async function drop(id: string): Promise<void> {
+    const upload = open.get(id)
+    if (!upload) return
+    open.delete(id)
+    await upload.writer.abort(new GalleyError('cancelled', 'The upload was stopped.')).catch(() => {})
+    await upload.answer.catch(() => {})
+  }
+
+  /** A page that ends or is loaded again has given up its uploads. */
+  function follow(owner: WebContents): void {
+    if (followed.has(owner)) return
+    followed.add(owner)
+    const forget = () => {
+      for (const [id, upload] of open) if (upload.owner === owner) void drop(id)
+    }
+    owner.on('render-process-gone', forget)
+    owner.on('did-navigate', forget)
+    owner.once('destroyed', forget)
+  }
+
+  function of(window: BrowserWindow, id: string): Upload {
+    const upload = open.get(id)
+    if (upload && upload.owner === window.webContents) return upload
+    throw new GalleyError('not-found', 'This upload is over.')
+  }
+
+  return {
+    start(window, path, size) {
+      const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
+      const request = putRequest(path, size, readable)
+      const id = randomUUID()
+      const answer = fetch(request).then(async (given) => ({
+        status: given.status,
+        body: await given.text()
+      }))
+      answer.catch(() => {}) // told to whoever asks for it
+      open.set(id, { owner: window.webContents, size, taken: 0, writer: writable.getWriter(), answer })
+      follow(window.webContents)
+      return id
+    },
+    async slice(window, id, bytes) {
+      const upload = of(window, id)
+      upload.taken += bytes.length
+      const early = await Promise.race([
+        upload.writer.write(bytes).then(
+          () => null,
+          () => upload.answer
+        ),
+        upload.answer
+      ])
+      if (early) open.delete(id)
+      return early
+    },
+    async end(window, id) {
+      const upload = of(window, id)
+      if (upload.taken !== upload.size) {
+        await drop(id)
+        throw new GalleyError('io-failed', 'The file changed while it was read. Nothing was stored.')
+      }
+      try {
+        // a service that answered early has closed its end already
+        await upload.writer.close().catch(() => {})
+        return await upload.answer
+      } finally {
+        open.delete(id)
+      }
+    },
+    cancel: async (window, id) => {
+      if (open.get(id)?.owner === window.webContents) await drop(id)
+    }
+  }
+}
+
+function putRequest(path: string, size: number, body: ReadableStream<Uint8Array>): Request {
+  const init: RequestInit & { duplex: 'half' } = {
+    method: 'PUT',
+    headers: { 'Content-Type': 'application/octet-stream', 'Content-Length': String(size) },
+    body,
+    duplex: 'half'
+  }
+  return new Request(APP_ORIGIN + routes.source(contentPath(path)), init)
+}
