@@ -15,7 +15,11 @@ main(async () => {
     await bundle(out)
     const command = [process.execPath, join(out, 'main.mjs'), ...args]
     const only = args.filter((_arg, index) => args[index - 1] === '--only')
-    if (args.includes('--help') || (only.length > 0 && !only.includes('start'))) return await measure(command)
+    if (
+      args.includes('--help') ||
+      (only.length > 0 && !only.some((row) => row === 'start' || row === 'forms'))
+    )
+      return await measure(command)
     return await measureWithWindow(command)
   } finally {
     rmSync(out, { recursive: true, force: true })

@@ -7,6 +7,7 @@ import { NotHere } from './row'
 import { blocked } from './rows/blocked'
 import { delivery } from './rows/delivery'
 import { folder } from './rows/folder'
+import { forms } from './rows/forms'
 import { many } from './rows/many'
 import { read } from './rows/read'
 import { save } from './rows/save'
@@ -17,7 +18,7 @@ import type { Outcome } from './table'
 import { markdownTable, plainTable } from './table'
 import { verdictOn } from './verdict'
 
-const rows: readonly Row[] = [save, read, versions, folder, many, blocked, service, delivery, start]
+const rows: readonly Row[] = [save, read, versions, folder, many, blocked, service, delivery, forms, start]
 const help = `npm run bench [-- --only <row>]… [--json] [--write]
 
 Measures Galley's budgets, each beside its baseline in the same run.

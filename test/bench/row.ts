@@ -28,7 +28,7 @@ export type Budget =
       readonly kind: 'most'
       readonly atMost: number
       readonly unit: 'ms' | 'MB'
-      readonly of: 'median' | 'p99' | 'value'
+      readonly of: 'median' | 'p95' | 'p99' | 'value'
     }
   /** Shown for comparison, not judged. */
   | { readonly kind: 'none' }

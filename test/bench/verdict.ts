@@ -25,7 +25,7 @@ export function verdictOn({ galley, baseline, budget }: Finding): Verdict {
     case 'most': {
       const value = judged(galley, budget.of)
       return {
-        budget: `${budget.of === 'p99' ? 'p99 ' : ''}≤ ${budget.atMost} ${budget.unit}`,
+        budget: `${budget.of === 'p99' || budget.of === 'p95' ? `${budget.of} ` : ''}≤ ${budget.atMost} ${budget.unit}`,
         measured: `${figure(value)} ${budget.unit}`,
         kept: value <= budget.atMost
       }
@@ -39,8 +39,9 @@ const isValue = (took: Summary | Value): took is Value => 'value' in took
 
 const central = (took: Summary | Value) => (isValue(took) ? took.value : took.median)
 
-function judged(took: Summary | Value, of: 'median' | 'p99' | 'value'): number {
+function judged(took: Summary | Value, of: 'median' | 'p95' | 'p99' | 'value'): number {
   if (isValue(took)) return took.value
+  if (of === 'p95') return took.p95
   return of === 'p99' ? took.p99 : took.median
 }
 

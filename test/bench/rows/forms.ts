@@ -1,0 +1,215 @@
+import { _electron, type Page } from 'playwright-core'
+import { join } from 'node:path'
+import { contentPath } from '../../../src/common/content/paths'
+import type { JsonValue } from '../../../src/common/schema'
+import { newDocument, writeDocument, writeSchemaDocument } from '../../../src/common/structured'
+import { writer } from '../documents'
+import { summaryOf } from '../measure'
+import type { Row } from '../row'
+import { NotHere } from '../row'
+import { withWorkspace } from '../workspace'
+
+const GROUPS = 20
+const IN_GROUP = 50
+const ROWS = 1000
+const OPENINGS = 7
+const KEYS = 120
+const SITE = '/bench/site'
+
+/** Forms in the real window: 1,000 fields of mixed kinds, and a list of 1,000 items with 5 fields each. */
+export const forms: Row = {
+  name: 'forms',
+  title: 'forms in the window',
+  run: async (place) => {
+    const program = process.env['GALLEY_BENCH_ELECTRON']
+    if (!program) throw new NotHere('it needs Electron and a display')
+    const workspace = join(place, 'workspace')
+    await withWorkspace(workspace, async ({ store }) => {
+      const write = (path: string, text: string) =>
+        store.write(contentPath(`${SITE}/${path}`), new TextEncoder().encode(text), { by: writer })
+      await write('.galley/forms/schemas/fields.html', writeSchemaDocument(JSON.stringify(fieldsSchema())))
+      await write('.galley/forms/schemas/rows.html', writeSchemaDocument(JSON.stringify(rowsSchema)))
+      await write('fields.html', documentOf('fields', fieldsData()))
+      await write('rows.html', documentOf('rows', { rows: Array.from({ length: ROWS }, (_, n) => item(n)) }))
+      await store
+        .document('settings', (value) => value, {})
+        .then((settings) => settings.update(() => ({ owner: writer })))
+    })
+    const environment = Object.entries(process.env).filter(
+      (entry): entry is [string, string] => entry[1] !== undefined
+    )
+    const app = await _electron.launch({
+      executablePath: program,
+      args: [
+        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+        `--user-data-dir=${join(place, 'user')}`,
+        process.cwd()
+      ],
+      env: { ...Object.fromEntries(environment), GALLEY_WORKSPACE: workspace }
+    })
+    try {
+      const page = await app.firstWindow()
+      await page.getByRole('tree').waitFor()
+      const bare = await loneInput(page)
+      const fields = await measured(page, 'fields')
+      const list = await measured(page, 'rows')
+      return [
+        { what: '1,000 fields shown', galley: fields.shown, budget: most(250, 'median') },
+        {
+          what: '1,000 fields, key to paint',
+          galley: fields.key,
+          baseline: { what: 'a lone input in the same window', took: bare },
+          budget: most(16, 'p95')
+        },
+        { what: '1,000 items × 5 shown', galley: list.shown, budget: most(100, 'median') },
+        {
+          what: '1,000 items × 5, key to paint',
+          galley: list.key,
+          baseline: { what: 'a lone input in the same window', took: bare },
+          budget: most(16, 'p95')
+        }
+      ]
+    } finally {
+      await app.close()
+    }
+  }
+}
+
+const most = (atMost: number, of: 'median' | 'p95') => ({ kind: 'most', atMost, unit: 'ms', of }) as const
+
+/** From the click on “Form” to the first frame with its fields, and from a key to the frame that shows it. */
+async function measured(page: Page, name: string) {
+  await page.evaluate((address) => (location.hash = address), `#/edit${SITE}/${name}.html`)
+  const first = page.getByRole('form').locator('input[type="text"]').first()
+  await first.waitFor()
+  const shown: number[] = []
+  for (let round = 0; round < OPENINGS; round += 1) {
+    await page.getByText('JSON', { exact: true }).click()
+    await page.getByText('Copy JSON').waitFor()
+    shown.push(await page.evaluate(formShown))
+  }
+  await first.click()
+  return { shown: summaryOf(shown), key: await typed(page) }
+}
+
+/** What a key costs on this machine when nothing but the browser answers it. */
+async function loneInput(page: Page) {
+  await page.evaluate(() => {
+    const input = document.createElement('input')
+    input.id = 'lone'
+    document.body.append(input)
+    input.focus()
+  })
+  const took = await typed(page)
+  await page.evaluate(() => document.getElementById('lone')?.remove())
+  return took
+}
+
+async function typed(page: Page) {
+  await page.evaluate(watchKeys)
+  for (let key = 0; key < KEYS; key += 1) {
+    await page.keyboard.type('x')
+    await page.waitForFunction((count) => (window.keyTimes?.length ?? 0) > count, key)
+  }
+  return summaryOf(await page.evaluate(() => window.keyTimes ?? []))
+}
+
+declare global {
+  interface Window {
+    keyTimes?: number[]
+  }
+}
+
+async function formShown(): Promise<number> {
+  const label = [...document.querySelectorAll('label')].find((one) => one.textContent === 'Form')
+  const began = performance.now()
+  label?.click()
+  while (!document.querySelector('[role="form"] input')) await new Promise(requestAnimationFrame)
+  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+  return performance.now() - began
+}
+
+function watchKeys(): void {
+  const watching = window.keyTimes !== undefined
+  window.keyTimes = []
+  if (watching) return
+  const onKey = () => {
+    const began = performance.now()
+    requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel()
+      port1.onmessage = () => window.keyTimes?.push(performance.now() - began)
+      port2.postMessage(null)
+    })
+  }
+  window.addEventListener('keydown', onKey, true)
+}
+
+/** Fields of mixed kinds, in the order text, number, switch, choice, long text. */
+function fieldsSchema(): object {
+  const kinds = [
+    { type: 'string' },
+    { type: 'number', minimum: 0 },
+    { type: 'boolean' },
+    { type: 'string', enum: ['a', 'b', 'c'] },
+    { type: 'string', 'x-semantic-type': 'long-text' }
+  ]
+  return groupsOf(
+    (group, n) => ({ title: `Field ${group} ${n}`, ...kinds[n % kinds.length] }),
+    (properties) => ({
+      type: 'object',
+      properties
+    })
+  )
+}
+
+function fieldsData(): JsonValue {
+  const values = ['words', 4, true, 'a', 'more words']
+  return Object.fromEntries(
+    Array.from({ length: GROUPS }, (_, group) => [
+      `g${group}`,
+      Object.fromEntries(
+        Array.from({ length: IN_GROUP }, (_, n) => [`f${group}-${n}`, values[n % values.length] ?? ''])
+      )
+    ])
+  )
+}
+
+function groupsOf(
+  field: (group: number, n: number) => object,
+  around: (properties: object) => object
+): object {
+  return around(
+    Object.fromEntries(
+      Array.from({ length: GROUPS }, (_, group) => [
+        `g${group}`,
+        around(
+          Object.fromEntries(Array.from({ length: IN_GROUP }, (_, n) => [`f${group}-${n}`, field(group, n)]))
+        )
+      ])
+    )
+  )
+}
+
+const rowsSchema = {
+  type: 'object',
+  properties: {
+    rows: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: {
+          name: { type: 'string' },
+          amount: { type: 'number' },
+          open: { type: 'boolean' },
+          kind: { type: 'string', enum: ['x', 'y'] },
+          note: { type: 'string', maxLength: 20 }
+        }
+      }
+    }
+  }
+}
+
+const item = (n: number): JsonValue => ({ name: `name ${n}`, amount: n, open: true, kind: 'x', note: 'e' })
+
+const documentOf = (schemaName: string, data: JsonValue) =>
+  writeDocument(newDocument({ title: schemaName, schemaName, data }))
