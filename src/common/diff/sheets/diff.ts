@@ -7,7 +7,7 @@ import { sameValue } from '../core/same'
 import type { Partners } from '../core/sequence'
 import { stopOf, type Stop, type StopOptions } from '../core/stop'
 import { diffJson } from '../json/diff'
-import { cellText } from './cell-text'
+import { cellText, readerOf } from './cell-text'
 import type { CellChange, Names, RowChange, SheetChange, SheetDiff, WorkbookDiff } from './changes'
 import { compareColumns } from './columns'
 import { keyColumnOf } from './key-column'
@@ -126,14 +126,19 @@ function cellChanges(
   stop: Stop
 ): CellChange[] {
   const changes: CellChange[] = []
+  const readers = columns.map((column) => ({
+    column,
+    readBefore: readerOf(column.before),
+    readAfter: readerOf(column.after)
+  }))
   a.rows.forEach((row, at) => {
     const other = partners[at] ?? -1
     const now: JsonObject | undefined = b.rows[other]
     if (!now) return
     stop(columns.length)
-    for (const column of columns) {
-      const before = cellOf(row, column.before)
-      const after = cellOf(now, column.after)
+    for (const { column, readBefore, readAfter } of readers) {
+      const before = readBefore(row)
+      const after = readAfter(now)
       if (before === after || sameValue(before, after, stop)) continue
       changes.push({ row: { before: at, after: other }, column, before, after })
     }

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../schema'
 import type { Names } from './changes'
-import { cellText } from './cell-text'
-import { cellOf, type TwoSheets } from './rows'
+import { cellText, readerOf } from './cell-text'
+import type { TwoSheets } from './rows'
 
 const usual = [
   'id',
@@ -44,12 +44,14 @@ export function keyColumnOf({ a, b, shared }: TwoSheets): Names | null {
 /** The values of a column; null when one is blank or there twice. */
 function distinct(rows: readonly JsonObject[], column: string): Set<string> | null {
   const found = new Set<string>()
-  for (let at = 0; at < rows.length; at += 1) {
-    const value = cellOf(rows[at], column)
+  const read = readerOf(column)
+  for (const row of rows) {
+    const value = read(row)
     const text = typeof value === 'object' ? '' : cellText(value)
     if (text === '') return null
+    const { size } = found
     found.add(text)
-    if (found.size <= at) return null
+    if (found.size === size) return null
   }
   return found
 }

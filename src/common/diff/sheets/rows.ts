@@ -4,7 +4,7 @@ import { pairByPlace, unmatched } from '../core/gaps'
 import { commonSequence, pairedByOccurrence, type Partners } from '../core/sequence'
 import type { Stop } from '../core/stop'
 import type { Names } from './changes'
-import { cellText } from './cell-text'
+import { cellHash, cellText, readerOf } from './cell-text'
 import type { Sheet } from './workbook'
 
 /** Two sheets and the columns that both have. */
@@ -38,10 +38,11 @@ function matchByKey({ a, b }: TwoSheets, key: Names, partners: Partners): void {
 
 function placesByKey(rows: readonly JsonObject[], column: string): Map<string, number> {
   const found = new Map<string, number>()
-  for (let at = 0; at < rows.length; at += 1) {
-    const text = cellText(cellOf(rows[at], column))
+  const read = readerOf(column)
+  rows.forEach((row, at) => {
+    const text = cellText(read(row))
     if (text !== '') found.set(text, found.has(text) ? -1 : at)
-  }
+  })
   return found
 }
 
@@ -50,16 +51,15 @@ export function cellOf(row: JsonObject | undefined, column: string): JsonValue |
 }
 
 function matchByContent({ a, b, shared }: TwoSheets, partners: Partners, stop: Stop): void {
-  const known = new Map<string, number>()
-  const numbered = (rows: readonly JsonObject[], side: 'before' | 'after') =>
-    rows.map((row) => {
-      let text = ''
-      for (const column of shared) text += `${cellText(cellOf(row, column[side]))}\0`
-      stop(shared.length)
-      const number = known.get(text) ?? known.size
-      known.set(text, number)
-      return number
+  const numbered = (rows: readonly JsonObject[], side: 'before' | 'after') => {
+    const readers = shared.map((column) => readerOf(column[side]))
+    return rows.map((row) => {
+      let hash = 7
+      for (const read of readers) hash = (Math.imul(hash, 0x01000193) ^ cellHash(read(row))) | 0
+      stop(readers.length)
+      return hash
     })
+  }
   const [numbersA, numbersB] = [numbered(a.rows, 'before'), numbered(b.rows, 'after')]
   partners.set(commonSequence(numbersA, numbersB, stop))
   const free = unmatched(partners, b.rows.length)
