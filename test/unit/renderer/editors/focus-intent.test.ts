@@ -16,21 +16,21 @@ afterEach(() => {
 
 describe('the focus of a document that is opened', () => {
   it('E3 goes to the editor when the person waits for it, however it was opened', () => {
-    expect(intendFocus().take()).toBe(true)
+    expect(intendFocus().take()).toBe('')
     const row = add('<div role="treeitem" tabindex="0">index</div>')
     row.focus()
     const intent = intendFocus()
     row.dispatchEvent(new MouseEvent('pointerdown', { bubbles: true }))
     press('Shift')
     press('Enter', row, { repeat: true })
-    expect(intent.take()).toBe(true)
-    expect(intent.take()).toBe(false)
+    expect(intent.take()).toBe('')
+    expect(intent.take()).toBe(null)
   })
 
   it('E3 stays in a field that was chosen meanwhile, so that no word lands in the wrong document', () => {
     const intent = intendFocus()
     add('<input aria-label="Label">').focus()
-    expect(intent.take()).toBe(false)
+    expect(intent.take()).toBe(null)
   })
 
   it('E3 stays in the palette that was opened again while the editor was loading', () => {
@@ -40,27 +40,47 @@ describe('the focus of a document that is opened', () => {
     first.remove()
     press('k', document.body, { ctrlKey: true })
     add('<div role="dialog"><input aria-label="Search"></div>').querySelector('input')?.focus()
-    expect(intent.take()).toBe(false)
+    expect(intent.take()).toBe(null)
   })
 
   it('E3 leaves the palette that the document was chosen in, also while that is still closing', () => {
     const palette = add('<div role="dialog"><input aria-label="Search"></div>')
     palette.querySelector('input')?.focus()
-    expect(intendFocus().take()).toBe(true)
+    expect(intendFocus().take()).toBe('')
   })
 
   it('E3 is never taken from a dialog that opens by itself', () => {
     const intent = intendFocus()
     add('<div role="alertdialog"><button>Stay here</button></div>')
-    expect(intent.take()).toBe(false)
+    expect(intent.take()).toBe(null)
+  })
+
+  it('E3 comes with the letters that were typed while the editor was loading, in their order', () => {
+    const palette = add('<div role="dialog"><input aria-label="Search"></div>')
+    const search = palette.querySelector('input')
+    search?.focus()
+    const intent = intendFocus()
+    if (search) press('S', search, { shiftKey: true })
+    palette.remove()
+    add('<input aria-hidden="true" tabindex="-1">').focus()
+    for (const key of ['o', ' ', 'é']) press(key, document.activeElement ?? document.body)
+    expect(intent.take()).toBe('So é')
+  })
+
+  it('E3 letters for the tree or another field are not taken from there', () => {
+    const row = add('<div role="treeitem" tabindex="0">index</div>')
+    row.focus()
+    const intent = intendFocus()
+    press('p', row)
+    expect(intent.take()).toBe(null)
   })
 
   it('E3 is not taken from someone who goes on by keyboard or mouse', () => {
     const byKey = intendFocus()
     press('ArrowDown')
-    expect(byKey.take()).toBe(false)
+    expect(byKey.take()).toBe(null)
     const byMouse = intendFocus()
     add('<button>Trash</button>').dispatchEvent(new MouseEvent('pointerdown', { bubbles: true }))
-    expect(byMouse.take()).toBe(false)
+    expect(byMouse.take()).toBe(null)
   })
 })

@@ -42,9 +42,9 @@ export function StatePicker({ label, path, value, onChange }: StatePickerProps) 
         searchable
         allowDeselect={false}
         limit={SHOWN}
-        maxDropdownHeight={360}
+        withScrollArea={false}
+        classNames={{ options: classes.options ?? '' }}
         comboboxProps={{ width: 400, position: 'bottom-start' }}
-        scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}
         onClick={(event) => event.currentTarget.select()}
         nothingFoundMessage="No version like this. Try a label, a day or a name."
         data={choices.map(({ key, name }) => ({ value: key, label: name }))}

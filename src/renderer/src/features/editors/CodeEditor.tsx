@@ -3,7 +3,7 @@ import type * as Monaco from 'monaco-editor/editor'
 import { useLayoutEffect, useMemo, useState } from 'react'
 import { nameOf } from '../../../../common/content/paths'
 import type { DocumentSession } from '../documents'
-import { useMayFocus } from './focus-intent'
+import { useTypedAhead } from './focus-intent'
 import { canGoTo } from './go-to'
 import { modelOf } from './monaco/models'
 import { useMonaco } from './monaco/load'
@@ -27,7 +27,7 @@ export function CodeEditor({ session, wrap, readOnly, onEditor }: CodeEditorProp
   const monaco = useMonaco()
   const { path } = session
   const [editor, setEditor] = useState<CodeEditorInstance | null>(null)
-  const mayFocus = useMayFocus()
+  const typedAhead = useTypedAhead()
   const [label] = useState(`Text of ${nameOf(path)}`)
   // The model is the document's own and outlives the editor; the component finds it by its address.
   const uri = useMemo(() => modelOf(monaco, session).uri.toString(), [monaco, session])
@@ -63,7 +63,9 @@ export function CodeEditor({ session, wrap, readOnly, onEditor }: CodeEditorProp
   const mounted = (created: CodeEditorInstance) => {
     const view = views.get(session)
     if (view) created.restoreViewState(view)
-    if (mayFocus()) created.focus()
+    const typed = typedAhead()
+    if (typed !== null) created.focus()
+    if (typed) created.trigger('keyboard', 'type', { text: typed })
     setEditor(created)
   }
   return (

@@ -2,8 +2,11 @@ import { createContext, useContext, useLayoutEffect, useRef, type RefObject } fr
 
 /** Whether the person who opened a document still waits for its editor, or has gone elsewhere meanwhile. */
 export interface FocusIntent {
-  /** True once at most: the editor may take the focus now. */
-  take(): boolean
+  /**
+   * The editor may take the focus now, once at most.
+   * @returns what was typed while it was loading, and goes into it; null when the focus is wanted elsewhere
+   */
+  take(): string | null
   end(): void
 }
 
@@ -13,11 +16,20 @@ export function intendFocus(): FocusIntent {
   const watching = new AbortController()
   const options = { capture: true, signal: watching.signal }
   let wanted = !isWalkingTabs(opener)
+  let typed = ''
   const gone = () => (wanted = false)
   document.addEventListener(
     'keydown',
     (event) => {
-      if (!event.repeat && !modifiers.has(event.key)) gone()
+      if (modifiers.has(event.key)) return
+      const text = wanted && isForEditor(event.target, opener) ? typedBy(event) : null
+      if (text === null) {
+        if (!event.repeat) gone()
+        return
+      }
+      typed += text
+      event.preventDefault()
+      event.stopImmediatePropagation()
     },
     options
   )
@@ -31,14 +43,14 @@ export function intendFocus(): FocusIntent {
   document.addEventListener(
     'focusin',
     ({ target }) => {
-      if (target !== opener && target instanceof Element && (isField(target) || target.closest(dialogs)))
-        gone()
+      if (target === opener || !(target instanceof Element) || isParkingPlace(target)) return
+      if (isField(target) || target.closest(dialogs)) gone()
     },
     options
   )
   return {
     take: () => {
-      const taken = wanted && !otherDialog(opener)
+      const taken = wanted && !otherDialog(opener) ? typed : null
       gone()
       watching.abort()
       return taken
@@ -49,6 +61,23 @@ export function intendFocus(): FocusIntent {
 
 const dialogs = '[role="dialog"], [role="alertdialog"], [aria-modal="true"]'
 const modifiers = new Set(['Shift', 'Control', 'Alt', 'Meta', 'AltGraph', 'CapsLock', 'NumLock'])
+
+/** Keys that nothing else waits for: no field has them, or only the palette that the document was chosen in. */
+function isForEditor(target: EventTarget | null, opener: Element | null): boolean {
+  if (!(target instanceof Element) || target === document.body || isParkingPlace(target)) return true
+  return target === opener && target.closest(dialogs) !== null
+}
+
+/** The text that a key writes; null when it is a command, or moves. */
+function typedBy(event: KeyboardEvent): string | null {
+  if (event.isComposing) return null
+  const command = (event.ctrlKey || event.altKey || event.metaKey) && !event.getModifierState('AltGraph')
+  if (command || [...event.key].length !== 1) return null
+  return event.key
+}
+
+/** A hidden field that only keeps the keyboard until something visible takes it. */
+const isParkingPlace = (element: Element) => element.closest('[aria-hidden="true"]') !== null
 
 /** The dialog that the document was chosen in may still be closing; any other one is in use. */
 function otherDialog(opener: Element | null): boolean {
@@ -83,8 +112,14 @@ export function useFocusIntent(): RefObject<FocusIntent | null> {
 const FocusIntentContext = createContext<RefObject<FocusIntent | null>>({ current: null })
 export const FocusIntentProvider = FocusIntentContext.Provider
 
-/** Asked by an editor that is there now. @returns true when it may take the focus */
-export function useMayFocus(): () => boolean {
+/** Asked by a text editor that is there now. @returns as `FocusIntent.take` */
+export function useTypedAhead(): () => string | null {
   const intent = useContext(FocusIntentContext)
-  return () => intent.current?.take() ?? false
+  return () => intent.current?.take() ?? null
+}
+
+/** Asked by a view that has no one place for text. @returns true when it may take the focus */
+export function useMayFocus(): () => boolean {
+  const take = useTypedAhead()
+  return () => take() !== null
 }
