@@ -235,7 +235,7 @@ const others: BadRequest[] = [
     target: `/versionsource${tail}`
   })),
   ...[
-    '/trash',
+    '/trash/a/b/c/restore',
     '/trash/a/b/c',
     '/trash/a/b/x/restore',
     '/app',

@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { AccessAnswer, ListItem, TrashItem, VersionRecord } from '../../src/common/api/types'
 import { contentPath } from '../../src/common/content/paths'
@@ -5,6 +7,7 @@ import { configFile } from '../../src/main/service/configs/config-file'
 import type { Workspace } from './in-process'
 import { openWorkspace } from './in-process'
 import { expectRefusal, form, json, jsonParts, text } from './kit'
+import type { Asker } from './people'
 import { owner, person, setPermissions, withTokens, writePage } from './people'
 
 let workspace: Workspace
@@ -350,5 +353,37 @@ describe('permissions over the service', () => {
       await author.send('POST', '/app/sample')
     ]
     for (const reply of refused) expectRefusal(reply, 403, 'forbidden')
+  })
+
+  it('P7 S5 the trash of all organizations shows everybody only what they may read, and gives back no more', async () => {
+    const { root, author, stranger } = await harbour()
+    await writePage(root, '/gone/site/a.html')
+    await setPermissions(workspace, 'gone', [])
+    const ids = new Map<string, string>()
+    for (const path of ['/o/site/public/a.html', '/o/site/secret/plan.html', '/gone'])
+      ids.set(path, (await root.send('DELETE', `/source${path}`)).headers['x-galley-trash'] ?? '')
+    const seen = async (asker: Asker) =>
+      json<TrashItem[]>(await asker.send('GET', '/trash')).map(({ path }) => path)
+    expect(await seen(author)).toEqual(['/o/site/public/a.html'])
+    expect(await seen(stranger)).toEqual([])
+    for (const [path, id] of ids) {
+      const missing = path === '/o/site/public/a.html' ? stranger : author
+      expectRefusal(await missing.send('POST', `/trash/${id}/restore`), 404, 'not-found')
+      expectRefusal(await missing.send('DELETE', `/trash/${id}`), 404, 'not-found')
+    }
+    expect((await seen(root)).sort()).toEqual([...ids.keys()].sort())
+    const mine = ids.get('/o/site/public/a.html')
+    expect((await author.send('POST', `/trash/${mine}/restore`)).status).toBe(200)
+  })
+
+  it('P7 the workspace’s problems, which name places, are told to its owner alone', async () => {
+    const { root, rita } = await harbour()
+    const broken = join(workspace.location, 'content', 'o', 'site', 'secret', 'bro\\ken.html')
+    await writeFile(broken, 'x')
+    await root.send('GET', '/list/o/site/secret')
+    const problems = async (asker: Asker) =>
+      json<{ problems: unknown[] }>(await asker.send('GET', '/app/workspace')).problems
+    expect(JSON.stringify(await problems(root))).toContain('secret')
+    expect(await problems(rita)).toEqual([])
   })
 })

@@ -68,8 +68,8 @@ function patternOf(address: string): RegExp {
     .replace(/[.]/g, '\\.')
     .replace(/\/\{scope\}/, '(/.*)?')
     .replace(/\{(file_id|version_id)\}/g, guid)
-    // an organization's own trash, folders of any depth, and /source/{org} alone
-    .replace(/^\/trash\/\{org\}\/\{repo\}/, '/trash/[^/]+(/[^/]+)?')
+    // the trash of an organization and of all of them, folders of any depth, and /source/{org} alone
+    .replace(/^\/trash\/\{org\}\/\{repo\}/, '/trash(/[^/]+){0,2}')
     .replace(/\/\{org\}\/\{repo\}\/\{path\}$/, '(/.*)?')
     .replace(/\{\w+\}/g, '[^/]+')
   return new RegExp(`^${source}$`)

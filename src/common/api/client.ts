@@ -301,7 +301,7 @@ export function createClient(options: ClientOptions = {}) {
       await call('PUT', routes.identityProvider(), jsonBody(setting))
     },
 
-    /** What is in the trash of a site (or of an organization, for deleted sites), newest first. */
+    /** What is in the trash of a site (or of an organization, for deleted sites; at the root, for deleted organizations), newest first. */
     async trash(site: ContentPath, call_: CallOptions = {}): Promise<TrashItem[]> {
       return parseAnswer.trash(await json(await call('GET', routes.trash(site), call_)))
     },

@@ -22,10 +22,11 @@ export const routes = {
   versionList: (path: ContentPath) => `/versionlist${pathToUrl(path)}`,
   copy: (path: ContentPath) => `/copy${pathToUrl(path)}`,
   move: (path: ContentPath) => `/move${pathToUrl(path)}`,
-  /** `GET`: what is in the trash of a site. */
-  trash: (site: ContentPath) => `/trash${pathToUrl(site)}`,
+  /** `GET`: what is in the trash of a site, of an organization, or of all of them. */
+  trash: (site: ContentPath) => (site === '/' ? '/trash' : `/trash${pathToUrl(site)}`),
   /** `POST …/restore`, `DELETE …`. */
-  trashItem: (site: ContentPath, id: string) => `/trash${pathToUrl(site)}/${encodeURIComponent(id)}`,
+  trashItem: (site: ContentPath, id: string) =>
+    `/trash${site === '/' ? '' : pathToUrl(site)}/${encodeURIComponent(id)}`,
   events: () => '/events',
   /** The OpenAPI document, and the page that shows it. */
   openApi: () => '/openapi.json',

@@ -1,5 +1,5 @@
-import { contentPath, segmentsOf } from '../content/paths'
 import { GalleyError } from '../errors'
+import { BINDING_KEY, parseBinding } from '../structured/binding'
 
 /**
  * Checks the `editor.path` entries of a sheet of keys and values (description, Editor binding):
@@ -9,34 +9,13 @@ import { GalleyError } from '../errors'
  */
 export function checkEditorPaths(rows: readonly Readonly<Record<string, unknown>>[], at: string): void {
   rows.forEach((row, index) => {
-    if (!Object.hasOwn(row, 'key') || row.key !== 'editor.path') return
-    const problem = problemOf(Object.hasOwn(row, 'value') ? row.value : undefined)
-    if (problem === null) return
-    throw new GalleyError(
-      'bad-config',
-      `An editor.path entry is /<org>/<site>/<folder>=<editor address>: ${problem}.`,
-      { where: `${at}/data/${index}/value` }
-    )
+    const key = Object.hasOwn(row, 'key') ? row.key : undefined
+    if (typeof key !== 'string' || key.trim() !== BINDING_KEY) return
+    const value = Object.hasOwn(row, 'value') ? row.value : undefined
+    const reading = typeof value === 'string' ? parseBinding(value) : { problem: 'This one is no text.' }
+    if ('binding' in reading) return
+    throw new GalleyError('bad-config', `An ${BINDING_KEY} entry is wrong. ${reading.problem}`, {
+      where: `${at}/data/${index}/value`
+    })
   })
 }
-
-function problemOf(value: unknown): string | null {
-  if (typeof value !== 'string') return 'this one is no text'
-  const cut = value.indexOf('=')
-  if (cut < 0) return 'this one has no “=”'
-  const folder = value.slice(0, cut).trim()
-  if (!folder.startsWith('/')) return 'the folder does not begin with a slash'
-  if (folderDepth(folder) < 3) return 'the folder names no organization, site and folder'
-  return isAddress(value.slice(cut + 1).trim()) ? null : 'there is no address after “=”'
-}
-
-function folderDepth(folder: string): number {
-  try {
-    return segmentsOf(contentPath(folder.replace(/\/$/, ''))).length
-  } catch {
-    return 0
-  }
-}
-
-/** A whole address, or one within Galley. */
-const isAddress = (text: string) => /^([a-z][a-z0-9+.-]*:\/\/[^\s]+|[/#][^\s]*)$/i.test(text)

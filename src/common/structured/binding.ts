@@ -1,3 +1,6 @@
+import { contentPath, segmentsOf } from '../content/paths'
+import { GalleyError } from '../errors'
+
 /** A folder whose documents open in the structured-content editor (description, “Editor binding”). */
 export interface EditorBinding {
   /** `/<org>/<site>/<folder>`, without a slash at the end. */
@@ -15,19 +18,32 @@ export function parseBinding(value: string): BindingReading {
   const cut = value.indexOf('=')
   if (cut < 0)
     return { problem: 'Write the folder, “=”, and the editor’s address: /org/site/folder=https://…' }
-  const folder = value.slice(0, cut).trim().normalize('NFC').replace(/\/+$/, '')
+  const folder = folderOf(value.slice(0, cut).trim())
+  if ('problem' in folder) return folder
   const editor = value.slice(cut + 1).trim()
-  const segments = folder.split('/').slice(1)
-  if (!folder.startsWith('/') || segments.length < 3)
+  if (!isAddress(editor))
     return {
-      problem: 'The folder must begin with a slash and name organization, site and folder: /org/site/folder'
+      problem:
+        'The editor’s address is missing or is none. It is a whole address, or one within Galley that begins with “/” or “#”.'
     }
-  if (segments.some((segment) => segment === '' || segment === '.' || segment === '..'))
-    return { problem: 'The folder has an empty part, “.” or “..” in it.' }
-  if (editor === '' || /\s/.test(editor))
-    return { problem: 'The editor’s address is missing, or has a space in it.' }
-  return { binding: { folder, editor } }
+  return { binding: { folder: folder.path, editor } }
 }
+
+function folderOf(text: string): { readonly path: string } | { readonly problem: string } {
+  const tooShort =
+    'The folder must begin with a slash and name organization, site and folder: /org/site/folder'
+  if (!text.startsWith('/')) return { problem: tooShort }
+  try {
+    const path = contentPath(text.replace(/\/+$/, ''))
+    return segmentsOf(path).length < 3 ? { problem: tooShort } : { path }
+  } catch (error) {
+    if (error instanceof GalleyError) return { problem: error.message }
+    throw error
+  }
+}
+
+/** A whole address, or one within Galley. */
+const isAddress = (text: string) => /^([a-z][a-z0-9+.-]*:\/\/|[/#])\S*$/i.test(text)
 
 /** The value of an `editor.path` entry; the inverse of `parseBinding`. */
 export function formatBinding({ folder, editor }: EditorBinding): string {

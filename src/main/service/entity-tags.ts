@@ -12,7 +12,8 @@ export function etagOf(hash: string): string {
 }
 
 /**
- * The value of If-Match or If-None-Match: `*`, a list of tags, or null when the header is absent.
+ * The value of If-Match or If-None-Match: `*`, a list of tags, or null when the header is absent. Empty elements of the list count
+ * for nothing (RFC 9110, 5.6.1.2).
  * @throws GalleyError bad-request
  */
 export function parseEntityTags(
@@ -23,12 +24,13 @@ export function parseEntityTags(
   if (value === undefined) return null
   if (value === '*') return '*'
   const tags: EntityTag[] = []
-  const pattern = /[ \t]*(W\/)?("[\x21\x23-\x7e\x80-\xff]*")[ \t]*(,|$)/y
+  const pattern = /[ \t]*(?:(W\/)?("[\x21\x23-\x7e\x80-\xff]*"))?[ \t]*(?:,|$)/y
   while (pattern.lastIndex < value.length) {
     const match = pattern.exec(value)
-    if (!match?.[2])
+    if (!match)
       throw new GalleyError('bad-request', `${name} is not a list of quoted entity tags.`, { where: name })
-    tags.push({ weak: match[1] !== undefined, text: match[2] })
+    const [, weak, text] = match
+    if (text !== undefined) tags.push({ weak: weak !== undefined, text })
   }
   if (tags.length === 0) throw new GalleyError('bad-request', `${name} is empty.`, { where: name })
   return tags

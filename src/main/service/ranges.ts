@@ -9,7 +9,7 @@ export interface ByteRange {
  * ranges, or malformed, which RFC 9110 14.2 allows to ignore). `unsatisfiable`: 416.
  */
 export function parseRange(value: string | null, size: number): ByteRange | 'unsatisfiable' | null {
-  const match = value === null ? null : /^bytes=[ \t]*(\d{0,15})-(\d{0,15})[ \t]*$/i.exec(value.trim())
+  const match = value === null ? null : /^bytes=[ \t]*(\d*)-(\d*)[ \t]*$/i.exec(value.trim())
   if (!match) return null
   const [, first = '', last = ''] = match
   if (first === '' && last === '') return null

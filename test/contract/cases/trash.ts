@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { TrashItem } from '../../../src/common/api/types'
 import { expectRefusal, json, page, text, useTransport } from '../kit'
 import type { Transport } from '../transport'
 
@@ -106,6 +107,24 @@ export function trashCases(open: () => Promise<Transport>): void {
       expect(await trash(other)).toEqual([])
       expectRefusal(await send('POST', `/trash${other}/${id}/restore`), 404, 'not-found')
       expectRefusal(await send('DELETE', `/trash${other}/${id}`), 404, 'not-found')
+    })
+
+    it('S5 a deleted organization is found in the trash of all, and returns from it', async () => {
+      const { put, send, get, list, freshSite } = kit()
+      const site = freshSite()
+      const org = site.split('/').slice(0, 2).join('/')
+      await put(`${site}/page.html`, page('kept'))
+      const id = (await send('DELETE', `/source${org}`)).headers['x-galley-trash'] ?? ''
+      expect((await list('')).map(({ path }) => path)).not.toContain(org)
+      const items = json<TrashItem[]>(await send('GET', '/trash'))
+      expect(items.find((item) => item.id === id)).toMatchObject({ path: org, kind: 'folder', files: 1 })
+      expect(json<{ path: string }>(await send('POST', `/trash/${id}/restore`))).toEqual({ path: org })
+      expect(text(await get(`${site}/page.html`))).toBe(page('kept'))
+      expectRefusal(await send('POST', `/trash/${id}/restore`), 404, 'not-found')
+      const again = (await send('DELETE', `/source${org}`)).headers['x-galley-trash'] ?? ''
+      expect((await send('DELETE', `/trash/${again}`)).status).toBe(204)
+      expect(json<TrashItem[]>(await send('GET', '/trash')).map((item) => item.id)).not.toContain(again)
+      expectRefusal(await send('DELETE', '/trash'), 400, 'bad-path')
     })
   })
 }

@@ -57,6 +57,9 @@ describe('editor bindings', () => {
     'a/b/c=/x',
     '/a//c/d=/x',
     '/a/b/../c=/x',
-    '/a/b/c=/x y'
+    '/a/b/c=/x y',
+    '/a/b/c=the-form',
+    '/a/b\\c/d=/x',
+    '/a/b/c\u0000d=/x'
   ])('EB1 %j is told what is wrong with it', (value) => expect(parseBinding(value)).toHaveProperty('problem'))
 })

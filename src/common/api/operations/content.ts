@@ -170,7 +170,8 @@ export const contentOperations: readonly Operation[] = [
     method: 'GET',
     address: '/trash/{org}/{repo}',
     group,
-    summary: 'Lists what is in the trash of a site; of an organization: its deleted sites.',
+    summary:
+      'Lists what is in the trash of a site; of an organization, with its deleted sites; without a path of all organizations.',
     caller: 'token',
     answers: { 200: { description: 'Newest first.', body: trashItem.array() } },
     refusals: ['bad-path', 'forbidden']

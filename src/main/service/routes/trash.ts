@@ -6,8 +6,8 @@ import { pathAfterPrefix, requireBelowRoot } from '../request-path'
 import { personOf } from '../session'
 
 /**
- * `GET /trash/{org}[/{site}]`, `POST /trash/{org}[/{site}]/{id}/restore`, `DELETE /trash/{org}[/{site}]/{id}` (S5). The trash
- * of an organization holds deleted sites.
+ * `GET /trash[/{org}[/{site}]]`, `POST /trash[/{org}[/{site}]]/{id}/restore`, `DELETE /trash[/{org}[/{site}]]/{id}` (S5): what
+ * lay below, deleted sites and organizations too.
  */
 export function trashRoutes(): Methods {
   return {
@@ -33,11 +33,15 @@ export function trashRoutes(): Methods {
 }
 
 function requireSite(path: ContentPath): ContentPath {
-  requireBelowRoot(path)
   if (segmentsOf(path).length <= 2) return path
-  throw new GalleyError('bad-path', 'A site has one trash: /trash/org/site.', { where: path })
+  throw new GalleyError(
+    'bad-path',
+    'A site has one trash: /trash/org/site; an organization’s is /trash/org, of all of them /trash.',
+    { where: path }
+  )
 }
 
 function itemOf(path: ContentPath): { site: ContentPath; id: string } {
+  requireBelowRoot(path)
   return { site: requireSite(parentOf(path)), id: nameOf(path) }
 }

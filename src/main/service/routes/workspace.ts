@@ -35,7 +35,8 @@ function answer({ store, options }: ServiceContext, c: RouteContext, settings: S
     owner: settings.owner,
     serviceFolder: settings.serviceFolder,
     appVersion: options.appVersion,
-    problems: store.problems()
+    // they name places that not everybody may read
+    problems: c.env.access.unrestricted ? store.problems() : []
   }
   return Response.json(info, { headers: { 'Cache-Control': 'no-store' } })
 }
