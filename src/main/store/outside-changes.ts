@@ -4,6 +4,7 @@ import type { Core } from './core'
 import { isTempName } from './layout'
 import { translated } from './os-errors'
 import { createScan } from './scan'
+import { sweepService } from './sweep'
 import { tellsOfChanges } from './telling-disk'
 import { createWatcher } from './watch'
 
@@ -72,6 +73,12 @@ export async function followOutsideChanges(core: Core, startedAt: number): Promi
   const rescan = setInterval(() => run([ROOT], true), RESCAN_EVERY_MS).unref()
   running = core.requests.firstPause(START_QUIET_MS, START_AT_LATEST_MS)
   run([ROOT], true)
+  running = running
+    .then(() => sweepService(core, startedAt, () => stopped))
+    .catch((error: unknown) => {
+      // what is left over harms nobody; the next start tries again
+      if (!stopped) core.problems.report('.galley', `Cleaning up failed: ${translated(error).message}`)
+    })
 
   return {
     async close() {

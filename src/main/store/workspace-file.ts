@@ -26,7 +26,8 @@ export async function prepareFolder(fs: DurableFs, layout: Layout): Promise<void
     )
   }
   for (const folder of foldersOf(layout)) await makeFolders(fs, folder)
-  // all at once, so that no save has to make one
+  // all at once when the workspace is new, so that no save has to make one
+  if (await fs.lstat(layout.workspaceFile)) return
   for (const folder of [layout.logs, layout.shadows, layout.blobs]) await makeFoldersIn(fs, folder, spread)
 }
 
