@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { expectAccessible } from './support/axe'
 import { without } from './support/capabilities'
 import { put, request, stored, versions } from './support/content'
 import { openDesk } from './support/desk'
@@ -56,5 +57,33 @@ describe.skipIf(without.electron)('documents on bad days', () => {
     await typeAtEnd(page, '<!-- goes on -->')
     await expectSaved(page)
     await waitFor('the words in the service', async () => (await stored(page, PAGE))?.includes('goes on'))
+  })
+
+  it('E3 letters typed right after a file was chosen in the palette go into it, also before its editor is there', async () => {
+    const { page } = await desk.launchFresh()
+    await prepareSite(page, { [PAGE]: '<p>one</p>\n' })
+    await page.keyboard.press('ControlOrMeta+k')
+    await page.keyboard.type('home')
+    await page.getByRole('dialog').getByText('home').first().waitFor()
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('typed at once')
+    await waitFor(
+      'the letters in the file',
+      async () => (await stored(page, PAGE)) === 'typed at once<p>one</p>\n'
+    )
+  })
+
+  it('V6 the picker of versions can be used with a screen reader', async () => {
+    const { page } = await desk.launchFresh()
+    await prepareSite(page, { [PAGE]: '<p>one</p>\n' })
+    await put(page, PAGE, '<p>two</p>\n')
+    await openFile(page, 'home.html')
+    await page.keyboard.press('ControlOrMeta+k')
+    await page.keyboard.type('compare with')
+    await page.keyboard.press('Enter')
+    await page.locator('.monaco-diff-editor').waitFor()
+    await page.getByRole('combobox', { name: 'Before' }).or(page.getByLabel('Before')).first().click()
+    await page.getByRole('option').first().waitFor()
+    await expectAccessible(page, 'the picker of versions')
   })
 })
