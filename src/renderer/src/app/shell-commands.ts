@@ -4,7 +4,7 @@ import { createElement, useEffect, useEffectEvent } from 'react'
 import type { WorkspaceInfo } from '../../../common/api/types'
 import type { ThemeSource } from '../../../common/bridge'
 import { tell, tellFailure } from '../components/toast'
-import { About, Shortcuts } from '../features/help'
+import { About, ApiDescription, Shortcuts } from '../features/help'
 import { openPalette } from '../features/palette'
 import { SettingsDialog } from '../features/settings'
 import { schemeOf, tellDesktop, themeOf } from './appearance'
@@ -46,6 +46,7 @@ export function useShellCommands(workspace: WorkspaceInfo): void {
         shortcut: 'mod+/',
         run: showShortcuts
       },
+      { id: 'help.api', title: 'API description', group: 'Help', run: showApi },
       { id: 'help.about', title: 'About Galley', group: 'Help', run: () => showAbout(workspace) }
     ])
   }, [workspace, colorScheme])
@@ -198,7 +199,7 @@ function showSettings(workspace: WorkspaceInfo): void {
   awaitField()
   const id = modals.open({
     title: 'Settings',
-    size: 520,
+    size: 680,
     children: createElement(SettingsDialog, { workspace, onDone: () => modals.close(id) })
   })
 }
@@ -206,6 +207,11 @@ function showSettings(workspace: WorkspaceInfo): void {
 function showShortcuts(): void {
   awaitField()
   modals.open({ title: 'Keyboard shortcuts', size: 720, children: createElement(Shortcuts) })
+}
+
+function showApi(): void {
+  awaitField()
+  modals.open({ title: 'API description', size: 1000, children: createElement(ApiDescription) })
 }
 
 function showAbout(workspace: WorkspaceInfo): void {

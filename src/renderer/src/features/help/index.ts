@@ -1,2 +1,3 @@
 export { About } from './About'
+export { ApiDescription } from './ApiDescription'
 export { Shortcuts } from './Shortcuts'

@@ -1,4 +1,4 @@
-import { Button, Group, SegmentedControl, TextInput, useMantineColorScheme } from '@mantine/core'
+import { Button, Group, SegmentedControl, Tabs, TextInput, useMantineColorScheme } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import type { Person, WorkspaceInfo } from '../../../../common/api/types'
 import type { ThemeSource } from '../../../../common/bridge'
@@ -8,6 +8,9 @@ import { desktop } from '../../app/bridge'
 import { runCommand } from '../../app/commands'
 import { identityProblems, personFrom, type IdentityProblems } from '../first-start/identity'
 import { tell } from '../../components/toast'
+import { IdentityProvider } from './IdentityProvider'
+import { LocalApiSettings } from './LocalApiSettings'
+import { Tokens } from './Tokens'
 import classes from './SettingsDialog.module.css'
 
 const themes: readonly { readonly value: ThemeSource; readonly label: string }[] = [
@@ -21,14 +24,31 @@ export interface SettingsProps {
   readonly onDone: () => void
 }
 
-/** Who you are, how it looks, where it is. */
+/** Who you are, how it looks, where it is, and who else may come in. */
 export function SettingsDialog({ workspace, onDone }: SettingsProps) {
   return (
-    <div className={classes.settings}>
-      <Identity owner={workspace.owner} onDone={onDone} />
-      <Theme />
-      <Location workspace={workspace} />
-    </div>
+    <Tabs defaultValue="general" keepMounted={false}>
+      <Tabs.List>
+        <Tabs.Tab value="general">General</Tabs.Tab>
+        <Tabs.Tab value="tokens">Access tokens</Tabs.Tab>
+        {desktop() && <Tabs.Tab value="local-api">Local API</Tabs.Tab>}
+        <Tabs.Tab value="provider">Identity provider</Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value="general" className={classes.settings ?? ''}>
+        <Identity owner={workspace.owner} onDone={onDone} />
+        <Theme />
+        <Location workspace={workspace} />
+      </Tabs.Panel>
+      <Tabs.Panel value="tokens" className={classes.settings ?? ''}>
+        <Tokens />
+      </Tabs.Panel>
+      <Tabs.Panel value="local-api" className={classes.settings ?? ''}>
+        <LocalApiSettings />
+      </Tabs.Panel>
+      <Tabs.Panel value="provider" className={classes.settings ?? ''}>
+        <IdentityProvider />
+      </Tabs.Panel>
+    </Tabs>
   )
 }
 
@@ -105,6 +125,9 @@ function Location({ workspace }: { readonly workspace: WorkspaceInfo }) {
     <section className={classes.section}>
       <h2>Workspace “{workspace.name}”</h2>
       {workspace.location && <code className={classes.location}>{workspace.location}</code>}
+      <p className={classes.note}>
+        Service folder: <code>.{workspace.serviceFolder}</code>
+      </p>
       {desktop() && (
         <Group gap={8}>
           <Button variant="default" onClick={() => void desktop()?.call('revealInFolder', '/')}>

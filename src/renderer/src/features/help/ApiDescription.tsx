@@ -1,0 +1,46 @@
+import { Button, Loader } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { routes } from '../../../../common/api/routes'
+import { State } from '../../components/State'
+
+/** Every address of the service, as it describes itself. Its page has no script and is shown in a sandbox. */
+export function ApiDescription() {
+  const [page, setPage] = useState<string | null>(null)
+  const [failed, setFailed] = useState(false)
+  const [attempt, setAttempt] = useState(0)
+  useEffect(() => {
+    fetch(routes.openApiPage())
+      .then((answer) => (answer.ok ? answer.text() : Promise.reject(new Error(String(answer.status)))))
+      .then(setPage, () => setFailed(true))
+  }, [attempt])
+  if (failed) {
+    return (
+      <State
+        tone="bad"
+        title="The description cannot be read"
+        actions={
+          <Button
+            variant="default"
+            onClick={() => {
+              setFailed(false)
+              setAttempt(attempt + 1)
+            }}
+          >
+            Try again
+          </Button>
+        }
+      >
+        The service did not answer.
+      </State>
+    )
+  }
+  if (page === null) return <Loader size={16} aria-label="Loading the description" />
+  return (
+    <iframe
+      title="Description of the API"
+      sandbox=""
+      srcDoc={page}
+      style={{ display: 'block', width: '100%', height: '70vh', border: 0, background: '#fff' }}
+    />
+  )
+}

@@ -1,0 +1,57 @@
+import { Button, CopyButton, Group, Switch } from '@mantine/core'
+import { useState } from 'react'
+import { setLocalApi, useLocalApi } from '../../app/local-api'
+import { curlLine } from './curl'
+import classes from './SettingsDialog.module.css'
+
+/** Whether programs of this machine reach the workspace (N2), where, and how. */
+export function LocalApiSettings() {
+  const { origin, problem } = useLocalApi()
+  const [busy, setBusy] = useState(false)
+  const turn = async (on: boolean) => {
+    setBusy(true)
+    await setLocalApi(on)
+    setBusy(false)
+  }
+  return (
+    <section className={classes.section} aria-labelledby="local-api-heading">
+      <h2 id="local-api-heading">Local API</h2>
+      <p className={classes.note}>
+        While it is off, this app opens no port. While it is on, programs of this machine reach the workspace;
+        writing needs an access token.
+      </p>
+      <Switch
+        label="Local API"
+        checked={origin !== null}
+        disabled={busy}
+        onChange={(event) => void turn(event.currentTarget.checked)}
+      />
+      {problem !== undefined && <p role="alert">{problem}</p>}
+      {origin !== null && (
+        <>
+          <Group gap={8}>
+            <code className={classes.location}>{origin}</code>
+            <CopyButton value={origin}>
+              {({ copied, copy }) => (
+                <Button variant="default" onClick={copy}>
+                  {copied ? 'Copied' : 'Copy address'}
+                </Button>
+              )}
+            </CopyButton>
+            <CopyButton value={curlLine(origin, '<TOKEN>')}>
+              {({ copied, copy }) => (
+                <Button variant="default" onClick={copy}>
+                  {copied ? 'Copied' : 'Copy as curl'}
+                </Button>
+              )}
+            </CopyButton>
+          </Group>
+          <p className={classes.note}>
+            Port {new URL(origin).port} is taken again at the next start; when another program has it then, a
+            free one is taken.
+          </p>
+        </>
+      )}
+    </section>
+  )
+}
