@@ -1,8 +1,13 @@
+import { mkdtemp, rm } from 'node:fs/promises'
 import { request as httpRequest } from 'node:http'
 import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openSessionMemory, sessionRecords } from '../../src/main/server/session-memory'
 import { hashOfToken } from '../../src/main/service/tokens/token-text'
 import { tokenFiles } from '../../src/main/service/tokens/token-files'
+import { openKeyedRecords } from '../../src/main/store'
 import { expectRefusal, page } from './kit'
 import type { HttpWorkspace } from './over-http'
 import { makeToken, openHttp } from './over-http'
@@ -302,6 +307,19 @@ describe('the listener', () => {
     ).catch(() => 'HTTP/1.1 431 ')
     expect(huge).toMatch(/^HTTP\/1\.1 431 /)
   })
+
+  it('A6 a foreign Host is refused before the client is asked to send its body on', async () => {
+    const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'text/html', Expect: '100-continue' }
+    const lines = Object.entries({ ...headers, Host: 'evil.example', 'Content-Length': '9' })
+    const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')
+    expect(await conversation(`PUT /source/expect/site/a.html HTTP/1.1\r\n${head}\r\n`)).toMatch(
+      /^HTTP\/1\.1 403 /
+    )
+    const Host = `127.0.0.1:${http.server.port}`
+    expect((await wire('PUT', '/source/expect/site/a.html', { ...headers, Host }, page('x'))).status).toBe(
+      201
+    )
+  })
 })
 
 describe('a browser', () => {
@@ -397,5 +415,50 @@ describe('a browser', () => {
       owner: { name: 'Ada', email: 'ada@example.com' },
       location: http.location
     })
+  })
+
+  it('A5 a browser stays signed in when the service starts again on its port, until its session expires', async () => {
+    const location = await mkdtemp(join(tmpdir(), 'galley-sessions-'))
+    const records = openKeyedRecords(location, sessionRecords.kind, sessionRecords.parse)
+    const first = await openHttp({ sessions: records })
+    const { port } = first.server
+    const reply = await replyOf(await fetch(first.links[0] ?? ''))
+    const cookie = reply.headers['set-cookie']?.split(';')[0] ?? ''
+    await first.close()
+    const kept = (await records.list()).records
+    expect(JSON.stringify(kept)).not.toContain(cookie.split('=')[1])
+
+    const listed = async (headers: Record<string, string>) =>
+      (await fetch(`http://127.0.0.1:${port}/list`, { headers })).status
+    const second = await openHttp({ sessions: records, port })
+    expect(await listed({ Cookie: cookie })).toBe(200)
+    expect(await listed({ Cookie: cookie, 'Sec-Fetch-Site': 'cross-site' })).toBe(401)
+    await second.close()
+
+    for (const { key } of kept) await records.put(key, { expiresAt: Date.now() - 1 })
+    const third = await openHttp({ sessions: records, port })
+    expect(await listed({ Cookie: cookie })).toBe(401)
+    await third.close()
+    expect((await records.list()).records).toEqual([])
+    await rm(location, { recursive: true })
+  })
+
+  it('A5 a session lives a week after its last use, and no longer', async () => {
+    const location = await mkdtemp(join(tmpdir(), 'galley-sessions-'))
+    const records = openKeyedRecords(location, sessionRecords.kind, sessionRecords.parse)
+    const day = 24 * 60 * 60 * 1000
+    let now = 1_000_000
+    const memory = await openSessionMemory(records, () => now)
+    await memory.add('abc')
+    for (const days of [6, 6, 6]) {
+      now += days * day
+      expect(memory.has('abc')).toBe(true)
+    }
+    await memory.settled()
+    expect((await openSessionMemory(records, () => now)).has('abc')).toBe(true)
+    now += 7 * day
+    expect(memory.has('abc')).toBe(false)
+    expect((await openSessionMemory(records, () => now)).has('abc')).toBe(false)
+    await rm(location, { recursive: true })
   })
 })

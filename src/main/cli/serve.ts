@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { createService } from '../service'
 import type { RunningServer } from '../server'
 import { startServer } from '../server'
+import { sessionRecords } from '../server/session-memory'
 import { openStore } from '../store'
 import type { IdentityProvider } from '../service/tokens/jwt'
 import { safe } from '../service/tokens/jwt'
@@ -59,6 +60,7 @@ export function serveCommand(parts: ServeParts): Command {
         const server = await startServer({
           service,
           port,
+          sessions: store.records(sessionRecords.kind, sessionRecords.parse),
           ...host,
           ...(parts.uiFolder === undefined
             ? {}

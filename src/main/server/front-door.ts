@@ -31,8 +31,8 @@ export function createFrontDoor(parts: FrontDoorParts): (request: Request) => Pr
     return (await files(request)) ?? notFoundPage()
   }
 
-  function signIn(pathname: string, method: string, signedIn: boolean): Response {
-    const cookie = method === 'GET' ? sessions.open(pathname) : null
+  async function signIn(pathname: string, method: string, signedIn: boolean): Promise<Response> {
+    const cookie = method === 'GET' ? await sessions.open(pathname) : null
     if (cookie === null && !signedIn) return signInPage()
     if (cookie !== null) parts.onLinkUsed()
     return signedInPage(cookie)

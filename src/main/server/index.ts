@@ -3,11 +3,14 @@ import type { Server } from 'node:http'
 import { createServer } from 'node:http'
 import { GalleyError } from '../../common/errors'
 import type { Service } from '../service/types'
+import type { KeyedRecords } from '../store/types'
 import { browserSessions } from './browser-sessions'
 import { createFrontDoor } from './front-door'
 import { allowedHosts, originOf } from './hosts'
 import { refuse } from './refuse'
 import { requestProblem } from './request-check'
+import type { SessionRecord } from './session-memory'
+import { openSessionMemory } from './session-memory'
 
 export interface ServerOptions {
   readonly service: Service
@@ -19,6 +22,8 @@ export interface ServerOptions {
   readonly uiFolder?: string
   /** Told each one-time link (A5): the first at the start, the next whenever one was used. */
   readonly onLink?: (link: string) => void
+  /** Keeps browsers signed in when the service starts again on the same port; without it sessions end with the server. */
+  readonly sessions?: KeyedRecords<SessionRecord>
   readonly limits?: Partial<ServerLimits>
 }
 
@@ -53,10 +58,11 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     connectionsCheckingInterval: Math.min(1000, limits.headers)
   })
   server.setTimeout(limits.idle)
+  const memory = await openSessionMemory(options.sessions)
   const port = await listen(server, host, options.port)
   const hosts = allowedHosts(host, port)
   const origin = originOf(host, port)
-  const sessions = browserSessions(port)
+  const sessions = browserSessions(port, memory)
   const tellLink = () => options.onLink?.(origin + sessions.linkPath())
   const frontDoor = createFrontDoor({
     service: options.service,
@@ -71,8 +77,21 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     if (problem) refuse(incoming, outgoing, problem)
     else void answer(incoming, outgoing)
   })
+  // nobody is asked to send on what is refused anyway (A6)
+  server.on('checkContinue', (incoming, outgoing) => {
+    if (!requestProblem(incoming, hosts)) outgoing.writeContinue()
+    else outgoing.setHeader('Connection', 'close')
+    server.emit('request', incoming, outgoing)
+  })
   tellLink()
-  return { origin, port, close: () => close(server, options.service, limits.closing) }
+  return {
+    origin,
+    port,
+    async close() {
+      await close(server, options.service, limits.closing)
+      await memory.settled()
+    }
+  }
 }
 
 async function listen(server: Server, host: string, port: number): Promise<number> {
