@@ -22,3 +22,23 @@ export { diffWorkbooks, type SheetOptions } from './sheets/diff'
 export { readWorkbook, writeWorkbook, type Sheet, type Workbook } from './sheets/workbook'
 export { restoreInWorkbook, type SheetRestore, type WorkbookComparison } from './sheets/restore'
 export { summariseWorkbook } from './sheets/words'
+export type { Marks, Range } from './html/block'
+export {
+  invertHtml,
+  type AttributeChange,
+  type BlockDiff,
+  type BlockPlace,
+  type Fate,
+  type HtmlDiff,
+  type Image,
+  type ImageSegment,
+  type LineDiff,
+  type SectionDiff,
+  type SectionPlace,
+  type Segment,
+  type TextSegment
+} from './html/changes'
+export { diffHtml } from './html/diff'
+export { restoreBlock, type HtmlComparison } from './html/restore'
+export { summariseHtml } from './html/words'
+export { applyText, diffText, invertText, summariseText, type TextDiff, type TextEdit } from './text/diff'

@@ -1,0 +1,121 @@
+import { pairAlike } from '../core/alike'
+import { pairByPlace, unmatched } from '../core/gaps'
+import { longestRising } from '../core/rising'
+import { commonSequence, type Partners } from '../core/sequence'
+import type { Stop } from '../core/stop'
+import type { Attribute, Block, Line } from './block'
+import type { AttributeChange, LineDiff, Segment } from './changes'
+import { diffTokens } from './inline'
+
+/** The lines of a block in both states, in the order in which they are read. */
+export function diffLines(a: readonly Line[], b: readonly Line[], stop: Stop): LineDiff[] {
+  const partners = matchLines(a, b, stop)
+  const lines: LineDiff[] = []
+  let [i, j] = [0, 0]
+  for (let at = 0; at <= a.length; at += 1) {
+    const other = at === a.length ? b.length : (partners[at] ?? -1)
+    if (other < 0) continue
+    lines.push(...a.slice(i, at).map((line) => wholeLine(line, 'removed')))
+    lines.push(...b.slice(j, other).map((line) => wholeLine(line, 'added')))
+    const [old, now] = [a[at], b[other]]
+    if (old && now) lines.push(bothLines(old, now, stop))
+    ;[i, j] = [at + 1, other + 1]
+  }
+  return lines
+}
+
+function matchLines(a: readonly Line[], b: readonly Line[], stop: Stop): Partners {
+  const partners = commonSequence(
+    a.map(({ hash }) => hash),
+    b.map(({ hash }) => hash),
+    stop
+  )
+  const free = unmatched(partners, b.length)
+  if (free.a.length === 0 || free.b.length === 0) return partners
+  const found = partners.slice()
+  const words = (lines: readonly Line[]) => (at: number) => wordNumbers(lines[at]?.tokens ?? [])
+  for (const [at, other] of pairAlike(
+    { ...free, featuresOfA: words(a), featuresOfB: words(b), atLeast: 0.4 },
+    stop
+  )) {
+    found[at] = other
+  }
+  const kept = longestRising(found)
+  const result = found.map((other, at) => (kept[at] ? other : -1))
+  pairByPlace(result, b.length, (at, other) => a[at]?.element === b[other]?.element)
+  return result
+}
+
+const wordNumbers = (tokens: Line['tokens']) =>
+  tokens.filter(({ kind, text }) => kind !== 'text' || text.trim() !== '').map(({ number }) => number)
+
+/** The words and images of a block, by which it is found again. */
+export const featuresOfBlock = (block: Block | undefined): number[] =>
+  block ? block.lines.flatMap(({ tokens }) => wordNumbers(tokens)) : []
+
+export function wholeLine(
+  { element, row, cell, tokens }: Line,
+  change: 'same' | 'added' | 'removed'
+): LineDiff {
+  const segments: Segment[] = []
+  for (const { kind, text, src, marks } of tokens) {
+    const [before, after] = [change !== 'added', change !== 'removed']
+    if (kind === 'image') {
+      const image = { src: src ?? '', alt: text }
+      segments.push({ kind, change, before: before ? image : null, after: after ? image : null })
+      continue
+    }
+    const last = segments.at(-1)
+    if (last?.kind === 'text' && (last.after ?? last.before) === marks) {
+      segments[segments.length - 1] = { ...last, text: last.text + text }
+    } else
+      segments.push({
+        kind: 'text',
+        change,
+        text,
+        before: before ? marks : null,
+        after: after ? marks : null
+      })
+  }
+  return { change, element, row, cell, segments }
+}
+
+function bothLines(old: Line, now: Line, stop: Stop): LineDiff {
+  const { element, row, cell } = now
+  if (old.hash === now.hash && old.tokens.length === now.tokens.length) return wholeLine(now, 'same')
+  const segments = diffTokens(old.tokens, now.tokens, stop)
+  const same = old.element === element && segments.every(({ change }) => change === 'same')
+  return { change: same ? 'same' : 'changed', element, row, cell, segments }
+}
+
+/** What changed of the attributes: one of the same name at the same kind of element with another value is a change. */
+export function diffAttributes(a: readonly Attribute[], b: readonly Attribute[]): AttributeChange[] {
+  const counts = new Map<string, number>()
+  const textOf = ({ element, name, value }: Attribute) => `${element} ${name}=${value}`
+  for (const one of b) counts.set(textOf(one), (counts.get(textOf(one)) ?? 0) + 1)
+  const gone = a.filter((one) => {
+    const left = counts.get(textOf(one)) ?? 0
+    if (left > 0) counts.set(textOf(one), left - 1)
+    return left === 0
+  })
+  const come = b.filter((one) => {
+    const left = counts.get(textOf(one)) ?? 0
+    if (left > 0) counts.set(textOf(one), left - 1)
+    return left > 0
+  })
+  const waiting = new Map<string, Attribute[]>()
+  for (const one of come) {
+    const key = `${one.element} ${one.name}`
+    const list = waiting.get(key)
+    if (list) list.push(one)
+    else waiting.set(key, [one])
+  }
+  const changes = gone.map(({ element, name, value }): AttributeChange => {
+    const now = waiting.get(`${element} ${name}`)?.shift()
+    return { element, name, before: value, after: now?.value ?? null }
+  })
+  for (const { element, name, value } of [...waiting.values()].flat()) {
+    changes.push({ element, name, before: null, after: value })
+  }
+  return changes
+}

@@ -1,0 +1,92 @@
+import { pairAlike } from '../core/alike'
+import { pairByPlace, unmatched } from '../core/gaps'
+import { longestRising } from '../core/rising'
+import { commonSequence, pairedByOccurrence, type Partners } from '../core/sequence'
+import type { Stop } from '../core/stop'
+import { featuresOfBlock } from './lines'
+import type { Page } from './page'
+
+/** Which block and section of the older page is which of the newer one, and which of them moved (1). */
+export interface Matches {
+  readonly blocks: Partners
+  readonly sections: Partners
+  readonly movedBlocks: Uint8Array
+  readonly movedSections: Uint8Array
+}
+
+/** Blocks are found again by what is in them, then by likeness, then by place; sections by their blocks. */
+export function matchPages(a: Page, b: Page, stop: Stop): Matches {
+  const blocks = matchBlocks(a, b, stop)
+  const sections = matchSections(a, b, blocks)
+  const kept = longestRising(sections)
+  return {
+    blocks,
+    sections,
+    movedBlocks: movedBlocks(a, b, blocks, sections),
+    movedSections: Uint8Array.from(sections, (other, at) => (other >= 0 && !kept[at] ? 1 : 0))
+  }
+}
+
+function matchBlocks(a: Page, b: Page, stop: Stop): Partners {
+  const hashes = (page: Page) => page.blocks.map(({ hash }) => hash)
+  const [hashesA, hashesB] = [hashes(a), hashes(b)]
+  const partners = commonSequence(hashesA, hashesB, stop)
+  const free = unmatched(partners, b.blocks.length)
+  const again = pairedByOccurrence(
+    free.a.map((at) => hashesA[at] ?? 0),
+    free.b.map((at) => hashesB[at] ?? 0)
+  )
+  free.a.forEach((at, index) => {
+    const other = again[index] ?? -1
+    if (other >= 0) partners[at] = free.b[other] ?? -1
+  })
+  const left = unmatched(partners, b.blocks.length)
+  const sameKind = (at: number, other: number) =>
+    a.blocks[at]?.element === b.blocks[other]?.element && a.blocks[at]?.name === b.blocks[other]?.name
+  const ask = {
+    ...left,
+    featuresOfA: (at: number) => featuresOfBlock(a.blocks[at]),
+    featuresOfB: (at: number) => featuresOfBlock(b.blocks[at]),
+    atLeast: 0.5
+  }
+  for (const [at, other] of pairAlike(ask, stop)) partners[at] = other
+  pairByPlace(partners, b.blocks.length, sameKind)
+  return partners
+}
+
+/** Sections that share the most blocks; what is left pairs by place. */
+function matchSections(a: Page, b: Page, blocks: Partners): Partners {
+  const votes = new Map<string, { at: number; other: number; count: number }>()
+  blocks.forEach((other, at) => {
+    const [from, to] = [a.blocks[at]?.section, b.blocks[other]?.section]
+    if (from === undefined || to === undefined || a.sections[from]?.kind !== b.sections[to]?.kind) return
+    const key = `${from} ${to}`
+    const vote = votes.get(key) ?? { at: from, other: to, count: 0 }
+    votes.set(key, { ...vote, count: vote.count + 1 })
+  })
+  const partners = new Int32Array(a.sections.length).fill(-1)
+  const taken = new Set<number>()
+  for (const { at, other } of [...votes.values()].sort((one, two) => two.count - one.count)) {
+    if ((partners[at] ?? -1) >= 0 || taken.has(other)) continue
+    partners[at] = other
+    taken.add(other)
+  }
+  pairByPlace(partners, b.sections.length, (at, other) => a.sections[at]?.kind === b.sections[other]?.kind)
+  return partners
+}
+
+/** Those that went to another section, or stand elsewhere among those of their own. */
+function movedBlocks(a: Page, b: Page, blocks: Partners, sections: Partners): Uint8Array {
+  const moved = new Uint8Array(a.blocks.length)
+  a.sections.forEach((section, index) => {
+    const inside = section.blocks.map((at) => {
+      const other = blocks[at] ?? -1
+      return b.blocks[other]?.section === sections[index] ? other : -1
+    })
+    const kept = longestRising(inside)
+    section.blocks.forEach((at, place) => {
+      if ((blocks[at] ?? -1) >= 0 && !kept[place]) moved[at] = 1
+    })
+  })
+  return moved
+}

@@ -1,0 +1,118 @@
+import { defaultTreeAdapter, parse, type DefaultTreeAdapterTypes } from 'parse5'
+import { GalleyError } from '../../errors'
+import type { Stop } from '../core/stop'
+import { readBlock, type Block, type Numbers, type Range } from './block'
+
+type Element = DefaultTreeAdapterTypes.Element
+type Node = DefaultTreeAdapterTypes.ChildNode
+
+export interface Section {
+  /** `section` for what lies in `main`; else the element: `header`, `footer` … */
+  readonly kind: string
+  readonly range: Range
+  /** The source between its tags. */
+  readonly content: Range
+  readonly attributes: readonly (readonly [name: string, value: string])[]
+  /** Indexes of its blocks among all of the page. */
+  readonly blocks: readonly number[]
+}
+
+/** A page as a reader meets it: sections of blocks, each with its place in the source. */
+export interface Page {
+  readonly source: string
+  readonly sections: readonly Section[]
+  readonly blocks: readonly Block[]
+}
+
+/** More elements than this are no page: misnested formatting can make a parser multiply them. */
+const MAX_ELEMENTS = 500_000
+
+/** Reads a page with source positions. @throws GalleyError too-large · cancelled */
+export function readPage(source: string, numbers: Numbers, stop: Stop): Page {
+  let made = 0
+  const treeAdapter: typeof defaultTreeAdapter = {
+    ...defaultTreeAdapter,
+    createElement: (...args) => {
+      stop()
+      if ((made += 1) > MAX_ELEMENTS) {
+        throw new GalleyError(
+          'too-large',
+          'The page has too many elements to be compared as a reader sees it.'
+        )
+      }
+      return defaultTreeAdapter.createElement(...args)
+    }
+  }
+  const document = parse(source, { sourceCodeLocationInfo: true, treeAdapter })
+  const body = elementsIn(elementsIn(document).find((one) => one.tagName === 'html')).find(
+    (one) => one.tagName === 'body' || one.tagName === 'frameset'
+  )
+  const blocks: Block[] = []
+  const sections = holdersIn(body).map(({ kind, element }): Section => {
+    const own: number[] = []
+    for (const node of element.childNodes) {
+      const block = readBlock(node, source, numbers, stop)
+      if (!block) continue
+      own.push(blocks.length)
+      blocks.push({ ...block, section: 0 })
+    }
+    return {
+      kind,
+      ...rangesOf(element, source),
+      attributes: element.attrs.map(({ name, value }) => [name, value] as const),
+      blocks: own
+    }
+  })
+  sections.forEach((section, at) => {
+    for (const index of section.blocks) {
+      const block = blocks[index]
+      if (block) blocks[index] = { ...block, section: at }
+    }
+  })
+  return { source, sections, blocks }
+}
+
+interface Holder {
+  readonly kind: string
+  readonly element: Element
+}
+
+const landmarks = new Set(['main', 'header', 'footer', 'nav', 'aside'])
+
+/** The sections of the page: those in `main`, and its landmarks; a page without them is one section. */
+function holdersIn(body: Element | undefined): Holder[] {
+  if (!body) return []
+  const children = elementsIn(body)
+  if (!children.some(({ tagName }) => tagName === 'main')) return [{ kind: 'section', element: body }]
+  return children.flatMap((element): Holder[] => {
+    const { tagName } = element
+    if (tagName !== 'main') return [{ kind: landmarks.has(tagName) ? tagName : 'other', element }]
+    const inside = elementsIn(element)
+    const divided = inside.length > 0 && inside.every((one) => one.tagName === 'div') && !holdsText(element)
+    return divided
+      ? inside.map((section) => ({ kind: 'section', element: section }))
+      : [{ kind: 'section', element }]
+  })
+}
+
+const holdsText = (element: Element) =>
+  element.childNodes.some((node) => node.nodeName === '#text' && 'value' in node && node.value.trim() !== '')
+
+const isElement = (node: Node): node is Element => 'tagName' in node
+
+function elementsIn(parent: { readonly childNodes: readonly Node[] } | undefined): Element[] {
+  return parent ? parent.childNodes.filter(isElement) : []
+}
+
+function rangesOf(element: Element, source: string): { range: Range; content: Range } {
+  const place = element.sourceCodeLocation
+  if (!place) return { range: { start: 0, end: source.length }, content: { start: 0, end: source.length } }
+  const range = { start: place.startOffset, end: place.endOffset }
+  return {
+    range,
+    content: {
+      start: place.startTag?.endOffset ?? range.start,
+      end: place.endTag?.startOffset ?? range.end
+    }
+  }
+}
