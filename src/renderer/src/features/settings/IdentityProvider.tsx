@@ -23,6 +23,10 @@ export function IdentityProvider() {
     )
   }, [])
   const save = async (on: boolean) => {
+    if (on && !isWebAddress(issuer.trim())) {
+      setProblem('The issuer is a web address that begins with https://.')
+      return
+    }
     const claim = groupsClaim.trim() === '' ? {} : { groupsClaim: groupsClaim.trim() }
     try {
       await api.setIdentityProvider(
@@ -82,4 +86,9 @@ export function IdentityProvider() {
       </Group>
     </form>
   )
+}
+
+/** The service allows plain http for this machine only, and says so. */
+function isWebAddress(text: string): boolean {
+  return /^https?:\/\/[^\s/]/i.test(text)
 }
