@@ -1,5 +1,4 @@
 import { Badge, Button, Group, Loader, Table } from '@mantine/core'
-import { modals } from '@mantine/modals'
 import { useCallback, useEffect, useState } from 'react'
 import type { TokenInfo } from '../../../../common/api/types'
 import { api, sentenceOf } from '../../api'
@@ -86,22 +85,11 @@ function TokenTable({
               <Table.Td>{token.expiresAt === undefined ? 'Never' : <Time at={token.expiresAt} />}</Table.Td>
               <Table.Td>{token.usedAt === undefined ? 'Never' : <Time at={token.usedAt} />}</Table.Td>
               <Table.Td>
-                <Badge variant="light" color={token.state === 'valid' ? 'green' : 'gray'}>
+                <Badge tt="none" variant="light" color={token.state === 'valid' ? 'green' : 'gray'}>
                   {states[token.state]}
                 </Badge>
               </Table.Td>
-              <Table.Td>
-                {token.state === 'valid' && (
-                  <Button
-                    variant="default"
-                    size="compact-sm"
-                    aria-label={`Revoke the ${token.kind} token of ${token.email}`}
-                    onClick={() => askRevoke(token, onChanged)}
-                  >
-                    Revoke…
-                  </Button>
-                )}
-              </Table.Td>
+              <Table.Td>{token.state === 'valid' && <Revoke token={token} onChanged={onChanged} />}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>
@@ -114,21 +102,37 @@ function Time({ at }: { readonly at: number }) {
   return <span title={exactTime(at)}>{relativeTime(at)}</span>
 }
 
-function askRevoke(token: TokenInfo, onChanged: () => void): void {
-  modals.openConfirmModal({
-    title: `Revoke the token of ${token.email}?`,
-    children:
-      'Whatever uses it is refused from the next request on. This cannot be undone; make a new token instead.',
-    labels: { confirm: 'Revoke', cancel: 'Cancel' },
-    confirmProps: { color: 'red' },
-    onConfirm: () => {
-      api.revokeToken(token.id).then(
-        () => {
-          tell(`The token of ${token.email} is revoked.`)
-          onChanged()
-        },
-        (error: unknown) => tellFailure('The token was not revoked', sentenceOf(error))
-      )
-    }
-  })
+/** Asked in its place: a second dialog would take this one away. */
+function Revoke({ token, onChanged }: { readonly token: TokenInfo; readonly onChanged: () => void }) {
+  const [asking, setAsking] = useState(false)
+  const revoke = () =>
+    api.revokeToken(token.id).then(
+      () => {
+        tell(`The token of ${token.email} is revoked. Whatever uses it is refused from now on.`)
+        onChanged()
+      },
+      (error: unknown) => tellFailure('The token was not revoked', sentenceOf(error))
+    )
+  if (!asking) {
+    return (
+      <Button
+        variant="default"
+        size="compact-sm"
+        aria-label={`Revoke the ${token.kind} token of ${token.email}`}
+        onClick={() => setAsking(true)}
+      >
+        Revoke…
+      </Button>
+    )
+  }
+  return (
+    <Group gap={4} wrap="nowrap" role="group" aria-label="It cannot be used again. Revoke it?">
+      <Button color="red" size="compact-sm" onClick={() => void revoke()}>
+        Revoke
+      </Button>
+      <Button variant="default" size="compact-sm" onClick={() => setAsking(false)}>
+        Keep
+      </Button>
+    </Group>
+  )
 }
