@@ -1,5 +1,5 @@
 /** How the app opens a file of this kind. */
-export type FileKind = 'html' | 'json' | 'image' | 'pdf' | 'video' | 'other'
+export type FileKind = 'html' | 'json' | 'image' | 'pdf' | 'video' | 'audio' | 'other'
 
 interface MediaType {
   readonly type: string
@@ -20,7 +20,15 @@ const byExtension: Readonly<Record<string, MediaType>> = {
   pdf: { type: 'application/pdf', kind: 'pdf' },
   mp4: { type: 'video/mp4', kind: 'video' },
   webm: { type: 'video/webm', kind: 'video' },
-  mp3: { type: 'audio/mpeg', kind: 'other' },
+  mov: { type: 'video/quicktime', kind: 'video' },
+  ogv: { type: 'video/ogg', kind: 'video' },
+  mp3: { type: 'audio/mpeg', kind: 'audio' },
+  m4a: { type: 'audio/mp4', kind: 'audio' },
+  aac: { type: 'audio/aac', kind: 'audio' },
+  ogg: { type: 'audio/ogg', kind: 'audio' },
+  opus: { type: 'audio/ogg', kind: 'audio' },
+  wav: { type: 'audio/wav', kind: 'audio' },
+  flac: { type: 'audio/flac', kind: 'audio' },
   css: { type: 'text/css', kind: 'other' },
   csv: { type: 'text/csv', kind: 'other' },
   js: { type: 'text/javascript', kind: 'other' },

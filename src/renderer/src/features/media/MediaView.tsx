@@ -58,7 +58,7 @@ export function MediaView({ path }: { readonly path: ContentPath }) {
         <ReplaceButton path={path} ext={ext} etag={head.etag} />
         <PublishActions path={path} flush={() => Promise.resolve(true)} compact />
       </div>
-      <Shown key={head.etag} kind={kindOf(ext)} path={path} url={url} ext={ext} onDimensions={setSize} />
+      <Shown key={head.etag} kind={kindOf(ext)} path={path} url={url} onDimensions={setSize} />
     </div>
   )
 }
@@ -67,22 +67,14 @@ interface ShownProps {
   readonly kind: FileKind
   readonly path: ContentPath
   readonly url: string
-  readonly ext: string
   readonly onDimensions: (words: string) => void
 }
 
-function Shown({ kind, path, url, ext, onDimensions }: ShownProps) {
+function Shown({ kind, path, url, onDimensions }: ShownProps) {
   if (kind === 'image') return <ImageView url={url} name={nameOf(path)} onDimensions={onDimensions} />
   if (kind === 'pdf') return <PdfView url={url} name={nameOf(path)} onPages={onDimensions} />
   if (kind === 'video') return <VideoPlayer url={url} name={nameOf(path)} />
-  if (ext.toLowerCase() === 'mp3') {
-    return (
-      <div className={classes.centre}>
-        {/* eslint-disable-next-line jsx-a11y/media-has-caption -- captions are the author's; a recording alone has none */}
-        <audio controls src={url} aria-label={nameOf(path)} />
-      </div>
-    )
-  }
+  if (kind === 'audio') return <AudioPlayer url={url} name={nameOf(path)} />
   const reveal = () => void desktop()?.call('revealInFolder', path)
   return (
     <State
@@ -99,6 +91,23 @@ function Shown({ kind, path, url, ext, onDimensions }: ShownProps) {
       Download it, or open it with another program. What that program saves into the workspace shows here at
       once.
     </State>
+  )
+}
+
+function AudioPlayer({ url, name }: { readonly url: string; readonly name: string }) {
+  const [broken, setBroken] = useState(false)
+  if (broken) {
+    return (
+      <State icon={<IconAlertTriangle size={20} />} title="This recording cannot be played here">
+        Its coding is not one that Galley can play. Download it to play it elsewhere.
+      </State>
+    )
+  }
+  return (
+    <div className={classes.centre}>
+      {/* eslint-disable-next-line jsx-a11y/media-has-caption -- captions are the author's; a recording alone has none */}
+      <audio controls src={url} aria-label={name} onError={() => setBroken(true)} />
+    </div>
   )
 }
 

@@ -28,7 +28,7 @@ async function load(path: ContentPath): Promise<Inlined> {
   const name = nameOf(path)
   const { ext } = splitName(name)
   const kind = kindOf(ext)
-  if (kind !== 'image' && kind !== 'video' && ext.toLowerCase() !== 'mp3') {
+  if (kind !== 'image' && kind !== 'video' && kind !== 'audio') {
     return { kind: 'placeholder', why: `${name} is no picture` }
   }
   try {

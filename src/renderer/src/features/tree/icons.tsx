@@ -6,6 +6,7 @@ import {
   IconFolder,
   IconFolderOpen,
   IconMovie,
+  IconMusic,
   IconPhoto
 } from '@tabler/icons-react'
 import { kindOf } from '../../../../common/content/media-types'
@@ -17,6 +18,7 @@ const icons = {
   image: IconPhoto,
   pdf: IconFileTypePdf,
   video: IconMovie,
+  audio: IconMusic,
   other: IconFile
 } as const
 
