@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Loader, Table } from '@mantine/core'
+import { Button, Group, Loader, Table } from '@mantine/core'
 import { useCallback, useEffect, useState } from 'react'
 import type { TokenInfo } from '../../../../common/api/types'
 import { api, sentenceOf } from '../../api'
@@ -85,9 +85,9 @@ function TokenTable({
               <Table.Td>{token.expiresAt === undefined ? 'Never' : <Time at={token.expiresAt} />}</Table.Td>
               <Table.Td>{token.usedAt === undefined ? 'Never' : <Time at={token.usedAt} />}</Table.Td>
               <Table.Td>
-                <Badge tt="none" variant="light" color={token.state === 'valid' ? 'green' : 'gray'}>
+                <span className={token.state === 'valid' ? undefined : classes.note}>
                   {states[token.state]}
-                </Badge>
+                </span>
               </Table.Td>
               <Table.Td>{token.state === 'valid' && <Revoke token={token} onChanged={onChanged} />}</Table.Td>
             </Table.Tr>
