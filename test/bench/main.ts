@@ -6,6 +6,7 @@ import type { Row } from './row'
 import { NotHere } from './row'
 import { blocked } from './rows/blocked'
 import { delivery } from './rows/delivery'
+import { diff } from './rows/diff'
 import { folder } from './rows/folder'
 import { forms } from './rows/forms'
 import { many } from './rows/many'
@@ -18,7 +19,7 @@ import type { Outcome } from './table'
 import { markdownTable, plainTable } from './table'
 import { verdictOn } from './verdict'
 
-const rows: readonly Row[] = [save, read, versions, folder, many, blocked, service, delivery, forms, start]
+const rows: readonly Row[] = [save, read, versions, folder, many, blocked, service, delivery, diff, forms, start]
 const help = `npm run bench [-- --only <row>]… [--json] [--write]
 
 Measures Galley's budgets, each beside its baseline in the same run.

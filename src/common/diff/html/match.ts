@@ -54,9 +54,19 @@ function matchBlocks(a: Page, b: Page, stop: Stop): Partners {
   return partners
 }
 
+interface Vote {
+  readonly at: number
+  readonly other: number
+  readonly count: number
+}
+
+/** The most shared blocks first; among equals what stands nearest. */
+const byCount = (one: Vote, two: Vote) =>
+  two.count - one.count || Math.abs(one.at - one.other) - Math.abs(two.at - two.other)
+
 /** Sections that share the most blocks; what is left pairs by place. */
 function matchSections(a: Page, b: Page, blocks: Partners): Partners {
-  const votes = new Map<string, { at: number; other: number; count: number }>()
+  const votes = new Map<string, Vote>()
   blocks.forEach((other, at) => {
     const [from, to] = [a.blocks[at]?.section, b.blocks[other]?.section]
     if (from === undefined || to === undefined || a.sections[from]?.kind !== b.sections[to]?.kind) return
@@ -66,7 +76,7 @@ function matchSections(a: Page, b: Page, blocks: Partners): Partners {
   })
   const partners = new Int32Array(a.sections.length).fill(-1)
   const taken = new Set<number>()
-  for (const { at, other } of [...votes.values()].sort((one, two) => two.count - one.count)) {
+  for (const { at, other } of [...votes.values()].sort(byCount)) {
     if ((partners[at] ?? -1) >= 0 || taken.has(other)) continue
     partners[at] = other
     taken.add(other)
