@@ -19,7 +19,19 @@ import type { Outcome } from './table'
 import { markdownTable, plainTable } from './table'
 import { verdictOn } from './verdict'
 
-const rows: readonly Row[] = [save, read, versions, folder, many, blocked, service, delivery, diff, forms, start]
+const rows: readonly Row[] = [
+  save,
+  read,
+  versions,
+  folder,
+  many,
+  blocked,
+  service,
+  delivery,
+  diff,
+  forms,
+  start
+]
 const help = `npm run bench [-- --only <row>]… [--json] [--write]
 
 Measures Galley's budgets, each beside its baseline in the same run.
