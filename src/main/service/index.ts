@@ -1,16 +1,12 @@
 import { GalleyError } from '../../common/errors'
 import { accessFor } from './access/access'
 import { contentFor } from './access/content'
-import { openOrgRules } from './access/org-rules'
 import { createApp } from './app'
 import { openCallers } from './callers'
-import type { ServiceContext } from './context'
 import { errorAnswer, isOurFault, unauthenticated } from './errors'
-import { openEventHub } from './event-hub'
+import { openContext } from './open-context'
 import { openPublishing } from './publishing'
-import { openSettings, tellOwner } from './settings'
-import { tokenRecords, tokensIn } from './tokens/token-files'
-import { openTokenUses, tokenUseRecords } from './tokens/token-uses'
+import { tellOwner } from './settings'
 import type { CallerHint, Service, ServiceOptions } from './types'
 
 /**
@@ -19,21 +15,12 @@ import type { CallerHint, Service, ServiceOptions } from './types'
  */
 export function createService(options: ServiceOptions): Service {
   const { store } = options
-  const events = openEventHub(store)
-  const settings = openSettings(store)
-  settings.then(
+  const context = openContext(options)
+  const { events } = context
+  context.settings().then(
     ({ value }) => tellOwner(store, value),
     () => {} // told to each request that needs them
   )
-  const context: ServiceContext = {
-    store,
-    options,
-    events,
-    tokens: tokensIn(store.records(tokenRecords.kind, tokenRecords.parse)),
-    uses: openTokenUses(store.records(tokenUseRecords.kind, tokenUseRecords.parse)),
-    rulesOf: openOrgRules(store),
-    settings: () => settings
-  }
   const callers = openCallers(context)
   const publishing = openPublishing(context, callers)
   const app = createApp(context, fail)
@@ -76,7 +63,7 @@ export function createService(options: ServiceOptions): Service {
       closed = true
       await publishing.close()
       events.close()
-      await Promise.allSettled([...running, settings])
+      await Promise.allSettled([...running, context.settings()])
       await context.uses.settled()
     }
   }

@@ -1,0 +1,22 @@
+import { openOrgRules } from './access/org-rules'
+import type { ServiceContext } from './context'
+import { openEventHub } from './event-hub'
+import { openSettings } from './settings'
+import { tokenRecords, tokensIn } from './tokens/token-files'
+import { openTokenUses, tokenUseRecords } from './tokens/token-uses'
+import type { ServiceOptions } from './types'
+
+/** What the routes of one service work with. Whoever opens it ends its `events`, and waits for its settings and uses. */
+export function openContext(options: ServiceOptions): ServiceContext {
+  const { store } = options
+  const settings = openSettings(store)
+  return {
+    store,
+    options,
+    events: openEventHub(store),
+    tokens: tokensIn(store.records(tokenRecords.kind, tokenRecords.parse)),
+    uses: openTokenUses(store.records(tokenUseRecords.kind, tokenUseRecords.parse)),
+    rulesOf: openOrgRules(store),
+    settings: () => settings
+  }
+}

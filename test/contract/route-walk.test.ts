@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { VersionRecord } from '../../src/common/api/types'
+import { servicePrefixes } from '../../src/common/api/routes'
+import { createApp } from '../../src/main/service/app'
+import { openContext } from '../../src/main/service/open-context'
+import type { Workspace } from './in-process'
+import { openWorkspace } from './in-process'
+import { form, json, text } from './kit'
+import type { Asker } from './people'
+import { owner, person, setPermissions, writePage } from './people'
+
+/** Every address of the service, asked by somebody who may do nothing in the organization that they are about. */
+
+let workspace: Workspace
+let closed: { readonly versionUrl: string; readonly configVersionUrl: string; readonly trashId: string }
+beforeAll(async () => {
+  workspace = await openWorkspace({ sampleFolder: 'resources/sample' })
+  closed = await closedOrganization(owner(workspace))
+})
+afterAll(() => workspace.close())
+
+/** What nothing may tell; names of places are no news in the answer to somebody who asked for them by name. */
+const secrets = ['hush', 'whisper', 'murmur', 'insider@example.com']
+
+async function closedOrganization(root: Asker) {
+  const page = '/closed/hush/whisper.html'
+  await writePage(root, page, '<main><p>murmur one</p></main>')
+  await writePage(root, page, '<main><p>murmur two</p></main>')
+  await writePage(root, '/closed/hush/gone-whisper.html', 'murmur')
+  const removed = await root.send('DELETE', '/source/closed/hush/gone-whisper.html')
+  const rows = [{ key: 'delivery.protected', value: '/closed/hush' }]
+  for (const word of ['murmur one', 'murmur two']) {
+    const data = [...rows, { key: 'word', value: word }]
+    const value = JSON.stringify({ ':type': 'sheet', ':sheetname': 'data', total: data.length, data })
+    await root.send('POST', '/config/closed/hush', form([{ name: 'config', value }]))
+  }
+  for (const environment of ['preview', 'live'])
+    await root.send('POST', `/publish/${environment}/closed/hush/main/whisper`)
+  await setPermissions(workspace, 'closed', ['/+** | insider@example.com | write'])
+  const [version] = json<VersionRecord[]>(await root.send('GET', `/versionlist${page}`))
+  const [config] = json<VersionRecord[]>(await root.send('GET', '/app/config-history/closed/hush'))
+  return {
+    versionUrl: version?.url ?? '',
+    configVersionUrl: config?.url ?? '',
+    trashId: removed.headers['x-galley-trash'] ?? ''
+  }
+}
+
+const below = ['', '/hush', '/hush/whisper.html', '/hush/none.html'].map((place) => `/closed${place}`)
+const under = (prefix: string) => below.map((path) => prefix + path)
+
+/** What to ask for, by the service's own table of addresses. A new route must be added here. */
+const walks = (): Readonly<Record<string, readonly string[]>> => ({
+  '/source': ['/source'],
+  '/source/*': under('/source'),
+  '/list': ['/list'],
+  '/list/*': under('/list'),
+  '/versionsource': ['/versionsource'],
+  '/versionsource/*': [...under('/versionsource'), closed.versionUrl],
+  '/versionlist': ['/versionlist'],
+  '/versionlist/*': under('/versionlist'),
+  '/config': ['/config'],
+  '/config/*': under('/config'),
+  '/copy': ['/copy'],
+  '/copy/*': under('/copy'),
+  '/move': ['/move'],
+  '/move/*': under('/move'),
+  '/trash': ['/trash'],
+  '/trash/*': [
+    '/trash/closed',
+    '/trash/closed/hush',
+    ...['', '/closed', '/closed/hush'].flatMap((place) => [
+      `/trash${place}/${closed.trashId}`,
+      `/trash${place}/${closed.trashId}/restore`
+    ])
+  ],
+  '/events': [], // listened to all the while
+  '/app/workspace': ['/app/workspace'],
+  '/app/sample': ['/app/sample'],
+  '/app/tokens': ['/app/tokens'],
+  '/app/tokens/:id': ['/app/tokens/000000000000'],
+  '/app/identity-provider': ['/app/identity-provider'],
+  '/app/access': ['/app/access'],
+  '/app/access/*': [...under('/app/access'), '/app/access/closed?email=insider@example.org'],
+  '/app/configs': ['/app/configs'],
+  '/app/configs/*': under('/app/configs'),
+  '/app/config-history': ['/app/config-history'],
+  '/app/config-history/*': under('/app/config-history'),
+  '/app/config-version': ['/app/config-version'],
+  '/app/config-version/*': [closed.configVersionUrl],
+  '/openapi.json': ['/openapi.json'],
+  '/openapi.html': ['/openapi.html'],
+  '/publish': ['preview', 'live', 'status', 'job'].flatMap((topic) =>
+    ['whisper', 'none', '*', 'index', 'publish', 'status', 'publish/job-1/details'].map(
+      (rest) => `/publish/${topic}/closed/hush/main/${rest}`
+    )
+  ),
+  '/delivery': ['live', 'preview', 'other'].map((name) => `/delivery/${name}/closed/hush/whisper`),
+  '/sites': ['live', 'preview', 'other'].flatMap((name) =>
+    ['/', '/whisper', '/none', '/query-index.json'].map((rest) => `/sites/${name}/closed/hush${rest}`)
+  )
+})
+
+/** Answered to everybody: about nobody's content, or a list of what the caller may see, which is nothing here. */
+const open =
+  /^(GET|HEAD) (\/list|\/trash(\/[0-9a-f-]{36}(\/restore)?)?|\/app\/workspace|\/app\/(access|configs)\/closed[^?]*|\/openapi\.(json|html))$/
+/** Starts a job of the caller's own; it lists and does only what the caller may. */
+const ownJob = /^POST \/publish\/(preview|live|status)\/closed\/hush\/main\/(\*|index)$/
+/** Where not even 404 is told. */
+const content = /^\w+ \/(source|list|versionlist|versionsource|config|copy|move)\/closed/
+
+it('P6 every address of the service is in this walk', async () => {
+  const context = openContext({ store: workspace.store, appVersion: '0.0.0' })
+  const app = createApp(context, () => new Response())
+  const patterns = [...new Set(app.routes.map(({ path }) => path))]
+  const others = ['/publish', '/delivery', '/sites']
+  expect(Object.keys(walks()).sort()).toEqual([...patterns, ...others].sort())
+  const first = (path: string) => path.split('/')[1]
+  const prefixes = new Set(Object.keys(walks()).map(first))
+  expect([...prefixes].sort()).toEqual([...servicePrefixes].sort())
+  context.events.close()
+  await context.settings()
+})
+
+it('P6 P7 to a caller without any right every address refuses or shows nothing, and nothing changes', async () => {
+  const stranger = await person(workspace, 'stranger@example.com')
+  const root = owner(workspace)
+  const stream = await workspace.service.fetch(
+    new Request('http://127.0.0.1/events', { headers: { Authorization: `Bearer ${stranger.token}` } }),
+    'anyone'
+  )
+  const before = await everything(root)
+  for (const secret of secrets) expect(before.join()).toContain(secret)
+  expect((await root.send('GET', '/sites/live/closed/hush/whisper')).status).toBe(200)
+  for (const address of Object.values(walks()).flat()) {
+    for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'DELETE']) {
+      const parts = method === 'POST' ? form([{ name: 'destination', value: '/closed/to.html' }]) : {}
+      const reply = await stranger.send(method, address, parts)
+      const asked = `${method} ${address}`
+      const what = `${asked} ${reply.status} ${text(reply).slice(0, 200)}`
+      const told = JSON.stringify(reply.headers) + text(reply)
+      for (const secret of secrets.filter((one) => !address.includes(one)))
+        expect(told, what).not.toContain(secret)
+      const allowed = content.test(asked) ? [400, 401, 403, 405] : [400, 401, 403, 404, 405]
+      if (open.test(asked)) expect(reply.status, what).toBe(200)
+      else if (ownJob.test(asked)) expect([202, 400, 403, 405], what).toContain(reply.status)
+      else expect(allowed, what).toContain(reply.status)
+    }
+  }
+  expect(await everything(root)).toEqual(before)
+  await writePage(root, '/closed/hush/after-whisper.html', 'murmur')
+  await writePage(root, '/free/site/last.html')
+  const heard = await heardUntil(stream, 'last.html')
+  for (const secret of secrets) expect(heard).not.toContain(secret)
+})
+
+/** All that the organization is, as its owner sees it. */
+async function everything(root: Asker): Promise<string[]> {
+  const addresses = [
+    '/list/closed',
+    '/list/closed/hush',
+    '/source/closed/hush/whisper.html',
+    '/versionlist/closed/hush/whisper.html',
+    '/config/closed',
+    '/config/closed/hush',
+    '/app/configs/closed',
+    '/app/config-history/closed/hush',
+    '/trash',
+    '/app/workspace',
+    '/publish/status/closed/hush/main/whisper'
+  ]
+  return Promise.all(
+    addresses.map(async (address) => {
+      const { status, headers, body } = await root.send('GET', address)
+      return [address, status, headers['etag'], Buffer.from(body).toString('utf8')].join(' ')
+    })
+  )
+}
+
+async function heardUntil({ body }: Response, word: string): Promise<string> {
+  const reader = body?.getReader()
+  let heard = ''
+  while (!heard.includes(word)) {
+    const part = await reader?.read()
+    if (!part || part.done) throw new Error(`The stream ended before ${word}.`)
+    heard += new TextDecoder().decode(part.value)
+  }
+  await reader?.cancel()
+  return heard
+}
