@@ -4,6 +4,7 @@ import type { ContentPath } from '../../common/content/paths'
 import { parentOf } from '../../common/content/paths'
 import type { Core } from './core'
 import type { IndexRecord } from './content-index'
+import { movedPath } from './content-index'
 import { makeContentFolder } from './create'
 import type { Intent } from './journal'
 import { endIntent, readIntents } from './journal'
@@ -84,6 +85,7 @@ async function finishMove(core: Core, { from, to }: Extract<Intent, { op: 'move'
   const target = await existsExactly(core, to)
   const merging = source === 'folder' && target === 'folder'
   if (merging) {
+    await bindArrived(core, from, to)
     await mergeFolder(core, core.layout.content(from), from, to, {
       by: core.outsidePerson(),
       overwrite: true
@@ -92,6 +94,16 @@ async function finishMove(core: Core, { from, to }: Extract<Intent, { op: 'move'
     if (core.index.memory.within(from).length > 0) await noteMoved(core, await core.index.move(from, to))
   }
   // otherwise nothing had been renamed: both names are as they were
+}
+
+/** Files that got their new name right before the crash: only the index does not know it, and may know an older outside. */
+async function bindArrived(core: Core, from: ContentPath, to: ContentPath): Promise<void> {
+  for (const { path } of core.index.memory.within(from)) {
+    const there = movedPath(path, from, to)
+    if (core.index.memory.get(there) || (await core.fs.lstat(core.layout.content(path)))) continue
+    if ((await core.fs.lstat(core.layout.content(there)))?.kind !== 'file') continue
+    await noteMoved(core, await core.index.move(path, there))
+  }
 }
 
 async function finishCopy(core: Core, { id, to }: Extract<Intent, { op: 'copy' }>): Promise<void> {
