@@ -31,7 +31,12 @@ const sample: Readonly<Record<string, string>> = {
   file_id: guid,
   version_id: guid,
   ext: 'html',
-  id: 'ffffffffffff'
+  id: 'ffffffffffff',
+  environment: 'live',
+  site: 'site',
+  ref: 'main',
+  topic: 'publish',
+  name: 'job-none'
 }
 const addressOf = ({ address }: Operation) =>
   address.replace(/\{(\w+)\}/g, (_, name: string) => sample[name] ?? name)
@@ -62,10 +67,24 @@ describe('the OpenAPI document', () => {
   })
 
   it('A2 X4 every operation is 401 with an empty body without a token', async () => {
-    for (const operation of operations) {
+    for (const operation of operations.filter(({ caller }) => caller !== 'reader')) {
       const request = new Request(`http://127.0.0.1${addressOf(operation)}`, { method: operation.method })
       const reply = await workspace.service.fetch(request, 'anyone')
       expect([operation.id, reply.status, await reply.text()]).toEqual([operation.id, 401, ''])
+    }
+  })
+
+  it('A3 X4 what readers get is 401 with a reason where it is protected, without a token of its site', async () => {
+    const rows = [{ key: 'delivery.protected', value: '/guarded/site' }]
+    const value = JSON.stringify({ ':type': 'sheet', ':sheetname': 'data', total: 1, data: rows })
+    await owner(workspace).send('POST', '/config/guarded', form([{ name: 'config', value }]))
+    const readers = operations.filter(({ caller, method }) => caller === 'reader' && method === 'GET')
+    expect(readers.length).toBeGreaterThan(1)
+    for (const operation of readers) {
+      const address = addressOf(operation).replace('/closed/', '/guarded/')
+      const answer = await workspace.service.fetch(new Request(`http://127.0.0.1${address}`), 'anyone')
+      expect([operation.id, answer.status]).toEqual([operation.id, 401])
+      expect(await answer.json()).toMatchObject({ reason: 'unauthenticated' })
     }
   })
 

@@ -13,8 +13,6 @@ export interface Recorder {
 }
 
 const KEPT = 20
-/** Has operations and tests of its own. */
-const elsewhere = /^\/(publish|delivery|sites)\//
 
 export function createRecorder(): Recorder {
   const seen = new Map<string, Map<number, Reply[]>>()
@@ -24,8 +22,7 @@ export function createRecorder(): Recorder {
     const operation = operationAt(method, new URL(`http://x${address}`).pathname)
     if (!operation) {
       const isHead = method === 'HEAD' && operationAt('GET', new URL(`http://x${address}`).pathname)
-      if (reply.status < 400 && !isHead && !elsewhere.test(address))
-        strangers.push(`${method} ${address} ${reply.status}`)
+      if (reply.status < 400 && !isHead) strangers.push(`${method} ${address} ${reply.status}`)
       return
     }
     const statuses = seen.get(operation.id) ?? new Map<number, Reply[]>()
@@ -65,12 +62,15 @@ const byLength = [...operations].sort((a, b) => weight(b.address) - weight(a.add
 function patternOf(address: string): RegExp {
   const guid = '[0-9a-fA-F-]{36}'
   const source = address
-    .replace(/[.]/g, '\\.')
+    .replace(/[.*]/g, '\\$&')
+    .replace(/\{environment\}/, '(preview|live)')
     .replace(/\/\{scope\}/, '(/.*)?')
     .replace(/\{(file_id|version_id)\}/g, guid)
     // the trash of an organization and of all of them, folders of any depth, and /source/{org} alone
     .replace(/^\/trash\/\{org\}\/\{repo\}/, '/trash(/[^/]+){0,2}')
     .replace(/\/\{org\}\/\{repo\}\/\{path\}$/, '(/.*)?')
+    // a site's own address, and its first page
+    .replace(/\/\{path\}$/, '(/.*)?')
     .replace(/\{\w+\}/g, '[^/]+')
   return new RegExp(`^${source}$`)
 }

@@ -3,6 +3,7 @@ import { configCases } from './cases/config'
 import { listCases } from './cases/lists'
 import { pathCases } from './cases/paths'
 import { publishingCases } from './cases/publishing'
+import { publishingAnswerCases } from './cases/publishing-answers'
 import { sourceCases } from './cases/source'
 import { transferCases } from './cases/transfers'
 import { trashCases } from './cases/trash'
@@ -21,6 +22,7 @@ export function contractSuite(open: () => Promise<Transport>): void {
   versionCases(open)
   configCases(open)
   publishingCases(open)
+  publishingAnswerCases(open)
   trashCases(open)
   transferCases(open)
   workspaceCases(open)

@@ -21,7 +21,7 @@ export function openApiDocument(operations: readonly Operation[], version: strin
       title: 'Galley',
       version,
       description:
-        'The authoring service. Every refusal but 401 has a body `{error, reason, where?}`: a sentence for people, a word for programs, and the place. 403 is decided before existence. HEAD works wherever GET does.',
+        'The authoring service, and what it publishes. Every refusal but 401 has a body `{error, reason, where?}`: a sentence for people, a word for programs, and the place. 403 is decided before existence. HEAD works wherever GET does.',
       license: { name: 'MIT', identifier: 'MIT' }
     },
     servers: [{ url: '/' }],
@@ -42,6 +42,18 @@ export function openApiDocument(operations: readonly Operation[], version: strin
           name: 'galley_session',
           description:
             'The owner’s browser, signed in by the one-time link; the cookie’s name ends with the port.'
+        },
+        admin: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'X-Auth-Token',
+          description: 'An admin token of the site, or of all sites: publishes everything there.'
+        },
+        site: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'Authorization',
+          description: '`token <site token>`: opens the protected content of its site to readers.'
         }
       },
       schemas: { Refusal: schemaOf(errorBody, 'output') }
@@ -50,24 +62,13 @@ export function openApiDocument(operations: readonly Operation[], version: strin
 }
 
 function operationObject(operation: Operation): Json {
-  const {
-    id,
-    group,
-    summary,
-    description,
-    caller,
-    query = [],
-    headers = [],
-    body,
-    answers,
-    refusals
-  } = operation
+  const { id, group, summary, description, caller, query = [], headers = [], body, answers } = operation
   return {
     operationId: id,
     tags: [group],
     summary,
     ...(description === undefined ? {} : { description }),
-    ...(caller === 'owner' ? { security: [{ owner: [] }] } : {}),
+    ...securityOf(caller),
     parameters: [
       ...query.map((one) => ({ ...one, in: 'query', schema: { type: 'string' } })),
       ...headers.map((one) => ({ ...one, in: 'header', schema: { type: 'string' } }))
@@ -77,14 +78,29 @@ function operationObject(operation: Operation): Json {
       ...Object.fromEntries(
         Object.entries(answers).map(([status, answer]) => [status, answerObject(answer)])
       ),
-      401: { description: 'No token, or none that is valid. The body is empty.' },
-      ...refusalObjects(refusals, operation.method)
+      ...unauthenticated(operation),
+      ...refusalObjects(operation)
     }
   }
 }
 
-/** One answer a status: several reasons may share it. */
-function refusalObjects(refusals: readonly Reason[], method: Operation['method']): Json {
+function securityOf(caller: Operation['caller']): Json {
+  if (caller === 'owner') return { security: [{ owner: [] }] }
+  if (caller === 'publisher') return { security: [{ token: [] }, { admin: [] }] }
+  return caller === 'reader' ? { security: [{}, { site: [] }] } : {}
+}
+
+function unauthenticated({ caller, method }: Operation): Json {
+  if (method === 'OPTIONS') return {}
+  if (caller !== 'reader')
+    return { 401: { description: 'No token, or none that is valid. The body is empty.' } }
+  return { 401: { description: 'The content is protected and needs a token of its site.', content: refusal } }
+}
+
+const refusal = { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } } as const
+
+/** One answer a status: several reasons may share it, and an answer of another form. */
+function refusalObjects({ refusals, method, answers }: Operation): Json {
   const byStatus = new Map<number, Reason[]>()
   for (const reason of refusals) {
     const status = statusOfReason[reason]
@@ -94,10 +110,13 @@ function refusalObjects(refusals: readonly Reason[], method: Operation['method']
     [...byStatus].map(([status, reasons]) => [
       status,
       {
-        description: `Refused: ${reasons.map((reason) => `\`${reason}\``).join(', ')}.`,
-        ...(method === 'HEAD'
-          ? {}
-          : { content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } } })
+        description: [
+          `Refused: ${reasons.map((reason) => `\`${reason}\``).join(', ')}.`,
+          answers[status]?.description ?? ''
+        ]
+          .join(' ')
+          .trim(),
+        ...(method === 'HEAD' ? {} : { content: { ...contentOf(answers[status]), ...refusal } })
       }
     ])
   )
@@ -135,9 +154,13 @@ function answerObject({ description, body, headers = [] }: Answer): Json {
   }
 }
 
-function contentObject(body: ZodType | 'content' | 'config' | 'events' | 'html'): Json {
+const contentOf = (answer: Answer | undefined): Json =>
+  answer === undefined || answer.body === null ? {} : contentObject(answer.body)
+
+function contentObject(body: Exclude<Answer['body'], null>): Json {
   if (body === 'content') return { '*/*': {} }
   if (body === 'config') return { 'application/json': { schema: { type: 'object' } } }
+  if (body === 'data') return { 'application/json': {}, 'text/html': { schema: { type: 'string' } } }
   if (body === 'events') return { 'text/event-stream': { schema: { type: 'string' } } }
   if (body === 'html') return { 'text/html': { schema: { type: 'string' } } }
   return { 'application/json': { schema: schemaOf(body, 'output') } }

@@ -38,7 +38,7 @@ const editState = z.object({
 
 const links = z.record(z.string(), z.string())
 
-const status = z.object({
+export const status = z.object({
   webPath: z.string(),
   resourcePath: z.string(),
   preview: publication,
@@ -47,7 +47,7 @@ const status = z.object({
   links
 })
 
-const published = z.object({
+export const published = z.object({
   webPath: z.string(),
   resourcePath: z.string(),
   preview: publication.exactOptional(),

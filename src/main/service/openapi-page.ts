@@ -37,7 +37,7 @@ function article(operation: Operation): string {
     refusals
   } = operation
   return `<article id="${escaped(id)}"><h3><span class="method">${method}</span> <code>${escaped(address)}</code></h3>
-<p>${prose(summary)}${description === undefined ? '' : ` ${prose(description)}`}${caller === 'owner' ? ' <em>The owner only.</em>' : ''}</p>
+<p>${prose(summary)}${description === undefined ? '' : ` ${prose(description)}`}${callerNote[caller]}</p>
 <dl>${parameterList('Query', query)}${parameterList('Headers', headers)}${body ? bodyList(body) : ''}${Object.entries(
     answers
   )
@@ -46,6 +46,13 @@ function article(operation: Operation): string {
     .map((reason) => `<dt class="refusal">${statusOfReason[reason]}</dt><dd><code>${reason}</code></dd>`)
     .join('')}</dl></article>`
 }
+
+const callerNote = {
+  token: '',
+  owner: ' <em>The owner only.</em>',
+  publisher: ' <em>Also with an admin token in <code>X-Auth-Token</code>.</em>',
+  reader: ' <em>Without a token, unless the content is protected.</em>'
+} as const
 
 function parameterList(title: string, parameters: readonly Parameter[]): string {
   return parameters

@@ -124,7 +124,10 @@ export const contentOperations: readonly Operation[] = [
     summary: 'Lists a folder: what the caller may read, and the way to it.',
     description: 'Without a path: the organizations. Sorted by name; the whole list unless `limit` is given.',
     caller: 'token',
-    query: [{ name: 'limit', description: 'How many at most, 1 to 100,000.' }],
+    query: [
+      { name: 'limit', description: 'How many at most, 1 to 100,000.' },
+      { name: 'missing', description: '`empty`: a folder that is not there is an empty list.' }
+    ],
     headers: [continuation],
     answers: { 200: { description: 'The list.', body: listItem.array(), headers: [more, actions] } },
     refusals: ['bad-path', 'bad-request', 'forbidden', 'not-found']

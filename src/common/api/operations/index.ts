@@ -1,7 +1,17 @@
 import { appOperations } from './app'
 import { contentOperations } from './content'
 import type { Operation } from './operation'
+import { publishingOperations } from './publishing'
+import { publishingJobOperations } from './publishing-jobs'
+import { readerOperations } from './reading'
 import { versionOperations } from './versions'
 
 /** Everything that the authoring service does, in the order of the document. */
-export const operations: readonly Operation[] = [...contentOperations, ...versionOperations, ...appOperations]
+export const operations: readonly Operation[] = [
+  ...contentOperations,
+  ...versionOperations,
+  ...publishingOperations,
+  ...publishingJobOperations,
+  ...readerOperations,
+  ...appOperations
+]

@@ -5,7 +5,7 @@ import type { Reason } from '../../errors'
 export interface Operation {
   /** Unique. */
   readonly id: string
-  readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE'
+  readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE' | 'OPTIONS'
   /** With parameters in braces; `{path}` stands for one or more segments. */
   readonly address: string
   readonly group: string
@@ -13,8 +13,11 @@ export interface Operation {
   readonly summary: string
   /** Everything that the line does not say. */
   readonly description?: string
-  /** Who may ask: a token that the permissions let, or the owner alone (A1). */
-  readonly caller: 'token' | 'owner'
+  /**
+   * Who may ask: a token that the permissions let, or the owner alone (A1); `publisher`: also an admin token; `reader`: anybody, and with
+   * a site token also where the content is protected (A3).
+   */
+  readonly caller: 'token' | 'owner' | 'publisher' | 'reader'
   readonly query?: readonly Parameter[]
   /** Request headers beside Authorization. */
   readonly headers?: readonly Parameter[]
@@ -41,7 +44,7 @@ export type RequestBody =
 
 export interface Answer {
   readonly description: string
-  /** `content`: a file’s bytes with its media type. `events`: server-sent events. Null: no body. */
-  readonly body: ZodType | 'content' | 'config' | 'events' | 'html' | null
+  /** `content`: a file’s bytes with its media type. `data`: JSON of any shape, or a page. `events`: server-sent events. Null: no body. */
+  readonly body: ZodType | 'content' | 'config' | 'data' | 'events' | 'html' | null
   readonly headers?: readonly Parameter[]
 }

@@ -12,7 +12,12 @@ export const pathParameters: Readonly<Record<string, string>> = {
   file_id: 'GUID of the file, from a version’s url.',
   version_id: 'GUID of the version, from a version’s url.',
   ext: 'Extension of the file, `html` or `json`.',
-  id: 'The id from the list.'
+  id: 'The id from the list.',
+  environment: '`preview` or `live`.',
+  site: 'The site.',
+  ref: 'The line of the site’s content: `main`.',
+  topic: 'The kind of job: `preview`, `publish`, `preview-remove`, `publish-remove` or `status`.',
+  name: 'The name of the job.'
 }
 
 /** Conditions of a request (RFC 9110). */

@@ -41,10 +41,11 @@ export function openPublishing(context: ServiceContext, callers: Callers): Publi
     const environment = environmentOf(topic)
     if (topic === 'job') return jobAnswer(context, board, asked)
     if (topic === 'status') {
-      if (isPost && (rest === '/index' || rest === '/*')) return startStatus(context, board, asked)
+      const startsJob = rest === '/index' || rest === '/*'
+      if (isPost && startsJob) return startStatus(context, board, asked)
       return request.method === 'GET' || request.method === 'HEAD'
         ? statusAnswer(context, asked)
-        : notAllowed('GET, HEAD')
+        : notAllowed(startsJob ? 'GET, HEAD, POST' : 'GET, HEAD')
     }
     if (isPost && environment !== null && rest === '/*') return startBulk(context, board, asked, environment)
     return publishAnswer(context, asked)

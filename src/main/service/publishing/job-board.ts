@@ -59,22 +59,19 @@ export function openJobBoard({ store, events, options }: ServiceContext): JobBoa
       writing = writing.then(() => records.put(job.name, job)).catch(() => undefined)
     }
     change((job) => ({ ...job, state: 'running', startTime: new Date().toISOString() }))
+    let end: Job
     try {
       await work(change, stop.signal)
-      entry.job = ended(
-        entry.job,
-        stop.signal.aborted ? (closing ? 'interrupted' : 'cancelled') : 'completed'
-      )
+      end = ended(entry.job, stop.signal.aborted ? (closing ? 'interrupted' : 'cancelled') : 'completed')
     } catch (error) {
-      entry.job = { ...ended(entry.job, 'interrupted'), error: sentenceOf(error) }
+      end = { ...ended(entry.job, 'interrupted'), error: sentenceOf(error) }
       if (!(error instanceof GalleyError)) (options.report ?? console.error)(error)
     }
     await writing
-    await records
-      .put(entry.job.name, entry.job)
-      .catch((error: unknown) => (options.report ?? console.error)(error))
-    running.delete(entry.job.name)
-    const { name, site, progress } = entry.job
+    // nobody hears that it ended before that is written down
+    await records.put(end.name, end).catch((error: unknown) => (options.report ?? console.error)(error))
+    running.delete(end.name)
+    const { name, site, progress } = end
     events.publish({
       type: 'progress',
       operation: name,

@@ -3,11 +3,11 @@ import type { ContentPath } from '../../../common/content/paths'
 import { GalleyError } from '../../../common/errors'
 import { filesFor, siteFolder } from '../../../common/publishing/addresses'
 import type { Environment } from '../../../common/publishing/environments'
+import { jobTopics, type JobTopic } from '../../../common/publishing/jobs'
 import type { ServiceContext } from '../context'
 import { errorAnswer } from '../errors'
 import type { JobBoard } from './job-board'
-import type { Job, JobTopic } from './job-record'
-import { jobTopics } from './job-record'
+import type { Job } from './job-record'
 import { bulkWork, statusWork, type JobPlace } from './job-work'
 import { readWish } from './job-wishes'
 import { answer, notAllowed, type PublishRequest } from './publish-routes'
@@ -69,8 +69,10 @@ export async function jobAnswer(
   }
   const { request, publisher } = asked
   const reading = request.method === 'GET' || request.method === 'HEAD'
+  const cancelling = request.method === 'DELETE' && name !== undefined && part === undefined
+  if (!reading && !cancelling)
+    return notAllowed(name === undefined || part !== undefined ? 'GET, HEAD' : 'GET, HEAD, DELETE')
   if (name === undefined) {
-    if (!reading) return notAllowed('GET, HEAD')
     await publisher.require('read', site)
     const jobs = (await board.list(site, topic)).map((job) => ({
       name: job.name,
@@ -84,7 +86,6 @@ export async function jobAnswer(
   if (job?.by.email !== publisher.by.email) await publisher.require('read', site)
   if (!job) throw new GalleyError('not-found', 'There is no such job.', { where: name })
   if (reading) return answer(shown(asked, job, part === 'details'), request)
-  if (request.method !== 'DELETE' || part !== undefined) return notAllowed('GET, HEAD, DELETE')
   if (job.by.email !== publisher.by.email) await publisher.require('write', site)
   if (board.cancel(job.name))
     return new Response(null, { status: 204, headers: { 'Cache-Control': 'no-store' } })

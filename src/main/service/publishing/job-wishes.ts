@@ -1,7 +1,7 @@
-import { z } from 'zod'
 import type { ContentPath } from '../../../common/content/paths'
 import { GalleyError } from '../../../common/errors'
 import { filesFor } from '../../../common/publishing/addresses'
+import { jobWish, type selectable } from '../../../common/publishing/jobs'
 import { chunksOf, collect } from '../chunks'
 
 /** What a bulk request or a status job asks for. */
@@ -18,17 +18,7 @@ export type PathWish = { readonly path: string } | { readonly prefix: string }
 
 export type Selected = (typeof selectable)[number]
 
-const selectable = ['edit', 'preview', 'live'] as const
 const MAX_BYTES = 8 * 1024 * 1024
-
-const shape = z.object({
-  paths: z.string().array().min(1).max(100_000).exactOptional(),
-  forceUpdate: z.boolean().exactOptional(),
-  forceAsync: z.boolean().exactOptional(),
-  delete: z.boolean().exactOptional(),
-  pathsOnly: z.boolean().exactOptional(),
-  select: z.enum(selectable).array().min(1).exactOptional()
-})
 
 /**
  * Reads the body of a job's request. Paths begin with a slash; one that ends with `/*` means all below it.
@@ -43,7 +33,7 @@ export async function readWish(request: Request, site: string): Promise<JobWish>
   } catch (cause) {
     throw new GalleyError('bad-request', 'The body is not valid JSON.', { where: 'body', cause })
   }
-  const parsed = shape.safeParse(value)
+  const parsed = jobWish.safeParse(value)
   if (!parsed.success) {
     throw new GalleyError(
       'bad-request',

@@ -1,0 +1,85 @@
+import { jobAccepted, jobDetails, jobList, jobShown, jobWish } from '../../publishing/jobs'
+import { errorBody } from '../shapes'
+import type { Operation } from './operation'
+
+const group = 'Publishing'
+const begun = { 202: { description: 'Begun; `links.self` tells how far it is.', body: jobAccepted } }
+const body = { kind: 'json', schema: jobWish, required: false } as const
+const jobs = '/publish/job/{org}/{site}/{ref}/{topic}'
+const job = `${jobs}/{name}`
+
+const statusJob = (id: string, last: 'index' | '*'): Operation => ({
+  id,
+  method: 'POST',
+  address: `/publish/status/{org}/{site}/{ref}/${last}`,
+  group,
+  summary: 'Lists what is there in edit, preview and live, as a job.',
+  description:
+    'A path that ends with `/*` means all below it; without paths the whole site. `select` names the states, `pathsOnly` leaves the rest out. The list is in the job’s details.',
+  caller: 'publisher',
+  body,
+  answers: begun,
+  refusals: ['bad-path', 'bad-request', 'too-large']
+})
+
+/** Many paths at once, as jobs (U1, U2). */
+export const publishingJobOperations: readonly Operation[] = [
+  {
+    id: 'publishMany',
+    method: 'POST',
+    address: '/publish/{environment}/{org}/{site}/{ref}/*',
+    group,
+    summary: 'Publishes many paths as a job, or takes them out.',
+    description:
+      'A path that ends with `/*` means all below it; without paths the whole site. `delete` takes out; `forceUpdate` publishes also what is published as it is. What the caller may not write fails by itself.',
+    caller: 'publisher',
+    body,
+    answers: begun,
+    refusals: ['bad-path', 'bad-request', 'too-large']
+  },
+  statusJob('startStatusJob', 'index'),
+  statusJob('startStatusJobOfAll', '*'),
+  {
+    id: 'listJobs',
+    method: 'GET',
+    address: jobs,
+    group,
+    summary: 'Lists the jobs of one kind, newest first.',
+    caller: 'publisher',
+    answers: { 200: { description: 'The jobs.', body: jobList } },
+    refusals: ['bad-path', 'forbidden', 'not-found']
+  },
+  {
+    id: 'readJob',
+    method: 'GET',
+    address: job,
+    group,
+    summary: 'Tells how far a job is.',
+    caller: 'publisher',
+    answers: { 200: { description: 'The job.', body: jobShown } },
+    refusals: ['bad-path', 'forbidden', 'not-found']
+  },
+  {
+    id: 'readJobDetails',
+    method: 'GET',
+    address: `${job}/details`,
+    group,
+    summary: 'Tells how far a job is, and what became of each path.',
+    caller: 'publisher',
+    answers: { 200: { description: 'The job with its data.', body: jobDetails } },
+    refusals: ['bad-path', 'forbidden', 'not-found']
+  },
+  {
+    id: 'cancelJob',
+    method: 'DELETE',
+    address: job,
+    group,
+    summary: 'Ends a running job after what is under way; what it did is kept.',
+    caller: 'publisher',
+    answers: {
+      204: { description: 'It ends.', body: null },
+      409: { description: 'The job does not run (any more).', body: errorBody }
+    },
+    refusals: ['bad-path', 'forbidden', 'not-found']
+  }
+]

@@ -1,0 +1,85 @@
+import { errorBody } from '../shapes'
+import type { Operation } from './operation'
+
+const read = [
+  { name: 'If-None-Match', description: 'Only if the ETag is none of these; `*`: only if it is not there.' },
+  { name: 'If-Modified-Since', description: 'Only if it changed since.' }
+]
+const etag = { name: 'ETag', description: 'Strong, of what is delivered.' }
+const known = { description: 'What the reader has is current.', body: null, headers: [etag] }
+
+const preflight = (id: string, address: string): Operation => ({
+  id,
+  method: 'OPTIONS',
+  address,
+  group: 'Readers',
+  summary: 'Answers the browser’s question before a page of another origin reads this.',
+  caller: 'reader',
+  answers: {
+    204: {
+      description: 'It may: by GET and HEAD.',
+      body: null,
+      headers: [
+        { name: 'Access-Control-Allow-Methods', description: '`GET, HEAD, OPTIONS`.' },
+        { name: 'Access-Control-Allow-Headers', description: '`authorization, if-none-match, range`.' }
+      ]
+    }
+  },
+  refusals: []
+})
+
+const delivery = '/delivery/{environment}/{org}/{site}/{path}'
+const site = '/sites/{environment}/{org}/{site}/{path}'
+
+/** What readers get of what is published (F5, F6, N3). */
+export const readerOperations: readonly Operation[] = [
+  {
+    id: 'deliver',
+    method: 'GET',
+    address: delivery,
+    group: 'Readers',
+    summary:
+      'Reads the data of a published structured document as JSON, typed by the schema it was published with.',
+    description: 'A browser gets a page to look at, unless the path ends with `.json`.',
+    caller: 'reader',
+    query: [{ name: 'envelope', description: '`true`: `{metadata, data}`.' }],
+    headers: read,
+    answers: { 200: { description: 'The data.', body: 'data', headers: [etag] }, 304: known },
+    refusals: ['bad-path', 'bad-request', 'not-found']
+  },
+  preflight('preflightDelivery', delivery),
+  {
+    id: 'readSite',
+    method: 'GET',
+    address: site,
+    group: 'Readers',
+    summary: 'Reads a published page, sheet or media file as readers of the site get it.',
+    description:
+      'Pages are whole documents; `….plain.html` is their sections alone. Sheets come without what is private.',
+    caller: 'reader',
+    query: [
+      { name: 'sheet', description: 'Of a file with sheets: the one to answer; several times for several.' },
+      { name: 'limit', description: 'Of each sheet: how many rows.' },
+      { name: 'offset', description: 'Of each sheet: how many rows to leave out first.' }
+    ],
+    headers: [
+      ...read,
+      { name: 'Range', description: 'Of media: one range of bytes.' },
+      { name: 'If-Range', description: 'The range only if this is still the ETag or date.' }
+    ],
+    answers: {
+      200: { description: 'The content.', body: 'content', headers: [etag] },
+      206: { description: 'The range.', body: 'content', headers: [etag] },
+      301: {
+        description: 'It is elsewhere: by the sheet `redirects.json`, or in the folder.',
+        body: null,
+        headers: [{ name: 'Location', description: 'Where.' }]
+      },
+      304: known,
+      404: { description: 'For browsers the site’s own page `404`, or a plain one.', body: 'html' },
+      416: { description: 'The range lies outside of the file.', body: errorBody }
+    },
+    refusals: ['bad-path', 'bad-request', 'not-found']
+  },
+  preflight('preflightSite', site)
+]
