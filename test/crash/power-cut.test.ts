@@ -170,6 +170,9 @@ describe('a power cut at any moment', () => {
         await world.write(p('/o/s/g/one.html'), body('c'))
         await world.write(p('/o/s/f/h/two.html'), body('d'))
         await world.store.move(page, p('/o/s/new/page.html'), { by: ada })
+        // the index hears of a save only later
+        await world.write(p('/o/s/f/one.html'), body('f'))
+        await world.write(p('/o/s/f/h/two.html'), body('h'))
         await world.store.move(p('/o/s/f'), p('/o/s/g'), { by: ada, overwrite: true })
         await world.store.move(p('/o/s/g'), p('/o/t/k'), { by: ada })
         await world.write(p('/o/t/k/one.html'), body('e'))
