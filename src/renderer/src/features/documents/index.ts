@@ -1,4 +1,4 @@
-export { documentAt, flushAll, hasUnsaved, onDocumentClosed, openDocumentAt } from './registry'
+export { documentAt, draftStore, flushAll, hasUnsaved, onDocumentClosed, openDocumentAt } from './registry'
 export { useDocument, useDraftRecovery, useOpenDocument, useSaveStatus } from './useDocument'
 export { decodeText, encodeText, normalLineEnds } from './encoding'
 export { bringBack } from './bring-back'

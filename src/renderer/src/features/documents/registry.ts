@@ -78,7 +78,8 @@ function changed(): void {
   for (const listener of changeListeners) listener()
 }
 
-function draftStore(): DraftStore {
+/** What is kept on this machine until the service has it. */
+export function draftStore(): DraftStore {
   return (drafts ??= openDraftStore(indexedDB, navigator.locks))
 }
 

@@ -22,6 +22,14 @@ export interface TextBuffer {
   merge?(base: string, mine: string, theirs: string): string | null
 }
 
+/** Changes that are no part of the text until the person saves them. */
+export interface HeldBack {
+  /** Leads the person to saving them. */
+  readonly save: () => void
+  /** Resolves when they are on this machine's disk. */
+  readonly keep: () => Promise<void>
+}
+
 export interface SessionParts {
   readonly service: DocumentService
   readonly drafts: DraftStore
@@ -58,6 +66,9 @@ export class DocumentSession {
   private lookAgain = false
   private opening: Promise<void> | null = null
   private current: DocumentSnapshot
+  /** What views see: the same, and what is held back. */
+  private shown: DocumentSnapshot
+  private held: HeldBack | null = null
 
   constructor(
     path: ContentPath,
@@ -75,12 +86,13 @@ export class DocumentSession {
       modifiedBy: null,
       modifiedAt: null
     }
+    this.shown = this.current
     this.loop = new SaveLoop(() => this.saveOnce(), parts.timing)
     this.keeper = new DraftKeeper(parts.drafts, this.id, () => this.draft())
     this.release = parts.drafts.hold(this.id)
   }
 
-  snapshot = (): DocumentSnapshot => this.current
+  snapshot = (): DocumentSnapshot => this.shown
 
   subscribe = (listener: () => void): (() => void) => {
     this.listeners.add(listener)
@@ -136,6 +148,7 @@ export class DocumentSession {
   /** Saves now. @returns true when nothing unsaved is left */
   async flush(): Promise<boolean> {
     await this.opening
+    await this.held?.keep()
     if (this.dirty() || this.loop.busy) await this.loop.flush()
     if (this.dirty()) await this.keeper.write()
     return !this.dirty()
@@ -261,6 +274,13 @@ export class DocumentSession {
   async letGo(): Promise<void> {
     this.base = { ...this.base, etag: this.base.etag ?? '', text: this.text() }
     await this.keeper.write()
+  }
+
+  /** Says that changes wait for the person to save them (a schema's); null when none do. They are not in the text. */
+  holdBack(held: HeldBack | null): void {
+    if (held === this.held) return
+    this.held = held
+    this.change({})
   }
 
   /** Ends timers and lets others take the draft that may be left. */
@@ -470,6 +490,9 @@ export class DocumentSession {
 
   private change(part: Partial<DocumentSnapshot>): void {
     this.current = { ...this.current, ...part }
+    const { held } = this
+    const waits = held !== null && this.current.status?.kind === 'saved'
+    this.shown = waits ? { ...this.current, status: { kind: 'held', save: held.save } } : this.current
     for (const listener of this.listeners) listener()
   }
 }

@@ -4,6 +4,8 @@ export type SaveStatus =
   | { readonly kind: 'saved'; readonly at?: number }
   /** Typed, not sent yet; the draft holds it. */
   | { readonly kind: 'typing' }
+  /** Changed, and saved only when the person says so, as schemas are; kept on this machine. */
+  | { readonly kind: 'held'; readonly save: () => void }
   | { readonly kind: 'saving' }
   /** The service refused or did not answer; the draft holds it. */
   | { readonly kind: 'failed'; readonly reason: string; readonly message: string; readonly retry: () => void }

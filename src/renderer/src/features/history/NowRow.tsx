@@ -111,6 +111,7 @@ function stateOf(snapshot: DocumentSnapshot | null, now: number, me: string | un
     case 'saving':
       return 'Saving…'
     case 'failed':
+    case 'held':
       return 'Not saved'
     case 'conflict':
       return `Changed by ${snapshot.status.by}`

@@ -1,7 +1,8 @@
 import { Suspense, useSyncExternalStore, type ReactNode } from 'react'
 import { nameOf, type ContentPath } from '../../../../common/content/paths'
-import { useDocument } from '../documents'
+import { useDocument, type DocumentSession } from '../documents'
 import { Waiting } from '../editors/Waiting'
+import { openSave } from './open-save'
 import { draftOf } from './schema-draft'
 import { SchemaEditor } from './SchemaEditor'
 
@@ -16,9 +17,17 @@ export function SchemaDocument({ path, asText }: SchemaDocumentProps) {
   const kind = useSyncExternalStore(session.subscribe, () => session.snapshot().phase.kind)
   if (kind === 'loading') return <Waiting what={nameOf(path)} />
   if (kind !== 'text') return asText(null)
+  return <Found session={session} path={path} />
+}
+
+function Found({ session, path }: { readonly session: DocumentSession; readonly path: ContentPath }) {
+  const draft = draftOf(session, (changed) => openSave(session, changed))
+  const ready = useSyncExternalStore(draft.subscribe, () => draft.ready)
+  const waiting = <Waiting what={nameOf(path)} />
+  if (!ready) return waiting
   return (
-    <Suspense fallback={<Waiting what={nameOf(path)} />}>
-      <SchemaEditor key={session.id} session={session} draft={draftOf(session)} path={path} />
+    <Suspense fallback={waiting}>
+      <SchemaEditor key={session.id} session={session} draft={draft} path={path} />
     </Suspense>
   )
 }

@@ -1,5 +1,4 @@
 import { Button, SegmentedControl } from '@mantine/core'
-import { modals } from '@mantine/modals'
 import { IconArrowBackUp, IconArrowForwardUp, IconHistory, IconInfoCircle } from '@tabler/icons-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { nameOf, splitName, type ContentPath } from '../../../../common/content/paths'
@@ -13,7 +12,7 @@ import { historyCommands } from '../history/history-commands'
 import { Builder } from './Builder'
 import { IssueList } from './IssueList'
 import { SampleForm } from './SampleForm'
-import { SaveDialog } from './SaveDialog'
+import { openSave } from './open-save'
 import type { SchemaDraft } from './schema-draft'
 import { schemaFolderOf, siteOfPath } from './schema-library'
 import { SchemaText } from './SchemaText'
@@ -33,7 +32,7 @@ export function SchemaEditor({ session, draft, path }: SchemaEditorProps) {
   const [beside, setBeside] = useState<Beside>('sample')
   const { read, value } = draft.read()
   const id = splitName(nameOf(path)).name
-  useEffect(() => registerSchemaCommands(session, draft, path), [session, draft, path])
+  useEffect(() => registerSchemaCommands(session, draft), [session, draft])
   // Text that is no JSON can only be mended as text.
   const shown: Beside = value === null ? 'json' : beside
   return (
@@ -49,7 +48,6 @@ export function SchemaEditor({ session, draft, path }: SchemaEditorProps) {
           </button>{' '}
           / <b>{id}</b>
         </span>
-        {draft.dirty && <span className={classes.unsaved}>Changes not saved</span>}
         <IconButton label="Undo" shortcut="mod+Z" disabled={!draft.canUndo} onClick={() => draft.undo()}>
           <IconArrowBackUp size={16} stroke={1.5} />
         </IconButton>
@@ -139,15 +137,15 @@ function Notes({ draft }: { readonly draft: SchemaDraft }) {
   )
 }
 
-function registerSchemaCommands(session: DocumentSession, draft: SchemaDraft, path: ContentPath): () => void {
+function registerSchemaCommands(session: DocumentSession, draft: SchemaDraft): () => void {
   return registerCommands([
     {
       id: 'file.save',
       title: 'Save schema…',
       group: 'File',
       shortcut: 'mod+S',
-      enabled: () => draft.dirty && draft.read().value !== null,
-      run: () => openSave(session, draft, path)
+      enabled: () => draft.dirty,
+      run: () => openSave(session, draft)
     },
     {
       id: 'edit.undo',
@@ -173,12 +171,4 @@ function registerSchemaCommands(session: DocumentSession, draft: SchemaDraft, pa
 function inField(): boolean {
   const field = document.activeElement
   return field instanceof HTMLTextAreaElement || (field instanceof HTMLElement && field.isContentEditable)
-}
-
-function openSave(_session: DocumentSession, draft: SchemaDraft, path: ContentPath): void {
-  const id = modals.open({
-    title: 'Save the schema',
-    size: 'lg',
-    children: <SaveDialog draft={draft} path={path} onDone={() => modals.close(id)} />
-  })
 }

@@ -84,7 +84,7 @@ async function collect(folder: ContentPath, files: ContentPath[], signal: AbortS
   signal.throwIfAborted()
   let items
   try {
-    items = await api.list(folder, { signal })
+    items = await api.list(folder, { signal, missing: 'empty' })
   } catch (problem) {
     if (reasonOf(problem) === 'not-found' || reasonOf(problem) === 'forbidden') return
     throw problem

@@ -4,7 +4,7 @@ import { api, sentenceOf } from '../../api'
 import { closeTab, openDocument } from '../../app/workbench'
 import { tell, tellFailure, tellWithUndo } from '../../components/toast'
 import { scanDocuments, type UsingDocument } from './impact'
-import { forgetDraft } from './schema-draft'
+import { forgetDraft, moveDraft } from './schema-draft'
 import { schemaFolderOf, schemaPath, type StoredSchema } from './schema-library'
 
 /** Makes an empty schema and opens it. @throws GalleyError exists */
@@ -22,7 +22,7 @@ export async function deleteSchema(site: ContentPath, { path, title }: StoredSch
   try {
     const id = await api.remove(path)
     closeTab(`document:${path}`)
-    forgetDraft(path)
+    await forgetDraft(path)
     tellWithUndo(`Deleted the schema “${title}”`, async () => {
       await api.restoreFromTrash(site, id)
     })
@@ -45,6 +45,7 @@ export async function renameSchema(
   const signal = new AbortController().signal
   await scanDocuments(site, id, { signal, onProgress: () => {} }, (found) => using.push(found))
   await api.move(path, schemaPath(site, nextId))
+  await moveDraft(path, schemaPath(site, nextId))
   let done = 0
   const failures: string[] = []
   for (const { path: at, document, etag } of using) {

@@ -1,10 +1,13 @@
-import type { ContentPath } from '../../../../common/content/paths'
+import { nameOf, splitName, type ContentPath } from '../../../../common/content/paths'
 import { isJsonObject, readSchema, type JsonObject, type SchemaReading } from '../../../../common/schema'
 import { readSchemaDocument, writeSchemaDocument } from '../../../../common/structured'
 import { currentWorkspace } from '../../api'
-import { onDocumentClosed, type DocumentSession } from '../documents'
+import { openDocument, workbench } from '../../app/workbench'
+import { tell } from '../../components/toast'
+import { draftStore, onDocumentClosed, type DocumentSession } from '../documents'
+import { DraftKeeper } from '../documents/draft-keeper'
+import type { Draft, DraftStore } from '../documents/drafts'
 
-const KEEP_DELAY = 200
 const JOIN_WITHIN = 1_000
 
 interface ReadText {
@@ -21,26 +24,35 @@ interface ReadText {
 export class SchemaDraft {
   private text: string
   private stored: string
+  private path: ContentPath
   private done: string[] = []
   private undone: string[] = []
   private lastChange = 0
-  private timer: ReturnType<typeof setTimeout> | null = null
   private readonly listeners = new Set<() => void>()
   private version = 0
   private reading: ReadText | null = null
+  private readonly keeper: DraftKeeper
+  private readonly release: () => void
+  private readonly stopFollowing: () => void
+  private readonly held = { save: () => this.askToSave(), keep: () => this.keeper.write() }
   /** Somebody else saved while changes are open here. */
   changedElsewhere = false
   /** Changes of an earlier time were found on this machine. */
   restored = false
+  /** False until what an earlier time left on this machine was looked for. */
+  ready = false
 
-  constructor(private readonly session: DocumentSession) {
+  constructor(
+    private readonly session: DocumentSession,
+    private readonly drafts: DraftStore,
+    private readonly askToSave: () => void
+  ) {
+    this.path = session.path
     this.stored = this.text = jsonOf(session.text())
-    const kept = localStorage.getItem(this.key)
-    if (kept !== null && kept !== this.stored) {
-      this.text = kept
-      this.restored = true
-    }
-    session.subscribe(() => this.follow())
+    this.keeper = new DraftKeeper(drafts, this.key, () => this.draft())
+    this.release = drafts.hold(this.key)
+    this.stopFollowing = session.subscribe(() => this.follow())
+    void this.find()
   }
 
   subscribe = (listener: () => void): (() => void) => {
@@ -127,23 +139,57 @@ export class SchemaDraft {
     await this.session.replaceWith(new TextEncoder().encode(writeSchemaDocument(text)))
     this.stored = text
     this.dismiss()
-    this.keep()
+    await this.keeper.write()
+  }
+
+  /** The document was flushed and is closed for good; changes that are not saved stay on this machine. */
+  close(): void {
+    this.stopFollowing()
+    this.keeper.stop()
+    this.release()
+  }
+
+  private async find(): Promise<void> {
+    try {
+      const left = await this.drafts.adopt(spaceOf(), this.session.path, this.key)
+      if (left && left.text !== this.stored) {
+        this.text = left.text
+        this.restored = true
+        this.changedElsewhere = left.baseText !== this.stored
+      }
+    } catch (problem) {
+      console.warn('Changes of schemas could not be read.', problem)
+    }
+    this.ready = true
+    this.tell()
+    await this.keeper.write()
+  }
+
+  private draft(): Draft | null {
+    if (!this.dirty) return null
+    return {
+      session: this.key,
+      workspace: spaceOf(),
+      path: this.session.path,
+      text: this.text,
+      baseEtag: null,
+      baseText: this.stored,
+      sending: null,
+      at: Date.now()
+    }
   }
 
   private become(text: string): void {
     this.text = text
-    this.timer ??= setTimeout(() => this.keep(), KEEP_DELAY)
+    this.keeper.touch()
     this.tell()
   }
 
-  private keep(): void {
-    if (this.timer) clearTimeout(this.timer)
-    this.timer = null
-    if (this.dirty) localStorage.setItem(this.key, this.text)
-    else localStorage.removeItem(this.key)
-  }
-
   private follow(): void {
+    if (this.session.path !== this.path) {
+      this.path = this.session.path
+      this.keeper.touch()
+    }
     if (this.session.snapshot().phase.kind !== 'text') return
     const stored = jsonOf(this.session.text())
     if (stored === this.stored) return
@@ -156,33 +202,65 @@ export class SchemaDraft {
 
   private tell(): void {
     this.version++
+    this.session.holdBack(this.dirty ? this.held : null)
     for (const listener of this.listeners) listener()
   }
 
   private get key(): string {
-    return `galley.schema-draft.${currentWorkspace()?.id ?? ''}.${this.session.path}`
+    return `${this.session.id}-schema`
   }
 }
 
-const drafts = new Map<DocumentSession, SchemaDraft>()
+const open = new Map<DocumentSession, SchemaDraft>()
 let listening = false
 
-export function draftOf(session: DocumentSession): SchemaDraft {
+/** The changes of an open schema. @param askToSave opens what saves them */
+export function draftOf(session: DocumentSession, askToSave: (draft: SchemaDraft) => void): SchemaDraft {
   if (!listening) {
     listening = true
-    onDocumentClosed((closed) => drafts.delete(closed))
+    onDocumentClosed(letGo)
   }
-  const known = drafts.get(session)
+  const known = open.get(session)
   if (known) return known
-  const made = new SchemaDraft(session)
-  drafts.set(session, made)
+  const made: SchemaDraft = new SchemaDraft(session, draftStore(), () => askToSave(made))
+  open.set(session, made)
   return made
 }
 
-/** Forgets what was kept for a schema that is gone. */
-export function forgetDraft(path: ContentPath): void {
-  localStorage.removeItem(`galley.schema-draft.${currentWorkspace()?.id ?? ''}.${path}`)
+/** Opens every schema whose changes an earlier time left on this machine. */
+export async function recoverSchemas(): Promise<void> {
+  const isOpen = (path: ContentPath) => workbench().tabs.some((tab) => tab.path === path)
+  for (const path of await draftStore().left(spaceOf())) if (!isOpen(path)) openDocument(path)
 }
+
+/** Forgets what was kept for a schema that is gone. */
+export async function forgetDraft(path: ContentPath): Promise<void> {
+  for (const [session, draft] of open) if (session.path === path) draft.discard()
+  const own = crypto.randomUUID()
+  const left = await draftStore().adopt(spaceOf(), path, own)
+  if (left) await draftStore().remove(own)
+}
+
+/** A schema that is not open has another path now. */
+export async function moveDraft(from: ContentPath, to: ContentPath): Promise<void> {
+  const left = await draftStore().adopt(spaceOf(), from, crypto.randomUUID())
+  if (left) await draftStore().put({ ...left, path: to })
+}
+
+function letGo(session: DocumentSession): void {
+  const draft = open.get(session)
+  if (!draft) return
+  open.delete(session)
+  draft.close()
+  if (!draft.dirty) return
+  const { name } = splitName(nameOf(session.path))
+  tell(
+    `The changes of the schema “${name}” are not saved. They are kept here and come back when you open it.`
+  )
+}
+
+/** Apart from the drafts of documents, which are saved as soon as they are found. */
+const spaceOf = () => `${currentWorkspace()?.id ?? ''} schemas`
 
 /** A malformed stored schema opens as its raw text, for repair (map A). */
 const jsonOf = (html: string): string => readSchemaDocument(html) ?? html

@@ -102,7 +102,7 @@ const loading: SchemaList = { status: 'loading' }
 async function read(site: ContentPath, library: Library): Promise<void> {
   library.stale = false
   try {
-    const items = await api.list(schemaFolderOf(site))
+    const items = await api.list(schemaFolderOf(site), { missing: 'empty' })
     const files = items.filter(({ ext }) => ext?.toLowerCase() === 'html')
     const schemas = await Promise.all(
       files.map(async ({ path, lastModified }) => {
@@ -113,10 +113,8 @@ async function read(site: ContentPath, library: Library): Promise<void> {
     library.list = { status: 'ready', schemas: schemas.sort((a, b) => a.title.localeCompare(b.title)) }
   } catch (problem) {
     const reason = reasonOf(problem)
-    library.list =
-      reason === 'not-found'
-        ? { status: 'ready', schemas: [] }
-        : { status: 'failed', message: sentenceOf(problem), denied: reason === 'forbidden' }
+    // One that was listed is gone: the event about it comes.
+    library.list = { status: 'failed', message: sentenceOf(problem), denied: reason === 'forbidden' }
     if (reason === 'unreachable') library.stale = false
   } finally {
     library.loading = null

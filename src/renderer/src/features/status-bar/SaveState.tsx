@@ -38,6 +38,16 @@ function Words({ status }: { readonly status: SaveStatus }) {
           Not saved yet…
         </>
       )
+    case 'held':
+      return (
+        <>
+          <IconPencil size={14} stroke={1.5} aria-hidden="true" />
+          Not saved yet
+          <UnstyledButton className={classes.action ?? ''} onClick={status.save}>
+            Save…
+          </UnstyledButton>
+        </>
+      )
     case 'saving':
       return (
         <>

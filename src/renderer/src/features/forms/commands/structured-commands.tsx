@@ -4,12 +4,18 @@ import { nameOf, segmentsOf, type ContentPath } from '../../../../../common/cont
 import { registerCommands } from '../../../app/commands'
 import { openDocument, workbench } from '../../../app/workbench'
 import { chosenFolder } from '../../tree'
+import { recoverSchemas } from '../../schemas/schema-draft'
 import { schemaFolderOf } from '../../schemas/schema-library'
 import { BindFolderDialog } from './BindFolderDialog'
 import { NewStructuredDialog } from './NewStructuredDialog'
 
 /** What can be done with structured content of the shown site; the same commands serve palette, menus and keys. */
 export function useStructuredCommands(): void {
+  useEffect(() => {
+    recoverSchemas().catch((problem: unknown) =>
+      console.warn('Changes of schemas could not be read.', problem)
+    )
+  }, [])
   useEffect(
     () =>
       registerCommands([
