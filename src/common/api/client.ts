@@ -40,6 +40,11 @@ export interface CallOptions {
   readonly signal?: AbortSignal
 }
 
+export interface ListOptions extends CallOptions {
+  /** `empty`: a folder that is not there is an empty list, not `not-found`. */
+  readonly missing?: 'empty'
+}
+
 /** What HEAD tells about a file. */
 export interface FileHead {
   readonly path: ContentPath
@@ -159,8 +164,9 @@ export function createClient(options: ClientOptions = {}) {
     },
 
     /** Everything in the folder that may be seen, sorted by name (S2). `/` lists the organizations. */
-    async list(folder: ContentPath, call_: CallOptions = {}): Promise<ListItem[]> {
-      return parseAnswer.list(await json(await call('GET', routes.list(folder), call_)))
+    async list(folder: ContentPath, { missing, ...call_ }: ListOptions = {}): Promise<ListItem[]> {
+      const address = routes.list(folder) + (missing === 'empty' ? '?missing=empty' : '')
+      return parseAnswer.list(await json(await call('GET', address, call_)))
     },
     async head(path: ContentPath, call_: CallOptions = {}): Promise<FileHead> {
       const answer = await call('HEAD', routes.source(path), call_)

@@ -86,6 +86,8 @@ export function listCases(open: () => Promise<Transport>): void {
       await put(`${site}/a.html`, 'x')
       expectRefusal(await send('GET', `/list${site}/none`), 404, 'not-found')
       expectRefusal(await send('GET', `/list${site}/a.html`), 404, 'not-found')
+      const none = await send('GET', `/list${site}/none?missing=empty`)
+      expect([none.status, new TextDecoder().decode(none.body)]).toEqual([200, '[]'])
     })
 
     it('N4 dot names never show, but a dot folder lists by its own path', async () => {

@@ -7,14 +7,18 @@ import type { Methods, RouteContext } from '../context'
 import { etagOf } from '../entity-tags'
 import { pathAfterPrefix } from '../request-path'
 
-/** `GET /list[/{org}[/{repo}[/{path}]]]` (S2): what lies in a folder, sorted by name, without dot names (N4). */
+/**
+ * `GET /list[/{org}[/{repo}[/{path}]]]` (S2): what lies in a folder, sorted by name, without dot names (N4).
+ * A folder that is not there is 404, or an empty list for who asks so: `?missing=empty`.
+ */
 export function listRoutes(): Methods {
   return {
     async GET(c) {
       const { content, url } = c.env
       const folder = pathAfterPrefix(url)
       const page = pageOf(c)
-      const found = (await content.list(folder)) ?? (folder === ROOT ? [] : null)
+      const mayMiss = folder === ROOT || c.req.query('missing') === 'empty'
+      const found = (await content.list(folder)) ?? (mayMiss ? [] : null)
       if (!found) throw new GalleyError('not-found', 'There is no such folder.', { where: folder })
       const shown = found.filter((entry) => !isHidden(entry.name)).sort((a, b) => compare(a.name, b.name))
       const { items, next } = cut(shown, page)
