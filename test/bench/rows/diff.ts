@@ -23,7 +23,9 @@ export const diff: Row = {
 }
 
 async function json(what: string, runs: number, before: JsonValue, after: JsonValue): Promise<Finding> {
-  const patcher = create({ objectHash: (item) => ('id' in item ? String(item.id) : undefined) })
+  const patcher = create({
+    objectHash: (item) => String(Reflect.get(item, 'id') ?? Reflect.get(item, 'name'))
+  })
   const measured = await interleaved(
     runs,
     {

@@ -18,14 +18,18 @@ export interface Marks {
   readonly link: string | null
 }
 
-/** A word, a space, a sign, a line break, or an image. */
-export interface Token {
+/** A stretch of text set alike, with blanks as they are read; a line break, or an image. */
+export interface Run {
   readonly kind: 'text' | 'break' | 'image'
-  /** The word; the alternative text of an image. */
+  /** The text; the alternative text of an image. */
   readonly text: string
   /** The address of an image. */
   readonly src: string | null
   readonly marks: Marks
+}
+
+/** A run of one word, space or sign. */
+export interface Token extends Run {
   /** Equal for tokens that read the same, however they are set. */
   readonly number: number
 }
@@ -37,7 +41,7 @@ export interface Line {
   /** Its place in a table or a block of rows and cells, from 0; null elsewhere. */
   readonly row: number | null
   readonly cell: number | null
-  readonly tokens: readonly Token[]
+  readonly runs: readonly Run[]
   /** Equal for lines that read and look the same. */
   readonly hash: number
 }
@@ -84,12 +88,12 @@ const unread = new Set([
 const plain: Marks = { tags: [], link: null }
 
 /** What a reader meets of a node; null for blanks and comments. */
-export function readBlock(node: Node, source: string, numbers: Numbers, stop: Stop): Block | null {
+export function readBlock(node: Node, source: string, stop: Stop): Block | null {
   const place = node.sourceCodeLocation
   const range = place ? { start: place.startOffset, end: place.endOffset } : null
   const element = 'tagName' in node ? node.tagName : '#text'
   if (!('tagName' in node) && !('value' in node && node.value.trim() !== '')) return null
-  const reading = readLines(node, range, source, numbers, stop)
+  const reading = readLines(node, range, source, stop)
   const name = 'tagName' in node && element === 'div' ? (classOf(node) ?? null) : null
   let hash = hashText(element)
   for (const line of reading.lines) hash = mixed(hash, line.hash)
@@ -117,26 +121,28 @@ interface Frame {
 /** Comes after the children of an element that makes lines. */
 type Step = Frame | 'end'
 
-function readLines(root: Node, range: Range | null, source: string, numbers: Numbers, stop: Stop) {
+function readLines(root: Node, range: Range | null, source: string, stop: Stop) {
   const lines: Line[] = []
   const attributes: Attribute[] = []
-  let open: { element: string; row: number | null; cell: number | null; tokens: Token[] } | null = null
+  let open: (Pick<Line, 'element' | 'row' | 'cell'> & { runs: Run[] }) | null = null
   let holder: Pick<Line, 'element' | 'row' | 'cell'> = { element: '#text', row: null, cell: null }
   const close = () => {
-    const tokens = open ? trimmedTokens(open.tokens) : []
-    if (open && tokens.length > 0) lines.push({ ...open, tokens, hash: hashOf(open, tokens) })
+    const runs = open ? trimmedRuns(open.runs) : []
+    if (open && runs.length > 0) lines.push({ ...open, runs, hash: hashOf(open, runs) })
     open = null
   }
-  const add = (token: Token) => {
-    open ??= { ...holder, tokens: [] }
-    const last = open.tokens.at(-1)
-    if (token.text === ' ' && token.kind === 'text' && last?.text === ' ') return
-    open.tokens.push(token)
+  const add = (run: Run) => {
+    open ??= { ...holder, runs: [] }
+    open.runs.push(run)
   }
-  const numbered = (text: string) => {
-    const number = numbers.get(text) ?? numbers.size
-    numbers.set(text, number)
-    return number
+  const addText = (value: string, marks: Marks, pre: boolean) => {
+    let text = pre ? value : value.replace(/\s+/g, ' ')
+    const last = open?.runs.at(-1)
+    if (!pre && text.startsWith(' ') && (!last || last.text.endsWith(' '))) text = text.slice(1)
+    if (text === '') return
+    if (open && last?.kind === 'text' && sameMarks(last.marks, marks)) {
+      open.runs[open.runs.length - 1] = { ...last, text: last.text + text }
+    } else add({ kind: 'text', text, src: null, marks })
   }
   const waiting: Step[] = [{ node: root, marks: plain, row: null, cell: null, depth: 0, pre: false }]
   for (let step = waiting.pop(); step; step = waiting.pop()) {
@@ -147,19 +153,17 @@ function readLines(root: Node, range: Range | null, source: string, numbers: Num
     }
     const { node, marks } = step
     if (node.nodeName === '#text' && 'value' in node) {
-      for (const text of wordsOf(node.value, step.pre)) {
-        add({ kind: 'text', text, src: null, marks, number: numbered(text) })
-      }
+      addText(node.value, marks, step.pre)
       continue
     }
     if (!('tagName' in node)) continue
     const { tagName } = node
     if (tagName === 'br') {
-      add({ kind: 'break', text: '\n', src: null, marks, number: numbered('\u0001break') })
+      add({ kind: 'break', text: '\n', src: null, marks })
     } else if (tagName === 'img') {
       const src = valueOf(node, 'src') ?? ''
       const text = valueOf(node, 'alt') ?? ''
-      add({ kind: 'image', text, src, marks, number: numbered(`\u0001image ${src}\n${text}`) })
+      add({ kind: 'image', text, src, marks })
     }
     const own = ownAttributes(node)
     attributes.push(...own)
@@ -226,20 +230,44 @@ function ownAttributes({ tagName, attrs }: Element): Attribute[] {
   return attrs.filter(({ name }) => told(name)).map(({ name, value }) => ({ element: tagName, name, value }))
 }
 
-function trimmedTokens(tokens: readonly Token[]): readonly Token[] {
-  let [start, end] = [0, tokens.length]
-  while (start < end && isBlank(tokens[start])) start += 1
-  while (end > start && isBlank(tokens[end - 1])) end -= 1
-  return tokens.slice(start, end)
+function trimmedRuns(runs: readonly Run[]): readonly Run[] {
+  const result = [...runs]
+  for (let last = result.at(-1); last?.kind === 'text'; last = result.at(-1)) {
+    const text = last.text.trimEnd()
+    if (text === last.text) break
+    result.pop()
+    if (text === '') continue
+    result.push({ ...last, text })
+    break
+  }
+  return result
 }
 
-const isBlank = (token: Token | undefined) => token?.kind === 'text' && token.text.trim() === ''
-
-function hashOf({ element }: Pick<Line, 'element'>, tokens: readonly Token[]): number {
+function hashOf({ element }: Pick<Line, 'element'>, runs: readonly Run[]): number {
   let hash = hashText(element)
-  for (const { number, marks } of tokens) {
-    hash = mixed(hash, number)
+  for (const { kind, text, src, marks } of runs) {
+    hash = mixed(mixed(hash, hashText(kind)), hashText(text))
+    if (src !== null) hash = mixed(hash, hashText(src))
     if (marks !== plain) hash = mixed(hash, hashText(`${marks.tags.join()} ${marks.link ?? ''}`))
   }
   return hash
+}
+
+export function sameMarks(a: Marks | null, b: Marks | null): boolean {
+  if (a === b) return true
+  return a !== null && b !== null && a.link === b.link && a.tags.join() === b.tags.join()
+}
+
+/** The words of a line; only lines that changed are cut into them. */
+export function tokensOf({ runs }: Line, numbers: Numbers): Token[] {
+  const numbered = (text: string) => {
+    const number = numbers.get(text) ?? numbers.size
+    numbers.set(text, number)
+    return number
+  }
+  return runs.flatMap((run): Token[] => {
+    if (run.kind === 'break') return [{ ...run, number: numbered('\u0001break') }]
+    if (run.kind === 'image') return [{ ...run, number: numbered(`\u0001image ${run.src}\n${run.text}`) }]
+    return wordsOf(run.text).map((text) => ({ ...run, text, number: numbered(text) }))
+  })
 }

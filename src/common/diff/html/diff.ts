@@ -1,7 +1,7 @@
 import { stopOf, type Stop, type StopOptions } from '../core/stop'
 import { diffText } from '../text/diff'
 import type { BlockDiff, BlockPlace, HtmlDiff, SectionDiff, SectionPlace } from './changes'
-import type { Block } from './block'
+import type { Block, Numbers } from './block'
 import { diffAttributes, diffLines, wholeLine } from './lines'
 import { matchPages, type Matches } from './match'
 import { readPage, type Page, type Section } from './page'
@@ -14,14 +14,19 @@ import { readPage, type Page, type Section } from './page'
 export function diffHtml(before: string, after: string, options?: StopOptions): HtmlDiff {
   const stop = stopOf(options)
   const numbers = new Map<string, number>()
-  const a = readPage(before, numbers, stop)
-  const b = readPage(after, numbers, stop)
-  const matches = matchPages(a, b, stop)
+  const a = readPage(before, stop)
+  const b = readPage(after, stop)
+  const matches: Known = { ...matchPages(a, b, numbers, stop), numbers }
   const sections = sectionDiffs(a, b, matches, stop)
   return { sections, words: countWords(sections), source: diffText(before, after, options) }
 }
 
-function sectionDiffs(a: Page, b: Page, matches: Matches, stop: Stop): SectionDiff[] {
+/** What was found out about the two pages, and the numbers of their words. */
+interface Known extends Matches {
+  readonly numbers: Numbers
+}
+
+function sectionDiffs(a: Page, b: Page, matches: Known, stop: Stop): SectionDiff[] {
   const partnerOf = reversed(matches.sections, b.sections.length)
   const order = merged(
     a.sections.map((_, at) =>
@@ -54,7 +59,7 @@ function blockDiffs(
   b: Page,
   old: Section | undefined,
   now: Section | undefined,
-  matches: Matches,
+  matches: Known,
   partnerOf: Int32Array,
   stop: Stop
 ): BlockDiff[] {
@@ -70,6 +75,7 @@ function blockDiffs(
       { block: a.blocks[at], index: at },
       { block: gone === null ? b.blocks[index] : undefined, index },
       matches.movedBlocks[at] === 1,
+      matches.numbers,
       stop
     )
     return block ? [block] : []
@@ -81,7 +87,13 @@ interface Found {
   readonly index: number
 }
 
-function blockDiff(older: Found, newer: Found, moved: boolean, stop: Stop): BlockDiff | null {
+function blockDiff(
+  older: Found,
+  newer: Found,
+  moved: boolean,
+  numbers: Numbers,
+  stop: Stop
+): BlockDiff | null {
   const [old, now] = [older.block, newer.block]
   const one = now ?? old
   if (!one) return null
@@ -98,7 +110,7 @@ function blockDiff(older: Found, newer: Found, moved: boolean, stop: Stop): Bloc
       attributes: []
     }
   }
-  const lines = diffLines(old.lines, now.lines, stop)
+  const lines = diffLines(old.lines, now.lines, numbers, stop)
   const attributes = diffAttributes(old.attributes, now.attributes)
   return { ...named, change: moved ? 'moved' : 'changed', lines, attributes }
 }

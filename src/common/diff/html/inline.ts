@@ -1,6 +1,6 @@
 import { commonSequence } from '../core/sequence'
 import type { Stop } from '../core/stop'
-import type { Marks, Token } from './block'
+import { sameMarks, type Token } from './block'
 import type { Image, Segment } from './changes'
 
 /** The words of a line in both states, in the order in which they are read; runs of one kind are one segment. */
@@ -88,9 +88,4 @@ function addText(segments: Segment[], next: Extract<Segment, { kind: 'text' }>):
     sameMarks(last.after, next.after)
   if (joins) segments[segments.length - 1] = { ...last, text: last.text + next.text }
   else segments.push(next)
-}
-
-export function sameMarks(a: Marks | null, b: Marks | null): boolean {
-  if (a === b) return true
-  return a !== null && b !== null && a.link === b.link && a.tags.join() === b.tags.join()
 }

@@ -3,13 +3,13 @@ import { pairByPlace, unmatched } from '../core/gaps'
 import { longestRising } from '../core/rising'
 import { commonSequence, type Partners } from '../core/sequence'
 import type { Stop } from '../core/stop'
-import type { Attribute, Block, Line } from './block'
+import { tokensOf, type Attribute, type Block, type Line, type Numbers } from './block'
 import type { AttributeChange, LineDiff, Segment } from './changes'
 import { diffTokens } from './inline'
 
 /** The lines of a block in both states, in the order in which they are read. */
-export function diffLines(a: readonly Line[], b: readonly Line[], stop: Stop): LineDiff[] {
-  const partners = matchLines(a, b, stop)
+export function diffLines(a: readonly Line[], b: readonly Line[], numbers: Numbers, stop: Stop): LineDiff[] {
+  const partners = matchLines(a, b, numbers, stop)
   const lines: LineDiff[] = []
   let [i, j] = [0, 0]
   for (let at = 0; at <= a.length; at += 1) {
@@ -18,13 +18,13 @@ export function diffLines(a: readonly Line[], b: readonly Line[], stop: Stop): L
     lines.push(...a.slice(i, at).map((line) => wholeLine(line, 'removed')))
     lines.push(...b.slice(j, other).map((line) => wholeLine(line, 'added')))
     const [old, now] = [a[at], b[other]]
-    if (old && now) lines.push(bothLines(old, now, stop))
+    if (old && now) lines.push(bothLines(old, now, numbers, stop))
     ;[i, j] = [at + 1, other + 1]
   }
   return lines
 }
 
-function matchLines(a: readonly Line[], b: readonly Line[], stop: Stop): Partners {
+function matchLines(a: readonly Line[], b: readonly Line[], numbers: Numbers, stop: Stop): Partners {
   const partners = commonSequence(
     a.map(({ hash }) => hash),
     b.map(({ hash }) => hash),
@@ -33,7 +33,7 @@ function matchLines(a: readonly Line[], b: readonly Line[], stop: Stop): Partner
   const free = unmatched(partners, b.length)
   if (free.a.length === 0 || free.b.length === 0) return partners
   const found = partners.slice()
-  const words = (lines: readonly Line[]) => (at: number) => wordNumbers(lines[at]?.tokens ?? [])
+  const words = (lines: readonly Line[]) => (at: number) => wordNumbers(lines[at], numbers)
   for (const [at, other] of pairAlike(
     { ...free, featuresOfA: words(a), featuresOfB: words(b), atLeast: 0.4 },
     stop
@@ -46,44 +46,37 @@ function matchLines(a: readonly Line[], b: readonly Line[], stop: Stop): Partner
   return result
 }
 
-const wordNumbers = (tokens: Line['tokens']) =>
-  tokens.filter(({ kind, text }) => kind !== 'text' || text.trim() !== '').map(({ number }) => number)
+function wordNumbers(line: Line | undefined, numbers: Numbers): number[] {
+  if (!line) return []
+  return tokensOf(line, numbers).flatMap(({ kind, text, number }) =>
+    kind !== 'text' || text.trim() !== '' ? [number] : []
+  )
+}
 
 /** The words and images of a block, by which it is found again. */
-export const featuresOfBlock = (block: Block | undefined): number[] =>
-  block ? block.lines.flatMap(({ tokens }) => wordNumbers(tokens)) : []
+export function featuresOfBlock(block: Block | undefined, numbers: Numbers): number[] {
+  return block ? block.lines.flatMap((line) => wordNumbers(line, numbers)) : []
+}
 
 export function wholeLine(
-  { element, row, cell, tokens }: Line,
+  { element, row, cell, runs }: Line,
   change: 'same' | 'added' | 'removed'
 ): LineDiff {
-  const segments: Segment[] = []
-  for (const { kind, text, src, marks } of tokens) {
-    const [before, after] = [change !== 'added', change !== 'removed']
+  const [there, here] = [change !== 'added', change !== 'removed']
+  const segments = runs.map(({ kind, text, src, marks }): Segment => {
     if (kind === 'image') {
       const image = { src: src ?? '', alt: text }
-      segments.push({ kind, change, before: before ? image : null, after: after ? image : null })
-      continue
+      return { kind, change, before: there ? image : null, after: here ? image : null }
     }
-    const last = segments.at(-1)
-    if (last?.kind === 'text' && (last.after ?? last.before) === marks) {
-      segments[segments.length - 1] = { ...last, text: last.text + text }
-    } else
-      segments.push({
-        kind: 'text',
-        change,
-        text,
-        before: before ? marks : null,
-        after: after ? marks : null
-      })
-  }
+    return { kind: 'text', change, text, before: there ? marks : null, after: here ? marks : null }
+  })
   return { change, element, row, cell, segments }
 }
 
-function bothLines(old: Line, now: Line, stop: Stop): LineDiff {
+function bothLines(old: Line, now: Line, numbers: Numbers, stop: Stop): LineDiff {
   const { element, row, cell } = now
-  if (old.hash === now.hash && old.tokens.length === now.tokens.length) return wholeLine(now, 'same')
-  const segments = diffTokens(old.tokens, now.tokens, stop)
+  if (old.hash === now.hash) return wholeLine(now, 'same')
+  const segments = diffTokens(tokensOf(old, numbers), tokensOf(now, numbers), stop)
   const same = old.element === element && segments.every(({ change }) => change === 'same')
   return { change: same ? 'same' : 'changed', element, row, cell, segments }
 }

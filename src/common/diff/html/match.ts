@@ -3,6 +3,7 @@ import { pairByPlace, unmatched } from '../core/gaps'
 import { longestRising } from '../core/rising'
 import { commonSequence, pairedByOccurrence, type Partners } from '../core/sequence'
 import type { Stop } from '../core/stop'
+import type { Numbers } from './block'
 import { featuresOfBlock } from './lines'
 import type { Page } from './page'
 
@@ -15,8 +16,8 @@ export interface Matches {
 }
 
 /** Blocks are found again by what is in them, then by likeness, then by place; sections by their blocks. */
-export function matchPages(a: Page, b: Page, stop: Stop): Matches {
-  const blocks = matchBlocks(a, b, stop)
+export function matchPages(a: Page, b: Page, numbers: Numbers, stop: Stop): Matches {
+  const blocks = matchBlocks(a, b, numbers, stop)
   const sections = matchSections(a, b, blocks)
   const kept = longestRising(sections)
   return {
@@ -27,7 +28,7 @@ export function matchPages(a: Page, b: Page, stop: Stop): Matches {
   }
 }
 
-function matchBlocks(a: Page, b: Page, stop: Stop): Partners {
+function matchBlocks(a: Page, b: Page, numbers: Numbers, stop: Stop): Partners {
   const hashes = (page: Page) => page.blocks.map(({ hash }) => hash)
   const [hashesA, hashesB] = [hashes(a), hashes(b)]
   const partners = commonSequence(hashesA, hashesB, stop)
@@ -45,8 +46,8 @@ function matchBlocks(a: Page, b: Page, stop: Stop): Partners {
     a.blocks[at]?.element === b.blocks[other]?.element && a.blocks[at]?.name === b.blocks[other]?.name
   const ask = {
     ...left,
-    featuresOfA: (at: number) => featuresOfBlock(a.blocks[at]),
-    featuresOfB: (at: number) => featuresOfBlock(b.blocks[at]),
+    featuresOfA: (at: number) => featuresOfBlock(a.blocks[at], numbers),
+    featuresOfB: (at: number) => featuresOfBlock(b.blocks[at], numbers),
     atLeast: 0.5
   }
   for (const [at, other] of pairAlike(ask, stop)) partners[at] = other

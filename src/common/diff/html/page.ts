@@ -1,7 +1,7 @@
 import { defaultTreeAdapter, parse, type DefaultTreeAdapterTypes } from 'parse5'
 import { GalleyError } from '../../errors'
 import type { Stop } from '../core/stop'
-import { readBlock, type Block, type Numbers, type Range } from './block'
+import { readBlock, type Block, type Range } from './block'
 
 type Element = DefaultTreeAdapterTypes.Element
 type Node = DefaultTreeAdapterTypes.ChildNode
@@ -28,7 +28,7 @@ export interface Page {
 const MAX_ELEMENTS = 500_000
 
 /** Reads a page with source positions. @throws GalleyError too-large · cancelled */
-export function readPage(source: string, numbers: Numbers, stop: Stop): Page {
+export function readPage(source: string, stop: Stop): Page {
   let made = 0
   const treeAdapter: typeof defaultTreeAdapter = {
     ...defaultTreeAdapter,
@@ -51,7 +51,7 @@ export function readPage(source: string, numbers: Numbers, stop: Stop): Page {
   const sections = holdersIn(body).map(({ kind, element }): Section => {
     const own: number[] = []
     for (const node of element.childNodes) {
-      const block = readBlock(node, source, numbers, stop)
+      const block = readBlock(node, source, stop)
       if (!block) continue
       own.push(blocks.length)
       blocks.push({ ...block, section: 0 })
