@@ -4,6 +4,7 @@ import { nameOf, type ContentPath } from '../../../../common/content/paths'
 import { closeTab } from '../../app/workbench'
 import { State } from '../../components/State'
 import { bringBack } from '../documents'
+import { PublishedStill } from '../publishing'
 
 /** In place of a file that is not there any more: the way back, or out. */
 export function GoneState({ path }: { readonly path: ContentPath }) {
@@ -21,6 +22,7 @@ export function GoneState({ path }: { readonly path: ContentPath }) {
       }
     >
       It was moved or deleted. Deleted files wait in the trash, with their history.
+      <PublishedStill path={path} />
     </State>
   )
 }

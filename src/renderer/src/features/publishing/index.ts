@@ -1,1 +1,2 @@
 export { PublishActions } from './PublishActions'
+export { PublishedStill } from './PublishedStill'

@@ -39,14 +39,16 @@ export async function publishNow(
   }
 }
 
-/** Asks, then takes it away from readers: live and preview. */
-export function askUnpublish(path: ContentPath): void {
+/** Asks, then takes it away from readers: live and preview. @param sourceGone the document was deleted or moved away */
+export function askUnpublish(path: ContentPath, sourceGone = false): void {
   modals.openConfirmModal({
     title: `Unpublish “${nameOf(path)}”?`,
     children: createElement(
       'p',
       { style: { margin: 0 } },
-      'Readers get “not found” from now on, and the preview goes too. The document itself stays as it is, with its history; the versions “Published” in it tell what was live.'
+      sourceGone
+        ? 'Readers get “not found” from now on, and the preview goes too. The document is not here any more: to publish it again, bring it back from the trash first.'
+        : 'Readers get “not found” from now on, and the preview goes too. The document itself stays as it is, with its history; the versions “Published” in it tell what was live.'
     ),
     labels: { confirm: 'Unpublish', cancel: 'Cancel' },
     confirmProps: { color: 'red' },
