@@ -53,6 +53,19 @@ export default tseslint.config(
             closed('./src/main/store', './src/main/desktop', 'The store knows no desktop.'),
             closed('./src/main/service', './src/main/server', 'The service knows no transport.'),
             closed('./src/main/service', './src/main/cli', 'The service knows no transport.'),
+            ...Object.entries({
+              service: ['./index.ts', './types.ts', './published-types.ts'],
+              server: ['./index.ts', './types.ts'],
+              cli: ['./index.ts', './types.ts', './doctor'],
+              desktop: ['./index.ts', './types.ts']
+            }).map(([folder, except]) => ({
+              ...closed(
+                `./src/main/${folder}`,
+                './src/main/store',
+                'The store is reached through its interface.'
+              ),
+              except
+            })),
             ...main.map((folder) =>
               closed(folder, './src/main/desktop', 'Only desktop/ and index.ts know Electron.')
             )
