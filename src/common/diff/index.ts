@@ -42,3 +42,13 @@ export { diffHtml } from './html/diff'
 export { restoreBlock, type HtmlComparison } from './html/restore'
 export { summariseHtml } from './html/words'
 export { applyText, diffText, invertText, summariseText, type TextDiff, type TextEdit } from './text/diff'
+export {
+  blame,
+  traceBlock,
+  traceCell,
+  traceField,
+  type Blame,
+  type CellPlace,
+  type LazyState,
+  type Trace
+} from './blame'

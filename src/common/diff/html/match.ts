@@ -19,6 +19,7 @@ export interface Matches {
 export function matchPages(a: Page, b: Page, numbers: Numbers, stop: Stop): Matches {
   const blocks = matchBlocks(a, b, numbers, stop)
   const sections = matchSections(a, b, blocks)
+  pairWithinSections(a, b, blocks, sections)
   const kept = longestRising(sections)
   return {
     blocks,
@@ -84,6 +85,22 @@ function matchSections(a: Page, b: Page, blocks: Partners): Partners {
   }
   pairByPlace(partners, b.sections.length, (at, other) => a.sections[at]?.kind === b.sections[other]?.kind)
   return partners
+}
+
+/** What is left over in two sections that belong together pairs by place in them, also when the sections moved. */
+function pairWithinSections(a: Page, b: Page, blocks: Partners, sections: Partners): void {
+  const taken = new Set(blocks)
+  a.sections.forEach((section, index) => {
+    const there = b.sections[sections[index] ?? -1]?.blocks ?? []
+    const gone = section.blocks.filter((at) => (blocks[at] ?? -1) < 0)
+    const come = there.filter((at) => !taken.has(at))
+    if (gone.length !== come.length) return
+    gone.forEach((at, place) => {
+      const other = come[place] ?? -1
+      if (a.blocks[at]?.element === b.blocks[other]?.element && a.blocks[at]?.name === b.blocks[other]?.name)
+        blocks[at] = other
+    })
+  })
 }
 
 /** Those that went to another section, or stand elsewhere among those of their own. */

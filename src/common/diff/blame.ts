@@ -1,0 +1,131 @@
+import {
+  childPointer,
+  isJsonArray,
+  segmentsOfPointer,
+  valueAt,
+  type JsonValue,
+  type Pointer
+} from '../schema'
+import { sameValue } from './core/same'
+import { stopOf, type StopOptions } from './core/stop'
+import { diffHtml } from './html/diff'
+import { matchItems } from './json/items'
+import { diffWorkbooks } from './sheets/diff'
+import type { Workbook } from './sheets/workbook'
+
+/** A state of a document that is read only when it is needed. */
+export interface LazyState<T> {
+  readonly load: () => T | Promise<T>
+}
+
+/** Where something is in the state before: `null` when it was not there, or was another, before. */
+export type Trace<T, P> = (older: T, newer: T, place: P) => P | null
+
+export interface Blame<S> {
+  /** The first state that has it as it is in the newest one: whoever made this state changed it last. */
+  readonly state: S
+  /** True when every older state that there is has it too, so that it may be older than the history. */
+  readonly sinceTheStart: boolean
+}
+
+/**
+ * Who last changed a field, cell or block: walks back from the newest state to the first that has it as it is now, and loads
+ * no state beyond the one that tells. Null without any state.
+ * @param states newest first
+ * @throws GalleyError cancelled when the caller stops it
+ */
+export async function blame<T, P, S extends LazyState<T>>(
+  states: Iterable<S> | AsyncIterable<S>,
+  place: P,
+  trace: Trace<T, P>,
+  { shouldStop, deadline }: StopOptions = {}
+): Promise<Blame<S> | null> {
+  let newer: { readonly state: S; readonly content: T } | null = null
+  let at = place
+  for await (const state of states) {
+    stopOf({ shouldStop, deadline })()
+    const content = await state.load()
+    if (newer) {
+      const before = trace(content, newer.content, at)
+      if (before === null) return { state: newer.state, sinceTheStart: false }
+      at = before
+    }
+    newer = { state, content }
+  }
+  return newer && { state: newer.state, sinceTheStart: true }
+}
+
+/** A field or item of JSON: items of arrays on the way are found again by id or content. */
+export const traceField: Trace<JsonValue, Pointer> = (older, newer, place) => {
+  const stop = stopOf()
+  let before = ''
+  let [old, now]: [JsonValue | undefined, JsonValue | undefined] = [older, newer]
+  for (const segment of segmentsOfPointer(place)) {
+    let key: string | number = segment
+    if (isJsonArray(now) && isJsonArray(old)) {
+      const index = matchItems(old, now, stop).indexOf(Number(segment))
+      if (index < 0) return null
+      key = index
+    }
+    now = now === undefined ? undefined : valueAt(now, childPointer('', segment))
+    old = old === undefined ? undefined : valueAt(old, childPointer('', key))
+    before = childPointer(before, key)
+  }
+  return old !== undefined && now !== undefined && sameValue(old, now) ? before : null
+}
+
+/** A cell, or with `column` null a row, of a sheet. */
+export interface CellPlace {
+  readonly sheet: string
+  readonly row: number
+  readonly column: string | null
+}
+
+/** A cell or row: sheets, rows and columns are found again when they moved or were renamed. */
+export const traceCell: Trace<Workbook, CellPlace> = (older, newer, { sheet, row, column }) => {
+  const { sheets } = diffWorkbooks(older, newer)
+  const change = sheets.find((one) =>
+    one.kind === 'changed' ? one.name.after === sheet : one.kind === 'added' && one.sheet.name === sheet
+  )
+  if (!change) return { sheet, row, column }
+  if (change.kind !== 'changed') return null
+  const { rows, cells, columns } = change.diff
+  if (cells.some((cell) => cell.row.after === row && (column === null || cell.column.after === column)))
+    return null
+  let before = row
+  let moved: number | null = null
+  const come = new Set<number>()
+  const gone = new Set<number>()
+  for (const one of rows) {
+    if (one.kind === 'added') come.add(one.at)
+    else if (one.kind === 'removed') gone.add(one.at)
+    else {
+      come.add(one.at.after)
+      gone.add(one.at.before)
+      if (one.at.after === row) moved = one.at.before
+    }
+  }
+  if (moved === null) {
+    if (come.has(row)) return null
+    // the row is the n-th of those in place: so is it before
+    for (const at of come) if (at < row) before -= 1
+    for (let at = 0; at <= before; at += 1) if (gone.has(at)) before += 1
+  }
+  const renamed = columns.find((one) => one.kind === 'renamed' && one.name.after === column)
+  return {
+    sheet: change.name.before,
+    row: moved ?? before,
+    column: renamed?.kind === 'renamed' ? renamed.name.before : column
+  }
+}
+
+/** A block of a page, by its index among the blocks of the page. */
+export const traceBlock: Trace<string, number> = (older, newer, place) => {
+  for (const { blocks } of diffHtml(older, newer).sections) {
+    const block = blocks.find(({ after }) => after?.index === place)
+    if (!block) continue
+    const untouched = block.attributes.length === 0 && block.lines.every(({ change }) => change === 'same')
+    return untouched ? (block.before?.index ?? null) : null
+  }
+  return null
+}
