@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
+import type { ConfigState } from '../../../../common/api/client'
 import { contentPath, segmentsOf, type ContentPath } from '../../../../common/content/paths'
 import { readConfig, type Row } from '../../../../common/sheets/config-format'
 import { bindingFor, bindingsIn, type EditorBinding } from '../../../../common/structured'
@@ -47,6 +48,16 @@ export function rowsOf(text: string): readonly Row[] {
   }
 }
 
+/**
+ * The organization's config; null when it has none that this person may read.
+ * @throws GalleyError
+ */
+export async function orgConfig(org: string): Promise<ConfigState | null> {
+  const path = contentPath(`/${org}`)
+  // Asked first, so that an organization without a config is no failed request.
+  return (await api.configs(path)).includes(path) ? await api.config(path) : null
+}
+
 export const orgOf = (path: ContentPath): string => segmentsOf(path)[0] ?? ''
 
 function read(org: string): Promise<void> {
@@ -68,9 +79,7 @@ function read(org: string): Promise<void> {
 
 async function readOnce(org: string, entry: OrgBindings): Promise<void> {
   try {
-    // Asked first, so that an organization without a config is no failed request.
-    const path = contentPath(`/${org}`)
-    const config = (await api.configs(path)).includes(path) ? await api.config(path) : null
+    const config = await orgConfig(org)
     entry.bindings = config ? bindingsIn(rowsOf(config.text)) : []
   } catch (problem) {
     // Who may not read the config still opens documents; what was known before stays while the service is away.

@@ -2,7 +2,7 @@ import { contentPath, isWithin, type ContentPath } from '../../../../../common/c
 import { readConfig } from '../../../../../common/sheets/config-format'
 import { BINDING_KEY, bindingsIn, formatBinding, type EditorBinding } from '../../../../../common/structured'
 import { api } from '../../../api'
-import { loadBindings, orgOf, rowsOf } from '../bindings'
+import { loadBindings, orgConfig, orgOf, rowsOf } from '../bindings'
 
 /** The form editor's address within Galley: good for every origin that the service has. */
 export const FORM_EDITOR = '/#/form'
@@ -23,7 +23,7 @@ type Json = Record<string, unknown>
 /** What is bound now, and who may change it. @throws GalleyError */
 export async function bindingState(folder: ContentPath): Promise<BindingState> {
   const org = orgOf(folder)
-  const config = await api.config(contentPath(`/${org}`))
+  const [config, may] = await Promise.all([orgConfig(org), api.access(contentPath(`/${org}`))])
   const bindings = config ? bindingsIn(rowsOf(config.text)) : []
   const above = bindings
     .filter((binding) => binding.folder !== folder && isWithin(folder, contentPath(binding.folder)))
@@ -31,7 +31,7 @@ export async function bindingState(folder: ContentPath): Promise<BindingState> {
   return {
     own: bindings.find((binding) => binding.folder === folder) ?? null,
     above: above[0] ?? null,
-    writable: config?.writable ?? true,
+    writable: may.config.includes('write'),
     administrators: config ? administratorsIn(config.text) : []
   }
 }
@@ -40,7 +40,7 @@ export async function bindingState(folder: ContentPath): Promise<BindingState> {
 export async function setBinding(folder: ContentPath, bound: boolean): Promise<void> {
   const org = orgOf(folder)
   const path = contentPath(`/${org}`)
-  const config = await api.config(path)
+  const config = await orgConfig(org)
   const next = withBinding(config ? config.text : null, folder, bound)
   await api.saveConfig(path, next, config ? { ifMatch: config.etag } : { ifNoneMatch: '*' })
   await loadBindings(org)
