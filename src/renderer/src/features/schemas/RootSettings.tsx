@@ -23,12 +23,12 @@ export function RootSettings({ root, onChange }: RootSettingsProps) {
         }}
       />
       <NativeSelect
-        label="A document is"
+        label="A document holds"
         value={list ? 'array' : 'object'}
         onChange={(event) => onChange(event.currentTarget.value === 'array' ? asList(root) : asObject(root))}
         data={[
-          { value: 'object', label: 'one thing with fields' },
-          { value: 'array', label: 'a list of things' }
+          { value: 'object', label: 'fields' },
+          { value: 'array', label: 'a list' }
         ]}
       />
     </div>
