@@ -10,7 +10,7 @@ import { contentHeaders, fileHeaders, validatorsOf } from '../file-answers'
 import type { ByteRange } from '../ranges'
 import { parseRange } from '../ranges'
 import { extensionOf, pathAfterPrefix } from '../request-path'
-import { sendable } from '../sendable'
+import { sendableOnce } from '../sendable'
 
 /** GET and HEAD of a file, with conditions and one byte range (S1, S3). */
 export async function readSource(c: RouteContext): Promise<Response> {
@@ -21,7 +21,7 @@ export async function readSource(c: RouteContext): Promise<Response> {
     const found = await content.read(path)
     if (!found) return missing(content, path, method, headers)
     return answer(found.entry, method, headers, async (range) =>
-      sendable(range ? found.bytes.subarray(range.start, range.end + 1) : found.bytes)
+      sendableOnce(range ? found.bytes.subarray(range.start, range.end + 1) : found.bytes)
     )
   }
   const entry = await content.stat(path)

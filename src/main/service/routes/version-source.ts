@@ -7,7 +7,7 @@ import { etagOf } from '../entity-tags'
 import { contentHeaders } from '../file-answers'
 import { parseLabel } from '../labels'
 import { extensionOf, pathAfterPrefix, requireFilePath } from '../request-path'
-import { sendable } from '../sendable'
+import { sendableOnce } from '../sendable'
 import { peopleOf, personOf } from '../session'
 import { readSmallJson } from '../small-bodies'
 
@@ -48,7 +48,7 @@ async function readVersion(c: RouteContext): Promise<Response> {
   const verdict = judge(method, headers, current)
   if (verdict === 'failed') requireConditions(method, headers, current)
   if (verdict === 'not-modified') return new Response(null, { status: 304, headers: validators })
-  return new Response(method === 'HEAD' ? null : sendable(found.bytes), {
+  return new Response(method === 'HEAD' ? null : sendableOnce(found.bytes), {
     headers: {
       ...validators,
       ...contentHeaders(ext),
