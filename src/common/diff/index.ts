@@ -52,3 +52,4 @@ export {
   type LazyState,
   type Trace
 } from './blame'
+export { summariseChange, type SummaryOptions } from './summary'

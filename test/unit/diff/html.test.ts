@@ -131,8 +131,8 @@ describe('what holds for any two pages', () => {
   it('D5 taking back one block after another ends at a page that reads as the older one', () => {
     fc.assert(
       fc.property(
-        fc.array(block, { maxLength: 7 }),
-        fc.array(block, { maxLength: 7 }),
+        fc.array(block, { maxLength: 5 }),
+        fc.array(block, { maxLength: 5 }),
         fc.nat(),
         (one, two, pick) => {
           const before = page(one.join('\n'), '<p>the end of it all</p>')

@@ -1,0 +1,50 @@
+import type { JsonValue, Schema } from '../schema'
+import type { StopOptions } from './core/stop'
+import { diffHtml } from './html/diff'
+import { summariseHtml } from './html/words'
+import { diffJson } from './json/diff'
+import { summariseJson } from './json/words'
+import { diffWorkbooks } from './sheets/diff'
+import { summariseWorkbook } from './sheets/words'
+import { readWorkbook } from './sheets/workbook'
+import { diffText, summariseText } from './text/diff'
+
+export interface SummaryOptions extends StopOptions {
+  /** Whose titles are used for the fields of JSON. */
+  readonly schema?: Schema | null
+}
+
+/**
+ * One line for the timeline about two states of a file, in the words of its kind: sheets, JSON, page or text. JSON that
+ * cannot be read is told as text. Empty when nothing changed.
+ * @throws GalleyError cancelled · too-large
+ */
+export function summariseChange(
+  kind: 'html' | 'json' | 'text',
+  before: string,
+  after: string,
+  options: SummaryOptions = {}
+): string {
+  if (before === after) return ''
+  if (kind === 'html') return summariseHtml(diffHtml(before, after, options))
+  const [older, newer] = kind === 'json' ? [parsed(before), parsed(after)] : []
+  if (older === undefined || newer === undefined) return summariseText(diffText(before, after, options))
+  const [from, to] = [readWorkbook(older), readWorkbook(newer)]
+  const line =
+    from && to
+      ? summariseWorkbook(diffWorkbooks(from, to, options))
+      : summariseJson(
+          { before: older, after: newer, diff: diffJson(older, newer, options) },
+          options.schema ?? null
+        )
+  return line === '' ? 'only the source’s form changed' : line
+}
+
+function parsed(text: string): JsonValue | undefined {
+  try {
+    const value: JsonValue = JSON.parse(text)
+    return value
+  } catch {
+    return undefined
+  }
+}
