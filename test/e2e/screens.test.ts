@@ -7,6 +7,7 @@ import { expectAccessible } from './support/axe'
 import { without } from './support/capabilities'
 import { request, stored } from './support/content'
 import { openDesk } from './support/desk'
+import { form, goTo } from './support/forms'
 import { expectSaved, openFile, startWithSample, treeItem, typeAtEnd } from './support/screen'
 import { takeScreenshot } from './support/screens'
 import { waitFor } from './support/wait'
@@ -139,6 +140,46 @@ describe.skipIf(without.electron)(
       await chooseFromMenu(app, 'workspace.trash')
       await page.getByRole('button', { name: 'Restore about', exact: false }).first().waitFor()
       await look(app, 'trash')
+    })
+
+    it('N1 a structured document, its schema, and what is asked about both', async () => {
+      const app = await started()
+      const { page } = app
+      await goTo(page, `${site}/places/lund-beach.html`)
+      await form(page).waitFor()
+      await look(app, 'form')
+      await page.getByText('JSON', { exact: true }).click()
+      await page.locator('.monaco-editor .view-line').first().waitFor()
+      await look(app, 'form-json')
+
+      for (const [entry, name] of [
+        ['New structured document…', 'new-structured'],
+        ['Open documents here in the form editor…', 'bind-folder']
+      ] as const) {
+        await treeItem(page, 'places').click({ button: 'right' })
+        await page.getByRole('menuitem', { name: entry }).click()
+        const dialog = page.getByRole('dialog')
+        await dialog.getByRole('button', { name: /^Create document|^Open as pages/ }).waitFor()
+        await look(app, name)
+        await page.keyboard.press('Escape')
+        await dialog.waitFor({ state: 'detached' })
+      }
+
+      await page.getByRole('button', { name: 'Schemas' }).click()
+      await page.getByRole('button', { name: 'New schema…' }).waitFor()
+      await look(app, 'schemas')
+      await goTo(page, `${site}/.galley/forms/schemas/place.html`)
+      await page.getByRole('button', { name: /^Name/ }).first().click()
+      const settings = page.getByRole('form', { name: /^Settings of/ })
+      await settings.getByLabel('Most characters').fill('6')
+      await page.locator('[data-save-status="held"]').waitFor()
+      await look(app, 'schema')
+      await page.keyboard.press('ControlOrMeta+s')
+      await page
+        .getByRole('dialog')
+        .getByText(/documents would become invalid/)
+        .waitFor()
+      await look(app, 'schema-impact')
     })
 
     it('N1 a question about words that two have changed', async () => {
