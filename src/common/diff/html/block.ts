@@ -85,6 +85,8 @@ const unread = new Set([
   'video',
   'audio'
 ])
+/** Blanks that a reader sees as one space. */
+const uneven = /[\t\n\r\f]| {2}/
 const plain: Marks = { tags: [], link: null }
 
 /** What a reader meets of a node; null for blanks and comments. */
@@ -136,7 +138,7 @@ function readLines(root: Node, range: Range | null, source: string, stop: Stop) 
     open.runs.push(run)
   }
   const addText = (value: string, marks: Marks, pre: boolean) => {
-    let text = pre ? value : value.replace(/\s+/g, ' ')
+    let text = pre || !uneven.test(value) ? value : value.replace(/[ \t\n\r\f]+/g, ' ')
     const last = open?.runs.at(-1)
     if (!pre && text.startsWith(' ') && (!last || last.text.endsWith(' '))) text = text.slice(1)
     if (text === '') return
