@@ -110,6 +110,28 @@ describe.skipIf(without.electron)('structured content', () => {
     )
   })
 
+  it('E2 a changed schema is called not saved until it is saved, and its changes are there after kill -9', async () => {
+    const first = await start()
+    await putSchema(first.page, 'ticket', ticketSchema)
+    const path = `${SITE}/.galley/forms/schemas/ticket.html`
+    const before = await stored(first.page, path)
+    await goTo(first.page, path)
+    const title = first.page.getByLabel('Title', { exact: true })
+    await title.fill('Crossing')
+    await first.page.locator('[data-save-status="held"]').waitFor()
+    await first.page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)))
+    await desk.kill(first)
+
+    const { page } = await desk.launch({ userData: first.userData, workspace: first.workspace })
+    await page.getByText('Changes from last time that were not saved are back.').waitFor()
+    expect(await page.getByLabel('Title', { exact: true }).inputValue()).toBe('Crossing')
+    expect(await stored(page, path)).toBe(before)
+    await page.locator('[data-save-status="held"]').getByRole('button', { name: 'Save…' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click()
+    await page.locator('[data-save-status="saved"]').waitFor()
+    expect(await stored(page, path)).toContain('"Crossing"')
+  })
+
   it('E4 items are added, moved by keyboard and by mouse, removed, and everything is taken back', async () => {
     const { page } = await start()
     await putSchema(page, 'ticket', ticketSchema)
