@@ -1,4 +1,3 @@
-import type { BrowserWindow, WebContents } from 'electron'
 import { randomUUID } from 'node:crypto'
 import { routes } from '../../common/api/routes'
 import type { UploadAnswer } from '../../common/bridge'
@@ -9,17 +8,28 @@ import { APP_ORIGIN } from './request-gate'
 /** Takes in files of any size: a window hands them over slice by slice, and each goes on to the service before the next comes. */
 export interface Uploads {
   /** @returns the id for the other calls */
-  start(window: BrowserWindow, path: string, size: number): string
+  start(window: UploadWindow, path: string, size: number): string
   /** Resolves when there is room for the next one: to null, or to the service's answer when it does not want more. */
-  slice(window: BrowserWindow, id: string, bytes: Uint8Array): Promise<UploadAnswer | null>
+  slice(window: UploadWindow, id: string, bytes: Uint8Array): Promise<UploadAnswer | null>
   /** Resolves to the service's answer, after everything is durable. */
-  end(window: BrowserWindow, id: string): Promise<UploadAnswer>
+  end(window: UploadWindow, id: string): Promise<UploadAnswer>
   /** Nothing of it is kept. */
-  cancel(window: BrowserWindow, id: string): Promise<void>
+  cancel(window: UploadWindow, id: string): Promise<void>
+}
+
+/** What of a window an upload needs: its page, and when that page is gone. */
+export interface UploadWindow {
+  readonly webContents: UploadPage
+}
+
+export interface UploadPage {
+  on(event: 'render-process-gone', listener: () => void): unknown
+  on(event: 'did-navigate', listener: () => void): unknown
+  once(event: 'destroyed', listener: () => void): unknown
 }
 
 interface Upload {
-  readonly owner: WebContents
+  readonly owner: UploadPage
   readonly size: number
   taken: number
   readonly writer: WritableStreamDefaultWriter<Uint8Array>
@@ -29,7 +39,7 @@ interface Upload {
 /** @param fetch the open workspace's service, which judges the write like every other one (S1) */
 export function createUploads(fetch: (request: Request) => Promise<Response>): Uploads {
   const open = new Map<string, Upload>()
-  const followed = new WeakSet<WebContents>()
+  const followed = new WeakSet<UploadPage>()
 
   async function drop(id: string): Promise<void> {
     const upload = open.get(id)
@@ -40,7 +50,7 @@ export function createUploads(fetch: (request: Request) => Promise<Response>): U
   }
 
   /** A page that ends or is loaded again has given up its uploads. */
-  function follow(owner: WebContents): void {
+  function follow(owner: UploadPage): void {
     if (followed.has(owner)) return
     followed.add(owner)
     const forget = () => {
@@ -51,7 +61,7 @@ export function createUploads(fetch: (request: Request) => Promise<Response>): U
     owner.once('destroyed', forget)
   }
 
-  function of(window: BrowserWindow, id: string): Upload {
+  function of(window: UploadWindow, id: string): Upload {
     const upload = open.get(id)
     if (upload && upload.owner === window.webContents) return upload
     throw new GalleyError('not-found', 'This upload is over.')
