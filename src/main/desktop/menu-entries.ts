@@ -192,5 +192,6 @@ const windowEntries: readonly MenuEntry[] = [role('minimize'), role('zoom'), lin
 
 const helpEntries = (mac: boolean): readonly MenuEntry[] => [
   command('help.shortcuts', 'Keyboard Shortcuts', 'CmdOrCtrl+/'),
+  command('help.api', 'API Description'),
   ...(mac ? [] : [line, command('help.about', 'About Galley')])
 ]
