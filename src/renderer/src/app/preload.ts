@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { forgetFailures } from '../components/load-once'
 import { isText } from '../features/editors/EditorPane'
 import { loadMonaco } from '../features/editors/monaco/load'
 import { activeTab, workbench } from './workbench'
@@ -13,7 +14,7 @@ export function useEditorPreload(): void {
   }, [])
 }
 
-/** A failure shows where the editor is needed, and is tried again there. */
+/** A failure is nobody's concern yet: where the editor is needed it is loaded again, and told there. */
 function load(): void {
-  loadMonaco().catch(() => {})
+  loadMonaco().catch(forgetFailures)
 }

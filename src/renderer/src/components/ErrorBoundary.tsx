@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { Component, type ReactNode } from 'react'
+import { forgetFailures } from './load-once'
 import { State } from './State'
 
 interface Props {
@@ -13,6 +14,11 @@ export class ErrorBoundary extends Component<Props, { readonly failure: string |
 
   static getDerivedStateFromError(error: unknown) {
     return { failure: error instanceof Error ? error.message : String(error) }
+  }
+
+  /** What could not be loaded has been told: “Try again” loads it again. */
+  override componentDidCatch() {
+    forgetFailures()
   }
 
   override render() {

@@ -1,12 +1,9 @@
 import { use } from 'react'
 import type * as Monaco from 'monaco-editor/editor'
-
-let loading: Promise<typeof Monaco> | null = null
+import { loadOnce } from '../../../components/load-once'
 
 /** The code editor, loaded when the first document needs it. */
-export function loadMonaco(): Promise<typeof Monaco> {
-  return (loading ??= import('./setup').then((module) => module.monaco))
-}
+export const loadMonaco: () => Promise<typeof Monaco> = loadOnce(async () => (await import('./setup')).monaco)
 
 /** Suspends until the code editor is there. */
 export function useMonaco(): typeof Monaco {

@@ -1,0 +1,60 @@
+import { act, cleanup, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { Suspense, use } from 'react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { ErrorBoundary } from '../../../../src/renderer/src/components/ErrorBoundary'
+import { forgetFailures, loadOnce } from '../../../../src/renderer/src/components/load-once'
+import { renderInApp } from '../app/render'
+
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+/** Fails so many times, then gives the words. */
+function failing(times: number) {
+  const asked = { count: 0 }
+  const load = loadOnce(() => {
+    asked.count += 1
+    return asked.count <= times
+      ? Promise.reject(new Error('The file did not come.'))
+      : Promise.resolve('words')
+  })
+  return { asked, load }
+}
+
+const tryAgain = () => act(() => userEvent.click(screen.getByRole('button', { name: 'Try again' })))
+
+describe('what is loaded when it is first needed', () => {
+  it('US1 a failure is told once, and “Try again” loads it again', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {}) // React tells of every caught error
+    const { asked, load } = failing(2)
+    const Editor = () => <p>{use(load())}</p>
+    await act(async () => {
+      renderInApp(
+        <ErrorBoundary title="This document cannot be shown">
+          <Suspense fallback="Loading">
+            <Editor />
+          </Suspense>
+        </ErrorBoundary>
+      )
+      await Promise.resolve()
+    })
+    await screen.findByText(/The file did not come/)
+    expect(asked.count).toBe(1)
+    await tryAgain()
+    await screen.findByText(/The file did not come/)
+    expect(asked.count).toBe(2)
+    await tryAgain()
+    await screen.findByText('words')
+    expect(asked.count).toBe(3)
+  })
+
+  it('US1 it is loaded once, and what is there stays when failures are forgotten', async () => {
+    const { asked, load } = failing(0)
+    expect(load()).toBe(load())
+    forgetFailures()
+    expect(await load()).toBe('words')
+    expect(asked.count).toBe(1)
+  })
+})
