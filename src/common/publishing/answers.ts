@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { GalleyError } from '../errors'
+import type { JobAccepted, JobDetails, JobShown } from './jobs'
+import { jobAccepted, jobDetails, jobShown } from './jobs'
 
 /** The shapes of the publishing admin service (U1; map, K). Times are HTTP dates. */
 
@@ -60,7 +62,10 @@ export const published = z.object({
 /** Checks of what the service answers. @throws GalleyError internal */
 export const parsePublishing = {
   status: checked((value): PublishStatus => status.parse(value)),
-  published: checked((value): PublishAnswer => published.parse(value))
+  published: checked((value): PublishAnswer => published.parse(value)),
+  accepted: checked((value): JobAccepted => jobAccepted.parse(value)),
+  job: checked((value): JobShown => jobShown.parse(value)),
+  jobDetails: checked((value): JobDetails => jobDetails.parse(value))
 }
 
 function checked<T>(parse: (value: unknown) => T): (value: unknown) => T {

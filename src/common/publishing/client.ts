@@ -4,6 +4,7 @@ import { publishingRoutes } from './addresses'
 import type { PublishAnswer, PublishStatus } from './answers'
 import { parsePublishing } from './answers'
 import type { Environment } from './environments'
+import type { JobDetails, JobShown, JobTopic } from './jobs'
 
 export interface PublishingClientOptions {
   /** Default: the global `fetch`. */
@@ -59,6 +60,28 @@ export function createPublishingClient(options: PublishingClientOptions = {}) {
     /** @throws not-found when it is not published there */
     async unpublish(environment: Environment, path: ContentPath): Promise<void> {
       await call('DELETE', publishingRoutes.publish(environment, path))
+    },
+    /** Begins a job that publishes many paths of a site; `/docs/*` is all below. @returns the job's name */
+    async startMany(site: ContentPath, environment: Environment, paths: readonly string[]): Promise<string> {
+      const answer = await call('POST', publishingRoutes.bulk(environment, site), {
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ paths })
+      })
+      return parsePublishing.accepted(await json(answer)).job.name
+    },
+    /** How far a job is. */
+    async job(site: ContentPath, topic: JobTopic, name: string): Promise<JobShown> {
+      return parsePublishing.job(await json(await call('GET', publishingRoutes.job(site, topic, name))))
+    },
+    /** And what became of each path. */
+    async jobDetails(site: ContentPath, topic: JobTopic, name: string): Promise<JobDetails> {
+      return parsePublishing.jobDetails(
+        await json(await call('GET', `${publishingRoutes.job(site, topic, name)}/details`))
+      )
+    },
+    /** Ends a job after what is under way. @throws when it does not run */
+    async cancelJob(site: ContentPath, topic: JobTopic, name: string): Promise<void> {
+      await call('DELETE', publishingRoutes.job(site, topic, name))
     },
     /** The delivered JSON of a structured document, as text (F5). */
     async delivered(environment: Environment, path: ContentPath): Promise<string> {

@@ -91,3 +91,8 @@ export const jobShown = jobFacts.extend({
 })
 
 export const jobDetails = jobShown.extend({ data: jobData })
+
+export type JobResource = z.infer<typeof jobResource>
+export type JobShown = z.infer<typeof jobShown>
+export type JobDetails = z.infer<typeof jobDetails>
+export type JobAccepted = z.infer<typeof jobAccepted>

@@ -1,10 +1,8 @@
 import { z } from 'zod'
-import { jobData, jobFacts, type jobResource } from '../../../common/publishing/jobs'
+import { jobData, jobFacts } from '../../../common/publishing/jobs'
 
 /** A job as it is stored. */
 export type Job = z.infer<typeof job>
-
-export type JobResource = z.infer<typeof jobResource>
 
 const job = jobFacts.extend({
   /** `/org/site`, a content path. */

@@ -119,6 +119,13 @@ function treeCommands(): Command[] {
       enabled: () => tree().clipboard !== null,
       run: pasteHere
     },
+    {
+      id: 'tree.publish',
+      title: 'Publish the selection…',
+      group: 'File',
+      enabled: () => acting(tree()).length > 0,
+      run: publishChosen
+    },
     { id: 'tree.copy-path', title: 'Copy path', group: 'Edit', enabled: some, run: copyPath },
     {
       id: 'tree.copy-address',
@@ -192,6 +199,13 @@ async function revealOpen(): Promise<void> {
   showSidebar()
   if (tab) await reveal(tab.path)
   document.querySelector<HTMLElement>('[role="tree"]')?.focus()
+}
+
+async function publishChosen(): Promise<void> {
+  const state = tree()
+  const chosen = acting(state).map((path) => ({ path, folder: entryOf(state, path)?.kind === 'folder' }))
+  const { askPublishMany } = await import('../publishing/PublishMany')
+  askPublishMany(chosen)
 }
 
 async function copyPath(): Promise<void> {

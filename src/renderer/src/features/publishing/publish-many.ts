@@ -1,0 +1,127 @@
+import { nameOf, type ContentPath } from '../../../../common/content/paths'
+import { resourcePathOf, siteFolder } from '../../../../common/publishing/addresses'
+import type { Environment } from '../../../../common/publishing/environments'
+import type { JobDetails, JobResource } from '../../../../common/publishing/jobs'
+import { sentenceOf } from '../../api'
+import { startJob } from '../../app/jobs'
+import { tell, tellFailure } from '../../components/toast'
+import { flushAll } from '../documents'
+import { publishing } from './client'
+
+/** Something to publish: a file, or a folder with everything in it. */
+export interface Chosen {
+  readonly path: ContentPath
+  readonly folder: boolean
+}
+
+/** How many were to be published, what became of each, and whether somebody stopped it. */
+export interface ManyOutcome {
+  readonly site: ContentPath
+  readonly environment: Environment
+  readonly total: number
+  readonly resources: readonly JobResource[]
+  readonly stopped: boolean
+}
+
+/** The paths of a site as a job takes them: `/docs/*` for a folder. */
+export const wishFor = (chosen: readonly Chosen[]): string[] =>
+  chosen.map(({ path, folder }) => {
+    const below = resourcePathOf(path)
+    return folder ? `${below === '/' ? '' : below}/*` : below
+  })
+
+/** One title for what is chosen. */
+export function titleOf(chosen: readonly Chosen[]): string {
+  const [first] = chosen
+  return chosen.length === 1 && first
+    ? `“${nameOf(first.path)}”`
+    : `${chosen.length.toLocaleString('en')} items`
+}
+
+/**
+ * Publishes paths of a site as a job of the service: what is typed is saved first; the status bar shows how far it is and stops it.
+ * Resolves to null when it could not be done at all, which the person was told.
+ */
+export async function publishMany(
+  site: ContentPath,
+  paths: readonly string[],
+  environment: Environment
+): Promise<ManyOutcome | null> {
+  const title = environment === 'live' ? 'Nothing was published' : 'No preview was made'
+  try {
+    if (!(await flushAll())) {
+      tellFailure(
+        title,
+        'Something that you typed is not saved yet. The status bar says why; mend that, then try again.'
+      )
+      return null
+    }
+    const name = await publishing.startMany(siteFolder(site), environment, paths)
+    const details = await follow(site, environment, name)
+    const { resources } = details.data
+    if (details.error !== undefined) tellFailure('Publishing ended before its time', details.error)
+    return {
+      site,
+      environment,
+      total: details.progress.total,
+      resources: Array.isArray(resources) ? resources : [],
+      stopped: details.cancelled === true
+    }
+  } catch (error) {
+    tellFailure(title, sentenceOf(error))
+    return null
+  }
+}
+
+/** Shows a job in the status bar until it ends. */
+async function follow(site: ContentPath, environment: Environment, name: string): Promise<JobDetails> {
+  const topic = environment === 'live' ? 'publish' : 'preview'
+  let shown: ReturnType<typeof startJob> | null = null
+  try {
+    for (;;) {
+      const job = await publishing.job(site, topic, name)
+      if (job.state === 'stopped') return await publishing.jobDetails(site, topic, name)
+      const { total, processed } = job.progress
+      if (total > 0) {
+        shown ??= startJob({
+          title: environment === 'live' ? 'Publishing' : 'Making previews',
+          total,
+          unit: 'items',
+          // a job that has just ended has nothing to stop
+          cancel: () => void publishing.cancelJob(site, topic, name).catch(() => undefined)
+        })
+        shown.progress(processed)
+      }
+      await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
+    }
+  } finally {
+    shown?.end()
+  }
+}
+
+const LOOK_EVERY_MS = 200
+
+export const failedOf = ({ resources }: ManyOutcome): readonly JobResource[] =>
+  resources.filter(({ error }) => error !== undefined)
+
+/** How it went, in one sentence. */
+export function sentenceAbout({ environment, total, resources, stopped }: ManyOutcome): string {
+  if (total === 0) return 'There is nothing here that you may publish.'
+  const count = (status: number) => resources.filter((one) => one.status === status).length
+  const [done, same] = [count(200), count(304)]
+  const where = environment === 'live' ? 'live' : 'in preview'
+  const items = (number: number) => `${number.toLocaleString('en')} ${number === 1 ? 'item' : 'items'}`
+  const left = total - resources.length
+  return [
+    `${items(done)} ${done === 1 ? 'is' : 'are'} ${where} now.`,
+    same > 0
+      ? `${items(same)} already ${same === 1 ? 'was' : 'were'}, as ${same === 1 ? 'it is' : 'they are'}.`
+      : '',
+    stopped || left > 0 ? `Stopped before ${items(left)}.` : ''
+  ]
+    .filter((part) => part !== '')
+    .join(' ')
+}
+
+/** Says that all went well. */
+export const tellDone = (outcome: ManyOutcome): void => tell(sentenceAbout(outcome))
