@@ -14,13 +14,12 @@ export interface Chosen {
   readonly folder: boolean
 }
 
-/** How many were to be published, what became of each, and whether somebody stopped it. */
+/** How many were to be published, and what became of each; fewer when somebody stopped it. */
 export interface ManyOutcome {
   readonly site: ContentPath
   readonly environment: Environment
   readonly total: number
   readonly resources: readonly JobResource[]
-  readonly stopped: boolean
 }
 
 /** The paths of a site as a job takes them: `/docs/*` for a folder. */
@@ -47,7 +46,7 @@ export async function publishMany(
   paths: readonly string[],
   environment: Environment
 ): Promise<ManyOutcome | null> {
-  const title = environment === 'live' ? 'Nothing was published' : 'No preview was made'
+  let title = environment === 'live' ? 'Nothing was published' : 'No preview was made'
   try {
     if (!(await flushAll())) {
       tellFailure(
@@ -57,15 +56,18 @@ export async function publishMany(
       return null
     }
     const name = await publishing.startMany(siteFolder(site), environment, paths)
+    title = 'It is not known how far publishing got'
     const details = await follow(site, environment, name)
     const { resources } = details.data
-    if (details.error !== undefined) tellFailure('Publishing ended before its time', details.error)
+    if (details.error !== undefined) {
+      tellFailure('Publishing ended before its time', details.error)
+      if (details.progress.total === 0) return null
+    }
     return {
       site,
       environment,
       total: details.progress.total,
-      resources: Array.isArray(resources) ? resources : [],
-      stopped: details.cancelled === true
+      resources: Array.isArray(resources) ? resources : []
     }
   } catch (error) {
     tellFailure(title, sentenceOf(error))
@@ -105,7 +107,7 @@ export const failedOf = ({ resources }: ManyOutcome): readonly JobResource[] =>
   resources.filter(({ error }) => error !== undefined)
 
 /** How it went, in one sentence. */
-export function sentenceAbout({ environment, total, resources, stopped }: ManyOutcome): string {
+export function sentenceAbout({ environment, total, resources }: ManyOutcome): string {
   if (total === 0) return 'There is nothing here that you may publish.'
   const count = (status: number) => resources.filter((one) => one.status === status).length
   const [done, same] = [count(200), count(304)]
@@ -117,7 +119,7 @@ export function sentenceAbout({ environment, total, resources, stopped }: ManyOu
     same > 0
       ? `${items(same)} already ${same === 1 ? 'was' : 'were'}, as ${same === 1 ? 'it is' : 'they are'}.`
       : '',
-    stopped || left > 0 ? `Stopped before ${items(left)}.` : ''
+    left > 0 ? `Stopped before ${items(left)}.` : ''
   ]
     .filter((part) => part !== '')
     .join(' ')
