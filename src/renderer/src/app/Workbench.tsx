@@ -8,6 +8,7 @@ import { useStructuredCommands } from '../features/forms'
 import { Palette } from '../features/palette'
 import { StatusBar } from '../features/status-bar'
 import { tabElementId, TabStrip } from '../features/tabs'
+import { isSchemaHome } from '../features/schemas/schema-library'
 import { TrashView } from '../features/trash'
 import { Sidebar } from '../features/tree'
 import { useAddress } from './address'
@@ -41,7 +42,8 @@ export function Workbench({ workspace, owner }: WorkbenchProps) {
   useLiveTabs()
   const state = useWorkbench((current) => current)
   const tab = activeTab(state)
-  const inspectorOpen = state.inspectorOpen && state.view === 'tabs'
+  // a list of schemas has no history of its own
+  const inspectorOpen = state.inspectorOpen && state.view === 'tabs' && !(tab && isSchemaHome(tab.path))
   const panelRole =
     tab && state.view === 'tabs' ? { role: 'tabpanel', 'aria-labelledby': tabElementId(tab) } : {}
   const widths = {
