@@ -26,6 +26,8 @@ const textKeys = new Set([
 const modifiers = new Set(['Control', 'Alt', 'Meta', 'AltGraph', 'Dead', 'Process', 'Unidentified'])
 
 let hold: Hold | null = null
+/** What is being handed over now and has not arrived. */
+let onTheWay: Kept[] = []
 let waiting: HTMLInputElement | null = null
 let before: HTMLElement | null = null
 
@@ -43,7 +45,8 @@ export function awaitField(): void {
   const options = { capture: true, signal: watching.signal }
   const timer = setTimeout(giveUp, PATIENCE)
   watching.signal.addEventListener('abort', () => clearTimeout(timer))
-  hold = { kept: [], watching }
+  // A key that is handed over may ask for another field: the rest belongs to that one.
+  hold = { kept: onTheWay.splice(0), watching }
   window.addEventListener('focusin', onFocusIn, options)
   window.addEventListener('pointerdown', end, options)
   field.value = ''
@@ -118,24 +121,20 @@ function takesTyping(element: HTMLElement): boolean {
 
 function handOver(target: HTMLElement): void {
   keepText()
-  const kept = hold?.kept ?? []
+  onTheWay = hold?.kept ?? []
   end()
-  void replay(kept, target)
+  void replay(onTheWay, target)
 }
 
-/** The page takes in what came of a key before the next one comes. A key that asks for another field keeps the rest for it. */
-async function replay(kept: readonly Kept[], target: HTMLElement): Promise<void> {
-  for (const [at, item] of kept.entries()) {
-    if (hold) {
-      hold.kept.unshift(...kept.slice(at))
-      return
-    }
+/** The page takes in what came of a key before the next one comes. */
+async function replay(kept: Kept[], target: HTMLElement): Promise<void> {
+  for (let item = kept.shift(); item; item = kept.shift()) {
     if ('text' in item) {
       write(target, item.text)
       await Promise.resolve()
     } else {
       press(target.isConnected ? target : (document.activeElement ?? document.body), item.key)
-      if (at < kept.length - 1) await new Promise((resolve) => setTimeout(resolve))
+      if (kept.length > 0) await new Promise((resolve) => setTimeout(resolve))
     }
   }
 }

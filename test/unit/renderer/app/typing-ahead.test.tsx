@@ -28,11 +28,17 @@ function Desk({ initial = '', onEnter = () => {} }: { initial?: string; onEnter?
   )
 }
 
-function Name({ initial, onEnter }: { initial: string; onEnter: (name: string) => void }) {
+interface NameProps {
+  readonly label?: string
+  readonly initial: string
+  readonly onEnter: (name: string) => void
+}
+
+function Name({ label = 'New name', initial, onEnter }: NameProps) {
   const [name, setName] = useState(initial)
   return (
     <input
-      aria-label="New name"
+      aria-label={label}
       data-autofocus
       value={name}
       onFocus={(event) => event.currentTarget.select()}
@@ -89,5 +95,25 @@ describe('typing before the field is there', () => {
     await waitFor(() => expect(isAwaitingField()).toBe(false))
     await userEvent.keyboard('{Escape}')
     await waitFor(() => expect(document.activeElement).toBe(documentField()))
+  })
+
+  it('what comes after an Enter that asks for another field is in that one, also when it is there at once', async () => {
+    const taken: string[] = []
+    const another = () => {
+      awaitField()
+      screen.getByRole('textbox', { name: 'Another name' }).focus()
+    }
+    renderInApp(
+      <>
+        <Desk onEnter={another} />
+        <Name label="Another name" initial="" onEnter={(name) => taken.push(name)} />
+      </>
+    )
+    documentField().focus()
+    screen.getByRole('button', { name: 'Ask' }).click()
+    await userEvent.keyboard('lund{Enter}port{Enter}')
+    await waitFor(() => expect(taken).toEqual(['port']))
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'New name' }).value).toBe('lund')
+    expect(documentField().value).toBe('words')
   })
 })

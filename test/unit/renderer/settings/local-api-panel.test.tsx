@@ -1,0 +1,76 @@
+import { act, cleanup, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { LocalApiState } from '../../../../src/common/bridge'
+import { createLocalApi, type LocalApi, type LocalApiSetting } from '../../../../src/main/desktop/local-api'
+import { LocalApiSettings } from '../../../../src/renderer/src/features/settings/LocalApiSettings'
+import { openWorkspace, type Workspace } from '../../../contract/in-process'
+import { brokenRules, renderInApp } from '../app/render'
+
+let workspace: Workspace
+let local: LocalApi
+let kept: LocalApiSetting | undefined
+const heard = new Set<(state: LocalApiState) => void>()
+
+beforeEach(async () => {
+  workspace = await openWorkspace()
+  kept = undefined
+  local = createLocalApi({
+    fetch: (request) => workspace.service.fetch(request, 'anyone'),
+    stored: () => kept,
+    store: (setting) => (kept = setting),
+    onChange: (state) => heard.forEach((tell) => tell(state))
+  })
+  Object.defineProperty(window, 'galley', { value: bridge(), configurable: true })
+})
+afterEach(async () => {
+  cleanup()
+  Reflect.deleteProperty(window, 'galley')
+  await local.close()
+  await workspace.close()
+})
+
+/** The desktop cannot be had in jsdom: a bridge that answers this panel's calls, with a real listener behind it. */
+function bridge() {
+  const call = (name: string, on?: boolean) =>
+    name === 'setLocalApi' ? local.set(on === true) : Promise.resolve(local.state())
+  const on = (_name: string, tell: (state: LocalApiState) => void) => {
+    heard.add(tell)
+    return () => heard.delete(tell)
+  }
+  return { platform: 'linux', call, on }
+}
+
+const toggle = () => screen.getByRole('switch', { name: 'Local API' })
+const address = async () => (await screen.findByText(/^http:\/\/127\.0\.0\.1:\d+$/)).textContent
+const listing = (origin: string) => fetch(`${origin}/list`)
+
+describe('the Local API in the settings', { timeout: 30_000 }, () => {
+  it('N2 it is off at first; turned on it tells where it is; turned off the port is closed', async () => {
+    renderInApp(<LocalApiSettings />)
+    expect(toggle()).toHaveProperty('checked', false)
+    await userEvent.click(toggle())
+    const origin = await address()
+    expect(local.state().origin).toBe(origin)
+    expect((await listing(origin)).status, 'without a token').toBe(401)
+    expect(screen.getByText(new RegExp(`Port ${new URL(origin).port} `))).toBeTruthy()
+    expect(await brokenRules()).toEqual([])
+    await userEvent.click(toggle())
+    await vi.waitFor(() => expect(screen.queryByText(origin)).toBeNull())
+    await expect(listing(origin)).rejects.toThrow()
+  })
+
+  it('N2 it follows when another window turns it on', async () => {
+    renderInApp(<LocalApiSettings />)
+    await act(() => local.set(true))
+    expect(await address()).toBe(local.state().origin)
+  })
+
+  it('N2 why it cannot be turned on is said', async () => {
+    heard.clear()
+    renderInApp(<LocalApiSettings />)
+    act(() => heard.forEach((tell) => tell({ origin: null, problem: 'The Local API could not be started.' })))
+    expect((await screen.findByRole('alert')).textContent).toBe('The Local API could not be started.')
+    expect(toggle()).toHaveProperty('checked', false)
+  })
+})
