@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { Component, type ReactNode } from 'react'
 import { sentenceOf } from '../../api'
+import { forgetFailures } from '../../components/load-once'
 import { State } from '../../components/State'
 
 interface FailureProps {
@@ -14,6 +15,11 @@ export class Failure extends Component<FailureProps, { readonly problem: unknown
 
   static getDerivedStateFromError(problem: unknown) {
     return { problem }
+  }
+
+  /** What could not be loaded has been told: “Show it again” loads it again. */
+  override componentDidCatch() {
+    forgetFailures()
   }
 
   override render(): ReactNode {
