@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { open, stat } from 'node:fs/promises'
+import { link, open, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { contentPath } from '../../src/common/content/paths'
 import { inParallel, pageOf, writer } from '../bench/documents'
@@ -78,7 +79,72 @@ describe.skipIf(without.electron)('a great deal at once', () => {
     expect((await stat(arrived)).size).toBe(50 * 1024 * 1024)
     expect(await digest(arrived)).toBe(await digest(film))
   })
+
+  it('S1 a file of 120 MB comes in byte for byte with progress; one that is stopped leaves nothing', async () => {
+    const size = 120 * 1024 * 1024
+    const { page, workspace } = await desk.launchFresh()
+    await prepareSite(page, { [`${site}/home.html`]: '<p>home</p>\n' })
+    const films = await desk.make('films')
+    const [film, other] = [join(films, 'film.mp4'), join(films, 'other.mp4')]
+    await writeBlocks(film, size)
+    await link(film, other)
+    const folder = join(workspace, 'content', site)
+    await treeItem(page, 'home.html').click()
+
+    const steps = progressSteps(page)
+    await upload(page, film)
+    await treeItem(page, 'film.mp4').waitFor()
+    expect((await steps).size, 'steps of the progress').toBeGreaterThan(2)
+    expect(await digest(join(folder, 'film.mp4'))).toBe(await digest(film))
+
+    const before = await filesIn(workspace)
+    await upload(page, other)
+    await waitFor('the file on its way', async () =>
+      Number(await page.getByRole('progressbar').first().getAttribute('aria-valuenow'))
+    )
+    await page
+      .locator('footer')
+      .getByRole('button', { name: /stop|cancel/i })
+      .first()
+      .click()
+    await page.getByRole('progressbar').waitFor({ state: 'detached' })
+    await waitFor('nothing of it', async () =>
+      (await filesIn(workspace)).every((name) => before.includes(name))
+    )
+    expect(await stored(page, `${site}/other.mp4`)).toBeNull()
+  })
 })
+
+/** Chooses a file in the system's dialog, for the folder that is chosen in the tree. */
+async function upload(page: Page, file: string): Promise<void> {
+  const chooser = page.waitForEvent('filechooser')
+  await chooseFromPalette(page, 'Upload files…')
+  await (await chooser).setFiles(file)
+}
+
+/** Every value that the progress of the next upload shows, until it is over. */
+function progressSteps(page: Page): Promise<Set<string>> {
+  const seen = page.evaluate(
+    () =>
+      new Promise<string[]>((resolve) => {
+        const values = new Set<string>()
+        const look = () => {
+          const bar = document.querySelector('[role="progressbar"]')
+          if (bar) values.add(bar.getAttribute('aria-valuenow') ?? '')
+          else if (values.size > 0) return resolve([...values])
+          requestAnimationFrame(look)
+        }
+        look()
+      })
+  )
+  return seen.then((values) => new Set(values))
+}
+
+/** Every file of the workspace by its path, the service's own ones too. */
+async function filesIn(workspace: string): Promise<string[]> {
+  const entries = await readdir(workspace, { recursive: true, withFileTypes: true })
+  return entries.filter((entry) => entry.isFile()).map(({ name, parentPath }) => join(parentPath, name))
+}
 
 async function writeBlocks(file: string, bytes: number): Promise<void> {
   const handle = await open(file, 'w')
