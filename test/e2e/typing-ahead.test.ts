@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { without } from './support/capabilities'
-import { stored } from './support/content'
+import { put, request, stored, versions } from './support/content'
 import { openDesk } from './support/desk'
 import { burst, ctrl, key, letters } from './support/keys'
 import { editor, expectSaved, focusEditor, openFile, prepareSite, treeItem } from './support/screen'
@@ -74,4 +74,50 @@ describe.skipIf(without.electron)('keys that come faster than the window', () =>
     expect(await stored(page, home)).toBeNull()
     expect(await stored(page, `${site}/port.html`)).toBe(words)
   })
+
+  it('L1 a picture or the trash that the palette opens has the focus', async () => {
+    const page = await inEditor()
+    await put(page, `${site}/buoy.svg`, '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>')
+    await treeItem(page, 'buoy.svg').waitFor()
+    await page.keyboard.press('ControlOrMeta+k')
+    await query(page).fill('buoy')
+    await page.getByRole('dialog').getByText('buoy.svg').waitFor()
+    await page.keyboard.press('Enter')
+    await waitFor('the focus in the picture', () => focusIsIn(page, 'buoy.svg'))
+    await burst(page, [ctrl('k'), ...letters('trash'), key('Enter')])
+    await waitFor('the focus in the trash', () => focusIsIn(page, 'Trash'))
+  })
+
+  it('V2 a label that is being typed survives a new name of the folder', async () => {
+    const { page } = await desk.launchFresh()
+    await prepareSite(page, { [`${site}/docks/pier.html`]: words })
+    await treeItem(page, 'docks').click()
+    await openFile(page, 'pier.html')
+    await page.getByRole('button', { name: 'Create version' }).click()
+    await page.getByLabel('Label').fill('Before the stor')
+    const { status } = await request(page, 'POST', `/move${site}/docks`, {
+      body: new URLSearchParams({ destination: `${site}/quays` }).toString(),
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' }
+    })
+    expect(status).toBeLessThan(300)
+    await treeItem(page, 'quays').waitFor()
+    await page.getByRole('main').getByText('quays').first().waitFor()
+    expect(await page.getByLabel('Label').inputValue()).toBe('Before the stor')
+    await page.getByLabel('Label').press('End')
+    await page.keyboard.type('m')
+    await page.keyboard.press('Enter')
+    await waitFor('the version at the new place', async () =>
+      (await versions(page, `${site}/quays/pier.html`)).some(({ label }) => label === 'Before the storm')
+    )
+  })
 })
+
+/** Whether the keyboard is in the part of the middle with this name, and no dialog is open. */
+async function focusIsIn(page: Page, name: string): Promise<boolean> {
+  return page.evaluate(
+    (label) =>
+      document.querySelector('[role="dialog"]') === null &&
+      document.activeElement?.closest(`#editor-area [aria-label="${label}"]`) !== null,
+    name
+  )
+}

@@ -95,7 +95,7 @@ export function Workbench({ workspace, owner }: WorkbenchProps) {
             initial={initialWorkbench.inspectorWidth}
             onChange={(inspectorWidth) => updateWorkbench((current) => ({ ...current, inspectorWidth }))}
           />
-          <ErrorBoundary key={tab?.path} title="The inspector cannot be shown">
+          <ErrorBoundary key={tab && viewOf(tab)} title="The inspector cannot be shown">
             <Inspector path={tab?.path ?? null} />
           </ErrorBoundary>
         </aside>

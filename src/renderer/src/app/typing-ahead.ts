@@ -58,6 +58,12 @@ export function isAwaitingField(): boolean {
   return hold !== null
 }
 
+/** Gives the focus to a view that has just come, now and when a dialog that is closing gives it back. */
+export function takeFocus(view: HTMLElement): void {
+  before = view
+  if (!hold) view.focus({ preventScroll: true })
+}
+
 /** Always there, so that it can take the focus within the key press itself. */
 function waitingField(): HTMLInputElement {
   if (waiting?.isConnected) return waiting

@@ -27,7 +27,7 @@ export function HistoryPanel({ path }: { readonly path: ContentPath | null }) {
       </State>
     )
   }
-  return <FileHistory key={path} path={path} />
+  return <FileHistory path={path} />
 }
 
 function FileHistory({ path }: { readonly path: ContentPath }) {
@@ -36,6 +36,12 @@ function FileHistory({ path }: { readonly path: ContentPath }) {
   const deleted = document?.question?.kind === 'deleted' || document?.phase.kind === 'missing'
   const [filter, setFilter] = useState<HistoryFilter>('all')
   const [picked, setPicked] = useState<VersionRecord | null>(null)
+  const [shown, setShown] = useState(path)
+  // The file has moved: what is typed stays, versions have other addresses.
+  if (shown !== path) {
+    setShown(path)
+    setPicked(null)
+  }
   const pick = (version: VersionRecord) => {
     if (!picked) return setPicked(version)
     const [before, after] = [picked, version].sort((a, b) => a.timestamp - b.timestamp)

@@ -1,11 +1,13 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconDownload, IconFile, IconReplace } from '@tabler/icons-react'
-import { lazy, useRef, useState } from 'react'
+import { lazy, useEffect, useRef, useState } from 'react'
 import { kindOf, type FileKind } from '../../../../common/content/media-types'
 import { nameOf, splitName, type ContentPath } from '../../../../common/content/paths'
 import { desktop } from '../../app/bridge'
+import { takeFocus } from '../../app/typing-ahead'
 import { api } from '../../api'
 import { State } from '../../components/State'
+import { useMayFocus } from '../editors/focus-intent'
 import { GoneState } from '../editors/GoneState'
 import { Breadcrumb } from '../editors/Toolbar'
 import { Waiting } from '../editors/Waiting'
@@ -23,6 +25,11 @@ export function MediaView({ path }: { readonly path: ContentPath }) {
   const { file, reload } = useFile(path)
   const [size, setSize] = useState<string | null>(null)
   const { ext } = splitName(nameOf(path))
+  const view = useRef<HTMLDivElement>(null)
+  const mayFocus = useMayFocus()
+  useEffect(() => {
+    if (view.current && mayFocus()) takeFocus(view.current)
+  }, [file.kind]) // eslint-disable-line react-hooks/exhaustive-deps -- once, when the file is there
   if (file.kind === 'loading') return <Waiting what={nameOf(path)} />
   if (file.kind === 'missing') return <GoneState path={path} />
   if (file.kind === 'failed') {
@@ -40,7 +47,7 @@ export function MediaView({ path }: { readonly path: ContentPath }) {
   const { head } = file
   const url = `${api.sourceUrl(path)}?etag=${encodeURIComponent(head.etag)}`
   return (
-    <div className={classes.media}>
+    <div ref={view} tabIndex={-1} className={classes.media}>
       <div className={classes.toolbar}>
         <Breadcrumb path={path} />
         <span className={classes.facts}>

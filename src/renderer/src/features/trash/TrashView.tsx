@@ -2,7 +2,7 @@ import { Button, Loader, SegmentedControl } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import { IconArrowBackUp, IconTrash, IconTrashX } from '@tabler/icons-react'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { TrashItem } from '../../../../common/api/types'
 import {
   contentPath,
@@ -14,6 +14,7 @@ import {
   type ContentPath
 } from '../../../../common/content/paths'
 import { api, reasonOf, sentenceOf } from '../../api'
+import { takeFocus } from '../../app/typing-ahead'
 import { IconButton } from '../../components/IconButton'
 import { personName } from '../../components/person'
 import { State } from '../../components/State'
@@ -28,9 +29,13 @@ export function TrashView({ site }: { readonly site: ContentPath | null }) {
   const [everywhere, setEverywhere] = useState(false)
   const scope = site === null || everywhere ? ROOT : site
   const { trash, reload } = useTrash(scope)
+  const view = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (view.current) takeFocus(view.current)
+  }, [])
   const where = scope === ROOT ? 'any site' : nameOf(scope)
   return (
-    <section className={classes.view} aria-label="Trash">
+    <section ref={view} tabIndex={-1} className={classes.view} aria-label="Trash">
       <header className={classes.head}>
         <div>
           <h2>Trash</h2>
