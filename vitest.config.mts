@@ -18,7 +18,9 @@ export default defineConfig({
         test: {
           name: 'renderer',
           environment: 'jsdom',
-          include: ['test/unit/renderer/**/*.test.{ts,tsx}']
+          include: ['test/unit/renderer/**/*.test.{ts,tsx}'],
+          setupFiles: ['test/support/patient.ts'],
+          testTimeout: 30_000
         }
       },
       {
