@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Page } from 'playwright-core'
 import { stopSaves } from './support/app'
 import { expectAccessible } from './support/axe'
+import { showTheme } from './support/settled'
 import { without } from './support/capabilities'
 import { put, request, stored, versions } from './support/content'
 import { openDesk } from './support/desk'
@@ -198,14 +199,14 @@ describe.skipIf(without.electron)('structured content', () => {
     await page.locator('[data-pointer="/prices/0/name"] input').fill('Adult')
     await page.locator('[data-pointer="/prices/0/amount"] input').fill('-4')
     for (const theme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme: theme })
+      await showTheme(page, theme)
       await expectAccessible(page, `the form, ${theme}`)
       await takeScreenshot(page, `form-${theme}`)
     }
     await goTo(page, `${SITE}/.galley/forms/schemas/ticket.html`)
     await page.getByRole('button', { name: /^Headline/ }).click()
     for (const theme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme: theme })
+      await showTheme(page, theme)
       await expectAccessible(page, `the schema editor, ${theme}`)
       await takeScreenshot(page, `schema-${theme}`)
     }

@@ -10,6 +10,7 @@ import { openDesk } from './support/desk'
 import { form, goTo } from './support/forms'
 import { expectSaved, openFile, startWithSample, treeItem, typeAtEnd } from './support/screen'
 import { takeScreenshot } from './support/screens'
+import { settled } from './support/settled'
 import { waitFor } from './support/wait'
 
 const desk = openDesk()
@@ -28,19 +29,6 @@ async function look({ app, page }: RunningApp, name: string): Promise<void> {
     await takeScreenshot(page, `${name}-${theme}`)
     await expectAccessible(page, `${name} in ${theme}`)
   }
-}
-
-/** Waits until no transition of a colour is under way. */
-async function settled(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-    await Promise.allSettled(
-      document
-        .getAnimations()
-        .filter((animation) => animation.effect?.getComputedTiming().iterations !== Infinity)
-        .map((animation) => animation.finished)
-    )
-  })
 }
 
 /** A window of one size, which follows the theme of the system. */

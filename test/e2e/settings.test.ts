@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { expectAccessible } from './support/axe'
+import { showTheme } from './support/settled'
 import { without } from './support/capabilities'
 import { openDesk } from './support/desk'
 import { prepareSite } from './support/screen'
@@ -22,12 +23,10 @@ async function statusOf(origin: string, token?: string): Promise<number> {
   return (await fetch(`${origin}/source${site}/home.html`, { headers })).status
 }
 
-/** In light and in dark; the colours have settled when the page says so. */
+/** In light and in dark. */
 async function expectAccessibleInBoth(page: Page, screen: string): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor()
-    await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)))
+    await showTheme(page, colorScheme)
     await expectAccessible(page, `${screen}, ${colorScheme}`)
   }
 }

@@ -1,6 +1,7 @@
 import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { settled } from './settled'
 
 declare global {
   interface Window {
@@ -10,6 +11,7 @@ declare global {
 
 /** Fails when the screen has a serious or critical accessibility violation; says which elements. */
 export async function expectAccessible(page: Page, screen: string): Promise<void> {
+  await settled(page)
   // Through the debugger, not a script tag: the page's content security policy stays as it is.
   if (await page.evaluate(() => window.axe === undefined)) await page.evaluate(axe.source)
   const violations = await page.evaluate(async () => {
