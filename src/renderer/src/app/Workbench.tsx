@@ -21,7 +21,7 @@ import { useEditorPreload } from './preload'
 import { useShellCommands } from './shell-commands'
 import { useCommandShortcuts } from './shortcuts'
 import { TopBar } from './TopBar'
-import { activeTab, initialWorkbench, updateWorkbench, useWorkbench, viewOf } from './workbench'
+import { activeTab, inspectorOf, initialWorkbench, updateWorkbench, useWorkbench, viewOf } from './workbench'
 import classes from './Workbench.module.css'
 
 export interface WorkbenchProps {
@@ -95,7 +95,7 @@ export function Workbench({ workspace, owner }: WorkbenchProps) {
             initial={initialWorkbench.inspectorWidth}
             onChange={(inspectorWidth) => updateWorkbench((current) => ({ ...current, inspectorWidth }))}
           />
-          <ErrorBoundary key={tab && viewOf(tab)} title="The inspector cannot be shown">
+          <ErrorBoundary key={tab && inspectorOf(tab, state.tabs)} title="The inspector cannot be shown">
             <Inspector path={tab?.path ?? null} />
           </ErrorBoundary>
         </aside>

@@ -153,6 +153,12 @@ export function followMove(from: ContentPath, to: ContentPath): void {
 /** Names what is shown of a tab, for as long as the tab is open. */
 export const viewOf = (tab: Tab): string => tab.view ?? tab.id
 
+/** Names the file beside a tab: its document and its comparisons share one inspector. */
+export function inspectorOf(tab: Tab, tabs: readonly Tab[]): string {
+  const document = tabs.find((open) => open.kind === 'document' && open.path === tab.path)
+  return document ? viewOf(document) : `document:${tab.path}`
+}
+
 export function activeTab(current: WorkbenchState): Tab | null {
   return current.tabs.find((tab) => tab.id === current.activeTab) ?? null
 }
