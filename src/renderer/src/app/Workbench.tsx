@@ -42,8 +42,9 @@ export function Workbench({ workspace, owner }: WorkbenchProps) {
   useLiveTabs()
   const state = useWorkbench((current) => current)
   const tab = activeTab(state)
-  // a list of schemas has no history of its own
-  const inspectorOpen = state.inspectorOpen && state.view === 'tabs' && !(tab && isSchemaHome(tab.path))
+  // a list of schemas and a tool have no history of their own
+  const inspected = !tab || (tab.kind !== 'tool' && !isSchemaHome(tab.path))
+  const inspectorOpen = state.inspectorOpen && state.view === 'tabs' && inspected
   const panelRole =
     tab && state.view === 'tabs' ? { role: 'tabpanel', 'aria-labelledby': tabElementId(tab) } : {}
   const widths = {

@@ -8,7 +8,15 @@ import {
 } from '../../../common/content/paths'
 import { tellFailure } from '../components/toast'
 import { desktop } from './bridge'
-import { activeTab, openDocument, subscribeWorkbench, updateWorkbench, workbench } from './workbench'
+import { isToolName, type ToolName } from './tool-names'
+import {
+  activeTab,
+  openDocument,
+  openTool,
+  subscribeWorkbench,
+  updateWorkbench,
+  workbench
+} from './workbench'
 
 const EDIT = '#/edit/'
 /** The form editor's address in `editor.path` entries; a document follows it without `.html`. */
@@ -35,11 +43,27 @@ export function addressedDocument(address: string): ContentPath | null {
   return null
 }
 
+/**
+ * The tool that an address names (`#/{tool}/{org}[/{site}[/{path}]]`); null for every other address.
+ * @param hash from `#`
+ * @throws GalleyError `bad-path` when it names a path that cannot exist (N5)
+ */
+export function addressedTool(hash: string): { readonly tool: ToolName; readonly path: ContentPath } | null {
+  const [, name = '', rest = ''] = /^#\/([a-z-]+)(\/.+)$/.exec(hash) ?? []
+  return isToolName(name) ? { tool: name, path: contentPathFromUrl(rest) } : null
+}
+
 /** Opens a document, in whatever site it lies. */
 export function goTo(path: ContentPath): void {
-  const site = contentPath(`/${segmentsOf(path).slice(0, 2).join('/')}`)
-  updateWorkbench((state) => (state.site === site ? state : { ...state, site }))
+  showSite(path)
   openDocument(path)
+}
+
+function showSite(path: ContentPath): void {
+  const [org, name] = segmentsOf(path)
+  if (org === undefined || name === undefined) return
+  const site = contentPath(`/${org}/${name}`)
+  updateWorkbench((state) => (state.site === site ? state : { ...state, site }))
 }
 
 /** Opens what the address says, at the start and whenever it changes; in a browser the address follows the shown document. */
@@ -47,6 +71,12 @@ export function useAddress(): void {
   useEffect(() => {
     const open = () => {
       try {
+        const named = addressedTool(location.hash)
+        if (named) {
+          showSite(named.path)
+          openTool(named.tool, named.path)
+          return
+        }
         const path = addressedDocument(location.hash)
         if (path && path !== activeTab(workbench())?.path) goTo(path)
       } catch (error) {
@@ -65,6 +95,7 @@ export function useAddress(): void {
 
 function follow(): void {
   const shown = activeTab(workbench())
-  const hash = shown ? `#/edit${pathToUrl(shown.path)}` : ''
+  const route = shown?.kind === 'tool' ? shown.tool : 'edit'
+  const hash = shown ? `#/${route}${pathToUrl(shown.path)}` : ''
   if (location.hash !== hash) history.replaceState(null, '', hash === '' ? location.pathname : hash)
 }

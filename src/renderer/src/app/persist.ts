@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect } from 'react'
 import { contentPath } from '../../../common/content/paths'
+import { isToolName } from './tool-names'
 import {
   initialWorkbench,
   subscribeWorkbench,
@@ -54,10 +55,13 @@ function parse(text: string | null): Record<string, unknown> {
 
 /** Comparisons are not brought back: their versions may be gone, and they are two clicks away. */
 function tabFrom(value: unknown): Tab[] {
-  if (typeof value !== 'object' || value === null || !('kind' in value) || value.kind !== 'document')
-    return []
+  if (typeof value !== 'object' || value === null || !('kind' in value)) return []
   const path = 'path' in value ? pathFrom(value.path) : null
-  return path ? [{ id: `document:${path}`, kind: 'document', path }] : []
+  if (!path) return []
+  if (value.kind === 'document') return [{ id: `document:${path}`, kind: 'document', path }]
+  const tool = value.kind === 'tool' && 'tool' in value ? value.tool : null
+  if (typeof tool !== 'string' || !isToolName(tool)) return []
+  return [{ id: `${tool}:${path}`, kind: 'tool', tool, path }]
 }
 
 function pathFrom(value: unknown) {

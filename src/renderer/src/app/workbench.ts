@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { contentPath, isWithin, type ContentPath } from '../../../common/content/paths'
+import type { ToolName } from './tool-names'
 
 /** A state of a file that can be looked at or compared: what is there now, what is typed here, or a version. */
 export type StateRef =
@@ -29,6 +30,14 @@ export type Tab =
       readonly path: ContentPath
       readonly before: StateRef
       readonly after: StateRef
+    }
+  | {
+      readonly id: string
+      readonly view?: string
+      readonly kind: 'tool'
+      readonly tool: ToolName
+      /** What it was opened for. */
+      readonly path: ContentPath
     }
 
 export type InspectorPanel = 'history' | 'preview' | 'problems'
@@ -91,6 +100,11 @@ export function openDocument(path: ContentPath): void {
 
 export function openCompare(path: ContentPath, before: StateRef, after: StateRef): void {
   openTab({ id: `compare:${path}:${refKey(before)}:${refKey(after)}`, kind: 'compare', path, before, after })
+}
+
+/** Opens a tool for an organization, site, folder or file, or shows its tab. */
+export function openTool(tool: ToolName, path: ContentPath): void {
+  openTab({ id: `${tool}:${path}`, kind: 'tool', tool, path })
 }
 
 export function closeTab(id: string): void {
@@ -167,6 +181,7 @@ function movedTab(tab: Tab, from: ContentPath, to: ContentPath): Tab {
   const path = movedPath(tab.path, from, to)
   const view = viewOf(tab)
   if (tab.kind === 'document') return { ...tab, id: `document:${path}`, view, path }
+  if (tab.kind === 'tool') return { ...tab, id: `${tab.tool}:${path}`, view, path }
   const before = { ...tab.before, path: movedPath(tab.before.path, from, to) }
   const after = { ...tab.after, path: movedPath(tab.after.path, from, to) }
   return { ...tab, id: `compare:${path}:${refKey(before)}:${refKey(after)}`, view, path, before, after }

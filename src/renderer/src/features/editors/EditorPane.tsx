@@ -3,6 +3,7 @@ import { kindOf, mediaTypeOf } from '../../../../common/content/media-types'
 import { nameOf, splitName, type ContentPath } from '../../../../common/content/paths'
 import type { Tab } from '../../app/workbench'
 import { isSchemaHome, StructuredGate } from '../forms'
+import { ToolView } from '../tools'
 import { Failure } from './Failure'
 import { FocusIntentProvider, useFocusIntent } from './focus-intent'
 import { Waiting } from './Waiting'
@@ -29,6 +30,7 @@ export function EditorPane({ tab }: { readonly tab: Tab }) {
 }
 
 function Content({ tab }: { readonly tab: Tab }) {
+  if (tab.kind === 'tool') return <ToolView key={tab.tool} tool={tab.tool} path={tab.path} />
   if (tab.kind === 'compare')
     return <CompareView key={tab.id} before={tab.before} after={tab.after} path={tab.path} />
   if (!isText(tab.path) && !isSchemaHome(tab.path)) return <MediaView key={tab.path} path={tab.path} />

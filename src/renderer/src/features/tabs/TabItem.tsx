@@ -5,6 +5,7 @@ import { nameOf, splitName } from '../../../../common/content/paths'
 import { useGone } from '../../app/live-tabs'
 import { closeTab, showTab, type Tab } from '../../app/workbench'
 import { useSaveStatus } from '../documents'
+import { tools } from '../tools'
 import { EntryIcon } from '../tree'
 import classes from './TabStrip.module.css'
 
@@ -47,11 +48,7 @@ export function TabItem({ tab, title, active, focusable, dropBefore, drag }: Tab
           if (event.button === 1) closeTab(tab.id)
         }}
       >
-        {tab.kind === 'compare' ? (
-          <IconGitCompare size={16} stroke={1.5} aria-hidden="true" />
-        ) : (
-          <EntryIcon entry={{ kind: 'file', ext: splitName(nameOf(tab.path)).ext.toLowerCase() }} />
-        )}
+        <TabIcon tab={tab} />
         <span className={classes.title} data-gone={gone}>
           {title}
         </span>
@@ -72,6 +69,14 @@ export function TabItem({ tab, title, active, focusable, dropBefore, drag }: Tab
       </button>
     </div>
   )
+}
+
+function TabIcon({ tab }: { readonly tab: Tab }) {
+  if (tab.kind === 'document') {
+    return <EntryIcon entry={{ kind: 'file', ext: splitName(nameOf(tab.path)).ext.toLowerCase() }} />
+  }
+  const Icon = tab.kind === 'compare' ? IconGitCompare : tools[tab.tool].icon
+  return <Icon size={16} stroke={1.5} aria-hidden="true" />
 }
 
 /** The id of a tab's element; without spaces, as `aria-owns` needs it. */

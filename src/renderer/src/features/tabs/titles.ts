@@ -1,6 +1,7 @@
 import { nameOf, parentOf, splitName } from '../../../../common/content/paths'
 import { isSchemaHome } from '../schemas/schema-library'
 import type { Tab } from '../../app/workbench'
+import { tools } from '../tools'
 import { versionName } from '../history/times'
 
 /** What the tabs are called: the file's name, with its folder when two are called the same. */
@@ -14,6 +15,7 @@ export function tabTitles(tabs: readonly Tab[]): string[] {
 }
 
 function shortTitle(tab: Tab): string {
+  if (tab.kind === 'tool') return tools[tab.tool].title(tab.path)
   if (isSchemaHome(tab.path)) return 'Schemas'
   const file = nameOf(tab.path)
   const { name, ext } = splitName(file)

@@ -1,0 +1,1 @@
+export { ConfigView } from './ConfigView'

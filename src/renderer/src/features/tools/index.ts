@@ -1,0 +1,2 @@
+export { tools, type Tool, type ToolViewProps } from './table'
+export { ToolView } from './ToolView'

@@ -1,0 +1,29 @@
+import type { Icon } from '@tabler/icons-react'
+import { IconSettings2 } from '@tabler/icons-react'
+import type { ComponentType } from 'react'
+import type { ToolName } from '../../app/tool-names'
+import type { ContentPath } from '../../../../common/content/paths'
+import { loadOnce } from '../../components/load-once'
+
+/** A view of the middle of the window that is no document: what it is called, and what it shows for an organization, site, folder or file. */
+export interface Tool {
+  /** The tab's title. */
+  readonly title: (path: ContentPath) => string
+  readonly icon: Icon
+  /** The view; loaded when it is first shown. */
+  readonly load: () => Promise<ComponentType<ToolViewProps>>
+}
+
+export interface ToolViewProps {
+  /** What the tool was opened for; it follows when that moves. */
+  readonly path: ContentPath
+}
+
+/** Every tool. A new one adds its name to `app/tool-names.ts` and a line here. */
+export const tools: Readonly<Record<ToolName, Tool>> = {
+  config: {
+    title: (path) => `Config of ${path.split('/').at(-1) ?? ''}`,
+    icon: IconSettings2,
+    load: loadOnce(() => import('../configs').then((module) => module.ConfigView))
+  }
+}
