@@ -17,6 +17,7 @@ export const bridgeArguments: { readonly [C in BridgeCall]: z.ZodType<Parameters
   openExternal: z.tuple([z.string().max(4096)]),
   localApi: z.tuple([]),
   setLocalApi: z.tuple([z.boolean()]),
+  setLocalApiPort: z.tuple([z.int().min(0).max(65_535)]),
   openPublished: z.tuple([z.string().max(16_384)]),
   uploadStart: z.tuple([z.string().max(4096), z.int().min(1)]),
   uploadSlice: z.tuple([

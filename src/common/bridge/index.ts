@@ -22,7 +22,9 @@ export type OpenWorkspaceResult =
 export interface LocalApiState {
   /** `http://127.0.0.1:<port>`; null while it is off. */
   readonly origin: string | null
-  /** Why it could not be turned on. */
+  /** The port that the person chose; absent: any free one. */
+  readonly port?: number
+  /** Why it could not be turned on, or could not move to the port that was asked for. */
   readonly problem?: string
 }
 
@@ -56,6 +58,8 @@ export interface BridgeCalls {
   /** Whether scripts and browsers of this machine reach the workspace (N2). */
   localApi: () => LocalApiState
   setLocalApi: (on: boolean) => LocalApiState
+  /** Chooses its port, 0 for any free one; while it is on it moves there, or stays and tells the problem. */
+  setLocalApiPort: (port: number) => LocalApiState
   /** Opens an address of what is published, `/sites/…` or `/delivery/…`, in the system's browser; does nothing while the Local API is off. */
   openPublished: (address: string) => void
   /** Begins to write a file of so many bytes to a content path (S1); resolves to an id for the other three calls. */

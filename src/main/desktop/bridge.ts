@@ -22,6 +22,7 @@ export function answerBridge(handlers: BridgeHandlers): void {
   answer('openExternal', handlers)
   answer('localApi', handlers)
   answer('setLocalApi', handlers)
+  answer('setLocalApiPort', handlers)
   answer('openPublished', handlers)
   answer('uploadStart', handlers)
   answer('uploadSlice', handlers)

@@ -51,6 +51,7 @@ export function bridgeHandlers(parts: HandlerParts): BridgeHandlers {
     openExternal: (_window, url) => openExternal(url),
     localApi: () => localApi.state(),
     setLocalApi: (_window, on) => localApi.set(on),
+    setLocalApiPort: (_window, port) => localApi.setPort(port),
     openPublished: (_window, address) => openPublished(localApi.state().origin, address),
     uploadStart: uploads.start,
     uploadSlice: uploads.slice,

@@ -8,6 +8,11 @@ export interface LocalApi {
   state(): LocalApiState
   /** Resolves to how it is then; a port that cannot be had is told, not thrown. */
   set(on: boolean): Promise<LocalApiState>
+  /**
+   * Chooses the port; 0 is any free one. While it is on it moves there, and stays where it is when that port cannot be had:
+   * then nothing changes, and the problem is told.
+   */
+  setPort(port: number): Promise<LocalApiState>
   /** Resolves when the port is free. */
   close(): Promise<void>
 }
@@ -23,7 +28,10 @@ export interface LocalApiParts {
 
 export interface LocalApiSetting {
   readonly on: boolean
+  /** The last one, to be had again if it is free. */
   readonly port: number
+  /** The one that the person chose: this or none. */
+  readonly chosen?: number
 }
 
 export function createLocalApi({ fetch, stored, store, onChange }: LocalApiParts): LocalApi {
@@ -31,35 +39,52 @@ export function createLocalApi({ fetch, stored, store, onChange }: LocalApiParts
   let problem: string | undefined
   let queue: Promise<unknown> = Promise.resolve()
 
+  const chosen = () => stored()?.chosen ?? 0
+
   const state = (): LocalApiState => ({
     origin: running?.origin ?? null,
+    ...(chosen() === 0 ? {} : { port: chosen() }),
     ...(problem === undefined ? {} : { problem })
   })
 
-  async function open(): Promise<void> {
-    const wanted = stored()?.port ?? 0
-    try {
-      running = await listen(wanted)
-    } catch (error) {
-      if (wanted === 0) throw error
-      // another program has it now
-      running = await listen(0)
-    }
+  /** The chosen port or none; without a choice the last one, or another when a program has that now. */
+  async function open(port: number): Promise<RunningServer> {
+    if (port !== 0) return listen(port)
+    const last = stored()?.port ?? 0
+    if (last === 0) return listen(0)
+    return listen(last).catch(() => listen(0))
   }
 
   // the workspace's service goes on when the listener ends
   const listen = (port: number) => startServer({ port, service: { fetch, close: () => Promise.resolve() } })
 
-  async function change(on: boolean): Promise<void> {
+  const keep = (on: boolean, port: number) =>
+    store({ on, port: running?.port ?? stored()?.port ?? 0, ...(port === 0 ? {} : { chosen: port }) })
+
+  async function turn(on: boolean): Promise<void> {
     problem = undefined
     try {
-      if (on && !running) await open()
-      if (!on) await end()
+      if (on) running ??= await open(chosen())
+      else await end()
     } catch (error) {
-      problem = error instanceof GalleyError ? error.message : 'The Local API could not be started.'
+      problem = problemOf(error, chosen())
     }
-    store({ on, port: running?.port ?? stored()?.port ?? 0 })
+    keep(on, chosen())
     onChange(state())
+  }
+
+  async function move(port: number): Promise<void> {
+    problem = undefined
+    const before = running
+    const on = before !== null || stored()?.on === true
+    try {
+      if (on && before?.port !== port) running = port === 0 ? (before ?? (await open(0))) : await listen(port)
+      keep(on, port)
+    } catch (error) {
+      problem = problemOf(error, port)
+    }
+    onChange(state())
+    if (running !== before) await before?.close()
   }
 
   async function end(): Promise<void> {
@@ -76,11 +101,17 @@ export function createLocalApi({ fetch, stored, store, onChange }: LocalApiParts
 
   return {
     state,
-    set: (on) =>
-      inTurn(async () => {
-        await change(on)
-        return state()
-      }),
+    set: (on) => inTurn(() => turn(on)).then(state),
+    setPort: (port) => inTurn(() => move(port)).then(state),
     close: () => inTurn(end)
   }
+}
+
+function problemOf(error: unknown, port: number): string {
+  const cause = error instanceof GalleyError ? error.cause : undefined
+  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
+  if (code === 'EADDRINUSE')
+    return `Another program uses port ${port}. Choose another port, or let Galley take any free one.`
+  if (code === 'EACCES') return `Port ${port} may not be used by your account. Choose one above 1023.`
+  return 'The Local API could not be started.'
 }

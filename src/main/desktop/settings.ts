@@ -11,15 +11,14 @@ const bounds = z.object({
   maximized: z.boolean()
 })
 
+const port = z.number().int().min(0).max(65_535)
+
 const desktopSettings = z.object({
   lastWorkspace: z.string().nullable().catch(null),
   recent: z.array(z.string()).max(50).catch([]),
   theme: z.enum(['system', 'light', 'dark']).catch('system'),
   bounds: bounds.nullable().catch(null),
-  localApi: z
-    .object({ on: z.boolean(), port: z.number().int().min(0).max(65_535) })
-    .optional()
-    .catch(undefined)
+  localApi: z.object({ on: z.boolean(), port, chosen: port.exactOptional() }).optional().catch(undefined)
 })
 
 export type DesktopSettings = Readonly<z.infer<typeof desktopSettings>>

@@ -44,14 +44,55 @@ describe('the Local API of the app', () => {
     const second = make()
     expect((await second.set(true)).origin).toBe(origin)
     await second.close()
-    const taken = createServer()
-    await new Promise<void>((resolve) => taken.listen(kept?.port, '127.0.0.1', resolve))
+    const { end } = await takenPort(kept?.port)
     try {
       const third = await make().set(true)
       expect(third.origin).toMatch(/^http/)
       expect(third.origin).not.toBe(origin)
     } finally {
-      await new Promise((resolve) => taken.close(resolve))
+      await end()
+    }
+  })
+
+  it('N2 it moves to the port that is chosen, comes back there, and takes any free one again when told', async () => {
+    const port = await freePort()
+    const local = make()
+    const first = (await local.set(true)).origin
+    const moved = await local.setPort(port)
+    expect(moved).toEqual({ origin: `http://127.0.0.1:${port}`, port })
+    expect((await fetch(`${moved.origin}/source/a`)).status).toBe(200)
+    await expect(fetch(`${first}/source/a`)).rejects.toThrow()
+    expect(told.at(-1)).toEqual(moved)
+    await local.close()
+    expect(kept).toEqual({ on: true, port, chosen: port })
+    expect(await make().set(true)).toEqual(moved)
+    expect(await api?.setPort(0)).toEqual({ origin: moved.origin })
+    expect(kept).toEqual({ on: true, port })
+  })
+
+  it('N2 a chosen port that another program has is told; what was open stays open, and nothing is remembered', async () => {
+    const { port, end } = await takenPort()
+    try {
+      const local = make()
+      const { origin } = await local.set(true)
+      const before = kept
+      const refused = await local.setPort(port)
+      expect(refused.origin).toBe(origin)
+      expect(refused.problem).toContain(`Another program uses port ${port}`)
+      expect((await fetch(`${origin}/source/a`)).status).toBe(200)
+      expect(kept).toEqual(before)
+      await local.set(false)
+      expect(await local.setPort(port)).toEqual({ origin: null, port })
+      const off = await local.set(true)
+      expect(off).toMatchObject({ origin: null, port })
+      expect(off.problem).toContain(`Another program uses port ${port}`)
+      const other = await freePort()
+      expect(await local.setPort(other), 'what was wanted comes with the other port').toEqual({
+        origin: `http://127.0.0.1:${other}`,
+        port: other
+      })
+    } finally {
+      await end()
     }
   })
 
@@ -75,6 +116,21 @@ describe('the Local API of the app', () => {
       expect(publishedAddress(origin, address), address).toBeNull()
   })
 })
+
+/** A port of another program; of any free number by default. */
+async function takenPort(wanted = 0): Promise<{ port: number; end: () => Promise<unknown> }> {
+  const taken = createServer()
+  await new Promise<void>((resolve) => taken.listen(wanted, '127.0.0.1', resolve))
+  const address = taken.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  return { port, end: () => new Promise((resolve) => taken.close(resolve)) }
+}
+
+async function freePort(): Promise<number> {
+  const { port, end } = await takenPort()
+  await end()
+  return port
+}
 
 function rawStatus(origin: string, host: string): Promise<string> {
   return new Promise((resolve, reject) => {
