@@ -4,6 +4,17 @@ import { useEffect } from 'react'
 import { flushAll, hasUnsaved } from '../features/documents'
 import { desktop } from './bridge'
 
+const lastWork = new Set<() => Promise<unknown>>()
+
+/**
+ * What is to be on the disk before the window goes, apart from documents.
+ * @returns a function that takes it back
+ */
+export function beforeClosing(work: () => Promise<unknown>): () => void {
+  lastWork.add(work)
+  return () => lastWork.delete(work)
+}
+
 /** Nothing typed is lost when a window closes: it saves first, and asks only when that is impossible. */
 export function useClosing(): void {
   useEffect(() => {
@@ -28,6 +39,7 @@ export function useClosing(): void {
  * @param onAsk runs before the person is asked
  */
 export async function saveEverything(onAsk?: () => void): Promise<boolean> {
+  await Promise.allSettled([...lastWork].map((work) => work()))
   if (await flushAll()) return true
   onAsk?.()
   return new Promise((resolve) => {

@@ -1,13 +1,15 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconLock, IconPencil, IconRefresh } from '@tabler/icons-react'
-import type { ContentPath } from '../../../../common/content/paths'
 import { assertNever } from '../../../../common/errors'
+import { useToolStatus } from '../../app/tool-status'
+import type { Tab } from '../../app/workbench'
 import { useSaveStatus, type SaveStatus } from '../documents'
 import classes from './StatusBar.module.css'
 
 /** Whether what is typed in the document is durable; if not, why, and what can be done. */
-export function SaveState({ path }: { readonly path: ContentPath }) {
-  const status = useSaveStatus(path)
+export function SaveState({ tab }: { readonly tab: Tab }) {
+  const ofDocument = useSaveStatus(tab.kind === 'tool' ? null : tab.path)
+  const status = useToolStatus(tab.id) ?? ofDocument
   if (!status) return null
   return (
     <span className={classes.item} data-tone={toneOf(status)} role="status" data-save-status={status.kind}>

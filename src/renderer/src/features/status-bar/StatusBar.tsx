@@ -18,7 +18,7 @@ export function StatusBar({ workspace }: { readonly workspace: WorkspaceInfo }) 
   })
   return (
     <footer className={classes.bar} aria-label="Status">
-      {tab && <SaveState path={tab.path} />}
+      {tab && <SaveState tab={tab} />}
       <span className={classes.spacer} />
       <JobList />
       {workspace.problems.length > 0 && <Problems workspace={workspace} />}

@@ -3,6 +3,7 @@ import { IconGitCompare, IconX } from '@tabler/icons-react'
 import type { DragEventHandler } from 'react'
 import { nameOf, splitName } from '../../../../common/content/paths'
 import { useGone } from '../../app/live-tabs'
+import { useToolStatus } from '../../app/tool-status'
 import { closeTab, showTab, type Tab } from '../../app/workbench'
 import { useSaveStatus } from '../documents'
 import { tools } from '../tools'
@@ -25,11 +26,11 @@ export interface TabItemProps {
 
 /** One open document: its kind, its name, whether something is not saved, and a way to close it. */
 export function TabItem({ tab, title, active, focusable, dropBefore, drag }: TabItemProps) {
-  const status = useSaveStatus(tab.path)
+  const ofDocument = useSaveStatus(tab.kind === 'document' ? tab.path : null)
+  const status = useToolStatus(tab.id) ?? ofDocument
   const gone = useGone(tab.path)
-  const unsaved =
-    tab.kind === 'document' && status !== null && status.kind !== 'saved' && status.kind !== 'read-only'
-  const troubled = tab.kind === 'document' && (status?.kind === 'failed' || status?.kind === 'conflict')
+  const unsaved = status !== null && status.kind !== 'saved' && status.kind !== 'read-only'
+  const troubled = status?.kind === 'failed' || status?.kind === 'conflict'
   return (
     <div role="none" className={classes.item} data-active={active} data-drop={dropBefore} {...drag} draggable>
       <UnstyledButton

@@ -160,7 +160,7 @@ function subjects(): ContentPath[] {
   const chosen = acting(tree())
   if (chosen.length > 0) return chosen
   const tab = activeTab(workbench())
-  return tab ? [tab.path] : []
+  return tab && tab.kind !== 'tool' ? [tab.path] : []
 }
 
 async function startNew(what: NewKind): Promise<void> {
