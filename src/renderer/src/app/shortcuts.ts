@@ -11,9 +11,9 @@ import { isAwaitingField } from './typing-ahead'
 export function useCommandShortcuts(): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.isComposing || isAwaitingField() || isDialogOpen()) return
+      if (event.defaultPrevented || event.isComposing || isAwaitingField() || isTyping(event)) return
       const command = allCommands().find((candidate) => matches(candidate, event))
-      if (!command || command.enabled?.() === false) return
+      if (!command || isDialogOpen() || command.enabled?.() === false) return
       event.preventDefault()
       event.stopPropagation()
       void runCommand(command.id)
@@ -33,6 +33,12 @@ function matches(command: Command, event: KeyboardEvent): boolean {
 
 function inTree(target: EventTarget | null): boolean {
   return target instanceof Element && target.matches('[role="tree"]:not([data-own-keys])')
+}
+
+/** A plain character in a field of text is no shortcut, and must show at once. */
+function isTyping({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  const isField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
+  return isField && key.length === 1 && !ctrlKey && !metaKey && !altKey
 }
 
 /** Behind an open dialog nothing runs. */

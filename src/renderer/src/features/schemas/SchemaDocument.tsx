@@ -1,6 +1,6 @@
 import { Suspense, useSyncExternalStore, type ReactNode } from 'react'
 import { nameOf, type ContentPath } from '../../../../common/content/paths'
-import { useDocument, type DocumentSession } from '../documents'
+import { documentAt, type DocumentSession } from '../documents'
 import { Waiting } from '../editors/Waiting'
 import { openSave } from './open-save'
 import { draftOf } from './schema-draft'
@@ -13,7 +13,7 @@ interface SchemaDocumentProps {
 
 /** A stored schema in the schema editor; what is not text or not there shows as any document does. */
 export function SchemaDocument({ path, asText }: SchemaDocumentProps) {
-  const { session } = useDocument(path)
+  const session = documentAt(path)
   const kind = useSyncExternalStore(session.subscribe, () => session.snapshot().phase.kind)
   if (kind === 'loading') return <Waiting what={nameOf(path)} />
   if (kind !== 'text') return asText(null)

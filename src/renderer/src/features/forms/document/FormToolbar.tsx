@@ -53,13 +53,15 @@ function Problems({ store, nextError }: NonNullable<FormToolbarProps['form']>) {
 }
 
 function Steps({ store }: { readonly store: FormStore }) {
-  useSyncExternalStore(store.stepsChanged.subscribe, store.stepsChanged.count)
+  // Only whether there is something to take back: this is asked for every key.
+  const canUndo = useSyncExternalStore(store.stepsChanged.subscribe, () => store.undoTitle !== null)
+  const canRedo = useSyncExternalStore(store.stepsChanged.subscribe, () => store.redoTitle !== null)
   return (
     <>
       <IconButton
         label="Undo"
         shortcut="mod+Z"
-        disabled={store.undoTitle === null}
+        disabled={!canUndo}
         onClick={() => void runCommand('edit.undo')}
       >
         <IconArrowBackUp size={16} stroke={1.5} />
@@ -67,7 +69,7 @@ function Steps({ store }: { readonly store: FormStore }) {
       <IconButton
         label="Redo"
         shortcut="mod+shift+Z"
-        disabled={store.redoTitle === null}
+        disabled={!canRedo}
         onClick={() => void runCommand('edit.redo')}
       >
         <IconArrowForwardUp size={16} stroke={1.5} />

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useSyncExternalStore, type ReactNode } from 'react'
 import { isWithin, nameOf, splitName, type ContentPath } from '../../../../../common/content/paths'
-import { useDocument, type DocumentSession } from '../../documents'
+import { documentAt, type DocumentSession } from '../../documents'
 import { Waiting } from '../../editors/Waiting'
 import { isSchemaHome, schemaFolderOf, siteOfPath } from '../../schemas/schema-library'
 import { useBinding } from '../bindings'
@@ -34,7 +34,7 @@ export function StructuredGate({ path, asText }: GateProps) {
 }
 
 function PageGate({ path, asText }: GateProps) {
-  const { session } = useDocument(path)
+  const session = documentAt(path)
   const binding = useBinding(path)
   const kind = usePhase(session)
   if (kind === 'loading' || binding === undefined) return <Waiting what={nameOf(path)} />

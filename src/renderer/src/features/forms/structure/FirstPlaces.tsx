@@ -1,6 +1,6 @@
-import { createContext, useContext, useMemo, type ReactNode } from 'react'
+import { createContext, useContext, useMemo, useSyncExternalStore, type ReactNode } from 'react'
 import type { Pointer } from '../../../../../common/schema/pointer'
-import { useForm, useShape } from '../form-context'
+import { useForm } from '../form-context'
 import { firstPlaces } from './first-places'
 
 const Places = createContext<ReadonlyMap<string, Pointer>>(new Map())
@@ -8,8 +8,9 @@ const Places = createContext<ReadonlyMap<string, Pointer>>(new Map())
 /** Keeps the element ids of the property keys (F3) true while lists grow and shrink. */
 export function FirstPlaces({ children }: { readonly children: ReactNode }) {
   const { store } = useForm()
-  const data = useShape('')
-  const places = useMemo(() => firstPlaces(store.schema.root, data), [store, data])
+  const shape = useSyncExternalStore(store.restructured.subscribe, store.restructured.count)
+  // eslint-disable-next-line react-hooks/exhaustive-deps -- the places change with lists only, not with what is typed
+  const places = useMemo(() => firstPlaces(store.schema.root, store.data), [store, shape])
   return <Places.Provider value={places}>{children}</Places.Provider>
 }
 

@@ -3,7 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useId, useMemo, useRef, useState, useSyncExternalStore, type KeyboardEvent } from 'react'
 import type { Pointer } from '../../../../../common/schema/pointer'
 import { useForm } from '../form-context'
-import { navRows, type NavRow } from './nav-rows'
+import { navRows, sameRows, type NavRow } from './nav-rows'
 import classes from './Navigation.module.css'
 import { reveal } from './reveal'
 
@@ -14,10 +14,8 @@ export function Navigation() {
   const parts = useForm()
   const { store, spy } = parts
   const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set())
-  const version = useTreeVersion()
+  const rows = useRows(toggled)
   const current = useSyncExternalStore(spy.subscribe, spy.current)
-  // eslint-disable-next-line react-hooks/exhaustive-deps -- the version stands for the data of the store
-  const rows = useMemo(() => navRows(store, toggled), [store, toggled, version])
   const [focused, setFocused] = useState<Pointer>('')
   const scroller = useRef<HTMLDivElement>(null)
   // eslint-disable-next-line react-hooks/incompatible-library -- its values are used in this component only
@@ -151,10 +149,16 @@ async function showGroup(parts: ReturnType<typeof useForm>, pointer: Pointer, fo
   group?.scrollIntoView({ block: 'start' })
 }
 
-/** Changes when the tree may look different: at once for lists, a moment after typing for names. */
-function useTreeVersion(): number {
+/** The rows of the tree: at once when lists change, a moment after typing for names; the same array while they look alike. */
+function useRows(toggled: ReadonlySet<string>): readonly NavRow[] {
   const { store } = useForm()
   const [version, setVersion] = useState(0)
+  // eslint-disable-next-line react-hooks/exhaustive-deps -- the version stands for the data of the store
+  const rows = useMemo(() => navRows(store, toggled), [store, toggled, version])
+  const shown = useRef(rows)
+  useEffect(() => {
+    shown.current = rows
+  }, [rows])
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | null = null
     const soon = (delay: number) => {
@@ -162,7 +166,7 @@ function useTreeVersion(): number {
       if (timer) clearTimeout(timer)
       timer = setTimeout(() => {
         timer = null
-        setVersion((old) => old + 1)
+        if (!sameRows(shown.current, navRows(store, toggled))) setVersion((old) => old + 1)
       }, delay)
     }
     const stops = [
@@ -170,12 +174,14 @@ function useTreeVersion(): number {
       store.errorsChanged.subscribe(() => soon(120)),
       store.changed.subscribe(() => soon(300))
     ]
+    // What changed while this was being set up.
+    soon(0)
     return () => {
       stops.forEach((stop) => stop())
       if (timer) clearTimeout(timer)
     }
-  }, [store])
-  return version
+  }, [store, toggled])
+  return rows
 }
 
 /** The row of the place, or of the closest group around it that the tree shows. */

@@ -28,17 +28,36 @@ export function navRows(store: FormStore, toggled: ReadonlySet<string>): NavRow[
   const add = (field: Field, pointer: Pointer, label: string, number: number | null, depth: number): void => {
     const value = valueAt(store.data, pointer)
     if (depth > 1 && number === null && isDeepAndAbsent(depth, value)) return
-    const groups = groupsBelow(field, pointer, store)
-    const closedFirst = field.kind === 'array' && isJsonArray(value) && value.length > SHORT
-    const open = groups.length === 0 ? null : toggled.has(store.identity(pointer)) === closedFirst
     const count = field.kind === 'array' ? (isJsonArray(value) ? value.length : 0) : null
+    const closedFirst = count !== null && count > SHORT
+    const open = holdsGroups(field, count) ? toggled.has(store.identity(pointer)) === closedFirst : null
     rows.push({ pointer, label, number, depth, count, open, errors: errors.get(pointer) ?? 0 })
-    if (open)
-      for (const group of groups) add(group.field, group.pointer, group.label, group.number, depth + 1)
+    if (!open) return
+    for (const group of groupsBelow(field, pointer, store))
+      add(group.field, group.pointer, group.label, group.number, depth + 1)
   }
   const { schema } = store
   add(schema.root, '', schema.title ?? 'Document', null, 0)
   return rows
+}
+
+/** Whether two trees look the same. */
+export function sameRows(a: readonly NavRow[], b: readonly NavRow[]): boolean {
+  return (
+    a.length === b.length &&
+    a.every((row, index) => {
+      const other = b[index]
+      return (
+        other !== undefined &&
+        row.pointer === other.pointer &&
+        row.label === other.label &&
+        row.depth === other.depth &&
+        row.count === other.count &&
+        row.open === other.open &&
+        row.errors === other.errors
+      )
+    })
+  )
 }
 
 interface Below {
@@ -46,6 +65,15 @@ interface Below {
   readonly pointer: Pointer
   readonly label: string
   readonly number: number | null
+}
+
+function holdsGroups(field: Field, count: number | null): boolean {
+  if (field.kind === 'object') {
+    return field.properties.some(({ field: below }) => below.kind === 'object' || below.kind === 'array')
+  }
+  return (
+    field.kind === 'array' && count !== 0 && (field.items.kind === 'object' || field.items.kind === 'array')
+  )
 }
 
 /** Map A: only objects, lists, and items that are one of the two. */
