@@ -20,7 +20,7 @@ export interface WriteOptions {
 export function writeDocument(content: DocumentContent, { from, schema }: WriteOptions = {}): string {
   const blocks = blocksFor(content, schema ?? null, from)
   if (!from) return page(blocks)
-  if (blocks === blocksFor(from, schema ?? null, from)) return from.source.html
+  if (blocks === blocksOf(from, schema ?? null)) return from.source.html
   return spliced(from, blocks)
 }
 
@@ -44,6 +44,17 @@ function blocksFor(content: DocumentContent, schema: Schema | null, from?: Struc
   const name = escapeAttribute(blockName(metadata.schemaName))
   return `${formBlock(metadata)}<div class="${name}">${rows}</div>${writer.blocks.join('')}`
 }
+
+/** The blocks of what was read, written the way that ours are: asked for at every save, and always the same. */
+function blocksOf(from: StructuredDocument, schema: Schema | null): string {
+  const known = written.get(from)
+  if (known?.schema === schema) return known.blocks
+  const blocks = blocksFor(from, schema, from)
+  written.set(from, { schema, blocks })
+  return blocks
+}
+
+const written = new WeakMap<StructuredDocument, { readonly schema: Schema | null; readonly blocks: string }>()
 
 function formBlock({ title, schemaName, more }: DocumentMetadata): string {
   const rows = [['title', title] as const, ['x-schema-name', schemaName] as const, ...more]

@@ -10,6 +10,7 @@ const LONGEST_DELAY = 2_000
 /** Keeps one document's draft in step with what is typed: one write at a time, the newest text wins. */
 export class DraftKeeper {
   private timer: ReturnType<typeof setTimeout> | null = null
+  private idle: number | null = null
   private queue: Promise<void> = Promise.resolve()
   private waiting: Promise<void> | null = null
   private delay = DRAFT_DELAY
@@ -22,7 +23,14 @@ export class DraftKeeper {
   ) {}
 
   touch(): void {
-    this.timer ??= setTimeout(() => void this.write(), this.delay)
+    this.timer ??= setTimeout(() => this.soon(), this.delay)
+  }
+
+  /** Between two key strokes rather than while one is being shown, but not much later. */
+  private soon(): void {
+    this.timer = null
+    if (typeof requestIdleCallback === 'undefined') return void this.write()
+    this.idle ??= requestIdleCallback(() => void this.write(), { timeout: DRAFT_DELAY })
   }
 
   /** Writes, or removes, the draft now. Resolves when that is on disk. A failing disk is told by the save itself. */
@@ -37,7 +45,9 @@ export class DraftKeeper {
 
   stop(): void {
     if (this.timer) clearTimeout(this.timer)
+    if (this.idle !== null) cancelIdleCallback(this.idle)
     this.timer = null
+    this.idle = null
   }
 
   private async writeNow(): Promise<void> {
