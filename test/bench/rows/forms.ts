@@ -4,8 +4,8 @@ import { contentPath } from '../../../src/common/content/paths'
 import type { JsonValue } from '../../../src/common/schema'
 import { newDocument, writeDocument, writeSchemaDocument } from '../../../src/common/structured'
 import { writer } from '../documents'
-import { summaryOf } from '../measure'
-import type { Row } from '../row'
+import { summaryOf, type Summary } from '../measure'
+import type { Finding, Row } from '../row'
 import { NotHere } from '../row'
 import { withWorkspace } from '../workspace'
 
@@ -13,7 +13,7 @@ const GROUPS = 20
 const IN_GROUP = 50
 const ROWS = 1000
 const OPENINGS = 7
-const KEYS = 120
+const KEYS = 200
 const SITE = '/bench/site'
 
 /** Forms in the real window: 1,000 fields of mixed kinds, and a list of 1,000 items with 5 fields each. */
@@ -50,29 +50,42 @@ export const forms: Row = {
     try {
       const page = await app.firstWindow()
       await page.getByRole('tree').waitFor()
-      const bare = await loneInput(page)
+      const bare = await bareForm(page)
       const fields = await measured(page, 'fields')
       const list = await measured(page, 'rows')
       return [
         { what: '1,000 fields shown', galley: fields.shown, budget: most(250, 'median') },
-        {
-          what: '1,000 fields, key to paint',
-          galley: fields.key,
-          baseline: { what: 'a lone input in the same window', took: bare },
-          budget: most(16, 'p95')
-        },
+        ...keyFindings('1,000 fields', fields.keys, bare),
         { what: '1,000 items × 5 shown', galley: list.shown, budget: most(100, 'median') },
-        {
-          what: '1,000 items × 5, key to paint',
-          galley: list.key,
-          baseline: { what: 'a lone input in the same window', took: bare },
-          budget: most(16, 'p95')
-        }
+        ...keyFindings('1,000 items × 5', list.keys, bare)
       ]
     } finally {
       await app.close()
     }
   }
+}
+
+/**
+ * `work` is what the window does for one key: everything that listens to it, then style, layout and paint. It is what a form can
+ * be slow by, and the budget is one frame of 60 a second. From the key to the paint lies the wait for the screen's next frame as
+ * well, up to 16.7 ms that nobody can save, so that figure is judged beside plain inputs which have nothing but the browser behind them.
+ */
+function keyFindings(what: string, keys: Keys, bare: Keys): Finding[] {
+  const baseline = '1,000 plain inputs in the same window'
+  return [
+    {
+      what: `${what}, work for a key`,
+      galley: keys.work,
+      baseline: { what: baseline, took: bare.work },
+      budget: most(16, 'p95')
+    },
+    {
+      what: `${what}, key to paint`,
+      galley: keys.paint,
+      baseline: { what: baseline, took: bare.paint },
+      budget: { kind: 'ratio', atMost: 1.25 }
+    }
+  ]
 }
 
 const most = (atMost: number, of: 'median' | 'p95') => ({ kind: 'most', atMost, unit: 'ms', of }) as const
@@ -89,34 +102,49 @@ async function measured(page: Page, name: string) {
     shown.push(await page.evaluate(formShown))
   }
   await first.click()
-  return { shown: summaryOf(shown), key: await typed(page) }
+  return { shown: summaryOf(shown), keys: await typed(page) }
 }
 
-/** What a key costs on this machine when nothing but the browser answers it. */
-async function loneInput(page: Page) {
-  await page.evaluate(() => {
-    const input = document.createElement('input')
-    input.id = 'lone'
-    document.body.append(input)
-    input.focus()
-  })
+/** What a key costs on this machine in a form that has nothing but the browser behind it. */
+async function bareForm(page: Page): Promise<Keys> {
+  await page.evaluate(
+    ([groups, fields]) => {
+      const bare = document.createElement('div')
+      bare.id = 'bare'
+      bare.style.cssText = 'position:fixed;inset:0;overflow:auto;z-index:10;background:Canvas'
+      bare.innerHTML =
+        `<section style="content-visibility:auto">${'<p><input></p>'.repeat(fields)}</section>`.repeat(groups)
+      document.body.append(bare)
+      bare.querySelector('input')?.focus()
+    },
+    [GROUPS, IN_GROUP] as const
+  )
   const took = await typed(page)
-  await page.evaluate(() => document.getElementById('lone')?.remove())
+  await page.evaluate(() => document.getElementById('bare')?.remove())
   return took
 }
 
-async function typed(page: Page) {
+interface Keys {
+  readonly work: Summary
+  readonly paint: Summary
+}
+
+async function typed(page: Page): Promise<Keys> {
   await page.evaluate(watchKeys)
   for (let key = 0; key < KEYS; key += 1) {
     await page.keyboard.type('x')
     await page.waitForFunction((count) => (window.keyTimes?.length ?? 0) > count, key)
   }
-  return summaryOf(await page.evaluate(() => window.keyTimes ?? []))
+  const times = await page.evaluate(() => window.keyTimes ?? [])
+  return {
+    work: summaryOf(times.map(({ work }) => work)),
+    paint: summaryOf(times.map(({ paint }) => paint))
+  }
 }
 
 declare global {
   interface Window {
-    keyTimes?: number[]
+    keyTimes?: { readonly work: number; readonly paint: number }[]
   }
 }
 
@@ -133,12 +161,21 @@ function watchKeys(): void {
   const watching = window.keyTimes !== undefined
   window.keyTimes = []
   if (watching) return
+  // A message comes in a task of its own: after what the key set off, and after the frame that shows it.
+  const after = () =>
+    new Promise<number>((done) => {
+      const { port1, port2 } = new MessageChannel()
+      port1.onmessage = () => done(performance.now())
+      port2.postMessage(null)
+    })
   const onKey = () => {
     const began = performance.now()
+    const handled = after()
     requestAnimationFrame(() => {
-      const { port1, port2 } = new MessageChannel()
-      port1.onmessage = () => window.keyTimes?.push(performance.now() - began)
-      port2.postMessage(null)
+      const frame = performance.now()
+      void Promise.all([handled, after()]).then(([answered, painted]) =>
+        window.keyTimes?.push({ work: answered - began + painted - frame, paint: painted - began })
+      )
     })
   }
   window.addEventListener('keydown', onKey, true)
