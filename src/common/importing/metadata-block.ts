@@ -1,0 +1,32 @@
+import { escapeHtml } from '../publishing/html-edits'
+import type { PageMetadata } from '../publishing/page-metadata'
+import { elementsIn, outermost, parsePage } from '../structured/page'
+import { importedMedia, type References } from './site-references'
+
+/** The metadata block that authors write, `''` for nothing to say. */
+export function metadataBlock(rows: PageMetadata, references: References): string {
+  const cells = [...rows].map(([key, value]) => {
+    const cell =
+      key === 'image'
+        ? `<img src="${escapeHtml(importedMedia(value, references))}" alt="" loading="lazy">`
+        : escapeHtml(value)
+    return `<div><div>${escapeHtml(key)}</div><div>${cell}</div></div>`
+  })
+  return cells.length === 0 ? '' : `<div class="metadata">\n${cells.join('\n')}\n</div>`
+}
+
+/** Puts the block where publishing took it out: into a section that is empty now, else at the end of the last. */
+export function withBlock(sections: string, block: string): string {
+  const prefix = '<main>'
+  const [main] = outermost(parsePage(`${prefix}${sections}</main>`), 'main')
+  const divs = main ? elementsIn(main).filter(({ tagName }) => tagName === 'div') : []
+  const empty = divs
+    .filter(({ childNodes }) =>
+      childNodes.every((node) => node.nodeName === '#text' && 'value' in node && node.value.trim() === '')
+    )
+    .at(-1)
+  const tag = (empty ?? divs.at(-1))?.sourceCodeLocation?.endTag
+  if (!tag) return `${sections}\n<div>\n${block}\n</div>\n`
+  const at = tag.startOffset - prefix.length
+  return `${sections.slice(0, at).trimEnd()}\n${block}\n${sections.slice(at)}`
+}
