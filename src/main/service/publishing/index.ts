@@ -8,6 +8,7 @@ import { openJobBoard } from './job-board'
 import { jobAnswer, startBulk, startStatus } from './job-routes'
 import { publishAddress } from './publish-address'
 import { notAllowed, publishAnswer, statusAnswer } from './publish-routes'
+import { openQueryIndices } from './query-index'
 import { openReaders, type ReaderRoute } from './reader'
 import { createRenditions } from './renditions'
 import { publisherFor } from './rights'
@@ -27,7 +28,9 @@ export function openPublishing(context: ServiceContext, callers: Callers): Publi
   const read = openReaders(context, callers)
   const renditions = createRenditions()
   const board = openJobBoard(context)
-  const parts = { store, renditions, sheets: openSiteSheets(store) }
+  const sheets = openSiteSheets(store)
+  const indices = openQueryIndices(context, sheets)
+  const parts = { store, renditions, sheets, indices }
   const delivery: ReaderRoute = (reading) => deliver(store, renditions, reading)
   const sites: ReaderRoute = (reading) => serveSite(parts, reading)
 
@@ -58,6 +61,9 @@ export function openPublishing(context: ServiceContext, callers: Callers): Publi
       if (pathname.startsWith('/sites/')) return read(request, url, hint, sites)
       return pathname.startsWith('/publish/') ? administer(request, url, hint) : null
     },
-    close: () => board.close()
+    async close() {
+      await board.close()
+      await indices.close()
+    }
   }
 }

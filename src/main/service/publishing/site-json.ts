@@ -1,11 +1,12 @@
 import { GalleyError } from '../../../common/errors'
-import { deliveredSheets, readSheets, type SheetQuery } from '../../../common/publishing/sheets'
+import { deliveredSheets, readSheets } from '../../../common/publishing/sheets'
 import type { PublishedState } from '../../store/published-types'
 import { sendable } from '../sendable'
 import type { Reading } from './reader'
 import { renditionOf } from './reader'
 import type { Rendition } from './renditions'
 import { deliveredTag } from './resource'
+import { sheetQueryOf } from './sheet-query'
 import type { SiteParts } from './sites'
 
 const TYPE = 'application/json'
@@ -16,7 +17,7 @@ export async function sheetRendition(
   { url }: Reading,
   state: PublishedState
 ): Promise<Rendition> {
-  const query = queryOf(url.searchParams)
+  const query = sheetQueryOf(url.searchParams)
   const tag = deliveredTag(state)
   const whole = query.names.length === 0 && query.offset === 0 && query.limit === null
   const known = whole ? renditions.get(`${tag}.json`) : undefined
@@ -39,14 +40,3 @@ export async function sheetRendition(
 
 /** Part of the ETags: a newer Galley may render the same content in another way. */
 const RENDERING = 1
-
-/** @throws GalleyError bad-request */
-function queryOf(params: URLSearchParams): SheetQuery {
-  const number = (name: string): number | null => {
-    const text = params.get(name)
-    if (text === null) return null
-    if (/^\d{1,9}$/.test(text)) return Number(text)
-    throw new GalleyError('bad-request', `“${name}” is a whole number, 0 or more.`, { where: name })
-  }
-  return { names: params.getAll('sheet'), offset: number('offset') ?? 0, limit: number('limit') }
-}

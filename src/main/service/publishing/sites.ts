@@ -1,12 +1,15 @@
 import type { ContentPath } from '../../../common/content/paths'
 import { nameOf, splitName } from '../../../common/content/paths'
 import { GalleyError } from '../../../common/errors'
-import { filesFor, siteFolder, webPathOf } from '../../../common/publishing/addresses'
+import { filesFor, resourcePathOf, siteFolder, webPathOf } from '../../../common/publishing/addresses'
 import { renderPage, renderPlain } from '../../../common/publishing/page'
 import { bulkMetadata } from '../../../common/publishing/page-metadata'
 import { redirectKey } from '../../../common/publishing/redirects'
 import type { PublishedState } from '../../store/published-types'
 import type { Store } from '../../store/types'
+import { errorAnswer } from '../errors'
+import type { QueryIndices } from './query-index'
+import { indexFile } from './query-index/index-file'
 import type { Reading } from './reader'
 import { renditionOf, sendRendition, wantsHtml } from './reader'
 import type { Rendition, Renditions } from './renditions'
@@ -19,6 +22,7 @@ export interface SiteParts {
   readonly store: Store
   readonly renditions: Renditions
   readonly sheets: SiteSheets
+  readonly indices: QueryIndices
 }
 
 /**
@@ -38,6 +42,11 @@ export async function serveSite(parts: SiteParts, reading: Reading): Promise<Res
   if (destination !== undefined)
     return redirect(destination.startsWith('/') ? base + destination : destination, headers)
 
+  const [asked] = files
+  if (environment === 'live' && asked.endsWith('.json')) {
+    const index = await sendIndex(parts, reading, asked)
+    if (index) return index
+  }
   for (const file of files) {
     const state = await parts.store.published.get(environment, file)
     if (!state) continue
@@ -52,6 +61,33 @@ export async function serveSite(parts: SiteParts, reading: Reading): Promise<Res
   }
   return notFound(parts, reading, first, { base, metadata })
 }
+
+/** The query index that has this file as its target (U3); it goes before a file of that name. Null: no index has it. */
+async function sendIndex(
+  { indices }: SiteParts,
+  reading: Reading,
+  path: ContentPath
+): Promise<Response | null> {
+  const made = await indices.made(siteFolder(path), PATIENCE_MS)
+  if (made === undefined) {
+    const error = new GalleyError(
+      'not-found',
+      'The index of this site is being made. Ask again in a moment.',
+      {
+        where: webPathOf(path)
+      }
+    )
+    return errorAnswer(error, { ...reading.headers, 'Retry-After': '2' }, 503)
+  }
+  const target = resourcePathOf(path)
+  const index = made?.definition.indices.find((one) => one.target === target)
+  return made && index
+    ? sendRendition(reading, indexFile(made, index, reading.url.searchParams), jsonHeaders)
+    : null
+}
+
+/** How long a reader waits for rows of what was just published. */
+const PATIENCE_MS = 1000
 
 const PLAIN = '.plain.html'
 const HTML = 'text/html; charset=utf-8'

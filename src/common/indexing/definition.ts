@@ -1,0 +1,237 @@
+import { parseDocument, LineCounter, type Document } from 'yaml'
+import { checkExpression } from './expressions'
+import type { Issue, Severity } from './issues'
+import { placesIn, type Places } from './places'
+import { readMap, readText, readTexts, type Told } from './readings'
+import { checkSelector } from './selectors'
+import { targetProblem, targetPath } from './targets'
+
+/** The name of a site's definition, in its root (U3). */
+export const DEFINITION_FILE = 'helix-query.yaml'
+
+/** What `helix-query.yaml` asks for. */
+export interface Definition {
+  readonly indices: readonly IndexDefinition[]
+}
+
+/** One file of rows. */
+export interface IndexDefinition {
+  readonly name: string
+  /** Below the site, always with `.json`: `/query-index.json`. */
+  readonly target: string
+  /** Path patterns; null: every page. An empty list: none. */
+  readonly include: readonly string[] | null
+  readonly exclude: readonly string[] | null
+  readonly properties: readonly PropertyDefinition[]
+}
+
+/** One column: the elements it looks at, and what it takes from them. */
+export interface PropertyDefinition {
+  readonly name: string
+  readonly select: string
+  /** Only the first element that the selector finds. */
+  readonly first: boolean
+  readonly expression: string
+  /** A list of results instead of one. */
+  readonly many: boolean
+}
+
+export interface DefinitionReading {
+  /** Null while there is an error. */
+  readonly definition: Definition | null
+  /** Errors and warnings with their places, in the order of the text. */
+  readonly issues: readonly Issue[]
+}
+
+/**
+ * Reads a query-index definition (description, “Query-index definition”; map, I). Never throws: what is wrong is told with line and
+ * column. Unknown members are warnings, so that definitions made for other programs can be read.
+ */
+export function readDefinition(text: string): DefinitionReading {
+  const issues: Issue[] = []
+  if (text.length > MOST_SIGNS) {
+    return { definition: null, issues: [tooLong] }
+  }
+  const lines = new LineCounter()
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, merge: true })
+  const places = placesIn(text, document, lines)
+  for (const { message, pos, code } of document.errors)
+    issues.push({ severity: 'error', message: plainMessage(code, message), ...places.span(pos[0], pos[1]) })
+  const tell: Told = (severity, path, message, inside) =>
+    issues.push({ severity, message, ...places.of(path, inside) })
+  const root = issues.length > 0 ? null : valueOf(document, tell)
+  const indices = root === null ? [] : indicesIn(root, tell, places)
+  issues.sort((a, b) => a.line - b.line || a.column - b.column)
+  const failed = issues.some(({ severity }) => severity === 'error')
+  return { definition: failed ? null : { indices }, issues }
+}
+
+const MOST_SIGNS = 500_000
+const MOST_INDICES = 50
+const MOST_PROPERTIES = 200
+
+const tooLong: Issue = {
+  severity: 'error',
+  message: 'This is too long for a definition: at most 500,000 characters.',
+  line: 1,
+  column: 1,
+  endLine: 1,
+  endColumn: 2
+}
+
+/** Null when it could not be expanded, which was told. */
+function valueOf(document: Document, tell: Told): unknown {
+  try {
+    const value: unknown = document.toJS({ mapAsMap: true, maxAliasCount: 1000 })
+    if (value === null || value === undefined) {
+      tell('error', [], 'The definition is empty. It begins with “version: 1” and “indices:”.')
+      return null
+    }
+    return value
+  } catch (error) {
+    tell('error', [], error instanceof Error ? error.message : 'The aliases cannot be resolved.')
+    return null
+  }
+}
+
+function indicesIn(root: unknown, tell: Told, places: Places): IndexDefinition[] {
+  const top = readMap(root, [], tell, 'The definition is a map with “version” and “indices”.')
+  if (!top) return []
+  const version = top.get('version')
+  if (version !== 1) {
+    const said = version === undefined ? '“version: 1” is missing.' : 'The version is 1; no other is known.'
+    tell('error', version === undefined ? [] : ['version'], said)
+  }
+  warnUnknown(top, [], topMembers, tell)
+  if (!top.has('indices')) {
+    tell('error', [], '“indices” is missing: a map of names to what each index holds.')
+    return []
+  }
+  const indices = readMap(top.get('indices'), ['indices'], tell, '“indices” is a map: a name for each index.')
+  if (!indices) return []
+  if (indices.size > MOST_INDICES)
+    tell('error', ['indices'], `At most ${MOST_INDICES} indices in one definition.`)
+  const targets = new Map<string, string>()
+  return [...indices].slice(0, MOST_INDICES).flatMap(([name, value]) => {
+    const index = indexIn(name, value, tell, places)
+    if (!index) return []
+    const other = targets.get(index.target)
+    if (other !== undefined)
+      tell('error', ['indices', name, 'target'], `“${other}” writes the same file. Each index has its own.`)
+    targets.set(index.target, name)
+    return [index]
+  })
+}
+
+function indexIn(name: string, value: unknown, tell: Told, places: Places): IndexDefinition | null {
+  const path = ['indices', name]
+  const members = readMap(value, path, tell, `“${name}” is a map with “target” and “properties”.`)
+  if (!members) return null
+  warnUnknown(members, path, indexMembers, tell)
+  for (const legacy of legacyMembers)
+    if (members.has(legacy)) tell('warning', [...path, legacy], `“${legacy}” has no effect any more.`)
+  const target = readText(members, path, 'target', tell)
+  const problem = target === null ? null : targetProblem(target)
+  if (problem !== null) tell('error', [...path, 'target'], problem)
+  const include = readTexts(members, path, 'include', tell)
+  if (include?.length === 0)
+    tell(
+      'warning',
+      [...path, 'include'],
+      'An empty list includes nothing. Leave “include” out for every page.'
+    )
+  const exclude = readTexts(members, path, 'exclude', tell)
+  if (!members.has('properties')) {
+    tell('error', path, '“properties” is missing: a map of column names to where their values come from.')
+    return null
+  }
+  const at = [...path, 'properties']
+  const columns = readMap(
+    members.get('properties'),
+    at,
+    tell,
+    '“properties” is a map: a name for each column.'
+  )
+  if (!columns) return null
+  if (columns.size > MOST_PROPERTIES) tell('error', at, `At most ${MOST_PROPERTIES} properties in one index.`)
+  const properties = [...columns]
+    .slice(0, MOST_PROPERTIES)
+    .flatMap(([column, one]) => propertyIn(column, one, [...at, column], tell, places) ?? [])
+  return target === null || problem !== null
+    ? null
+    : { name, target: targetPath(target), include, exclude, properties }
+}
+
+function propertyIn(
+  name: string,
+  value: unknown,
+  path: readonly string[],
+  tell: Told,
+  places: Places
+): PropertyDefinition | null {
+  const members = readMap(value, path, tell, `“${name}” is a map with “select” and “value”.`)
+  if (!members) return null
+  warnUnknown(members, path, propertyMembers, tell)
+  if (members.has('faceted')) tell('warning', [...path, 'faceted'], '“faceted” has no effect any more.')
+  const single = readOne(members, path, ['select', 'selectFirst'], tell, 'where to look, or “select: none”')
+  const taken = readOne(members, path, ['value', 'values'], tell, 'what to take, such as “textContent(el)”')
+  if (single === null || taken === null) return null
+  const first = single.key === 'selectFirst'
+  if (first || single.text !== 'none')
+    for (const { message, at } of checkSelector(single.text))
+      tell('error', [...path, single.key], message, places.inside([...path, single.key], single.text, at))
+  for (const { severity, message, at, length } of checkExpression(taken.text))
+    tell(severity, [...path, taken.key], message, places.inside([...path, taken.key], taken.text, at, length))
+  return { name, select: single.text, first, expression: taken.text, many: taken.key === 'values' }
+}
+
+/** Exactly one of two members, as text. */
+function readOne(
+  members: ReadonlyMap<string, unknown>,
+  path: readonly string[],
+  [one, other]: readonly [string, string],
+  tell: Told,
+  means: string
+): { readonly key: string; readonly text: string } | null {
+  const [hasOne, hasOther] = [members.has(one), members.has(other)]
+  if (!hasOne && !hasOther) {
+    tell('error', path, `“${one}” is missing: ${means}.`)
+    return null
+  }
+  if (hasOne && hasOther) tell('error', [...path, other], `Give “${one}” or “${other}”, not both.`)
+  const key = hasOne ? one : other
+  const text = readText(members, path, key, tell)
+  return text === null ? null : { key, text }
+}
+
+function warnUnknown(
+  members: ReadonlyMap<string, unknown>,
+  path: readonly string[],
+  known: readonly string[],
+  tell: Told
+): void {
+  for (const key of members.keys()) {
+    // names that begin so are where people put anchors
+    if (known.includes(key) || key.startsWith('x-') || (path.length === 0 && key.startsWith('.'))) continue
+    tell('warning', [...path, key], `“${key}” is not known here and has no effect.`)
+  }
+}
+
+export const topMembers = ['version', 'indices', 'auto-generated'] as const
+const legacyMembers = ['source', 'fetch', 'queries', 'sitemap'] as const
+export const indexMembers = ['target', 'include', 'exclude', 'properties', ...legacyMembers] as const
+export const propertyMembers = ['select', 'selectFirst', 'value', 'values', 'faceted'] as const
+
+function plainMessage(code: string, message: string): string {
+  return messages[code] ?? message
+}
+
+const messages: Readonly<Record<string, string>> = {
+  DUPLICATE_KEY: 'This name is there twice in the same map.',
+  TAB_AS_INDENT: 'YAML is indented with spaces, not with tabs.',
+  BAD_INDENT: 'The indentation does not fit the lines around it.',
+  MULTIPLE_DOCS: 'There is more than one document in the file.',
+  MISSING_CHAR: 'A sign is missing here: a closing quote, a colon or a bracket.'
+}
+
+export type { Issue, Severity }

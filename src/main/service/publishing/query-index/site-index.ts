@@ -1,0 +1,236 @@
+import type { Person } from '../../../../common/api/types'
+import type { ContentPath } from '../../../../common/content/paths'
+import { GalleyError } from '../../../../common/errors'
+import { DEFINITION_FILE, readDefinition, type Definition, type Issue } from '../../../../common/indexing'
+import type { PublishedState } from '../../../store/published-types'
+import type { ServiceContext } from '../../context'
+import type { SiteSheets } from '../site-sheets'
+import { basisOf, entryFrom, isIndexed, sourcePage, tagOfDefinition, type IndexEntry } from './entries'
+import { indexRecords, type DefinitionInForce } from './index-records'
+import type { IndexWorkers } from './workers'
+
+export interface SiteIndexParts {
+  readonly context: ServiceContext
+  readonly sheets: SiteSheets
+  readonly workers: IndexWorkers
+  /** Told when files of the index have changed. */
+  readonly changed: (site: ContentPath, targets: readonly string[], by: Person | null) => void
+}
+
+/** What is made of a site's definition and its live pages. */
+export interface MadeIndex {
+  readonly definition: Definition
+  readonly force: DefinitionInForce
+  readonly entries: ReadonlyMap<ContentPath, IndexEntry>
+  /** Counts up with every change of a row. */
+  readonly version: number
+}
+
+/** Pages to look at again: those named, or every one. */
+export type Wanted = ReadonlySet<ContentPath> | 'all'
+
+export interface UpdateOptions {
+  /** Reads pages also when nothing that their rows depend on has changed. */
+  readonly force?: boolean
+  /** Takes the index away when the source has no definition any more. */
+  readonly asked?: boolean
+  readonly by?: Person
+  readonly onProgress?: (done: number, total: number) => void
+  readonly signal?: AbortSignal
+}
+
+/** The index of one site: always made from what is live, by the definition in force (U3). */
+export interface SiteIndex {
+  /** Null: there is no definition in force. Undefined: it is being made for the first time. */
+  made(): MadeIndex | null | undefined
+  /** What is wrong with the source's definition as it is now; null when there is none. */
+  sourceIssues(): Promise<readonly Issue[] | null>
+  /** Brings rows up to date, one update after another. Resolves to what they are made of. */
+  update(wanted: Wanted, options?: UpdateOptions): Promise<MadeIndex | null>
+  /** Resolves when nothing is to be done, or after so many milliseconds. */
+  settled(ms: number): Promise<void>
+  /** Forgets everything, on the disk too. */
+  clear(): Promise<void>
+}
+
+export function openSiteIndex(parts: SiteIndexParts, site: ContentPath): SiteIndex {
+  const { store, options: serviceOptions } = parts.context
+  const records = indexRecords(store, site)
+  const definitionPath = `${site}/${DEFINITION_FILE}` as ContentPath
+  let made: MadeIndex | null | undefined
+  let loaded = false
+  let queue: Promise<unknown> = Promise.resolve()
+  let pending = 0
+
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    pending++
+    const done = queue.then(work).finally(() => pending--)
+    queue = done.catch(() => undefined)
+    return done
+  }
+
+  async function load(): Promise<void> {
+    const { definition: force, entries } = await records.load()
+    const definition = force && readDefinition(force.text).definition
+    made =
+      force && definition
+        ? { definition, force, entries: new Map(entries.map((entry) => [entry.file, entry])), version: 1 }
+        : null
+    loaded = true
+  }
+
+  /** The source's definition takes force when it is good; one that is gone or wrong leaves the last. */
+  async function definitionNow(
+    asked: boolean
+  ): Promise<{ definition: Definition; force: DefinitionInForce } | null> {
+    const current = made ?? null
+    const found = await store.read(definitionPath)
+    if (!found) return asked ? null : current
+    const text = new TextDecoder().decode(found.bytes)
+    if (current?.force.text === text) return current
+    const { definition } = readDefinition(text)
+    if (!definition) return current
+    const now = Date.now()
+    const force = { site, text, at: now, changedAt: now }
+    await records.putDefinition(force)
+    return { definition, force }
+  }
+
+  async function run(wanted: Wanted, options: UpdateOptions): Promise<MadeIndex | null> {
+    const first = !loaded
+    if (first) await load()
+    const before = made ?? null
+    try {
+      return await remake(before, first, wanted, options)
+    } finally {
+      made ??= before
+    }
+  }
+
+  async function remake(
+    before: MadeIndex | null,
+    first: boolean,
+    wanted: Wanted,
+    options: UpdateOptions
+  ): Promise<MadeIndex | null> {
+    const next = await definitionNow(options.asked === true)
+    if (!next) {
+      if (before) await forget(before, options)
+      return (made = null)
+    }
+    if (!before) made = undefined
+    const anew = first || next.force !== before?.force
+    const states = await statesOf(anew ? 'all' : wanted)
+    const tag = tagOfDefinition(next.definition)
+    const rules = await parts.sheets.of('live', site)
+    const entries = new Map(before?.entries)
+    const stale: { readonly state: PublishedState; readonly basis: string }[] = []
+    const touched: ContentPath[] = []
+    for (const [file, state] of states) {
+      if (!state || !isIndexed(state)) {
+        if (entries.delete(file)) touched.push(file)
+        continue
+      }
+      const basis = basisOf(tag, rules.metadata.tag, state)
+      if (options.force === true || entries.get(file)?.basis !== basis) stale.push({ state, basis })
+    }
+    if (anew || wanted === 'all')
+      for (const file of entries.keys()) if (!states.has(file) && entries.delete(file)) touched.push(file)
+    options.onProgress?.(0, stale.length)
+    const urgent = stale.length <= FEW
+    let done = 0
+    let unsaved: ContentPath[] = []
+    const save = async () => {
+      const files = unsaved
+      unsaved = []
+      // what is lost of this is read again from the page
+      await records
+        .putEntries(files, entries)
+        .catch((error: unknown) => (serviceOptions.report ?? console.error)(error))
+    }
+    const waiting = stale[Symbol.iterator]()
+    const lane = async () => {
+      for (const { state, basis } of waiting) {
+        if (options.signal?.aborted) return
+        const page = await parts.workers.page(
+          next.definition.indices,
+          await sourcePage(store, state, rules),
+          urgent
+        )
+        entries.set(state.path, entryFrom(state.path, basis, page))
+        touched.push(state.path)
+        unsaved.push(state.path)
+        options.onProgress?.(++done, stale.length)
+        if (unsaved.length >= SAVED_TOGETHER) await save()
+      }
+    }
+    await Promise.all(Array.from({ length: LANES }, lane))
+    unsaved.push(...touched.filter((file) => !entries.has(file)))
+    await save()
+    if (options.signal?.aborted) return before
+    if (touched.length === 0 && !anew) return before
+    const changedAt = touched.length > 0 ? Date.now() : next.force.changedAt
+    made = {
+      definition: next.definition,
+      force: { ...next.force, changedAt },
+      entries,
+      version: (before?.version ?? 0) + 1
+    }
+    if (touched.length > 0) await records.putDefinition(made.force)
+    if (!first || touched.length > 0)
+      parts.changed(
+        site,
+        next.definition.indices.map(({ target }) => target),
+        options.by ?? null
+      )
+    return made
+  }
+
+  async function forget(before: MadeIndex, { by }: UpdateOptions): Promise<void> {
+    await records.clear()
+    parts.changed(
+      site,
+      before.definition.indices.map(({ target }) => target),
+      by ?? null
+    )
+  }
+
+  async function statesOf(wanted: Wanted): Promise<Map<ContentPath, PublishedState | null>> {
+    if (wanted === 'all')
+      return new Map((await store.published.list('live', site)).map((state) => [state.path, state]))
+    const found = new Map<ContentPath, PublishedState | null>()
+    for (const path of wanted) found.set(path, await store.published.get('live', path))
+    return found
+  }
+
+  return {
+    made: () => made,
+    async sourceIssues() {
+      const found = await store.read(definitionPath)
+      return found && readDefinition(new TextDecoder().decode(found.bytes)).issues
+    },
+    update: (wanted, options = {}) => inTurn(() => run(wanted, options)),
+    async settled(ms) {
+      if (pending === 0) return
+      let timer: NodeJS.Timeout | undefined
+      const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, ms)))
+      await Promise.race([queue.then(() => undefined), late])
+      clearTimeout(timer)
+    },
+    clear: () =>
+      inTurn(async () => {
+        made = null
+        await records.clear()
+      })
+  }
+}
+
+const LANES = 4
+const FEW = 20
+const SAVED_TOGETHER = 50
+
+/** For a site that has none, where one is asked about. */
+export const noIndex = (site: ContentPath): GalleyError =>
+  new GalleyError('not-found', `This site has no index: there is no good ${DEFINITION_FILE} in its root.`, {
+    where: `${site}/${DEFINITION_FILE}`
+  })
