@@ -79,6 +79,7 @@ const walks = (): Readonly<Record<string, readonly string[]>> => ({
   '/app/sample': ['/app/sample'],
   '/app/tokens': ['/app/tokens'],
   '/app/tokens/:id': ['/app/tokens/000000000000'],
+  '/app/operations/:name': ['/app/operations/none'],
   '/app/identity-provider': ['/app/identity-provider'],
   '/app/access': ['/app/access'],
   '/app/access/*': [...under('/app/access'), '/app/access/closed?email=insider@example.org'],

@@ -89,11 +89,14 @@ export interface SaveOutcome extends WriteAnswer {
   readonly fileId: string
 }
 
-export interface TransferCallOptions extends CallOptions {
+/** A name for the `progress` events of long work, by which `stopOperation` stops it. */
+export interface OperationOptions {
+  readonly operation?: string
+}
+
+export interface TransferCallOptions extends CallOptions, OperationOptions {
   /** Files in the way go to the trash instead of failing with `exists`. */
   readonly overwrite?: boolean
-  /** A name for the `progress` events of this move or copy. */
-  readonly operation?: string
 }
 
 /** A config as it is stored. */
@@ -204,8 +207,12 @@ export function createClient(options: ClientOptions = {}) {
       return (await call('PUT', routes.source(path))).status === 201
     },
     /** Into the trash (S5); resolves to the id there, for undo with `restoreFromTrash`. */
-    async remove(path: ContentPath, save: Pick<SaveOptions, 'ifMatch'> = {}): Promise<string> {
-      const answer = await call('DELETE', routes.source(path), { headers: saveHeaders(save) })
+    async remove(
+      path: ContentPath,
+      save: Pick<SaveOptions, 'ifMatch'> & OperationOptions = {}
+    ): Promise<string> {
+      const headers = { ...saveHeaders(save), ...operationHeader(save) }
+      const answer = await call('DELETE', routes.source(path), { headers })
       return answer.headers.get(names.trash) ?? ''
     },
     /** Keeps ids and history (S4). `path` in the answer is where it is now. */
@@ -227,6 +234,17 @@ export function createClient(options: ClientOptions = {}) {
       return parseAnswer.transfer(
         await json(await call('POST', routes.copy(from), transferInit(to, transfer)))
       )
+    },
+
+    /** Stops a move, copy or deletion of the caller's own, which then fails with `cancelled`; false when it has ended already. */
+    async stopOperation(operation: string): Promise<boolean> {
+      try {
+        await call('DELETE', routes.operation(operation))
+        return true
+      } catch (error) {
+        if (error instanceof GalleyError && error.reason === 'not-found') return false
+        throw error
+      }
     },
 
     /** Newest first; `[]` when there are none (V1). */
@@ -356,10 +374,13 @@ function saveHeaders(save: SaveOptions): Record<string, string> {
   }
 }
 
+const operationHeader = ({ operation }: OperationOptions): Record<string, string> =>
+  operation === undefined ? {} : { [names.operation]: operation }
+
 function transferInit(to: ContentPath, options: TransferCallOptions): CallInit {
   const form = formOf({ destination: to, ...(options.overwrite ? { overwrite: 'true' } : {}) })
-  const named = options.operation === undefined ? {} : { [names.operation]: options.operation }
-  return { ...pickSignal(options), headers: { 'Content-Type': form.type, ...named }, body: form.body }
+  const headers = { 'Content-Type': form.type, ...operationHeader(options) }
+  return { ...pickSignal(options), headers, body: form.body }
 }
 
 function headOf(path: ContentPath, answer: Response, size: number): FileHead {

@@ -16,6 +16,8 @@ export const routes = {
   tokens: () => '/app/tokens',
   /** `DELETE`: revokes. */
   token: (id: string) => `/app/tokens/${encodeURIComponent(id)}`,
+  /** `DELETE`: stops what a request with this `X-Galley-Operation` began. */
+  operation: (name: string) => `/app/operations/${encodeURIComponent(name)}`,
   /** `GET`, `PUT`: whose JWTs are believed. */
   identityProvider: () => '/app/identity-provider',
   versionSource: (path: ContentPath) => `/versionsource${pathToUrl(path)}`,
@@ -75,6 +77,6 @@ export const headers = {
   trash: 'X-Galley-Trash',
   /** Answer: what the caller may do there, `read,write`, `read` or nothing (P7). */
   actions: 'X-Galley-Actions',
-  /** Request of a move or copy: a name for its `progress` events. */
+  /** Request of a move, copy or deletion: a name for its `progress` events, by which it can be stopped. */
   operation: 'X-Galley-Operation'
 } as const

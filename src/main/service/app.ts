@@ -11,6 +11,7 @@ import { eventRoutes } from './routes/events'
 import { identityProviderRoutes } from './routes/identity-provider'
 import { listRoutes } from './routes/list'
 import { openApiPageRoutes, openApiRoutes } from './routes/openapi'
+import { operationRoutes } from './routes/operations'
 import { sampleRoutes } from './routes/sample'
 import { sourceRoutes } from './routes/source'
 import { tokenRoutes, tokensRoutes } from './routes/tokens'
@@ -43,6 +44,7 @@ export function createApp(context: ServiceContext, fail: (error: unknown) => Res
   leaf('/events', eventRoutes(context))
   leaf('/app/workspace', workspaceRoutes(context))
   leaf('/app/sample', sampleRoutes(context))
+  leaf('/app/operations/:name', operationRoutes(context))
   leaf('/app/tokens', tokensRoutes(context))
   leaf('/app/tokens/:id', tokenRoutes(context))
   leaf('/app/identity-provider', identityProviderRoutes(context))

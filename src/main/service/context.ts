@@ -4,6 +4,7 @@ import type { Access } from './access/access'
 import type { Content } from './access/content'
 import type { OrgRules } from './access/org-rules'
 import type { EventHub } from './event-hub'
+import type { Operations } from './operations'
 import type { Settings } from './settings'
 import type { TokenFiles } from './tokens/token-files'
 import type { TokenUses } from './tokens/token-uses'
@@ -15,6 +16,7 @@ export interface ServiceContext {
   readonly store: Store
   readonly options: ServiceOptions
   readonly events: EventHub
+  readonly operations: Operations
   readonly tokens: TokenFiles
   readonly uses: TokenUses
   readonly rulesOf: OrgRules

@@ -1,6 +1,7 @@
 import { openOrgRules } from './access/org-rules'
 import type { ServiceContext } from './context'
 import { openEventHub } from './event-hub'
+import { openOperations } from './operations'
 import { openSettings } from './settings'
 import { tokenRecords, tokensIn } from './tokens/token-files'
 import { openTokenUses, tokenUseRecords } from './tokens/token-uses'
@@ -10,10 +11,12 @@ import type { ServiceOptions } from './types'
 export function openContext(options: ServiceOptions): ServiceContext {
   const { store } = options
   const settings = openSettings(store)
+  const events = openEventHub(store)
   return {
     store,
     options,
-    events: openEventHub(store),
+    events,
+    operations: openOperations(events),
     tokens: tokensIn(store.records(tokenRecords.kind, tokenRecords.parse)),
     uses: openTokenUses(store.records(tokenUseRecords.kind, tokenUseRecords.parse)),
     rulesOf: openOrgRules(store),

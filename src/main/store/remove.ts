@@ -14,16 +14,18 @@ import { settle } from './settle'
 import { takeInTree } from './take-in'
 import type { TrashRecord } from './trash-shelf'
 import { trashItemOf } from './trash-shelf'
-import type { Condition } from './types'
+import type { RemoveOptions } from './types'
 import { RESTORE_POINT } from './version-rules'
 
 const AT_ONCE = 16
+
+type Running = Pick<RemoveOptions, 'onProgress' | 'signal'>
 
 /** S5: deletes into the trash. Every file with versions gets a Restore Point first. */
 export async function removePath(
   core: Core,
   path: ContentPath,
-  { by, condition }: { by: Person; condition?: Condition }
+  { by, condition, ...running }: RemoveOptions
 ): Promise<TrashItem> {
   if (path === ROOT) throw new GalleyError('bad-request', 'The workspace itself cannot be deleted here.')
   return core.locks.run([path], async () => {
@@ -32,7 +34,7 @@ export async function removePath(
     if (found.kind === 'none')
       throw new GalleyError('not-found', 'There is nothing to delete here.', { where: path })
     if (found.kind === 'folder') await takeInTree(core, path)
-    const { record, done } = await trashSettled(core, path, found.kind, by)
+    const { record, done } = await trashSettled(core, path, found.kind, by, running)
     done()
     return trashItemOf(record)
   })
@@ -46,7 +48,8 @@ export async function trashSettled(
   core: Core,
   path: ContentPath,
   kind: 'file' | 'folder',
-  by: Person
+  by: Person,
+  running: Running = {}
 ): Promise<{ record: TrashRecord; done: () => void; takeBack: () => Promise<void> }> {
   const { fs, layout } = core
   const files = core.index.memory.within(path)
@@ -62,7 +65,7 @@ export async function trashSettled(
   }
   const undo: (() => Promise<unknown>)[] = []
   try {
-    await keepAll(core, files, undo)
+    await keepAll(core, files, undo, running)
     undo.push(() => core.trash.discard(id))
     await core.trash.prepare(record)
     await fs.rename(layout.content(path), layout.trashContent(id))
@@ -100,11 +103,17 @@ export async function trashSettled(
 async function keepAll(
   core: Core,
   files: readonly IndexRecord[],
-  undo: (() => Promise<unknown>)[]
+  undo: (() => Promise<unknown>)[],
+  { onProgress, signal }: Running
 ): Promise<void> {
+  let done = 0
+  onProgress?.(0, files.length)
   const kept = files.filter((file) => isVersioned(file.path) && file.size > 0)
+  const rest = files.length - kept.length
   await eachOf(kept, AT_ONCE, async (file) => {
+    if (signal?.aborted) throw new GalleyError('cancelled', 'Cancelled. Nothing was deleted.')
     const { takeBack } = await keepCurrent(core, file, [file.by], RESTORE_POINT)
     undo.push(takeBack)
+    onProgress?.(rest + ++done, files.length)
   })
 }

@@ -26,7 +26,7 @@ export interface Store {
   /** Makes the folder and its parents. Resolves to false when it was there already. */
   createFolder(path: ContentPath, options: { by: Person }): Promise<boolean>
   /** Deletes a file or folder into the trash (S5): every file with versions gets a `Restore Point` first. */
-  remove(path: ContentPath, options: { by: Person; condition?: Condition }): Promise<TrashItem>
+  remove(path: ContentPath, options: RemoveOptions): Promise<TrashItem>
   /** S4: keeps ids and history; all or nothing; resolves to the number of files. */
   move(from: ContentPath, to: ContentPath, options: TransferOptions): Promise<number>
   /** S4: new ids, no history; all or nothing; resolves to the number of files. */
@@ -134,6 +134,13 @@ export interface TransferOptions {
   readonly by: Person
   /** Existing files in the way go to the trash instead of failing with `exists`. */
   readonly overwrite?: boolean
+  readonly onProgress?: (done: number, total: number) => void
+  readonly signal?: AbortSignal
+}
+
+export interface RemoveOptions {
+  readonly by: Person
+  readonly condition?: Condition
   readonly onProgress?: (done: number, total: number) => void
   readonly signal?: AbortSignal
 }

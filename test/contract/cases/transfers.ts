@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { TransferAnswer } from '../../../src/common/api/types'
 import { expectRefusal, form, json, page, text, useTransport } from '../kit'
-import type { Transport } from '../transport'
+import type { RequestParts, Transport } from '../transport'
 
 export function transferCases(open: () => Promise<Transport>): void {
   const kit = useTransport(open)
@@ -90,6 +90,43 @@ export function transferCases(open: () => Promise<Transport>): void {
         expectRefusal(await kit().send('POST', `/${verb}${site}/folder`), 400, 'bad-request')
       }
     })
+
+    it('S4 S5 a long copy, move or deletion can be stopped by its name, and leaves everything as it was', async () => {
+      const { put, list, trash, freshSite } = kit()
+      const site = freshSite()
+      const names = Array.from({ length: 150 }, (_, index) => `p${index}.html`)
+      await Promise.all(names.map((name) => put(`${site}/from/${name}`, page(name))))
+      await put(`${site}/to/own.html`, page('own'))
+      const named = (verb: string) => ({ 'X-Galley-Operation': verb })
+      const begin = {
+        copy: () => long('POST', `/copy${site}/from`, named('copy'), `${site}/copied`),
+        move: () => long('POST', `/move${site}/from`, named('move'), `${site}/to`),
+        delete: () => long('DELETE', `/source${site}/from`, named('delete'))
+      }
+      const long = (method: string, path: string, headers: Record<string, string>, destination?: string) => {
+        const fields = [
+          { name: 'destination', value: destination ?? '' },
+          { name: 'overwrite', value: 'true' }
+        ]
+        const parts: RequestParts = destination === undefined ? {} : form(fields)
+        return kit().send(method, path, { ...parts, headers: { ...parts.headers, ...headers } })
+      }
+      for (const verb of ['copy', 'move', 'delete'] as const) {
+        const running = begin[verb]()
+        const stop = () => kit().send('DELETE', `/app/operations/${verb}`)
+        let ended = false
+        void running.then(() => (ended = true))
+        let asked = await stop()
+        while (asked.status === 404 && !ended) asked = await stop()
+        expect(asked.status).toBe(204)
+        expectRefusal(await running, 500, 'cancelled')
+        expectRefusal(await stop(), 404, 'not-found')
+        expect(await list(`${site}/from`)).toHaveLength(150)
+      }
+      expect((await list(site)).map(({ name }) => name)).toEqual(['from', 'to'])
+      expect(await list(`${site}/to`)).toHaveLength(1)
+      expect(await trash(site)).toEqual([])
+    }, 20_000)
 
     it('S4 a rename by case alone works', async () => {
       const { put, list, freshSite } = kit()

@@ -25,6 +25,17 @@ export const appOperations: readonly Operation[] = [
     refusals: []
   },
   {
+    id: 'stopOperation',
+    method: 'DELETE',
+    address: '/app/operations/{name}',
+    group: 'Live',
+    summary: 'Stops a move, copy or deletion under way, by the name that its request gave it.',
+    description: 'What it did is taken back, and its request fails with the reason `cancelled`.',
+    caller: 'token',
+    answers: { 204: { description: 'It was asked to stop.', body: null } },
+    refusals: ['not-found']
+  },
+  {
     id: 'readAccess',
     method: 'GET',
     address: '/app/access/{scope}',

@@ -112,9 +112,9 @@ export const contentOperations: readonly Operation[] = [
     description:
       'The last content stays as the version “Restore Point”. A folder goes as a whole or not at all.',
     caller: 'token',
-    headers: conditions,
+    headers: [...conditions, operationName],
     answers: { 204: { description: 'It is in the trash.', body: null, headers: [inTrash, actions] } },
-    refusals: ['bad-path', 'bad-request', 'forbidden', 'not-found', 'precondition-failed']
+    refusals: ['bad-path', 'bad-request', 'forbidden', 'not-found', 'precondition-failed', 'cancelled']
   },
   {
     id: 'list',
@@ -156,6 +156,7 @@ export const contentOperations: readonly Operation[] = [
       200: { description: 'How many files it did, and where they are.', body: transfer, headers: [actions] }
     },
     refusals: [
+      'cancelled',
       'bad-path',
       'bad-request',
       'into-itself',

@@ -44,7 +44,7 @@ export const continuation = parameter(
 )
 export const operationName = parameter(
   headers.operation,
-  'A name for the `progress` events of this operation.'
+  'A name for the `progress` events of this operation, by which it can be stopped.'
 )
 
 export const validators: readonly Parameter[] = [

@@ -27,7 +27,7 @@ export function sourceRoutes(context: ServiceContext): Methods {
       const isForm = /^multipart\//i.test(c.req.header('Content-Type') ?? '')
       return hasExtension(path) || isForm ? writeFile(context, c) : createFolder(c, path)
     },
-    DELETE: remove
+    DELETE: (c) => remove(context, c)
   }
 }
 
@@ -69,14 +69,17 @@ async function createFolder(c: RouteContext, path: ContentPath): Promise<Respons
 }
 
 /** Into the trash (S5). */
-async function remove(c: RouteContext): Promise<Response> {
+async function remove({ operations }: ServiceContext, c: RouteContext): Promise<Response> {
   const { headers, method } = c.req.raw
   const path = requireBelowRoot(pathAfterPrefix(c.env.url))
   try {
-    const item = await c.env.content.remove(path, {
-      by: personOf(c.env.caller),
-      condition: (current) => requireConditions(method, headers, validatorsOf(current))
-    })
+    const item = await operations.run(c.req.raw, c.env.caller, path, (running) =>
+      c.env.content.remove(path, {
+        by: personOf(c.env.caller),
+        condition: (current) => requireConditions(method, headers, validatorsOf(current)),
+        ...running
+      })
+    )
     return new Response(null, { status: 204, headers: { [names.trash]: item.id } })
   } catch (error) {
     if (error instanceof GalleyError && error.reason === 'not-found') requireConditions(method, headers, null)
