@@ -12,7 +12,11 @@ export default defineConfig({
       externalizeDeps: false,
       rollupOptions: {
         external: native,
-        input: { index: resolve('src/main/index.ts'), cli: resolve('src/main/cli/index.ts') },
+        input: {
+          index: resolve('src/main/index.ts'),
+          cli: resolve('src/main/cli/index.ts'),
+          'index-pages': resolve('src/main/service/publishing/query-index/program.ts')
+        },
         output: { format: 'cjs', entryFileNames: '[name].js' }
       }
     }

@@ -22,6 +22,7 @@ const commands = [
   serveCommand({
     appVersion: version,
     sampleFolder: join(__dirname, '../../resources/sample'),
+    indexProgram: join(__dirname, 'index-pages.js'),
     uiFolder: existsSync(join(uiFolder, 'index.html')) ? uiFolder : undefined
   }),
   tokenCommand,

@@ -12,6 +12,7 @@ import { parseOptions, required, UsageError } from './command'
 export interface ServeParts {
   readonly appVersion: string
   readonly sampleFolder: string
+  readonly indexProgram: string
   /** Undefined when this installation has no browser interface. */
   readonly uiFolder: string | undefined
 }
@@ -55,6 +56,7 @@ export function serveCommand(parts: ServeParts): Command {
           store,
           appVersion: parts.appVersion,
           sampleFolder: parts.sampleFolder,
+          indexProgram: parts.indexProgram,
           ...provider
         })
         const server = await startServer({

@@ -36,7 +36,8 @@ function run(): void {
   nativeTheme.themeSource = settings.value.theme
   const host = new WorkspaceHost({
     appVersion: app.getVersion(),
-    sampleFolder: join(app.getAppPath(), 'resources/sample')
+    sampleFolder: join(app.getAppPath(), 'resources/sample'),
+    indexProgram: join(__dirname, 'index-pages.js')
   })
   const opening = openAtStart(host, settings)
   const devServer = app.isPackaged ? undefined : process.env['ELECTRON_RENDERER_URL']

@@ -15,6 +15,7 @@ interface OpenWorkspace {
 export interface WorkspaceHostOptions {
   readonly appVersion: string
   readonly sampleFolder: string
+  readonly indexProgram: string
 }
 
 /** Holds the one workspace that this app has open (W7), and its service. */
@@ -80,8 +81,7 @@ export class WorkspaceHost {
   async #start(location: string): Promise<OpenWorkspace> {
     const store = await openStore(location)
     try {
-      const { appVersion, sampleFolder } = this.#options
-      const service = createService({ store, appVersion, sampleFolder })
+      const service = createService({ store, ...this.#options })
       return { location, store, service }
     } catch (error) {
       await store.close()
