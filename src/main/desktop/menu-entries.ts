@@ -121,6 +121,8 @@ const fileEntries = (mac: boolean): readonly MenuEntry[] => [
   command('workspace.switch', 'Switch Workspace…'),
   command('workspace.reveal', mac ? 'Reveal in Finder' : 'Show in Folder'),
   command('workspace.trash', 'Trash'),
+  command('config.site', 'Config of This Site'),
+  command('config.org', 'Config of the Organization'),
   ...(mac ? [] : [command('workspace.settings', 'Settings…', 'CmdOrCtrl+,')]),
   line,
   { kind: 'desktop', action: 'new-window', label: 'New Window', keys: 'CmdOrCtrl+Shift+N' },

@@ -2,6 +2,7 @@ import type { CSSProperties } from 'react'
 import type { Person, WorkspaceInfo } from '../../../common/api/types'
 import { ErrorBoundary } from '../components/ErrorBoundary'
 import { Splitter } from '../components/Splitter'
+import { useConfigCommands } from '../features/configs'
 import { useDraftRecovery } from '../features/documents'
 import { EditorPane } from '../features/editors'
 import { useStructuredCommands } from '../features/forms'
@@ -37,6 +38,7 @@ export function Workbench({ workspace, owner }: WorkbenchProps) {
   useDraftRecovery()
   useShellCommands(workspace)
   useStructuredCommands()
+  useConfigCommands()
   useCommandShortcuts()
   useNativeMenu()
   useLiveTabs()

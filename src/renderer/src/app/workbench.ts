@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { contentPath, isWithin, type ContentPath } from '../../../common/content/paths'
 import type { ToolName } from './tool-names'
 
-/** A state of a file that can be looked at or compared: what is there now, what is typed here, or a version. */
+/** A state of a file that can be looked at or compared: what is there now, what is typed here, a version, what is published … */
 export type StateRef =
   | { readonly kind: 'current'; readonly path: ContentPath }
   | {
@@ -14,6 +14,12 @@ export type StateRef =
       readonly label?: string
     }
   | { readonly kind: 'draft'; readonly path: ContentPath }
+  /** What was published, whatever became of the source since. */
+  | { readonly kind: 'published'; readonly path: ContentPath; readonly environment: 'preview' | 'live' }
+  /** The config of exactly this path, as it is saved. */
+  | { readonly kind: 'config'; readonly path: ContentPath }
+  /** A file from this machine's disk, as it was when it was chosen. */
+  | { readonly kind: 'disk'; readonly path: ContentPath; readonly id: string; readonly name: string }
 
 export type Tab =
   | {
@@ -99,7 +105,13 @@ export function openDocument(path: ContentPath): void {
 }
 
 export function openCompare(path: ContentPath, before: StateRef, after: StateRef): void {
-  openTab({ id: `compare:${path}:${refKey(before)}:${refKey(after)}`, kind: 'compare', path, before, after })
+  openTab({
+    id: `compare:${path}:${refKey(before, path)}:${refKey(after, path)}`,
+    kind: 'compare',
+    path,
+    before,
+    after
+  })
 }
 
 /** Opens a tool for an organization, site, folder or file, or shows its tab. */
@@ -181,10 +193,13 @@ function movedTab(tab: Tab, from: ContentPath, to: ContentPath): Tab {
   const path = movedPath(tab.path, from, to)
   const view = viewOf(tab)
   if (tab.kind === 'document') return { ...tab, id: `document:${path}`, view, path }
+  // a config is of an address, not of what lies there (C1)
+  if (tab.kind === 'tool' && tab.tool === 'config') return tab
   if (tab.kind === 'tool') return { ...tab, id: `${tab.tool}:${path}`, view, path }
   const before = { ...tab.before, path: movedPath(tab.before.path, from, to) }
   const after = { ...tab.after, path: movedPath(tab.after.path, from, to) }
-  return { ...tab, id: `compare:${path}:${refKey(before)}:${refKey(after)}`, view, path, before, after }
+  const id = `compare:${path}:${refKey(before, path)}:${refKey(after, path)}`
+  return { ...tab, id, view, path, before, after }
 }
 
 function movedPath(path: ContentPath, from: ContentPath, to: ContentPath): ContentPath {
@@ -208,6 +223,9 @@ function ownView(tab: Tab, tabs: readonly Tab[]): Tab {
   return taken ? { ...tab, view: `${tab.id}#${crypto.randomUUID()}` } : tab
 }
 
-function refKey(ref: StateRef): string {
-  return ref.kind === 'version' ? ref.url : ref.kind
+function refKey(ref: StateRef, tab: ContentPath): string {
+  const of = ref.path === tab ? '' : `:${ref.path}`
+  if (ref.kind === 'version') return ref.url
+  if (ref.kind === 'published') return `${ref.environment}${of}`
+  return ref.kind === 'disk' ? `disk:${ref.id}` : ref.kind + of
 }

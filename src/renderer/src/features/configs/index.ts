@@ -1,1 +1,1 @@
-export { ConfigView } from './ConfigView'
+export { useConfigCommands } from './open-config'

@@ -24,6 +24,6 @@ export const tools: Readonly<Record<ToolName, Tool>> = {
   config: {
     title: (path) => `Config of ${path.split('/').at(-1) ?? ''}`,
     icon: IconSettings2,
-    load: loadOnce(() => import('../configs').then((module) => module.ConfigView))
+    load: loadOnce(() => import('../configs/ConfigView').then((module) => module.ConfigView))
   }
 }

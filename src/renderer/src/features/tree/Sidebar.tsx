@@ -1,5 +1,5 @@
 import { Button, CloseButton, Loader, UnstyledButton } from '@mantine/core'
-import { IconBuildingCommunity, IconFilter, IconForms, IconTrash } from '@tabler/icons-react'
+import { IconBuildingCommunity, IconFilter, IconForms, IconSettings2, IconTrash } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { runCommand } from '../../app/commands'
 import { updateWorkbench, useWorkbench, workbench } from '../../app/workbench'
@@ -74,10 +74,16 @@ export function Sidebar() {
       {sites.status === 'ready' && (
         <div className={classes.foot}>
           {shown && (
-            <UnstyledButton className={classes.link ?? ''} onClick={() => void runCommand('site.schemas')}>
-              <IconForms size={16} stroke={1.5} aria-hidden="true" />
-              Schemas
-            </UnstyledButton>
+            <>
+              <UnstyledButton className={classes.link ?? ''} onClick={() => void runCommand('site.schemas')}>
+                <IconForms size={16} stroke={1.5} aria-hidden="true" />
+                Schemas
+              </UnstyledButton>
+              <UnstyledButton className={classes.link ?? ''} onClick={() => void runCommand('config.site')}>
+                <IconSettings2 size={16} stroke={1.5} aria-hidden="true" />
+                Config
+              </UnstyledButton>
+            </>
           )}
           <UnstyledButton
             className={classes.link ?? ''}

@@ -1,5 +1,5 @@
 import { Menu, UnstyledButton } from '@mantine/core'
-import { IconCheck, IconPencil, IconPlus, IconSelector, IconTrash } from '@tabler/icons-react'
+import { IconCheck, IconPencil, IconPlus, IconSelector, IconSettings2, IconTrash } from '@tabler/icons-react'
 import { runCommand } from '../../app/commands'
 import { updateWorkbench } from '../../app/workbench'
 import classes from './Sidebar.module.css'
@@ -55,6 +55,12 @@ export function SitePicker({ sites, shown }: SitePickerProps) {
         </Menu.Item>
         {shown && (
           <>
+            <Menu.Item
+              leftSection={<IconSettings2 size={16} stroke={1.5} />}
+              onClick={() => void runCommand('config.org')}
+            >
+              Config of “{shown.org}”
+            </Menu.Item>
             <Menu.Item
               leftSection={<IconPencil size={16} stroke={1.5} />}
               onClick={() => void runCommand('file.rename-site')}

@@ -6,6 +6,7 @@ import { contentPath, type ContentPath } from '../../../../common/content/paths'
 import { runCommand } from '../../app/commands'
 import { activeTab, useWorkbench } from '../../app/workbench'
 import { State } from '../../components/State'
+import { orgOf, useConfigPaths } from '../configs/config-scopes'
 import { ContextMenuItems } from './ContextMenu'
 import { useTreeDrag } from './drag'
 import { useTreeKeys } from './keys'
@@ -22,6 +23,7 @@ export function Tree({ label }: { readonly label: string }) {
   const rows = useTreeRows()
   const state = useTree((current) => current)
   const current = useWorkbench((shown) => (shown.view === 'tabs' ? (activeTab(shown)?.path ?? null) : null))
+  const configs = useConfigPaths(orgOf(state.root))
   const scroller = useRef<HTMLDivElement>(null)
   const [menuAt, setMenuAt] = useState<{ x: number; y: number } | null>(null)
   const focusedIndex = rows.findIndex((row) => row.kind === 'entry' && row.entry.path === state.focused)
@@ -88,6 +90,7 @@ export function Tree({ label }: { readonly label: string }) {
             const row = rows[item.index]
             return row ? (
               <TreeRow
+                configured={row.kind === 'entry' && configs.has(row.entry.path)}
                 key={row.key}
                 row={row}
                 top={item.start}

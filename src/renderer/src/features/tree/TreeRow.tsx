@@ -1,5 +1,5 @@
 import { Button, Loader } from '@mantine/core'
-import { IconChevronRight } from '@tabler/icons-react'
+import { IconChevronRight, IconSettings2 } from '@tabler/icons-react'
 import { parentOf, splitName, type ContentPath } from '../../../../common/content/paths'
 import { assertNever } from '../../../../common/errors'
 import { create, rename } from './actions'
@@ -22,10 +22,13 @@ export interface TreeRowProps {
   readonly cut: boolean
   readonly dropTarget: boolean
   readonly naming: Naming | null
+  /** It has a config of its own. */
+  readonly configured: boolean
 }
 
 /** One line of the tree. */
-export function TreeRow({ row, top, id, selected, focused, current, cut, dropTarget, naming }: TreeRowProps) {
+export function TreeRow(props: TreeRowProps) {
+  const { row, top, id, selected, focused, current, cut, dropTarget, naming, configured } = props
   const style = { transform: `translateY(${top}px)`, paddingLeft: 8 + row.depth * 16 }
   switch (row.kind) {
     case 'entry': {
@@ -40,7 +43,7 @@ export function TreeRow({ row, top, id, selected, focused, current, cut, dropTar
           aria-posinset={row.position}
           aria-selected={selected}
           aria-expanded={entry.kind === 'folder' ? row.expanded : undefined}
-          aria-label={entry.name}
+          aria-label={configured ? `${entry.name}, has a config` : entry.name}
           className={classes.row}
           style={style}
           title={entry.name.length > 24 ? entry.name : undefined}
@@ -57,6 +60,11 @@ export function TreeRow({ row, top, id, selected, focused, current, cut, dropTar
             <EntryIcon entry={entry} open={row.expanded} />
           </span>
           {renaming ? <RenameField entry={entry} /> : <Name entry={entry} />}
+          {!renaming && configured && (
+            <span className={classes.mark} title="Has a config of its own">
+              <IconSettings2 size={14} stroke={1.5} aria-hidden="true" />
+            </span>
+          )}
         </div>
       )
     }

@@ -8,6 +8,7 @@ import {
 } from '../../../../common/content/paths'
 import { api, reasonOf, sentenceOf } from '../../api'
 import { tellFailure, tellWithUndo } from '../../components/toast'
+import { asLongWork } from '../../app/long-work'
 import { openDocument } from '../../app/workbench'
 import { askConflict } from './ask-conflict'
 import { topmost } from './entries'
@@ -40,8 +41,12 @@ export async function create(folder: ContentPath, what: NewKind, typed: string):
 export async function rename(path: ContentPath, typed: string, kind: NamedKind): Promise<string | null> {
   const to = childOf(parentOf(path), fullName(typed, kind))
   if (to === path) return null
+  const renaming = {
+    title: `Renaming “${nameOf(path)}”`,
+    stopped: `Stopped. “${nameOf(path)}” keeps its name.`
+  }
   try {
-    await api.move(path, to)
+    if (!(await asLongWork(renaming, (operation) => api.move(path, to, { operation })))) return null
   } catch (error) {
     return sentenceOf(error)
   }
@@ -72,7 +77,7 @@ export async function copyInto(paths: readonly ContentPath[], folder: ContentPat
   const last = done.at(-1)
   if (last) void reveal(last.to)
   tellWithUndo(`Copied ${counted(done.length)}`, async () => {
-    for (const { to } of done) await api.remove(to).catch(failed('The copy could not be removed'))
+    for (const { to } of done) await toTrash(to).catch(failed('The copy could not be removed'))
   })
 }
 
@@ -85,7 +90,9 @@ export async function remove(paths: readonly ContentPath[]): Promise<void> {
   const removed: { path: ContentPath; trashId: string }[] = []
   for (const path of topmost(paths)) {
     try {
-      removed.push({ path, trashId: await api.remove(path) })
+      const trashId = await toTrash(path)
+      if (trashId === null) break
+      removed.push({ path, trashId })
     } catch (error) {
       if (reasonOf(error) !== 'not-found') tellFailure(`“${nameOf(path)}” was not deleted`, sentenceOf(error))
     }
@@ -136,14 +143,22 @@ async function transferOne(
   mode: 'move' | 'copy',
   taken: ReadonlySet<string>
 ): Promise<ContentPath | 'stop' | null> {
-  const run = mode === 'move' ? api.move : api.copy
+  const [doing, did] = mode === 'move' ? ['Moving', 'moved'] : ['Copying', 'copied']
+  const work = {
+    title: `${doing} “${nameOf(from)}”`,
+    stopped: `Stopped. Nothing of “${nameOf(from)}” was ${did}.`
+  }
+  const run = async (target: ContentPath, overwrite: boolean): Promise<ContentPath | 'stop'> => {
+    const transfer = mode === 'move' ? api.move : api.copy
+    const ended = await asLongWork(work, (operation) => transfer(from, target, { overwrite, operation }))
+    return ended ? target : 'stop'
+  }
   try {
-    await run(from, to)
-    return to
+    return await run(to, false)
   } catch (error) {
     const reason = reasonOf(error)
     if (reason !== 'exists' && reason !== 'name-clash') {
-      tellFailure(`“${nameOf(from)}” was not ${mode === 'move' ? 'moved' : 'copied'}`, sentenceOf(error))
+      tellFailure(`“${nameOf(from)}” was not ${did}`, sentenceOf(error))
       return null
     }
   }
@@ -152,16 +167,30 @@ async function transferOne(
   if (choice === 'skip') return null
   const target = choice === 'replace' ? to : childOf(parentOf(to), besideName(nameOf(to), taken))
   try {
-    await run(from, target, { overwrite: choice === 'replace' })
-    return target
+    return await run(target, choice === 'replace')
   } catch (error) {
-    tellFailure(`“${nameOf(from)}” was not ${mode === 'move' ? 'moved' : 'copied'}`, sentenceOf(error))
+    tellFailure(`“${nameOf(from)}” was not ${did}`, sentenceOf(error))
     return null
   }
 }
 
+/** @returns the id in the trash; null when the person stopped it */
+function toTrash(path: ContentPath): Promise<string | null> {
+  const work = {
+    title: `Deleting “${nameOf(path)}”`,
+    stopped: `Stopped. Nothing of “${nameOf(path)}” was deleted.`
+  }
+  return asLongWork(work, (operation) => api.remove(path, { operation }))
+}
+
 async function backTo(from: ContentPath, to: ContentPath): Promise<void> {
-  await api.move(from, to).catch(failed('It could not be undone'))
+  const work = {
+    title: `Moving “${nameOf(to)}” back`,
+    stopped: `Stopped. “${nameOf(from)}” stays where it is.`
+  }
+  await asLongWork(work, (operation) => api.move(from, to, { operation })).catch(
+    failed('It could not be undone')
+  )
 }
 
 const failed = (title: string) => (error: unknown) => tellFailure(title, sentenceOf(error))

@@ -1,0 +1,109 @@
+import {
+  diffWorkbooks,
+  isEmptyWorkbookDiff,
+  readWorkbook,
+  type JsonChange,
+  type SheetDiff,
+  type WorkbookDiff
+} from '../../../../common/diff'
+import type { JsonValue } from '../../../../common/schema'
+import { assertNever } from '../../../../common/errors'
+
+/** One change of a config in words. */
+export interface ConfigChange {
+  readonly kind: 'added' | 'removed' | 'changed' | 'moved'
+  readonly text: string
+}
+
+export interface SheetChanges {
+  /** Empty for what belongs to no sheet. */
+  readonly sheet: string
+  readonly changes: readonly ConfigChange[]
+}
+
+/** What saving changes, sheet by sheet; null when one of the two texts holds no sheets, so that only the text can be compared. */
+export function changesOf(before: string, after: string): SheetChanges[] | null {
+  const [old, now] = [workbookIn(before), workbookIn(after)]
+  if (!now || !old) return null
+  const diff = diffWorkbooks(old, now)
+  return isEmptyWorkbookDiff(diff) ? [] : listed(diff)
+}
+
+function workbookIn(text: string) {
+  if (text.trim() === '') return readWorkbook({ ':type': 'multi-sheet', ':names': [] })
+  try {
+    const value: JsonValue = JSON.parse(text)
+    return readWorkbook(value)
+  } catch {
+    return null
+  }
+}
+
+function listed({ format, sheets, members }: WorkbookDiff): SheetChanges[] {
+  const whole: ConfigChange[] = []
+  if (format) {
+    const text =
+      format.after === 'sheet' ? 'now in the format of a single sheet' : 'now in the format of several sheets'
+    whole.push({ kind: 'changed', text })
+  }
+  const settings = members.filter((change) => !['/:type', '/:names'].includes(placeOf(change)))
+  if (settings.length > 0) whole.push({ kind: 'changed', text: 'settings of the whole config' })
+  const own = sheets.map((change): SheetChanges => {
+    if (change.kind !== 'changed') {
+      const { name, rows } = change.sheet
+      const text = `the sheet with ${rows.length === 1 ? '1 row' : `${rows.length} rows`}`
+      return { sheet: name, changes: [{ kind: change.kind, text }] }
+    }
+    const { name, moved, diff } = change
+    const first: ConfigChange[] = []
+    if (name.before !== name.after)
+      first.push({ kind: 'changed', text: `the sheet’s name, was ${name.before}` })
+    if (moved) first.push({ kind: 'moved', text: 'the sheet among the others' })
+    return { sheet: name.after, changes: [...first, ...inSheet(diff)] }
+  })
+  return [{ sheet: '', changes: whole }, ...own].filter(({ changes }) => changes.length > 0)
+}
+
+function inSheet({ columns, rows, cells, members }: SheetDiff): ConfigChange[] {
+  const ofColumns = new Set(
+    columns.flatMap((one) => (one.kind === 'added' || one.kind === 'removed' ? [one.name] : []))
+  )
+  return [
+    ...columns.map((column): ConfigChange => {
+      switch (column.kind) {
+        case 'added':
+        case 'removed':
+          return { kind: column.kind, text: `the column ${column.name}` }
+        case 'renamed':
+          return { kind: 'changed', text: `the column ${column.name.before} is now ${column.name.after}` }
+        case 'moved':
+          return { kind: 'moved', text: `the column ${column.name.after}` }
+        default:
+          return assertNever(column)
+      }
+    }),
+    ...rows.map((row): ConfigChange => {
+      if (row.kind === 'moved')
+        return { kind: 'moved', text: `row ${row.at.before + 1} to ${row.at.after + 1}` }
+      const cellsOf = Object.entries(row.row).map(([column, value]) => `${column}: ${shown(value)}`)
+      return { kind: row.kind, text: `row ${row.at + 1} (${cellsOf.join(', ')})` }
+    }),
+    ...cells
+      .filter(({ column }) => !ofColumns.has(column.after))
+      .map(({ row, column, before, after }): ConfigChange => ({
+        kind: 'changed',
+        text: `row ${row.after + 1}, ${column.after}: ${shown(before)} → ${shown(after)}`
+      })),
+    ...(members.some((change) => placeOf(change) !== '/total')
+      ? [{ kind: 'changed' as const, text: 'settings of the sheet' }]
+      : [])
+  ]
+}
+
+const placeOf = (change: JsonChange): string => (typeof change.at === 'string' ? change.at : change.at.after)
+
+function shown(value: JsonValue | undefined): string {
+  if (value === undefined || value === '') return 'empty'
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  return text.length > 60 ? `${text.slice(0, 59)}…` : text
+}

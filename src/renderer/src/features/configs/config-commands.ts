@@ -1,0 +1,70 @@
+import { modals } from '@mantine/modals'
+import { createElement, useEffect, useSyncExternalStore } from 'react'
+import { segmentsOf } from '../../../../common/content/paths'
+import { registerCommands } from '../../app/commands'
+import { setToolStatus } from '../../app/tool-status'
+import { tellFailure } from '../../components/toast'
+import type { ConfigDraft } from './config-draft'
+import { problemOf } from './config-problem'
+import { SaveConfig } from './SaveConfig'
+
+/** Save, undo and redo, while a config is shown. @returns a function that takes them back */
+export function registerConfigCommands(draft: ConfigDraft): () => void {
+  return registerCommands([
+    {
+      id: 'file.save',
+      title: 'Save config…',
+      group: 'File',
+      shortcut: 'mod+S',
+      enabled: () => draft.dirty,
+      run: () => openSave(draft)
+    },
+    {
+      id: 'edit.undo',
+      title: 'Undo',
+      group: 'Edit',
+      shortcut: 'mod+Z',
+      enabled: () => draft.canUndo && !inText(),
+      run: () => draft.undo()
+    },
+    {
+      id: 'edit.redo',
+      title: 'Redo',
+      group: 'Edit',
+      shortcut: 'mod+shift+Z',
+      enabled: () => draft.canRedo && !inText(),
+      run: () => draft.redo()
+    }
+  ])
+}
+
+/** The status bar and the tab say whether the config is saved, for as long as it is shown. */
+export function useConfigStatus(draft: ConfigDraft): void {
+  const dirty = useSyncExternalStore(draft.subscribe, () => draft.dirty)
+  const ready = useSyncExternalStore(draft.subscribe, () => draft.at.kind === 'ready')
+  const writable = useSyncExternalStore(draft.subscribe, () => draft.writable)
+  useEffect(() => {
+    const id = `config:${draft.path}`
+    if (!ready) setToolStatus(id, null)
+    else if (!writable) setToolStatus(id, { kind: 'read-only', message: 'you may not change this config' })
+    else setToolStatus(id, dirty ? { kind: 'held', save: () => openSave(draft) } : { kind: 'saved' })
+  }, [draft, dirty, ready, writable])
+}
+
+/** Shows what will change, and saves; says why when it cannot be. */
+function openSave(draft: ConfigDraft): void {
+  const problem = problemOf(draft.current)
+  if (problem) return tellFailure('The config is not saved', problem.message)
+  const [org = '', ...below] = segmentsOf(draft.path)
+  const id = modals.open({
+    title: `Save the config of ${below.length === 0 ? org : below.join('/')}`,
+    size: 'lg',
+    children: createElement(SaveConfig, { draft, onDone: () => modals.close(id) })
+  })
+}
+
+/** Text being typed has its own undo. */
+function inText(): boolean {
+  const field = document.activeElement
+  return field instanceof HTMLTextAreaElement || field instanceof HTMLInputElement
+}
