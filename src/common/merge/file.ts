@@ -1,0 +1,175 @@
+import { kindOf } from '../content/media-types'
+import { readWorkbook, writeWorkbook } from '../diff/sheets/workbook'
+import { stopOf, type StopOptions } from '../diff/core/stop'
+import type { JsonValue, Schema } from '../schema'
+import { parseDocument, typedData } from '../structured'
+import { createDecisions, openConflicts, type Choice, type Choices, type Conflict } from './conflict'
+import { mergeHtml } from './html/merge'
+import { mergeValue } from './json/merge'
+import { ROOT_AT } from './json/places'
+import { readFaithfully, writeAs } from './json/text'
+import { mergeWorkbooks } from './sheets/merge'
+import { mergeStructured } from './structured'
+import { mergeText } from './text'
+import { configFindings, schemaFindings, validityConflict, type ThreeTexts } from './validity'
+
+/** How a file was merged. */
+export type MergeKind = 'same' | 'json' | 'sheets' | 'structured' | 'page' | 'text' | 'whole'
+
+export interface ThreeFiles {
+  /** Extension without dot. */
+  readonly ext: string
+  /** Null when there is no state that both come from. */
+  readonly base: Uint8Array | null
+  readonly local: Uint8Array
+  readonly remote: Uint8Array
+}
+
+export interface MergeOptions extends StopOptions {
+  readonly choices?: Choices
+  /** A config: the merged one must keep the rules of C1 and P5. */
+  readonly isConfig?: boolean
+  /** The schema of a structured document, by its name. */
+  readonly schemaOf?: (schemaName: string) => Schema | null
+}
+
+export interface FileMerge {
+  readonly kind: MergeKind
+  /** What the file becomes; where conflicts are open it holds the local side (M6). */
+  readonly bytes: Uint8Array
+  readonly conflicts: readonly Conflict[]
+  readonly open: number
+}
+
+/**
+ * Merges three states of a file (M1 … M7), as what it is: sheets, JSON, a structured document, a page, a text. Whatever cannot be
+ * read so is one conflict as a whole. Same states and choices, same result.
+ * @throws GalleyError cancelled when the caller stops it · too-large for a page of too many elements
+ */
+export function mergeFiles(files: ThreeFiles, options: MergeOptions = {}): FileMerge {
+  const { base, local, remote } = files
+  const choices = options.choices ?? new Map<string, Choice>()
+  if (sameBytes(local, remote) || (base && sameBytes(base, remote))) return unchanged(local)
+  if (base && sameBytes(base, local)) return unchanged(remote)
+  const texts = base && textsOf(base, local, remote)
+  const merged = texts && mergeTexts(files.ext, texts, options, choices)
+  return merged ?? whole(files, choices)
+}
+
+const unchanged = (bytes: Uint8Array): FileMerge => ({ kind: 'same', bytes, conflicts: [], open: 0 })
+
+function mergeTexts(
+  ext: string,
+  texts: ThreeTexts,
+  options: MergeOptions,
+  choices: Choices
+): FileMerge | null {
+  switch (kindOf(ext)) {
+    case 'json':
+      return mergeJsonTexts(texts, options, choices)
+    case 'html':
+      return mergePages(texts, options, choices)
+    default: {
+      const { base, local, remote } = texts
+      const { text, conflicts } = mergeText(base, local, remote, choices, stopOf(options))
+      return result('text', text, conflicts)
+    }
+  }
+}
+
+function mergeJsonTexts(texts: ThreeTexts, options: MergeOptions, choices: Choices): FileMerge | null {
+  const [b, l, r] = [texts.base, texts.local, texts.remote].map(readFaithfully)
+  if (!b || !l || !r) return null
+  const decisions = createDecisions(choices)
+  const merging = { decisions, stop: stopOf(options) }
+  const [base, local, remote] = [b, l, r].map(({ value }) => readWorkbook(value))
+  const isSheets = base && local && remote
+  const value: JsonValue | undefined = isSheets
+    ? writeWorkbook(mergeWorkbooks({ base, local, remote }, merging))
+    : mergeValue({ base: b.value, local: l.value, remote: r.value }, ROOT_AT, merging)
+  const text = writeAs(value ?? null, texts.local)
+  const kind = isSheets ? 'sheets' : 'json'
+  if (!options.isConfig) return result(kind, text, decisions.conflicts)
+  const broken = validityConflict(
+    texts,
+    configFindings(text),
+    [configFindings(texts.local), configFindings(texts.remote)],
+    choices
+  )
+  return checked(kind, text, decisions.conflicts, broken)
+}
+
+function mergePages(texts: ThreeTexts, options: MergeOptions, choices: Choices): FileMerge | null {
+  const { base, local, remote } = texts
+  const schema = schemaFor(local, options)
+  const stop = stopOf(options)
+  const merged = mergeStructured(base, local, remote, { schema, choices, stop })
+  if (!merged) {
+    const { text, conflicts } = mergeHtml(base, local, remote, choices, stop)
+    return result('page', text, conflicts)
+  }
+  const findings = (text: string) => {
+    const reading = parseDocument(text)
+    return schemaFindings(schema, 'document' in reading ? typedData(schema, reading.document.data) : {})
+  }
+  const broken = validityConflict(
+    texts,
+    schemaFindings(schema, merged.data),
+    [findings(local), findings(remote)],
+    choices
+  )
+  return checked('structured', merged.text, merged.conflicts, broken)
+}
+
+function schemaFor(html: string, { schemaOf }: MergeOptions): Schema | null {
+  if (!schemaOf) return null
+  const reading = parseDocument(html)
+  return 'document' in reading ? schemaOf(reading.document.metadata.schemaName) : null
+}
+
+/** With a rule broken by the merge only: that is a conflict of its own, once nothing else is open. */
+function checked(
+  kind: MergeKind,
+  text: string,
+  conflicts: readonly Conflict[],
+  broken: ReturnType<typeof validityConflict>
+): FileMerge {
+  if (!broken || openConflicts(conflicts) > 0) return result(kind, text, conflicts)
+  return result(kind, broken.text ?? text, [...conflicts, broken.conflict])
+}
+
+function result(kind: MergeKind, text: string, conflicts: readonly Conflict[]): FileMerge {
+  return { kind, bytes: new TextEncoder().encode(text), conflicts, open: openConflicts(conflicts) }
+}
+
+/** The whole file, one side or the other; the sides themselves are not in the conflict, since they may be large or no text. */
+function whole({ base, local, remote }: ThreeFiles, choices: Choices): FileMerge {
+  const decisions = createDecisions(choices)
+  const choice = decisions.decide({
+    id: '#file',
+    kind: 'file',
+    place: { at: '', names: [] },
+    base: undefined,
+    local: undefined,
+    remote: undefined,
+    choices: base ? ['local', 'remote', 'base'] : ['local', 'remote']
+  })
+  const bytes = choice === 'remote' ? remote : choice === 'base' && base ? base : local
+  return { kind: 'whole', bytes, conflicts: decisions.conflicts, open: openConflicts(decisions.conflicts) }
+}
+
+function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
+  return a.length === b.length && a.every((byte, at) => byte === b[at])
+}
+
+/** Null when one of them is no UTF-8 text, or holds what no text holds. */
+function textsOf(base: Uint8Array, local: Uint8Array, remote: Uint8Array): ThreeTexts | null {
+  try {
+    const [b = '', l = '', r = ''] = [base, local, remote].map((bytes) =>
+      new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+    )
+    return [b, l, r].some((text) => text.includes('\0')) ? null : { base: b, local: l, remote: r }
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,9 @@
+export {
+  openConflicts,
+  type Choice,
+  type Choices,
+  type Conflict,
+  type ConflictKind,
+  type ConflictPlace
+} from './conflict'
+export { mergeFiles, type FileMerge, type MergeKind, type MergeOptions, type ThreeFiles } from './file'

@@ -1,0 +1,33 @@
+import type { JsonValue } from '../../schema'
+
+/**
+ * The value of a JSON text that can be written again without loss; null for a text that is no JSON, and for one that says more
+ * than its value: a member twice, a number that a computer would round, or members that a reader would put into another order (M7).
+ */
+export function readFaithfully(text: string): { readonly value: JsonValue } | null {
+  let value: JsonValue
+  try {
+    value = JSON.parse(text)
+  } catch {
+    return null
+  }
+  return tokensOf(text) === JSON.stringify(value) ? { value } : null
+}
+
+const token = /"(?:[^"\\]|\\.)*"|[^\s"]+/gs
+
+/** The text without blanks, and with its strings spelt one way. */
+function tokensOf(text: string): string {
+  return (text.match(token) ?? [])
+    .map((part) => (part.startsWith('"') && part.includes('\\') ? JSON.stringify(JSON.parse(part)) : part))
+    .join('')
+}
+
+/** The value in the form that another text of it has: its indentation, and its end of line. */
+export function writeAs(value: JsonValue, like: string): string {
+  const indent = /^[{[]\r?\n([ \t]+)/.exec(like)?.[1] ?? ''
+  const end = /\r?\n$/.exec(like)?.[0] ?? ''
+  const text = JSON.stringify(value, null, indent)
+  const lines = like.includes('\r\n') ? text.replaceAll('\n', '\r\n') : text
+  return lines + end
+}
