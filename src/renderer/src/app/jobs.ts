@@ -18,16 +18,24 @@ let lastId = 0
 const listeners = new Set<() => void>()
 
 export function startJob(job: Omit<Job, 'id' | 'done' | 'detail'>): {
-  progress: (done: number, detail?: string) => void
+  /** @param total when it has become known, or another one */
+  progress: (done: number, detail?: string, total?: number) => void
   end: () => void
 } {
   const id = ++lastId
   set([...jobs, { ...job, id, done: 0 }])
   return {
-    progress: (done, detail) =>
+    progress: (done, detail, total) =>
       set(
         jobs.map((other) =>
-          other.id === id ? { ...other, done, ...(detail === undefined ? {} : { detail }) } : other
+          other.id === id
+            ? {
+                ...other,
+                done,
+                ...(detail === undefined ? {} : { detail }),
+                ...(total === undefined ? {} : { total })
+              }
+            : other
         )
       ),
     end: () => set(jobs.filter((other) => other.id !== id))

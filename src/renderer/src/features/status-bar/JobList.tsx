@@ -17,7 +17,10 @@ export function JobList() {
         transitionDuration={100}
       />
       <span className={classes.numbers}>
-        {job.detail ?? `${job.done.toLocaleString('en')} of ${job.total.toLocaleString('en')} ${job.unit}`}
+        {job.detail ??
+          (job.total === 0
+            ? ''
+            : `${job.done.toLocaleString('en')} of ${job.total.toLocaleString('en')} ${job.unit}`)}
       </span>
       <UnstyledButton className={classes.action ?? ''} aria-label={`Stop: ${job.title}`} onClick={job.cancel}>
         <IconX size={14} stroke={1.5} aria-hidden="true" />

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { TrashItem } from '../../../../common/api/types'
-import { contentPath, isWithin, ROOT, type ContentPath } from '../../../../common/content/paths'
+import { contentPath, isWithin, type ContentPath } from '../../../../common/content/paths'
 import { api, reasonOf, sentenceOf, useServiceEvents } from '../../api'
 
 export type Trash =
@@ -10,14 +10,14 @@ export type Trash =
 
 /**
  * What is in the trash below a place, newest first, kept true by events.
- * @param scope a site, or the root for the trash of every site, with the sites that were deleted themselves
+ * @param scope a site, or the root for the trash of every site, with the sites and organizations that were deleted themselves
  */
 export function useTrash(scope: ContentPath): { readonly trash: Trash; readonly reload: () => void } {
   const [round, setRound] = useState(0)
   const [read, setRead] = useState<{ readonly scope: ContentPath; readonly trash: Trash } | null>(null)
   useEffect(() => {
     const stopping = new AbortController()
-    readTrash(scope, stopping.signal).then(
+    api.trash(scope, { signal: stopping.signal }).then(
       (items) => setRead({ scope, trash: { status: 'ready', items } }),
       (error: unknown) => {
         const reason = reasonOf(error)
@@ -36,11 +36,4 @@ export function useTrash(scope: ContentPath): { readonly trash: Trash; readonly 
       reload()
   })
   return { trash: read?.scope === scope ? read.trash : { status: 'loading' }, reload }
-}
-
-async function readTrash(scope: ContentPath, signal: AbortSignal): Promise<readonly TrashItem[]> {
-  if (scope !== ROOT) return api.trash(scope, { signal })
-  const orgs = (await api.list(ROOT, { signal })).filter((item) => item.ext === undefined)
-  const lists = await Promise.all(orgs.map((org) => api.trash(contentPath(org.path), { signal })))
-  return lists.flat().sort((a, b) => b.deletedAt - a.deletedAt)
 }
