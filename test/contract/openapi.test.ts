@@ -4,6 +4,7 @@ import { openApiDocument } from '../../src/common/api/openapi'
 import { operations } from '../../src/common/api/operations'
 import type { Operation } from '../../src/common/api/operations/operation'
 import { statusOfReason } from '../../src/common/api/statuses'
+import { serviceFolderCases } from './cases/service-folder'
 import { tokenCases } from './cases/tokens'
 import type { Workspace } from './in-process'
 import { inProcess, openWorkspace } from './in-process'
@@ -19,6 +20,7 @@ describe('in process', () => {
   contractSuite(recorder.recording(inProcess))
   // the owner's alone: not of a caller with a token
   tokenCases(recorder.recording(inProcess))
+  serviceFolderCases(recorder.recording(inProcess))
 })
 
 const emptyConfig = '{":type":"sheet",":sheetname":"data","total":0,"data":[]}'
@@ -132,7 +134,8 @@ describe('the OpenAPI document', () => {
       headers: { 'Content-Type': 'application/json' },
       body: new Uint8Array(70 * 1024).fill(32)
     }
-    for (const address of ['/app/workspace', '/app/identity-provider']) await ask('PUT', address, large)
+    for (const address of ['/app/workspace', '/app/service-folder', '/app/identity-provider'])
+      await ask('PUT', address, large)
     await ask('POST', '/app/tokens', large)
     const config = { ...form([{ name: 'config', value: new Uint8Array(16 * 1024 * 1024 + 1).fill(32) }]) }
     await ask('POST', '/config/free', config)

@@ -76,6 +76,7 @@ const walks = (): Readonly<Record<string, readonly string[]>> => ({
   ],
   '/events': [], // listened to all the while
   '/app/workspace': ['/app/workspace'],
+  '/app/service-folder': ['/app/service-folder'],
   '/app/sample': ['/app/sample'],
   '/app/tokens': ['/app/tokens'],
   '/app/tokens/:id': ['/app/tokens/000000000000'],

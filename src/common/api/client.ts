@@ -160,6 +160,13 @@ export function createClient(options: ClientOptions = {}) {
     async setOwner(owner: Person): Promise<WorkspaceInfo> {
       return parseAnswer.workspace(await json(await call('PUT', routes.workspace(), jsonBody({ owner }))))
     },
+    /**
+     * What the service folder of every site is called, without its dot (N4); the folders are renamed with it. Resolves to the workspace as
+     * it is now. @throws bad-request, exists when a site has something of that name
+     */
+    async setServiceFolder(name: string): Promise<WorkspaceInfo> {
+      return parseAnswer.workspace(await json(await call('PUT', routes.serviceFolder(), jsonBody({ name }))))
+    },
     /** Puts the sample site into the workspace; resolves to its path. @throws exists */
     async loadSample(): Promise<{ path: ContentPath; files: number }> {
       const { path, files } = parseAnswer.transfer(await json(await call('POST', routes.sample())))

@@ -34,6 +34,8 @@ export const routes = {
   openApi: () => '/openapi.json',
   openApiPage: () => '/openapi.html',
   workspace: () => '/app/workspace',
+  /** `PUT`: what the service folder of every site is called (N4). */
+  serviceFolder: () => '/app/service-folder',
   /** `POST`: puts the sample site into the workspace. */
   sample: () => '/app/sample'
 } as const

@@ -19,7 +19,7 @@ import { copyRoutes, moveRoutes } from './routes/transfer'
 import { trashRoutes } from './routes/trash'
 import { versionListRoutes } from './routes/version-list'
 import { versionSourceRoutes } from './routes/version-source'
-import { workspaceRoutes } from './routes/workspace'
+import { serviceFolderRoutes, workspaceRoutes } from './routes/workspace'
 
 /** What the caller may do is told beside the answer (P7): of the path in the address, of its config, or nothing. */
 type Subject = 'path' | 'config' | null
@@ -40,9 +40,10 @@ export function createApp(context: ServiceContext, fail: (error: unknown) => Res
   tree('/config', configRoutes(context), 'config')
   tree('/copy', copyRoutes(context), 'path')
   tree('/move', moveRoutes(context), 'path')
-  tree('/trash', trashRoutes(), null)
+  tree('/trash', trashRoutes(context), null)
   leaf('/events', eventRoutes(context))
   leaf('/app/workspace', workspaceRoutes(context))
+  leaf('/app/service-folder', serviceFolderRoutes(context))
   leaf('/app/sample', sampleRoutes(context))
   leaf('/app/operations/:name', operationRoutes(context))
   leaf('/app/tokens', tokensRoutes(context))

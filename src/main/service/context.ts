@@ -5,6 +5,7 @@ import type { Content } from './access/content'
 import type { OrgRules } from './access/org-rules'
 import type { EventHub } from './event-hub'
 import type { Operations } from './operations'
+import type { ServiceFolder } from './service-folder'
 import type { Settings } from './settings'
 import type { TokenFiles } from './tokens/token-files'
 import type { TokenUses } from './tokens/token-uses'
@@ -20,6 +21,7 @@ export interface ServiceContext {
   readonly tokens: TokenFiles
   readonly uses: TokenUses
   readonly rulesOf: OrgRules
+  readonly serviceFolder: ServiceFolder
   settings(): Promise<StoreDocument<Settings>>
 }
 

@@ -34,6 +34,8 @@ export function createService(options: ServiceOptions): Service {
 
   async function answer(request: Request, hint: CallerHint): Promise<Response> {
     try {
+      const changing = context.serviceFolder.changing()
+      if (changing) await changing
       const url = new URL(request.url)
       const published = publishing.answer(request, url, hint)
       if (published) return await published
@@ -63,7 +65,7 @@ export function createService(options: ServiceOptions): Service {
       closed = true
       await publishing.close()
       events.close()
-      await Promise.allSettled([...running, context.settings()])
+      await Promise.allSettled([...running, context.settings(), context.serviceFolder.changing()])
       await context.uses.settled()
     }
   }

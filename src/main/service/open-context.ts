@@ -2,6 +2,7 @@ import { openOrgRules } from './access/org-rules'
 import type { ServiceContext } from './context'
 import { openEventHub } from './event-hub'
 import { openOperations } from './operations'
+import { openServiceFolder } from './service-folder'
 import { openSettings } from './settings'
 import { tokenRecords, tokensIn } from './tokens/token-files'
 import { openTokenUses, tokenUseRecords } from './tokens/token-uses'
@@ -20,6 +21,7 @@ export function openContext(options: ServiceOptions): ServiceContext {
     tokens: tokensIn(store.records(tokenRecords.kind, tokenRecords.parse)),
     uses: openTokenUses(store.records(tokenUseRecords.kind, tokenUseRecords.parse)),
     rulesOf: openOrgRules(store),
+    serviceFolder: openServiceFolder(store, settings, options.report ?? console.error),
     settings: () => settings
   }
 }

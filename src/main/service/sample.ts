@@ -14,9 +14,15 @@ import { extensionOf } from './request-path'
  * Writes the sample site into the workspace, each entry by its author and as many days ago as it says; entries of one path
  * are its history, oldest first; then the configs, where there is none yet. What cannot be finished goes to the trash, and so does what a killed try left.
  * @param now Unix milliseconds
+ * @param serviceFolder its name in this workspace (N4)
  * @throws GalleyError exists
  */
-export async function loadSample(store: Store, folder: string, now: number): Promise<TransferAnswer> {
+export async function loadSample(
+  store: Store,
+  folder: string,
+  now: number,
+  serviceFolder: string
+): Promise<TransferAnswer> {
   const manifest = await readManifest(folder)
   const site = contentPath(`/${manifest.org}/${manifest.site}`)
   const progress = store.records('sample', (value) => z.object({ begun: z.boolean() }).parse(value))
@@ -32,7 +38,7 @@ export async function loadSample(store: Store, folder: string, now: number): Pro
   loading.add(store)
   try {
     await progress.put(key, { begun: true })
-    const steps = manifest.entries.map((entry) => stepOf(folder, site, entry))
+    const steps = manifest.entries.map((entry) => stepOf(folder, site, serviceFolder, entry))
     await writeSteps(store, steps, now)
     await writeConfigs(store, folder, manifest.configs)
     await progress.put(key, { begun: false })
@@ -83,8 +89,13 @@ async function readManifest(folder: string): Promise<Manifest> {
   }
 }
 
-function stepOf(folder: string, site: ContentPath, entry: Manifest['entries'][number]): Step {
-  const path = contentPath(entry.path)
+function stepOf(
+  folder: string,
+  site: ContentPath,
+  serviceFolder: string,
+  entry: Manifest['entries'][number]
+): Step {
+  const path = contentPath(entry.path.replace(`${site}/.galley/`, `${site}/.${serviceFolder}/`))
   if (!isWithin(path, site))
     throw new GalleyError('internal', 'The sample names a path outside its site.', { where: path })
   return { ...entry, path, file: join(folder, entry.file), label: entry.label }

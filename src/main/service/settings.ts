@@ -9,6 +9,10 @@ const settings = z.looseObject({
   owner: z.object({ name: z.string().exactOptional(), email: z.string() }).nullable().default(null),
   /** Name of the service folder without its dot (N4). */
   serviceFolder: z.string().default('galley'),
+  /** The name that it is about to get, while the folders of the sites are renamed. */
+  serviceFolderBecomes: z.string().nullable().default(null),
+  /** Names that it had, which what lies in the trash may still carry. */
+  formerServiceFolders: z.string().array().default([]),
   /** Whose JWTs are believed (A2). */
   identityProvider: z
     .object({ issuer: z.string(), audience: z.string(), groupsClaim: z.string().exactOptional() })

@@ -71,6 +71,19 @@ export const appOperations: readonly Operation[] = [
     refusals: ['bad-request', 'forbidden', 'too-large']
   },
   {
+    id: 'setServiceFolder',
+    method: 'PUT',
+    address: '/app/service-folder',
+    group: 'Workspace',
+    summary: 'Renames the service folder of every site, which holds its schemas.',
+    description:
+      'All or nothing, with ids and history. The name comes without its dot. Rows of permissions that name the old folder are not changed.',
+    caller: 'owner',
+    body: { kind: 'json', schema: z.object({ name: z.string() }), required: true },
+    answers: { 200: { description: 'The workspace.', body: workspace } },
+    refusals: ['bad-request', 'forbidden', 'exists', 'too-large']
+  },
+  {
     id: 'loadSample',
     method: 'POST',
     address: '/app/sample',

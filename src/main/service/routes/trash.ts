@@ -1,7 +1,7 @@
 import type { ContentPath } from '../../../common/content/paths'
 import { nameOf, parentOf, segmentsOf } from '../../../common/content/paths'
 import { GalleyError } from '../../../common/errors'
-import type { Methods } from '../context'
+import type { Methods, ServiceContext } from '../context'
 import { pathAfterPrefix, requireBelowRoot } from '../request-path'
 import { personOf } from '../session'
 
@@ -9,7 +9,7 @@ import { personOf } from '../session'
  * `GET /trash[/{org}[/{site}]]`, `POST /trash[/{org}[/{site}]]/{id}/restore`, `DELETE /trash[/{org}[/{site}]]/{id}` (S5): what
  * lay below, deleted sites and organizations too.
  */
-export function trashRoutes(): Methods {
+export function trashRoutes({ serviceFolder }: ServiceContext): Methods {
   return {
     async GET(c) {
       const items = await c.env.content.trash(requireSite(pathAfterPrefix(c.env.url)))
@@ -21,8 +21,10 @@ export function trashRoutes(): Methods {
       if (nameOf(path) !== 'restore')
         throw new GalleyError('not-found', 'Did you mean …/{id}/restore?', { where: path })
       const { site, id } = itemOf(parentOf(path))
-      const restored = await c.env.content.restoreFromTrash(site, id, { by: personOf(c.env.caller) })
-      return Response.json({ path: restored }, { headers: { 'Cache-Control': 'no-store' } })
+      const by = personOf(c.env.caller)
+      const restored = await c.env.content.restoreFromTrash(site, id, { by })
+      const now = await serviceFolder.bringAlong(restored, by)
+      return Response.json({ path: now }, { headers: { 'Cache-Control': 'no-store' } })
     },
     async DELETE(c) {
       const { site, id } = itemOf(pathAfterPrefix(c.env.url))

@@ -6,6 +6,7 @@ import { requireOwner } from '../access/access'
 import type { Methods, RouteContext, ServiceContext } from '../context'
 import type { Settings } from '../settings'
 import { tellOwner } from '../settings'
+import { personOf } from '../session'
 import { readSmallJson } from '../small-bodies'
 
 /** `GET /app/workspace` and `PUT /app/workspace` with `{owner: {name, email}}` (A1). */
@@ -20,6 +21,19 @@ export function workspaceRoutes(context: ServiceContext): Methods {
       const settings = await context.settings()
       const value = await settings.update((current) => ({ ...current, owner }))
       tellOwner(context.store, value)
+      context.events.publish({ type: 'workspace' })
+      return answer(context, c, value)
+    }
+  }
+}
+
+/** `PUT /app/service-folder` with `{name}` (N4): the folders in all sites are renamed with it. The owner's alone. */
+export function serviceFolderRoutes(context: ServiceContext): Methods {
+  return {
+    async PUT(c) {
+      requireOwner(c.env.caller)
+      const name = parseName(await readSmallJson(c.req.raw))
+      const value = await context.serviceFolder.rename(name, personOf(c.env.caller))
       context.events.publish({ type: 'workspace' })
       return answer(context, c, value)
     }
@@ -61,6 +75,18 @@ function parseOwner(body: unknown): { name: string; email: string } {
   if (parsed.success) return parsed.data.owner
   const where = parsed.error.issues[0]?.path.join('.') || 'body'
   throw new GalleyError('bad-request', ownerProblem(where), { where })
+}
+
+const folderBody = z.object({ name: z.string().regex(/^[a-z0-9]([a-z0-9_-]{0,61}[a-z0-9])?$/) })
+
+function parseName(body: unknown): string {
+  const parsed = folderBody.safeParse(body)
+  if (parsed.success) return parsed.data.name
+  throw new GalleyError(
+    'bad-request',
+    'The service folder’s name has 1 to 63 small letters, digits, “-” and “_”, without a dot before it. Send {"name": …}.',
+    { where: 'name' }
+  )
 }
 
 function ownerProblem(where: string): string {
