@@ -12,7 +12,7 @@ import { become, main, root, say } from './project.mjs'
 import { inPath } from './system-packages.mjs'
 
 const vitest = join(root, 'node_modules/vitest/vitest.mjs')
-const none = { passed: 0, failed: 0, skipped: 0 }
+const none = { passed: 0, failed: 0, skipped: 0, left: [] }
 
 main(async () => {
   const args = process.argv.slice(2)
@@ -27,8 +27,10 @@ main(async () => {
     const sum = runs.reduce((all, one) => ({
       passed: all.passed + one.passed,
       failed: all.failed + one.failed,
-      skipped: all.skipped + one.skipped
+      skipped: all.skipped + one.skipped,
+      left: [...all.left, ...one.left]
     }))
+    for (const title of sum.left) say(`NOT TESTED, because it cannot run here: ${title}`)
     const skipped = sum.skipped > 0 ? `, ${sum.skipped} skipped` : ''
     process.stdout.write(`${sum.passed} passed, ${sum.failed} failed${skipped}\n`)
     return sum.failed === 0 && sum.passed > 0 ? 0 : 1
@@ -73,11 +75,11 @@ async function runProjects(projects, args, report, underXvfb = false) {
     ? ['xvfb-run', '-a', '-s', '-screen 0 1920x1080x24', ...command]
     : command
   const code = await become(program, its, { cwd: root })
-  return counts(report, code)
+  return counts(report, code, rest.length > 0)
 }
 
 /** A file that does not even load, and an error outside every test, count as one failure each. */
-function counts(report, code) {
+function counts(report, code, chosen) {
   let result
   try {
     result = JSON.parse(readFileSync(report, 'utf8'))
@@ -91,7 +93,14 @@ function counts(report, code) {
   return {
     passed: result.numPassedTests,
     failed: failed === 0 && code !== 0 ? 1 : failed,
-    skipped: result.numPendingTests + result.numTodoTests
+    skipped: result.numPendingTests + result.numTodoTests,
+    // not when tests were chosen: then the others are left out on purpose
+    left: chosen
+      ? []
+      : result.testResults
+          .flatMap((file) => file.assertionResults)
+          .filter((test) => test.status === 'skipped' || test.status === 'pending')
+          .map((test) => test.fullName)
   }
 }
 

@@ -14,6 +14,8 @@ export class ClosingHandshake {
   /** Web contents whose page listens for `closing`; the others have nothing to save. */
   readonly #listening = new Set<number>()
   readonly #waiting = new Map<number, (answer: Answer) => void>()
+  /** Windows that ask the person, and why they were to close. */
+  readonly #held = new Map<number, ClosingReason>()
 
   constructor() {
     ipcMain.on(CLOSING_LISTENED, ({ sender, senderFrame }, listens: unknown) => {
@@ -24,12 +26,20 @@ export class ClosingHandshake {
   }
 
   /** Follows a new window: a page that ends or is loaded again no longer listens. */
-  follow({ webContents }: BrowserWindow): void {
+  follow(window: BrowserWindow): void {
+    const { webContents } = window
     const { id } = webContents
+    const windowId = window.id
+    window.on('closed', () => this.#held.delete(windowId))
     const forget = () => this.#listening.delete(id)
     webContents.on('render-process-gone', forget)
     webContents.on('destroyed', forget)
     webContents.on('did-navigate', forget)
+  }
+
+  /** Why a window was to close that asked the person what to do; null when it did not. */
+  heldFor(window: BrowserWindow): ClosingReason | null {
+    return this.#held.get(window.id) ?? null
   }
 
   /**
@@ -38,8 +48,11 @@ export class ClosingHandshake {
    */
   async ask(window: BrowserWindow, reason: ClosingReason): Promise<boolean> {
     if (window.isDestroyed() || !this.#listening.has(window.webContents.id)) return true
+    const { id } = window
+    this.#held.delete(id)
     for (;;) {
       const answer = await this.#answerOf(window, reason)
+      if (answer === 'hold') this.#held.set(id, reason)
       if (answer !== 'silent') return answer === 'ready'
       if (window.isDestroyed()) return true
       const choice = await askPerson(window)

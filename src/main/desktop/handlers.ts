@@ -1,4 +1,4 @@
-import { BrowserWindow, dialog, nativeTheme, shell } from 'electron'
+import { app, BrowserWindow, dialog, nativeTheme, shell } from 'electron'
 import { join } from 'node:path'
 import { contentPath, segmentsOf } from '../../common/content/paths'
 import type { BridgeHandlers } from './bridge'
@@ -63,8 +63,11 @@ export function bridgeHandlers(parts: HandlerParts): BridgeHandlers {
     },
     setMenuState: (window, commands) => menu.setState(window, commands),
     closeReady: (window) => {
-      // Ready after it held: the person chose to close, so ask again; this time nothing is in the way.
-      if (!handshake.answer(window, 'ready')) window.destroy()
+      if (handshake.answer(window, 'ready')) return
+      // Ready after it held: the person chose to close all the same, and to quit if that was what it was asked for.
+      const quits = handshake.heldFor(window) === 'quit'
+      window.destroy()
+      if (quits) app.quit()
     },
     closeHold: (window) => {
       handshake.answer(window, 'hold')

@@ -96,18 +96,25 @@ function run(): void {
   closeBeforeExit(host, settings, localApi)
 }
 
-/** The process ends only when the workspace is closed and free for others. */
+/** What was acknowledged is on the disk, and what is half done is finished or taken back at the next start: so closing may be cut short. */
+const CLOSING_MS = 20_000
+
+/** The process ends when the workspace is closed and free for others, and in any case before long. */
 function closeBeforeExit(host: WorkspaceHost, settings: SettingsFile, localApi: LocalApi): void {
-  let closed = false
+  let closing = false
   app.on('will-quit', (event) => {
-    if (closed) return
     event.preventDefault()
+    if (closing) return
+    closing = true
+    setTimeout(() => {
+      console.error('galley: closing took too long; the next start tidies up')
+      app.exit(0)
+    }, CLOSING_MS)
     void Promise.allSettled([localApi.close().then(() => host.close()), settings.update({})]).then(
       (results) => {
         for (const result of results)
           if (result.status === 'rejected') console.error('galley: closing failed:', result.reason)
-        closed = true
-        app.quit()
+        app.exit(0)
       }
     )
   })

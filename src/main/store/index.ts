@@ -112,12 +112,15 @@ async function openAt(fs: DurableFs, root: string, options: StoreOptions): Promi
       },
       setOutsidePerson: (person) => void (outsidePerson = person),
       close: async () => {
-        await outside?.close()
-        await core.newcomers.done()
-        await core.locks.idle()
-        await core.index.close()
-        listeners.clear()
-        await unlock()
+        try {
+          await outside?.close()
+          await core.newcomers.done()
+          await core.locks.idle()
+          await core.index.close()
+        } finally {
+          listeners.clear()
+          await unlock()
+        }
       }
     })
   } catch (error) {

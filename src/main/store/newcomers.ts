@@ -15,7 +15,8 @@ export function createNewcomers(): Newcomers {
   let last = Promise.resolve()
   return {
     waiting: new Set(),
-    queue: (work) => void (last = last.then(work)),
+    // one that fails all the same keeps nobody else from its turn
+    queue: (work) => void (last = last.then(work).catch(() => undefined)),
     done: () => last
   }
 }
