@@ -1,4 +1,4 @@
-import { Autocomplete, TagsInput } from '@mantine/core'
+import { Autocomplete, Button, TagsInput } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { contentPath, segmentsOf, type ContentPath } from '../../../../common/content/paths'
 import type { Reason } from '../../../../common/permissions/decide'
@@ -12,10 +12,12 @@ interface AccessCheckProps {
   readonly saved: string
   /** With the changes that are not saved yet. */
   readonly current: string
+  /** Adds a permissions sheet; null where this person may not. */
+  readonly onRestrict: (() => void) | null
 }
 
 /** “What may this person do here?”, answered for the permissions as they are shown, before they are saved. */
-export function AccessCheck({ org, saved, current }: AccessCheckProps) {
+export function AccessCheck({ org, saved, current, onRestrict }: AccessCheckProps) {
   const [email, setEmail] = useState('')
   const [groups, setGroups] = useState<string[]>([])
   const [where, setWhere] = useState('/')
@@ -35,6 +37,11 @@ export function AccessCheck({ org, saved, current }: AccessCheckProps) {
           ? 'Tried against the rows as they are shown now, saved or not.'
           : 'There is no permissions sheet: everybody who is signed in may read and write everything.'}
       </p>
+      {!rows && onRestrict && (
+        <Button variant="default" onClick={onRestrict}>
+          Add a permissions sheet
+        </Button>
+      )}
       <Autocomplete
         label="Person"
         placeholder="E-mail"

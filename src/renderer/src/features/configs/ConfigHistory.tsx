@@ -4,6 +4,7 @@ import type { VersionRecord } from '../../../../common/api/types'
 import { api, sentenceOf, useServiceEvents } from '../../api'
 import { State } from '../../components/State'
 import { tell, tellFailure } from '../../components/toast'
+import { atStart } from '../documents'
 import { makerNames } from '../history/makers'
 import { exactTime, whenOf } from '../history/times'
 import { useNow } from '../history/useNow'
@@ -69,7 +70,7 @@ export function ConfigHistory({
             aria-expanded={open === version.url}
             onClick={() => setOpen(open === version.url ? null : version.url)}
           >
-            <b>{makerNames(version.users, me)}</b>
+            <b>{atStart(makerNames(version.users, me))}</b>
             <time dateTime={new Date(version.timestamp).toISOString()} title={exactTime(version.timestamp)}>
               {whenOf(version.timestamp, now)}
             </time>

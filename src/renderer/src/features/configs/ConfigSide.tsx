@@ -4,6 +4,7 @@ import { AccessCheck } from './AccessCheck'
 import type { ConfigDraft } from './config-draft'
 import { ConfigHistory } from './ConfigHistory'
 import { FormFolders } from './FormFolders'
+import { withPermissions } from './new-config'
 import classes from './configs.module.css'
 
 interface ConfigSideProps {
@@ -31,7 +32,12 @@ export function ConfigSide({ draft, path, me }: ConfigSideProps) {
         <Tabs.Tab value="history">History</Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value="access">
-        <AccessCheck org={org} saved={draft.saved} current={draft.current} />
+        <AccessCheck
+          org={org}
+          saved={draft.saved}
+          current={draft.current}
+          onRestrict={draft.writable ? () => draft.set(withPermissions(draft.current, me ?? ''), true) : null}
+        />
       </Tabs.Panel>
       <Tabs.Panel value="forms">
         <FormFolders org={org} draft={draft} />

@@ -1,4 +1,7 @@
 import { segmentsOf, type ContentPath } from '../../../../common/content/paths'
+import { CONFIG } from '../../../../common/permissions/rules'
+import { newBook, writeBook } from '../../../../common/sheets'
+import { withNewSheetOf } from '../../../../common/sheets/config-entries'
 
 export interface Template {
   readonly title: string
@@ -12,41 +15,26 @@ export interface Template {
  */
 export function templatesFor(path: ContentPath, owner: string): Template[] {
   const settings: Template = {
-    title: 'Settings',
+    title: 'Begin with settings',
     hint: 'One sheet of keys and values.',
-    text: written({
-      total: 0,
-      limit: 0,
-      offset: 0,
-      data: [],
-      ':sheetname': 'data',
-      ':type': 'sheet',
-      ':colWidths': [200, 400]
-    })
+    text: writeBook(newBook('data', ['key', 'value']))
   }
   if (segmentsOf(path).length > 1) return [settings]
-  const rows = [
-    { path: 'CONFIG', groups: owner, actions: 'write' },
-    { path: '/+**', groups: owner, actions: 'write' }
-  ]
   const permissions: Template = {
-    title: 'Settings and permissions',
-    hint: 'From then on only those whom the permissions name may read and write. You are in it.',
-    text: written({
-      data: { total: 0, limit: 0, offset: 0, data: [], ':colWidths': [200, 400] },
-      permissions: {
-        total: rows.length,
-        limit: rows.length,
-        offset: 0,
-        data: rows,
-        ':colWidths': [280, 320, 120]
-      },
-      ':names': ['data', 'permissions'],
-      ':version': 3,
-      ':type': 'multi-sheet'
-    })
+    title: 'Begin with permissions',
+    hint: 'Settings, and a sheet that says who may what: from then on only those whom it names may read and write. You are in it.',
+    text: withPermissions(settings.text, owner)
   }
   return [settings, permissions]
 }
 
-const written = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`
+/**
+ * A config with a permissions sheet that leaves everything to its owner, who goes on from there (P5).
+ * @param text of a config
+ */
+export function withPermissions(text: string, owner: string): string {
+  return withNewSheetOf(text, 'permissions', [
+    { path: CONFIG, groups: owner, actions: 'write' },
+    { path: '/+**', groups: owner, actions: 'write' }
+  ])
+}

@@ -1,4 +1,5 @@
 import { contentPath, isWithin, type ContentPath } from '../../../../../common/content/paths'
+import { withEntry, withoutEntries, type Entry } from '../../../../../common/sheets/config-entries'
 import { readConfig } from '../../../../../common/sheets/config-format'
 import { BINDING_KEY, bindingsIn, formatBinding, type EditorBinding } from '../../../../../common/structured'
 import { api } from '../../../api'
@@ -17,8 +18,6 @@ export interface BindingState {
   /** Who may: people and groups of the `CONFIG` rows; empty when they are not known. */
   readonly administrators: readonly string[]
 }
-
-type Json = Record<string, unknown>
 
 /** What is bound now, and who may change it. @throws GalleyError */
 export async function bindingState(folder: ContentPath): Promise<BindingState> {
@@ -46,56 +45,14 @@ export async function setBinding(folder: ContentPath, bound: boolean): Promise<v
   await loadBindings(org)
 }
 
-/** The config's text with the folder bound or not; everything else in it stays. */
+/** The config's text with the folder bound or not; everything else in it keeps every sign. */
 export function withBinding(text: string | null, folder: ContentPath, bound: boolean): string {
-  const row = { key: BINDING_KEY, value: formatBinding({ folder, editor: FORM_EDITOR }) }
-  if (text === null) return written({ ':type': 'sheet', ':sheetname': 'data', total: 1, data: [row] })
-  const config = objectFrom(text)
-  const rest = eachSheet(config, (rows) => rows.filter((one) => !binds(one, folder)))
-  return written(bound ? withRow(rest, row) : rest)
+  const rest = text === null ? null : withoutEntries(text, (entry) => binds(entry, folder))
+  if (!bound) return rest ?? ''
+  return withEntry(rest, BINDING_KEY, formatBinding({ folder, editor: FORM_EDITOR }))
 }
 
-function withRow(config: Json, row: Json): Json {
-  if (config[':type'] === 'multi-sheet') {
-    const names = Array.isArray(config[':names']) ? config[':names'].map(String) : []
-    const name = names.find((one) => holdsKeys(rowsIn(config[one]))) ?? 'data'
-    const sheet = isRecord(config[name]) ? config[name] : { total: 0, data: [] }
-    const data = [...rowsIn(sheet), row]
-    return {
-      ...config,
-      ':names': names.includes(name) ? names : [...names, name],
-      [name]: { ...sheet, total: data.length, data }
-    }
-  }
-  const rows = rowsIn(config)
-  if (rows.length === 0 ? config[':sheetname'] !== 'permissions' : holdsKeys(rows)) {
-    return { ...config, total: rows.length + 1, data: [...rows, row] }
-  }
-  const { ':type': _type, ':sheetname': name, ...sheet } = config
-  const first = String(name)
-  return {
-    ':names': [first, 'data'],
-    ':type': 'multi-sheet',
-    [first]: sheet,
-    data: { total: 1, data: [row] }
-  }
-}
-
-function eachSheet(config: Json, change: (rows: readonly Json[]) => readonly Json[]): Json {
-  const sheetWith = (sheet: Json): Json => {
-    const data = change(rowsIn(sheet))
-    return { ...sheet, total: data.length, data }
-  }
-  if (config[':type'] !== 'multi-sheet') return sheetWith(config)
-  const names = Array.isArray(config[':names']) ? config[':names'].map(String) : []
-  const sheets = names.flatMap((name) => {
-    const sheet = config[name]
-    return isRecord(sheet) ? [[name, sheetWith(sheet)] as const] : []
-  })
-  return { ...config, ...Object.fromEntries(sheets) }
-}
-
-function binds(row: Json, folder: ContentPath): boolean {
+function binds(row: Entry, folder: ContentPath): boolean {
   return bindingsIn([row]).some((binding) => binding.folder === folder)
 }
 
@@ -110,16 +67,4 @@ function administratorsIn(text: string): string[] {
   } catch {
     return []
   }
-}
-
-const holdsKeys = (rows: readonly Json[]) => rows.some((row) => typeof row['key'] === 'string')
-const written = (config: Json) => JSON.stringify(config, null, 2)
-const isRecord = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-const rowsIn = (sheet: unknown): readonly Json[] =>
-  isRecord(sheet) && Array.isArray(sheet['data']) ? sheet['data'].filter(isRecord) : []
-
-function objectFrom(text: string): Json {
-  const value: unknown = JSON.parse(text)
-  return isRecord(value) ? value : {}
 }
