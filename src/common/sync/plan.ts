@@ -1,0 +1,155 @@
+import { clashesIn } from './clashes'
+import type { Operation, Plan } from './operations'
+import { pairRenames } from './renames'
+import {
+  isBelowAny,
+  syncKey,
+  type BaseFile,
+  type LocalFile,
+  type OpenConflict,
+  type RemoteFile,
+  type SyncKey,
+  type Trees
+} from './trees'
+
+export interface PlanInput {
+  readonly trees: Trees
+  /** Remote files that were missing from their list, and confirmed to be gone in two passes. */
+  readonly gone: ReadonlySet<SyncKey>
+  readonly conflicts: ReadonlyMap<SyncKey, OpenConflict>
+  /** Files that somebody is editing right now (Y10). */
+  readonly busy: ReadonlySet<SyncKey>
+  /** For files that both have, in different states, and that never were in sync. */
+  readonly firstSync: 'ask' | 'local' | 'remote'
+  /** The server writes all paths in small letters. */
+  readonly lowerCase: boolean
+  /** Deletions that somebody has said yes to. */
+  readonly approved: ReadonlySet<SyncKey>
+}
+
+/** More deletions than this need a yes, unless the pair is so large that they are less than the share. */
+const MOST_DELETIONS = 10
+const SHARE_OF_DELETIONS = 0.2
+
+/**
+ * What is to be done so that both sides agree (Y1 … Y9). Pure: the same trees give the same plan, sorted by path. Nothing is planned for
+ * what is unknown, clashes or is being edited; a deletion only of what is unchanged and, on the other side, gone for certain.
+ */
+export function planSync(input: PlanInput): Plan {
+  const { trees } = input
+  const bases = new Map(trees.base.map((file) => [syncKey(file.path), file]))
+  const clashes = clashesIn(trees, bases, input.lowerCase)
+  const clashing = new Set(clashes.flatMap(({ keys }) => keys))
+  const local = new Map(trees.local.map((file) => [syncKey(file.path), file]))
+  const remote = new Map(trees.remote.map((file) => [syncKey(file.path), file]))
+  const unknown = [...trees.localUnknown, ...trees.remoteUnknown].map(syncKey)
+  const busy: SyncKey[] = []
+  const open: SyncKey[] = []
+  const steps: Operation[] = []
+  for (const key of [...new Set([...bases.keys(), ...local.keys(), ...remote.keys()])].sort()) {
+    if (clashing.has(key) || isBelowAny(key, unknown)) continue
+    if (input.busy.has(key)) {
+      busy.push(key)
+      continue
+    }
+    const step = stepFor({ key, base: bases.get(key), local: local.get(key), remote: remote.get(key) }, input)
+    if (step === 'open') open.push(key)
+    else if (step) steps.push(step)
+  }
+  const paired = pairRenames(steps, { local, bases })
+  const held = heldDeletions(paired, bases.size, input.approved)
+  const heldKeys = new Set([...held.local, ...held.remote].map(syncKey))
+  const operations = paired.filter((step) => !isDeletion(step) || !heldKeys.has(step.key))
+  return { operations, clashes, held, conflicts: open, busy }
+}
+
+interface States {
+  readonly key: SyncKey
+  readonly base: BaseFile | undefined
+  readonly local: LocalFile | undefined
+  readonly remote: RemoteFile | undefined
+}
+
+function stepFor(states: States, input: PlanInput): Operation | 'open' | null {
+  const { key, base, local, remote } = states
+  const path = local?.path ?? base?.path ?? remote?.path ?? key
+  const remotePath = remote?.path ?? base?.remotePath ?? (input.lowerCase ? path.toLowerCase() : path)
+  const at = { key, path, remotePath }
+  if (remote && remote.hash === null) return { kind: 'look', key, remotePath }
+  const theirs = remote?.hash ?? null
+  if (!base) return newStep(at, local?.hash ?? null, theirs, input)
+  if (theirs === null && !input.gone.has(key)) return { kind: 'confirm', key, remotePath }
+  if (!local) {
+    if (theirs === null) return { kind: 'forget', key, path }
+    return theirs === base.hash
+      ? { kind: 'remove-remote', ...at, hash: base.hash }
+      : { kind: 'pull', ...at, hash: theirs, local: null, why: 'deleted-here' }
+  }
+  if (theirs === null) {
+    return local.hash === base.hash
+      ? { kind: 'remove-local', key, path, hash: base.hash }
+      : { kind: 'push', ...at, hash: local.hash, remote: null, why: 'deleted-there' }
+  }
+  if (local.hash === theirs) {
+    const isKnown = base.path === local.path && base.remotePath === remotePath && base.id === local.id
+    return isKnown && base.hash === theirs ? null : { kind: 'adopt', ...at, hash: theirs }
+  }
+  if (local.hash === base.hash)
+    return { kind: 'pull', ...at, hash: theirs, local: local.hash, why: 'changed' }
+  if (theirs === base.hash) return { kind: 'push', ...at, hash: local.hash, remote: theirs, why: 'changed' }
+  return mergeStep(at, base.hash, local.hash, theirs, input)
+}
+
+interface At {
+  readonly key: SyncKey
+  readonly path: string
+  readonly remotePath: string
+}
+
+/** Of a file that never was in sync. */
+function newStep(
+  at: At,
+  local: string | null,
+  remote: string | null,
+  input: PlanInput
+): Operation | 'open' | null {
+  if (local === null)
+    return remote === null ? null : { kind: 'pull', ...at, hash: remote, local: null, why: 'new' }
+  if (remote === null) return { kind: 'push', ...at, hash: local, remote: null, why: 'new' }
+  if (local === remote) return { kind: 'adopt', ...at, hash: local }
+  if (input.firstSync === 'remote') return { kind: 'pull', ...at, hash: remote, local, why: 'chosen' }
+  if (input.firstSync === 'local') return { kind: 'push', ...at, hash: local, remote, why: 'chosen' }
+  return mergeStep(at, null, local, remote, input)
+}
+
+/** Nothing new to say about a conflict that is known and has stayed as it was. */
+function mergeStep(
+  at: At,
+  base: string | null,
+  local: string,
+  remote: string,
+  { conflicts }: PlanInput
+): Operation | 'open' {
+  const known = conflicts.get(at.key)
+  if (known && known.base === base && known.local === local && known.remote === remote) return 'open'
+  return { kind: 'merge', ...at, base, local, remote }
+}
+
+type Deletion = Extract<Operation, { kind: 'remove-local' | 'remove-remote' }>
+const isDeletion = (step: Operation): step is Deletion =>
+  step.kind === 'remove-local' || step.kind === 'remove-remote'
+
+/** In either direction: so many that it may be a mistake (Y2). */
+function heldDeletions(
+  steps: readonly Operation[],
+  files: number,
+  approved: ReadonlySet<SyncKey>
+): { local: string[]; remote: string[] } {
+  const most = Math.max(MOST_DELETIONS, files * SHARE_OF_DELETIONS)
+  const of = (kind: Deletion['kind']) => {
+    const all = steps.filter(isDeletion).filter((step) => step.kind === kind)
+    const asked = all.filter(({ key }) => !approved.has(key))
+    return all.length > most ? asked.map(({ path }) => path) : []
+  }
+  return { local: of('remove-local'), remote: of('remove-remote') }
+}

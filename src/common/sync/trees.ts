@@ -1,0 +1,53 @@
+import { clashKey } from '../content/paths'
+
+/**
+ * A path below the root of a pair, as two systems would take it for the same: `/News/Spring.html` → `/news/spring.html`. Equal
+ * keys are one file (N5).
+ */
+export type SyncKey = string
+
+export const syncKey = (path: string): SyncKey => path.split('/').map(clashKey).join('/')
+
+/** Paths begin with a slash and are relative to the root of the pair. Hashes are sha256, lower-case hex. */
+export interface LocalFile {
+  readonly path: string
+  readonly hash: string
+  /** Kept through renames. */
+  readonly id: string
+}
+
+export interface RemoteFile {
+  readonly path: string
+  /** `null`: it may have changed; it must be read before anything can be said about it. */
+  readonly hash: string | null
+}
+
+/** What both sides had when they last agreed. */
+export interface BaseFile {
+  readonly path: string
+  readonly remotePath: string
+  readonly hash: string
+  /** Of the local file. */
+  readonly id: string
+}
+
+/** A conflict that nobody has decided yet, by the states that it is about. */
+export interface OpenConflict {
+  readonly base: string | null
+  readonly local: string
+  readonly remote: string
+}
+
+export interface Trees {
+  readonly local: readonly LocalFile[]
+  readonly base: readonly BaseFile[]
+  readonly remote: readonly RemoteFile[]
+  /** Folders that could not be read to their end: of what is at or below them, nothing is known. `''` is everything. */
+  readonly localUnknown: readonly string[]
+  readonly remoteUnknown: readonly string[]
+}
+
+/** Whether a path is at or below one of the folders. */
+export function isBelowAny(key: SyncKey, folders: readonly SyncKey[]): boolean {
+  return folders.some((folder) => key === folder || key.startsWith(`${folder}/`))
+}
