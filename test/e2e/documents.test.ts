@@ -81,6 +81,7 @@ describe.skipIf(without.electron)('documents on bad days', () => {
     await page.keyboard.press('ControlOrMeta+k')
     await page.keyboard.type('compare with')
     await page.keyboard.press('Enter')
+    await page.getByRole('radiogroup', { name: 'Depth' }).getByText('Text').click()
     await page.locator('.monaco-diff-editor').waitFor()
     await page.getByRole('combobox', { name: 'Before' }).or(page.getByLabel('Before')).first().click()
     await page.getByRole('option').first().waitFor()

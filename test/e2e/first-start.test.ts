@@ -54,6 +54,7 @@ describe.skipIf(without.electron)('the first start', () => {
 
     await history.getByRole('button', { name: /^Autumn front page/ }).click()
     await history.getByRole('button', { name: 'Compare', exact: true }).click()
+    await page.getByRole('radiogroup', { name: 'Depth' }).getByText('Text').click()
     await page
       .getByRole('toolbar', { name: 'Comparison' })
       .getByText(/change/)

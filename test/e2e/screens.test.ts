@@ -81,6 +81,7 @@ describe.skipIf(without.electron)(
         .click()
       await look(app, 'history')
       await history.getByRole('button', { name: 'Compare', exact: true }).click()
+      await page.getByRole('radiogroup', { name: 'Depth' }).getByText('Text').click()
       await page.locator('.monaco-diff-editor .line-insert').first().waitFor()
       await page.getByText(/^\d+ changes?$/).waitFor()
       await page

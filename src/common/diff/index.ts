@@ -53,3 +53,14 @@ export {
   type Trace
 } from './blame'
 export { summariseChange, type SummaryOptions } from './summary'
+export { performDiff, type BlamePlace, type DiffAnswer, type DiffAnswers, type DiffJob } from './job'
+export { restorePicked, writtenJson, type Pick, type PickOptions } from './restore-text'
+export {
+  compareStructure,
+  readJson,
+  readStructured,
+  type FieldGroup,
+  type Format,
+  type Structure,
+  type StructureOptions
+} from './structure'

@@ -20,6 +20,8 @@ export type SheetRestore =
   | { readonly kind: 'cell'; readonly sheet: SheetChange; readonly cell: CellChange }
   /** All cells of a row that both states have, by its index in the newer one. */
   | { readonly kind: 'cells'; readonly sheet: SheetChange; readonly row: number }
+  /** A column that was added or removed, by its name: all its cells. */
+  | { readonly kind: 'column'; readonly sheet: SheetChange; readonly name: string }
 
 /**
  * The newer document with one change taken back, everything else as it is. `total` stays the number of rows.
@@ -39,11 +41,15 @@ export function restoreInWorkbook(
       ? restoredRow(older, newer, change.diff, restore.row)
       : restoredCells(
           newer,
-          change.diff.cells.filter((cell) =>
-            restore.kind === 'cell' ? cell === restore.cell : cell.row.after === restore.row
-          )
+          change.diff.cells.filter((cell) => isMeant(cell, restore)),
+          restore.kind === 'column' ? older.columns : null
         )
   return { ...after, sheets: after.sheets.map((one, at) => (at === change.at.after ? sheet : one)) }
+}
+
+function isMeant(cell: CellChange, restore: Exclude<SheetRestore, { kind: 'sheet' | 'row' }>): boolean {
+  if (restore.kind === 'cell') return cell === restore.cell
+  return restore.kind === 'column' ? cell.column.after === restore.name : cell.row.after === restore.row
 }
 
 function restoredSheet(before: Workbook, after: Workbook, diff: WorkbookDiff, change: SheetChange): Workbook {
@@ -102,11 +108,11 @@ function restoredRow(older: Sheet, newer: Sheet, diff: SheetDiff, change: RowCha
   return withRows(newer, spliced(newer.rows, placeBehind(change.at, order), 0, row))
 }
 
-function restoredCells(newer: Sheet, cells: readonly CellChange[]): Sheet {
+function restoredCells(newer: Sheet, cells: readonly CellChange[], order: readonly string[] | null): Sheet {
   const rows: JsonObject[] = [...newer.rows]
   for (const { row, column, before } of cells) {
     const now = rows[row.after]
-    if (now) rows[row.after] = editedRow(now, none, new Map([[column.after, before]]), null)
+    if (now) rows[row.after] = editedRow(now, none, new Map([[column.after, before]]), order)
   }
   return withRows(newer, rows)
 }

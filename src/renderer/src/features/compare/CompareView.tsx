@@ -1,30 +1,20 @@
-import { Button, SegmentedControl, Switch } from '@mantine/core'
-import {
-  IconAlertTriangle,
-  IconArrowDown,
-  IconArrowsExchange,
-  IconArrowUp,
-  IconEqual,
-  IconFileAlert
-} from '@tabler/icons-react'
+import { SegmentedControl } from '@mantine/core'
+import { IconArrowDown, IconArrowsExchange, IconArrowUp } from '@tabler/icons-react'
 import { useEffect, useMemo, useState } from 'react'
-import { assertNever } from '../../../../common/errors'
 import { nameOf, splitName, type ContentPath } from '../../../../common/content/paths'
 import { registerCommands } from '../../app/commands'
 import type { StateRef } from '../../app/workbench'
 import { IconButton } from '../../components/IconButton'
-import { State } from '../../components/State'
-import { changeEditorSettings, useEditorSettings } from '../editors/settings'
-import { Waiting } from '../editors/Waiting'
-import { bringBack } from '../documents'
-import { restoreVersion } from '../history/restore'
-import { sizeOf } from '../media/facts'
-import { BinaryCompare } from './BinaryCompare'
-import { compareBytes, formatJson, type Comparison, type Facts } from './contents'
-import { DiffEditor, type DiffHandle } from './DiffEditor'
-import { sameState, useStateContent, type LoadedState } from './load-state'
+import { compareBytes } from './contents'
+import { depthsOf, keepDepth, keptDepth, nameOfDepth, type Depth } from './depth'
+import { formatOf } from './format'
+import { sameState, useStateContent } from './load-state'
+import { Result } from './Result'
+import { RestoreButton } from './RestoreButton'
 import { StatePicker } from './StatePicker'
 import { StateView } from './StateView'
+import { TextOptions } from './TextOptions'
+import type { ChangesStatus } from './views/useChanges'
 import classes from './CompareView.module.css'
 
 export interface CompareViewProps {
@@ -52,12 +42,13 @@ interface CompareProps {
   readonly onSides: (sides: Sides) => void
 }
 
+/** In the depth that says most, or the one that was chosen last: as read, by structure, or line by line. */
 function Compare({ path, sides, onSides }: CompareProps) {
-  const settings = useEditorSettings()
-  const isJson = splitName(nameOf(path)).ext.toLowerCase() === 'json'
-  const [formatted, setFormatted] = useState(isJson)
-  const [changes, setChanges] = useState<number | null>(null)
-  const [handle, setHandle] = useState<DiffHandle | null>(null)
+  const isConfig = sides.before.kind === 'config' || sides.after.kind === 'config'
+  const format = isConfig ? 'json' : formatOf(splitName(nameOf(path)).ext)
+  const [formatted, setFormatted] = useState(format === 'json')
+  const [wanted, setWanted] = useState<Depth | null>(() => keptDepth(format))
+  const [status, setStatus] = useState<ChangesStatus | null>(null)
   const before = useStateContent(sides.before)
   const after = useStateContent(sides.after)
   const comparison = useMemo(
@@ -65,7 +56,16 @@ function Compare({ path, sides, onSides }: CompareProps) {
       before.kind === 'ready' && after.kind === 'ready' ? compareBytes(before.bytes, after.bytes) : null,
     [before, after]
   )
-  const texts = useMemo(() => textsOf(comparison, formatted), [comparison, formatted])
+  const depths = useMemo((): readonly Depth[] => {
+    if (comparison?.kind === 'text') return depthsOf(format, comparison.before, comparison.after)
+    if (comparison?.kind !== 'large') return []
+    return depthsOf(format, comparison.texts.before, comparison.texts.after)
+  }, [comparison, format])
+  const depth = depths.find((one) => one === wanted) ?? depths[0] ?? 'text'
+  const choose = (next: Depth) => {
+    setWanted(next)
+    keepDepth(format, next)
+  }
 
   useEffect(
     () =>
@@ -75,19 +75,26 @@ function Compare({ path, sides, onSides }: CompareProps) {
           title: 'Next change',
           group: 'Go',
           shortcut: 'F7',
-          enabled: () => handle !== null,
-          run: () => handle?.go('next')
+          enabled: () => status !== null,
+          run: () => status?.go('next')
         },
         {
           id: 'compare.previous-change',
           title: 'Previous change',
           group: 'Go',
           shortcut: 'shift+F7',
-          enabled: () => handle !== null,
-          run: () => handle?.go('previous')
-        }
+          enabled: () => status !== null,
+          run: () => status?.go('previous')
+        },
+        ...depths.map((one) => ({
+          id: `compare.depth-${one}`,
+          title: `Compare: ${nameOfDepth[one].toLowerCase()}`,
+          group: 'View' as const,
+          run: () => choose(one)
+        }))
       ]),
-    [handle]
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- `choose` does the same whenever it was made
+    [status, depths]
   )
 
   return (
@@ -112,149 +119,57 @@ function Compare({ path, sides, onSides }: CompareProps) {
         <RestoreButton path={path} state={sides.after} />
       </div>
       <div className={classes.bar} role="toolbar" aria-label="Comparison">
-        <SegmentedControl
-          size="xs"
-          aria-label="Layout"
-          data={[
-            { value: 'side', label: 'Side by side' },
-            { value: 'inline', label: 'Inline' }
-          ]}
-          value={settings.compare}
-          onChange={(value) => changeEditorSettings({ compare: value === 'inline' ? 'inline' : 'side' })}
-        />
-        <Switch
-          size="xs"
-          label="Ignore spaces"
-          checked={settings.ignoreSpace}
-          onChange={(event) => changeEditorSettings({ ignoreSpace: event.currentTarget.checked })}
-        />
-        {isJson && (
-          <Switch
+        {depths.length > 1 && (
+          <SegmentedControl
             size="xs"
-            label="Formatted"
-            checked={formatted}
-            onChange={(event) => setFormatted(event.currentTarget.checked)}
+            aria-label="Depth"
+            data={depths.map((one) => ({ value: one, label: nameOfDepth[one] }))}
+            value={depth}
+            onChange={(value) => choose(depths.find((one) => one === value) ?? 'text')}
           />
         )}
+        {depth === 'text' && (
+          <TextOptions formatted={format === 'json' ? formatted : null} onFormatted={setFormatted} />
+        )}
         <span className={classes.count} role="status">
-          {texts && changes !== null ? countWords(changes) : ''}
+          {status === null ? '' : countWords(status)}
         </span>
         <IconButton
           label="Previous change"
           shortcut="shift+F7"
-          disabled={!handle || !changes}
-          onClick={() => handle?.go('previous')}
+          disabled={!status?.total}
+          onClick={() => status?.go('previous')}
         >
           <IconArrowUp size={16} />
         </IconButton>
         <IconButton
           label="Next change"
           shortcut="F7"
-          disabled={!handle || !changes}
-          onClick={() => handle?.go('next')}
+          disabled={!status?.total}
+          onClick={() => status?.go('next')}
         >
           <IconArrowDown size={16} />
         </IconButton>
       </div>
       <div className={classes.body}>
-        {comparison === null ? (
-          <Unready path={path} sides={[before, after]} />
-        ) : (
-          <Result comparison={comparison} path={path} before={before} after={after}>
-            {texts && (
-              <DiffEditor
-                before={texts.before}
-                after={texts.after}
-                path={path}
-                inline={settings.compare === 'inline'}
-                ignoreSpace={settings.ignoreSpace}
-                wrap={settings.wrap}
-                onChanges={setChanges}
-                onHandle={setHandle}
-              />
-            )}
-          </Result>
-        )}
+        <Result
+          path={path}
+          sides={sides}
+          contents={[before, after]}
+          comparison={comparison}
+          depth={depth}
+          format={format}
+          formatted={formatted}
+          onStatus={setStatus}
+          onText={() => choose('text')}
+        />
       </div>
     </div>
   )
 }
 
-interface ResultProps {
-  readonly comparison: Comparison
-  readonly path: ContentPath
-  readonly before: LoadedState
-  readonly after: LoadedState
-  readonly children: React.ReactNode
+function countWords({ total, at }: ChangesStatus): string {
+  if (total === 0) return 'No visible change'
+  if (at !== null) return `Change ${(at + 1).toLocaleString()} of ${total.toLocaleString()}`
+  return `${total.toLocaleString()} ${total === 1 ? 'change' : 'changes'}`
 }
-
-function Result({ comparison, path, before, after, children }: ResultProps) {
-  switch (comparison.kind) {
-    case 'identical':
-      return (
-        <State icon={<IconEqual size={20} />} title="Both are identical">
-          Not a single byte differs.
-        </State>
-      )
-    case 'large':
-      return (
-        <State icon={<IconFileAlert size={20} />} title="Too large to compare line by line">
-          Before: {factWords(comparison.before)}. After: {factWords(comparison.after)}. Both can still be
-          restored.
-        </State>
-      )
-    case 'binary':
-      return before.kind === 'ready' && after.kind === 'ready' ? (
-        <BinaryCompare path={path} before={before.bytes} after={after.bytes} />
-      ) : null
-    case 'text':
-      return comparison.sameText ? (
-        <State icon={<IconEqual size={20} />} title="The words are the same">
-          Only line ends or the byte order mark differ.
-        </State>
-      ) : (
-        children
-      )
-    default:
-      return assertNever(comparison)
-  }
-}
-
-function Unready({ path, sides }: { readonly path: ContentPath; readonly sides: readonly LoadedState[] }) {
-  const failed = sides.find((side) => side.kind === 'failed')
-  if (!failed) return <Waiting what={nameOf(path)} />
-  return (
-    <State
-      tone="bad"
-      icon={<IconAlertTriangle size={20} />}
-      title="One of the two could not be read"
-      actions={failed.gone && <Button onClick={() => void bringBack(path)}>Restore from the trash</Button>}
-    >
-      {failed.message} Choose another one above.
-    </State>
-  )
-}
-
-function RestoreButton({ path, state }: { readonly path: ContentPath; readonly state: StateRef }) {
-  if (state.kind !== 'version') return null
-  return (
-    <Button size="compact-xs" variant="default" onClick={() => void restoreVersion(path, state)}>
-      Restore
-    </Button>
-  )
-}
-
-function textsOf(
-  comparison: Comparison | null,
-  formatted: boolean
-): { before: string; after: string } | null {
-  if (comparison?.kind !== 'text' || comparison.sameText) return null
-  const { before, after } = comparison
-  if (!formatted) return { before, after }
-  return { before: formatJson(before) ?? before, after: formatJson(after) ?? after }
-}
-
-const countWords = (changes: number) =>
-  changes === 0 ? 'No visible change' : `${changes} ${changes === 1 ? 'change' : 'changes'}`
-
-const factWords = (facts: Facts) => `${sizeOf(facts.bytes)}, ${facts.lines.toLocaleString()} lines`

@@ -2,14 +2,20 @@ import { Select } from '@mantine/core'
 import { useMemo } from 'react'
 import type { VersionRecord } from '../../../../common/api/types'
 import type { ContentPath } from '../../../../common/content/paths'
+import type { Environment } from '../../../../common/publishing/environments'
 import type { StateRef } from '../../app/workbench'
-import { useWorkspace } from '../../api'
+import { sentenceOf, useWorkspace } from '../../api'
+import { tellFailure } from '../../components/toast'
+import { isThere } from '../publishing/publish-state'
+import { usePublishStatus } from '../publishing/usePublishStatus'
 import { openDocumentAt, useOpenDocument } from '../documents'
 import { versionRef } from '../history/compare-newest'
 import { makerNames } from '../history/makers'
-import { shortTime } from '../history/times'
 import { useVersions } from '../history/version-store'
-import { sameState } from './load-state'
+import { chooseDiskFile } from './disk-files'
+import { sameState, stateKey } from './load-state'
+import { askForOtherFile } from './OtherFile'
+import { nameOfState } from './state-names'
 import classes from './CompareView.module.css'
 
 /** That many are drawn at a time; typing finds the others. */
@@ -22,16 +28,33 @@ interface StatePickerProps {
   readonly onChange: (chosen: StateRef) => void
 }
 
-/** Chooses one of a file's states: what is there now, what is typed, or a version, found by label, day or person. */
+/**
+ * Chooses one of a file's states: what is there now, what is typed, what is published, or a version, found by label, day or person;
+ * or another file, of the workspace or of this computer.
+ */
 export function StatePicker({ label, path, value, onChange }: StatePickerProps) {
   const { versions } = useVersions(path)
   const me = useWorkspace()?.owner?.email
   const question = useOpenDocument(path)?.question
   const typed = value.kind === 'draft' || Boolean(question) || openDocumentAt(path)?.dirty() === true
-  const choices = useMemo(
-    () => choicesOf(path, versions.kind === 'ready' ? versions.versions : [], typed, value, me),
-    [path, versions, typed, value, me]
+  const [publication] = usePublishStatus(path)
+  const published = useMemo(
+    () =>
+      publication.kind === 'known' ? environments.filter((one) => isThere(publication.status, one)) : [],
+    [publication]
   )
+  const choices = useMemo(
+    () => choicesOf(path, versions.kind === 'ready' ? versions.versions : [], published, typed, value, me),
+    [path, versions, published, typed, value, me]
+  )
+  const fromDisk = async () => {
+    try {
+      const chosen = await chooseDiskFile(path)
+      if (chosen) onChange(chosen)
+    } catch (problem) {
+      tellFailure('The file could not be read', sentenceOf(problem))
+    }
+  }
   return (
     <div className={classes.picker}>
       <span aria-hidden="true">{label}</span>
@@ -47,9 +70,21 @@ export function StatePicker({ label, path, value, onChange }: StatePickerProps) 
         comboboxProps={{ width: 400, position: 'bottom-start' }}
         onClick={(event) => event.currentTarget.select()}
         nothingFoundMessage="No version like this. Try a label, a day or a name."
-        data={choices.map(({ key, name }) => ({ value: key, label: name }))}
-        value={keyOf(value)}
+        data={[
+          { group: 'This file', items: choices.map(({ key, name }) => ({ value: key, label: name })) },
+          {
+            group: 'Something else',
+            items: [
+              { value: OTHER, label: 'Another file…' },
+              { value: DISK, label: 'A file from this computer…' }
+            ]
+          }
+        ]}
+        value={stateKey(value)}
         onChange={(key) => {
+          if (key === OTHER)
+            return askForOtherFile(path, (other) => onChange({ kind: 'current', path: other }))
+          if (key === DISK) return void fromDisk()
           const chosen = choices.find((choice) => choice.key === key)
           if (chosen) onChange(chosen.state)
         }}
@@ -57,6 +92,10 @@ export function StatePicker({ label, path, value, onChange }: StatePickerProps) 
     </div>
   )
 }
+
+const OTHER = 'other-file'
+const DISK = 'disk-file'
+const environments = ['live', 'preview'] as const
 
 interface Choice {
   readonly key: string
@@ -67,28 +106,21 @@ interface Choice {
 function choicesOf(
   path: ContentPath,
   versions: readonly VersionRecord[],
+  published: readonly Environment[],
   typed: boolean,
   value: StateRef,
   me: string | undefined
 ): Choice[] {
   const choice = (state: StateRef, makers?: string) => ({
-    key: keyOf(state),
-    name: nameOfState(state, makers),
+    key: stateKey(state),
+    name: nameOfState(state, makers, path),
     state
   })
-  const choices = [choice({ kind: 'current', path })]
+  const choices = [choice(value.kind === 'config' ? value : { kind: 'current', path })]
   if (typed) choices.push(choice({ kind: 'draft', path }))
+  for (const environment of published) choices.push(choice({ kind: 'published', path, environment }))
   for (const version of versions)
     choices.push(choice(versionRef(path, version), makerNames(version.users, me)))
   if (!choices.some(({ state }) => sameState(state, value))) choices.push(choice(value))
   return choices
-}
-
-const keyOf = (state: StateRef) => (state.kind === 'version' ? state.url : state.kind)
-
-/** `Before legal review · 22 Oct 2026, 13:34 · by mara.ruiz` */
-export function nameOfState(state: StateRef, makers?: string): string {
-  if (state.kind === 'current') return 'Now (as saved)'
-  if (state.kind === 'draft') return 'Typed here'
-  return [state.label, shortTime(state.timestamp), makers && `by ${makers}`].filter(Boolean).join(' · ')
 }

@@ -11,7 +11,7 @@ import { restoreVersion } from '../history/restore'
 import { HtmlFrame } from '../preview/HtmlFrame'
 import { useStateContent } from './load-state'
 import { ReadOnlyText } from './ReadOnlyText'
-import { nameOfState } from './StatePicker'
+import { nameOfState } from './state-names'
 import classes from './CompareView.module.css'
 
 /** One state of a file, to read only: as text, and a page as a reader saw it. */

@@ -9,7 +9,12 @@ export type Comparison =
   | { readonly kind: 'identical' }
   | { readonly kind: 'text'; readonly before: string; readonly after: string; readonly sameText: boolean }
   /** Too large to compare line by line. */
-  | { readonly kind: 'large'; readonly before: Facts; readonly after: Facts }
+  | {
+      readonly kind: 'large'
+      readonly before: Facts
+      readonly after: Facts
+      readonly texts: { readonly before: string; readonly after: string }
+    }
   | { readonly kind: 'binary' }
 
 export interface Facts {
@@ -23,7 +28,8 @@ export function compareBytes(before: Uint8Array, after: Uint8Array): Comparison 
   const now = decodeText(after)
   if (old.kind === 'bytes' || now.kind === 'bytes') return { kind: 'binary' }
   const facts = { before: factsOf(before, old.text), after: factsOf(after, now.text) }
-  if (tooLarge(facts.before) || tooLarge(facts.after)) return { kind: 'large', ...facts }
+  if (tooLarge(facts.before) || tooLarge(facts.after))
+    return { kind: 'large', ...facts, texts: { before: old.text, after: now.text } }
   return { kind: 'text', before: old.text, after: now.text, sameText: old.text === now.text }
 }
 

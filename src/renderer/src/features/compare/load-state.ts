@@ -4,6 +4,8 @@ import type { ContentPath } from '../../../../common/content/paths'
 import type { StateRef } from '../../app/workbench'
 import { api, onServiceEvent, reasonOf, sentenceOf } from '../../api'
 import { openDocumentAt, touches, useOpenDocument } from '../documents'
+import { diskBytes } from './disk-files'
+import { readPublished } from './published-state'
 
 /** The content of a state, as last read. */
 export type LoadedState =
@@ -18,7 +20,7 @@ const DRAFT_DELAY = 300
 export function useStateContent(ref: StateRef): LoadedState {
   const [state, setState] = useState<LoadedState>(loading)
   const revision = useOpenDocument(ref.kind === 'draft' ? ref.path : null)?.revision ?? 0
-  const key = ref.kind === 'version' ? ref.url : `${ref.kind}:${ref.path}`
+  const key = stateKey(ref)
   const changed = useChanges(ref)
 
   useEffect(() => {
@@ -28,7 +30,11 @@ export function useStateContent(ref: StateRef): LoadedState {
         (bytes) => wanted && setState({ kind: 'ready', bytes }),
         (problem: unknown) =>
           wanted &&
-          setState({ kind: 'failed', message: sentenceOf(problem), gone: reasonOf(problem) === 'not-found' })
+          setState({
+            kind: 'failed',
+            message: sentenceOf(problem),
+            gone: ref.kind === 'current' && reasonOf(problem) === 'not-found'
+          })
       )
     const timer = setTimeout(() => void load(), revision > 0 ? DRAFT_DELAY : 0)
     return () => {
@@ -40,16 +46,20 @@ export function useStateContent(ref: StateRef): LoadedState {
   return state
 }
 
-export function sameState(a: StateRef, b: StateRef): boolean {
-  return (
-    a.kind === b.kind &&
-    a.path === b.path &&
-    (a.kind !== 'version' || b.kind !== 'version' || a.url === b.url)
-  )
+export const sameState = (a: StateRef, b: StateRef): boolean => stateKey(a) === stateKey(b)
+
+/** Different for every two states. */
+export function stateKey(ref: StateRef): string {
+  if (ref.kind === 'version') return ref.url
+  if (ref.kind === 'disk') return `disk:${ref.id}`
+  return ref.kind === 'published' ? `${ref.environment}:${ref.path}` : `${ref.kind}:${ref.path}`
 }
 
 async function read(ref: StateRef): Promise<Uint8Array> {
   if (ref.kind === 'version') return (await api.readVersion(ref.url)).bytes
+  if (ref.kind === 'disk') return diskBytes(ref.id)
+  if (ref.kind === 'published') return readPublished(ref.path, ref.environment)
+  if (ref.kind === 'config') return await readConfig(ref.path)
   const session = ref.kind === 'draft' ? openDocumentAt(ref.path) : null
   if (session) return session.bytes()
   try {
@@ -62,14 +72,19 @@ async function read(ref: StateRef): Promise<Uint8Array> {
   }
 }
 
+async function readConfig(path: ContentPath): Promise<Uint8Array> {
+  const config = await api.config(path)
+  if (!config) throw new GalleyError('not-found', 'There is no config here any more.')
+  return new TextEncoder().encode(config.text)
+}
+
 /** Counts what the service tells about the file, for a state that changes with it. */
 function useChanges(ref: StateRef): number {
   const [counter] = useState(() => createCounter())
-  return useSyncExternalStore(
-    ref.kind === 'current' ? (tell) => counter.follow(ref.path, tell) : idle,
-    counter.count
-  )
+  return useSyncExternalStore(follows(ref) ? (tell) => counter.follow(ref, tell) : idle, counter.count)
 }
+
+const follows = ({ kind }: StateRef) => kind === 'current' || kind === 'published' || kind === 'config'
 
 const idle = () => () => {}
 
@@ -77,9 +92,13 @@ function createCounter() {
   let count = 0
   return {
     count: () => count,
-    follow: (path: ContentPath, tell: () => void) =>
+    follow: ({ kind, path }: StateRef, tell: () => void) =>
       onServiceEvent((event) => {
-        if (!touches(event, path)) return
+        const told =
+          kind === 'current'
+            ? touches(event, path)
+            : event.type === (kind === 'config' ? 'config' : 'published') && event.path === path
+        if (!told) return
         count++
         tell()
       })

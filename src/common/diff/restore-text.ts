@@ -1,0 +1,127 @@
+import { isJsonObject, member, type JsonValue, type Schema } from '../schema'
+import { writeDocument } from '../structured'
+import { diffHtml } from './html/diff'
+import { restoreBlock } from './html/restore'
+import type { BlockDiff } from './html/changes'
+import { sameValue } from './core/same'
+import type { StopOptions } from './core/stop'
+import type { JsonChange } from './json/changes'
+import { restoreJson } from './json/restore'
+import type { CellChange, RowChange, SheetChange } from './sheets/changes'
+import { restoreInWorkbook, type SheetRestore } from './sheets/restore'
+import { writeWorkbook } from './sheets/workbook'
+import { compareStructure, propertiesOf, readStructured, type FieldGroup, type Format } from './structure'
+
+/** One change of a comparison that is to be taken back. */
+export type Pick =
+  | { readonly kind: 'field'; readonly of: FieldGroup['of']; readonly change: JsonChange }
+  | { readonly kind: 'sheet'; readonly restore: SheetRestore }
+  | { readonly kind: 'block'; readonly block: BlockDiff }
+
+export interface PickOptions extends StopOptions {
+  readonly format: Format
+  readonly schema?: Schema | null
+}
+
+/**
+ * The text as it is now with one change taken back (D5), which is looked for again between the older state and this text: what was
+ * written since stays. The text keeps its form: JSON its indentation, pages every sign outside the block.
+ * @returns null when the change is not there any more
+ * @throws GalleyError cancelled · bad-request for a sheet that has no place
+ */
+export function restorePicked(before: string, now: string, pick: Pick, options: PickOptions): string | null {
+  if (pick.kind === 'block') return restoredBlock(before, now, pick.block, options)
+  const structure = compareStructure(before, now, options.format, options)
+  if (structure.kind === 'unreadable') return null
+  if (pick.kind === 'sheet') {
+    if (structure.kind !== 'sheets') return null
+    const restore = sheetRestoreIn(structure.comparison.diff.sheets, pick.restore)
+    return restore && writtenJson(writeWorkbook(restoreInWorkbook(structure.comparison, restore)), now)
+  }
+  if (structure.kind !== 'fields') return null
+  const group = structure.groups.find(({ of }) => of === pick.of)
+  const change = group?.comparison.diff.find((one) => same(one, pick.change))
+  if (!group || !change) return null
+  const value = restoreJson(group.comparison, change)
+  return options.format === 'html' ? writtenDocument(now, pick.of, value, options) : writtenJson(value, now)
+}
+
+function restoredBlock(before: string, now: string, block: BlockDiff, options: StopOptions): string | null {
+  const diff = diffHtml(before, now, options)
+  const found = diff.sections
+    .flatMap(({ blocks }) => blocks)
+    .find((one) => same(withoutPlace(one), withoutPlace(block)) && one.before?.index === block.before?.index)
+  return found ? restoreBlock({ before, after: now, diff }, found) : null
+}
+
+const withoutPlace = ({ change, element, name, lines, attributes }: BlockDiff) => ({
+  change,
+  element,
+  name,
+  lines,
+  attributes
+})
+
+function sheetRestoreIn(sheets: readonly SheetChange[], wanted: SheetRestore): SheetRestore | null {
+  const sheet = sheets.find((one) => nameIn(one) === nameIn(wanted.sheet) && one.kind === wanted.sheet.kind)
+  if (!sheet) return null
+  if (wanted.kind === 'sheet') return { kind: 'sheet', sheet }
+  if (sheet.kind !== 'changed') return null
+  if (wanted.kind === 'row') {
+    const row = sheet.diff.rows.find((one: RowChange) => same(one, wanted.row))
+    return row ? { kind: 'row', sheet, row } : null
+  }
+  if (wanted.kind === 'cell') {
+    const cell = sheet.diff.cells.find((one: CellChange) => same(one, wanted.cell))
+    return cell ? { kind: 'cell', sheet, cell } : null
+  }
+  if (wanted.kind === 'column') return { ...wanted, sheet }
+  return sheet.diff.cells.some(({ row }) => row.after === wanted.row) ? { ...wanted, sheet } : null
+}
+
+const nameIn = (change: SheetChange) => (change.kind === 'changed' ? change.name.after : change.sheet.name)
+
+/** Changes hold nothing but JSON, and `undefined` for what is not there. */
+function same(a: unknown, b: unknown): boolean {
+  const [one, two] = [JSON.stringify(a), JSON.stringify(b)]
+  if (one === two) return true
+  const [left, right]: [JsonValue, JsonValue] = [JSON.parse(one ?? 'null'), JSON.parse(two ?? 'null')]
+  return sameValue(left, right)
+}
+
+/** JSON in the form of the text that it replaces: the same indentation, the same end. */
+export function writtenJson(value: JsonValue, like: string): string {
+  const indent = /^[[{][^\S\n]*\n([ \t]+)/.exec(like.trimStart())?.[1]
+  const end = /\s*$/.exec(like)?.[0] ?? ''
+  const compact = indent === undefined && !like.trim().includes('\n')
+  return JSON.stringify(value, null, compact ? undefined : (indent ?? 2)) + end
+}
+
+function writtenDocument(
+  now: string,
+  of: FieldGroup['of'],
+  value: JsonValue,
+  { schema }: PickOptions
+): string | null {
+  const document = readStructured(now)
+  if (!document) return null
+  if (of === 'data')
+    return writeDocument(
+      { metadata: document.metadata, data: value },
+      { from: document, schema: schema ?? null }
+    )
+  const known = propertiesOf(document)
+  if (!isJsonObject(value) || !isJsonObject(known)) return null
+  const { metadata, data } = document
+  const text = (key: string) => {
+    const one = member(value, key)
+    return typeof one === 'string' ? one : ''
+  }
+  const more = Object.keys(value)
+    .filter((key) => key !== 'Title' && key !== 'Schema')
+    .map((key): [string, string] => [key, text(key)])
+  return writeDocument(
+    { metadata: { ...metadata, title: text('Title'), schemaName: text('Schema'), more }, data },
+    { from: document, schema: schema ?? null }
+  )
+}

@@ -1,0 +1,14 @@
+import { Button } from '@mantine/core'
+import type { ContentPath } from '../../../../common/content/paths'
+import type { StateRef } from '../../app/workbench'
+import { restoreVersion } from '../history/restore'
+
+/** Puts a whole version back. */
+export function RestoreButton({ path, state }: { readonly path: ContentPath; readonly state: StateRef }) {
+  if (state.kind !== 'version' || state.path !== path) return null
+  return (
+    <Button size="compact-xs" variant="default" onClick={() => void restoreVersion(path, state)}>
+      Restore
+    </Button>
+  )
+}

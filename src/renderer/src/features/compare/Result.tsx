@@ -1,0 +1,134 @@
+import { Button } from '@mantine/core'
+import { IconAlertTriangle, IconEqual, IconFileAlert } from '@tabler/icons-react'
+import { assertNever } from '../../../../common/errors'
+import { nameOf, type ContentPath } from '../../../../common/content/paths'
+import type { Format } from '../../../../common/diff'
+import type { StateRef } from '../../app/workbench'
+import { State } from '../../components/State'
+import { bringBack } from '../documents'
+import { Waiting } from '../editors/Waiting'
+import { sizeOf } from '../media/facts'
+import { BinaryCompare } from './BinaryCompare'
+import type { Comparison, Facts } from './contents'
+import type { Depth } from './depth'
+import type { LoadedState } from './load-state'
+import { TextCompare } from './TextCompare'
+import { useChangeActions } from './useChangeActions'
+import { useSchemaOf } from './useSchemaOf'
+import { DeepCompare } from './views/DeepCompare'
+import type { ChangesStatus } from './views/useChanges'
+
+interface ResultProps {
+  readonly path: ContentPath
+  readonly sides: { readonly before: StateRef; readonly after: StateRef }
+  readonly contents: readonly [before: LoadedState, after: LoadedState]
+  /** Null until both are read. */
+  readonly comparison: Comparison | null
+  readonly depth: Depth
+  readonly format: Format
+  readonly formatted: boolean
+  readonly onStatus: (status: ChangesStatus | null) => void
+  readonly onText: () => void
+}
+
+/** What the comparison shows, in the chosen depth; or why it shows nothing. */
+export function Result(props: ResultProps) {
+  const { path, contents, comparison, depth, formatted, onStatus } = props
+  const [before, after] = contents
+  if (comparison === null) return <Unready path={path} sides={contents} />
+  switch (comparison.kind) {
+    case 'identical':
+      return (
+        <State icon={<IconEqual size={20} />} title="Both are identical">
+          Not a single byte differs.
+        </State>
+      )
+    case 'binary':
+      return before.kind === 'ready' && after.kind === 'ready' ? (
+        <BinaryCompare path={path} before={before.bytes} after={after.bytes} />
+      ) : null
+    case 'large':
+      return depth === 'text' ? (
+        <TooLarge before={comparison.before} after={comparison.after} />
+      ) : (
+        <Deep {...props} depth={depth} texts={comparison.texts} />
+      )
+    case 'text':
+      if (comparison.sameText) {
+        return (
+          <State icon={<IconEqual size={20} />} title="The words are the same">
+            Only line ends or the byte order mark differ.
+          </State>
+        )
+      }
+      return depth === 'text' ? (
+        <TextCompare
+          path={path}
+          before={comparison.before}
+          after={comparison.after}
+          formatted={formatted}
+          onStatus={onStatus}
+        />
+      ) : (
+        <Deep {...props} depth={depth} texts={comparison} />
+      )
+    default:
+      return assertNever(comparison)
+  }
+}
+
+interface DeepProps extends ResultProps {
+  readonly depth: 'page' | 'structure'
+  readonly texts: { readonly before: string; readonly after: string }
+}
+
+function Deep({ path, sides, depth, format, texts, onStatus, onText }: DeepProps) {
+  const schema = useSchemaOf(path, format, texts.after)
+  const actions = useChangeActions({
+    path,
+    sides,
+    before: texts.before,
+    format,
+    schema: schema?.schema ?? null
+  })
+  if (schema === undefined) return <Waiting what={nameOf(path)} />
+  return (
+    <DeepCompare
+      depth={depth}
+      before={texts.before}
+      after={texts.after}
+      format={format}
+      schema={schema?.text ?? null}
+      path={path}
+      title={`Comparison of ${nameOf(path)}`}
+      actions={actions}
+      onStatus={onStatus}
+      onText={onText}
+    />
+  )
+}
+
+function TooLarge({ before, after }: { readonly before: Facts; readonly after: Facts }) {
+  return (
+    <State icon={<IconFileAlert size={20} />} title="Too large to compare line by line">
+      Before: {factWords(before)}. After: {factWords(after)}. Both can still be restored.
+    </State>
+  )
+}
+
+function Unready({ path, sides }: { readonly path: ContentPath; readonly sides: readonly LoadedState[] }) {
+  const failed = sides.find((side) => side.kind === 'failed')
+  if (!failed) return <Waiting what={nameOf(path)} />
+  return (
+    <State
+      tone="bad"
+      icon={<IconAlertTriangle size={20} />}
+      title="One of the two could not be read"
+      actions={failed.gone && <Button onClick={() => void bringBack(path)}>Restore from the trash</Button>}
+    >
+      {failed.message} Choose another one above.
+    </State>
+  )
+}
+
+const factWords = (facts: Facts) => `${sizeOf(facts.bytes)}, ${facts.lines.toLocaleString()} lines`

@@ -1,0 +1,41 @@
+import type { ContentPath } from '../../../../common/content/paths'
+import { GalleyError } from '../../../../common/errors'
+import type { StateRef } from '../../app/workbench'
+
+/** Files of this machine that were chosen for a comparison; kept while the window is open. */
+const files = new Map<string, Uint8Array>()
+
+/** Larger files are not read to be compared. */
+const MOST = 100_000_000
+
+/** Asks for a file of this machine. @returns null when none was chosen @throws GalleyError too-large */
+export async function chooseDiskFile(path: ContentPath): Promise<StateRef | null> {
+  const file = await askForFile()
+  if (!file) return null
+  if (file.size > MOST) throw new GalleyError('too-large', `${file.name} is too large to be compared.`)
+  const id = crypto.randomUUID()
+  files.set(id, new Uint8Array(await file.arrayBuffer()))
+  return { kind: 'disk', path, id, name: file.name }
+}
+
+export function diskBytes(id: string): Uint8Array {
+  const bytes = files.get(id)
+  if (bytes) return bytes
+  throw new GalleyError('not-found', 'This file is not at hand any more. Choose it again.')
+}
+
+function askForFile(): Promise<File | null> {
+  return new Promise((resolve) => {
+    const input = document.createElement('input')
+    input.type = 'file'
+    input.hidden = true
+    const done = (file: File | null) => {
+      input.remove()
+      resolve(file)
+    }
+    input.addEventListener('change', () => done(input.files?.[0] ?? null))
+    input.addEventListener('cancel', () => done(null))
+    document.body.append(input)
+    input.click()
+  })
+}

@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react'
+import type { ContentPath } from '../../../../../common/content/paths'
+import { renderPreview } from '../../preview/render'
+import readerCss from './reader.css?raw'
+import classes from './Views.module.css'
+
+interface ReaderFrameProps {
+  /** Made by `readerHtml`. */
+  readonly html: string
+  readonly path: ContentPath
+  readonly title: string
+  /** The place to show. */
+  readonly anchor: string | null
+}
+
+/**
+ * The compared page in a frame of no origin, without scripts (E5). It is shown from an address of its own, so that a change is gone
+ * to by its anchor: nothing else reaches into such a frame.
+ */
+export function ReaderFrame({ html, path, title, anchor }: ReaderFrameProps) {
+  const [url, setUrl] = useState<string | null>(null)
+  useEffect(() => {
+    let made: string | null = null
+    let wanted = true
+    void renderPreview(`<head><style>${readerCss}</style></head>${html}`, path, null).then(({ page }) => {
+      if (!wanted) return
+      made = URL.createObjectURL(new Blob([page], { type: 'text/html;charset=utf-8' }))
+      setUrl(made)
+    })
+    return () => {
+      wanted = false
+      if (made) URL.revokeObjectURL(made)
+    }
+  }, [html, path])
+  return (
+    <div className={classes.page} aria-busy={url === null}>
+      {url && (
+        <iframe
+          key={url}
+          className={classes.frame}
+          title={title}
+          sandbox=""
+          src={anchor === null ? url : `${url}#${anchor}`}
+        />
+      )}
+    </div>
+  )
+}

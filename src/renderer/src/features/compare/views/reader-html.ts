@@ -1,0 +1,167 @@
+import type {
+  AttributeChange,
+  BlockDiff,
+  HtmlDiff,
+  Image,
+  LineDiff,
+  Marks,
+  SectionDiff,
+  Segment
+} from '../../../../../common/diff'
+import { anchorOfBlock, anchorOfSection } from '../changes/page-items'
+import { nameOfKind, signOf, type ItemKind } from '../changes/items'
+
+/**
+ * The page of both states as a reader sees it: what came underlined, what went struck through, what moved and what attributes
+ * changed said beside it. Made from the model alone: every text is escaped, and no markup of the document is in it (E5).
+ */
+export function readerHtml({ sections }: HtmlDiff): string {
+  return `<body><main>${sections.map(sectionHtml).join('')}</main></body>`
+}
+
+function sectionHtml(section: SectionDiff, at: number): string {
+  const { change, blocks, attributes } = section
+  const noted = change === 'moved' || attributes.length > 0
+  const kind: ItemKind = change === 'same' ? 'changed' : change
+  const words =
+    change === 'moved' && section.before ? `Section moved from place ${section.before.index + 1}` : 'Section'
+  const head = noted
+    ? `<p class="g-note" id="${anchorOfSection(at)}" data-kind="${kind}">${badge(kind)} ${words}${attributesHtml(attributes)}</p>`
+    : ''
+  return `<div>${head}${blocks.map((block, index) => blockHtml(block, at, index)).join('')}</div>`
+}
+
+function blockHtml(block: BlockDiff, section: number, index: number): string {
+  const { change } = block
+  const content = contentHtml(block)
+  if (change === 'same') return content
+  const kind: ItemKind = change
+  const from =
+    change === 'moved' && block.before && block.after && block.before.section !== block.after.section
+      ? ` from section ${block.before.section + 1}`
+      : ''
+  const told = change === 'changed' ? '' : ` ${nameOfKind[kind]}${from}`
+  const note = `<span class="g-tag" data-kind="${kind}">${badge(kind)}${told}</span>`
+  return `<section class="g-change" data-kind="${kind}" id="${anchorOfBlock(section, index)}">${note}${content}${attributesHtml(block.attributes)}</section>`
+}
+
+const badge = (kind: ItemKind) => `<b aria-label="${nameOfKind[kind]}">${signOf[kind]}</b>`
+
+function attributesHtml(attributes: readonly AttributeChange[]): string {
+  if (attributes.length === 0) return ''
+  const rows = attributes.map(({ element, name, before, after }) => {
+    const was = before === null ? '' : `<del>${text(before)}</del> `
+    const is = after === null ? '' : `<ins>${text(after)}</ins>`
+    return `<span class="g-attribute"><code>${text(element)} ${text(name)}</code> ${was}${is}</span>`
+  })
+  return `<span class="g-attributes">${rows.join('')}</span>`
+}
+
+function contentHtml(block: BlockDiff): string {
+  const { element, name, lines } = block
+  if (lines.some(({ row }) => row !== null)) return rowsHtml(block)
+  if (element === 'ul' || element === 'ol') {
+    return `<${element}>${lines.map((line) => lineHtml({ ...line, element: 'li' })).join('')}</${element}>`
+  }
+  const inside = lines.map((line) => lineHtml(line)).join('')
+  return name === null ? inside : `<div class="${text(name)}"><div><div>${inside}</div></div></div>`
+}
+
+/** Rows and cells of a table or block; lines of both states that stand in one cell share it. */
+function rowsHtml({ element, name, lines }: BlockDiff): string {
+  const rows = new Map<number, Map<number, LineDiff[]>>()
+  for (const line of lines) {
+    const row = rows.get(line.row ?? 0) ?? new Map<number, LineDiff[]>()
+    rows.set(line.row ?? 0, row)
+    row.set(line.cell ?? 0, [...(row.get(line.cell ?? 0) ?? []), line])
+  }
+  const ordered = [...rows].sort(([a], [b]) => a - b).map(([, cells]) => [...cells].sort(([a], [b]) => a - b))
+  if (element === 'table') {
+    const cells = (row: readonly (readonly [number, readonly LineDiff[]])[]) =>
+      row.map(([, all]) => `<td>${all.map((line) => lineHtml({ ...line, element: 'div' })).join('')}</td>`)
+    return `<table>${ordered.map((row) => `<tr>${cells(row).join('')}</tr>`).join('')}</table>`
+  }
+  const cells = (row: readonly (readonly [number, readonly LineDiff[]])[]) =>
+    row.map(([, all]) => `<div>${all.map((line) => lineHtml(line)).join('')}</div>`)
+  return `<div class="${text(name ?? 'block')}">${ordered.map((row) => `<div>${cells(row).join('')}</div>`).join('')}</div>`
+}
+
+const lineElements = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'li', 'blockquote', 'pre', 'dt', 'dd'])
+
+function lineHtml({ element, segments, change }: LineDiff): string {
+  const tag = lineElements.has(element) ? element : 'div'
+  const fate = change === 'same' ? '' : ` data-line="${change}"`
+  return `<${tag}${fate}>${segments.map(segmentHtml).join('')}</${tag}>`
+}
+
+function segmentHtml(segment: Segment): string {
+  if (segment.kind === 'image') return imageHtml(segment)
+  const { change, before, after } = segment
+  const shown = text(segment.text).replaceAll('\n', '<br>')
+  if (change === 'same') return marked(shown, after)
+  if (change === 'added') return `<ins>${marked(shown, after)}</ins>`
+  if (change === 'removed') return `<del>${marked(shown, before)}</del>`
+  return `<span class="g-restyled">${marked(shown, after)}</span>${restyleNote(before, after)}`
+}
+
+/** What is set or linked otherwise says how it was. */
+function restyleNote(before: Marks | null, after: Marks | null): string {
+  const [was, is] = [before?.link ?? null, after?.link ?? null]
+  if (was !== is) {
+    const old = was === null ? 'no link' : was
+    const now = is === null ? 'no link' : is
+    return `<span class="g-link"> <del>${text(old)}</del> <ins>${text(now)}</ins></span>`
+  }
+  const names = (marks: Marks | null) =>
+    (marks?.tags ?? []).map((tag) => styleNames[tag] ?? tag).join(', ') || 'plain'
+  return `<span class="g-link"> <del>${text(names(before))}</del> <ins>${text(names(after))}</ins></span>`
+}
+
+const styleNames: Readonly<Record<string, string>> = {
+  strong: 'bold',
+  b: 'bold',
+  em: 'italic',
+  i: 'italic',
+  u: 'underlined',
+  s: 'struck',
+  code: 'code'
+}
+
+const inline = new Set(
+  'abbr b bdi bdo cite code em i kbd mark q s samp small strong sub sup u var'.split(' ')
+)
+
+function marked(shown: string, marks: Marks | null): string {
+  const tags = (marks?.tags ?? []).filter((tag) => inline.has(tag))
+  const inside = tags.reduce((html, tag) => `<${tag}>${html}</${tag}>`, shown)
+  const link = marks?.link ?? null
+  return link === null ? inside : `<a href="${text(link)}" title="${text(link)}">${inside}</a>`
+}
+
+function imageHtml({ change, before, after }: Extract<Segment, { kind: 'image' }>): string {
+  if (change !== 'changed' || !before || !after) {
+    const image = after ?? before
+    if (!image) return ''
+    const html = imgHtml(image)
+    return change === 'added'
+      ? `<ins class="g-image">${html}</ins>`
+      : change === 'removed'
+        ? `<del class="g-image">${html}</del>`
+        : html
+  }
+  const side = (image: Image, tag: 'del' | 'ins', name: string) =>
+    `<figure>${imgHtml(image)}<figcaption><${tag}>${name}: ${text(image.src)}${image.alt === '' ? '' : ` · ${text(image.alt)}`}</${tag}></figcaption></figure>`
+  return `<span class="g-images">${side(before, 'del', 'Before')}${side(after, 'ins', 'After')}</span>`
+}
+
+const imgHtml = ({ src, alt }: Image) => `<img src="${text(src)}" alt="${text(alt)}">`
+
+const signs: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;'
+}
+
+const text = (value: string) => value.replaceAll(/[&<>"']/g, (sign) => signs[sign] ?? sign)

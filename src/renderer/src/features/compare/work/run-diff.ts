@@ -1,0 +1,30 @@
+import { performDiff, type DiffAnswer, type DiffAnswers, type DiffJob } from '../../../../../common/diff'
+import type { WorkerAnswer } from './protocol'
+import { DiffQueue, type DiffWorker as OpenWorker, type WorkOptions } from './queue'
+import DiffWorker from './diff.worker?worker'
+
+/** Together up to this many characters are compared at once: quicker than a worker is asked. */
+const SMALL = 40_000
+const TIME_LIMIT = 10_000
+const IDLE = 30_000
+
+const queue = new DiffQueue({ open: openWorker, timeLimit: TIME_LIMIT, idle: IDLE })
+
+/** Compares; off the UI thread when it is large. @throws GalleyError cancelled · too-large */
+export function runDiff<J extends DiffJob>(job: J, options?: WorkOptions): Promise<DiffAnswer<J>>
+export async function runDiff(
+  job: DiffJob,
+  options: WorkOptions = {}
+): Promise<DiffAnswers[DiffJob['kind']]> {
+  return sizeOf(job) <= SMALL ? performDiff(job) : queue.run(job, options)
+}
+
+const sizeOf = (job: DiffJob) =>
+  job.kind === 'trace' ? job.older.length + job.newer.length : job.before.length + job.after.length
+
+function openWorker(heard: (answer: WorkerAnswer) => void, broken: (message: string) => void): OpenWorker {
+  const worker = new DiffWorker()
+  worker.onmessage = ({ data }: MessageEvent<WorkerAnswer>) => heard(data)
+  worker.onerror = ({ message }) => broken(message)
+  return { post: (ask) => worker.postMessage(ask), end: () => worker.terminate() }
+}
