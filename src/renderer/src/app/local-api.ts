@@ -27,6 +27,13 @@ export async function setLocalApi(on: boolean): Promise<LocalApiState> {
   return state
 }
 
+/** Chooses its port, 0 for any free one; resolves to how it is then. Only in the app. */
+export async function setLocalApiPort(port: number): Promise<LocalApiState> {
+  const next = await desktop()?.call('setLocalApiPort', port)
+  if (next) change(next)
+  return state
+}
+
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   const bridge = desktop()
@@ -43,7 +50,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 function change(next: LocalApiState): void {
-  if (next.origin === state.origin && next.problem === state.problem) return
+  if (next.origin === state.origin && next.port === state.port && next.problem === state.problem) return
   state = next
   for (const tell of listeners) tell()
 }

@@ -32,8 +32,10 @@ afterEach(async () => {
 
 /** The desktop cannot be had in jsdom: a bridge that answers this panel's calls, with a real listener behind it. */
 function bridge() {
-  const call = (name: string, on?: boolean) =>
-    name === 'setLocalApi' ? local.set(on === true) : Promise.resolve(local.state())
+  const call = (name: string, wish?: boolean | number) => {
+    if (typeof wish === 'number') return local.setPort(wish)
+    return name === 'setLocalApi' ? local.set(wish === true) : Promise.resolve(local.state())
+  }
   const on = (_name: string, tell: (state: LocalApiState) => void) => {
     heard.add(tell)
     return () => heard.delete(tell)
@@ -53,11 +55,35 @@ describe('the Local API in the settings', { timeout: 30_000 }, () => {
     const origin = await address()
     expect(local.state().origin).toBe(origin)
     expect((await listing(origin)).status, 'without a token').toBe(401)
-    expect(screen.getByText(new RegExp(`Port ${new URL(origin).port} `))).toBeTruthy()
     expect(await brokenRules()).toEqual([])
     await userEvent.click(toggle())
     await vi.waitFor(() => expect(screen.queryByText(origin)).toBeNull())
     await expect(listing(origin)).rejects.toThrow()
+  })
+
+  it('N2 its port is chosen, moved to, kept, and given up again', async () => {
+    renderInApp(<LocalApiSettings />)
+    await userEvent.click(toggle())
+    const free = new URL(await address()).port
+    await local.set(false)
+    const field = screen.getByRole('textbox', { name: 'Port' })
+    const save = () => userEvent.click(screen.getByRole('button', { name: 'Save port' }))
+    for (const wrong of ['0', '70000', 'x']) {
+      await userEvent.clear(field)
+      await userEvent.type(field, wrong)
+      await save()
+      await screen.findByText('A port is a number from 1 to 65535.')
+    }
+    await userEvent.clear(field)
+    await userEvent.type(field, free)
+    await save()
+    await vi.waitFor(() => expect(local.state().port).toBe(Number(free)))
+    await userEvent.click(toggle())
+    expect(await address()).toBe(`http://127.0.0.1:${free}`)
+    expect(await brokenRules()).toEqual([])
+    await userEvent.clear(field)
+    await save()
+    await vi.waitFor(() => expect(local.state().port).toBeUndefined())
   })
 
   it('N2 it follows when another window turns it on', async () => {

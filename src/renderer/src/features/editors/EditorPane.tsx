@@ -1,17 +1,18 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { kindOf, mediaTypeOf } from '../../../../common/content/media-types'
 import { nameOf, splitName, type ContentPath } from '../../../../common/content/paths'
 import type { Tab } from '../../app/workbench'
 import { isSchemaHome, StructuredGate } from '../forms'
+import { lazyView } from '../../components/lazy-view'
 import { ToolView } from '../tools'
 import { Failure } from './Failure'
 import { FocusIntentProvider, useFocusIntent } from './focus-intent'
 import { Waiting } from './Waiting'
 import classes from './EditorPane.module.css'
 
-const TextDocument = lazy(() => import('./TextDocument').then((module) => ({ default: module.TextDocument })))
-const MediaView = lazy(() => import('../media').then((module) => ({ default: module.MediaView })))
-const CompareView = lazy(() => import('../compare').then((module) => ({ default: module.CompareView })))
+const TextDocument = lazyView(() => import('./TextDocument').then((module) => module.TextDocument))
+const MediaView = lazyView(() => import('../media').then((module) => module.MediaView))
+const CompareView = lazyView(() => import('../compare').then((module) => module.CompareView))
 
 /** The middle of the window for one tab: a text editor, a picture, a player, or two states side by side. */
 export function EditorPane({ tab }: { readonly tab: Tab }) {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconDownload, IconFile, IconReplace } from '@tabler/icons-react'
-import { lazy, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { kindOf, type FileKind } from '../../../../common/content/media-types'
 import { nameOf, splitName, type ContentPath } from '../../../../common/content/paths'
 import { desktop } from '../../app/bridge'
@@ -11,6 +11,7 @@ import { useMayFocus } from '../editors/focus-intent'
 import { GoneState } from '../editors/GoneState'
 import { Breadcrumb } from '../editors/Toolbar'
 import { Waiting } from '../editors/Waiting'
+import { lazyView } from '../../components/lazy-view'
 import { PublishActions } from '../publishing'
 import { sizeOf } from './facts'
 import { ImageView } from './ImageView'
@@ -18,7 +19,7 @@ import { replaceFile } from './replace-file'
 import { useFile } from './useFile'
 import classes from './MediaView.module.css'
 
-const PdfView = lazy(() => import('./PdfView').then((module) => ({ default: module.PdfView })))
+const PdfView = lazyView(() => import('./PdfView').then((module) => module.PdfView))
 
 /** A file that is no text: shown, with its facts; it can be replaced and downloaded. */
 export function MediaView({ path }: { readonly path: ContentPath }) {

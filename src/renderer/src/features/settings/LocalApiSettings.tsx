@@ -2,6 +2,7 @@ import { Button, CopyButton, Group, Switch } from '@mantine/core'
 import { useState } from 'react'
 import { setLocalApi, useLocalApi } from '../../app/local-api'
 import { curlLine } from './curl'
+import { LocalApiPort } from './LocalApiPort'
 import classes from './SettingsDialog.module.css'
 
 /** Whether programs of this machine reach the workspace (N2), where, and how. */
@@ -27,6 +28,7 @@ export function LocalApiSettings() {
         onChange={(event) => void turn(event.currentTarget.checked)}
       />
       {problem !== undefined && <p role="alert">{problem}</p>}
+      <LocalApiPort />
       {origin !== null && (
         <>
           <Group gap={8}>
@@ -46,10 +48,6 @@ export function LocalApiSettings() {
               )}
             </CopyButton>
           </Group>
-          <p className={classes.note}>
-            Port {new URL(origin).port} is taken again at the next start; when another program has it then, a
-            free one is taken.
-          </p>
         </>
       )}
     </section>

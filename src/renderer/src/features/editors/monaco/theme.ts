@@ -4,19 +4,23 @@ import { THEME } from './options'
 /** Gives Monaco the colours of Galley's tokens, now and whenever the colour scheme or contrast changes. */
 export function followTheme(monaco: typeof Monaco): void {
   const contrast = matchMedia('(prefers-contrast: more)')
+  const forced = matchMedia('(forced-colors: active)')
   const apply = () => {
     const dark = document.documentElement.getAttribute('data-mantine-color-scheme') === 'dark'
-    const base = contrast.matches ? (dark ? 'hc-black' : 'hc-light') : dark ? 'vs-dark' : 'vs'
+    const strong = contrast.matches || forced.matches
+    const base = strong ? (dark ? 'hc-black' : 'hc-light') : dark ? 'vs-dark' : 'vs'
     monaco.editor.defineTheme(THEME, {
       base,
       inherit: true,
       rules: rules(dark),
-      colors: colors(contrast.matches)
+      colors: colors(strong)
     })
     monaco.editor.setTheme(THEME)
   }
   apply()
   contrast.addEventListener('change', apply)
+  // Monaco changes to a theme of its own with the forced colours, and does not come back by itself: this comes after it
+  forced.addEventListener('change', () => setTimeout(apply))
   new MutationObserver(apply).observe(document.documentElement, {
     attributeFilter: ['data-mantine-color-scheme']
   })

@@ -1,19 +1,18 @@
-import { lazy, Suspense, useSyncExternalStore, type ReactNode } from 'react'
+import { Suspense, useSyncExternalStore, type ReactNode } from 'react'
 import { isWithin, nameOf, splitName, type ContentPath } from '../../../../../common/content/paths'
 import { documentAt, type DocumentSession } from '../../documents'
 import { Waiting } from '../../editors/Waiting'
 import { isSchemaHome, schemaFolderOf, siteOfPath } from '../../schemas/schema-library'
+import { lazyView } from '../../../components/lazy-view'
 import { useBinding } from '../bindings'
 
-const StructuredDocument = lazy(() =>
-  import('./StructuredDocument').then((module) => ({ default: module.StructuredDocument }))
+const StructuredDocument = lazyView(() =>
+  import('./StructuredDocument').then((module) => module.StructuredDocument)
 )
-const SchemaDocument = lazy(() =>
-  import('../../schemas/SchemaDocument').then((module) => ({ default: module.SchemaDocument }))
+const SchemaDocument = lazyView(() =>
+  import('../../schemas/SchemaDocument').then((module) => module.SchemaDocument)
 )
-const SchemaHome = lazy(() =>
-  import('../../schemas/SchemaHome').then((module) => ({ default: module.SchemaHome }))
-)
+const SchemaHome = lazyView(() => import('../../schemas/SchemaHome').then((module) => module.SchemaHome))
 
 interface GateProps {
   readonly path: ContentPath
