@@ -11,6 +11,7 @@ import { tell } from '../../components/toast'
 import { IdentityProvider } from './IdentityProvider'
 import { LocalApiSettings } from './LocalApiSettings'
 import { Tokens } from './Tokens'
+import { ServiceFolder } from './ServiceFolder'
 import classes from './SettingsDialog.module.css'
 
 const themes: readonly { readonly value: ThemeSource; readonly label: string }[] = [
@@ -125,9 +126,7 @@ function Location({ workspace }: { readonly workspace: WorkspaceInfo }) {
     <section className={classes.section}>
       <h2>Workspace “{workspace.name}”</h2>
       {workspace.location && <code className={classes.location}>{workspace.location}</code>}
-      <p className={classes.note}>
-        Service folder: <code>.{workspace.serviceFolder}</code>
-      </p>
+      <ServiceFolder />
       {desktop() && (
         <Group gap={8}>
           <Button variant="default" onClick={() => void desktop()?.call('revealInFolder', '/')}>
