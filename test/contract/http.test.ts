@@ -57,14 +57,15 @@ function wire(method: string, target: string, headers: Record<string, string>, b
 }
 
 /** Everything that comes back for these bytes until the connection ends. */
-function conversation(text: string): Promise<string> {
+function conversation(text: string, end: 'half closed' | 'open' = 'half closed'): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(http.server.port, '127.0.0.1')
     let answer = ''
     socket.on('data', (chunk) => (answer += chunk.toString('latin1')))
     socket.on('end', () => resolve(answer))
     socket.on('error', reject)
-    socket.end(text)
+    if (end === 'open') socket.write(text)
+    else socket.end(text)
   })
 }
 
@@ -200,10 +201,29 @@ describe('the listener', () => {
     expect(empty).toMatch(/^HTTP\/1\.1 403 /)
     const none = await conversation('GET /list/ HTTP/1.1\r\nConnection: close\r\n\r\n')
     expect(none).toMatch(/^HTTP\/1\.1 40[03] /)
-    const absolute = await conversation(
-      `GET http://evil.example/list/ HTTP/1.1\r\nHost: ${own}\r\nConnection: close\r\n\r\n`
-    )
-    expect(absolute).toMatch(/^HTTP\/1\.1 400 /)
+  })
+
+  it('A6 N5 a target that names the host is a path like any other, and only with our own host', async () => {
+    const own = `127.0.0.1:${http.server.port}`
+    const ask = (target: string, host = own) =>
+      conversation(
+        `GET ${target} HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${token}\r\nConnection: close\r\n\r\n`,
+        'open'
+      )
+    for (const target of [`http://${own}/list`, `HTTP://LOCALHOST:${http.server.port}/list`])
+      expect(await ask(target), target).toMatch(/^HTTP\/1\.1 200 /)
+    expect(await ask(`http://${own}/source/absolute/none.html`)).toMatch(/^HTTP\/1\.1 404 /)
+    expect(await ask(`http://${own}/app/../list`)).toMatch(/^HTTP\/1\.1 400 /)
+    expect(await ask(`http://${own}?x`)).toMatch(/^HTTP\/1\.1 200 /)
+    for (const target of [
+      'http://evil.example/list',
+      `https://${own}/list`,
+      `http://me@${own}/list`,
+      '*',
+      own
+    ])
+      expect(await ask(target), target).toMatch(/^HTTP\/1\.1 400 /)
+    expect(await ask(`http://${own}/list`, 'evil.example')).toMatch(/^HTTP\/1\.1 403 /)
   })
 
   it('A6 no answer allows other origins to read it', async () => {

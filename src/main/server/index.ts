@@ -8,7 +8,7 @@ import { browserSessions } from './browser-sessions'
 import { createFrontDoor } from './front-door'
 import { allowedHosts, originOf } from './hosts'
 import { refuse } from './refuse'
-import { requestProblem } from './request-check'
+import { asPath, requestProblem } from './request-check'
 import type { SessionRecord } from './session-memory'
 import { openSessionMemory } from './session-memory'
 
@@ -73,12 +73,14 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   })
   const answer = getRequestListener(frontDoor, { overrideGlobalObjects: false })
   server.on('request', (incoming, outgoing) => {
+    asPath(incoming, hosts)
     const problem = requestProblem(incoming, hosts)
     if (problem) refuse(incoming, outgoing, problem)
     else void answer(incoming, outgoing)
   })
   // nobody is asked to send on what is refused anyway (A6)
   server.on('checkContinue', (incoming, outgoing) => {
+    asPath(incoming, hosts)
     if (!requestProblem(incoming, hosts)) outgoing.writeContinue()
     else outgoing.setHeader('Connection', 'close')
     server.emit('request', incoming, outgoing)

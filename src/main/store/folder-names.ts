@@ -63,7 +63,11 @@ export function createFolderNames(fs: DurableFs, layout: Layout): FolderNames {
           const stat = await fs.lstat(layout.content(here))
           if (!stat) return
           if (stat.kind === 'file')
-            throw new GalleyError('is-file', `“${name}” is a file, so nothing can be in it.`, { where: here })
+            throw new GalleyError(
+              'is-file',
+              `“${name}” is a file, so nothing can be in it. Choose another folder.`,
+              { where: here }
+            )
           if (stat.kind === 'other') throw linkError(here)
         }
         folder = here
