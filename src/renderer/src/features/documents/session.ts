@@ -11,7 +11,7 @@ import { SaveLoop } from './save-loop'
 import type { SaveResult, SaveTiming } from './save-loop'
 import type { DocumentService, StoredFile } from './service'
 import type { DocumentSnapshot, Question } from './snapshot'
-import type { SaveStatus } from './status'
+import type { HeldWords, SaveStatus } from './status'
 
 /** Where the text lives: a plain string until an editor takes over. Line ends are `\n`. */
 export interface TextBuffer {
@@ -28,6 +28,7 @@ export interface HeldBack {
   readonly save: () => void
   /** Resolves when they are on this machine's disk. */
   readonly keep: () => Promise<void>
+  readonly words?: HeldWords
 }
 
 export interface SessionParts {
@@ -492,7 +493,10 @@ export class DocumentSession {
     this.current = { ...this.current, ...part }
     const { held } = this
     const waits = held !== null && this.current.status?.kind === 'saved'
-    this.shown = waits ? { ...this.current, status: { kind: 'held', save: held.save } } : this.current
+    const words = held?.words ? { words: held.words } : {}
+    this.shown = waits
+      ? { ...this.current, status: { kind: 'held', save: held.save, ...words } }
+      : this.current
     for (const listener of this.listeners) listener()
   }
 }

@@ -1,3 +1,9 @@
+/** What is said of changes that are held back, where they are not simply to be saved. */
+export interface HeldWords {
+  readonly state: string
+  readonly action: string
+}
+
 /** What is true about the words in an open document. The status bar and the tabs show it. */
 export type SaveStatus =
   /** Everything typed is durable. `at`: when the last save was acknowledged, if there was one. */
@@ -5,7 +11,7 @@ export type SaveStatus =
   /** Typed, not sent yet; the draft holds it. */
   | { readonly kind: 'typing' }
   /** Changed, and saved only when the person says so, as schemas are; kept on this machine. */
-  | { readonly kind: 'held'; readonly save: () => void }
+  | { readonly kind: 'held'; readonly save: () => void; readonly words?: HeldWords }
   | { readonly kind: 'saving' }
   /** The service refused or did not answer; the draft holds it. */
   | { readonly kind: 'failed'; readonly reason: string; readonly message: string; readonly retry: () => void }

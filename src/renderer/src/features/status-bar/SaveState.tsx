@@ -44,9 +44,9 @@ function Words({ status }: { readonly status: SaveStatus }) {
       return (
         <>
           <IconPencil size={14} stroke={1.5} aria-hidden="true" />
-          Not saved yet
+          {status.words?.state ?? 'Not saved yet'}
           <UnstyledButton className={classes.action ?? ''} onClick={status.save}>
-            Save…
+            {status.words?.action ?? 'Save…'}
           </UnstyledButton>
         </>
       )

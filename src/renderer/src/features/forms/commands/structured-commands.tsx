@@ -4,6 +4,7 @@ import { nameOf, segmentsOf, type ContentPath } from '../../../../../common/cont
 import { registerCommands } from '../../../app/commands'
 import { openDocument, workbench } from '../../../app/workbench'
 import { chosenFolder } from '../../tree'
+import { recoverJson } from '../json/json-draft'
 import { recoverSchemas } from '../../schemas/schema-draft'
 import { schemaFolderOf } from '../../schemas/schema-library'
 import { BindFolderDialog } from './BindFolderDialog'
@@ -12,6 +13,9 @@ import { NewStructuredDialog } from './NewStructuredDialog'
 /** What can be done with structured content of the shown site; the same commands serve palette, menus and keys. */
 export function useStructuredCommands(): void {
   useEffect(() => {
+    recoverJson().catch((problem: unknown) =>
+      console.warn('JSON from an earlier time could not be read.', problem)
+    )
     recoverSchemas().catch((problem: unknown) =>
       console.warn('Changes of schemas could not be read.', problem)
     )

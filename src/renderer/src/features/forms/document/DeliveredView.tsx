@@ -1,4 +1,3 @@
-import { Button, CopyButton } from '@mantine/core'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { Schema } from '../../../../../common/schema'
 import { toDelivered } from '../../../../../common/structured'
@@ -7,38 +6,39 @@ import { CodeText } from './CodeText'
 import type { FormDocument } from './form-document'
 import classes from './StructuredDocument.module.css'
 
-interface DeliveredViewProps {
+interface DeliveredTextProps {
   readonly form: FormDocument
   readonly session: DocumentSession
   readonly schema: Schema | null
 }
 
-/** The data as developers will read it once the document is published. */
-export function DeliveredView({ form, session, schema }: DeliveredViewProps) {
-  const revision = useSyncExternalStore(session.subscribe, () => session.snapshot().revision)
-  const [text, setText] = useState(() => delivered(form, schema))
-  useEffect(() => {
-    const timer = setTimeout(() => setText(delivered(form, schema)), 150)
-    return () => clearTimeout(timer)
-  }, [form, schema, revision])
+/** The data while its schema is not to be had: as developers would read it, and nothing can be changed. */
+export function DeliveredView(props: DeliveredTextProps) {
   return (
     <div className={classes.delivered}>
       <div className={classes.deliveredHead}>
-        <p>What the delivery address answers once this is published. Empty values are left out.</p>
-        <CopyButton value={text}>
-          {({ copied, copy }) => (
-            <Button variant="default" size="compact-sm" onClick={copy}>
-              {copied ? 'Copied' : 'Copy JSON'}
-            </Button>
-          )}
-        </CopyButton>
+        <p>
+          Without its schema the data can only be looked at. The source can be changed, and nothing in it is
+          lost.
+        </p>
       </div>
-      <CodeText text={text} language="json" label="Delivered JSON" />
+      <DeliveredText {...props} />
     </div>
   )
 }
 
-function delivered(form: FormDocument, schema: Schema | null): string {
+/** The data as developers will read it once the document is published. */
+export function DeliveredText({ form, session, schema }: DeliveredTextProps) {
+  const revision = useSyncExternalStore(session.subscribe, () => session.snapshot().revision)
+  const [text, setText] = useState(() => deliveredText(form, schema))
+  useEffect(() => {
+    const timer = setTimeout(() => setText(deliveredText(form, schema)), 150)
+    return () => clearTimeout(timer)
+  }, [form, schema, revision])
+  return <CodeText text={text} language="json" label="Delivered JSON" />
+}
+
+export function deliveredText(form: FormDocument, schema: Schema | null): string {
   const { metadata } = form
   if (!metadata) return ''
   return JSON.stringify(toDelivered({ metadata, data: form.data() }, schema).data, null, 2)

@@ -14,7 +14,9 @@ import { FormToolbar } from './FormToolbar'
 import { SessionBanner } from './SessionBanner'
 import classes from './StructuredDocument.module.css'
 import { useFormCommands } from './form-commands'
+import { JsonWaitsStrip } from '../json/JsonTroubleStrip'
 import { formOf } from './open-forms'
+import { chooseView } from './view-choice'
 
 interface DocumentFormProps {
   readonly session: DocumentSession
@@ -51,7 +53,10 @@ export function DocumentForm({ session, path, store, stored, problems, views }: 
   return (
     <div className={classes.document}>
       <FormToolbar session={session} path={path} views={views} form={{ store, nextError }} />
-      <SessionBanner session={session} />
+      <div>
+        <SessionBanner session={session} />
+        <JsonWaitsStrip json={formOf(session).json} onShow={() => chooseView(path, 'json')} />
+      </div>
       <FormView
         key={stored.path}
         store={store}

@@ -15,7 +15,12 @@ interface FormToolbarProps {
   readonly session: DocumentSession
   readonly path: ContentPath
   readonly views: ReactNode
-  readonly form?: { readonly store: FormStore; readonly nextError: (step: 1 | -1) => void }
+  readonly form?: {
+    readonly store: FormStore
+    readonly nextError: (step: 1 | -1) => void
+    /** Whether undo and redo are here: a code editor has its own. */
+    readonly steps?: boolean
+  }
 }
 
 /** Where the document is, its views, its problems, undo, and what else can be done with it. */
@@ -24,7 +29,7 @@ export function FormToolbar({ session, path, views, form }: FormToolbarProps) {
     <div className={textClasses.toolbar} role="toolbar" aria-label="Document">
       <Breadcrumb path={path} />
       {form && <Problems {...form} />}
-      {form && <Steps store={form.store} />}
+      {form && form.steps !== false && <Steps store={form.store} />}
       {views}
       {formActions.map((Action, index) => (
         <Action key={index} session={session} path={path} />

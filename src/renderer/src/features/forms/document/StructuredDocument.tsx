@@ -7,6 +7,7 @@ import type { DocumentSession } from '../../documents'
 import { Waiting } from '../../editors/Waiting'
 import { findSchema, siteOfPath, useSchemas } from '../../schemas/schema-library'
 import classes from './StructuredDocument.module.css'
+import { JsonDocument } from '../json/JsonDocument'
 import { DeliveredView } from './DeliveredView'
 import { DocumentForm } from './DocumentForm'
 import { FormToolbar } from './FormToolbar'
@@ -80,14 +81,14 @@ function Open({
   const { schemaName } = reading.document.metadata
   const stored = findSchema(schemas, schemaName)
   const usable = stored?.schema && stored.schema.root.kind !== 'unsupported' ? stored.schema : null
-  if (view === 'json') {
-    return (
-      <Frame session={session} path={path} views={views}>
-        <DeliveredView form={form} session={session} schema={usable} />
-      </Frame>
-    )
-  }
   if (!stored || !usable) {
+    if (view === 'json') {
+      return (
+        <Frame session={session} path={path} views={views}>
+          <DeliveredView form={form} session={session} schema={null} />
+        </Frame>
+      )
+    }
     return (
       <Frame session={session} path={path} views={views}>
         <SchemaTrouble
@@ -102,6 +103,9 @@ function Open({
   }
   const store = form.storeFor(usable, false)
   if (!store) return null
+  if (view === 'json') {
+    return <JsonDocument form={form} session={session} path={path} store={store} views={views} />
+  }
   return (
     <DocumentForm
       session={session}

@@ -11,6 +11,7 @@ import {
 import { nameOf, splitName } from '../../../../../common/content/paths'
 import type { DocumentSession } from '../../documents'
 import type { TextBuffer } from '../../documents/session'
+import { JsonText } from '../json/json-text'
 import { FormStore } from '../store/form-store'
 import { createSignal } from '../store/signal'
 
@@ -35,6 +36,7 @@ export class FormDocument implements TextBuffer {
   private dirty = false
   private reading: Reading
   private open: { schema: Schema; store: FormStore; metadata: DocumentMetadata } | null = null
+  private jsonText: JsonText | null = null
   private stopListening: (() => void) | null = null
   private lastTold = 0
   private timer: ReturnType<typeof setTimeout> | null = null
@@ -96,7 +98,20 @@ export class FormDocument implements TextBuffer {
     return this.reading.kind === 'structured' ? this.reading.document.metadata : null
   }
 
+  /** The data as JSON that can be typed in. */
+  get json(): JsonText {
+    return (this.jsonText ??= new JsonText({
+      store: () => this.open?.store ?? null,
+      typed: () => this.touched(),
+      merge: (base, mine, theirs) => {
+        const merged = mergeValues(base, mine, theirs)
+        return merged === clash ? null : (merged ?? {})
+      }
+    }))
+  }
+
   read(): string {
+    this.settleJson()
     if (this.dirty && this.open && this.reading.kind === 'structured') {
       this.text = this.written(this.open.store.data)
       this.dirty = false
@@ -133,6 +148,7 @@ export class FormDocument implements TextBuffer {
 
   /** The document is closed for good. */
   close(): void {
+    this.jsonText?.close()
     this.end()
   }
 
@@ -168,12 +184,27 @@ export class FormDocument implements TextBuffer {
     this.open.store.replace(typedData(this.open.schema, this.reading.document.data))
   }
 
+  /** What is typed as JSON is read at the latest when the text is asked for. */
+  private settleJson(): void {
+    const { jsonText, open } = this
+    if (!jsonText || !open) return
+    const before = open.store.data
+    this.quietly(() => jsonText.settle())
+    if (open.store.data !== before) this.dirty = true
+  }
+
   private edited(typing: boolean): void {
     if (this.quiet) return
     this.dirty = true
+    if (typing) this.touched()
+    else this.tell()
+  }
+
+  /** Something was typed that is in the text as soon as somebody asks for it. */
+  private touched(): void {
     const now = performance.now()
     const wait = this.lastTold + TELL_EVERY - now
-    if (!typing || wait <= 0) return this.tell()
+    if (wait <= 0) return this.tell()
     this.timer ??= setTimeout(() => this.tell(), wait)
   }
 

@@ -9,6 +9,7 @@ import {
   type Pointer
 } from '../../../../../common/schema/pointer'
 import { createValidation, fieldAt, newItem, type Validation } from '../../../../../common/schema'
+import { changedPlace } from './changed-place'
 import { createUndoStack, type Change } from './history'
 import { createItemKeys } from './item-keys'
 import { placed } from './placed'
@@ -168,6 +169,18 @@ export class FormStore {
     )
   }
 
+  /**
+   * The data as another view of it has it now. Typing there joins into steps as typing here does, and going back there goes back
+   * here.
+   */
+  take(data: JsonValue, title: string): void {
+    if (this.readOnly || sameJson(this.root, data)) return
+    if (sameJson(this.steps.beforeLast, data)) return this.retrace(this.steps.undo(), 'before')
+    if (sameJson(this.steps.afterNext, data)) return this.retrace(this.steps.redo(), 'after')
+    const place = changedPlace(this.root, data)
+    this.perform({ ...place, keys: null, title, focus: place.pointer, typing: true }, 'typing')
+  }
+
   undo(): boolean {
     return this.goBack(this.steps.undo(), 'before')
   }
@@ -250,6 +263,12 @@ export class FormStore {
     const change = { ...step, whole: { before: this.root, after } }
     this.steps.push(change)
     this.apply(change, 'after', manner)
+    this.stepsChanged.tell()
+  }
+
+  private retrace(change: Change | null, to: 'before' | 'after'): void {
+    if (!change) return
+    this.apply(change, to, 'typing')
     this.stepsChanged.tell()
   }
 

@@ -30,6 +30,9 @@ export interface UndoStack {
   redo(): Change | null
   readonly canUndo: string | null
   readonly canRedo: string | null
+  /** All of the data before the last step, and after the one that was taken back last. */
+  readonly beforeLast: JsonValue | undefined
+  readonly afterNext: JsonValue | undefined
 }
 
 export function createUndoStack(): UndoStack {
@@ -74,6 +77,12 @@ export function createUndoStack(): UndoStack {
     },
     get canRedo() {
       return undone.at(-1)?.title ?? null
+    },
+    get beforeLast() {
+      return done.at(-1)?.whole.before
+    },
+    get afterNext() {
+      return undone.at(-1)?.whole.after
     }
   }
 }

@@ -1,0 +1,90 @@
+import { Button, SegmentedControl } from '@mantine/core'
+import { useClipboard } from '@mantine/hooks'
+import type * as Monaco from 'monaco-editor/editor'
+import { useCallback, useState, type ReactNode } from 'react'
+import type { ContentPath } from '../../../../../common/content/paths'
+import type { DocumentSession } from '../../documents'
+import { useDocumentCommands } from '../../editors/document-commands'
+import { DeliveredText, deliveredText } from '../document/DeliveredView'
+import { FormToolbar } from '../document/FormToolbar'
+import type { FormDocument } from '../document/form-document'
+import { SessionBanner } from '../document/SessionBanner'
+import classes from '../document/StructuredDocument.module.css'
+import type { FormStore } from '../store/form-store'
+import { JsonEditor } from './JsonEditor'
+import { JsonTroubleStrip } from './JsonTroubleStrip'
+
+type Shown = 'data' | 'delivered'
+
+interface JsonDocumentProps {
+  readonly form: FormDocument
+  readonly session: DocumentSession
+  readonly path: ContentPath
+  readonly store: FormStore
+  readonly views: ReactNode
+}
+
+/** The document's data as JSON: the same as the form, for those who would rather type it; and what will be delivered of it. */
+export function JsonDocument({ form, session, path, store, views }: JsonDocumentProps) {
+  const [shown, setShown] = useState<Shown>('data')
+  const [editor, setEditor] = useState<Monaco.editor.IStandaloneCodeEditor | null>(null)
+  useDocumentCommands({ session, editor, language: 'json' })
+  const nextError = useCallback(
+    (step: 1 | -1) => {
+      editor?.focus()
+      void editor?.getAction(step === 1 ? 'editor.action.marker.next' : 'editor.action.marker.prev')?.run()
+    },
+    [editor]
+  )
+  const { json } = form
+  return (
+    <div className={classes.document}>
+      <FormToolbar
+        session={session}
+        path={path}
+        views={views}
+        {...(shown === 'data' ? { form: { store, nextError, steps: false } } : {})}
+      />
+      <div>
+        <SessionBanner session={session} />
+        {shown === 'data' && <JsonTroubleStrip json={json} />}
+      </div>
+      <div className={classes.delivered}>
+        <div className={classes.deliveredHead}>
+          <SegmentedControl
+            size="xs"
+            aria-label="What is shown as JSON"
+            value={shown}
+            onChange={(next) => setShown(next === 'delivered' ? 'delivered' : 'data')}
+            data={[
+              { value: 'data', label: 'Data' },
+              { value: 'delivered', label: 'As delivered' }
+            ]}
+          />
+          <p>
+            {shown === 'delivered'
+              ? 'What the delivery address answers once this is published. Empty values are left out.'
+              : store.readOnly
+                ? 'The document’s data. You may read it, not change it.'
+                : 'The document’s data. What you change here changes the form, and is saved as you type.'}
+          </p>
+          <CopyJson textOf={() => (shown === 'data' ? json.text : deliveredText(form, store.schema))} />
+        </div>
+        {shown === 'data' ? (
+          <JsonEditor session={session} json={json} store={store} onEditor={setEditor} />
+        ) : (
+          <DeliveredText form={form} session={session} schema={store.schema} />
+        )}
+      </div>
+    </div>
+  )
+}
+
+function CopyJson({ textOf }: { readonly textOf: () => string }) {
+  const clipboard = useClipboard({ timeout: 1_000 })
+  return (
+    <Button variant="default" size="compact-sm" onClick={() => clipboard.copy(textOf())}>
+      {clipboard.copied ? 'Copied' : 'Copy JSON'}
+    </Button>
+  )
+}
