@@ -1,0 +1,137 @@
+import { CloseButton, TextInput } from '@mantine/core'
+import { IconChevronDown, IconChevronUp, IconLetterCase } from '@tabler/icons-react'
+import { useDeferredValue, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { findAll, setCells, typedCell, cellText, type Found, type Sheet } from '../../../../common/sheets'
+import { Button } from '@mantine/core'
+import { IconButton } from '../../components/IconButton'
+import { act, type Shown } from './grid-actions'
+import classes from './SheetEditor.module.css'
+
+interface FindBarProps {
+  readonly shown: Shown
+  readonly sheet: Sheet
+  /** Counts up whenever the person asks for it again. */
+  readonly asked: number
+  readonly onClose: () => void
+}
+
+/** Finds text in the cells that are shown, and replaces it. Enter goes on, Shift+Enter back, Escape ends. */
+export function FindBar({ shown, sheet, asked, onClose }: FindBarProps) {
+  const { state, store } = shown
+  useSyncExternalStore(state.viewed.subscribe, state.viewed.count)
+  useSyncExternalStore(state.moved.subscribe, state.moved.count)
+  const field = useRef<HTMLInputElement>(null)
+  const [text, setText] = useState('')
+  const [matchCase, setMatchCase] = useState(false)
+  const [replacement, setReplacement] = useState('')
+  const wanted = useDeferredValue(text)
+  const rows = state.shown(sheet)
+  const found = useMemo(() => findAll(sheet, rows, wanted, matchCase), [sheet, rows, wanted, matchCase])
+  useEffect(() => {
+    field.current?.focus()
+    field.current?.select()
+  }, [asked])
+  const { anchor } = state.selection
+  const at = found.findIndex(({ row, column }) => row === anchor.row && column === anchor.column)
+
+  const go = (by: 1 | -1) => {
+    const next = at >= 0 ? found[(at + by + found.length) % found.length] : nearest(found, anchor, by)
+    if (next) state.goTo(next)
+  }
+  const replaced = (value: string) => replaceAll(value, wanted, replacement, matchCase)
+  const replace = (which: readonly Found[]) => {
+    act(shown, which.length === 1 ? 'Replace' : `Replace in ${which.length} cells`, (now) =>
+      setCells(
+        now,
+        which.flatMap(({ row, column }) => {
+          const index = rows[row]
+          const slot = now.columns[column]?.slot
+          if (index === undefined || slot === undefined) return []
+          const before = now.rows[index]?.cells[slot]
+          return [{ row: index, slot, value: typedCell(before, replaced(cellText(before))) }]
+        })
+      )
+    )
+  }
+  return (
+    <div className={classes.bar} role="search">
+      <TextInput
+        ref={field}
+        size="xs"
+        className={classes.find ?? ''}
+        aria-label="Find in the sheet"
+        placeholder="Find"
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') go(event.shiftKey ? -1 : 1)
+          else if (event.key === 'Escape') onClose()
+        }}
+        rightSectionWidth={78}
+        rightSection={<span className={classes.count}>{wanted === '' ? '' : counted(at, found.length)}</span>}
+      />
+      <IconButton label="Match case" pressed={matchCase} onClick={() => setMatchCase(!matchCase)}>
+        <IconLetterCase size={16} />
+      </IconButton>
+      <IconButton
+        label="Previous"
+        shortcut="shift+enter"
+        disabled={found.length === 0}
+        onClick={() => go(-1)}
+      >
+        <IconChevronUp size={16} />
+      </IconButton>
+      <IconButton label="Next" shortcut="enter" disabled={found.length === 0} onClick={() => go(1)}>
+        <IconChevronDown size={16} />
+      </IconButton>
+      {!store.readOnly && (
+        <>
+          <TextInput
+            size="xs"
+            className={classes.find ?? ''}
+            aria-label="Replace with"
+            placeholder="Replace with"
+            value={replacement}
+            onChange={(event) => setReplacement(event.currentTarget.value)}
+            onKeyDown={(event) => {
+              if (event.key === 'Escape') onClose()
+            }}
+          />
+          <Button
+            variant="default"
+            disabled={at < 0}
+            onClick={() => {
+              const here = found[at]
+              if (here) replace([here])
+              go(1)
+            }}
+          >
+            Replace
+          </Button>
+          <Button variant="default" disabled={found.length === 0} onClick={() => replace(found)}>
+            Replace all
+          </Button>
+        </>
+      )}
+      <CloseButton size="sm" aria-label="Close the search" onClick={onClose} />
+    </div>
+  )
+}
+
+function nearest(found: readonly Found[], from: Found, by: 1 | -1): Found | undefined {
+  const before = (a: Found, b: Found) => a.row < b.row || (a.row === b.row && a.column < b.column)
+  if (by > 0) return found.find((one) => before(from, one)) ?? found[0]
+  return [...found].reverse().find((one) => before(one, from)) ?? found.at(-1)
+}
+
+function counted(at: number, count: number): string {
+  if (count === 0) return 'none'
+  const of = count.toLocaleString('en')
+  return at < 0 ? of : `${(at + 1).toLocaleString('en')} of ${of}`
+}
+
+function replaceAll(value: string, wanted: string, by: string, matchCase: boolean): string {
+  if (wanted === '') return value
+  const pattern = wanted.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+  return value.replace(new RegExp(pattern, matchCase ? 'g' : 'gi'), () => by)
+}

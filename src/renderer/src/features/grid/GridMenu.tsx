@@ -1,0 +1,197 @@
+import { Menu } from '@mantine/core'
+import type { Sheet } from '../../../../common/sheets'
+import { shownShortcut } from '../../app/shortcuts'
+import {
+  addColumns,
+  addRows,
+  clearSelection,
+  copyRows,
+  fill,
+  removeColumns,
+  removeRows,
+  selectedRows,
+  shiftColumn,
+  shiftRows,
+  sizeColumn,
+  sortBy,
+  type Shown
+} from './grid-actions'
+import { fitting } from './layout'
+import classes from './Grid.module.css'
+
+export interface MenuPlace {
+  readonly x: number
+  readonly y: number
+  /** The menu of a column; else that of cells and rows. */
+  readonly slot: number | null
+}
+
+interface GridMenuProps {
+  readonly shown: Shown
+  readonly sheet: Sheet
+  readonly at: MenuPlace | null
+  readonly onClose: () => void
+  readonly onFilter: (slot: number) => void
+}
+
+interface Entry {
+  readonly title: string
+  readonly shortcut?: string
+  readonly run: () => void
+  readonly off?: boolean
+  readonly danger?: boolean
+}
+
+/** What can be done with a column, or with cells and rows. Everything in it works from the keyboard as well. */
+export function GridMenu({ shown, sheet, at, onClose, onFilter }: GridMenuProps) {
+  const groups =
+    at === null
+      ? []
+      : at.slot === null
+        ? cellEntries(shown, sheet)
+        : columnEntries(shown, sheet, at.slot, onFilter)
+  return (
+    <Menu
+      opened={at !== null}
+      onClose={() => {
+        onClose()
+        shown.state.focus()
+      }}
+      position="bottom-start"
+      width={250}
+      returnFocus={false}
+      offset={2}
+    >
+      <Menu.Target>
+        <div className={classes.menuAt} style={{ left: at?.x ?? 0, top: at?.y ?? 0 }} />
+      </Menu.Target>
+      <Menu.Dropdown>
+        {groups.map((group, index) => (
+          <div key={group[0]?.title} role="none">
+            {index > 0 && <Menu.Divider />}
+            {group.map(({ title, shortcut, run, off, danger }) => (
+              <Menu.Item
+                key={title}
+                disabled={off === true}
+                {...(danger ? { color: 'red' } : {})}
+                rightSection={shortcut && <kbd aria-hidden="true">{shownShortcut(shortcut)}</kbd>}
+                onClick={run}
+              >
+                {title}
+              </Menu.Item>
+            ))}
+          </div>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+function cellEntries(shown: Shown, sheet: Sheet): Entry[][] {
+  const { store, state } = shown
+  const rows = selectedRows(shown)
+  const many = rows.length !== 1
+  const off = store.readOnly
+  const named = (one: string, other: (count: number) => string) => (many ? other(rows.length) : one)
+  const places = rows.length === 0 ? [0] : rows
+  return [
+    [
+      { title: 'Edit', shortcut: 'F2', run: () => state.focus(), off },
+      { title: 'Clear', shortcut: 'Delete', run: () => clearSelection(shown), off }
+    ].slice(1),
+    [
+      {
+        title: named('Insert row above', (n) => `Insert ${n} rows above`),
+        run: () => addRows(shown, 'above'),
+        off
+      },
+      {
+        title: named('Insert row below', (n) => `Insert ${n} rows below`),
+        run: () => addRows(shown, 'below'),
+        off
+      },
+      {
+        title: named('Duplicate row', (n) => `Duplicate ${n} rows`),
+        shortcut: 'mod+shift+D',
+        run: () => copyRows(shown),
+        off
+      },
+      {
+        title: named('Move row up', () => 'Move rows up'),
+        shortcut: 'alt+ArrowUp',
+        run: () => shiftRows(shown, Math.min(...places) - 1),
+        off: off || Math.min(...places) === 0
+      },
+      {
+        title: named('Move row down', () => 'Move rows down'),
+        shortcut: 'alt+ArrowDown',
+        run: () => shiftRows(shown, Math.max(...places) + 2),
+        off: off || Math.max(...places) >= sheet.rows.length - 1
+      }
+    ],
+    [
+      { title: 'Fill down', shortcut: 'mod+D', run: () => fill(shown, 'down'), off },
+      { title: 'Fill right', shortcut: 'mod+R', run: () => fill(shown, 'right'), off }
+    ],
+    [
+      {
+        title: named('Delete row', (n) => `Delete ${n} rows`),
+        shortcut: 'mod+-',
+        run: () => removeRows(shown),
+        off,
+        danger: true
+      }
+    ]
+  ]
+}
+
+function columnEntries(
+  shown: Shown,
+  sheet: Sheet,
+  slot: number,
+  onFilter: (slot: number) => void
+): Entry[][] {
+  const { state, store } = shown
+  const off = store.readOnly
+  const index = sheet.columns.findIndex((column) => column.slot === slot)
+  const column = sheet.columns[index]
+  if (!column) return []
+  const here = () =>
+    state.select({ anchor: { row: 0, column: index }, head: { row: 0, column: index }, kind: 'columns' })
+  const then = (run: () => void) => () => {
+    here()
+    run()
+  }
+  const sorted = state.view.sort?.slot === slot
+  return [
+    [{ title: 'Rename', shortcut: 'F2', run: () => state.rename(slot), off }],
+    [
+      { title: 'Sort A to Z', run: () => sortBy(shown, slot, false) },
+      { title: 'Sort Z to A', run: () => sortBy(shown, slot, true) },
+      ...(sorted ? [{ title: 'Show in stored order', run: () => sortBy(shown, slot, null) }] : []),
+      { title: 'Filter…', run: () => onFilter(slot) }
+    ],
+    [
+      { title: 'Insert column left', run: then(() => addColumns(shown, 'left')), off },
+      { title: 'Insert column right', run: then(() => addColumns(shown, 'right')), off },
+      {
+        title: 'Move left',
+        shortcut: 'alt+ArrowLeft',
+        run: () => shiftColumn(shown, index, index - 1),
+        off: off || index === 0
+      },
+      {
+        title: 'Move right',
+        shortcut: 'alt+ArrowRight',
+        run: () => shiftColumn(shown, index, index + 2),
+        off: off || index === sheet.columns.length - 1
+      },
+      {
+        title: 'Fit width to content',
+        run: () => sizeColumn(shown, slot, fitting(column, sheet.rows, 480)),
+        off
+      }
+    ],
+    [{ title: 'Delete column', run: then(() => removeColumns(shown)), off, danger: true }]
+  ]
+}

@@ -1,0 +1,3 @@
+export { SheetEditor, type SheetEditorProps } from './SheetEditor'
+export { SheetStore } from './sheet-store'
+export type { After, CellEditorProps, ColumnKind, ColumnKinds } from './column-editor'
