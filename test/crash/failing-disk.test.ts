@@ -33,7 +33,11 @@ async function look(store: Store): Promise<Look> {
   return { files, versions }
 }
 
-const operations: [string, (store: Store) => Promise<unknown>][] = [
+const operations: [
+  string,
+  (store: Store) => Promise<unknown>,
+  prepare?: (store: Store) => Promise<unknown>
+][] = [
   ['a save', (store) => store.write(page, bytes('<main>new</main>'), { by: ada })],
   ['an autosave', (store) => store.write(page, bytes('<main>new</main>'), { by: ada, session: 'tab' })],
   ['a new file', (store) => store.write(p('/o/s/new/x.html'), bytes('<main>x</main>'), { by: ada })],
@@ -42,11 +46,21 @@ const operations: [string, (store: Store) => Promise<unknown>][] = [
   ['a deletion', (store) => store.remove(page, { by: ada })],
   ['a deletion of a folder', (store) => store.remove(folder, { by: ada })],
   ['a move', (store) => store.move(folder, p('/o/s/g'), { by: ada })],
-  ['a copy', (store) => store.copy(folder, p('/o/s/g'), { by: ada })]
+  ['a copy', (store) => store.copy(folder, p('/o/s/g'), { by: ada })],
+  [
+    'a move into a folder that is there',
+    (store) => store.move(folder, p('/o/s/g'), { by: ada, overwrite: true }),
+    (store) => store.write(p('/o/s/g/in.html'), bytes('<main>in the way</main>'), { by: ada })
+  ],
+  ['restoring a deleted organization', restoreAll, (store) => store.remove(p('/o'), { by: ada })]
 ]
 
+async function restoreAll(store: Store): Promise<void> {
+  for (const { id } of await store.trash(p('/'))) await store.restoreFromTrash(p('/'), id, { by: ada })
+}
+
 describe('W3 the Nth call to the disk fails once, for every N', () => {
-  for (const [name, operation] of operations) {
+  for (const [name, operation, prepare] of operations) {
     for (const code of ['ENOSPC', 'EIO']) {
       test(
         `W3 ${name} that meets ${code} fails, changes nothing, and works the next time`,
@@ -61,7 +75,9 @@ describe('W3 the Nth call to the disk fails once, for every N', () => {
             await store.write(page, bytes('<main>2</main>'), { by: ada })
             await store.write(image, bytes('image'), { by: ada })
             await store.write(inFolder, bytes('<main>in</main>'), { by: ada })
+            await prepare?.(store)
             const before = await look(store)
+            const trash = await store.trash(p('/'))
             disk.failAt(nth, code)
             const error = await operation(store).then(
               () => null,
@@ -73,7 +89,7 @@ describe('W3 the Nth call to the disk fails once, for every N', () => {
               const reason = error instanceof GalleyError ? error.reason : 'untranslated'
               expect(reason, `call ${nth}`).toBe(code === 'ENOSPC' ? 'disk-full' : 'io-failed')
               expect(await look(store), `after call ${nth} failed`).toEqual(before)
-              expect(await store.trash(p('/o/s'))).toEqual([])
+              expect(await store.trash(p('/'))).toEqual(trash)
               await operation(store)
             }
             const after = await look(store)

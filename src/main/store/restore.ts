@@ -77,7 +77,7 @@ async function putBack(core: Core, item: TrashRecord, by: Person): Promise<void>
     await fs.syncFolder(dirname(target))
     await core.index.bind(records)
     undo.push(() => core.index.unbind([item.path]))
-    await core.trash.discard(item.id)
+    await core.trash.returned(item.id)
     core.names.added(item.path)
     tellFolders(core, item.kind === 'folder' ? [...made, target] : made, by)
   } catch (error) {
@@ -115,7 +115,7 @@ async function swapBack(core: Core, site: ContentPath, trashId: string, by: Pers
   const handle = await core.fs.open(core.layout.trashContent(trashId), 'read')
   const { bytes } = await closing(handle, () => hashFile(handle, true))
   await writeFile(core, item.path, bytes ?? new Uint8Array(), { by })
-  await core.trash.discard(trashId)
+  await core.trash.returned(trashId)
   core.emit({ type: 'trash', site: siteOf(item.path) })
   return item.path
 }

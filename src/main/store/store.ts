@@ -66,7 +66,7 @@ export function storeOf(core: Core, parts: StoreParts): Store {
           const there = await settle(core, path)
           if (there.kind === 'folder') return false
           if (there.kind === 'file')
-            throw new GalleyError('is-file', 'A file has this name.', { where: path })
+            throw new GalleyError('is-file', 'A file has this name. Choose another.', { where: path })
           await core.names.check(path)
           tellFolders(core, await makeContentFolder(core, path), by)
           return true

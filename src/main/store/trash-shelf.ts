@@ -27,8 +27,10 @@ export interface TrashShelf {
   prepare(record: TrashRecord): Promise<void>
   /** The content arrived: the record counts from now on. */
   added(record: TrashRecord): void
-  /** Takes the whole item off the shelf. */
+  /** Takes the whole item off the shelf, for good. */
   discard(id: string): Promise<void>
+  /** Its content has gone back, durably: a record that cannot be taken off now counts for nothing and goes at the next start. */
+  returned(id: string): Promise<void>
 }
 
 export const trashItemOf = (record: TrashRecord): TrashItem => ({
@@ -43,6 +45,16 @@ export const trashItemOf = (record: TrashRecord): TrashItem => ({
 
 export function createTrashShelf(fs: DurableFs, layout: Layout): TrashShelf {
   const records = new Map<string, TrashRecord>()
+
+  /** One rename makes it gone; what a crash leaves in staging is swept at start. */
+  async function takeOff(id: string): Promise<void> {
+    if (!(await fs.lstat(layout.trashItem(id)))) return
+    await fs.rename(layout.trashItem(id), layout.staged(id))
+    await fs.syncFolder(layout.trash)
+  }
+
+  const sweep = (id: string) => fs.removeTree(layout.staged(id)).catch(() => undefined)
+
   return {
     all: () => [...records.values()],
     get: (id) => records.get(id),
@@ -53,13 +65,14 @@ export function createTrashShelf(fs: DurableFs, layout: Layout): TrashShelf {
     },
     added: (record) => void records.set(record.id, record),
     async discard(id) {
-      // one rename makes it gone; what a crash leaves in staging is swept at start
-      if (await fs.lstat(layout.trashItem(id))) {
-        await fs.rename(layout.trashItem(id), layout.staged(id))
-        await fs.syncFolder(layout.trash)
-      }
+      await takeOff(id)
       records.delete(id)
-      await fs.removeTree(layout.staged(id)).catch(() => undefined)
+      await sweep(id)
+    },
+    async returned(id) {
+      records.delete(id)
+      await takeOff(id).catch(() => undefined)
+      await sweep(id)
     }
   }
 }
