@@ -8,6 +8,8 @@ import { openDocument } from '../../app/workbench'
 import type { DocumentSession } from '../documents'
 import { Strip } from '../editors/Banner'
 import textClasses from '../editors/TextDocument.module.css'
+import { RightsStrip } from '../forms/document/RightsStrip'
+import { useRights } from '../forms/rights'
 import { historyCommands } from '../history/history-commands'
 import { Builder } from './Builder'
 import { IssueList } from './IssueList'
@@ -29,6 +31,7 @@ type Beside = 'sample' | 'json'
 /** The visual builder on the left; the form that comes out of it, or its JSON, on the right; what is wrong below. */
 export function SchemaEditor({ session, draft, path }: SchemaEditorProps) {
   useSyncExternalStore(draft.subscribe, draft.count)
+  const rights = useRights(path)
   const [beside, setBeside] = useState<Beside>('sample')
   const { read, value } = draft.read()
   const id = splitName(nameOf(path)).name
@@ -74,11 +77,17 @@ export function SchemaEditor({ session, draft, path }: SchemaEditorProps) {
             Discard
           </Button>
         )}
-        <Button disabled={!draft.dirty || value === null} onClick={() => void runCommand('file.save')}>
+        <Button
+          disabled={!draft.dirty || value === null || rights?.mayWrite === false}
+          onClick={() => void runCommand('file.save')}
+        >
           Save
         </Button>
       </div>
-      <Notes draft={draft} />
+      <div>
+        <RightsStrip rights={rights} what="schema" />
+        <Notes draft={draft} />
+      </div>
       <div className={classes.work}>
         <div className={classes.builder}>
           {value === null ? (

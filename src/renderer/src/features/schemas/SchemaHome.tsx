@@ -11,12 +11,15 @@ import { openDocument } from '../../app/workbench'
 import { Waiting } from '../editors/Waiting'
 import { NameDialog } from './NameDialog'
 import { createSchema, deleteSchema, renameSchema } from './schema-actions'
-import { useSchemas, type StoredSchema } from './schema-library'
+import { useRights, whomToAsk } from '../forms/rights'
+import { schemaFolderOf, useSchemas, type StoredSchema } from './schema-library'
 import classes from './schemas.module.css'
 
 /** All schemas of a site. */
 export function SchemaHome({ site }: { readonly site: ContentPath }) {
   const list = useSchemas(site)
+  const rights = useRights(schemaFolderOf(site))
+  const mayWrite = rights?.mayWrite !== false
   if (list.status === 'loading') return <Waiting what="the schemas" />
   if (list.status === 'failed') {
     return (
@@ -47,9 +50,10 @@ export function SchemaHome({ site }: { readonly site: ContentPath }) {
       <State
         icon={<IconForms size={20} stroke={1.5} />}
         title="No schemas yet"
-        actions={<Button onClick={create}>New schema…</Button>}
+        actions={mayWrite && <Button onClick={create}>New schema…</Button>}
       >
         A schema says which fields a structured document has. Authors fill in a form; developers get JSON.
+        {rights && !mayWrite && ` You may not make one here. ${whomToAsk(rights)}`}
       </State>
     )
   }
@@ -57,13 +61,18 @@ export function SchemaHome({ site }: { readonly site: ContentPath }) {
     <div className={classes.home}>
       <header>
         <h1>Schemas of {nameOf(site)}</h1>
-        <Button leftSection={<IconPlus size={14} aria-hidden="true" />} onClick={create}>
-          New schema…
-        </Button>
+        {mayWrite && (
+          <Button leftSection={<IconPlus size={14} aria-hidden="true" />} onClick={create}>
+            New schema…
+          </Button>
+        )}
       </header>
+      {rights && !mayWrite && (
+        <p className={classes.hint}>You may read these schemas, not change them. {whomToAsk(rights)}</p>
+      )}
       <ul>
         {schemas.map((schema) => (
-          <SchemaRow key={schema.path} site={site} schema={schema} taken={taken} />
+          <SchemaRow key={schema.path} site={site} schema={schema} taken={taken} mayWrite={mayWrite} />
         ))}
       </ul>
     </div>
@@ -74,9 +83,10 @@ interface RowProps {
   readonly site: ContentPath
   readonly schema: StoredSchema
   readonly taken: readonly string[]
+  readonly mayWrite: boolean
 }
 
-function SchemaRow({ site, schema, taken }: RowProps) {
+function SchemaRow({ site, schema, taken, mayWrite }: RowProps) {
   const faults = schema.issues.filter((issue) => issue.severity === 'error').length
   const rename = () => {
     const dialog = modals.open({
@@ -111,12 +121,16 @@ function SchemaRow({ site, schema, taken }: RowProps) {
           </time>
         )}
       </button>
-      <IconButton label={`Rename ${schema.title}`} onClick={rename}>
-        <IconPencil size={16} stroke={1.5} />
-      </IconButton>
-      <IconButton label={`Delete ${schema.title}`} onClick={() => void deleteSchema(site, schema)}>
-        <IconTrash size={16} stroke={1.5} />
-      </IconButton>
+      {mayWrite && (
+        <>
+          <IconButton label={`Rename ${schema.title}`} onClick={rename}>
+            <IconPencil size={16} stroke={1.5} />
+          </IconButton>
+          <IconButton label={`Delete ${schema.title}`} onClick={() => void deleteSchema(site, schema)}>
+            <IconTrash size={16} stroke={1.5} />
+          </IconButton>
+        </>
+      )}
     </li>
   )
 }

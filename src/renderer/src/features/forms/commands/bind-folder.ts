@@ -56,7 +56,8 @@ function binds(row: Entry, folder: ContentPath): boolean {
   return bindingsIn([row]).some((binding) => binding.folder === folder)
 }
 
-function administratorsIn(text: string): string[] {
+/** Who may change the organization's config, by its permissions sheet. */
+export function administratorsIn(text: string): string[] {
   try {
     const rows = readConfig(text).sheets.get('permissions') ?? []
     return rows

@@ -14,7 +14,7 @@ import { FormToolbar } from './FormToolbar'
 import { SessionBanner } from './SessionBanner'
 import classes from './StructuredDocument.module.css'
 import { useFormCommands } from './form-commands'
-import { JsonWaitsStrip } from '../json/JsonTroubleStrip'
+import { JsonWaitsStrip } from '../json/JsonWaitsStrip'
 import { formOf } from './open-forms'
 import { chooseView } from './view-choice'
 
@@ -25,10 +25,12 @@ interface DocumentFormProps {
   readonly stored: StoredSchema
   readonly problems: readonly DocumentProblem[]
   readonly views: ReactNode
+  /** What this person may not do here. */
+  readonly note: ReactNode
 }
 
 /** The form of a structured document, with its toolbar and what happened to it meanwhile. */
-export function DocumentForm({ session, path, store, stored, problems, views }: DocumentFormProps) {
+export function DocumentForm({ session, path, store, stored, problems, views, note }: DocumentFormProps) {
   const parts = useRef<FormParts | null>(null)
   const [mounted, setMounted] = useState(0)
   const mayFocus = useMayFocus()
@@ -55,6 +57,7 @@ export function DocumentForm({ session, path, store, stored, problems, views }: 
       <FormToolbar session={session} path={path} views={views} form={{ store, nextError }} />
       <div>
         <SessionBanner session={session} />
+        {note}
         <JsonWaitsStrip json={formOf(session).json} onShow={() => chooseView(path, 'json')} />
       </div>
       <FormView

@@ -5,22 +5,31 @@ import { nameOf, splitName, type ContentPath } from '../../../../../common/conte
 import { openDocument } from '../../../app/workbench'
 import { State } from '../../../components/State'
 import { schemaFolderOf, siteOfPath, type SchemaList, type StoredSchema } from '../../schemas/schema-library'
+import { whomToAsk, type Rights } from '../rights'
 import classes from './StructuredDocument.module.css'
 
 interface SchemaChoiceProps {
   readonly path: ContentPath
   readonly schemas: SchemaList
+  readonly rights: Rights | null
   readonly onChoose: (schema: StoredSchema) => void
 }
 
 /** First opening of an empty document: which schema it follows. */
-export function SchemaChoice({ path, schemas, onChoose }: SchemaChoiceProps) {
+export function SchemaChoice({ path, schemas, rights, onChoose }: SchemaChoiceProps) {
   const [id, setId] = useState('')
   const openSchemas = () => openDocument(schemaFolderOf(siteOfPath(path)))
   if (schemas.status === 'failed') {
     return (
       <State tone="bad" title="The schemas of this site cannot be read">
         {schemas.message}
+      </State>
+    )
+  }
+  if (rights?.mayWrite === false) {
+    return (
+      <State icon={<IconForms size={20} stroke={1.5} />} title="Nothing is in this document yet">
+        You may read {splitName(nameOf(path)).name}, not fill it in. {whomToAsk(rights)}
       </State>
     )
   }

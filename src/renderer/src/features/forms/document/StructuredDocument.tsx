@@ -15,6 +15,8 @@ import { formOf } from './open-forms'
 import { SchemaChoice } from './SchemaChoice'
 import { SchemaTrouble } from './SchemaTrouble'
 import { SessionBanner } from './SessionBanner'
+import { RightsStrip } from './RightsStrip'
+import { useRights } from '../rights'
 import { chooseView, useChosenView, type DocumentView } from './view-choice'
 
 interface StructuredProps {
@@ -45,6 +47,9 @@ function Open({
   const form = formOf(session)
   useLayoutEffect(() => form.takeOver(), [form])
   const schemas = useSchemas(siteOfPath(path))
+  const rights = useRights(path)
+  const readOnly = rights?.mayWrite === false
+  const note = <RightsStrip rights={rights} what="document" />
   const reading = form.now()
 
   if (reading.kind === 'other') {
@@ -72,6 +77,7 @@ function Open({
       <Frame session={session} path={path} views={views}>
         <SchemaChoice
           path={path}
+          rights={rights}
           schemas={schemas}
           onChoose={({ id, schema }) => schema && form.choose(id, schema)}
         />
@@ -101,10 +107,10 @@ function Open({
       </Frame>
     )
   }
-  const store = form.storeFor(usable, false)
+  const store = form.storeFor(usable, readOnly)
   if (!store) return null
   if (view === 'json') {
-    return <JsonDocument form={form} session={session} path={path} store={store} views={views} />
+    return <JsonDocument form={form} session={session} path={path} store={store} views={views} note={note} />
   }
   return (
     <DocumentForm
@@ -114,6 +120,7 @@ function Open({
       stored={stored}
       problems={reading.document.problems}
       views={views}
+      note={note}
     />
   )
 }

@@ -12,7 +12,7 @@ import { SessionBanner } from '../document/SessionBanner'
 import classes from '../document/StructuredDocument.module.css'
 import type { FormStore } from '../store/form-store'
 import { JsonEditor } from './JsonEditor'
-import { JsonTroubleStrip } from './JsonTroubleStrip'
+import { JsonState } from './JsonState'
 
 type Shown = 'data' | 'delivered'
 
@@ -22,10 +22,12 @@ interface JsonDocumentProps {
   readonly path: ContentPath
   readonly store: FormStore
   readonly views: ReactNode
+  /** What this person may not do here. */
+  readonly note: ReactNode
 }
 
 /** The document's data as JSON: the same as the form, for those who would rather type it; and what will be delivered of it. */
-export function JsonDocument({ form, session, path, store, views }: JsonDocumentProps) {
+export function JsonDocument({ form, session, path, store, views, note }: JsonDocumentProps) {
   const [shown, setShown] = useState<Shown>('data')
   const [editor, setEditor] = useState<Monaco.editor.IStandaloneCodeEditor | null>(null)
   useDocumentCommands({ session, editor, language: 'json' })
@@ -47,7 +49,7 @@ export function JsonDocument({ form, session, path, store, views }: JsonDocument
       />
       <div>
         <SessionBanner session={session} />
-        {shown === 'data' && <JsonTroubleStrip json={json} />}
+        {note}
       </div>
       <div className={classes.delivered}>
         <div className={classes.deliveredHead}>
@@ -61,13 +63,11 @@ export function JsonDocument({ form, session, path, store, views }: JsonDocument
               { value: 'delivered', label: 'As delivered' }
             ]}
           />
-          <p>
-            {shown === 'delivered'
-              ? 'What the delivery address answers once this is published. Empty values are left out.'
-              : store.readOnly
-                ? 'The document’s data. You may read it, not change it.'
-                : 'The document’s data. What you change here changes the form, and is saved as you type.'}
-          </p>
+          {shown === 'delivered' ? (
+            <p>What the delivery address answers once this is published. Empty values are left out.</p>
+          ) : (
+            <JsonState json={json} readOnly={store.readOnly} />
+          )}
           <CopyJson textOf={() => (shown === 'data' ? json.text : deliveredText(form, store.schema))} />
         </div>
         {shown === 'data' ? (
