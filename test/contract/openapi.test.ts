@@ -38,7 +38,9 @@ const sample: Readonly<Record<string, string>> = {
   site: 'site',
   ref: 'main',
   topic: 'publish',
-  name: 'job-none'
+  name: 'job-none',
+  action: 'check',
+  number: '0'
 }
 const addressOf = ({ address }: Operation) =>
   address.replace(/\{(\w+)\}/g, (_, name: string) => sample[name] ?? name)

@@ -98,6 +98,9 @@ const walks = (): Readonly<Record<string, readonly string[]>> => ({
     )
   ),
   '/delivery': ['live', 'preview', 'other'].map((name) => `/delivery/${name}/closed/hush/whisper`),
+  '/import': ['/x', '/x/check', '/x/items', '/x/items/0', '/x/report.csv', ''].map(
+    (rest) => `/import/closed/hush${rest}`
+  ),
   '/sites': ['live', 'preview', 'other'].flatMap((name) =>
     ['/', '/whisper', '/none', '/query-index.json'].map((rest) => `/sites/${name}/closed/hush${rest}`)
   )
@@ -115,7 +118,7 @@ it('P6 every address of the service is in this walk', async () => {
   const context = openContext({ store: workspace.store, appVersion: '0.0.0' })
   const app = createApp(context, () => new Response())
   const patterns = [...new Set(app.routes.map(({ path }) => path))]
-  const others = ['/publish', '/delivery', '/sites']
+  const others = ['/publish', '/delivery', '/sites', '/import']
   expect(Object.keys(walks()).sort()).toEqual([...patterns, ...others].sort())
   const first = (path: string) => path.split('/')[1]
   const prefixes = new Set(Object.keys(walks()).map(first))

@@ -1,5 +1,6 @@
 import { conditionCases } from './cases/conditions'
 import { configCases } from './cases/config'
+import { importCases } from './cases/imports'
 import { listCases } from './cases/lists'
 import { pathCases } from './cases/paths'
 import { publishingCases } from './cases/publishing'
@@ -23,6 +24,7 @@ export function contractSuite(open: () => Promise<Transport>): void {
   configCases(open)
   publishingCases(open)
   publishingAnswerCases(open)
+  importCases(open)
   trashCases(open)
   transferCases(open)
   workspaceCases(open)

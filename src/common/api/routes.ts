@@ -54,6 +54,7 @@ export const servicePrefixes = [
   'publish',
   'delivery',
   'sites',
+  'import',
   'app',
   'openapi.json',
   'openapi.html'

@@ -1,6 +1,7 @@
 import { GalleyError } from '../../common/errors'
 import { accessFor } from './access/access'
 import { contentFor } from './access/content'
+import { openImporting } from '../importing'
 import { createApp } from './app'
 import { openCallers } from './callers'
 import { errorAnswer, isOurFault, unauthenticated } from './errors'
@@ -23,6 +24,15 @@ export function createService(options: ServiceOptions): Service {
   )
   const callers = openCallers(context)
   const publishing = openPublishing(context, callers)
+  const importing = openImporting({
+    store,
+    publish: (event) => events.publish(event),
+    accessOf: (caller) => accessFor(caller, context.rulesOf),
+    appVersion: options.appVersion,
+    report: options.report ?? console.error,
+    secrets: options.secrets,
+    limits: options.importLimits
+  })
   const app = createApp(context, fail)
   const running = new Set<Promise<unknown>>()
   let closed = false
@@ -42,6 +52,7 @@ export function createService(options: ServiceOptions): Service {
       const caller = await callers.identify(request, hint)
       if (!caller) return unauthenticated()
       const access = accessFor(caller, context.rulesOf)
+      if (url.pathname.startsWith('/import/')) return await importing.answer({ request, url, caller, access })
       const content = contentFor(store, access)
       const stillKnown = async () => !closed && (await callers.identify(request, hint)) !== null
       return await app.fetch(request, { caller, access, content, url, stillKnown })
@@ -63,7 +74,7 @@ export function createService(options: ServiceOptions): Service {
     },
     async close() {
       closed = true
-      await publishing.close()
+      await Promise.all([publishing.close(), importing.close()])
       events.close()
       await Promise.allSettled([...running, context.settings(), context.serviceFolder.changing()])
       await context.uses.settled()

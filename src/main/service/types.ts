@@ -1,5 +1,6 @@
 import type { Person } from '../../common/api/types'
 import type { Identity } from '../../common/permissions/identifiers'
+import type { ImportLimits, SecretKeeper } from '../importing'
 import type { Store } from '../store/types'
 import type { IdentityProvider } from './tokens/jwt'
 
@@ -30,6 +31,10 @@ export interface ServiceOptions {
   readonly identityProvider?: IdentityProvider
   /** Milliseconds between two looks at an issuer's keys; default 30,000. */
   readonly keyCooldown?: number
+  /** Where tokens of other services are kept; default: the keychain of the system, else this run only. */
+  readonly secrets?: SecretKeeper
+  /** In place of what imports may cost otherwise. */
+  readonly importLimits?: Partial<ImportLimits>
   /** Told every failure that is Galley's own fault; default: the error stream. */
   readonly report?: (error: unknown) => void
 }

@@ -1,5 +1,6 @@
 import { appOperations } from './app'
 import { contentOperations } from './content'
+import { importOperations } from './importing'
 import type { Operation } from './operation'
 import { publishingOperations } from './publishing'
 import { publishingJobOperations } from './publishing-jobs'
@@ -13,5 +14,6 @@ export const operations: readonly Operation[] = [
   ...publishingOperations,
   ...publishingJobOperations,
   ...readerOperations,
+  ...importOperations,
   ...appOperations
 ]

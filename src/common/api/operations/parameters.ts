@@ -17,7 +17,9 @@ export const pathParameters: Readonly<Record<string, string>> = {
   site: 'The site.',
   ref: 'The line of the site’s content: `main`.',
   topic: 'The kind of job: `preview`, `publish`, `preview-remove`, `publish-remove` or `status`.',
-  name: 'The name of the job.'
+  name: 'The name of the job, or of the import.',
+  action: '`check`, `run`, `pause`, `resume` or `cancel`.',
+  number: 'The number of the item.'
 }
 
 /** Conditions of a request (RFC 9110). */

@@ -1,0 +1,110 @@
+import {
+  actionWish,
+  importList,
+  importShown,
+  importWish,
+  itemContents,
+  itemList
+} from '../../importing/shapes'
+import type { Operation } from './operation'
+
+const group = 'Import'
+const all = '/import/{org}/{site}'
+const one = `${all}/{name}`
+const items = `${one}/items`
+const shown = { description: 'The import as it is now.', body: importShown }
+
+/** Bringing content in from published sites (U4): list, check, run, compare. */
+export const importOperations: readonly Operation[] = [
+  {
+    id: 'startImport',
+    method: 'POST',
+    address: all,
+    group,
+    summary: 'Begins an import into a site: lists what there is.',
+    description:
+      'The source is what is published of a site here, a publishing admin service with its token, or a list of addresses. Nothing is written before `run`. Progress comes as `progress` events with the import’s name.',
+    caller: 'token',
+    body: { kind: 'json', schema: importWish, required: true },
+    answers: { 202: { ...shown, description: 'Begun.' } },
+    refusals: ['bad-path', 'bad-request', 'forbidden', 'too-large']
+  },
+  {
+    id: 'listImports',
+    method: 'GET',
+    address: all,
+    group,
+    summary: 'Lists the imports into a site, newest first.',
+    caller: 'token',
+    answers: { 200: { description: 'The imports.', body: importList } },
+    refusals: ['bad-path', 'forbidden']
+  },
+  {
+    id: 'readImport',
+    method: 'GET',
+    address: one,
+    group,
+    summary: 'Tells how far an import is, with its numbers.',
+    caller: 'token',
+    answers: { 200: shown },
+    refusals: ['bad-path', 'forbidden', 'not-found']
+  },
+  {
+    id: 'removeImport',
+    method: 'DELETE',
+    address: one,
+    group,
+    summary: 'Forgets an import; what it brought in stays.',
+    caller: 'token',
+    answers: { 204: { description: 'Forgotten.', body: null } },
+    refusals: ['bad-path', 'forbidden', 'not-found']
+  },
+  {
+    id: 'actOnImport',
+    method: 'POST',
+    address: `${one}/{action}`,
+    group,
+    summary: 'Takes the next step: check, run, pause, resume or cancel.',
+    description:
+      '`check` is the dry run and changes nothing; `run` writes what is chosen, replaces files only with `replace`, and compares it with its source afterwards. `409` for a step that does not fit now.',
+    caller: 'token',
+    body: { kind: 'json', schema: actionWish, required: false },
+    answers: { 200: shown },
+    refusals: ['bad-path', 'bad-request', 'forbidden', 'not-found', 'exists', 'too-large']
+  },
+  {
+    id: 'listImportItems',
+    method: 'GET',
+    address: items,
+    group,
+    summary:
+      'Lists the items of an import with what the check saw, what became of them, and what differs from the source.',
+    caller: 'token',
+    query: [
+      { name: 'offset', description: 'The first one; default 0.' },
+      { name: 'limit', description: 'How many; default all.' }
+    ],
+    answers: { 200: { description: 'The items.', body: itemList } },
+    refusals: ['bad-path', 'bad-request', 'forbidden', 'not-found']
+  },
+  {
+    id: 'readImportItem',
+    method: 'GET',
+    address: `${items}/{number}`,
+    group,
+    summary: 'Shows the file that is there and the one that would come, for comparing.',
+    caller: 'token',
+    answers: { 200: { description: 'Both as text; null for none, and for media.', body: itemContents } },
+    refusals: ['bad-path', 'forbidden', 'not-found']
+  },
+  {
+    id: 'exportImport',
+    method: 'GET',
+    address: `${one}/report.csv`,
+    group,
+    summary: 'The report as CSV, one line an item.',
+    caller: 'token',
+    answers: { 200: { description: 'The report.', body: 'data' } },
+    refusals: ['bad-path', 'forbidden', 'not-found']
+  }
+]

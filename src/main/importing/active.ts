@@ -1,0 +1,95 @@
+import type { ImportItem } from '../../common/importing/shapes'
+import { countsOf, askedHosts } from './counting'
+import type { ImportJob } from './job'
+import type { JobFiles } from './job-files'
+
+/** An import that a process works on: what it knows, and writing it down in the order in which it happened. */
+export class Active {
+  readonly items: ImportItem[]
+  readonly stop = new AbortController()
+  /** What the stop is for. */
+  reason: 'pause' | 'cancel' | 'close' | null = null
+  #job: ImportJob
+  readonly #files: JobFiles
+  readonly #tell: (job: ImportJob, always: boolean) => void
+  readonly #dirty = new Set<number>()
+  #writing: Promise<void> = Promise.resolve()
+  #scheduled = false
+  #failure: { readonly error: unknown } | null = null
+
+  constructor(
+    job: ImportJob,
+    items: ImportItem[],
+    files: JobFiles,
+    tell: (job: ImportJob, always: boolean) => void
+  ) {
+    this.#job = job
+    this.items = items
+    this.#files = files
+    this.#tell = tell
+  }
+
+  /** As far as it is. */
+  get job(): ImportJob {
+    return {
+      ...this.#job,
+      items: this.items.length,
+      counts: countsOf(this.items),
+      asked: askedHosts(this.items)
+    }
+  }
+
+  begin(total: number, done: number): void {
+    this.#job = { ...this.#job, progress: { done, total } }
+    this.#tell(this.#job, true)
+  }
+
+  set(item: ImportItem, counts = false): void {
+    this.items[item.number] = item
+    this.#dirty.add(item.number)
+    if (counts) {
+      const { done, total } = this.#job.progress
+      this.#job = { ...this.#job, progress: { done: done + 1, total } }
+      this.#tell(this.#job, false)
+    }
+    this.#schedule()
+  }
+
+  /** Another state; resolves when it, and everything before it, is on the disk. */
+  async change(facts: Partial<ImportJob>): Promise<void> {
+    this.#job = { ...this.#job, ...facts }
+    await this.#writing
+    await this.#write()
+    if (this.#failure) throw this.#failure.error
+    this.#tell(this.#job, true)
+  }
+
+  /** Soon, and together with what happens until then: many small results make few writes. */
+  #schedule(): void {
+    if (this.#scheduled || this.#failure) return
+    this.#scheduled = true
+    this.#writing = this.#writing.then(async () => {
+      await new Promise((resolve) => setTimeout(resolve, TOGETHER_MS))
+      this.#scheduled = false
+      await this.#writeItems()
+    })
+    this.#writing = this.#writing.catch((error: unknown) => {
+      this.#failure ??= { error }
+      this.stop.abort()
+    })
+  }
+
+  async #writeItems(): Promise<void> {
+    const numbers = [...this.#dirty]
+    this.#dirty.clear()
+    await this.#files.putItems(this.#job.name, this.items, numbers)
+  }
+
+  /** Items before the record that counts them. */
+  async #write(): Promise<void> {
+    await this.#writeItems()
+    await this.#files.putJob(this.job)
+  }
+}
+
+const TOGETHER_MS = 40

@@ -1,0 +1,355 @@
+import { contentPath, type ContentPath } from '../../common/content/paths'
+import { assertNever, GalleyError } from '../../common/errors'
+import type { ServiceEventBody } from '../../common/api/events'
+import type { ActionWish, ImportAction, ImportItem } from '../../common/importing/shapes'
+import { parseSite } from '../../common/importing/source-site'
+import type { Access } from '../service/access/access'
+import type { Caller } from '../service/types'
+import type { Store } from '../store/types'
+import { Active } from './active'
+import { itemOf, type Begun } from './begin'
+import { checkStep } from './check-step'
+import { countsOf } from './counting'
+import type { ImportJob } from './job'
+import { jobFiles } from './job-files'
+import type { ImportLimits } from './limits'
+import { openSource, ownSecret } from './open-source'
+import { runStep } from './run-step'
+import type { SecretKeeper } from './secrets'
+import type { ImportSource } from './source'
+import { validateStep } from './validate-step'
+import { WebFailure } from './web-failure'
+
+export interface BoardParts {
+  readonly store: Store
+  readonly publish: (event: ServiceEventBody) => void
+  readonly accessOf: (caller: Caller) => Access
+  readonly secrets: SecretKeeper
+  readonly limits: ImportLimits
+  readonly userAgent: string
+  readonly report: (error: unknown) => void
+}
+
+/** Runs imports step by step, keeps them on the disk, and goes on with what the end of a process cut off (IM7). */
+export interface ImportBoard {
+  start(
+    site: ContentPath,
+    begun: Begun,
+    wish: { readonly withMedia: boolean },
+    caller: Caller
+  ): Promise<ImportJob>
+  find(site: ContentPath, name: string): Promise<ImportJob | null>
+  /** Newest first. */
+  list(site: ContentPath): Promise<ImportJob[]>
+  items(job: ImportJob): Promise<readonly ImportItem[]>
+  act(job: ImportJob, action: ImportAction, wish: ActionWish): Promise<ImportJob>
+  /** Ends a step before the import is forgotten. */
+  remove(job: ImportJob): Promise<void>
+  /** The source of an import, for one question about an item. */
+  ask<T>(job: ImportJob, work: (source: ImportSource) => Promise<T>): Promise<T>
+  /** Goes on with what was under way. */
+  resume(): Promise<void>
+  /** Ends what runs; it goes on with the next start. */
+  close(): Promise<void>
+}
+
+type StepState = 'listing' | 'checking' | 'running' | 'validating'
+
+const KEPT = 100
+
+export function openBoard(parts: BoardParts): ImportBoard {
+  const { store, limits, secrets } = parts
+  const files = jobFiles(store)
+  const running = new Map<string, { readonly active: Active; readonly done: Promise<void> }>()
+  const names = new Set<string>()
+  const opened = new AbortController()
+  let told = new Map<string, number>()
+
+  const tell = ({ name, target, progress }: ImportJob, always: boolean) => {
+    const now = performance.now()
+    if (!always && now - (told.get(name) ?? -Infinity) < TELL_EVERY_MS) return
+    told = new Map([...told, [name, now]])
+    parts.publish({ type: 'progress', operation: name, path: target, ...progress })
+  }
+
+  function sourceOf(job: ImportJob): Promise<ImportSource> {
+    const access = parts.accessOf(job.caller)
+    const mayRead = async (path: ContentPath) => (await access.at(path)).may('read', path)
+    return openSource(job, { store, limits, secrets, userAgent: parts.userAgent, mayRead })
+  }
+
+  async function startStep(
+    job: ImportJob,
+    items: readonly ImportItem[],
+    state: StepState
+  ): Promise<ImportJob> {
+    if (opened.signal.aborted) throw new GalleyError('closed', 'The workspace was closed.')
+    if (running.has(job.name)) throw busy
+    const { error: _error, stopTime: _stopTime, ...rest } = job
+    const active = new Active({ ...rest, state }, [...items], files, tell)
+    let finish: () => void = () => undefined
+    running.set(job.name, { active, done: new Promise<void>((resolve) => (finish = resolve)) })
+    const first = active.change({ state, startTime: job.startTime ?? new Date().toISOString() })
+    first
+      .then(() => work(active))
+      .catch((error: unknown) => parts.report(error))
+      .finally(() => {
+        running.delete(job.name)
+        tell(active.job, true)
+        finish()
+      })
+    await first
+    return active.job
+  }
+
+  /** One step after the other, until a person is asked, it is stopped, or it fails. */
+  async function work(active: Active): Promise<void> {
+    const { signal } = active.stop
+    const source = await sourceOf(active.job)
+    const access = parts.accessOf(active.job.caller)
+    const [{ email, name }] = active.job.caller.people
+    const by = name === undefined ? { email } : { email, name }
+    const step = () => ({
+      job: active.job,
+      items: active.items,
+      source,
+      store,
+      limits,
+      by,
+      signal,
+      mayWrite: async (path: ContentPath) => (await access.at(path)).may('write', path),
+      begin: (total: number, done: number) => active.begin(total, done),
+      set: (item: ImportItem, counts?: boolean) => active.set(item, counts)
+    })
+    try {
+      for (let next = active.job.state; isStep(next);) {
+        if (next === 'listing') await listStep(active, source, signal)
+        else if (next === 'checking') await checkStep(step())
+        else if (next === 'running') await runStep(step())
+        else if (next === 'validating') await validateStep(step())
+        else assertNever(next)
+        if (signal.aborted) break
+        const state = following[next]
+        await active.change({ state, ...(state === 'done' ? { stopTime: new Date().toISOString() } : {}) })
+        next = state
+      }
+      if (signal.aborted) await stopped(active)
+    } catch (error) {
+      if (signal.aborted) await stopped(active)
+      else await failed(active, error)
+    } finally {
+      source.close()
+    }
+  }
+
+  async function listStep(active: Active, source: ImportSource, signal: AbortSignal): Promise<void> {
+    active.begin(0, 0)
+    const { entries, refused, repeated } = await source.list(signal)
+    const { length } = entries
+    if (length > limits.items)
+      throw new GalleyError(
+        'too-large',
+        `The source lists ${length.toLocaleString('en')} things; up to ${limits.items.toLocaleString('en')} can be imported at a time. Name fewer paths.`
+      )
+    entries.forEach(({ address, kind }, number) => active.set(itemOf(number, address, kind)))
+    active.begin(length, length)
+    await active.change({ refused: [...refused], repeated })
+  }
+
+  async function stopped(active: Active): Promise<void> {
+    const { job } = active
+    if (active.reason === 'pause') await active.change({ state: 'paused' })
+    else if (active.reason === 'cancel')
+      await active.change({ state: 'cancelled', stopTime: new Date().toISOString() })
+    else await active.change({ state: job.state })
+  }
+
+  /** What went wrong with the import as a whole. One whose items are half done waits, and goes on when the reason is gone. */
+  async function failed(active: Active, error: unknown): Promise<void> {
+    const known = error instanceof GalleyError || error instanceof WebFailure
+    if (!known) parts.report(error)
+    const message = known ? error.message : 'Something went wrong in Galley itself. Try to go on.'
+    const { state } = active.job
+    const waits = state === 'running' || state === 'validating'
+    await active.change({ error: message, state: waits ? 'paused' : 'failed' }).catch(parts.report)
+  }
+
+  async function halt(name: string, reason: 'pause' | 'cancel' | 'close'): Promise<void> {
+    const entry = running.get(name)
+    if (!entry) return
+    entry.active.reason ??= reason
+    entry.active.stop.abort()
+    await entry.done
+  }
+
+  async function find(site: ContentPath, name: string): Promise<ImportJob | null> {
+    const job = running.get(name)?.active.job ?? (await files.job(name))
+    return job?.site === site ? job : null
+  }
+
+  async function itemsOf(job: ImportJob): Promise<readonly ImportItem[]> {
+    return running.get(job.name)?.active.items ?? files.items(job)
+  }
+
+  function freeName(now: number): string {
+    for (let at = now; ; at++) {
+      const name = `import-${new Date(at).toISOString().toLowerCase().replace(/[:.]/g, '-')}`
+      if (names.has(name)) continue
+      names.add(name)
+      return name
+    }
+  }
+
+  async function forgetOld(site: ContentPath): Promise<void> {
+    const old = (await list(site)).filter(({ state }) => ended.has(state)).slice(KEPT)
+    for (const job of old) await files.remove(job)
+  }
+
+  async function list(site: ContentPath): Promise<ImportJob[]> {
+    const all = (await files.jobs()).filter((job) => job.site === site)
+    return all
+      .map((job) => running.get(job.name)?.active.job ?? job)
+      .sort((a, b) => (a.name < b.name ? 1 : -1))
+  }
+
+  return {
+    find,
+    list,
+    items: itemsOf,
+    async start(site, begun, { withMedia }, caller) {
+      await forgetOld(site)
+      const now = Date.now()
+      const [first, ...others] = caller.people
+      const person = ({ email, name, groups }: (typeof caller.people)[0]) => ({
+        email,
+        groups: [...groups],
+        ...(name === undefined ? {} : { name })
+      })
+      for (const [name, token] of begun.secrets) await secrets.keep(ownSecret(name, first.email), token)
+      const items = begun.items ?? []
+      const job: ImportJob = {
+        name: freeName(now),
+        site,
+        target: begun.target,
+        source: begun.source,
+        caller: { kind: caller.kind, people: [person(first), ...others.map(person)] },
+        state: 'listed',
+        createTime: new Date(now).toISOString(),
+        replace: false,
+        withMedia,
+        hosts: [],
+        refused: [...begun.refused],
+        repeated: begun.repeated,
+        items: items.length,
+        progress: { done: items.length, total: items.length },
+        counts: countsOf(items),
+        asked: []
+      }
+      if (begun.items === null) return startStep(job, [], 'listing')
+      await files.putItems(job.name, items, items.keys())
+      await files.putJob(job)
+      return job
+    },
+    async act(asked, action, wish) {
+      const entry = running.get(asked.name)
+      // its last word is on the disk, and it is about to leave
+      if (entry && !isStep(entry.active.job.state)) await entry.done
+      const job = (await find(contentPath(asked.site), asked.name)) ?? asked
+      if (action === 'pause' || action === 'cancel') {
+        const wanted = action === 'pause' ? pausable : stoppable
+        if (!wanted.has(job.state)) throw notNow(job, action)
+        if (running.has(job.name)) await halt(job.name, action)
+        else if (action === 'cancel')
+          await files.putJob({ ...job, state: 'cancelled', stopTime: new Date().toISOString() })
+        return (await find(contentPath(job.site), job.name)) ?? job
+      }
+      if (running.has(job.name)) throw busy
+      const from = { check: checkable, run: runnable, resume: resumable }[action]
+      if (!from.has(job.state)) throw notNow(job, action)
+      const leftOut = wish.leaveOut && new Set(wish.leaveOut)
+      const stored = await files.items(job)
+      const items = leftOut ? stored.map((item) => ({ ...item, chosen: !leftOut.has(item.number) })) : stored
+      if (leftOut) await files.putItems(job.name, items, items.keys())
+      if (action === 'check') return startStep({ ...job, hosts: hostsIn(job, wish) }, items, 'checking')
+      if (action === 'run') return startStep({ ...job, replace: wish.replace ?? false }, items, 'running')
+      if (job.state === 'failed') return startStep(job, items, job.items === 0 ? 'listing' : 'checking')
+      const isDone = items.every(
+        ({ chosen, check, result }) => !chosen || check === undefined || check.verdict === 'no' || result
+      )
+      return startStep(job, items, isDone ? 'validating' : 'running')
+    },
+    async remove(job) {
+      await halt(job.name, 'cancel')
+      await files.remove((await files.job(job.name)) ?? job)
+    },
+    async ask(job, question) {
+      const source = await sourceOf(job)
+      try {
+        return await question(source)
+      } finally {
+        source.close()
+      }
+    },
+    async resume() {
+      for (const job of await files.jobs()) {
+        const { state } = job
+        if (opened.signal.aborted || running.has(job.name) || !isStep(state)) continue
+        await files.items(job).then(
+          (items) => startStep(job, items, state).catch(unlessClosed),
+          (error: unknown) =>
+            files.putJob({
+              ...job,
+              state: 'failed',
+              error: error instanceof GalleyError ? error.message : ''
+            })
+        )
+      }
+    },
+    async close() {
+      opened.abort()
+      await Promise.all([...running.keys()].map((name) => halt(name, 'close')))
+    }
+  }
+}
+
+const TELL_EVERY_MS = 100
+
+const following = {
+  listing: 'listed',
+  checking: 'checked',
+  running: 'validating',
+  validating: 'done'
+} as const
+
+const isStep = (state: ImportJob['state']): state is StepState => state in following
+
+const checkable: ReadonlySet<string> = new Set(['listed', 'checked', 'done', 'cancelled'])
+const runnable: ReadonlySet<string> = new Set(['checked'])
+const resumable: ReadonlySet<string> = new Set(['paused', 'failed'])
+const pausable: ReadonlySet<string> = new Set(['running', 'validating'])
+const stoppable: ReadonlySet<string> = new Set([
+  'listing',
+  'listed',
+  'checking',
+  'checked',
+  'running',
+  'validating',
+  'paused',
+  'failed'
+])
+const ended: ReadonlySet<string> = new Set(['done', 'cancelled', 'failed'])
+
+const busy = new GalleyError('exists', 'This import is at work. Wait for it, or pause it.')
+
+function notNow({ state }: ImportJob, action: ImportAction): GalleyError {
+  return new GalleyError('exists', `“${action}” does not fit an import that is ${state}.`, { where: state })
+}
+
+function hostsIn({ hosts }: ImportJob, wish: ActionWish): string[] {
+  return [...new Set([...hosts, ...(wish.hosts ?? []).map((host) => parseSite(host).origin)])]
+}
+
+/** What is cut off by the end of the service goes on with its next start. */
+function unlessClosed(error: unknown): void {
+  if (!(error instanceof GalleyError) || error.reason !== 'closed') throw error
+}

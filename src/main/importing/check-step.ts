@@ -1,0 +1,116 @@
+import { clashKey } from '../../common/content/paths'
+import { isMedia, kindOfPath } from '../../common/importing/kinds'
+import type { ImportItem, ItemCheck } from '../../common/importing/shapes'
+import type { FileEntry } from '../store/types'
+import { pool } from './pool'
+import type { Look } from './source'
+import type { Step } from './step'
+
+/** The dry run (IM4): looks at every chosen item and at what is there already, and changes nothing. */
+export async function checkStep(step: Step): Promise<void> {
+  const { items, job, limits, signal } = step
+  const known = new Set(items.map(({ address }) => bare(address)))
+  const found = new Map<string, string>()
+  const chosen = items.filter((item) => item.chosen)
+  step.begin(chosen.length, 0)
+
+  const one = async (item: ImportItem) => {
+    const look = await step.source.look(item, signal)
+    if (look.kind === 'text')
+      for (const address of look.media)
+        if (!known.has(bare(address)) && !found.has(address)) found.set(address, item.address)
+    step.set(await judged(step, item, look), true)
+  }
+  await pool(chosen, limits.atOnce, signal, one)
+  if (signal.aborted) return
+  if (job.withMedia && found.size > 0) {
+    const room = limits.items - items.length
+    const added = [...found].slice(0, room).map(([address, shownBy], index): ImportItem => {
+      const kind = kindOfPath(new URL(address).pathname)
+      return {
+        number: items.length + index,
+        address,
+        path: null,
+        kind: isMedia(kind) ? kind : 'other',
+        chosen: true,
+        shownBy
+      }
+    })
+    for (const item of added) step.set(item)
+    step.begin(chosen.length + added.length, chosen.length)
+    await pool(added, limits.atOnce, signal, one)
+  }
+  if (!signal.aborted) refuseTwice(step)
+}
+
+async function judged({ store, mayWrite }: Step, item: ImportItem, look: Look): Promise<ImportItem> {
+  const { check: _check, result: _result, findings: _findings, ...facts } = item
+  if (look.kind === 'no') {
+    const { why, detail, redirect } = look
+    const check: ItemCheck = { verdict: 'no', why, detail, ...(redirect === undefined ? {} : { redirect }) }
+    return { ...facts, kind: why === 'redirect' ? 'redirects' : item.kind, check }
+  }
+  const { path, itemKind: kind } = look
+  const size = look.kind === 'text' ? new TextEncoder().encode(look.text).length : look.size
+  const told = {
+    ...facts,
+    path,
+    kind,
+    ...(look.kind === 'text' && look.structured ? { structured: true } : {})
+  }
+  const sized = size === null ? {} : { size }
+  if (!(await mayWrite(path))) {
+    return {
+      ...told,
+      check: {
+        verdict: 'no',
+        why: 'not-allowed',
+        detail: 'You may not write this file. Ask who looks after the organization.',
+        ...sized
+      }
+    }
+  }
+  const there = await store.stat(path)
+  if (there?.kind === 'folder')
+    return {
+      ...told,
+      check: { verdict: 'no', why: 'name', detail: 'There is a folder of this name.', ...sized }
+    }
+  if (!there) return { ...told, check: { verdict: 'new', was: null, ...sized } }
+  const same = await isSame(store, there, look)
+  return { ...told, check: { verdict: same ? 'same' : 'changed', was: there.hash, ...sized } }
+}
+
+async function isSame(
+  store: Step['store'],
+  there: FileEntry,
+  look: Exclude<Look, { kind: 'no' }>
+): Promise<boolean> {
+  if (look.kind === 'text') {
+    const stored = await store.read(there.path)
+    return stored !== null && look.equals(new TextDecoder().decode(stored.bytes))
+  }
+  if (look.hash !== null) return look.hash === there.hash
+  if (look.size !== null && look.size !== there.size) return false
+  return look.hashNow !== null && (await look.hashNow().catch(() => '')) === there.hash
+}
+
+/** Two addresses cannot become one file: the first in the list counts. */
+function refuseTwice(step: Step): void {
+  const first = new Map<string, ImportItem>()
+  for (const item of [...step.items]) {
+    if (!item.chosen || item.path === null || item.check === undefined || item.check.verdict === 'no')
+      continue
+    const key = item.path.split('/').map(clashKey).join('/')
+    const before = first.get(key)
+    if (!before) first.set(key, item)
+    else
+      step.set({
+        ...item,
+        check: { verdict: 'no', why: 'twice', detail: `${before.address} goes to the same file.` }
+      })
+  }
+}
+
+/** An address without what asks for another size of the same. */
+const bare = (address: string) => address.replace(/[?#].*$/, '')

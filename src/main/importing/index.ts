@@ -1,0 +1,49 @@
+import type { ServiceEventBody } from '../../common/api/events'
+import type { Access } from '../service/access/access'
+import type { Caller } from '../service/types'
+import type { Store } from '../store/types'
+import { openBoard } from './board'
+import { importLimits, type ImportLimits } from './limits'
+import { importAnswer, type ImportRequest } from './routes'
+import { openSecrets, type SecretKeeper } from './secrets'
+
+export type { ImportLimits } from './limits'
+export type { SecretKeeper } from './secrets'
+
+export interface ImportingParts {
+  readonly store: Store
+  readonly publish: (event: ServiceEventBody) => void
+  readonly accessOf: (caller: Caller) => Access
+  readonly appVersion: string
+  readonly report: (error: unknown) => void
+  /** Default: the keychain of the system. */
+  readonly secrets?: SecretKeeper | undefined
+  readonly limits?: Partial<ImportLimits> | undefined
+}
+
+/** Everything under `/import`: bringing content in from published sites (U4). */
+export interface Importing {
+  answer(asked: ImportRequest): Promise<Response>
+  /** Ends what runs; it goes on when the workspace is opened again. */
+  close(): Promise<void>
+}
+
+/** Opens it, and goes on with the imports that the end of a process cut off (IM7). */
+export function openImporting({ store, appVersion, secrets, limits, ...parts }: ImportingParts): Importing {
+  const all = { ...importLimits, ...limits }
+  const board = openBoard({
+    ...parts,
+    store,
+    limits: all,
+    secrets: secrets ?? openSecrets(store.workspace.id),
+    userAgent: `Galley/${appVersion} (import)`
+  })
+  const resumed = board.resume().catch(parts.report)
+  return {
+    answer: (asked) => importAnswer({ board, store, limits: all }, asked),
+    async close() {
+      await board.close()
+      await resumed
+    }
+  }
+}

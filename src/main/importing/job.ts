@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { itemKinds } from '../../common/importing/kinds'
+import { importItem, importStates } from '../../common/importing/shapes'
+import { environments } from '../../common/publishing/environments'
+
+const person = z.object({
+  email: z.string(),
+  name: z.string().exactOptional(),
+  groups: z.string().array()
+})
+
+/** Where a stored import takes its things from. Its tokens are elsewhere. */
+const storedSource = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('published'),
+    environment: z.enum(environments),
+    site: z.string(),
+    paths: z.string().array().exactOptional()
+  }),
+  z.object({
+    kind: z.literal('service'),
+    environment: z.enum(environments),
+    admin: z.string(),
+    org: z.string(),
+    site: z.string(),
+    ref: z.string(),
+    /** Of the site that readers see. */
+    address: z.string(),
+    paths: z.string().array().exactOptional()
+  }),
+  z.object({
+    kind: z.literal('list'),
+    /** The sites that the addresses of the list lie in. */
+    sites: z.string().array(),
+    from: z.string()
+  })
+])
+
+/** An import as it is stored: everything but its items. */
+export const importJob = z.object({
+  name: z.string(),
+  /** `/org/site` in whose list it is. */
+  site: z.string(),
+  /** The site, or a folder in it. */
+  target: z.string(),
+  source: storedSource,
+  /** Who began it: what it may write is judged by them, also when it goes on after a restart. */
+  caller: z.object({ kind: z.enum(['owner', 'token']), people: z.tuple([person], person) }),
+  state: z.enum(importStates),
+  createTime: z.string(),
+  startTime: z.string().exactOptional(),
+  stopTime: z.string().exactOptional(),
+  error: z.string().exactOptional(),
+  replace: z.boolean(),
+  withMedia: z.boolean(),
+  /** Hosts from which redirected media may be taken, beside the source's own. */
+  hosts: z.string().array(),
+  refused: z.object({ text: z.string(), why: z.string() }).array(),
+  repeated: z.number(),
+  items: z.number(),
+  /** Of the step under way, or the last. */
+  progress: z.object({ done: z.number(), total: z.number() }),
+  /** What became of the items; counted anew while a step runs. */
+  counts: z.object({
+    kinds: z.partialRecord(z.enum(itemKinds), z.number()),
+    verdicts: z.record(z.string(), z.number()),
+    outcomes: z.record(z.string(), z.number()),
+    compared: z.number(),
+    differing: z.number()
+  }),
+  asked: z.object({ origin: z.string(), items: z.number() }).array()
+})
+
+export const itemChunk = z.object({ items: importItem.array() })
+
+export type ImportJob = z.infer<typeof importJob>
+export type StoredSource = z.infer<typeof storedSource>
+
+export const jobRecords = {
+  kind: 'imports',
+  parse: (value: unknown): ImportJob => importJob.parse(value)
+} as const
+export const chunkRecords = {
+  kind: 'import-items',
+  parse: (value: unknown) => itemChunk.parse(value)
+} as const

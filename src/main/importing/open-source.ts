@@ -1,0 +1,68 @@
+import { contentPath, type ContentPath } from '../../common/content/paths'
+import { parseSite } from '../../common/importing/source-site'
+import type { Store } from '../store/types'
+import { entriesOf, secretNames } from './begin'
+import { openFetcher } from './fetcher'
+import type { ImportJob } from './job'
+import type { ImportLimits } from './limits'
+import { publishedSource } from './published-source'
+import type { SecretKeeper } from './secrets'
+import type { ImportSource } from './source'
+import { statusList } from './status-list'
+import { WebFailure } from './web-failure'
+import { webSource } from './web-source'
+
+export interface SourceParts {
+  readonly store: Store
+  readonly limits: ImportLimits
+  readonly secrets: SecretKeeper
+  readonly userAgent: string
+  readonly mayRead: (path: ContentPath) => Promise<boolean>
+}
+
+/** What an import takes its things from. Whoever opens it closes it. */
+export async function openSource(
+  job: ImportJob,
+  { store, limits, secrets, userAgent, mayRead }: SourceParts
+): Promise<ImportSource> {
+  const { source } = job
+  const target = contentPath(job.target)
+  if (source.kind === 'published') {
+    const { environment, paths } = source
+    return publishedSource(store, { environment, site: contentPath(source.site), target, paths, mayRead })
+  }
+  const fetcher = openFetcher(limits, userAgent)
+  // a token is used only for who gave it
+  const [{ email }] = job.caller.people
+  const names = secretNames(source)
+  const secret = (name: string | null) =>
+    name === null ? Promise.resolve(null) : secrets.read(ownSecret(name, email))
+  const siteToken = await secret(names.site)
+  const common = { hosts: job.hosts, siteToken, target }
+  if (source.kind === 'list') {
+    return webSource(fetcher, limits, {
+      ...common,
+      sites: source.sites.map(parseSite),
+      list: () => Promise.resolve({ entries: [], refused: [], repeated: 0 })
+    })
+  }
+  const site = parseSite(source.address)
+  return webSource(fetcher, limits, {
+    ...common,
+    sites: [site],
+    async list(signal) {
+      const token = await secret(names.admin)
+      if (token === null)
+        throw new WebFailure(
+          'refused',
+          'The token of the publishing admin service is not known any more. Begin again, and give it anew.'
+        )
+      const { admin, org, ref, environment, paths = ['/*'] } = source
+      const question = { admin, org, site: source.site, ref, environment, paths, token, signal }
+      const listed = await statusList(fetcher, limits, question)
+      return { entries: entriesOf(site, listed), refused: [], repeated: listed.length - new Set(listed).size }
+    }
+  })
+}
+
+export const ownSecret = (name: string, email: string): string => `${name} ${email.toLowerCase()}`

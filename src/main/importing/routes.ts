@@ -1,0 +1,314 @@
+import { contentPath, contentPathFromUrl, segmentsOf, type ContentPath } from '../../common/content/paths'
+import { GalleyError } from '../../common/errors'
+import { importRoutes } from '../../common/importing/client'
+import { isMedia } from '../../common/importing/kinds'
+import { reportCsv } from '../../common/importing/report'
+import {
+  actionWish,
+  importActions,
+  importWish,
+  type ImportItem,
+  type ImportShown,
+  type ItemContents
+} from '../../common/importing/shapes'
+import { chunksOf, collect } from '../service/chunks'
+import type { Access } from '../service/access/access'
+import { errorAnswer } from '../service/errors'
+import type { Caller } from '../service/types'
+import type { Store } from '../store/types'
+import { begin } from './begin'
+import type { ImportBoard } from './board'
+import type { ImportJob } from './job'
+import type { ImportLimits } from './limits'
+
+export interface ImportRequest {
+  readonly request: Request
+  readonly url: URL
+  readonly caller: Caller
+  readonly access: Access
+}
+
+export interface RouteParts {
+  readonly board: ImportBoard
+  readonly store: Store
+  readonly limits: ImportLimits
+}
+
+/**
+ * `/import/{org}/{site}[/{name}[/…]]`: imports into a site. Only who may write where they go may know of them (P6).
+ * @throws GalleyError
+ */
+export async function importAnswer(parts: RouteParts, asked: ImportRequest): Promise<Response> {
+  const { request, url, access } = asked
+  const { site, name, rest } = placeIn(url.pathname)
+  const allowed = allowedMethods(name, rest)
+  const method = request.method === 'HEAD' ? 'GET' : request.method
+  if (allowed === null) {
+    await access.require('write', site)
+    throw new GalleyError('not-found', 'There is nothing at this address.')
+  }
+  if (!allowed.includes(method)) {
+    const allow = allowed.map((one) => (one === 'GET' ? 'GET, HEAD' : one)).join(', ')
+    return errorAnswer(new GalleyError('not-allowed', `This address answers ${allow}.`), { Allow: allow })
+  }
+  if (name === undefined) return method === 'POST' ? start(parts, asked, site) : list(parts, asked, site)
+  const job = await known(parts.board, asked, site, name)
+  const [part, number] = rest
+  if (part === undefined) {
+    if (method === 'GET') return json(shown(job), request)
+    await parts.board.remove(job)
+    return new Response(null, { status: 204, headers: { 'Cache-Control': 'no-store' } })
+  }
+  if (part === 'items')
+    return number === undefined ? listItems(parts, asked, job) : contents(parts, asked, job, Number(number))
+  if (part === 'report.csv') return report(parts, asked, job)
+  const action = importActions.find((one) => one === part)
+  if (!action) throw new GalleyError('not-found', 'There is nothing at this address.')
+  const wish = parsed(actionWish, await body(request))
+  return json(shown(await parts.board.act(job, action, wish)), request)
+}
+
+/** Null for what is no address of an import. */
+function allowedMethods(name: string | undefined, rest: readonly string[]): string[] | null {
+  const [part, number, ...more] = rest
+  if (name === undefined) return ['GET', 'POST']
+  if (part === undefined) return ['GET', 'DELETE']
+  if (part === 'items' && more.length === 0)
+    return number === undefined || /^\d{1,9}$/.test(number) ? ['GET'] : null
+  if (number !== undefined) return null
+  if (part === 'report.csv') return ['GET']
+  return importActions.some((one) => one === part) ? ['POST'] : null
+}
+
+function placeIn(pathname: string): {
+  readonly site: ContentPath
+  readonly name: string | undefined
+  readonly rest: readonly string[]
+} {
+  const [, , org = '', site = '', name, ...rest] = pathname.split('/')
+  const path = contentPathFromUrl(`/${org}/${site}`)
+  if (path.startsWith('/.') || segmentsOf(path).length !== 2)
+    throw new GalleyError('bad-path', 'Name an organization and a site: /import/org/site.', { where: path })
+  return { site: path, name: name === '' ? undefined : name, rest }
+}
+
+async function start(
+  { board, limits }: RouteParts,
+  { request, caller, access }: ImportRequest,
+  site: ContentPath
+): Promise<Response> {
+  // before the body: nothing of the wish is told to who may not write anywhere here
+  const mayHere = (await access.at(site)).maySee(site)
+  if (!mayHere) await access.require('write', site)
+  const wish = parsed(importWish, await body(request))
+  const begun = begin(site, wish, limits)
+  await access.require('write', begun.target)
+  const { source } = begun
+  if (
+    source.kind === 'published' &&
+    !(await access.at(contentPath(source.site))).maySee(contentPath(source.site))
+  )
+    await access.require('read', contentPath(source.site))
+  const job = await board.start(site, begun, { withMedia: wish.withMedia ?? true }, caller)
+  return json(shown(job), request, 202)
+}
+
+async function list(
+  { board }: RouteParts,
+  { request, access }: ImportRequest,
+  site: ContentPath
+): Promise<Response> {
+  const there = await access.at(site)
+  if (!there.maySee(site)) await access.require('write', site)
+  const jobs = (await board.list(site)).filter((job) => there.may('write', contentPath(job.target)))
+  if (jobs.length === 0 && !there.may('write', site) && !there.maySee(site))
+    await access.require('write', site)
+  return json({ imports: jobs.map(shown) }, request)
+}
+
+/** An import that the caller may know of. */
+async function known(
+  board: ImportBoard,
+  { access }: ImportRequest,
+  site: ContentPath,
+  name: string
+): Promise<ImportJob> {
+  const job = await board.find(site, name)
+  await access.require('write', job ? contentPath(job.target) : site)
+  if (!job) throw new GalleyError('not-found', 'There is no such import.', { where: name })
+  return job
+}
+
+async function listItems(
+  { board }: RouteParts,
+  { request, url }: ImportRequest,
+  job: ImportJob
+): Promise<Response> {
+  const number = (name: string, otherwise: number) => {
+    const text = url.searchParams.get(name)
+    if (text === null) return otherwise
+    if (/^\d{1,9}$/.test(text)) return Number(text)
+    throw new GalleyError('bad-request', `“${name}” is a whole number, 0 or more.`, { where: name })
+  }
+  const items = await board.items(job)
+  const offset = number('offset', 0)
+  const limit = number('limit', items.length)
+  return json({ total: items.length, offset, items: items.slice(offset, offset + limit) }, request)
+}
+
+async function contents(
+  { board, store }: RouteParts,
+  { request, access }: ImportRequest,
+  job: ImportJob,
+  number: number
+): Promise<Response> {
+  const item = (await board.items(job))[number]
+  if (!item) throw new GalleyError('not-found', 'There is no such item.', { where: String(number) })
+  if (item.path !== null) await access.require('read', contentPath(item.path))
+  const found: ItemContents = {
+    path: item.path ?? '',
+    current: item.path === null ? null : await currentText(store, item),
+    incoming: await board.ask(job, (source) => incomingText(source, item, request.signal))
+  }
+  return json(found, request)
+}
+
+async function currentText(store: Store, { path, kind }: ImportItem): Promise<string | null> {
+  if (path === null || isMedia(kind)) return null
+  const file = await store.read(contentPath(path))
+  return file ? new TextDecoder().decode(file.bytes) : null
+}
+
+async function incomingText(
+  source: Parameters<Parameters<ImportBoard['ask']>[1]>[0],
+  item: ImportItem,
+  signal: AbortSignal
+): Promise<string | null> {
+  if (isMedia(item.kind)) return null
+  try {
+    return await source.take(item, signal, ({ body }) =>
+      Promise.resolve(body instanceof Uint8Array ? new TextDecoder().decode(body) : null)
+    )
+  } catch (cause) {
+    throw new GalleyError(
+      'not-found',
+      `The source cannot be read now: ${cause instanceof Error ? cause.message : 'no answer'}`,
+      {
+        where: item.address,
+        cause
+      }
+    )
+  }
+}
+
+async function report({ board }: RouteParts, { request }: ImportRequest, job: ImportJob): Promise<Response> {
+  const text = reportCsv(await board.items(job))
+  return new Response(request.method === 'HEAD' ? null : text, {
+    headers: {
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': `attachment; filename="${job.name}.csv"`,
+      'Cache-Control': 'private, no-store',
+      'X-Content-Type-Options': 'nosniff'
+    }
+  })
+}
+
+/** An import as it is told: without who may do what, and without anything secret. */
+function shown(job: ImportJob): ImportShown {
+  const {
+    name,
+    state,
+    target,
+    createTime,
+    startTime,
+    stopTime,
+    error,
+    replace,
+    withMedia,
+    progress,
+    items,
+    refused,
+    repeated,
+    asked,
+    counts
+  } = job
+  const site = contentPath(job.site)
+  const { source } = job
+  return {
+    name,
+    state,
+    target,
+    source: {
+      kind: source.kind,
+      from:
+        source.kind === 'published' ? source.site : source.kind === 'service' ? source.address : source.from,
+      ...(source.kind === 'list' ? {} : { environment: source.environment }),
+      ...(source.kind === 'list' || source.paths === undefined ? {} : { paths: source.paths })
+    },
+    user: job.caller.people[0].email,
+    createTime,
+    ...(startTime === undefined ? {} : { startTime }),
+    ...(stopTime === undefined ? {} : { stopTime }),
+    ...(error === undefined ? {} : { error }),
+    replace,
+    withMedia,
+    progress,
+    items,
+    refused,
+    repeated,
+    hosts: asked,
+    counts,
+    links: {
+      self: importRoutes.one(site, name),
+      items: importRoutes.items(site, name),
+      report: importRoutes.report(site, name)
+    }
+  }
+}
+
+const MAX_BYTES = 12 * 1024 * 1024
+
+async function body(request: Request): Promise<unknown> {
+  const found = await chunksOf(request)
+  const bytes = await collect(found.chunks, MAX_BYTES).finally(() => found.discard())
+  try {
+    return bytes.length === 0 ? {} : JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch (cause) {
+    throw new GalleyError('bad-request', 'The body is not valid JSON.', { where: 'body', cause })
+  }
+}
+
+interface Shape<T> {
+  safeParse(value: unknown):
+    | { readonly success: true; readonly data: T }
+    | {
+        readonly success: false
+        readonly error: {
+          readonly issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[]
+        }
+      }
+}
+
+function parsed<T>(shape: Shape<T>, value: unknown): T {
+  const read = shape.safeParse(value)
+  if (read.success) return read.data
+  const [issue] = read.error.issues
+  const where = issue?.path.map(String).join('.') || 'body'
+  throw new GalleyError(
+    'bad-request',
+    `The request is not understood at “${where}”. /openapi.html shows what it may hold.`,
+    { where }
+  )
+}
+
+function json(value: unknown, request: Request, status = 200): Response {
+  const text = JSON.stringify(value)
+  return new Response(request.method === 'HEAD' ? null : text, {
+    status,
+    headers: {
+      'Content-Type': 'application/json',
+      'Cache-Control': 'private, no-store',
+      'X-Content-Type-Options': 'nosniff'
+    }
+  })
+}

@@ -1,0 +1,88 @@
+import { GalleyError } from '../../common/errors'
+import type { ImportItem, ItemResult } from '../../common/importing/shapes'
+import type { FileEntry } from '../store/types'
+import { pool } from './pool'
+import type { Taken } from './source'
+import type { Step } from './step'
+import { WebFailure } from './web-failure'
+
+/**
+ * The import itself (IM5, IM6): what is new is written, what is there already only when the person said so; what changed here since the
+ * check stays. An item that has a result is never done again, and one whose result was lost finds its own work done.
+ */
+export async function runStep(step: Step): Promise<void> {
+  const { items, limits, signal } = step
+  const all = items.filter(({ chosen, check }) => chosen && check !== undefined && check.verdict !== 'no')
+  const waiting = all.filter(({ result }) => result === undefined)
+  step.begin(all.length, all.length - waiting.length)
+  await pool(waiting, limits.atOnce, signal, async (item) => {
+    const result = await outcomeOf(step, item)
+    if (result) step.set({ ...item, result }, true)
+  })
+}
+
+/** Null when it was stopped on the way. @throws GalleyError for what the next item would meet too */
+async function outcomeOf(step: Step, item: ImportItem): Promise<ItemResult | null> {
+  const { check } = item
+  if (check?.verdict === 'same') return { outcome: 'same', ...(check.was ? { hash: check.was } : {}) }
+  if (check?.verdict === 'changed' && !step.job.replace) return { outcome: 'kept' }
+  try {
+    return await step.source.take(item, step.signal, (taken) => write(step, item, taken))
+  } catch (error) {
+    if (step.signal.aborted) return null
+    if (error instanceof WebFailure) return { outcome: 'failed', detail: error.message }
+    if (error instanceof GalleyError && !fatal.has(error.reason))
+      return { outcome: 'failed', detail: error.message }
+    throw error
+  }
+}
+
+async function write(
+  { store, by, mayWrite }: Step,
+  { check }: ImportItem,
+  { path, body, hash }: Taken
+): Promise<ItemResult> {
+  if (!(await mayWrite(path)))
+    throw new GalleyError('forbidden', 'You may not write this file (any more).', { where: path })
+  let there: FileEntry | null = null
+  try {
+    const { created, entry } = await store.write(path, body, {
+      by,
+      // runs while the path is locked, when the whole body is there
+      condition: (current) => {
+        there = current
+        if (current?.hash === hash()) throw identical
+        if ((current?.hash ?? null) !== (check?.was ?? null)) throw changedHere
+      }
+    })
+    return { outcome: created ? 'created' : 'replaced', hash: entry.hash, size: entry.size }
+  } catch (error) {
+    if (error === identical) return { outcome: doneBefore(check?.verdict), hash: hash(), ...sizeOf(there) }
+    if (error === changedHere) {
+      return {
+        outcome: 'kept',
+        detail: 'It was changed here after the check, so it was left as it is. Check again to see both.'
+      }
+    }
+    throw error
+  }
+}
+
+/** The very content is there though the check saw another: this import wrote it before it was cut off. */
+const doneBefore = (verdict: string | undefined): ItemResult['outcome'] =>
+  verdict === 'new' ? 'created' : verdict === 'changed' ? 'replaced' : 'same'
+
+const sizeOf = (entry: FileEntry | null) => (entry === null ? {} : { size: entry.size })
+
+const identical = new Error('identical')
+const changedHere = new Error('changed here')
+
+/** A failure of the disk or of Galley: the next item would meet it too. */
+const fatal: ReadonlySet<string> = new Set([
+  'disk-full',
+  'read-only',
+  'no-access',
+  'io-failed',
+  'closed',
+  'internal'
+])

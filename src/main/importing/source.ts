@@ -1,0 +1,67 @@
+import type { ContentPath } from '../../common/content/paths'
+import type { ItemKind } from '../../common/importing/kinds'
+import type { Finding, ImportItem, Obstacle } from '../../common/importing/shapes'
+
+/** Something that an import can take, as a list names it. */
+export interface Entry {
+  readonly address: string
+  readonly kind: ItemKind
+}
+
+export interface Listed {
+  readonly entries: readonly Entry[]
+  readonly refused: readonly { readonly text: string; readonly why: string }[]
+  readonly repeated: number
+}
+
+/** What a first look at an item tells. */
+export type Look =
+  | { readonly kind: 'no'; readonly why: Obstacle; readonly detail: string; readonly redirect?: string }
+  | {
+      /** It was read: this text would be stored. */
+      readonly kind: 'text'
+      readonly path: ContentPath
+      readonly text: string
+      readonly itemKind: ItemKind
+      readonly structured: boolean
+      /** Pictures and films of the same site that it shows. */
+      readonly media: readonly string[]
+      /** Whether a stored text says the same, however it is laid out. */
+      readonly equals: (stored: string) => boolean
+    }
+  | {
+      /** Only its head was read. */
+      readonly kind: 'bytes'
+      readonly path: ContentPath
+      readonly itemKind: ItemKind
+      readonly size: number | null
+      /** sha256, lower-case hex, where the source tells it. */
+      readonly hash: string | null
+      /** Reads it all to know; null when that is too much to ask. */
+      readonly hashNow: (() => Promise<string>) | null
+    }
+
+/** What is to be stored. A stream is read once, and its hash is known at its end. */
+export type Taken =
+  | { readonly path: ContentPath; readonly body: Uint8Array; readonly hash: () => string }
+  | { readonly path: ContentPath; readonly body: AsyncIterable<Uint8Array>; readonly hash: () => string }
+
+/** Where an import takes things from: published states of this workspace, or other hosts. */
+export interface ImportSource {
+  list(signal: AbortSignal): Promise<Listed>
+  /** @throws nothing but an end by the signal and failures of Galley itself */
+  look(item: ImportItem, signal: AbortSignal): Promise<Look>
+  /** Hands over what is to be stored, again from the start for each try. @throws WebFailure */
+  take<T>(item: ImportItem, signal: AbortSignal, store: (taken: Taken) => Promise<T>): Promise<T>
+  /** What differs between the source and the file that was imported from it (IM8). */
+  compare(item: ImportItem, stored: StoredFile, signal: AbortSignal): Promise<Finding[]>
+  close(): void
+}
+
+export interface StoredFile {
+  readonly hash: string
+  /** Of pages and sheets. */
+  readonly text: () => Promise<string>
+  /** Whether there is a file. */
+  readonly exists: (path: ContentPath) => Promise<boolean>
+}

@@ -1,0 +1,36 @@
+import { contentPath } from '../../common/content/paths'
+import type { Finding, ImportItem } from '../../common/importing/shapes'
+import { pool } from './pool'
+import type { Step } from './step'
+
+/** Compares everything that was imported, or was there already, with its source (IM8). */
+export async function validateStep(step: Step): Promise<void> {
+  const { items, limits, signal } = step
+  const all = items.filter(({ result }) => result !== undefined && compared.has(result.outcome))
+  const waiting = all.filter(({ findings }) => findings === undefined)
+  step.begin(all.length, all.length - waiting.length)
+  await pool(waiting, limits.atOnce, signal, async (item) => {
+    const findings = await findingsOf(step, item)
+    if (!signal.aborted) step.set({ ...item, findings }, true)
+  })
+}
+
+const compared: ReadonlySet<string> = new Set(['created', 'replaced', 'same'])
+
+async function findingsOf({ store, source, signal }: Step, item: ImportItem): Promise<Finding[]> {
+  const path = contentPath(item.path ?? '')
+  const entry = item.path === null ? null : await store.stat(path)
+  if (entry?.kind !== 'file') return [{ what: 'missing', detail: 'The file is not there (any more).' }]
+  return source.compare(
+    item,
+    {
+      hash: entry.hash,
+      text: async () => {
+        const stored = await store.read(path)
+        return new TextDecoder().decode(stored?.bytes ?? new Uint8Array())
+      },
+      exists: async (file) => (await store.stat(file))?.kind === 'file'
+    },
+    signal
+  )
+}

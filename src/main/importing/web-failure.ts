@@ -1,0 +1,49 @@
+import type { Obstacle } from '../../common/importing/shapes'
+
+/** Why an address cannot be had. Its message is a sentence for people. */
+export class WebFailure extends Error {
+  readonly why: Obstacle
+  /** Whether trying again may help. */
+  readonly passing: boolean
+  /** How long the other side asks to wait, in milliseconds. */
+  readonly wait: number | null
+
+  constructor(
+    why: Obstacle,
+    message: string,
+    { passing = false, wait = null, cause }: { passing?: boolean; wait?: number | null; cause?: unknown } = {}
+  ) {
+    super(message, cause === undefined ? undefined : { cause })
+    this.name = 'WebFailure'
+    this.why = why
+    this.passing = passing
+    this.wait = wait
+  }
+}
+
+/** What a status says about an address that was asked for. Null for a good one. */
+export function failureOfStatus(status: number, retryAfter: string | undefined): WebFailure | null {
+  if (status >= 200 && status < 300) return null
+  if (status === 404 || status === 410)
+    return new WebFailure('missing', `The source has no such address any more (${status}).`)
+  if (status === 401)
+    return new WebFailure('refused', 'The source asks for a token (401). Give the token of the site.')
+  if (status === 403) return new WebFailure('refused', 'The source does not let this address be read (403).')
+  if (passing.has(status)) {
+    return new WebFailure('unreachable', `The source answered ${status}, also after several tries.`, {
+      passing: true,
+      wait: waitIn(retryAfter)
+    })
+  }
+  return new WebFailure('unreachable', `The source answered ${status}.`)
+}
+
+const passing: ReadonlySet<number> = new Set([408, 425, 429, 500, 502, 503, 504])
+
+/** Seconds, or a date (RFC 9110, 10.2.3). */
+export function waitIn(retryAfter: string | undefined, now = Date.now()): number | null {
+  const text = retryAfter?.trim() ?? ''
+  if (/^\d{1,9}$/.test(text)) return Number(text) * 1000
+  const date = Date.parse(text)
+  return Number.isNaN(date) ? null : Math.max(0, date - now)
+}
