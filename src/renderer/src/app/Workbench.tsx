@@ -7,6 +7,7 @@ import { useDraftRecovery } from '../features/documents'
 import { EditorPane } from '../features/editors'
 import { useStructuredCommands } from '../features/forms'
 import { Palette } from '../features/palette'
+import { useNewSheetCommand } from '../features/sheets'
 import { StatusBar } from '../features/status-bar'
 import { tabElementId, TabStrip } from '../features/tabs'
 import { isSchemaHome } from '../features/schemas/schema-library'
@@ -38,6 +39,7 @@ export function Workbench({ workspace, owner }: WorkbenchProps) {
   useDraftRecovery()
   useShellCommands(workspace)
   useStructuredCommands()
+  useNewSheetCommand()
   useConfigCommands()
   useCommandShortcuts()
   useNativeMenu()

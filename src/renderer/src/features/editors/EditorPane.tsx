@@ -4,6 +4,7 @@ import { nameOf, splitName, type ContentPath } from '../../../../common/content/
 import type { Tab } from '../../app/workbench'
 import { isSchemaHome, StructuredGate } from '../forms'
 import { lazyView } from '../../components/lazy-view'
+import { SheetGate } from '../sheets'
 import { ToolView } from '../tools'
 import { Failure } from './Failure'
 import { FocusIntentProvider, useFocusIntent } from './focus-intent'
@@ -35,7 +36,14 @@ function Content({ tab }: { readonly tab: Tab }) {
   if (tab.kind === 'compare')
     return <CompareView key={tab.id} before={tab.before} after={tab.after} path={tab.path} />
   if (!isText(tab.path) && !isSchemaHome(tab.path)) return <MediaView key={tab.path} path={tab.path} />
-  return <StructuredGate path={tab.path} asText={(views) => <TextDocument path={tab.path} views={views} />} />
+  return (
+    <StructuredGate
+      path={tab.path}
+      asText={(views) => (
+        <SheetGate path={tab.path} asText={(own) => <TextDocument path={tab.path} views={own ?? views} />} />
+      )}
+    />
+  )
 }
 
 /** Files that people can read and write as text; the rest is shown as media. */

@@ -8,6 +8,7 @@ const groups: readonly (readonly string[])[] = [
   [
     'file.new-page',
     'file.new-structured',
+    'file.new-sheet',
     'file.new-json',
     'file.new-folder',
     'file.upload',

@@ -6,6 +6,7 @@ import {
   IconForms,
   IconFolderUp,
   IconPlus,
+  IconTable,
   IconUpload
 } from '@tabler/icons-react'
 import { runCommand, useCommands } from '../../app/commands'
@@ -14,6 +15,7 @@ import { shownShortcut } from '../../app/shortcuts'
 const entries = [
   { id: 'file.new-page', title: 'Page', Icon: IconFileText },
   { id: 'file.new-structured', title: 'Structured document…', Icon: IconForms },
+  { id: 'file.new-sheet', title: 'Sheet…', Icon: IconTable },
   { id: 'file.new-json', title: 'JSON file', Icon: IconBraces },
   { id: 'file.new-folder', title: 'Folder', Icon: IconFolder },
   { id: 'file.upload', title: 'Upload files…', Icon: IconUpload },

@@ -1,0 +1,92 @@
+import { Button, SegmentedControl } from '@mantine/core'
+import { IconTableOff } from '@tabler/icons-react'
+import { useLayoutEffect, useSyncExternalStore, type ReactNode } from 'react'
+import { nameOf, splitName, type ContentPath } from '../../../../common/content/paths'
+import { State } from '../../components/State'
+import type { DocumentSession } from '../documents'
+import { Banner } from '../editors/Banner'
+import { useTypedAhead } from '../editors/focus-intent'
+import { SheetEditor } from '../grid'
+import { sheetsOf } from './open-documents'
+import { SheetToolbar } from './SheetToolbar'
+import classes from './SheetDocumentView.module.css'
+import { useSheetCommands } from './sheet-commands'
+import { chooseView, useChosenView, type SheetDocumentView as View } from './view-choice'
+
+interface SheetDocumentProps {
+  readonly session: DocumentSession
+  readonly path: ContentPath
+  readonly asText: (views: ReactNode) => ReactNode
+}
+
+/** A document of sheets in two views: its grid, and the stored text. */
+export function SheetDocumentView({ session, path, asText }: SheetDocumentProps) {
+  const view = useChosenView(path)
+  const views = <Views path={path} view={view} />
+  if (view === 'source') return asText(views)
+  return <Grid session={session} path={path} views={views} />
+}
+
+interface GridProps {
+  readonly session: DocumentSession
+  readonly path: ContentPath
+  readonly views: ReactNode
+}
+
+function Grid({ session, path, views }: GridProps) {
+  const sheets = sheetsOf(session)
+  useSyncExternalStore(sheets.changed.subscribe, sheets.changed.count)
+  useLayoutEffect(() => sheets.takeOver(), [sheets])
+  const takesFocus = useTypedAhead()
+  const find = useSheetCommands(session, sheets)
+  const opened = sheets.now()
+  const store = 'store' in opened ? opened.store : null
+  return (
+    <div className={classes.document}>
+      <SheetToolbar session={session} path={path} store={store} views={views} />
+      <SessionBanner session={session} />
+      {'store' in opened ? (
+        <SheetEditor
+          store={opened.store}
+          label={splitName(nameOf(path)).name}
+          find={find}
+          takesFocus={takesFocus}
+        />
+      ) : (
+        <State
+          tone="bad"
+          icon={<IconTableOff size={20} stroke={1.5} />}
+          title={
+            opened.refusal === 'other'
+              ? 'This file holds no sheets any more'
+              : 'This file cannot be shown as sheets'
+          }
+          actions={<Button onClick={() => chooseView(path, 'source')}>Open the source</Button>}
+        >
+          {opened.message} Nothing in it is changed. Put it right in the source, then come back to the sheet.
+        </State>
+      )}
+    </div>
+  )
+}
+
+/** What happened to the document meanwhile: the same words as for text. */
+function SessionBanner({ session }: { readonly session: DocumentSession }) {
+  const snapshot = useSyncExternalStore(session.subscribe, session.snapshot)
+  return <Banner session={session} snapshot={snapshot} plain={false} />
+}
+
+function Views({ path, view }: { readonly path: ContentPath; readonly view: View }) {
+  return (
+    <SegmentedControl
+      size="xs"
+      aria-label="View of the document"
+      value={view}
+      onChange={(next) => chooseView(path, next === 'source' ? next : 'sheet')}
+      data={[
+        { value: 'sheet', label: 'Sheet' },
+        { value: 'source', label: 'Source' }
+      ]}
+    />
+  )
+}

@@ -1,0 +1,52 @@
+import { Suspense, useSyncExternalStore, type ReactNode } from 'react'
+import { looksLikeSheets } from '../../../../common/sheets/read-book'
+import { nameOf, splitName, type ContentPath } from '../../../../common/content/paths'
+import { lazyView } from '../../components/lazy-view'
+import { documentAt, type DocumentSession } from '../documents'
+import { Waiting } from '../editors/Waiting'
+
+const SheetDocumentView = lazyView(() =>
+  import('./SheetDocumentView').then((module) => module.SheetDocumentView)
+)
+
+interface GateProps {
+  readonly path: ContentPath
+  /** The document as any other text; `views` switches back. */
+  readonly asText: (views: ReactNode) => ReactNode
+}
+
+/** Decides how a JSON document opens: as a grid when it is one of sheets, whole or broken; all others as text. */
+export function SheetGate({ path, asText }: GateProps) {
+  if (splitName(nameOf(path)).ext.toLowerCase() !== 'json') return asText(null)
+  return <JsonGate path={path} asText={asText} />
+}
+
+function JsonGate({ path, asText }: GateProps) {
+  const session = documentAt(path)
+  const phase = useSyncExternalStore(session.subscribe, () => session.snapshot().phase.kind)
+  // What is no document of sheets may become one by a change from outside, or by typing in the source and looking again.
+  const etag = useSyncExternalStore(session.subscribe, () => session.snapshot().etag)
+  if (phase === 'loading') return <Waiting what={nameOf(path)} />
+  if (phase !== 'text' || !holdsSheets(session, etag)) return asText(null)
+  return (
+    <Suspense fallback={<Waiting what={nameOf(path)} />}>
+      <SheetDocumentView key={session.id} session={session} path={path} asText={asText} />
+    </Suspense>
+  )
+}
+
+const known = new WeakMap<DocumentSession, { readonly etag: string | null; readonly sheets: boolean }>()
+
+/** Once it has been a document of sheets it stays one while it is open, whatever is being typed in its source. */
+function holdsSheets(session: DocumentSession, etag: string | null): boolean {
+  const before = known.get(session)
+  if (before?.sheets || before?.etag === etag) return before.sheets
+  const sheets = seemsSheets(session.text())
+  known.set(session, { etag, sheets })
+  return sheets
+}
+
+/** A cheap look at the text; what it lets through and is none after all is explained in the grid's place. */
+function seemsSheets(text: string): boolean {
+  return looksLikeSheets(text) || /^\s*\{\s*"total"\s*:\s*\d+\s*,[^{}]*"data"\s*:\s*\[\s*\{/.test(text)
+}

@@ -1,0 +1,96 @@
+import { nameOf, splitName, type ContentPath } from '../../../../common/content/paths'
+import {
+  cellText,
+  parseCsv,
+  pasted,
+  sheetOf,
+  writeCsv,
+  type Block,
+  type Sheet
+} from '../../../../common/sheets'
+import { decodeText } from '../documents'
+import { tell, tellFailure } from '../../components/toast'
+import { act, type Shown } from '../grid/grid-actions'
+import { askCsv } from './CsvDialog'
+
+/** The rows that are shown, in the order in which they are shown, with the names of the columns above. */
+export function csvOf(sheet: Sheet, rows: readonly number[]): string {
+  const body = rows.map((index) => sheet.columns.map(({ slot }) => cellText(sheet.rows[index]?.cells[slot])))
+  return writeCsv([sheet.columns.map(({ name }) => name), ...body])
+}
+
+/** Hands the sheet to the person as a file that spreadsheets open. */
+export function exportCsv({ store, id, state }: Shown, path: ContentPath): void {
+  const sheet = sheetOf(store.book, id)
+  if (!sheet) return
+  // The mark at the start tells Excel that this is UTF-8.
+  const blob = new Blob(['\ufeff', csvOf(sheet, state.shown(sheet))], { type: 'text/csv;charset=utf-8' })
+  const address = URL.createObjectURL(blob)
+  const link = document.createElement('a')
+  link.href = address
+  link.download = `${splitName(nameOf(path)).name}-${sheet.name}.csv`
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(address), 10_000)
+}
+
+/** Asks for a file, and for what to do with it. */
+export async function importCsv(shown: Shown): Promise<void> {
+  const file = await chosenFile()
+  if (!file) return
+  const decoded = decodeText(new Uint8Array(await file.arrayBuffer()))
+  const text = decoded.kind === 'text' ? decoded.text : latin(await file.arrayBuffer())
+  const block = parseCsv(text)
+  if (block.length === 0) return tellFailure('Nothing was imported', `“${file.name}” holds no rows.`)
+  const sheet = sheetOf(shown.store.book, shown.id)
+  const how = await askCsv({ file: file.name, block, columns: sheet?.columns.map(({ name }) => name) ?? [] })
+  if (how === null) return
+  if (
+    act(shown, `Import ${file.name}`, (now) =>
+      how === 'replace' ? replacedBy(now, block) : withAdded(now, block)
+    )
+  ) {
+    shown.state.goTo({ row: 0, column: 0 })
+    const count = block.length - 1
+    tell(
+      `${how === 'replace' ? 'Imported' : 'Added'} ${count.toLocaleString('en')} ${count === 1 ? 'row' : 'rows'}. Undo takes it back.`
+    )
+  }
+}
+
+/** The sheet with these rows and columns in place of its own; columns of the same name stay the same column. */
+export function replacedBy(sheet: Sheet, block: Block): Sheet {
+  return pasted(
+    { ...sheet, columns: [], rows: [], shape: {} },
+    [],
+    { top: 0, left: 0, bottom: 0, right: 0 },
+    block
+  ).sheet
+}
+
+/** The rows of the block at the end of the sheet, each value below the column of its name; new names become new columns. */
+export function withAdded(sheet: Sheet, block: Block): Sheet {
+  const [names = [], ...body] = block
+  const known = sheet.columns.map(({ name }) => name)
+  const all = [...known, ...names.filter((name, at) => !known.includes(name) && names.indexOf(name) === at)]
+  const placed = body.map((row) => all.map((name) => row[names.indexOf(name)] ?? ''))
+  const area = { top: sheet.rows.length, left: 0, bottom: sheet.rows.length, right: 0 }
+  const rows = sheet.rows.map((_row, index) => index)
+  const { sheet: grown } = pasted(sheet, rows, area, placed)
+  const columns = grown.columns.map((column, at) => ({ ...column, name: all[at] ?? column.name }))
+  return grown.columns.length === known.length ? grown : { ...grown, columns }
+}
+
+/** What is no UTF-8 comes from older spreadsheets of the west. */
+const latin = (bytes: ArrayBuffer): string =>
+  new TextDecoder('windows-1252').decode(bytes).replaceAll('\r\n', '\n')
+
+function chosenFile(): Promise<File | null> {
+  return new Promise((resolve) => {
+    const input = document.createElement('input')
+    input.type = 'file'
+    input.accept = '.csv,.tsv,.txt,text/csv,text/tab-separated-values'
+    input.addEventListener('change', () => resolve(input.files?.[0] ?? null))
+    input.addEventListener('cancel', () => resolve(null))
+    input.click()
+  })
+}

@@ -1,0 +1,2 @@
+export { SheetGate } from './SheetGate'
+export { useNewSheetCommand } from './new-sheet'

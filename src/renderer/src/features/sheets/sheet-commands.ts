@@ -1,0 +1,64 @@
+import { useEffect } from 'react'
+import { registerCommands } from '../../app/commands'
+import type { DocumentSession } from '../documents'
+import { shownIn, useGridCommands } from '../grid'
+import { addColumns, addRows } from '../grid/grid-actions'
+import { historyCommands } from '../history/history-commands'
+import { exportCsv, importCsv } from './csv-files'
+import type { SheetDocument } from './sheet-document'
+
+/** The commands of the sheets that are shown. @returns how often the search was asked for */
+export function useSheetCommands(session: DocumentSession, sheets: SheetDocument): number {
+  const { store } = sheets
+  const find = useGridCommands(store)
+  useEffect(() => {
+    const withSheet =
+      (run: (shown: NonNullable<ReturnType<typeof shownIn>>) => void | Promise<void>) => async () => {
+        const shown = store && shownIn(store)
+        if (shown) await run(shown)
+      }
+    const enabled = () => store?.sheet?.broken === null
+    return registerCommands([
+      {
+        id: 'file.save',
+        title: 'Save now',
+        group: 'File',
+        shortcut: 'mod+S',
+        run: async () => void (await session.flush())
+      },
+      {
+        id: 'sheet.add-row',
+        title: 'Add a row to the sheet',
+        group: 'Edit',
+        enabled,
+        run: withSheet((shown) => {
+          addRows(shown, 'end')
+          shown.state.focus()
+        })
+      },
+      {
+        id: 'sheet.add-column',
+        title: 'Add a column to the sheet',
+        group: 'Edit',
+        enabled,
+        run: withSheet((shown) => addColumns(shown, 'end'))
+      },
+      {
+        id: 'sheet.import-csv',
+        title: 'Import CSV into the sheet…',
+        group: 'File',
+        enabled,
+        run: withSheet((shown) => importCsv(shown))
+      },
+      {
+        id: 'sheet.export-csv',
+        title: 'Export the sheet as CSV',
+        group: 'File',
+        enabled,
+        run: withSheet((shown) => exportCsv(shown, session.path))
+      },
+      ...historyCommands(session.path)
+    ])
+  }, [session, store])
+  return find
+}

@@ -1,0 +1,102 @@
+import type { DocumentSession } from '../documents'
+import type { TextBuffer } from '../documents/session'
+import { createSignal } from '../forms/store/signal'
+import { openSheets, type OpenedSheets, type SheetStore } from '../grid'
+
+/** While somebody types, the session hears of it at once and then this often; a pause is told as well. Milliseconds. */
+const TELL_EVERY = 200
+
+/**
+ * An open document of sheets: the session's text as a store of sheets. The text is written only when somebody needs it (a save,
+ * a draft), never for each key; what comes from elsewhere becomes one step that can be taken back.
+ */
+export class SheetDocument implements TextBuffer {
+  /** Told when the store is another one, or there is none any more. */
+  readonly changed = createSignal<void>()
+  private text: string
+  private stale = false
+  private opened: OpenedSheets
+  private stop: () => void = () => {}
+  private quiet = false
+  private lastTold = 0
+  private timer: ReturnType<typeof setTimeout> | null = null
+
+  constructor(private readonly session: DocumentSession) {
+    this.text = session.text()
+    this.opened = this.open(this.text)
+  }
+
+  now(): OpenedSheets {
+    return this.opened
+  }
+
+  get store(): SheetStore | null {
+    return 'store' in this.opened ? this.opened.store : null
+  }
+
+  /** The grid takes the text over, if another view has had it. */
+  takeOver(): void {
+    if (this.session.attached === this) return
+    const text = this.session.text()
+    this.session.attach(this)
+    if (text !== this.read()) this.write(text)
+  }
+
+  read(): string {
+    if (this.stale && this.store) {
+      this.text = this.store.text()
+      this.stale = false
+    }
+    return this.text
+  }
+
+  write(text: string): void {
+    this.text = text
+    this.stale = false
+    const { store } = this
+    this.quiet = true
+    try {
+      if (!store?.take(text)) {
+        this.opened = this.open(text)
+        this.changed.tell()
+      }
+    } finally {
+      this.quiet = false
+    }
+  }
+
+  /** The document is closed for good. */
+  close(): void {
+    this.stop()
+    if (this.timer) clearTimeout(this.timer)
+  }
+
+  private open(text: string): OpenedSheets {
+    this.stop()
+    const opened = openSheets(text)
+    if ('store' in opened) {
+      const { store } = opened
+      const ends = [
+        store.changed.subscribe(() => this.edited(false)),
+        store.typed.subscribe(() => this.edited(true))
+      ]
+      this.stop = () => ends.forEach((end) => end())
+    } else this.stop = () => {}
+    return opened
+  }
+
+  private edited(typing: boolean): void {
+    if (this.quiet) return
+    this.stale = true
+    const wait = this.lastTold + TELL_EVERY - performance.now()
+    if (!typing || wait <= 0) return this.tell()
+    this.timer ??= setTimeout(() => this.tell(), wait)
+  }
+
+  private tell(): void {
+    if (this.timer) clearTimeout(this.timer)
+    this.timer = null
+    this.lastTold = performance.now()
+    this.session.edited()
+  }
+}
