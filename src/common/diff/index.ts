@@ -64,3 +64,4 @@ export {
   type Structure,
   type StructureOptions
 } from './structure'
+export { diffWords } from './text/words'

@@ -7,6 +7,8 @@ import { makerNames } from './makers'
 import { askForLabel, labelAnswered, useLabelRequests } from './label-request'
 import { exactTime, whenOf } from './times'
 import { useNow } from './useNow'
+import { useSummary } from './summaries'
+import { useVersions } from './version-store'
 import classes from './HistoryPanel.module.css'
 import { tell } from '../../components/toast'
 
@@ -18,6 +20,13 @@ export function NowRow({ path, onCreated }: { readonly path: ContentPath; readon
   const asking = useLabelRequests() > 0
   const now = useNow()
   const me = useWorkspace()?.owner?.email
+  const { versions } = useVersions(path)
+  const newest = versions.kind === 'ready' ? versions.versions[0] : undefined
+  const etag = snapshot?.etag ?? null
+  const summary = useSummary(path, newest && etag !== null ? { kind: 'version', url: newest.url } : null, {
+    kind: 'now',
+    etag: etag ?? ''
+  })
   return (
     <div className={classes.now}>
       <div className={classes.nowLine}>
@@ -27,6 +36,11 @@ export function NowRow({ path, onCreated }: { readonly path: ContentPath; readon
           <div className={classes.quiet} title={wholeOf(snapshot)}>
             {stateOf(snapshot, now, me)}
           </div>
+          {summary && (
+            <div className={classes.since} title={summary}>
+              Since the last version: {summary}
+            </div>
+          )}
         </div>
         {!asking && (
           <Button variant="default" onClick={askForLabel}>

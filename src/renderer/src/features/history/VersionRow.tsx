@@ -3,6 +3,7 @@ import type { VersionRecord } from '../../../../common/api/types'
 import { atStart } from '../documents'
 import { ChangeWords } from './ChangeWords'
 import { makerNames, makersOf } from './makers'
+import { useSummary } from './summaries'
 import { dayAndClock, exactTime, timeAgo } from './times'
 import { VersionButtons, VersionMenu, type VersionActionsProps } from './VersionActions'
 import classes from './HistoryPanel.module.css'
@@ -26,6 +27,10 @@ export function VersionRow(props: VersionRowProps) {
     props
   const makers = atStart(makerNames(version.users, me))
   const isPicked = picked?.url === version.url
+  const summary = useSummary(path, previous && { kind: 'version', url: previous.url }, {
+    kind: 'version',
+    url: version.url
+  })
   const name = version.label ?? `the version of ${dayAndClock(version.timestamp, now)}`
   return (
     <div
@@ -52,14 +57,15 @@ export function VersionRow(props: VersionRowProps) {
         >
           {timeAgo(version.timestamp, now)}
         </time>
-        <span className={classes.quiet} title={version.label === undefined ? undefined : makersOf(version)}>
+        <span
+          className={classes.quiet}
+          title={summary || (version.label === undefined ? undefined : makersOf(version))}
+        >
           {isPicked
             ? 'Picked for comparing'
             : picked
               ? 'Compare with this one'
-              : version.label === undefined
-                ? 'Saved'
-                : makers}
+              : quietWords(version.label === undefined ? null : makers, summary)}
         </span>
       </button>
       <VersionMenu
@@ -70,8 +76,13 @@ export function VersionRow(props: VersionRowProps) {
         name={name}
         tabIndex={tabIndex}
       />
+      {open && summary && <p className={classes.words}>{summary}</p>}
       {open && previous && <ChangeWords before={previous.url} after={version.url} />}
       {open && <VersionButtons path={path} version={version} />}
     </div>
   )
 }
+
+/** Who made a labelled version, and what changed in it; what is not known (yet) is not said. */
+const quietWords = (makers: string | null, summary: string | null): string =>
+  [makers, summary].filter(Boolean).join(' · ') || 'Saved'

@@ -37,7 +37,8 @@ export interface ShownColumn {
 export type ShownRow =
   | { readonly kind: 'gap'; readonly key: string; readonly count: number }
   | {
-      readonly kind: 'added' | 'removed' | 'changed' | 'moved'
+      /** `same`: nothing changed in it but that a column came or went. */
+      readonly kind: 'added' | 'removed' | 'changed' | 'moved' | 'same'
       readonly key: string
       /** From 1, in the state in which it is. */
       readonly number: number
@@ -170,7 +171,8 @@ function shownColumns(diff: SheetDiff, older: Sheet, newer: Sheet): ShownColumn[
 const none: ReadonlyMap<string, CellChange> = new Map()
 
 /** Rows that changed, in order; the others are counted between them. */
-function shownRows({ rows, cells }: SheetDiff, older: Sheet, newer: Sheet): ShownRow[] {
+function shownRows({ rows, cells, columns }: SheetDiff, older: Sheet, newer: Sheet): ShownRow[] {
+  const whole = wholeColumns(columns)
   const edits = new Map<number, Map<string, CellChange>>()
   for (const cell of cells) {
     const edit = edits.get(cell.row.after) ?? new Map<string, CellChange>()
@@ -207,9 +209,10 @@ function shownRows({ rows, cells }: SheetDiff, older: Sheet, newer: Sheet): Show
       j += 1
     } else {
       const changed = edits.get(j)
-      if (changed && now)
-        add({ kind: 'changed', key: `row:${j}`, number: j + 1, note: null, row: now, cells: changed })
-      else skipped += 1
+      if (changed && now) {
+        const kind = [...changed.keys()].every((column) => whole.has(column)) ? 'same' : 'changed'
+        add({ kind, key: `row:${j}`, number: j + 1, note: null, row: now, cells: changed })
+      } else skipped += 1
       i += 1
       j += 1
     }
@@ -249,9 +252,7 @@ function columnItems(sheet: number, change: ChangedSheet): SheetItem[] {
 
 function rowItems(sheet: number, change: ChangedSheet, shown: ShownSheet): SheetItem[] {
   const { diff, name } = change
-  const inColumns = new Set(
-    diff.columns.flatMap((one) => (one.kind === 'added' || one.kind === 'removed' ? [one.name] : []))
-  )
+  const inColumns = wholeColumns(diff.columns)
   const changes = new Map<string, RowChange>()
   for (const row of diff.rows)
     changes.set(
@@ -331,6 +332,10 @@ function cellItem(
     at: { row, column: cell.column.after }
   }
 }
+
+/** Columns that came or went: their cells are no changes of their own. */
+const wholeColumns = (columns: SheetDiff['columns']): ReadonlySet<string> =>
+  new Set(columns.flatMap((one) => (one.kind === 'added' || one.kind === 'removed' ? [one.name] : [])))
 
 const firstCells = (row: JsonObject): string =>
   Object.values(row)

@@ -21,18 +21,18 @@ export function SheetRow({ row, columns, chosen, onChoose }: SheetRowProps) {
       </span>
     )
   }
-  const whole = row.kind !== 'changed'
   const wholeChosen = chosen !== null && chosen.column === null
   return (
     <>
       <span role="rowheader" className={classes.rowHead}>
         <button
           type="button"
+          disabled={row.kind === 'same'}
           aria-current={wholeChosen || undefined}
           data-current={wholeChosen || undefined}
           onClick={() => onChoose(null)}
         >
-          <Sign kind={row.kind} /> {row.number}
+          {row.kind !== 'same' && <Sign kind={row.kind} />} {row.number}
           {row.note && <span className={classes.note}> {row.note}</span>}
         </button>
       </span>
@@ -49,17 +49,12 @@ export function SheetRow({ row, columns, chosen, onChoose }: SheetRowProps) {
         }
         const isChosen = chosen !== null && chosen.column === name
         return (
-          <span
-            key={name}
-            role="cell"
-            className={classes.cell}
-            data-changed=""
-            data-whole={whole || undefined}
-          >
+          <span key={name} role="cell" className={classes.cell} data-changed="">
             <button
               type="button"
               aria-current={isChosen || undefined}
               data-current={isChosen || undefined}
+              disabled={kind === 'added' || kind === 'removed'}
               onClick={() => onChoose(name)}
             >
               {kind === 'added' ? (

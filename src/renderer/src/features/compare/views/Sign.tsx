@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core'
 import { nameOfKind, signOf, type ItemKind } from '../changes/items'
 import classes from './Views.module.css'
 
@@ -6,7 +7,7 @@ export function Sign({ kind }: { readonly kind: ItemKind }) {
   return (
     <span className={classes.sign} data-kind={kind} title={nameOfKind[kind]}>
       <span aria-hidden="true">{signOf[kind]}</span>
-      <span className="mantine-visually-hidden">{nameOfKind[kind]}</span>
+      <VisuallyHidden>{nameOfKind[kind]}</VisuallyHidden>
     </span>
   )
 }

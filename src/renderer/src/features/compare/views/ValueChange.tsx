@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { diffText, type TextDiff } from '../../../../../common/diff'
+import { diffWords, type TextDiff } from '../../../../../common/diff'
 import type { JsonValue } from '../../../../../common/schema'
 import { textOfValue } from '../changes/value-text'
 import classes from './Views.module.css'
@@ -12,7 +12,7 @@ interface ValueChangeProps {
 /** A value that gave way to another. Long texts are shown once, with what went and came in them. */
 export function ValueChange({ before, after }: ValueChangeProps) {
   if (typeof before === 'string' && typeof after === 'string' && isLong(before) && isLong(after)) {
-    const edits = diffText(before, after)
+    const edits = diffWords(before, after)
     if (sharedShare(before, edits) > 0.4) return <Inline before={before} edits={edits} />
   }
   return (

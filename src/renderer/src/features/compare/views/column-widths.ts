@@ -2,6 +2,8 @@ import { textOfValue } from '../changes/value-text'
 import type { ShownSheet } from '../changes/sheet-items'
 
 const LETTER = 7.4
+/** What stands between two values of a cell, and round them, in letters. */
+const ARROW = 8
 const LEAST = 72
 const MOST = 280
 const LOOKED_AT = 200
@@ -15,7 +17,7 @@ export function columnWidths({ columns, rows }: Pick<ShownSheet, 'columns' | 'ro
       if (row.kind === 'gap') continue
       const cell = row.cells.get(name)
       const length = cell
-        ? textOfValue(cell.before).length + textOfValue(cell.after).length + 4
+        ? textOfValue(cell.before).length + textOfValue(cell.after).length + ARROW
         : Object.hasOwn(row.row, name)
           ? textOfValue(row.row[name]).length
           : 0

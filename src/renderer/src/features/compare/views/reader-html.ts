@@ -45,7 +45,7 @@ function blockHtml(block: BlockDiff, section: number, index: number): string {
   return `<section class="g-change" data-kind="${kind}" id="${anchorOfBlock(section, index)}">${note}${content}${attributesHtml(block.attributes)}</section>`
 }
 
-const badge = (kind: ItemKind) => `<b aria-label="${nameOfKind[kind]}">${signOf[kind]}</b>`
+const badge = (kind: ItemKind) => `<b title="${nameOfKind[kind]}">${signOf[kind]}</b>`
 
 function attributesHtml(attributes: readonly AttributeChange[]): string {
   if (attributes.length === 0) return ''
@@ -64,7 +64,7 @@ function contentHtml(block: BlockDiff): string {
     return `<${element}>${lines.map((line) => lineHtml({ ...line, element: 'li' })).join('')}</${element}>`
   }
   const inside = lines.map((line) => lineHtml(line)).join('')
-  return name === null ? inside : `<div class="${text(name)}"><div><div>${inside}</div></div></div>`
+  return name === null ? inside : named(name, row(cell(inside)))
 }
 
 /** Rows and cells of a table or block; lines of both states that stand in one cell share it. */
@@ -81,10 +81,19 @@ function rowsHtml({ element, name, lines }: BlockDiff): string {
       row.map(([, all]) => `<td>${all.map((line) => lineHtml({ ...line, element: 'div' })).join('')}</td>`)
     return `<table>${ordered.map((row) => `<tr>${cells(row).join('')}</tr>`).join('')}</table>`
   }
-  const cells = (row: readonly (readonly [number, readonly LineDiff[]])[]) =>
-    row.map(([, all]) => `<div>${all.map((line) => lineHtml(line)).join('')}</div>`)
-  return `<div class="${text(name ?? 'block')}">${ordered.map((row) => `<div>${cells(row).join('')}</div>`).join('')}</div>`
+  const cells = (all: readonly (readonly [number, readonly LineDiff[]])[]) =>
+    all.map(([, inCell]) => cell(inCell.map((line) => lineHtml(line)).join('')))
+  return named(name ?? 'block', ordered.map((all) => row(cells(all).join(''))).join(''))
 }
+
+/** A block as the preview draws it, wherever it stands. */
+function named(name: string, rows: string): string {
+  const kind = /metadata$/.test(name) ? 'metadata' : 'block'
+  return `<div class="${text(name)}" data-galley="${kind}" data-galley-name="${text(name)}">${rows}</div>`
+}
+
+const row = (cells: string) => `<div data-galley="row">${cells}</div>`
+const cell = (lines: string) => `<div data-galley="cell">${lines}</div>`
 
 const lineElements = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'li', 'blockquote', 'pre', 'dt', 'dd'])
 
@@ -150,7 +159,7 @@ function imageHtml({ change, before, after }: Extract<Segment, { kind: 'image' }
         : html
   }
   const side = (image: Image, tag: 'del' | 'ins', name: string) =>
-    `<figure>${imgHtml(image)}<figcaption><${tag}>${name}: ${text(image.src)}${image.alt === '' ? '' : ` · ${text(image.alt)}`}</${tag}></figcaption></figure>`
+    `<span class="g-figure">${imgHtml(image)}<span class="g-caption">${name}: <${tag}>${text(image.src)}${image.alt === '' ? '' : ` · ${text(image.alt)}`}</${tag}></span></span>`
   return `<span class="g-images">${side(before, 'del', 'Before')}${side(after, 'ins', 'After')}</span>`
 }
 
