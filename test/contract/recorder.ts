@@ -69,6 +69,8 @@ function patternOf(address: string): RegExp {
     // the trash of an organization and of all of them, folders of any depth, and /source/{org} alone
     .replace(/^\/trash\/\{org\}\/\{repo\}/, '/trash(/[^/]+){0,2}')
     .replace(/\/\{org\}\/\{repo\}\/\{path\}$/, '(/.*)?')
+    // the index of a site has an address of its own
+    .replace(/^(\/publish\/index\/.*)\/\{path\}$/, '$1/.+')
     // a site's own address, and its first page
     .replace(/\/\{path\}$/, '(/.*)?')
     .replace(/\{\w+\}/g, '[^/]+')

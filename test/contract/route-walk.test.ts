@@ -92,7 +92,7 @@ const walks = (): Readonly<Record<string, readonly string[]>> => ({
   '/app/config-version/*': [closed.configVersionUrl],
   '/openapi.json': ['/openapi.json'],
   '/openapi.html': ['/openapi.html'],
-  '/publish': ['preview', 'live', 'status', 'job'].flatMap((topic) =>
+  '/publish': ['preview', 'live', 'status', 'job', 'index', 'cache'].flatMap((topic) =>
     ['whisper', 'none', '*', 'index', 'publish', 'status', 'publish/job-1/details'].map(
       (rest) => `/publish/${topic}/closed/hush/main/${rest}`
     )

@@ -5,6 +5,7 @@ import { listCases } from './cases/lists'
 import { pathCases } from './cases/paths'
 import { publishingCases } from './cases/publishing'
 import { publishingAnswerCases } from './cases/publishing-answers'
+import { queryIndexCases } from './cases/query-index'
 import { sourceCases } from './cases/source'
 import { transferCases } from './cases/transfers'
 import { trashCases } from './cases/trash'
@@ -24,6 +25,7 @@ export function contractSuite(open: () => Promise<Transport>): void {
   configCases(open)
   publishingCases(open)
   publishingAnswerCases(open)
+  queryIndexCases(open)
   importCases(open)
   trashCases(open)
   transferCases(open)

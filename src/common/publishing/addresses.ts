@@ -47,7 +47,11 @@ export const publishingRoutes = {
   publish: (environment: Environment, path: ContentPath, ref = MAIN) =>
     `/publish/${environment}${below(path, ref)}`,
   status: (path: ContentPath, ref = MAIN) => `/publish/status${below(path, ref)}`,
-  bulk: (topic: 'preview' | 'live' | 'status', site: ContentPath, ref = MAIN) =>
+  /** `GET`: everything that is published of a site. */
+  list: (site: ContentPath, ref = MAIN) => `/publish/status${pathToUrl(site)}/${ref}/*`,
+  /** `GET`: the site's query index; `POST`: tries a definition. With `/*`: `POST` makes it anew. */
+  index: (site: ContentPath, ref = MAIN) => `/publish/index${pathToUrl(site)}/${ref}`,
+  bulk: (topic: 'preview' | 'live' | 'status' | 'index', site: ContentPath, ref = MAIN) =>
     `/publish/${topic}${pathToUrl(site)}/${ref}/*`,
   job: (site: ContentPath, topic: string, name: string, ref = MAIN) =>
     `/publish/job${pathToUrl(site)}/${ref}/${topic}/${name}`,

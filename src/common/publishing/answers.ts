@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { GalleyError } from '../errors'
+import { indexOverview, indexTrial, type IndexOverview, type IndexTrial } from '../indexing/answers'
+import { publishedListing, type PublishedListing } from './listing'
 import type { JobAccepted, JobDetails, JobShown } from './jobs'
 import { jobAccepted, jobDetails, jobShown } from './jobs'
 
@@ -59,10 +61,16 @@ export const published = z.object({
   links
 })
 
+/** `POST /publish/cache/…`. */
+export const purged = z.object({ status: z.number(), path: z.string() })
+
 /** Checks of what the service answers. @throws GalleyError internal */
 export const parsePublishing = {
   status: checked((value): PublishStatus => status.parse(value)),
   published: checked((value): PublishAnswer => published.parse(value)),
+  listing: checked((value): PublishedListing => publishedListing.parse(value)),
+  index: checked((value): IndexOverview => indexOverview.parse(value)),
+  trial: checked((value): IndexTrial => indexTrial.parse(value)),
   accepted: checked((value): JobAccepted => jobAccepted.parse(value)),
   job: checked((value): JobShown => jobShown.parse(value)),
   jobDetails: checked((value): JobDetails => jobDetails.parse(value))

@@ -4,6 +4,8 @@ import { publishingRoutes } from './addresses'
 import type { PublishAnswer, PublishStatus } from './answers'
 import { parsePublishing } from './answers'
 import type { Environment } from './environments'
+import type { IndexOverview, IndexTrial } from '../indexing/answers'
+import type { PublishedListing } from './listing'
 import type { JobDetails, JobShown, JobTopic } from './jobs'
 
 export interface PublishingClientOptions {
@@ -51,6 +53,34 @@ export function createPublishingClient(options: PublishingClientOptions = {}) {
         await json(await call('GET', publishingRoutes.status(path), signal ? { signal } : {}))
       )
     },
+    /** Everything that is published of a site. */
+    async list(site: ContentPath, signal?: AbortSignal): Promise<PublishedListing> {
+      return parsePublishing.listing(
+        await json(await call('GET', publishingRoutes.list(site), signal ? { signal } : {}))
+      )
+    },
+    /** The site's query index (U3). */
+    async index(site: ContentPath, signal?: AbortSignal): Promise<IndexOverview> {
+      return parsePublishing.index(
+        await json(await call('GET', publishingRoutes.index(site), signal ? { signal } : {}))
+      )
+    },
+    /** The rows that a definition would make; nothing is changed. */
+    async tryIndex(
+      site: ContentPath,
+      definition: string,
+      { limit, signal }: { readonly limit: number; readonly signal: AbortSignal }
+    ): Promise<IndexTrial> {
+      const init = { body: definition, headers: { 'Content-Type': 'application/yaml' }, signal }
+      return parsePublishing.trial(
+        await json(await call('POST', `${publishingRoutes.index(site)}?limit=${limit}`, init))
+      )
+    },
+    /** Begins a job that puts the source's definition in force and reads every page anew. @returns the job's name */
+    async makeIndex(site: ContentPath): Promise<string> {
+      const answer = await call('POST', publishingRoutes.bulk('index', site))
+      return parsePublishing.accepted(await json(answer)).job.name
+    },
     /** To preview, or to preview and live. */
     async publish(environment: Environment, path: ContentPath): Promise<PublishAnswer> {
       return parsePublishing.published(
@@ -61,11 +91,16 @@ export function createPublishingClient(options: PublishingClientOptions = {}) {
     async unpublish(environment: Environment, path: ContentPath): Promise<void> {
       await call('DELETE', publishingRoutes.publish(environment, path))
     },
-    /** Begins a job that publishes many paths of a site; `/docs/*` is all below. @returns the job's name */
-    async startMany(site: ContentPath, environment: Environment, paths: readonly string[]): Promise<string> {
+    /** Begins a job that publishes many paths of a site, or takes them out; `/docs/*` is all below. @returns the job's name */
+    async startMany(
+      site: ContentPath,
+      environment: Environment,
+      paths: readonly string[],
+      remove = false
+    ): Promise<string> {
       const answer = await call('POST', publishingRoutes.bulk(environment, site), {
         headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify({ paths })
+        body: JSON.stringify(remove ? { paths, delete: true } : { paths })
       })
       return parsePublishing.accepted(await json(answer)).job.name
     },

@@ -3,7 +3,14 @@ import { z } from 'zod'
 /** The shapes of publishing jobs (U1, U2; map, K). Times are ISO 8601. */
 
 /** Kinds of jobs: what they do is in their name (map, K). */
-export const jobTopics = ['preview', 'publish', 'preview-remove', 'publish-remove', 'status'] as const
+export const jobTopics = [
+  'preview',
+  'publish',
+  'preview-remove',
+  'publish-remove',
+  'status',
+  'index'
+] as const
 
 export type JobTopic = (typeof jobTopics)[number]
 
@@ -17,7 +24,9 @@ export const jobWish = z.object({
   forceAsync: z.boolean().exactOptional(),
   delete: z.boolean().exactOptional(),
   pathsOnly: z.boolean().exactOptional(),
-  select: z.enum(selectable).array().min(1).exactOptional()
+  select: z.enum(selectable).array().min(1).exactOptional(),
+  /** Of a job of the query index: the indices that are meant. They are made together all the same. */
+  indexNames: z.string().array().min(1).max(50).exactOptional()
 })
 
 /** What became of one path: 200 done, 204 taken out, 304 was so already, else the status of the refusal with its sentence. */
@@ -42,6 +51,7 @@ export const jobData = z.object({
   pathsOnly: z.boolean().exactOptional(),
   select: z.string().array().exactOptional(),
   forceUpdate: z.boolean().exactOptional(),
+  indexNames: z.string().array().exactOptional(),
   phase: z.enum(['created', 'collecting', 'running', 'completed', 'cancelled', 'interrupted']),
   resources: z.union([
     jobResource.array(),

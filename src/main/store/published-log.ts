@@ -115,19 +115,21 @@ async function load(fs: DurableFs, file: string, problems: Problems): Promise<Lo
 }
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/)
+const path = z.custom<ContentPath>((value) => typeof value === 'string' && value.startsWith('/'))
 const change = z.object({
   key: z.string(),
   state: z
     .object({
       environment: z.enum(environments),
-      path: z.custom<ContentPath>((value) => typeof value === 'string' && value.startsWith('/')),
+      path,
       hash,
       size: z.number(),
       at: z.number(),
       by: z.object({ email: z.string(), name: z.string().exactOptional() }),
       sourceAt: z.number(),
       kind: z.string(),
-      companion: hash.exactOptional()
+      companion: hash.exactOptional(),
+      movedTo: path.exactOptional()
     })
     .nullable()
 })

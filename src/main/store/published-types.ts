@@ -18,6 +18,15 @@ export interface PublishedStates {
   put(states: readonly PublishedState[]): Promise<void>
   /** Resolves, durably, to false when it was not published there. */
   remove(environment: Environment, path: ContentPath): Promise<boolean>
+  /**
+   * Takes what is published of a path, and below it, to another path: same contents, same times, in both environments. Where it was
+   * remains a trace, so that readers can be sent on. A state that was published at the new path is replaced.
+   * @param at when the source was moved: what was published at the new path since then stays
+   * @returns the states with their new paths
+   */
+  move(from: ContentPath, to: ContentPath, at: number): Promise<PublishedState[]>
+  /** Where the state went that was last published at a path; null when it was not moved, or something is published there. */
+  movedTo(environment: Environment, path: ContentPath): Promise<ContentPath | null>
   /** A kept content, checked against its hash (W8). @throws damaged */
   read(hash: string, where: ContentPath): Promise<Uint8Array>
   /** For large contents and ranges: `start` and `end` are inclusive byte positions. @throws damaged */
@@ -43,6 +52,8 @@ export interface PublishedState {
   readonly sourceAt: number
   /** What the content is, in the publisher's words. */
   readonly kind: string
+  /** Not published here any more: the path that it was moved to. */
+  readonly movedTo?: ContentPath
   /** sha256 of a second content that it is delivered with, such as the schema of a structured document. */
   readonly companion?: string
 }

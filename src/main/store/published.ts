@@ -46,11 +46,17 @@ export function createPublished(core: Core): PublishedStates {
   }
 
   return {
-    get: async (environment, path) => (await logOf(path)).states.get(stateKey({ environment, path })) ?? null,
+    async get(environment, path) {
+      const state = (await logOf(path)).states.get(stateKey({ environment, path }))
+      return state && state.movedTo === undefined ? state : null
+    },
     async list(environment, folder) {
       const { states } = await logOf(folder)
       return [...states.values()]
-        .filter((state) => state.environment === environment && isWithin(state.path, folder))
+        .filter(
+          (state) =>
+            state.environment === environment && state.movedTo === undefined && isWithin(state.path, folder)
+        )
         .sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0))
     },
     keep: (path) =>
@@ -70,9 +76,42 @@ export function createPublished(core: Core): PublishedStates {
     async remove(environment: Environment, path) {
       const log = await logOf(path)
       const key = stateKey({ environment, path })
-      if (!log.states.has(key)) return false
+      const state = log.states.get(key)
+      if (!state || state.movedTo !== undefined) return false
       await log.append([{ key, state: null }])
       return true
+    },
+    async move(from, to, at) {
+      const log = await logOf(from)
+      const there = [...log.states.values()].filter(
+        (state) => state.movedTo === undefined && isWithin(state.path, from)
+      )
+      const moved = there.map((state) => ({
+        ...state,
+        path: `${to}${state.path.slice(from.length)}` as ContentPath
+      }))
+      const target = await logOf(to)
+      const added = moved
+        .map((state) => ({ key: stateKey(state), state }))
+        .filter(({ key }) => (target.states.get(key)?.at ?? 0) < at)
+      const left = there.map((state, number) => ({
+        key: stateKey(state),
+        state: { ...state, movedTo: moved[number]?.path ?? to }
+      }))
+      // first where it is now: a crash between two sites leaves both
+      if (there.length > 0) await target.append(target === log ? [...left, ...added] : added)
+      if (there.length > 0 && target !== log) await log.append(left)
+      return moved
+    },
+    async movedTo(environment, path) {
+      const seen = new Set<ContentPath>()
+      for (let at = path; ;) {
+        const state = (await logOf(at)).states.get(stateKey({ environment, path: at }))
+        if (state?.movedTo === undefined) return state && at !== path ? at : null
+        if (seen.has(at)) return null
+        seen.add(at)
+        at = state.movedTo
+      }
     },
     async read(hash, where) {
       const file = core.layout.blob(hash)

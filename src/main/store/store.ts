@@ -92,6 +92,8 @@ export function storeOf(core: Core, parts: StoreParts): Store {
       remove: (environment, path) => run(path, () => published.remove(environment, path)),
       read: (hash, where) => run(where, () => published.read(hash, where)),
       openRead: (state, range) => run(state.path, () => published.openRead(state, range))
+      move: (from, to, at) => run(from, () => published.move(from, to, at)),
+      movedTo: (environment, path) => run(path, () => published.movedTo(environment, path)),
     },
     subscribe: (listener) => parts.subscribe(listener),
     setOutsidePerson: (person) => parts.setOutsidePerson(person),

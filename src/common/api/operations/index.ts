@@ -4,6 +4,7 @@ import { importOperations } from './importing'
 import type { Operation } from './operation'
 import { publishingOperations } from './publishing'
 import { publishingJobOperations } from './publishing-jobs'
+import { queryIndexOperations } from './query-index'
 import { readerOperations } from './reading'
 import { versionOperations } from './versions'
 
@@ -13,6 +14,7 @@ export const operations: readonly Operation[] = [
   ...versionOperations,
   ...publishingOperations,
   ...publishingJobOperations,
+  ...queryIndexOperations,
   ...readerOperations,
   ...importOperations,
   ...appOperations

@@ -19,7 +19,7 @@ const statusJob = (id: string, last: 'index' | '*'): Operation => ({
   caller: 'publisher',
   body,
   answers: begun,
-  refusals: ['bad-path', 'bad-request', 'too-large']
+  refusals: ['bad-path', 'bad-request', 'forbidden', 'too-large']
 })
 
 /** Many paths at once, as jobs (U1, U2). */
@@ -35,7 +35,7 @@ export const publishingJobOperations: readonly Operation[] = [
     caller: 'publisher',
     body,
     answers: begun,
-    refusals: ['bad-path', 'bad-request', 'too-large']
+    refusals: ['bad-path', 'bad-request', 'forbidden', 'too-large']
   },
   statusJob('startStatusJob', 'index'),
   statusJob('startStatusJobOfAll', '*'),

@@ -1,4 +1,5 @@
-import { published, status } from '../../publishing/answers'
+import { published, purged, status } from '../../publishing/answers'
+import { publishedListing } from '../../publishing/listing'
 import type { Operation } from './operation'
 
 const group = 'Publishing'
@@ -55,6 +56,29 @@ export const publishingOperations: readonly Operation[] = [
     description: `What is not there has \`status: 404\` in its part. ${path}`,
     caller: 'publisher',
     answers: { 200: { description: 'The three states.', body: status } },
+    refusals: ['bad-path', 'forbidden']
+  },
+  {
+    id: 'listPublished',
+    method: 'GET',
+    address: '/publish/status/{org}/{site}/{ref}/*',
+    group,
+    summary: 'Lists everything that is published of a site, also what has no source any more.',
+    description: 'Sorted by path; of it what the caller may read.',
+    caller: 'publisher',
+    answers: { 200: { description: 'What is published.', body: publishedListing } },
+    refusals: ['bad-path', 'forbidden']
+  },
+  {
+    id: 'purge',
+    method: 'POST',
+    address: '/publish/cache/{org}/{site}/{ref}/{path}',
+    group,
+    summary: 'Forgets what was rendered for readers; the next answer is made anew.',
+    description:
+      'Never needed after a publication: what is kept goes by its content. `/*` and no path mean the whole site.',
+    caller: 'publisher',
+    answers: { 200: { description: 'Forgotten.', body: purged } },
     refusals: ['bad-path', 'forbidden']
   }
 ]

@@ -55,7 +55,7 @@ export const readerOperations: readonly Operation[] = [
     group: 'Readers',
     summary: 'Reads a published page, sheet or media file as readers of the site get it.',
     description:
-      'Pages are whole documents; `….plain.html` is their sections alone. Sheets come without what is private.',
+      'Pages are whole documents; `….plain.html` is their sections alone. Sheets come without what is private. On the live site the targets of the query index are sheets too; while one is made for the first time the answer is 503 with `Retry-After`.',
     caller: 'reader',
     query: [
       { name: 'sheet', description: 'Of a file with sheets: the one to answer; several times for several.' },

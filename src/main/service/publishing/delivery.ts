@@ -1,6 +1,6 @@
 import type { ContentPath } from '../../../common/content/paths'
 import { GalleyError } from '../../../common/errors'
-import { filesFor } from '../../../common/publishing/addresses'
+import { filesFor, publishingRoutes } from '../../../common/publishing/addresses'
 import { overviewPage } from '../../../common/publishing/overview'
 import { readSchema } from '../../../common/schema'
 import { parseDocument, readSchemaDocument, toDelivered, type Delivered } from '../../../common/structured'
@@ -16,10 +16,16 @@ import { deliveredTag } from './resource'
  * was published with. `?envelope=true` puts the metadata beside it; a browser gets an overview page, unless it asks for `….json`.
  */
 export async function deliver(store: Store, renditions: Renditions, reading: Reading): Promise<Response> {
-  const { address, request, url } = reading
+  const { address, request, url, headers } = reading
   const [path, asJson] = documentAt(address.site, address.rest)
   await reading.requireOpen([path])
   const state = await store.published.get(address.environment, path)
+  const moved = state ? null : await store.published.movedTo(address.environment, path)
+  if (moved) {
+    await reading.requireOpen([moved])
+    const location = `${publishingRoutes.delivery(address.environment, moved)}${asJson ? '.json' : ''}${url.search}`
+    return new Response(null, { status: 301, headers: { ...headers, Location: location } })
+  }
   if (!state) {
     throw new GalleyError('not-found', 'No structured document is published here.', { where: path })
   }

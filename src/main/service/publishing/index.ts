@@ -4,11 +4,15 @@ import { unauthenticated } from '../errors'
 import type { CallerHint } from '../types'
 import { environmentOf } from '../../../common/publishing/environments'
 import { deliver } from './delivery'
+import { followMoves } from './moved-states'
 import { openJobBoard } from './job-board'
 import { jobAnswer, startBulk, startStatus } from './job-routes'
 import { publishAddress } from './publish-address'
 import { notAllowed, publishAnswer, statusAnswer } from './publish-routes'
+import { listingAnswer } from './listing'
+import { purgeAnswer } from './purge'
 import { openQueryIndices } from './query-index'
+import { indexAnswer } from './query-index/routes'
 import { openReaders, type ReaderRoute } from './reader'
 import { createRenditions } from './renditions'
 import { publisherFor } from './rights'
@@ -30,25 +34,29 @@ export function openPublishing(context: ServiceContext, callers: Callers): Publi
   const board = openJobBoard(context)
   const sheets = openSiteSheets(store)
   const indices = openQueryIndices(context, sheets)
+  const moves = followMoves(context)
   const parts = { store, renditions, sheets, indices }
   const delivery: ReaderRoute = (reading) => deliver(store, renditions, reading)
   const sites: ReaderRoute = (reading) => serveSite(parts, reading)
 
   async function administer(request: Request, url: URL, hint: CallerHint): Promise<Response> {
     const address = publishAddress(url.pathname)
+    await moves.settled()
     const publisher = await publisherFor(request, hint, address.place, context, callers)
     if (!publisher) return unauthenticated()
     const asked = { request, address, publisher, origin: options.origin ?? `${url.protocol}//${url.host}` }
     const { topic, rest } = address
     const isPost = request.method === 'POST'
     const environment = environmentOf(topic)
+    if (topic === 'index') return indexAnswer({ context, indices, board }, asked)
+    if (topic === 'cache') return purgeAnswer(asked, renditions)
     if (topic === 'job') return jobAnswer(context, board, asked)
     if (topic === 'status') {
       const startsJob = rest === '/index' || rest === '/*'
       if (isPost && startsJob) return startStatus(context, board, asked)
-      return request.method === 'GET' || request.method === 'HEAD'
-        ? statusAnswer(context, asked)
-        : notAllowed(startsJob ? 'GET, HEAD, POST' : 'GET, HEAD')
+      const isRead = request.method === 'GET' || request.method === 'HEAD'
+      if (isRead && rest === '/*') return listingAnswer(context, asked)
+      return isRead ? statusAnswer(context, asked) : notAllowed(startsJob ? 'GET, HEAD, POST' : 'GET, HEAD')
     }
     if (isPost && environment !== null && rest === '/*') return startBulk(context, board, asked, environment)
     return publishAnswer(context, asked)
@@ -62,6 +70,7 @@ export function openPublishing(context: ServiceContext, callers: Callers): Publi
       return pathname.startsWith('/publish/') ? administer(request, url, hint) : null
     },
     async close() {
+      await moves.close()
       await board.close()
       await indices.close()
     }

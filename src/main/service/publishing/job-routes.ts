@@ -20,6 +20,7 @@ export async function startBulk(
   environment: Environment
 ): Promise<Response> {
   const place = placeOf(context, asked)
+  await asked.publisher.requireSome(place.site)
   const wish = await readWish(asked.request, place.address)
   const kind = environment === 'live' ? 'publish' : 'preview'
   const job = newJob(board, asked, place, wish.remove ? `${kind}-remove` : kind, {
@@ -38,6 +39,7 @@ export async function startStatus(
   asked: PublishRequest
 ): Promise<Response> {
   const place = placeOf(context, asked)
+  await asked.publisher.requireSome(place.site)
   const wish = await readWish(asked.request, place.address)
   const job = newJob(board, asked, place, 'status', {
     paths: [...wish.paths],
@@ -93,12 +95,12 @@ export async function jobAnswer(
   return errorAnswer(ended, {}, 409)
 }
 
-function placeOf(context: ServiceContext, { address, publisher }: PublishRequest): JobPlace {
+export function placeOf(context: ServiceContext, { address, publisher }: PublishRequest): JobPlace {
   const [first] = filesFor(address.site, '/')
   return { context, publisher, address: address.site, site: siteFolder(first) }
 }
 
-function newJob(
+export function newJob(
   board: JobBoard,
   { publisher, address }: PublishRequest,
   { site }: { readonly site: ContentPath },
@@ -120,7 +122,7 @@ function newJob(
 }
 
 /** 202 with where to look (description, Status job). */
-function accepted(asked: PublishRequest, job: Job): Response {
+export function accepted(asked: PublishRequest, job: Job): Response {
   const { topic, name, state, createTime, data } = job
   const { paths, select, pathsOnly, forceUpdate } = data
   const body = {

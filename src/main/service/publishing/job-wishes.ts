@@ -11,6 +11,7 @@ export interface JobWish {
   readonly remove: boolean
   readonly pathsOnly: boolean
   readonly select: readonly Selected[]
+  readonly indexNames: readonly string[] | null
 }
 
 /** One path, or everything below a prefix that ends with a slash. */
@@ -41,12 +42,13 @@ export async function readWish(request: Request, site: string): Promise<JobWish>
       { where: parsed.error.issues[0]?.path.join('.') || 'body' }
     )
   }
-  const { paths = ['/*'], forceUpdate, pathsOnly, select, delete: remove } = parsed.data
+  const { paths = ['/*'], forceUpdate, pathsOnly, select, indexNames, delete: remove } = parsed.data
   return {
     paths: paths.map((path) => pathWish(path, site)),
     forceUpdate: forceUpdate ?? false,
     remove: remove ?? false,
     pathsOnly: pathsOnly ?? false,
+    indexNames: indexNames ?? null,
     select: [...new Set(select ?? (['preview', 'live'] as const))]
   }
 }

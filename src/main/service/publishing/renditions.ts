@@ -13,6 +13,7 @@ export interface Rendition {
 export interface Renditions {
   get(key: string): Rendition | undefined
   put(key: string, rendition: Rendition): Rendition
+  clear(): void
 }
 
 export function createRenditions(mostBytes = 32 * 1024 * 1024): Renditions {
@@ -20,6 +21,10 @@ export function createRenditions(mostBytes = 32 * 1024 * 1024): Renditions {
   let bytes = 0
   return {
     get: (key) => made.get(key),
+    clear() {
+      made.clear()
+      bytes = 0
+    },
     put(key, rendition) {
       const size = rendition.body.length
       if (size > mostBytes / 8 || made.has(key)) return rendition

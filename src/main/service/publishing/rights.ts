@@ -1,7 +1,7 @@
 import type { Person } from '../../../common/api/types'
 import type { ContentPath } from '../../../common/content/paths'
 import type { Action } from '../../../common/permissions/rules'
-import { accessFor } from '../access/access'
+import { accessFor, forbidden } from '../access/access'
 import type { Callers } from '../callers'
 import type { ServiceContext } from '../context'
 import { personOf } from '../session'
@@ -13,6 +13,8 @@ export interface Publisher {
   /** @throws GalleyError forbidden, before anything is known about existence (P6) */
   require(action: Action, path: ContentPath): Promise<void>
   may(action: Action, path: ContentPath): Promise<boolean>
+  /** For what is about a whole site: whoever may do nothing in it is refused. @throws GalleyError forbidden */
+  requireSome(site: ContentPath): Promise<void>
   /** The actions on a path, for answers. */
   actions(path: ContentPath): Promise<readonly string[]>
 }
@@ -38,6 +40,9 @@ export async function publisherFor(
   return {
     by: personOf(caller),
     require: async (action, path) => void (await access.require(action, path)),
+    requireSome: async (site) => {
+      if (!(await access.at(site)).maySee(site)) throw forbidden('read')
+    },
     may: async (action, path) => (await access.at(path)).may(action, path),
     actions: async (path) => (await access.at(path)).actions(path)
   }
@@ -45,6 +50,7 @@ export async function publisherFor(
 
 const everything: Omit<Publisher, 'by'> = {
   require: () => Promise.resolve(),
+  requireSome: () => Promise.resolve(),
   may: () => Promise.resolve(true),
   actions: () => Promise.resolve(['read', 'write'])
 }

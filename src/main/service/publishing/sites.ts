@@ -1,7 +1,13 @@
 import type { ContentPath } from '../../../common/content/paths'
 import { nameOf, splitName } from '../../../common/content/paths'
 import { GalleyError } from '../../../common/errors'
-import { filesFor, resourcePathOf, siteFolder, webPathOf } from '../../../common/publishing/addresses'
+import {
+  filesFor,
+  publishingRoutes,
+  resourcePathOf,
+  siteFolder,
+  webPathOf
+} from '../../../common/publishing/addresses'
 import { renderPage, renderPlain } from '../../../common/publishing/page'
 import { bulkMetadata } from '../../../common/publishing/page-metadata'
 import { redirectKey } from '../../../common/publishing/redirects'
@@ -56,6 +62,12 @@ export async function serveSite(parts: SiteParts, reading: Reading): Promise<Res
     return sendPage(parts, reading, state, { base, plain, metadata, status: 200 })
   }
   const [first] = files
+  for (const file of files) {
+    const moved = await parts.store.published.movedTo(environment, file)
+    if (!moved || plain) continue
+    await reading.requireOpen([moved])
+    return redirect(publishingRoutes.site(environment, moved), headers)
+  }
   if (!rest.endsWith('/') && (await parts.store.published.get(environment, indexOf(files)))) {
     return redirect(`${base}${rest}/`, headers)
   }

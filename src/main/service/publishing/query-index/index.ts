@@ -4,7 +4,7 @@ import { segmentsOf } from '../../../../common/content/paths'
 import { DEFINITION_FILE } from '../../../../common/indexing'
 import { siteFolder } from '../../../../common/publishing/addresses'
 import type { ServiceContext } from '../../context'
-import type { SiteSheets } from '../site-sheets'
+import type { SiteRules, SiteSheets } from '../site-sheets'
 import { openSiteIndex, type MadeIndex, type SiteIndex, type Wanted } from './site-index'
 import { openIndexWorkers, type IndexWorkers } from './workers'
 
@@ -14,6 +14,8 @@ export interface QueryIndices {
   /** What is made of a site, after what is under way; null when it has no index. */
   made(site: ContentPath, waitMs: number): Promise<MadeIndex | null | undefined>
   readonly workers: IndexWorkers
+  /** What two sheets say of all live pages of a site. */
+  rulesOf(site: ContentPath): Promise<SiteRules>
   close(): Promise<void>
 }
 
@@ -86,6 +88,7 @@ export function openQueryIndices(context: ServiceContext, sheets: SiteSheets): Q
   return {
     of,
     workers,
+    rulesOf: (site) => sheets.of('live', site),
     async made(site, waitMs) {
       if (!sites.has(site) && !(await hasTrace(site))) return null
       const index = of(site)

@@ -35,7 +35,8 @@ export interface UpdateOptions {
   /** Takes the index away when the source has no definition any more. */
   readonly asked?: boolean
   readonly by?: Person
-  readonly onProgress?: (done: number, total: number) => void
+  readonly onStart?: (pages: number) => void
+  readonly onPage?: (entry: IndexEntry) => void
   readonly signal?: AbortSignal
 }
 
@@ -43,8 +44,8 @@ export interface UpdateOptions {
 export interface SiteIndex {
   /** Null: there is no definition in force. Undefined: it is being made for the first time. */
   made(): MadeIndex | null | undefined
-  /** What is wrong with the source's definition as it is now; null when there is none. */
-  sourceIssues(): Promise<readonly Issue[] | null>
+  /** The source's definition as it is now; null when there is none. */
+  source(): Promise<{ readonly text: string; readonly issues: readonly Issue[] } | null>
   /** Brings rows up to date, one update after another. Resolves to what they are made of. */
   update(wanted: Wanted, options?: UpdateOptions): Promise<MadeIndex | null>
   /** Resolves when nothing is to be done, or after so many milliseconds. */
@@ -136,9 +137,8 @@ export function openSiteIndex(parts: SiteIndexParts, site: ContentPath): SiteInd
     }
     if (anew || wanted === 'all')
       for (const file of entries.keys()) if (!states.has(file) && entries.delete(file)) touched.push(file)
-    options.onProgress?.(0, stale.length)
+    options.onStart?.(stale.length)
     const urgent = stale.length <= FEW
-    let done = 0
     let unsaved: ContentPath[] = []
     const save = async () => {
       const files = unsaved
@@ -157,10 +157,11 @@ export function openSiteIndex(parts: SiteIndexParts, site: ContentPath): SiteInd
           await sourcePage(store, state, rules),
           urgent
         )
-        entries.set(state.path, entryFrom(state.path, basis, page))
+        const entry = entryFrom(state.path, basis, page)
+        entries.set(state.path, entry)
         touched.push(state.path)
         unsaved.push(state.path)
-        options.onProgress?.(++done, stale.length)
+        options.onPage?.(entry)
         if (unsaved.length >= SAVED_TOGETHER) await save()
       }
     }
@@ -205,9 +206,11 @@ export function openSiteIndex(parts: SiteIndexParts, site: ContentPath): SiteInd
 
   return {
     made: () => made,
-    async sourceIssues() {
+    async source() {
       const found = await store.read(definitionPath)
-      return found && readDefinition(new TextDecoder().decode(found.bytes)).issues
+      if (!found) return null
+      const text = new TextDecoder().decode(found.bytes)
+      return { text, issues: readDefinition(text).issues }
     },
     update: (wanted, options = {}) => inTurn(() => run(wanted, options)),
     async settled(ms) {

@@ -1,0 +1,73 @@
+import { indexOverview, indexTrial, pageIndex } from '../../indexing/answers'
+import { jobAccepted, jobWish } from '../../publishing/jobs'
+import type { Operation } from './operation'
+
+const group = 'Query index'
+const site = '/publish/index/{org}/{site}/{ref}'
+const page = `${site}/{path}`
+const answers = { 200: { description: 'What the index says of the page.', body: pageIndex } }
+
+/** The query index of a site (U3). Its files are read like any other of the live site. */
+export const queryIndexOperations: readonly Operation[] = [
+  {
+    id: 'readIndex',
+    method: 'GET',
+    address: site,
+    group,
+    summary: 'Tells which index files a site has, and whether they are made by its definition as it is now.',
+    description:
+      'The definition is `helix-query.yaml` in the site’s root. What is wrong with it comes with line and column.',
+    caller: 'publisher',
+    answers: { 200: { description: 'The state of the index.', body: indexOverview } },
+    refusals: ['bad-path', 'forbidden']
+  },
+  {
+    id: 'tryIndex',
+    method: 'POST',
+    address: site,
+    group,
+    summary: 'Shows the rows that a definition would make of the pages that are live. Nothing is changed.',
+    description:
+      'The body is the definition as YAML, at most 1 MB. Of each index up to 50 rows are answered, with `limit` up to 200.',
+    caller: 'publisher',
+    query: [
+      { name: 'limit', description: 'Of each index: how many rows.' },
+      { name: 'offset', description: 'Of each index: how many rows to leave out first.' }
+    ],
+    answers: { 200: { description: 'What is wrong with it, and the rows.', body: indexTrial } },
+    refusals: ['bad-path', 'bad-request', 'forbidden', 'too-large']
+  },
+  {
+    id: 'makeIndex',
+    method: 'POST',
+    address: `${site}/*`,
+    group,
+    summary: 'Puts the definition in force and reads the live pages anew, as a job.',
+    description:
+      'A path that ends with `/*` means all below it; without paths the whole site. Its topic is `index`. Without a definition in the source the index is taken away.',
+    caller: 'publisher',
+    body: { kind: 'json', schema: jobWish, required: false },
+    answers: { 202: { description: 'Begun; `links.self` tells how far it is.', body: jobAccepted } },
+    refusals: ['bad-path', 'bad-request', 'forbidden', 'not-found', 'too-large']
+  },
+  {
+    id: 'readPageIndex',
+    method: 'GET',
+    address: page,
+    group,
+    summary: 'Tells the row of one page.',
+    caller: 'publisher',
+    answers,
+    refusals: ['bad-path', 'forbidden', 'not-found']
+  },
+  {
+    id: 'makePageIndex',
+    method: 'POST',
+    address: page,
+    group,
+    summary: 'Reads one live page again, and tells its row.',
+    caller: 'publisher',
+    answers,
+    refusals: ['bad-path', 'forbidden', 'not-found']
+  }
+]
