@@ -3,7 +3,8 @@ import { request as httpRequest } from 'node:http'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { setTimeout } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openSessionMemory, sessionRecords } from '../../src/main/server/session-memory'
 import { hashOfToken } from '../../src/main/service/tokens/token-text'
 import { tokenFiles } from '../../src/main/service/tokens/token-files'
@@ -326,6 +327,36 @@ describe('the listener', () => {
       `GET /list/ HTTP/1.1\r\nHost: ${host}\r\nX-Big: ${'x'.repeat(100_000)}\r\n\r\n`
     ).catch(() => 'HTTP/1.1 431 ')
     expect(huge).toMatch(/^HTTP\/1\.1 431 /)
+  })
+
+  it('X1 a client that is told no while it sends slowly hears why, on a connection that goes on', async () => {
+    const socket = connect(http.server.port, '127.0.0.1')
+    try {
+      let heard = ''
+      socket.on('data', (chunk) => (heard += chunk.toString('latin1')))
+      const closed = new Promise<never>((_resolve, reject) =>
+        socket.once('close', () => reject(new Error(`The connection was closed after ${heard}.`)))
+      )
+      const own = `Host: 127.0.0.1:${http.server.port}\r\nAuthorization: Bearer ${token}\r\n`
+      const piece = 'x'.repeat(64 * 1024)
+      const times = 24
+      socket.write(
+        `POST /versionsource/slow/site/a.html HTTP/1.1\r\n${own}Content-Length: ${piece.length * times}\r\n\r\n`
+      )
+      // the label is refused after the first pieces; the others take longer than a moment
+      for (let sent = 0; sent < times; sent++) {
+        socket.write(piece)
+        await Promise.race([setTimeout(40), closed])
+      }
+      socket.write(`GET /list HTTP/1.1\r\n${own}\r\n`)
+      await Promise.race([
+        vi.waitFor(() => expect(heard).toMatch(/^HTTP\/1\.1 413 [^]*HTTP\/1\.1 200 /), 10_000),
+        closed
+      ])
+    } finally {
+      socket.removeAllListeners('close')
+      socket.destroy()
+    }
   })
 
   it('A6 a foreign Host is refused before the client is asked to send its body on', async () => {

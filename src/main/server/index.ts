@@ -1,12 +1,13 @@
 import { getRequestListener } from '@hono/node-server'
 import type { Server } from 'node:http'
-import { createServer } from 'node:http'
+import { createServer, IncomingMessage } from 'node:http'
 import { GalleyError } from '../../common/errors'
 import type { Service } from '../service/types'
 import type { KeyedRecords } from '../store/types'
 import { browserSessions } from './browser-sessions'
 import { createFrontDoor } from './front-door'
 import { allowedHosts, originOf } from './hosts'
+import { readRest } from './read-rest'
 import { refuse } from './refuse'
 import { asPath, requestProblem } from './request-check'
 import type { SessionRecord } from './session-memory'
@@ -71,7 +72,13 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     uiFolder: options.uiFolder,
     onLinkUsed: tellLink
   })
-  const answer = getRequestListener(frontDoor, { overrideGlobalObjects: false })
+  const toDoor: Parameters<typeof getRequestListener>[0] = async (request, { incoming }) => {
+    const response = await frontDoor(request)
+    const mayHaveBody = request.method !== 'GET' && request.method !== 'HEAD'
+    if (!response.ok && mayHaveBody && incoming instanceof IncomingMessage) await readRest(incoming)
+    return response
+  }
+  const answer = getRequestListener(toDoor, { overrideGlobalObjects: false })
   server.on('request', (incoming, outgoing) => {
     asPath(incoming, hosts)
     const problem = requestProblem(incoming, hosts)
