@@ -1,5 +1,21 @@
+import { statfsSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+
+/**
+ * Temporary folders lie in memory where there is plenty: a new workspace is hundreds of folders, and hundreds of tests make one. What is
+ * about disks asks for a real one (`onRealDisk`). `TMPDIR` of your own is left as it is.
+ */
+function temporary(): Record<string, string> {
+  const memory = '/dev/shm'
+  if (process.env['TMPDIR'] !== undefined) return {}
+  try {
+    const { bavail, bsize } = statfsSync(memory)
+    return bavail * bsize > 4 * 1024 ** 3 ? { TMPDIR: memory } : {}
+  } catch {
+    return {}
+  }
+}
 
 export default defineConfig({
   test: {
@@ -10,6 +26,7 @@ export default defineConfig({
           environment: 'node',
           include: ['test/{unit,contract,crash}/**/*.test.ts'],
           exclude: ['test/unit/renderer/**'],
+          env: temporary(),
           testTimeout: 30_000
         }
       },
@@ -20,6 +37,7 @@ export default defineConfig({
           environment: 'jsdom',
           include: ['test/unit/renderer/**/*.test.{ts,tsx}'],
           setupFiles: ['test/support/patient.ts'],
+          env: temporary(),
           testTimeout: 30_000
         }
       },

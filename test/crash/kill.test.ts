@@ -7,7 +7,9 @@ import { openStore } from '../../src/main/store'
 import type { FileEntry, Store } from '../../src/main/store/types'
 import type { ContentPath } from '../../src/common/content/paths'
 import { bundleProgram } from '../support/bundle'
-import { ada, filesBelow, p, tempFolder, text } from '../support/workspace'
+import { ada, filesBelow, onRealDisk, p, tempFolder, text } from '../support/workspace'
+
+onRealDisk()
 
 const KILLS = Number(process.env['GALLEY_KILLS'] ?? 200)
 const LANES = 3

@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { mkdtemp, readdir, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { ContentPath } from '../../src/common/content/paths'
 import { contentPath } from '../../src/common/content/paths'
 import type { StoreOptions } from '../../src/main/store'
@@ -14,7 +14,14 @@ export const p = (text: string): ContentPath => contentPath(text)
 export const bytes = (text: string) => new TextEncoder().encode(text)
 export const text = (data: Uint8Array | undefined) => new TextDecoder().decode(data)
 
-/** A new empty folder of the real disk. */
+/** To be called at the top of a test file about what disks do: its folders lie on the disk of the checkout, not in memory. */
+export function onRealDisk(): void {
+  const folder = resolve('node_modules/.cache/galley-tests')
+  mkdirSync(folder, { recursive: true })
+  process.env['TMPDIR'] = folder
+}
+
+/** A new empty folder. */
 export async function tempFolder(): Promise<string> {
   return realpath(await mkdtemp(join(tmpdir(), 'galley-store-')))
 }

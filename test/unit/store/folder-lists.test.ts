@@ -14,7 +14,9 @@ import { expect, test } from 'vitest'
 import type { DurableFs } from '../../../src/main/store/durable-fs'
 import { nodeFs } from '../../../src/main/store/durable-fs'
 import type { Store } from '../../../src/main/store/types'
-import { ada, bytes, p, until, withStore } from '../../support/workspace'
+import { ada, bytes, onRealDisk, p, until, withStore } from '../../support/workspace'
+
+onRealDisk()
 
 const site = p('/o/s')
 const html = (body: string) => `<main>${body}</main>`

@@ -4,7 +4,9 @@ import { describe, expect, test } from 'vitest'
 import type { ServiceEventBody } from '../../../src/common/api/events'
 import { openStore } from '../../../src/main/store'
 import type { Store } from '../../../src/main/store/types'
-import { ada, bytes, filesBelow, p, tempFolder, text, until, withStore } from '../../support/workspace'
+import { ada, bytes, filesBelow, onRealDisk, p, tempFolder, text, until, withStore } from '../../support/workspace'
+
+onRealDisk()
 
 const page = p('/o/s/page.html')
 const html = (body: string) => `<main>${body}</main>`
