@@ -9,6 +9,7 @@ import { delivery } from './rows/delivery'
 import { diff } from './rows/diff'
 import { folder } from './rows/folder'
 import { forms } from './rows/forms'
+import { grid } from './rows/grid'
 import { many } from './rows/many'
 import { read } from './rows/read'
 import { save } from './rows/save'
@@ -30,6 +31,7 @@ const rows: readonly Row[] = [
   delivery,
   diff,
   forms,
+  grid,
   start
 ]
 const help = `npm run bench [-- --only <row>]… [--json] [--write]

@@ -70,7 +70,7 @@ export const forms: Row = {
  * be slow by, and the budget is one frame of 60 a second. From the key to the paint lies the wait for the screen's next frame as
  * well, up to 16.7 ms that nobody can save, so that figure is judged beside plain inputs which have nothing but the browser behind them.
  */
-function keyFindings(what: string, keys: Keys, bare: Keys): Finding[] {
+export function keyFindings(what: string, keys: Keys, bare: Keys): Finding[] {
   const baseline = '1,000 plain inputs in the same window'
   return [
     {
@@ -88,7 +88,7 @@ function keyFindings(what: string, keys: Keys, bare: Keys): Finding[] {
   ]
 }
 
-const most = (atMost: number, of: 'median' | 'p95') => ({ kind: 'most', atMost, unit: 'ms', of }) as const
+export const most = (atMost: number, of: 'median' | 'p95') => ({ kind: 'most', atMost, unit: 'ms', of }) as const
 
 /** From the click on “Form” to the first frame with its fields, and from a key to the frame that shows it. */
 async function measured(page: Page, name: string) {
@@ -106,7 +106,7 @@ async function measured(page: Page, name: string) {
 }
 
 /** What a key costs on this machine in a form that has nothing but the browser behind it. */
-async function bareForm(page: Page): Promise<Keys> {
+export async function bareForm(page: Page): Promise<Keys> {
   await page.evaluate(
     ([groups, fields]) => {
       const bare = document.createElement('div')
@@ -124,12 +124,12 @@ async function bareForm(page: Page): Promise<Keys> {
   return took
 }
 
-interface Keys {
+export interface Keys {
   readonly work: Summary
   readonly paint: Summary
 }
 
-async function typed(page: Page): Promise<Keys> {
+export async function typed(page: Page): Promise<Keys> {
   await page.evaluate(watchKeys)
   for (let key = 0; key < KEYS; key += 1) {
     await page.keyboard.type('x')

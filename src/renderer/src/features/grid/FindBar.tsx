@@ -99,6 +99,7 @@ export function FindBar({ shown, sheet, asked, onClose }: FindBarProps) {
           />
           <Button
             variant="default"
+            size="compact-sm"
             disabled={at < 0}
             onClick={() => {
               const here = found[at]
@@ -108,7 +109,12 @@ export function FindBar({ shown, sheet, asked, onClose }: FindBarProps) {
           >
             Replace
           </Button>
-          <Button variant="default" disabled={found.length === 0} onClick={() => replace(found)}>
+          <Button
+            variant="default"
+            size="compact-sm"
+            disabled={found.length === 0}
+            onClick={() => replace(found)}
+          >
             Replace all
           </Button>
         </>

@@ -23,6 +23,9 @@ import { press, spotAt, type DragShown } from './pointer'
 import { boxOf, SelectionLayer } from './SelectionLayer'
 import classes from './Grid.module.css'
 
+/** Room behind the last column, in pixels. */
+const AFTER = 44
+
 export interface SheetGridProps {
   readonly shown: Shown
   readonly sheet: Sheet
@@ -80,7 +83,7 @@ export function SheetGrid({
     estimateSize: (index) => layout.widths[index] ?? 0,
     overscan: 2,
     paddingStart: ROW_HEAD,
-    paddingEnd: 96,
+    paddingEnd: AFTER,
     scrollPaddingStart: ROW_HEAD,
     scrollPaddingEnd: 24,
     initialOffset: state.scroll.left,
@@ -132,7 +135,7 @@ export function SheetGrid({
     [range, sheet.columns, sheet.name, layout, kinds]
   )
   const sheetNow = useCallback(() => sheetIn(shown), [shown])
-  const width = (layout.edges.at(-1) ?? ROW_HEAD) + 96
+  const width = (layout.edges.at(-1) ?? ROW_HEAD) + AFTER
   const height = HEAD + rows.length * ROW + ROW + 12
 
   const openMenuHere = () => {
