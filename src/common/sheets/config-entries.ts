@@ -31,10 +31,19 @@ export function withoutEntries(text: string, goes: (entry: Entry) => boolean): s
   return writeBook({ ...book, sheets })
 }
 
-/** A config with one more sheet, filled with these rows. @param text null: a new config with it alone */
-export function withNewSheetOf(text: string | null, name: string, rows: readonly Entry[]): string {
+/**
+ * A config with one more sheet, filled with these rows.
+ * @param text null: a new config with it alone
+ * @param widths of its columns, in pixels
+ */
+export function withNewSheetOf(
+  text: string | null,
+  name: string,
+  rows: readonly Entry[],
+  widths: readonly number[] = []
+): string {
   const book = text === null ? null : bookIn(text)
-  if (book) return writeBook(withNewSheet(book, name, rows))
+  if (book) return writeBook(withNewSheet(book, name, rows, widths))
   return writeBook(withRows(newBook(name, Object.keys(rows[0] ?? {})), name, rows))
 }
 
@@ -50,9 +59,16 @@ function isHome(sheet: Sheet): boolean {
   return sheet.columns.some(({ name }) => name === 'key')
 }
 
-function withNewSheet(book: Book, name: string, rows: readonly Entry[]): Book {
+function withNewSheet(
+  book: Book,
+  name: string,
+  rows: readonly Entry[],
+  widths: readonly number[] = []
+): Book {
   const free = freeSheetName(book, name)
-  const added = addSheet(book, newSheet(free, Object.keys(rows[0] ?? {})))
+  const sheet = newSheet(free, Object.keys(rows[0] ?? {}))
+  const columns = sheet.columns.map((column, index) => ({ ...column, width: widths[index] ?? null }))
+  const added = addSheet(book, { ...sheet, columns })
   return 'problem' in added ? book : withRows(added, free, rows)
 }
 

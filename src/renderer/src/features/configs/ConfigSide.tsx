@@ -27,8 +27,8 @@ export function ConfigSide({ draft, path, me }: ConfigSideProps) {
       classNames={{ panel: classes.panel ?? '' }}
     >
       <Tabs.List aria-label="About this config">
-        {isOrg && <Tabs.Tab value="access">Who may what</Tabs.Tab>}
-        {isOrg && <Tabs.Tab value="forms">Form folders</Tabs.Tab>}
+        {isOrg && <Tabs.Tab value="access">Access</Tabs.Tab>}
+        {isOrg && <Tabs.Tab value="forms">Forms</Tabs.Tab>}
         <Tabs.Tab value="history">History</Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value="access">

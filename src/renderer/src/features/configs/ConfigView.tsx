@@ -1,22 +1,23 @@
 import { Button } from '@mantine/core'
-import { IconArrowBackUp, IconArrowForwardUp, IconLock } from '@tabler/icons-react'
-import { Suspense, useEffect, useMemo, useSyncExternalStore } from 'react'
+import { IconLock } from '@tabler/icons-react'
+import { Suspense, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { nameOf, segmentsOf, type ContentPath } from '../../../../common/content/paths'
 import { assertNever } from '../../../../common/errors'
 import { useWorkspace } from '../../api'
-import { runCommand } from '../../app/commands'
-import { IconButton } from '../../components/IconButton'
 import { State } from '../../components/State'
 import { Waiting } from '../editors/Waiting'
+import { SheetEditor, useGridCommands } from '../grid'
 import type { ToolViewProps } from '../tools'
 import { ConfigText } from './ConfigText'
 import type { ConfigDraft } from './config-draft'
-import { registerConfigCommands, useConfigStatus } from './config-commands'
-import { problemOf } from './config-problem'
+import { configColumns } from './config-columns'
+import { registerConfigCommands, registerSourceCommands, useConfigStatus } from './config-commands'
+import { problemOf, type ConfigProblem } from './config-problem'
 import { ConfigNotes } from './ConfigNotes'
 import { ConfigSide } from './ConfigSide'
+import { ConfigToolbar } from './ConfigToolbar'
 import { NoConfig } from './NoConfig'
-import { configDraft } from './open-drafts'
+import { configDraft, configSheets } from './open-drafts'
 import { ScopePicker } from './ScopePicker'
 import classes from './configs.module.css'
 
@@ -62,8 +63,11 @@ interface ReadyProps {
   readonly path: ContentPath
 }
 
+type View = 'sheets' | 'source'
+
 function Ready({ draft, path }: ReadyProps) {
   const me = useWorkspace()?.owner?.email
+  const [view, setView] = useState<View>('sheets')
   const { current } = draft
   const problem = useMemo(() => (current === '' ? null : problemOf(current)), [current])
   useEffect(() => registerConfigCommands(draft), [draft])
@@ -79,40 +83,88 @@ function Ready({ draft, path }: ReadyProps) {
   }
   return (
     <div className={classes.view}>
-      <div className={classes.toolbar} role="toolbar" aria-label="Config">
-        <ScopePicker path={path} />
-        <IconButton label="Undo" shortcut="mod+Z" disabled={!draft.canUndo} onClick={() => draft.undo()}>
-          <IconArrowBackUp size={16} stroke={1.5} />
-        </IconButton>
-        <IconButton
-          label="Redo"
-          shortcut="mod+shift+Z"
-          disabled={!draft.canRedo}
-          onClick={() => draft.redo()}
-        >
-          <IconArrowForwardUp size={16} stroke={1.5} />
-        </IconButton>
-        {draft.dirty && (
-          <Button variant="default" onClick={() => draft.discard()}>
-            Discard
-          </Button>
-        )}
-        <Button
-          disabled={!draft.dirty || problem !== null || !draft.writable}
-          onClick={() => void runCommand('file.save')}
-        >
-          Save…
-        </Button>
-      </div>
-      <ConfigNotes draft={draft} problem={problem} />
-      <div className={classes.work}>
-        <div className={classes.sheets}>
-          <Suspense fallback={<Waiting what={nameOf(path)} />}>
-            <ConfigText text={current} readOnly={!draft.writable} onChange={(text) => draft.set(text)} />
-          </Suspense>
-        </div>
-        <ConfigSide draft={draft} path={path} me={me} />
-      </div>
+      {view === 'sheets' ? (
+        <Sheets draft={draft} path={path} problem={problem} onView={setView} />
+      ) : (
+        <Source draft={draft} path={path} problem={problem} onView={setView} />
+      )}
+      <ConfigSide draft={draft} path={path} me={me} />
     </div>
+  )
+}
+
+interface EditorProps extends ReadyProps {
+  readonly problem: ConfigProblem | null
+  readonly onView: (view: View) => void
+}
+
+function Sheets({ draft, path, problem, onView }: EditorProps) {
+  const sheets = configSheets(path)
+  useSyncExternalStore(sheets.changed.subscribe, sheets.changed.count)
+  const opened = sheets.now()
+  const store = 'store' in opened ? opened.store : null
+  const find = useGridCommands(store)
+  return (
+    <>
+      <ConfigToolbar
+        draft={draft}
+        path={path}
+        view="sheets"
+        onView={onView}
+        savable={problem === null}
+        steps={{
+          canUndo: store !== null && store.undoTitle !== null,
+          canRedo: store !== null && store.redoTitle !== null,
+          undo: () => store?.undo(),
+          redo: () => store?.redo()
+        }}
+      />
+      <ConfigNotes draft={draft} problem={problem} />
+      <div className={classes.sheets}>
+        {store ? (
+          <SheetEditor
+            store={store}
+            label={`Config of ${nameOf(path)}`}
+            kinds={configColumns(segmentsOf(path)[0] ?? '')}
+            find={find}
+          />
+        ) : (
+          <State
+            tone="bad"
+            title="This config cannot be shown as sheets"
+            actions={<Button onClick={() => onView('source')}>Open the source</Button>}
+          >
+            {'message' in opened && opened.message} Nothing in it is changed.
+          </State>
+        )}
+      </div>
+    </>
+  )
+}
+
+function Source({ draft, path, problem, onView }: EditorProps) {
+  useEffect(() => registerSourceCommands(draft), [draft])
+  return (
+    <>
+      <ConfigToolbar
+        draft={draft}
+        path={path}
+        view="source"
+        onView={onView}
+        savable={problem === null}
+        steps={{
+          canUndo: draft.canUndo,
+          canRedo: draft.canRedo,
+          undo: () => draft.undo(),
+          redo: () => draft.redo()
+        }}
+      />
+      <ConfigNotes draft={draft} problem={problem} />
+      <div className={classes.sheets}>
+        <Suspense fallback={<Waiting what={nameOf(path)} />}>
+          <ConfigText text={draft.current} readOnly={!draft.writable} onChange={(text) => draft.set(text)} />
+        </Suspense>
+      </div>
+    </>
   )
 }

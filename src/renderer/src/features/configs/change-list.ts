@@ -3,6 +3,7 @@ import {
   isEmptyWorkbookDiff,
   readWorkbook,
   type JsonChange,
+  type JsonDiff,
   type SheetDiff,
   type WorkbookDiff
 } from '../../../../common/diff'
@@ -46,8 +47,7 @@ function listed({ format, sheets, members }: WorkbookDiff): SheetChanges[] {
       format.after === 'sheet' ? 'now in the format of a single sheet' : 'now in the format of several sheets'
     whole.push({ kind: 'changed', text })
   }
-  const settings = members.filter((change) => !['/:type', '/:names'].includes(placeOf(change)))
-  if (settings.length > 0) whole.push({ kind: 'changed', text: 'settings of the whole config' })
+  whole.push(...settingsIn(members))
   const own = sheets.map((change): SheetChanges => {
     if (change.kind !== 'changed') {
       const { name, rows } = change.sheet
@@ -94,11 +94,27 @@ function inSheet({ columns, rows, cells, members }: SheetDiff): ConfigChange[] {
         kind: 'changed',
         text: `row ${row.after + 1}, ${column.after}: ${shown(before)} → ${shown(after)}`
       })),
-    ...(members.some((change) => placeOf(change) !== '/total')
-      ? [{ kind: 'changed' as const, text: 'settings of the sheet' }]
-      : [])
+    ...settingsIn(members)
   ]
 }
+
+/** Members that are no sheets and rows, by name. What the format, the rows and the order of the sheets bring with them is not told again. */
+function settingsIn(members: JsonDiff): ConfigChange[] {
+  const names = members
+    .map((change) => placeOf(change).split('/')[1] ?? '')
+    .filter((name) => !follows.has(name))
+  return names.length === 0 ? [] : [{ kind: 'changed', text: `settings: ${[...new Set(names)].join(', ')}` }]
+}
+
+const follows: ReadonlySet<string> = new Set([
+  'total',
+  'limit',
+  'offset',
+  ':type',
+  ':names',
+  ':sheetname',
+  ':version'
+])
 
 const placeOf = (change: JsonChange): string => (typeof change.at === 'string' ? change.at : change.at.after)
 

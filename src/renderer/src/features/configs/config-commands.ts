@@ -8,7 +8,7 @@ import type { ConfigDraft } from './config-draft'
 import { problemOf } from './config-problem'
 import { SaveConfig } from './SaveConfig'
 
-/** Save, undo and redo, while a config is shown. @returns a function that takes them back */
+/** Save, while a config is shown. @returns a function that takes it back */
 export function registerConfigCommands(draft: ConfigDraft): () => void {
   return registerCommands([
     {
@@ -18,7 +18,13 @@ export function registerConfigCommands(draft: ConfigDraft): () => void {
       shortcut: 'mod+S',
       enabled: () => draft.dirty,
       run: () => openSave(draft)
-    },
+    }
+  ])
+}
+
+/** Undo and redo of the text, while it is shown; the sheets have their own. @returns a function that takes them back */
+export function registerSourceCommands(draft: ConfigDraft): () => void {
+  return registerCommands([
     {
       id: 'edit.undo',
       title: 'Undo',

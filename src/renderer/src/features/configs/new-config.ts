@@ -33,8 +33,9 @@ export function templatesFor(path: ContentPath, owner: string): Template[] {
  * @param text of a config
  */
 export function withPermissions(text: string, owner: string): string {
-  return withNewSheetOf(text, 'permissions', [
+  const rows = [
     { path: CONFIG, groups: owner, actions: 'write' },
     { path: '/+**', groups: owner, actions: 'write' }
-  ])
+  ]
+  return withNewSheetOf(text, 'permissions', rows, [240, 300, 140])
 }

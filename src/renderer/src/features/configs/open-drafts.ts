@@ -2,19 +2,35 @@ import type { ContentPath } from '../../../../common/content/paths'
 import { subscribeWorkbench, workbench } from '../../app/workbench'
 import { tell } from '../../components/toast'
 import { ConfigDraft } from './config-draft'
+import { ConfigSheets } from './config-sheets'
 
-const open = new Map<ContentPath, ConfigDraft>()
+interface Open {
+  readonly draft: ConfigDraft
+  sheets: ConfigSheets | null
+}
+
+const open = new Map<ContentPath, Open>()
 let following = false
 
 /** The config of a path as it is being changed; lives as long as its tab is open. */
 export function configDraft(path: ContentPath): ConfigDraft {
+  return openAt(path).draft
+}
+
+/** The sheets of a config that has been read. */
+export function configSheets(path: ContentPath): ConfigSheets {
+  const found = openAt(path)
+  return (found.sheets ??= new ConfigSheets(found.draft))
+}
+
+function openAt(path: ContentPath): Open {
   if (!following) {
     following = true
     subscribeWorkbench(closeUnused)
   }
   const known = open.get(path)
   if (known) return known
-  const made = new ConfigDraft(path)
+  const made: Open = { draft: new ConfigDraft(path), sheets: null }
   open.set(path, made)
   return made
 }
@@ -23,9 +39,10 @@ function closeUnused(): void {
   const shown = new Set(
     workbench().tabs.flatMap((tab) => (tab.kind === 'tool' && tab.tool === 'config' ? [tab.path] : []))
   )
-  for (const [path, draft] of open) {
+  for (const [path, { draft, sheets }] of open) {
     if (shown.has(path)) continue
     open.delete(path)
+    sheets?.close()
     draft.close()
     if (!draft.dirty) continue
     tell(
