@@ -79,8 +79,12 @@ async function prepare(page: Page): Promise<void> {
 async function compare(page: Page, name: string): Promise<void> {
   await treeItem(page, name).dblclick()
   await page.getByRole('tab', { name: name.replace('.html', ''), exact: true }).waitFor()
-  await page.getByRole('button', { name: 'Create version' }).waitFor()
-  await page.keyboard.press('ControlOrMeta+Alt+d')
+  const tab = page.getByRole('tab', { name: `Compare ${name.replace('.html', '')}`, exact: true })
+  // the document has its commands when it is there
+  await waitFor('the comparison', async () => {
+    await page.keyboard.press('ControlOrMeta+Alt+d')
+    return (await tab.count()) > 0
+  })
   await counter(page).waitFor()
 }
 
@@ -184,7 +188,10 @@ describe.skipIf(without.electron)('comparing in depth', () => {
     await page.getByRole('combobox', { name: 'Before' }).click()
     await page.getByRole('option', { name: 'A file from this computer…' }).click()
     await (await choosing).setFiles(file)
-    await page.frameLocator('iframe[title="Comparison of ferry.html"]').getByText('From this disk.').waitFor()
+    await page
+      .frameLocator('iframe[title="Comparison of ferry.html"]')
+      .locator('.g-change', { hasText: 'disk' })
+      .waitFor()
     await page.getByRole('radiogroup', { name: 'Depth' }).getByText('Text').click()
     await page.locator('.monaco-diff-editor').waitFor()
   })

@@ -36,11 +36,6 @@ export function NowRow({ path, onCreated }: { readonly path: ContentPath; readon
           <div className={classes.quiet} title={wholeOf(snapshot)}>
             {stateOf(snapshot, now, me)}
           </div>
-          {summary && (
-            <div className={classes.since} title={summary}>
-              Since the last version: {summary}
-            </div>
-          )}
         </div>
         {!asking && (
           <Button variant="default" onClick={askForLabel}>
@@ -48,6 +43,11 @@ export function NowRow({ path, onCreated }: { readonly path: ContentPath; readon
           </Button>
         )}
       </div>
+      {summary && (
+        <div className={classes.since} title={summary}>
+          Since the last version: {summary}
+        </div>
+      )}
       {asking && <LabelForm path={path} onCreated={onCreated} />}
     </div>
   )
