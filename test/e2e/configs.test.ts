@@ -21,7 +21,7 @@ async function run(page: Page, command: string): Promise<void> {
 }
 
 describe.skipIf(without.electron)('the configs in the app', () => {
-  it('P5 C1 C2 who may what is tried before it is saved, nobody locks everybody out, and an earlier state comes back', async () => {
+  it('C3 C4 C5 P5 who may what is tried before it is saved, nobody locks everybody out, and an earlier state comes back', async () => {
     const { page, complaints } = await desk.launchFresh()
     await prepareSite(page, { '/harbour/web/home.html': '<p>home</p>\n' })
 

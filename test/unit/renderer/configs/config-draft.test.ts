@@ -32,7 +32,7 @@ async function start(): Promise<ConfigDraft> {
 }
 
 describe('the changes of a config', () => {
-  it('C1 make a new config only when they are saved', async () => {
+  it('C3 make a new config only when they are saved', async () => {
     const draft = await start()
     expect([draft.current, draft.writable]).toEqual(['', true])
     draft.set(config('1'))
@@ -43,7 +43,7 @@ describe('the changes of a config', () => {
     expect((await api.config(path))?.text).toBe(config('1'))
   })
 
-  it('S3 never replace what somebody else saved meanwhile without a word', async () => {
+  it('C3 S3 never replace what somebody else saved meanwhile without a word', async () => {
     await api.saveConfig(path, config('0'))
     const draft = await start()
     draft.set(config('mine'))

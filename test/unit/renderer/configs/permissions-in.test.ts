@@ -18,7 +18,7 @@ const jon = { email: 'jon@example.org', groups: [] }
 const author = { email: 'ana@example.org', groups: ['authors'] }
 
 describe('what a person may do by rows that are not saved yet', () => {
-  it('P3 names the row that decides', () => {
+  it('C4 P3 names the row that decides', () => {
     const found = findingFor(rows, author, contentPath('/acme/harbour/legal/terms.html'))
     expect(found.content).toEqual(['read'])
     expect(found.because.map(({ rule }) => [rule.path, rule.rows])).toEqual([['/harbour/legal/**', [3]]])
