@@ -1,5 +1,5 @@
 import { Button, Group, TextInput } from '@mantine/core'
-import { useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { schemaIdFor } from '../../../../common/structured'
 import { sentenceOf } from '../../api'
 import classes from './schemas.module.css'
@@ -11,8 +11,13 @@ interface NameDialogProps {
   readonly taken: readonly string[]
   /** More about what will happen. */
   readonly note?: string
-  /** @param say told how far it is */
-  readonly onSubmit: (id: string, typed: string, say: (text: string) => void) => Promise<void>
+  /** @param say told how far it is @param signal ends when the person does not want it any more */
+  readonly onSubmit: (
+    id: string,
+    typed: string,
+    say: (text: string) => void,
+    signal: AbortSignal
+  ) => Promise<void>
   readonly onDone: () => void
 }
 
@@ -21,17 +26,22 @@ export function NameDialog({ label, button, initial, taken, note, onSubmit, onDo
   const [typed, setTyped] = useState(initial)
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState<string | null>(null)
+  const stopping = useRef<AbortController | null>(null)
+  useEffect(() => () => stopping.current?.abort(), [])
   const id = schemaIdFor(typed)
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (id === '') return setProblem('Type a name with letters or digits.')
     if (taken.includes(id)) return setProblem(`“${id}” is already here.`)
+    const working = new AbortController()
+    stopping.current = working
     setBusy('Working…')
     try {
-      await onSubmit(id, typed.trim(), setBusy)
+      await onSubmit(id, typed.trim(), setBusy, working.signal)
       onDone()
     } catch (error) {
+      if (working.signal.aborted) return
       setProblem(sentenceOf(error))
       setBusy(null)
     }

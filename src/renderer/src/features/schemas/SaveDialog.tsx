@@ -1,11 +1,10 @@
 import { Anchor, Button, Group, Progress as Bar } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { nameOf, segmentsOf, splitName, type ContentPath } from '../../../../common/content/paths'
-import { readSchema } from '../../../../common/schema'
 import { sentenceOf } from '../../api'
 import { openDocument } from '../../app/workbench'
 import { tell } from '../../components/toast'
-import { newErrors, scanDocuments, type Affected, type Progress } from './impact'
+import { scanDocuments, type Progress, type UsingDocument } from './impact'
 import type { SchemaDraft } from './schema-draft'
 import { siteOfPath } from './schema-library'
 import classes from './schemas.module.css'
@@ -21,12 +20,18 @@ type Scan =
   | { readonly kind: 'done'; readonly progress: Progress }
   | { readonly kind: 'failed'; readonly message: string }
 
+/** What a changed schema does to documents that were valid before, or less invalid. */
+interface Affected {
+  readonly count: number
+  readonly first: readonly UsingDocument[]
+}
+
 const SHOWN = 50
 
 /** Before a changed schema is saved: which documents would become invalid, and where. */
 export function SaveDialog({ draft, path, onDone }: SaveDialogProps) {
   const [scan, setScan] = useState<Scan>({ kind: 'running', progress: null })
-  const [affected, setAffected] = useState<readonly Affected[]>([])
+  const [affected, setAffected] = useState<Affected>({ count: 0, first: [] })
   const [problem, setProblem] = useState<string | null>(null)
   const [saving, setSaving] = useState(false)
   const { schema, issues } = draft.read().read
@@ -34,15 +39,27 @@ export function SaveDialog({ draft, path, onDone }: SaveDialogProps) {
 
   useEffect(() => {
     const stopping = new AbortController()
-    const before = readSchema(draft.saved).schema
-    const after = draft.read().read.schema
+    const first: UsingDocument[] = []
+    let count = 0
     scanDocuments(
       siteOfPath(path),
-      splitName(nameOf(path)).name,
-      { signal: stopping.signal, onProgress: (progress) => setScan({ kind: 'running', progress }) },
-      ({ path: at, document }) => {
-        const errors = after ? newErrors(document, before, after) : []
-        if (errors.length > 0) setAffected((old) => [...old, { path: at, errors }])
+      {
+        kind: 'impact',
+        schemaId: splitName(nameOf(path)).name,
+        before: draft.saved,
+        after: draft.current
+      },
+      {
+        signal: stopping.signal,
+        onProgress: (progress) => {
+          setScan({ kind: 'running', progress })
+          setAffected({ count, first: first.slice() })
+        }
+      },
+      (found) => {
+        if (found.answer.count === 0) return
+        count += 1
+        if (first.length < SHOWN) first.push(found)
       }
     ).then(
       (progress) => setScan({ kind: 'done', progress }),
@@ -64,7 +81,7 @@ export function SaveDialog({ draft, path, onDone }: SaveDialogProps) {
       setSaving(false)
     }
   }
-  const safe = scan.kind === 'done' && affected.length === 0 && faults === 0
+  const safe = scan.kind === 'done' && affected.count === 0 && faults === 0
   return (
     <div className={classes.dialog}>
       {faults > 0 && (
@@ -76,11 +93,11 @@ export function SaveDialog({ draft, path, onDone }: SaveDialogProps) {
               : `The schema has ${faults} faults: parts of the form will be missing.`}
         </p>
       )}
-      <ScanState scan={scan} affected={affected.length} />
-      {affected.length > 0 && (
+      <ScanState scan={scan} affected={affected.count} />
+      {affected.count > 0 && (
         // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a list that scrolls must be reachable by keyboard
         <ul className={classes.affected} tabIndex={0} aria-label="Documents that would become invalid">
-          {affected.slice(0, SHOWN).map(({ path: at, errors }) => (
+          {affected.first.map(({ path: at, answer }) => (
             <li key={at}>
               <Anchor
                 component="button"
@@ -94,16 +111,16 @@ export function SaveDialog({ draft, path, onDone }: SaveDialogProps) {
                 {segmentsOf(at).slice(2).join('/')}
               </Anchor>
               <ul>
-                {errors.slice(0, 3).map((error) => (
+                {answer.errors.slice(0, 3).map((error) => (
                   <li key={`${error.pointer} ${error.rule}`}>
                     <code>{error.pointer.slice(1)}</code> {error.message}
                   </li>
                 ))}
-                {errors.length > 3 && <li>and {errors.length - 3} more</li>}
+                {answer.count > 3 && <li>and {answer.count - 3} more</li>}
               </ul>
             </li>
           ))}
-          {affected.length > SHOWN && <li>and {affected.length - SHOWN} more documents</li>}
+          {affected.count > SHOWN && <li>and {affected.count - SHOWN} more documents</li>}
         </ul>
       )}
       {problem !== null && (
@@ -152,7 +169,7 @@ function ScanState({ scan, affected }: { readonly scan: Scan; readonly affected:
   return (
     <p role="status">
       {using === 0
-        ? 'No document in a bound folder follows this schema yet.'
+        ? 'No document of this site follows this schema yet.'
         : affected === 0
           ? `All ${using} documents that follow this schema stay as valid as they are.`
           : `${affected} of ${using} documents would become invalid. Nothing in them is changed or lost; their forms will show what to mend.`}

@@ -10,7 +10,7 @@ import { exactTime, relativeTime } from '../../components/time'
 import { openDocument } from '../../app/workbench'
 import { Waiting } from '../editors/Waiting'
 import { NameDialog } from './NameDialog'
-import { createSchema, deleteSchema, renameSchema } from './schema-actions'
+import { createSchema, deleteSchema, renameSchema, type RenameProgress } from './schema-actions'
 import { useRights, whomToAsk } from '../forms/rights'
 import { schemaFolderOf, useSchemas, type StoredSchema } from './schema-library'
 import classes from './schemas.module.css'
@@ -98,9 +98,12 @@ function SchemaRow({ site, schema, taken, mayWrite }: RowProps) {
           initial={schema.id}
           taken={taken.filter((id) => id !== schema.id)}
           note="Documents that follow this schema are changed to the new name. Each keeps a version of how it was."
-          onSubmit={async (id, _typed, say) => {
-            if (id !== schema.id)
-              await renameSchema(site, schema, id, (done, of) => say(`${done} of ${of} documents changed`))
+          onSubmit={async (id, _typed, say, signal) => {
+            if (id === schema.id) return
+            await renameSchema(site, schema, id, {
+              signal,
+              onProgress: (progress) => say(progressWords(progress))
+            })
           }}
           onDone={() => modals.close(dialog)}
         />
@@ -133,6 +136,12 @@ function SchemaRow({ site, schema, taken, mayWrite }: RowProps) {
       )}
     </li>
   )
+}
+
+function progressWords(progress: RenameProgress): string {
+  if (progress.kind === 'changing') return `${progress.done} of ${progress.of} documents changed`
+  if (progress.total === null) return 'Looking for documents…'
+  return `Looking for documents that follow it: ${progress.checked} of ${progress.total} read`
 }
 
 function summary(schema: Schema | null): string {

@@ -1,21 +1,14 @@
-import { contentPath, isHidden, nameOf, type ContentPath } from '../../../../common/content/paths'
-import { validate, type FieldError, type Schema } from '../../../../common/schema'
-import { parseDocument, typedData, type StructuredDocument } from '../../../../common/structured'
+import { contentPath, isHidden, isWithin, nameOf, type ContentPath } from '../../../../common/content/paths'
 import { api, reasonOf } from '../../api'
 import { loadBindings, orgOf } from '../forms/bindings'
-import { isWithin } from '../../../../common/content/paths'
+import { openCheckThread, type CheckThread } from './check-thread'
+import type { DocumentAnswer, DocumentQuestion } from './document-check'
 
-/** A document that follows a schema. */
+/** A document that follows a schema, and what was asked about it. */
 export interface UsingDocument {
   readonly path: ContentPath
-  readonly document: StructuredDocument
   readonly etag: string
-}
-
-/** What a changed schema does to a document that was valid before, or less invalid. */
-export interface Affected {
-  readonly path: ContentPath
-  readonly errors: readonly FieldError[]
+  readonly answer: DocumentAnswer
 }
 
 export interface Progress {
@@ -27,57 +20,71 @@ export interface Progress {
 
 export interface ScanOptions {
   readonly signal: AbortSignal
+  /** Told at most every tenth of a second, and at the end. */
   readonly onProgress: (progress: Progress) => void
 }
 
 const AT_ONCE = 6
+const TELL_EVERY = 100
 
 /**
- * Every document in the site's bound folders that follows the schema, told one by one. Reads a few at a time, so that the
- * window stays quick.
+ * Every document of the site that follows the question's schema, told one by one; those in bound folders first. Pages are read a few at a time
+ * and looked into by a thread of their own, so that the window stays quick.
  * @throws GalleyError cancelled
  */
 export async function scanDocuments(
   site: ContentPath,
-  schemaId: string,
+  question: DocumentQuestion,
   { signal, onProgress }: ScanOptions,
   onDocument: (document: UsingDocument) => void
 ): Promise<Progress> {
-  const folders = await boundFolders(site)
+  onProgress({ checked: 0, using: 0, total: null })
   const files: ContentPath[] = []
-  for (const folder of folders) await collect(folder, files, signal)
+  await collect(site, files, signal)
+  const order = await boundFirst(site, files)
+  const thread = openCheckThread(question)
+  let progress: Progress = { checked: 0, using: 0, total: order.length }
+  let told = 0
   let next = 0
-  let progress: Progress = { checked: 0, using: 0, total: files.length }
   const worker = async () => {
-    for (let path = files[next++]; path !== undefined; path = files[next++]) {
+    for (let path = order[next++]; path !== undefined; path = order[next++]) {
       signal.throwIfAborted()
-      const found = await readUsing(path, schemaId, signal)
+      const found = await using(path, thread, signal)
       if (found) onDocument(found)
       progress = { ...progress, checked: progress.checked + 1, using: progress.using + (found ? 1 : 0) }
+      if (performance.now() - told < TELL_EVERY) continue
+      told = performance.now()
       onProgress(progress)
     }
   }
+  try {
+    await Promise.all(Array.from({ length: AT_ONCE }, worker))
+  } finally {
+    thread.close()
+  }
   onProgress(progress)
-  await Promise.all(Array.from({ length: AT_ONCE }, worker))
   return progress
 }
 
-/** The errors that a document has by the new schema and not by the old one. */
-export function newErrors(document: StructuredDocument, before: Schema | null, after: Schema): FieldError[] {
-  const old = new Set(
-    before
-      ? validate(before, typedData(before, document.data)).map((error) => `${error.pointer} ${error.rule}`)
-      : []
-  )
-  return validate(after, typedData(after, document.data)).filter(
-    (error) => !old.has(`${error.pointer} ${error.rule}`)
-  )
+/** A document looked into again, because it has changed since. @throws GalleyError */
+export async function lookAgain(
+  path: ContentPath,
+  question: DocumentQuestion,
+  signal: AbortSignal
+): Promise<UsingDocument | null> {
+  const thread = openCheckThread(question)
+  try {
+    return await using(path, thread, signal)
+  } finally {
+    thread.close()
+  }
 }
 
-async function boundFolders(site: ContentPath): Promise<ContentPath[]> {
+async function boundFirst(site: ContentPath, files: readonly ContentPath[]): Promise<readonly ContentPath[]> {
   const bindings = await loadBindings(orgOf(site))
-  const inSite = bindings.map(({ folder }) => contentPath(folder)).filter((folder) => isWithin(folder, site))
-  return inSite.filter((folder) => !inSite.some((other) => other !== folder && isWithin(folder, other)))
+  const folders = bindings.map(({ folder }) => contentPath(folder)).filter((folder) => isWithin(folder, site))
+  const isBound = (path: ContentPath) => folders.some((folder) => isWithin(path, folder))
+  return [...files.filter(isBound), ...files.filter((path) => !isBound(path))]
 }
 
 async function collect(folder: ContentPath, files: ContentPath[], signal: AbortSignal): Promise<void> {
@@ -97,20 +104,17 @@ async function collect(folder: ContentPath, files: ContentPath[], signal: AbortS
   }
 }
 
-async function readUsing(
+async function using(
   path: ContentPath,
-  schemaId: string,
+  thread: CheckThread,
   signal: AbortSignal
 ): Promise<UsingDocument | null> {
   try {
     const file = await api.read(path, { signal })
+    // Most pages of a site are no structured content: they need not travel to the thread.
     if (!file.text.includes('x-schema-name')) return null
-    const reading = parseDocument(file.text)
-    if (!('document' in reading)) return null
-    const { document } = reading
-    return document.metadata.schemaName.toLowerCase() === schemaId.toLowerCase()
-      ? { path, document, etag: file.etag }
-      : null
+    const answer = await thread.check(file.text)
+    return answer && { path, etag: file.etag, answer }
   } catch (problem) {
     const reason = reasonOf(problem)
     if (reason === 'not-found' || reason === 'forbidden') return null

@@ -1,9 +1,10 @@
 import type { ContentPath } from '../../../../common/content/paths'
-import { writeDocument, writeSchemaDocument } from '../../../../common/structured'
-import { api, sentenceOf } from '../../api'
+import { writeSchemaDocument } from '../../../../common/structured'
+import { api, reasonOf, sentenceOf } from '../../api'
 import { closeTab, openDocument } from '../../app/workbench'
 import { tell, tellFailure, tellWithUndo } from '../../components/toast'
-import { scanDocuments, type UsingDocument } from './impact'
+import type { DocumentQuestion } from './document-check'
+import { lookAgain, scanDocuments, type UsingDocument } from './impact'
 import { forgetDraft, moveDraft } from './schema-draft'
 import { schemaFolderOf, schemaPath, type StoredSchema } from './schema-library'
 
@@ -31,33 +32,46 @@ export async function deleteSchema(site: ContentPath, { path, title }: StoredSch
   }
 }
 
+/** What a renaming tells while it goes on. */
+export type RenameProgress =
+  | { readonly kind: 'looking'; readonly checked: number; readonly total: number | null }
+  | { readonly kind: 'changing'; readonly done: number; readonly of: number }
+
 /**
- * Gives a schema another name; the documents that follow it are changed to the new name.
- * @throws GalleyError exists
+ * Gives a schema another name; the documents that follow it are changed to the new name. Can be stopped while documents are looked for.
+ * @throws GalleyError exists, cancelled
  */
 export async function renameSchema(
   site: ContentPath,
   { id, path }: StoredSchema,
   nextId: string,
-  onProgress: (done: number, of: number) => void
+  options: { readonly signal: AbortSignal; readonly onProgress: (progress: RenameProgress) => void }
 ): Promise<void> {
+  const { signal, onProgress } = options
+  const question = { kind: 'rename', schemaId: id, nextId } as const
   const using: UsingDocument[] = []
-  const signal = new AbortController().signal
-  await scanDocuments(site, id, { signal, onProgress: () => {} }, (found) => using.push(found))
+  await scanDocuments(
+    site,
+    question,
+    { signal, onProgress: ({ checked, total }) => onProgress({ kind: 'looking', checked, total }) },
+    (found) => using.push(found)
+  )
+  signal.throwIfAborted()
   await api.move(path, schemaPath(site, nextId))
   await moveDraft(path, schemaPath(site, nextId))
-  let done = 0
   const failures: string[] = []
-  for (const { path: at, document, etag } of using) {
-    const { metadata, data } = document
-    const text = writeDocument({ metadata: { ...metadata, schemaName: nextId }, data }, { from: document })
-    await api
-      .write(at, text, { ifMatch: etag })
-      .catch((problem: unknown) => failures.push(`${at}: ${sentenceOf(problem)}`))
-    onProgress(++done, using.length)
+  for (const [index, found] of using.entries()) {
+    await rename(found, question).catch((problem: unknown) =>
+      failures.push(`${found.path}: ${sentenceOf(problem)}`)
+    )
+    onProgress({ kind: 'changing', done: index + 1, of: using.length })
   }
   const changed = using.length - failures.length
-  tell(changed === 0 ? 'Renamed the schema' : `Renamed the schema in ${changed} documents as well`)
+  tell(
+    changed === 0
+      ? 'Renamed the schema'
+      : `Renamed the schema, and in ${changed === 1 ? '1 document' : `${changed} documents`} that follow it`
+  )
   if (failures[0] !== undefined) {
     tellFailure(
       failures.length === 1
@@ -65,6 +79,22 @@ export async function renameSchema(
         : `${failures.length} documents keep the old name`,
       failures[0]
     )
+  }
+}
+
+/** One that was changed meanwhile is read again, once. */
+async function rename(
+  { path, etag, answer }: UsingDocument,
+  question: DocumentQuestion,
+  again = true
+): Promise<void> {
+  if (answer.renamed === null) return
+  try {
+    await api.write(path, answer.renamed, { ifMatch: etag })
+  } catch (problem) {
+    if (!again || reasonOf(problem) !== 'precondition-failed') throw problem
+    const found = await lookAgain(path, question, new AbortController().signal)
+    if (found) await rename(found, question, false)
   }
 }
 
