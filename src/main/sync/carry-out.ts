@@ -1,0 +1,317 @@
+import { GalleyError } from '../../common/errors'
+import { splitName } from '../../common/content/paths'
+import { mergeFiles } from '../../common/merge'
+import type { Operation } from '../../common/sync'
+import type { AgreedFile, FileMemory } from './memory'
+import type { Observed } from './observe'
+import type { Deed, SyncWorld } from './world'
+
+type Step<K extends Operation['kind']> = Extract<Operation, { kind: K }>
+
+/** What was read in this pass already, by hash. */
+export interface Fetched {
+  readonly bytes: Uint8Array
+  readonly hash: string
+  readonly etag: string | null
+}
+
+/** What one pass has learned beside the world. */
+export interface PassFacts {
+  readonly observed: Observed
+  readonly fetched: Map<string, Fetched>
+}
+
+/** Labels of the versions that a sync makes. */
+export const labels = {
+  merge: 'Before merge',
+  deletion: 'Deleted by sync',
+  chosen: 'Before first sync'
+} as const
+
+/**
+ * Does what an operation says, having looked again whether it still may (Y4 … Y9).
+ * @returns what was done; null when the file had changed meanwhile, or nothing was to be done: the next pass plans again
+ */
+export async function carryOut(step: Operation, world: SyncWorld, facts: PassFacts): Promise<Deed | null> {
+  switch (step.kind) {
+    case 'look':
+    case 'confirm':
+      return null
+    case 'pull':
+      return pull(step, world, facts)
+    case 'push':
+      return push(step, world, facts)
+    case 'merge':
+      return merge(step, world, facts)
+    case 'adopt':
+      return adopt(step, world, facts)
+    case 'forget':
+      await world.memory.put(step.key, {})
+      return null
+    case 'remove-local': {
+      if (!(await world.local.remove(step.path, step.hash))) return null
+      await world.memory.put(step.key, {})
+      return { path: step.path, did: 'deleted-here' }
+    }
+    case 'remove-remote':
+      return (await removeRemote(step, world)) ? { path: step.path, did: 'deleted-there' } : null
+    case 'rename-remote':
+      return renameRemote(step, world, facts)
+  }
+}
+
+const memoryOf = (world: SyncWorld, key: string): FileMemory => world.memory.files.get(key) ?? {}
+
+async function pull(step: Step<'pull'>, world: SyncWorld, facts: PassFacts): Promise<Deed | null> {
+  const found = await fetchAgain(step.key, step.remotePath, step.hash, world, facts)
+  if (!found) return null
+  const written = await world.local.write(step.path, found.bytes, {
+    expect: step.local,
+    ...(step.why === 'chosen' && { keepAs: labels.chosen })
+  })
+  if (!written) return null
+  await agree(
+    step.key,
+    { path: step.path, remotePath: step.remotePath, hash: step.hash, id: written.id },
+    found.etag,
+    world,
+    facts
+  )
+  return { path: step.path, did: step.why === 'deleted-here' ? 'kept-here' : 'pulled' }
+}
+
+async function push(step: Step<'push'>, world: SyncWorld, facts: PassFacts): Promise<Deed | null> {
+  const mine = await world.local.read(step.path)
+  if (!mine || mine.hash !== step.hash) return null
+  const { agreed } = memoryOf(world, step.key)
+  const expect = await expectation(step, agreed, world, facts)
+  if (expect === null) return null
+  const label = step.why === 'chosen' ? labels.chosen : agreed?.label
+  if (label !== undefined && expect !== 'absent') await world.remote.label(step.remotePath, label)
+  const written = await writeThere(step.key, { ...step, id: mine.id }, mine.bytes, expect, world, facts)
+  if (!written) return null
+  if (step.why === 'deleted-there' || (written.created && step.remote !== null))
+    return { path: step.path, did: 'kept-there' }
+  return { path: step.path, did: 'pushed' }
+}
+
+/** What the remote file must be; null when it is not. Where the server tells no ETag it is read and compared. */
+async function expectation(
+  step: Step<'push'>,
+  agreed: AgreedFile | undefined,
+  world: SyncWorld,
+  facts: PassFacts
+): Promise<'absent' | { readonly etag: string | null } | null> {
+  if (step.remote === null) return 'absent'
+  if (agreed && agreed.etag !== null && agreed.hash === step.remote) return { etag: agreed.etag }
+  const fetched = facts.fetched.get(step.key)
+  if (fetched && fetched.etag !== null && fetched.hash === step.remote) return { etag: fetched.etag }
+  const there = await world.remote.read(step.remotePath, null)
+  if (there.kind !== 'file' || world.contents.hashOf(there.bytes) !== step.remote) return null
+  return { etag: there.etag }
+}
+
+/** Journal, write, agree. After a time-out the file is read: if the bytes are ours, it was written (Y5). */
+async function writeThere(
+  key: string,
+  file: { readonly path: string; readonly remotePath: string; readonly hash: string; readonly id: string },
+  bytes: Uint8Array,
+  expect: 'absent' | { readonly etag: string | null },
+  world: SyncWorld,
+  facts: PassFacts
+): Promise<{ readonly created: boolean } | null> {
+  const { path, remotePath, hash, id } = file
+  await world.contents.put(bytes)
+  await world.memory.put(key, {
+    ...memoryOf(world, key),
+    intent: { kind: 'push', path, remotePath, hash, id }
+  })
+  let written
+  try {
+    written = await world.remote.write(remotePath, bytes, expect)
+  } catch (error) {
+    if (!(error instanceof GalleyError && error.reason === 'unreachable')) throw error
+    const there = await world.remote.read(remotePath, null)
+    if (there.kind !== 'file' || world.contents.hashOf(there.bytes) !== hash) throw error
+    written = { kind: 'written', created: false, etag: there.etag } as const
+  }
+  if (written.kind === 'refused') {
+    await world.memory.put(key, { ...memoryOf(world, key), intent: undefined })
+    return null
+  }
+  await agree(key, { path, remotePath, hash, id }, written.etag, world, facts, { isOurs: true })
+  return written
+}
+
+async function merge(step: Step<'merge'>, world: SyncWorld, facts: PassFacts): Promise<Deed | null> {
+  const theirs = await fetchAgain(step.key, step.remotePath, step.remote, world, facts)
+  const mine = await world.local.read(step.path)
+  if (!theirs || !mine || mine.hash !== step.local) return null
+  const base = step.base === null ? null : await world.contents.get(step.base)
+  const { ext } = splitName(step.path.slice(step.path.lastIndexOf('/') + 1))
+  const merged = mergeFiles(
+    { ext, base, local: mine.bytes, remote: theirs.bytes },
+    world.schemaOf ? { schemaOf: world.schemaOf } : {}
+  )
+  // both sides, their base and the result are safe before anything is overwritten (Y9)
+  await world.contents.put(mine.bytes)
+  await world.contents.put(theirs.bytes)
+  const result = await world.contents.put(merged.bytes)
+  const { path, remotePath } = step
+  const known = memoryOf(world, step.key)
+  if (merged.open > 0) {
+    const conflict = {
+      path,
+      remotePath,
+      base: base === null ? null : step.base,
+      local: step.local,
+      remote: step.remote,
+      etag: theirs.etag,
+      result,
+      count: merged.open,
+      at: world.now()
+    }
+    await world.memory.put(step.key, { ...known, intent: undefined, conflict })
+    return { path, did: 'conflict' }
+  }
+  await takeMerge(
+    step.key,
+    { path, remotePath, local: step.local, remote: step.remote, etag: theirs.etag },
+    { bytes: merged.bytes, hash: result, id: mine.id },
+    world
+  )
+  return { path, did: 'merged' }
+}
+
+/**
+ * Puts a merged content in place: from then on the remote state is the base, and what the merge added is a change to be pushed, after
+ * a labelled version was made there (Y9). False when the local file has changed meanwhile.
+ */
+export async function takeMerge(
+  key: string,
+  file: {
+    readonly path: string
+    readonly remotePath: string
+    readonly local: string
+    readonly remote: string
+    readonly etag: string | null
+  },
+  merged: { readonly bytes: Uint8Array; readonly hash: string; readonly id: string },
+  world: Pick<SyncWorld, 'local' | 'memory'>
+): Promise<boolean> {
+  const { path, remotePath, local, remote, etag } = file
+  const known = world.memory.files.get(key) ?? {}
+  const intent = { kind: 'merge', path, remotePath, result: merged.hash, remote, etag } as const
+  await world.memory.put(key, { ...known, intent })
+  let { id } = merged
+  if (merged.hash !== local) {
+    const written = await world.local.write(path, merged.bytes, { expect: local, keepAs: labels.merge })
+    if (!written) {
+      await world.memory.put(key, { ...known, intent: undefined })
+      return false
+    }
+    id = written.id
+  }
+  const agreed = { path, remotePath, hash: remote, id, etag, lastModified: null, label: labels.merge }
+  await world.memory.put(key, { agreed })
+  return true
+}
+
+async function adopt(step: Step<'adopt'>, world: SyncWorld, facts: PassFacts): Promise<null> {
+  const mine = await world.local.read(step.path)
+  if (!mine || mine.hash !== step.hash) return null
+  const etag = facts.fetched.get(step.key)?.etag ?? facts.observed.items.get(step.key)?.etag ?? null
+  await agree(
+    step.key,
+    { path: step.path, remotePath: step.remotePath, hash: step.hash, id: mine.id },
+    etag,
+    world,
+    facts
+  )
+  return null
+}
+
+/** Guarded (Y6): it is what was agreed on, a version of it is made, it still is, it is deleted, it is gone. */
+async function removeRemote(
+  file: { readonly key: string; readonly path: string; readonly remotePath: string; readonly hash: string },
+  world: SyncWorld
+): Promise<boolean> {
+  const { key, path, remotePath, hash } = file
+  const agreed = memoryOf(world, key).agreed
+  // somebody may have made it again since the look at this side
+  if (await world.local.read(path)) return false
+  const etag = await unchangedThere(remotePath, hash, agreed?.etag ?? null, world)
+  if (etag === undefined) return false
+  if (etag !== GONE) {
+    await world.remote.label(remotePath, labels.deletion)
+    const again = await unchangedThere(remotePath, hash, etag, world)
+    if (again === undefined) return false
+    if (again !== GONE && (await world.remote.remove(remotePath, again)) === 'refused') return false
+    if ((await world.remote.head(remotePath)).kind !== 'gone') return false
+  }
+  await world.memory.put(key, {})
+  return true
+}
+
+const GONE = Symbol('gone')
+
+/** The ETag of a remote file that still has the agreed bytes; `undefined` when it has others. */
+async function unchangedThere(
+  remotePath: string,
+  hash: string,
+  etag: string | null,
+  { remote, contents }: SyncWorld
+): Promise<string | null | typeof GONE | undefined> {
+  const head = await remote.head(remotePath)
+  if (head.kind === 'gone') return GONE
+  if (etag !== null && head.etag === etag) return etag
+  const there = await remote.read(remotePath, null)
+  if (there.kind !== 'file') return there.kind === 'gone' ? GONE : undefined
+  return contents.hashOf(there.bytes) === hash ? there.etag : undefined
+}
+
+async function renameRemote(
+  step: Step<'rename-remote'>,
+  world: SyncWorld,
+  facts: PassFacts
+): Promise<Deed | null> {
+  const mine = await world.local.read(step.path)
+  if (!mine || mine.hash !== step.hash) return null
+  const remotePath = world.options.lowerCase ? step.path.toLowerCase() : step.path
+  const file = { path: step.path, remotePath, hash: step.hash, id: mine.id }
+  if (!(await writeThere(step.key, file, mine.bytes, 'absent', world, facts))) return null
+  const there = await world.remote.read(remotePath, null)
+  if (there.kind !== 'file' || world.contents.hashOf(there.bytes) !== step.hash) return null
+  await removeRemote(step.from, world)
+  return { path: step.path, did: 'renamed-there' }
+}
+
+/** The remote bytes of that hash, of this pass or read again; null when they are others by now. */
+async function fetchAgain(
+  key: string,
+  remotePath: string,
+  hash: string,
+  { remote, contents }: SyncWorld,
+  { fetched }: PassFacts
+): Promise<Fetched | null> {
+  const known = fetched.get(key)
+  if (known?.hash === hash) return known
+  const there = await remote.read(remotePath, null)
+  if (there.kind !== 'file' || contents.hashOf(there.bytes) !== hash) return null
+  return { bytes: there.bytes, hash, etag: there.etag }
+}
+
+/** From now on both have this. Ends what was intended, and a conflict about it. */
+async function agree(
+  key: string,
+  file: Pick<AgreedFile, 'path' | 'remotePath' | 'hash' | 'id'>,
+  etag: string | null,
+  world: SyncWorld,
+  { observed }: PassFacts,
+  { isOurs = false } = {}
+): Promise<void> {
+  const { path, remotePath, hash, id } = file
+  // what we have written ourselves has another time than the list told
+  const lastModified = isOurs ? null : (observed.items.get(key)?.lastModified ?? null)
+  await world.memory.put(key, { agreed: { path, remotePath, hash, id, etag, lastModified } })
+}

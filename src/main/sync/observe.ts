@@ -1,0 +1,92 @@
+import { GalleyError } from '../../common/errors'
+import { syncKey, type LocalFile, type RemoteFile, type SyncKey } from '../../common/sync'
+import type { AgreedFile } from './memory'
+import { eachOf } from './at-once'
+import type { RemoteItem } from './sides'
+import type { Failure, SyncWorld } from './world'
+
+/** What the server told of everything below the root. */
+export interface Observed {
+  readonly items: ReadonlyMap<SyncKey, RemoteItem>
+  readonly all: readonly RemoteItem[]
+  /** Folders of which nothing is known (Y3). */
+  readonly unknown: readonly string[]
+  readonly failures: readonly Failure[]
+}
+
+/**
+ * Reads every list to its end (Y3). A list that fails in any way makes its folder unknown. A missing root counts as empty only as
+ * long as nothing was ever in sync with it.
+ */
+export async function observeRemote({ remote, memory, options, signal }: SyncWorld): Promise<Observed> {
+  const all: RemoteItem[] = []
+  const unknown: string[] = []
+  const failures: Failure[] = []
+  const isNew = [...memory.files.values()].every(({ agreed }) => !agreed)
+  let waiting: string[] = ['']
+  while (waiting.length > 0) {
+    const folders = waiting
+    waiting = []
+    await eachOf(folders, options.atOnce, async (folder) => {
+      try {
+        signal?.throwIfAborted()
+        const items = await remote.list(folder)
+        if (items) {
+          all.push(...items.filter(({ kind }) => kind === 'file'))
+          waiting.push(...items.filter(({ kind }) => kind === 'folder').map(({ path }) => path))
+        } else if (folder !== '' || !isNew) {
+          throw new GalleyError('not-found', 'The server does not show this folder any more.', {
+            where: folder
+          })
+        }
+      } catch (error) {
+        unknown.push(folder)
+        failures.push(failureOf(error, folder === '' ? '/' : folder))
+      }
+    })
+  }
+  return { items: new Map(all.map((item) => [syncKey(item.path), item])), all, unknown, failures }
+}
+
+/** What is known of each remote file without reading it: whoever tells the ETag of what was agreed on has that (Y4). */
+export function remoteFiles(
+  { all }: Observed,
+  memory: SyncWorld['memory'],
+  local: ReadonlyMap<SyncKey, LocalFile>,
+  isLookedAt: (key: SyncKey) => boolean
+): RemoteFile[] {
+  return all.map((item) => {
+    const key = syncKey(item.path)
+    return {
+      path: item.path,
+      hash: knownHash(item, memory.files.get(key)?.agreed, local.get(key), isLookedAt(key))
+    }
+  })
+}
+
+function knownHash(
+  { etag, lastModified }: RemoteItem,
+  agreed: AgreedFile | undefined,
+  local: LocalFile | undefined,
+  isLookedAt: boolean
+): string | null {
+  if (etag !== null) {
+    if (agreed && agreed.etag !== null && sameEtag(agreed.etag, etag)) return agreed.hash
+    // a server whose ETag is the hash of the bytes
+    const text = bareEtag(etag)
+    return local?.hash === text || agreed?.hash === text ? text : null
+  }
+  const isQuiet = agreed !== undefined && agreed.lastModified !== null && agreed.lastModified === lastModified
+  return isQuiet && !isLookedAt ? agreed.hash : null
+}
+
+/** The ETag without its quotes and without a mark of weakness. */
+export const bareEtag = (etag: string): string => etag.replace(/^W\//, '').replace(/^"(.*)"$/, '$1')
+
+const sameEtag = (a: string, b: string) => bareEtag(a) === bareEtag(b)
+
+/** A failure for people. What is no GalleyError is no answer of a side but a fault, and is thrown on. */
+export function failureOf(error: unknown, path: string): Failure {
+  if (error instanceof GalleyError) return { path, reason: error.reason, message: error.message }
+  throw error
+}

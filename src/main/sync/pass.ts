@@ -1,0 +1,318 @@
+import { GalleyError } from '../../common/errors'
+import {
+  isBelowAny,
+  planSync,
+  syncKey,
+  type LocalFile,
+  type Operation,
+  type Plan,
+  type PlanInput,
+  type RemoteFile,
+  type SyncKey
+} from '../../common/sync'
+import { eachOf } from './at-once'
+import { carryOut, type PassFacts } from './carry-out'
+import type { FileMemory } from './memory'
+import { failureOf, observeRemote, remoteFiles, type Observed } from './observe'
+import type { Deed, Failure, SyncWorld } from './world'
+
+/** What one pass did and found. */
+export interface PassReport {
+  readonly deeds: readonly Deed[]
+  readonly failures: readonly Failure[]
+  /** What the pass left to be done: with nothing left, both sides agree as far as they are known. */
+  readonly plan: Plan
+  /** Files that both sides have or had. */
+  readonly files: number
+  /** Something may be left that another pass would do. */
+  readonly unfinished: boolean
+}
+
+/** Of files whose list tells no ETag, this part is read in each pass, whatever their times say (Y4). */
+const SLICES = 50
+const MOST_BYTES_HELD = 64 * 1024 * 1024
+
+/**
+ * One pass over a pair: observe both sides, look at what may have changed, plan, carry out. What fails is told, and left to the next pass. A
+ * failure of this program itself, or of its disk, ends the pass.
+ */
+export async function runPass(world: SyncWorld): Promise<PassReport> {
+  const scan = await world.local.scan()
+  const observed = await observeRemote(world)
+  await settleIntents(world, scan.files, observed)
+  const local = new Map(scan.files.map((file) => [syncKey(file.path), file]))
+  const facts: PassFacts = { observed, fetched: new Map() }
+  const pass = new Pass(world, facts, { local, localUnknown: scan.unknown })
+  return pass.run()
+}
+
+class Pass {
+  private readonly deeds: Deed[] = []
+  private readonly failures: Failure[] = []
+  private readonly remote: Map<SyncKey, RemoteFile>
+  private readonly clashing: RemoteFile[]
+  private readonly gone = new Set<SyncKey>()
+  private readonly settled = new Set<SyncKey>()
+  /** Carried out while looking. */
+  private readonly early: Operation[] = []
+  /** What could not be asked in this pass counts as unknown. */
+  private readonly unknown: string[]
+  private isCutOff = false
+  private held = 0
+  private done = 0
+  private total = 0
+
+  constructor(
+    private readonly world: SyncWorld,
+    private readonly facts: PassFacts,
+    private readonly side: {
+      readonly local: ReadonlyMap<SyncKey, LocalFile>
+      readonly localUnknown: readonly string[]
+    }
+  ) {
+    const { observed } = facts
+    this.failures.push(...observed.failures)
+    this.unknown = [...observed.unknown]
+    const slice = world.pass % SLICES
+    const files = remoteFiles(observed, world.memory, side.local, (key) => sliceOf(key) === slice)
+    this.remote = new Map(files.map((file) => [syncKey(file.path), file]))
+    this.clashing = files.filter((file) => this.remote.get(syncKey(file.path)) !== file)
+  }
+
+  async run(): Promise<PassReport> {
+    const first = planSync(this.input())
+    const looks = first.operations.filter(({ kind }) => kind === 'look' || kind === 'confirm')
+    this.total = first.operations.length
+    if (this.facts.observed.unknown.includes('')) return this.report(first)
+    await this.each(looks, (step) => this.learn(step))
+    if (this.world.options.dryRun) return this.report(planSync(this.input()))
+    const plan = planSync(this.input())
+    this.total = this.done + plan.operations.length
+    const last = plan.operations.filter(isRemoval)
+    await this.each(
+      plan.operations.filter((step) => !isRemoval(step)),
+      (step) => this.carry(step)
+    )
+    // a server that failed meanwhile is not believed when it says that something is gone
+    if (!this.isCutOff) await this.each(last, (step) => this.carry(step))
+    return this.report({ ...plan, operations: [...plan.operations, ...this.early] })
+  }
+
+  private report(plan: Plan): PassReport {
+    const { deeds, failures } = this
+    return {
+      deeds,
+      failures,
+      plan,
+      files: new Set([...this.side.local.keys(), ...this.remote.keys()]).size,
+      unfinished: plan.operations.length > 0
+    }
+  }
+
+  private input(): PlanInput {
+    const left = ([key]: readonly [SyncKey, unknown]) => !this.settled.has(key)
+    const known = [...this.world.memory.files].filter(left)
+    return this.inputFrom({
+      local: [...this.side.local].filter(left).map(([, file]) => file),
+      known,
+      remote: [...[...this.remote].filter(left).map(([, file]) => file), ...this.clashing],
+      localUnknown: this.side.localUnknown,
+      remoteUnknown: this.unknown
+    })
+  }
+
+  private inputFrom(states: {
+    readonly local: readonly LocalFile[]
+    readonly known: readonly (readonly [SyncKey, FileMemory])[]
+    readonly remote: readonly RemoteFile[]
+    readonly localUnknown: readonly string[]
+    readonly remoteUnknown: readonly string[]
+  }): PlanInput {
+    const { options } = this.world
+    const { known, ...trees } = states
+    return {
+      trees: { ...trees, base: known.flatMap(([, { agreed }]) => (agreed ? [agreed] : [])) },
+      gone: this.gone,
+      conflicts: new Map(
+        known.flatMap(([key, { conflict }]) => (conflict ? [[key, conflict] as const] : []))
+      ),
+      busy: options.busy,
+      firstSync: options.firstSync,
+      lowerCase: options.lowerCase,
+      approved: options.approved
+    }
+  }
+
+  private async each(steps: readonly Operation[], work: (step: Operation) => Promise<void>): Promise<void> {
+    await eachOf(steps, this.world.options.atOnce, async (step) => {
+      if (this.isCutOff || this.world.signal?.aborted) return
+      const path = 'path' in step ? step.path : step.remotePath
+      try {
+        await work(step)
+      } catch (error) {
+        this.failures.push(failureOf(error, path))
+        this.unknown.push(step.key)
+        if (error instanceof GalleyError && endsPass.has(error.reason)) this.isCutOff = true
+      }
+      this.done += 1
+      this.world.onProgress?.(this.done, Math.max(this.total, this.done))
+    })
+  }
+
+  private async learn(step: Operation): Promise<void> {
+    if (step.kind === 'look') await this.look(step.key, step.remotePath)
+    else if (step.kind === 'confirm') await this.confirm(step.key, step.remotePath)
+  }
+
+  /** Reads a remote file that may have changed; what follows for this file alone is done at once, while its bytes are at hand. */
+  private async look(key: SyncKey, remotePath: string): Promise<void> {
+    const { remote, memory, contents } = this.world
+    const { agreed } = memory.files.get(key) ?? {}
+    const there = await remote.read(remotePath, agreed?.etag ?? null)
+    if (there.kind === 'gone') {
+      // the list says that it is there: one of the two is not true
+      this.unknown.push(key)
+      return
+    }
+    if (there.kind === 'same') {
+      if (agreed) this.remote.set(key, { path: remotePath, hash: agreed.hash })
+      return
+    }
+    const hash = contents.hashOf(there.bytes)
+    this.remote.set(key, { path: remotePath, hash })
+    await this.rememberEtag(key, hash, there.etag)
+    const fetched = { bytes: there.bytes, hash, etag: there.etag }
+    this.facts.fetched.set(key, fetched)
+    const [own] = planSync(this.inputOf(key)).operations
+    if (
+      own &&
+      !this.world.options.dryRun &&
+      (own.kind === 'pull' || own.kind === 'merge' || own.kind === 'adopt')
+    ) {
+      // the trees tell of the state before it: the second plan leaves this file out
+      this.settled.add(key)
+      this.early.push(own)
+      await this.carry(own)
+    }
+    this.held += there.bytes.length
+    if (this.held > MOST_BYTES_HELD || own?.kind !== 'push') this.facts.fetched.delete(key)
+  }
+
+  /** The same bytes under another ETag or time: next time nobody needs to read them. */
+  private async rememberEtag(key: SyncKey, hash: string, etag: string | null): Promise<void> {
+    const known = this.world.memory.files.get(key)
+    const lastModified = this.facts.observed.items.get(key)?.lastModified ?? null
+    if (!known?.agreed || known.agreed.hash !== hash || this.world.options.dryRun) return
+    if (known.agreed.etag === etag && known.agreed.lastModified === lastModified) return
+    await this.world.memory.put(key, { ...known, agreed: { ...known.agreed, etag, lastModified } })
+  }
+
+  /** The plan for one file, as if there were no other. */
+  private inputOf(key: SyncKey): PlanInput {
+    const own = this.side.local.get(key)
+    const there = this.remote.get(key)
+    const known = this.world.memory.files.get(key)
+    return this.inputFrom({
+      local: own ? [own] : [],
+      known: known ? [[key, known]] : [],
+      remote: there ? [there] : [],
+      localUnknown: [],
+      remoteUnknown: []
+    })
+  }
+
+  /** Missing in its list: it must be missing when asked for, in this pass and in an earlier one (Y2). */
+  private async confirm(key: SyncKey, remotePath: string): Promise<void> {
+    const { suspects, pass, remote } = this.world
+    if ((await remote.head(remotePath)).kind === 'file') {
+      suspects.delete(key)
+      this.unknown.push(key)
+      return
+    }
+    const since = suspects.get(key)
+    if (since === undefined) suspects.set(key, pass)
+    else if (since < pass) this.gone.add(key)
+  }
+
+  private async carry(step: Operation): Promise<void> {
+    if (step.kind === 'look' || step.kind === 'confirm') return
+    const deed = await carryOut(step, this.world, this.facts)
+    this.world.suspects.delete(step.key)
+    if (!deed) return
+    this.deeds.push(deed)
+    this.world.onDeed?.(deed)
+  }
+}
+
+const endsPass: ReadonlySet<string> = new Set([
+  'unreachable',
+  'unauthenticated',
+  'cancelled',
+  'closed',
+  'disk-full'
+])
+
+const isRemoval = ({ kind }: Operation): boolean =>
+  kind === 'remove-local' || kind === 'remove-remote' || kind === 'rename-remote'
+
+function sliceOf(key: SyncKey): number {
+  let sum = 0
+  for (let at = 0; at < key.length; at += 1) sum = (Math.imul(sum, 31) + key.charCodeAt(at)) >>> 0
+  return sum % SLICES
+}
+
+/**
+ * What a crash interrupted: a file that was being pushed, and is there with our bytes, was pushed; a merge that is in place was
+ * taken (Y5). Whatever else happened shows in the plan.
+ */
+async function settleIntents(
+  world: SyncWorld,
+  files: readonly LocalFile[],
+  { items, unknown }: Observed
+): Promise<void> {
+  if (world.options.dryRun) return
+  const local = new Map(files.map((file) => [syncKey(file.path), file]))
+  for (const [key, known] of [...world.memory.files]) {
+    const { intent } = known
+    if (!intent) continue
+    try {
+      if (isBelowAny(key, unknown.map(syncKey))) continue
+      await world.memory.put(key, await settled(known, intent, local.get(key), items.has(key), world))
+    } catch (error) {
+      // asked again in the next pass
+      failureOf(error, intent.path)
+    }
+  }
+}
+
+async function settled(
+  known: FileMemory,
+  intent: NonNullable<FileMemory['intent']>,
+  local: LocalFile | undefined,
+  isListed: boolean,
+  { remote, contents }: SyncWorld
+): Promise<FileMemory> {
+  const { path, remotePath } = intent
+  const done = { ...known, intent: undefined }
+  if (intent.kind === 'merge') {
+    if (local?.hash !== intent.result) return done
+    const { etag } = intent
+    return {
+      agreed: {
+        path,
+        remotePath,
+        hash: intent.remote,
+        id: local.id,
+        etag,
+        lastModified: null,
+        label: 'Before merge'
+      }
+    }
+  }
+  if (!isListed) return done
+  const there = await remote.read(remotePath, null)
+  if (there.kind !== 'file' || contents.hashOf(there.bytes) !== intent.hash) return done
+  return {
+    agreed: { path, remotePath, hash: intent.hash, id: intent.id, etag: there.etag, lastModified: null }
+  }
+}

@@ -1,0 +1,70 @@
+import type { LocalFile } from '../../common/sync'
+
+/** Everything below a pair's root on this side. Paths begin with a slash and are relative to the root. */
+export interface LocalSide {
+  /** Every file, and the folders that could not be read. */
+  scan(): Promise<{ readonly files: readonly LocalFile[]; readonly unknown: readonly string[] }>
+  /** Null when there is no such file. */
+  read(
+    path: string
+  ): Promise<{ readonly bytes: Uint8Array; readonly hash: string; readonly id: string } | null>
+  /**
+   * Writes durably, if the file still is what it was; what it replaces stays in its history.
+   * @param expect the hash that it must have; null: there must be none
+   * @param keepAs label of the version of what is replaced
+   * @returns null when it changed meanwhile
+   */
+  write(
+    path: string,
+    bytes: Uint8Array,
+    options: { readonly expect: string | null; readonly keepAs?: string }
+  ): Promise<{ readonly hash: string; readonly id: string } | null>
+  /** To the trash. False when it is no longer what it was. */
+  remove(path: string, expect: string): Promise<boolean>
+}
+
+export interface RemoteItem {
+  readonly path: string
+  readonly kind: 'file' | 'folder'
+  /** As the server wrote it; null when the list tells none. */
+  readonly etag: string | null
+  /** Opaque: only whether it is another one counts (Y4). Null also when another write could still get the same. */
+  readonly lastModified: number | null
+}
+
+export type RemoteRead =
+  | { readonly kind: 'file'; readonly bytes: Uint8Array; readonly etag: string | null }
+  /** It still has the ETag that was asked with. */
+  | { readonly kind: 'same' }
+  | { readonly kind: 'gone' }
+
+export type RemoteHead = { readonly kind: 'file'; readonly etag: string | null } | { readonly kind: 'gone' }
+
+export type RemoteWrite =
+  | { readonly kind: 'written'; readonly created: boolean; readonly etag: string | null }
+  /** It is not what it was expected to be. */
+  | { readonly kind: 'refused' }
+
+/** A server that speaks the authoring API, below a pair's root. Every failure is a GalleyError. */
+export interface RemoteSide {
+  /** One folder, to the end of its list; null when the server says that there is none. `''` is the root. */
+  list(folder: string): Promise<readonly RemoteItem[] | null>
+  read(path: string, etag: string | null): Promise<RemoteRead>
+  head(path: string): Promise<RemoteHead>
+  /** @param expect `absent`, or the ETag that it must have; null: the server tells none, the caller has looked */
+  write(
+    path: string,
+    bytes: Uint8Array,
+    expect: 'absent' | { readonly etag: string | null }
+  ): Promise<RemoteWrite>
+  remove(path: string, etag: string | null): Promise<'removed' | 'gone' | 'refused'>
+  /** Makes a labelled version of what is there. False for a type without versions. */
+  label(path: string, label: string): Promise<boolean>
+}
+
+/** Contents by their hash, durable when `put` resolves (Y9). */
+export interface Contents {
+  put(bytes: Uint8Array): Promise<string>
+  get(hash: string): Promise<Uint8Array | null>
+  hashOf(bytes: Uint8Array): string
+}

@@ -1,0 +1,58 @@
+import type { Schema } from '../../common/schema'
+import type { SyncMemory } from './memory'
+import type { Contents, LocalSide, RemoteSide } from './sides'
+
+/** What happened to one file, for people. */
+export interface Deed {
+  readonly path: string
+  readonly did:
+    | 'pulled'
+    | 'pushed'
+    | 'merged'
+    | 'conflict'
+    | 'deleted-here'
+    | 'deleted-there'
+    | 'renamed-there'
+    /** It was deleted there and changed here, so it was made there again; or the reverse. */
+    | 'kept-there'
+    | 'kept-here'
+}
+
+export interface Failure {
+  readonly path: string
+  readonly reason: string
+  readonly message: string
+}
+
+export interface PassOptions {
+  readonly firstSync: 'ask' | 'local' | 'remote'
+  readonly lowerCase: boolean
+  /** Keys of deletions that somebody has said yes to. */
+  readonly approved: ReadonlySet<string>
+  /** Keys of files that are being edited. */
+  readonly busy: ReadonlySet<string>
+  /** Requests at once. */
+  readonly atOnce: number
+  /** Only tells what would be done; reads, and writes nothing. */
+  readonly dryRun?: boolean
+}
+
+/** All that one pass over a pair works with. */
+export interface SyncWorld {
+  readonly local: LocalSide
+  readonly remote: RemoteSide
+  readonly memory: SyncMemory
+  readonly contents: Contents
+  /** Unix milliseconds; only told to people. */
+  readonly now: () => number
+  /** In which pass a remote file was first found missing. */
+  readonly suspects: Map<string, number>
+  /** Counts the passes of this run. */
+  readonly pass: number
+  readonly options: PassOptions
+  readonly schemaOf?: (schemaName: string) => Schema | null
+  readonly onProgress?: (done: number, total: number) => void
+  /** Hears of each deed as it is done. */
+  readonly onDeed?: (deed: Deed) => void
+  readonly signal?: AbortSignal
+}

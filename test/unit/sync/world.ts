@@ -1,0 +1,246 @@
+import { createHash } from 'node:crypto'
+import { GalleyError } from '../../../src/common/errors'
+import { syncKey, type LocalFile } from '../../../src/common/sync'
+import type { FileMemory, SyncMemory } from '../../../src/main/sync/memory'
+import type { Contents, LocalSide, RemoteItem, RemoteSide } from '../../../src/main/sync/sides'
+import type { Random } from '../merge/random'
+
+export const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+export const bytesOf = (text: string) => new TextEncoder().encode(text)
+export const textOf = (bytes: Uint8Array) => new TextDecoder().decode(bytes)
+
+/** The process ends here: no failure of a side, so nothing may catch it. */
+export class Crash extends Error {}
+
+/** What goes wrong, and how often. Everything off: a quiet world. */
+export interface Weather {
+  /** A request fails before it arrives. */
+  readonly lost: number
+  /** It arrives, but its answer does not. */
+  readonly unanswered: number
+  readonly serverError: number
+  /** A list that says that the folder is empty, or leaves one out. */
+  readonly lyingList: number
+  /** An answer of an earlier moment. */
+  readonly stale: number
+  readonly crash: number
+}
+export const quiet: Weather = { lost: 0, unanswered: 0, serverError: 0, lyingList: 0, stale: 0, crash: 0 }
+
+interface Stored {
+  bytes: Uint8Array
+  etag: string
+  lastModified: number
+}
+
+/** A server without any feed of changes. Everything that it ever had stays in `kept`, as its versions. */
+export class Server {
+  readonly files = new Map<string, Stored>()
+  readonly kept: string[] = []
+  private count = 0
+
+  constructor(
+    private readonly random: Random,
+    readonly quirks: { readonly etags: boolean; readonly lowerCase: boolean; readonly clock: number }
+  ) {}
+
+  put(path: string, bytes: Uint8Array): Stored {
+    const at = this.quirks.lowerCase ? path.toLowerCase() : path
+    const old = this.files.get(at)
+    if (old) this.kept.push(textOf(old.bytes))
+    this.count += 1
+    const stored = { bytes, etag: `"v${this.count}"`, lastModified: this.time() }
+    this.files.set(at, stored)
+    return stored
+  }
+
+  /** Its own clock: several writes come within one of its ticks. */
+  private time(): number {
+    return this.quirks.clock + Math.floor(this.count / 3) * 1000
+  }
+
+  delete(path: string): void {
+    const old = this.files.get(path)
+    if (old) this.kept.push(textOf(old.bytes))
+    this.files.delete(path)
+  }
+
+  list(folder: string): RemoteItem[] | null {
+    const items = new Map<string, RemoteItem>()
+    for (const [path, { etag, lastModified }] of this.files) {
+      if (!path.startsWith(`${folder}/`)) continue
+      const rest = path.slice(folder.length + 1)
+      const cut = rest.indexOf('/')
+      const name = cut < 0 ? rest : rest.slice(0, cut)
+      const at = `${folder}/${name}`
+      if (cut >= 0) items.set(at, { path: at, kind: 'folder', etag: null, lastModified: null })
+      else {
+        // a time that may come once more tells nothing
+        const told = lastModified < this.time() ? lastModified : null
+        items.set(at, { path: at, kind: 'file', etag: this.quirks.etags ? etag : null, lastModified: told })
+      }
+    }
+    return items.size === 0 && folder !== '' ? null : [...items.values()]
+  }
+
+  /** One client's way to it, in that client's weather. */
+  side(weather: () => Weather, dead: () => boolean, meanwhile: () => void): RemoteSide {
+    const { random } = this
+    const call = async <T>(answer: () => T): Promise<T> => {
+      const { lost, unanswered, serverError, crash } = weather()
+      for (let wait = random.int(3); wait > 0; wait -= 1) await Promise.resolve()
+      if (dead() || random.chance(crash)) throw new Crash()
+      if (random.chance(lost)) throw new GalleyError('unreachable', 'lost')
+      if (random.chance(serverError)) throw new GalleyError('internal', '500')
+      meanwhile()
+      const value = answer()
+      meanwhile()
+      for (let wait = random.int(3); wait > 0; wait -= 1) await Promise.resolve()
+      if (dead() || random.chance(crash)) throw new Crash()
+      if (random.chance(unanswered)) throw new GalleyError('unreachable', 'no answer')
+      return value
+    }
+    const there = (path: string) => this.files.get(path)
+    return {
+      list: (folder) =>
+        call(() => {
+          const items = this.list(folder)
+          if (!random.chance(weather().lyingList)) return items
+          return random.chance(0.5) ? [] : (items?.slice(1) ?? null)
+        }),
+      read: (path, etag) =>
+        call(() => {
+          const stored = there(path)
+          if (!stored) return { kind: 'gone' }
+          if (etag !== null && etag === stored.etag) return { kind: 'same' }
+          return { kind: 'file', bytes: stored.bytes, etag: stored.etag }
+        }),
+      head: (path) =>
+        call(() => {
+          const stored = there(path)
+          return stored ? { kind: 'file', etag: stored.etag } : { kind: 'gone' }
+        }),
+      write: (path, bytes, expect) =>
+        call(() => {
+          const stored = there(path)
+          if (expect === 'absent' ? stored : expect.etag !== null && stored && stored.etag !== expect.etag)
+            return { kind: 'refused' }
+          const now = this.put(path, bytes)
+          // half of the servers do not say what it has become
+          return { kind: 'written', created: !stored, etag: this.quirks.etags ? now.etag : null }
+        }),
+      remove: (path, etag) =>
+        call(() => {
+          const stored = there(path)
+          if (!stored) return 'gone'
+          if (etag !== null && stored.etag !== etag) return 'refused'
+          this.delete(path)
+          return 'removed'
+        }),
+      label: () => call(() => true)
+    }
+  }
+}
+
+/** A person's machine: files, what was replaced and deleted, what the sync knows. It all outlives a crash. */
+export class Machine {
+  readonly files = new Map<string, { bytes: Uint8Array; id: string }>()
+  readonly kept: string[] = []
+  readonly memories = new Map<string, FileMemory>()
+  readonly blobs = new Map<string, Uint8Array>()
+  readonly suspects = new Map<string, number>()
+  private count = 0
+
+  constructor(
+    readonly name: string,
+    private readonly random: Random
+  ) {}
+
+  newId(): string {
+    this.count += 1
+    return `${this.name}${this.count}`
+  }
+
+  private step(weather: Weather, dead: () => boolean): void {
+    if (dead() || this.random.chance(weather.crash)) throw new Crash()
+  }
+
+  side(weather: () => Weather, dead: () => boolean): LocalSide {
+    const current = (path: string) => {
+      const file = this.files.get(path)
+      return file ? { ...file, hash: hashOf(file.bytes) } : null
+    }
+    return {
+      scan: async () => {
+        this.step(weather(), dead)
+        const files = [...this.files].map(([path, { bytes, id }]): LocalFile => ({
+          path,
+          hash: hashOf(bytes),
+          id
+        }))
+        return { files, unknown: [] }
+      },
+      read: async (path) => {
+        this.step(weather(), dead)
+        return current(path)
+      },
+      write: async (path, bytes, { expect }) => {
+        this.step(weather(), dead)
+        const now = current(path)
+        if ((now?.hash ?? null) !== expect) return null
+        if (!now && [...this.files.keys()].some((other) => syncKey(other) === syncKey(path)))
+          throw new GalleyError('name-clash', 'another spelling')
+        if (now) this.kept.push(textOf(now.bytes))
+        const id = now?.id ?? this.newId()
+        this.files.set(path, { bytes, id })
+        this.step(weather(), dead)
+        return { hash: hashOf(bytes), id }
+      },
+      remove: async (path, expect) => {
+        this.step(weather(), dead)
+        const now = current(path)
+        if (!now || now.hash !== expect) return false
+        this.kept.push(textOf(now.bytes))
+        this.files.delete(path)
+        this.step(weather(), dead)
+        return true
+      }
+    }
+  }
+
+  memory(weather: () => Weather, dead: () => boolean): SyncMemory {
+    return {
+      files: this.memories,
+      put: async (key, memory) => {
+        this.step(weather(), dead)
+        if (!memory.agreed && !memory.conflict && !memory.intent) this.memories.delete(key)
+        else this.memories.set(key, memory)
+        this.step(weather(), dead)
+      }
+    }
+  }
+
+  contents(weather: () => Weather, dead: () => boolean): Contents {
+    return {
+      hashOf,
+      put: async (bytes) => {
+        this.step(weather(), dead)
+        this.blobs.set(hashOf(bytes), bytes)
+        return hashOf(bytes)
+      },
+      get: async (hash) =>
+        this.blobs.get(hash) ??
+        [...this.files.values()].find(({ bytes }) => hashOf(bytes) === hash)?.bytes ??
+        bytesIn(this.kept, hash)
+    }
+  }
+
+  conflictOf(path: string) {
+    return this.memories.get(syncKey(path))?.conflict
+  }
+}
+
+function bytesIn(kept: readonly string[], hash: string): Uint8Array | null {
+  const found = kept.find((text) => hashOf(bytesOf(text)) === hash)
+  return found === undefined ? null : bytesOf(found)
+}
