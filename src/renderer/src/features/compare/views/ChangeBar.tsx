@@ -37,9 +37,6 @@ export function ChangeBar<I extends ChangeItem>({ changes: { items, current }, a
             <b>{current.title}</b> <span>{current.words}</span>
           </p>
           <div className={classes.chosenActions}>
-            {current.blame && actions.blame && (
-              <BlameLine key={current.key} find={actions.blame(current.blame)} />
-            )}
             {current.restore.map((choice) => (
               <Button
                 key={choice.label}
@@ -52,6 +49,9 @@ export function ChangeBar<I extends ChangeItem>({ changes: { items, current }, a
                 {choice.label}
               </Button>
             ))}
+            {current.blame && actions.blame && (
+              <BlameLine key={current.key} find={actions.blame(current.blame)} />
+            )}
           </div>
           {actions.whyNot && current.restore.length > 0 && <p className={classes.whyNot}>{actions.whyNot}</p>}
         </div>

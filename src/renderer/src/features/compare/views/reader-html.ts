@@ -21,6 +21,8 @@ export function readerHtml({ sections }: HtmlDiff): string {
 
 function sectionHtml(section: SectionDiff, at: number): string {
   const { change, blocks, attributes } = section
+  // an empty header or footer is nothing that a reader sees
+  if (blocks.length === 0 && attributes.length === 0) return ''
   const noted = change === 'moved' || attributes.length > 0
   const kind: ItemKind = change === 'same' ? 'changed' : change
   const words =
