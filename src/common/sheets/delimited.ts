@@ -70,13 +70,17 @@ function endOfPlain(text: string, start: number): number {
 
 /** Cells between commas or semicolons, as RFC 4180 has them. */
 export function parseCsv(text: string, delimiter?: ',' | ';' | '\t'): Block {
-  const { data } = Papa.parse<string[]>(text.replace(/^\ufeff/, ''), {
-    header: false,
-    skipEmptyLines: false,
-    ...(delimiter === undefined ? { delimitersToGuess: [',', ';', '\t', '|'] } : { delimiter })
-  })
+  const plain = text.replace(/^\ufeff/, '')
+  const { data } = Papa.parse<string[]>(plain, { delimiter: delimiter ?? delimiterOf(plain) })
   const last = data.at(-1)
   return evened(last?.length === 1 && last[0] === '' ? data.slice(0, -1) : data)
+}
+
+/** What stands between the cells, from the first lines. */
+function delimiterOf(text: string): string {
+  const sample = text.slice(0, 100_000).trimEnd()
+  return Papa.parse<string[]>(sample, { preview: 20, delimitersToGuess: [',', ';', '\t', '|'] }).meta
+    .delimiter
 }
 
 /** A CSV file: commas, lines end in CR LF, cells in quotes where they must be. */

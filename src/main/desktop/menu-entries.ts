@@ -99,10 +99,13 @@ const appEntries: readonly MenuEntry[] = [
 
 const fileEntries = (mac: boolean): readonly MenuEntry[] => [
   command('file.new-page', 'New Page', 'CmdOrCtrl+N'),
+  command('file.new-sheet', 'New Sheet…'),
   command('file.new-json', 'New JSON File', 'CmdOrCtrl+Alt+N'),
   command('file.new-folder', 'New Folder', 'CmdOrCtrl+Alt+F'),
   command('file.new-site', 'New Site…'),
   command('file.upload', 'Upload Files…'),
+  command('site.import', 'Import from a Published Site…'),
+  command('site.restore', 'Bring a Site Back…'),
   line,
   command('file.save', 'Save Now', 'CmdOrCtrl+S'),
   command('history.create-version', 'Save a Version…', 'CmdOrCtrl+Alt+S'),
