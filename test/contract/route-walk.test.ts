@@ -80,6 +80,10 @@ const walks = (): Readonly<Record<string, readonly string[]>> => ({
   '/app/sample': ['/app/sample'],
   '/app/tokens': ['/app/tokens'],
   '/app/tokens/:id': ['/app/tokens/000000000000'],
+  '/app/moment': ['/app/moment'],
+  '/app/moment/*': [...under('/app/moment'), ...under('/app/moment').map((address) => `${address}?from=1`)],
+  '/app/moment-runs': ['/app/moment-runs'],
+  '/app/moment-runs/:id/:what': [`/app/moment-runs/${closed.trashId}/undo`],
   '/app/operations/:name': ['/app/operations/none'],
   '/app/identity-provider': ['/app/identity-provider'],
   '/app/access': ['/app/access'],
@@ -108,7 +112,7 @@ const walks = (): Readonly<Record<string, readonly string[]>> => ({
 
 /** Answered to everybody: about nobody's content, or a list of what the caller may see, which is nothing here. */
 const open =
-  /^(GET|HEAD) (\/list|\/trash(\/[0-9a-f-]{36}(\/restore)?)?|\/app\/workspace|\/app\/(access|configs)\/closed[^?]*|\/openapi\.(json|html))$/
+  /^(GET|HEAD) (\/list|\/trash(\/[0-9a-f-]{36}(\/restore)?)?|\/app\/workspace|\/app\/moment-runs|\/app\/(access|configs)\/closed[^?]*|\/openapi\.(json|html))$/
 /** Where not even 404 is told. */
 const content = /^\w+ \/(source|list|versionlist|versionsource|config|copy|move)\/closed/
 

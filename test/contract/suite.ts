@@ -2,6 +2,7 @@ import { conditionCases } from './cases/conditions'
 import { configCases } from './cases/config'
 import { importCases } from './cases/imports'
 import { listCases } from './cases/lists'
+import { momentCases } from './cases/moments'
 import { pathCases } from './cases/paths'
 import { publishingCases } from './cases/publishing'
 import { publishingAnswerCases } from './cases/publishing-answers'
@@ -30,4 +31,5 @@ export function contractSuite(open: () => Promise<Transport>): void {
   trashCases(open)
   transferCases(open)
   workspaceCases(open)
+  momentCases(open)
 }

@@ -1,4 +1,5 @@
 import { GalleyError } from '../errors'
+import { momentChanges, momentRun, type MomentChanges, type MomentRun } from '../moment/answers'
 import type { ServiceEvent } from './events'
 import {
   access,
@@ -38,6 +39,9 @@ export const parseAnswer = {
   tokens: checked((value): TokenInfo[] => tokenInfo.array().parse(value)),
   newToken: checked((value): NewTokenAnswer => newToken.parse(value)),
   identityProvider: checked((value): IdentityProviderSetting | null => identityProvider.parse(value)),
+  momentChanges: checked((value): MomentChanges => momentChanges.parse(value)),
+  momentRun: checked((value): MomentRun => momentRun.parse(value)),
+  momentRuns: checked((value): MomentRun[] => momentRun.array().parse(value)),
   restored: checked((value): { path: string } => restored.parse(value)),
   /** Null for what is no event of ours. */
   event: (data: unknown): ServiceEvent | null => {

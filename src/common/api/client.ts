@@ -1,5 +1,6 @@
 import { GalleyError } from '../errors'
 import type { ContentPath } from '../content/paths'
+import type { MomentChanges, MomentRun, MomentWish } from '../moment/answers'
 import { contentPath } from '../content/paths'
 import { parseAnswer } from './answers'
 import { emptyFileForm, exactBuffer, formOf } from './bodies'
@@ -252,6 +253,44 @@ export function createClient(options: ClientOptions = {}) {
         if (error instanceof GalleyError && error.reason === 'not-found') return false
         throw error
       }
+    },
+
+    /** What changed below a path between two moments, by whom (M1). @param to absent: now @param after `next` of the page before */
+    async momentChanges(
+      scope: ContentPath,
+      { from, to, after, ...call_ }: CallOptions & { from: number; to?: number; after?: string }
+    ): Promise<MomentChanges> {
+      const query = new URLSearchParams({
+        from: String(from),
+        ...(to === undefined ? {} : { to: String(to) }),
+        ...(after === undefined ? {} : { after })
+      })
+      return parseAnswer.momentChanges(
+        await json(await call('GET', `${routes.moment(scope)}?${query}`, call_))
+      )
+    },
+    /** Brings what is below a path back to how it was (M2); what could not be done is in the answer. */
+    async returnToMoment(
+      scope: ContentPath,
+      wish: MomentWish,
+      options: OperationOptions = {}
+    ): Promise<MomentRun> {
+      const { headers, body } = jsonBody(wish)
+      const init = {
+        headers: { ...headers, ...operationHeader(options) },
+        ...(body === undefined ? {} : { body })
+      }
+      return parseAnswer.momentRun(await json(await call('POST', routes.moment(scope), init)))
+    },
+    /** What was brought back below a path, newest first (M3). */
+    async momentRuns(scope: ContentPath, call_: CallOptions = {}): Promise<MomentRun[]> {
+      const query = new URLSearchParams({ path: scope })
+      return parseAnswer.momentRuns(await json(await call('GET', `${routes.momentRuns()}?${query}`, call_)))
+    },
+    /** Takes one back, or does what is left of one (M3). */
+    async momentRun(id: string, what: 'undo' | 'resume', options: OperationOptions = {}): Promise<MomentRun> {
+      const headers = operationHeader(options)
+      return parseAnswer.momentRun(await json(await call('POST', routes.momentRun(id, what), { headers })))
     },
 
     /** Newest first; `[]` when there are none (V1). */

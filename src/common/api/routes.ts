@@ -16,6 +16,11 @@ export const routes = {
   tokens: () => '/app/tokens',
   /** `DELETE`: revokes. */
   token: (id: string) => `/app/tokens/${encodeURIComponent(id)}`,
+  /** `GET`: what changed between two moments. `POST`: brings it back to how it was. */
+  moment: (scope: ContentPath) => `/app/moment${pathToUrl(scope)}`,
+  momentRuns: () => '/app/moment-runs',
+  /** `POST`. */
+  momentRun: (id: string, what: 'undo' | 'resume') => `/app/moment-runs/${encodeURIComponent(id)}/${what}`,
   /** `DELETE`: stops what a request with this `X-Galley-Operation` began. */
   operation: (name: string) => `/app/operations/${encodeURIComponent(name)}`,
   /** `GET`, `PUT`: whose JWTs are believed. */

@@ -10,6 +10,7 @@ import { configHistoryRoutes, configListRoutes, configVersionRoutes } from './ro
 import { eventRoutes } from './routes/events'
 import { identityProviderRoutes } from './routes/identity-provider'
 import { listRoutes } from './routes/list'
+import { momentRoutes, momentRunRoutes, momentRunsRoutes } from './routes/moment'
 import { openApiPageRoutes, openApiRoutes } from './routes/openapi'
 import { operationRoutes } from './routes/operations'
 import { sampleRoutes } from './routes/sample'
@@ -45,6 +46,9 @@ export function createApp(context: ServiceContext, fail: (error: unknown) => Res
   leaf('/app/workspace', workspaceRoutes(context))
   leaf('/app/service-folder', serviceFolderRoutes(context))
   leaf('/app/sample', sampleRoutes(context))
+  tree('/app/moment', momentRoutes(context), null)
+  leaf('/app/moment-runs', momentRunsRoutes(context))
+  leaf('/app/moment-runs/:id/:what', momentRunRoutes(context))
   leaf('/app/operations/:name', operationRoutes(context))
   leaf('/app/tokens', tokensRoutes(context))
   leaf('/app/tokens/:id', tokenRoutes(context))

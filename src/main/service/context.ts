@@ -6,6 +6,7 @@ import type { OrgRules } from './access/org-rules'
 import type { EventHub } from './event-hub'
 import type { Operations } from './operations'
 import type { ServiceFolder } from './service-folder'
+import type { MomentRuns } from './moment/runs'
 import type { Settings } from './settings'
 import type { TokenFiles } from './tokens/token-files'
 import type { TokenUses } from './tokens/token-uses'
@@ -18,6 +19,7 @@ export interface ServiceContext {
   readonly options: ServiceOptions
   readonly events: EventHub
   readonly operations: Operations
+  readonly momentRuns: MomentRuns
   readonly tokens: TokenFiles
   readonly uses: TokenUses
   readonly rulesOf: OrgRules

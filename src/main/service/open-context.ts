@@ -3,6 +3,7 @@ import type { ServiceContext } from './context'
 import { openEventHub } from './event-hub'
 import { openOperations } from './operations'
 import { openServiceFolder } from './service-folder'
+import { openMomentRuns } from './moment/runs'
 import { openSettings } from './settings'
 import { tokenRecords, tokensIn } from './tokens/token-files'
 import { openTokenUses, tokenUseRecords } from './tokens/token-uses'
@@ -18,6 +19,7 @@ export function openContext(options: ServiceOptions): ServiceContext {
     options,
     events,
     operations: openOperations(events),
+    momentRuns: openMomentRuns(store),
     tokens: tokensIn(store.records(tokenRecords.kind, tokenRecords.parse)),
     uses: openTokenUses(store.records(tokenUseRecords.kind, tokenUseRecords.parse)),
     rulesOf: openOrgRules(store),

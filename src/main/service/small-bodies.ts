@@ -3,9 +3,9 @@ import { chunksOf, collect } from './chunks'
 
 const MAX_BYTES = 64 * 1024
 
-/** A small JSON body, or undefined when there is none. @throws GalleyError bad-request, too-large */
-export async function readSmallJson(request: Request): Promise<unknown> {
-  const bytes = await readSmallBody(request)
+/** A small JSON body, or undefined when there is none. @param most bytes @throws GalleyError bad-request, too-large */
+export async function readSmallJson(request: Request, most = MAX_BYTES): Promise<unknown> {
+  const bytes = await readSmallBody(request, most)
   if (bytes.length === 0) return undefined
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
@@ -33,10 +33,10 @@ export async function readSmallForm(request: Request): Promise<ReadonlyMap<strin
   }
 }
 
-async function readSmallBody(request: Request): Promise<Uint8Array> {
+async function readSmallBody(request: Request, most = MAX_BYTES): Promise<Uint8Array> {
   const body = await chunksOf(request)
   try {
-    return await collect(body.chunks, MAX_BYTES)
+    return await collect(body.chunks, most)
   } finally {
     await body.discard()
   }

@@ -13,7 +13,14 @@ export type LogEvent =
     }
   | VersionEvent
   | CurrentEvent
-  | { readonly event: 'moved' | 'restored'; readonly path: ContentPath; readonly at: number }
+  | {
+      readonly event: 'moved' | 'restored'
+      readonly path: ContentPath
+      readonly at: number
+      readonly by?: Person | undefined
+      /** Of what came back: since when it was in the trash. */
+      readonly deletedAt?: number | undefined
+    }
   | { readonly event: 'trashed'; readonly trash: string; readonly at: number }
 
 export interface VersionEvent {
@@ -110,7 +117,15 @@ export function parseEvent(value: unknown): LogEvent | null {
         : null
     case 'moved':
     case 'restored':
-      return isPath(value['path']) && isNumber(at) ? { event, path: value['path'], at } : null
+      return isPath(value['path']) && isNumber(at)
+        ? {
+            event,
+            path: value['path'],
+            at,
+            ...(isPerson(value['by']) && { by: value['by'] }),
+            ...(isNumber(value['deletedAt']) && { deletedAt: value['deletedAt'] })
+          }
+        : null
     case 'trashed':
       return isText(value['trash']) && isNumber(at) ? { event, trash: value['trash'], at } : null
     default:

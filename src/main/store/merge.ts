@@ -74,7 +74,7 @@ async function placeFile(
   } else {
     await core.index.move(record.path, path)
     undo.push(() => core.index.move(path, record.path))
-    await core.logs.note(record.id, { event: 'moved', path, at: core.now() }).catch(() => undefined)
+    await core.logs.note(record.id, { event: 'moved', path, at: core.now(), by }).catch(() => undefined)
   }
   core.names.added(path)
   core.names.removed(record.path)

@@ -99,7 +99,7 @@ async function tellMoved(
 ): Promise<void> {
   core.names.removed(from)
   core.names.added(to)
-  await noteMoved(core, moved)
+  await noteMoved(core, moved, by)
   if (kind === 'file') {
     for (const record of moved) core.emit(fileEvent('moved', record, by, 'api', from))
     return
@@ -112,8 +112,8 @@ async function tellMoved(
 }
 
 /** The logs follow; the index has the binding already, so a note that is lost costs nothing. */
-export async function noteMoved(core: Core, moved: readonly IndexRecord[]): Promise<void> {
+export async function noteMoved(core: Core, moved: readonly IndexRecord[], by?: Person): Promise<void> {
   await eachOf(moved, 16, async ({ id, path }) => {
-    await core.logs.note(id, { event: 'moved', path, at: core.now() }).catch(() => undefined)
+    await core.logs.note(id, { event: 'moved', path, at: core.now(), by }).catch(() => undefined)
   })
 }

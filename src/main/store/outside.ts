@@ -86,7 +86,7 @@ export async function takeOutsideMove(
   const from = record.path
   const moved = { ...record, path: to }
   await core.index.move(from, to)
-  await core.logs.note(record.id, { event: 'moved', path: to, at: core.now() })
+  await core.logs.note(record.id, { event: 'moved', path: to, at: core.now(), by: core.outsidePerson() })
   core.names.removed(from)
   core.names.added(to)
   core.emit(fileEvent('moved', moved, core.outsidePerson(), 'outside', from))

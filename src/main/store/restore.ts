@@ -85,7 +85,9 @@ async function putBack(core: Core, item: TrashRecord, by: Person): Promise<void>
     throw error
   }
   await eachOf(records, 16, ({ id, path }) =>
-    core.logs.note(id, { event: 'restored', path, at: core.now() }).catch(() => undefined)
+    core.logs
+      .note(id, { event: 'restored', path, at: core.now(), by, deletedAt: item.deletedAt })
+      .catch(() => undefined)
   )
   for (const record of records) core.emit(fileEvent('restored', record, by, 'api'))
   core.emit({ type: 'trash', site: siteOf(item.path) })

@@ -7,6 +7,7 @@ import type { Core } from './core'
 import { makeContentFolder, tellFolders } from './create'
 import { createDocuments } from './documents'
 import { openKeyedRecords } from './keyed-records'
+import { livesWithin } from './lives'
 import { movePath } from './move'
 import { createPublished } from './published'
 import { translated } from './os-errors'
@@ -15,6 +16,7 @@ import { removePath } from './remove'
 import { purgeItem, restoreItem, trashOf } from './restore'
 import { settle } from './settle'
 import { trashItemOf } from './trash-shelf'
+import { createSyncArea } from './sync-area'
 import type { Store, StoreDocument } from './types'
 import { listVersions, makeVersion, readVersionContent } from './versions'
 import { writeFile } from './write'
@@ -30,6 +32,7 @@ export interface StoreParts {
 export function storeOf(core: Core, parts: StoreParts): Store {
   const documents = createDocuments(core.fs, core.layout, core.problems)
   const published = createPublished(core)
+  const sync = createSyncArea(core)
   const running = new Set<Promise<unknown>>()
   let closing: Promise<void> | undefined
 
@@ -78,6 +81,7 @@ export function storeOf(core: Core, parts: StoreParts): Store {
     versions: (path) => run(path, () => listVersions(core, path)),
     createVersion: (path, options) => run(path, () => makeVersion(core, path, options)),
     readVersion: (org, fileId, versionId) => run(org, () => readVersionContent(core, org, fileId, versionId)),
+    lives: (path, since) => run(path, () => livesWithin(core, path, since)),
     trash: (site) => run(site, () => Promise.resolve(trashOf(core, site).map(trashItemOf))),
     restoreFromTrash: (site, id, { by }) => run(site, () => restoreItem(core, site, id, by)),
     deleteFromTrash: (site, id) => run(site, () => purgeItem(core, site, id)),
@@ -94,6 +98,19 @@ export function storeOf(core: Core, parts: StoreParts): Store {
       movedTo: (environment, path) => run(path, () => published.movedTo(environment, path)),
       read: (hash, where) => run(where, () => published.read(hash, where)),
       openRead: (state, range) => run(state.path, () => published.openRead(state, range))
+    },
+    sync: {
+      log: (name) =>
+        run(name, async () => {
+          const log = await sync.log(name)
+          return {
+            entries: log.entries,
+            put: (key, value, needs) => run(name, () => log.put(key, value, needs))
+          }
+        }),
+      forget: (name) => run(name, () => sync.forget(name)),
+      keep: (bytes) => run('sync', () => sync.keep(bytes)),
+      content: (hash) => run(hash, () => sync.content(hash))
     },
     subscribe: (listener) => parts.subscribe(listener),
     setOutsidePerson: (person) => parts.setOutsidePerson(person),

@@ -1,6 +1,7 @@
 import type { Person, TrashItem, WorkspaceProblem } from '../../common/api/types'
 import type { ServiceEventBody } from '../../common/api/events'
 import type { ContentPath } from '../../common/content/paths'
+import type { FileLife } from '../../common/moment/life'
 import type { PublishedStates } from './published-types'
 
 /**
@@ -47,6 +48,13 @@ export interface Store {
   /** Null for unknown ids. Bytes exactly as at versioning time, checked against their hash. */
   readVersion(org: string, fileId: string, versionId: string): Promise<VersionContent | null>
 
+  /**
+   * What is known of every file that is at or below a path, or was there once and was touched since a moment: what it takes to tell
+   * how it was then (common/moment).
+   * @param since Unix milliseconds
+   */
+  lives(path: ContentPath, since: number): Promise<FileLife[]>
+
   trash(site: ContentPath): Promise<TrashItem[]>
   /** Puts everything back with ids and history; resolves to the path. @throws exists when the place is taken */
   restoreFromTrash(site: ContentPath, trashId: string, options: { by: Person }): Promise<ContentPath>
@@ -60,6 +68,9 @@ export interface Store {
 
   /** What is published, apart from the source (U1). */
   readonly published: PublishedStates
+
+  /** What a sync with other servers has to remember. */
+  readonly sync: SyncArea
 
   /** Called after each durable change, in order per path. @returns a function that ends the subscription */
   subscribe(listener: (event: ServiceEventBody) => void): () => void
@@ -191,4 +202,23 @@ export interface KeyedRecords<T> {
 export interface KeyedRecord<T> {
   readonly key: string
   readonly value: T
+}
+
+/** What the sync keeps in a workspace, apart from the content. */
+export interface SyncArea {
+  /** What is known of the files of one pair; made when something is put. @param name lower-case letters, digits and dashes */
+  log(name: string): Promise<SyncLog>
+  /** Deletes a pair's log. */
+  forget(name: string): Promise<void>
+  /** Makes bytes durable; resolves to their sha256. */
+  keep(bytes: Uint8Array): Promise<string>
+  /** Bytes that were kept, or that a version has; null when there are none, or damaged ones. */
+  content(hash: string): Promise<Uint8Array | null>
+}
+
+/** Values by key. */
+export interface SyncLog {
+  entries(): (readonly [key: string, value: unknown])[]
+  /** Null forgets the key. Resolves when it is durable. @param needs hashes of the contents that the value speaks of */
+  put(key: string, value: unknown, needs?: readonly string[]): Promise<void>
 }

@@ -1,6 +1,7 @@
 import { appOperations } from './app'
 import { contentOperations } from './content'
 import { importOperations } from './importing'
+import { momentOperations } from './moment'
 import type { Operation } from './operation'
 import { publishingOperations } from './publishing'
 import { publishingJobOperations } from './publishing-jobs'
@@ -17,5 +18,6 @@ export const operations: readonly Operation[] = [
   ...queryIndexOperations,
   ...readerOperations,
   ...importOperations,
+  ...momentOperations,
   ...appOperations
 ]

@@ -17,6 +17,7 @@ export const pathParameters: Readonly<Record<string, string>> = {
   site: 'The site.',
   ref: 'The line of the site’s content: `main`.',
   topic: 'The kind of job: `preview`, `publish`, `preview-remove`, `publish-remove`, `status` or `index`.',
+  what: '`undo` or `resume`.',
   name: 'The name of the job, or of the import.',
   action: '`check`, `run`, `pause`, `resume` or `cancel`.',
   number: 'The number of the item.'

@@ -1,6 +1,7 @@
 import type { ContentPath } from '../../../common/content/paths'
 import { contentPath, ROOT } from '../../../common/content/paths'
 import { GalleyError } from '../../../common/errors'
+import { placesOf } from '../../../common/moment/life'
 import type { Action } from '../../../common/permissions/rules'
 import type { TrashItem } from '../../../common/api/types'
 import type { Entry, Store } from '../../store/types'
@@ -25,6 +26,7 @@ export type Content = Pick<
   | 'versions'
   | 'createVersion'
   | 'readVersion'
+  | 'lives'
   | 'trash'
   | 'restoreFromTrash'
   | 'deleteFromTrash'
@@ -84,6 +86,14 @@ export function contentFor(store: Store, access: Access): Content {
       const found = await store.readVersion(org, fileId, versionId)
       if (!found || access.unrestricted) return found
       return (await access.at(found.lastPath)).may('read', found.lastPath) ? found : null
+    },
+    /** Whoever may not read a place that a file was at does not learn that it was there. */
+    async lives(path, since) {
+      if (!(await access.at(path)).maySee(path)) throw forbidden('read')
+      const lives = await store.lives(path, since)
+      if (access.unrestricted) return lives
+      const there = await access.at(path)
+      return lives.filter((life) => placesOf(life).every((place) => there.may('read', place)))
     },
     trash: inTrash.shown,
     async restoreFromTrash(site, id, options) {

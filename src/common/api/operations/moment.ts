@@ -1,0 +1,63 @@
+import { momentChanges, momentRun, momentWish } from '../../moment/answers'
+import type { Operation } from './operation'
+import { operationName } from './parameters'
+
+const group = 'Points in time'
+
+/** What changed between two moments, and the way back. */
+export const momentOperations: readonly Operation[] = [
+  {
+    id: 'momentChanges',
+    method: 'GET',
+    address: '/app/moment/{scope}',
+    group,
+    summary: 'Tells which files changed between two moments, how, and by whom.',
+    description:
+      'Sorted by path. Only files all of whose places the caller may read. Autosaves are kept every five minutes: `exact` says when exactly the state of then was not kept.',
+    caller: 'token',
+    query: [
+      { name: 'from', description: 'Since when, in Unix milliseconds.' },
+      { name: 'to', description: 'Until when; default: now.' },
+      { name: 'limit', description: 'How many at most, 1 to 10,000; default 1,000.' },
+      { name: 'after', description: '`next` of the page before.' }
+    ],
+    answers: { 200: { description: 'One page, and how many there are.', body: momentChanges } },
+    refusals: ['bad-path', 'bad-request', 'forbidden']
+  },
+  {
+    id: 'returnToMoment',
+    method: 'POST',
+    address: '/app/moment/{scope}',
+    group,
+    summary: 'Brings everything below a path, or a choice of it, back to how it was at a moment.',
+    description:
+      'What is replaced stays as the version `Restore Point`; what was deleted comes back with its id and history; files made since go to the trash when `trashAdded` says so. What cannot be done is told for each file, the rest is done. Stopped or interrupted, it can be gone on with; all of it is undone as one.',
+    caller: 'token',
+    headers: [operationName],
+    body: { kind: 'json', schema: momentWish, required: true },
+    answers: { 200: { description: 'What was done and what was not.', body: momentRun } },
+    refusals: ['bad-path', 'bad-request', 'forbidden', 'too-large']
+  },
+  {
+    id: 'listMomentRuns',
+    method: 'GET',
+    address: '/app/moment-runs',
+    group,
+    summary: 'Lists what the caller brought back, newest first.',
+    caller: 'token',
+    query: [{ name: 'path', description: 'Only below this path.' }],
+    answers: { 200: { description: 'The last hundred.', body: momentRun.array() } },
+    refusals: ['bad-path']
+  },
+  {
+    id: 'changeMomentRun',
+    method: 'POST',
+    address: '/app/moment-runs/{id}/{what}',
+    group,
+    summary: 'Undoes it as one, or goes on with one that was stopped or interrupted.',
+    caller: 'token',
+    headers: [operationName],
+    answers: { 200: { description: 'What was done and what was not.', body: momentRun } },
+    refusals: ['not-found', 'exists']
+  }
+]
