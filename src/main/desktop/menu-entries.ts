@@ -188,6 +188,7 @@ const goEntries: readonly MenuEntry[] = [
 const historyEntries: readonly MenuEntry[] = [
   command('view.history', 'Show History', 'CmdOrCtrl+Shift+H'),
   command('history.compare-previous', 'Compare with Previous', 'CmdOrCtrl+Alt+D'),
+  command('folder.moment', 'Go Back to a Moment…'),
   line,
   command('compare.next-change', 'Next Change', 'F7'),
   command('compare.previous-change', 'Previous Change', 'Shift+F7')

@@ -6,6 +6,8 @@ import { useConfigCommands } from '../features/configs'
 import { useDraftRecovery } from '../features/documents'
 import { EditorPane } from '../features/editors'
 import { useStructuredCommands } from '../features/forms'
+import { useImportCommands } from '../features/import'
+import { useMomentCommands } from '../features/moment'
 import { Palette } from '../features/palette'
 import { useNewSheetCommand } from '../features/sheets'
 import { StatusBar } from '../features/status-bar'
@@ -39,8 +41,10 @@ export function Workbench({ workspace, owner }: WorkbenchProps) {
   useDraftRecovery()
   useShellCommands(workspace)
   useStructuredCommands()
+  useImportCommands()
   useNewSheetCommand()
   useConfigCommands()
+  useMomentCommands()
   useCommandShortcuts()
   useNativeMenu()
   useLiveTabs()

@@ -1,5 +1,5 @@
 import type { Icon } from '@tabler/icons-react'
-import { IconSettings2 } from '@tabler/icons-react'
+import { IconDownload, IconSettings2, IconHistory } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import type { ToolName } from '../../app/tool-names'
 import type { ContentPath } from '../../../../common/content/paths'
@@ -25,5 +25,15 @@ export const tools: Readonly<Record<ToolName, Tool>> = {
     title: (path) => `Config of ${path.split('/').at(-1) ?? ''}`,
     icon: IconSettings2,
     load: loadOnce(() => import('../configs/ConfigView').then((module) => module.ConfigView))
+  },
+  import: {
+    title: (path) => `Import into ${path.split('/').at(-1) ?? ''}`,
+    icon: IconDownload,
+    load: loadOnce(() => import('../import/ImportView').then((module) => module.ImportView))
+  },
+  moment: {
+    title: (path) => `${path.split('/').at(-1) ?? ''} then and now`,
+    icon: IconHistory,
+    load: loadOnce(() => import('../moment/MomentView').then((module) => module.MomentView))
   }
 }

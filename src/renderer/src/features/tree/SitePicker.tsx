@@ -1,5 +1,14 @@
 import { Menu, UnstyledButton } from '@mantine/core'
-import { IconCheck, IconPencil, IconPlus, IconSelector, IconSettings2, IconTrash } from '@tabler/icons-react'
+import {
+  IconCheck,
+  IconDownload,
+  IconPencil,
+  IconPlus,
+  IconRestore,
+  IconSelector,
+  IconSettings2,
+  IconTrash
+} from '@tabler/icons-react'
 import { runCommand } from '../../app/commands'
 import { updateWorkbench } from '../../app/workbench'
 import classes from './Sidebar.module.css'
@@ -52,6 +61,19 @@ export function SitePicker({ sites, shown }: SitePickerProps) {
           onClick={() => void runCommand('file.new-site')}
         >
           New site…
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconDownload size={16} stroke={1.5} />}
+          onClick={() => void runCommand('site.import')}
+          disabled={!shown}
+        >
+          Import from a published site…
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconRestore size={16} stroke={1.5} />}
+          onClick={() => void runCommand('site.restore')}
+        >
+          Bring a site back…
         </Menu.Item>
         {shown && (
           <>

@@ -1,0 +1,140 @@
+import { Alert, Button } from '@mantine/core'
+import { IconDownload, IconExternalLink } from '@tabler/icons-react'
+import { contentPath } from '../../../../common/content/paths'
+import {
+  outcomes,
+  type ImportItem,
+  type ImportShown,
+  type Outcome
+} from '../../../../common/importing/shapes'
+import { sentenceOf } from '../../api'
+import { goTo } from '../../app/address'
+import { IconButton } from '../../components/IconButton'
+import { tellFailure } from '../../components/toast'
+import { Numbers } from './AtWork'
+import { imports } from './client'
+import { FilterBar, useFiltered, type Filter } from './Filters'
+import { ItemList, type Mark } from './ItemList'
+import { siteIn } from './preset'
+import { outcomeWords, verdictWords } from './words'
+import classes from './import.module.css'
+
+export interface ReportStepProps {
+  readonly job: ImportShown
+  readonly items: readonly ImportItem[]
+  readonly busy: boolean
+  readonly onCheck: () => void
+  readonly onNew: () => void
+}
+
+const differs: Filter = {
+  key: 'differs',
+  label: 'Differs from the source',
+  test: ({ findings }) => (findings?.length ?? 0) > 0
+}
+const filters: readonly Filter[] = [
+  differs,
+  ...outcomes.map((outcome): Filter => ({
+    key: outcome,
+    label: outcomeWords[outcome],
+    test: ({ result }) => result?.outcome === outcome
+  })),
+  { key: 'no', label: verdictWords.no, test: ({ check, chosen }) => chosen && check?.verdict === 'no' },
+  { key: 'out', label: 'Left out', test: ({ chosen }) => !chosen }
+]
+
+const tones: Readonly<Record<Outcome, Mark['tone']>> = {
+  created: 'good',
+  replaced: 'warn',
+  same: 'calm',
+  kept: 'calm',
+  failed: 'bad'
+}
+
+/** Step 5: what became of everything, and whether it is what the source has. */
+export function ReportStep({ job, items, busy, onCheck, onNew }: ReportStepProps) {
+  const shown = useFiltered(items, filters, job.source.from)
+  const { differing, compared } = job.counts
+  const failed = job.counts.outcomes['failed'] ?? 0
+  return (
+    <>
+      <div className={classes.summary}>
+        <Numbers job={job} />
+        {job.state === 'cancelled' ? (
+          <Alert color="gray">This import was cancelled. What it had imported stays.</Alert>
+        ) : differing > 0 || failed > 0 ? (
+          <Alert color="yellow">
+            {differing > 0 &&
+              `${differing === 1 ? 'One file differs' : `${differing.toLocaleString('en')} files differ`} from the source. `}
+            {failed > 0 &&
+              `${failed === 1 ? 'One item' : `${failed.toLocaleString('en')} items`} could not be imported; “Check again” tries once more.`}
+          </Alert>
+        ) : (
+          compared > 0 && (
+            <Alert color="teal">
+              Everything that was imported equals its source: text, links, images and sheets.
+            </Alert>
+          )
+        )}
+      </div>
+      <div className={classes.bar}>
+        <FilterBar all={items} filters={filters} shown={shown} label="What became of the items" />
+      </div>
+      <ItemList
+        label="Report"
+        items={shown.items}
+        from={job.source.from}
+        mark={markOf}
+        detail={detailOf}
+        action={({ path, result }) =>
+          path !== null &&
+          result !== undefined &&
+          result.outcome !== 'failed' && (
+            <IconButton label={`Open ${path}`} onClick={() => goTo(contentPath(path))}>
+              <IconExternalLink size={16} stroke={1.5} />
+            </IconButton>
+          )
+        }
+      />
+      <footer className={classes.foot}>
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={14} stroke={1.5} aria-hidden="true" />}
+          onClick={() => void save(job)}
+        >
+          Save the report as CSV
+        </Button>
+        <Button variant="default" disabled={busy} onClick={onCheck}>
+          Check again
+        </Button>
+        <Button onClick={onNew}>New import</Button>
+      </footer>
+    </>
+  )
+}
+
+function markOf({ chosen, check, result, findings }: ImportItem): Mark | null {
+  if (findings && findings.length > 0) return { text: 'Differs', tone: 'bad' }
+  if (result) return { text: outcomeWords[result.outcome], tone: tones[result.outcome] }
+  if (!chosen) return { text: 'Left out', tone: 'calm' }
+  return check?.verdict === 'no' ? { text: verdictWords.no, tone: 'bad' } : null
+}
+
+function detailOf({ chosen, check, result, findings }: ImportItem): string | null {
+  if (findings && findings.length > 0) return findings.map(({ detail }) => detail).join(' ')
+  if (result?.detail !== undefined) return result.detail
+  return chosen ? (check?.detail ?? null) : null
+}
+
+async function save(job: ImportShown): Promise<void> {
+  try {
+    const text = await imports.report(siteIn(contentPath(job.target)), job.name)
+    const link = document.createElement('a')
+    link.href = URL.createObjectURL(new Blob([text], { type: 'text/csv' }))
+    link.download = `${job.name}.csv`
+    link.click()
+    setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
+  } catch (error) {
+    tellFailure('The report could not be saved', sentenceOf(error))
+  }
+}

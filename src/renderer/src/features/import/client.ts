@@ -1,0 +1,4 @@
+import { createImportClient } from '../../../../common/importing/client'
+
+/** Imports of this window's service. */
+export const imports = createImportClient()

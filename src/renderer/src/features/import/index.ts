@@ -1,0 +1,1 @@
+export { useImportCommands } from './import-commands'

@@ -1,0 +1,41 @@
+import { segmentsOf, contentPath, type ContentPath } from '../../../../common/content/paths'
+import type { Environment } from '../../../../common/publishing/environments'
+import { updateWorkbench, openTool } from '../../app/workbench'
+
+/** What the first step is filled in with. */
+export interface Preset {
+  readonly environment: Environment
+  /** Of the site, with a slash in front; null for all of it. */
+  readonly folder: string | null
+}
+
+const presets = new Map<ContentPath, Preset>()
+const waiting = new Set<(site: ContentPath) => void>()
+
+/** Opens the import of a site, at its first step with this filled in. */
+export function openImport(site: ContentPath, preset?: Preset): void {
+  updateWorkbench((state) => (state.site === site ? state : { ...state, site }))
+  openTool('import', site)
+  if (!preset) return
+  presets.set(site, preset)
+  for (const tell of waiting) tell(site)
+}
+
+/** Takes what the first step is to be filled in with. */
+export function takePreset(site: ContentPath): Preset | null {
+  const found = presets.get(site) ?? null
+  presets.delete(site)
+  return found
+}
+
+/** Told when an open import gets something new to begin with. */
+export function onPreset(tell: (site: ContentPath) => void): () => void {
+  waiting.add(tell)
+  return () => waiting.delete(tell)
+}
+
+/** The site that a path lies in. */
+export function siteIn(path: ContentPath): ContentPath {
+  const [org = '', site = ''] = segmentsOf(path)
+  return contentPath(`/${org}/${site}`)
+}
