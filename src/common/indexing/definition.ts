@@ -1,13 +1,10 @@
-import { parseDocument, LineCounter, type Document } from 'yaml'
+import { parseDocument, LineCounter, visit, type Document } from 'yaml'
 import { checkExpression } from './expressions'
 import type { Issue, Severity } from './issues'
 import { placesIn, type Places } from './places'
 import { readMap, readText, readTexts, type Told } from './readings'
 import { checkSelector } from './selectors'
 import { targetProblem, targetPath } from './targets'
-
-/** The name of a site's definition, in its root (U3). */
-export const DEFINITION_FILE = 'helix-query.yaml'
 
 /** What `helix-query.yaml` asks for. */
 export interface Definition {
@@ -89,9 +86,25 @@ function valueOf(document: Document, tell: Told): unknown {
     }
     return value
   } catch (error) {
-    tell('error', [], error instanceof Error ? error.message : 'The aliases cannot be resolved.')
+    const lost = unresolved(document)
+    const said = error instanceof Error ? error.message : 'The aliases cannot be resolved.'
+    tell('error', [], lost ? `There is no anchor “&${lost.name}” above this.` : said, lost?.at)
     return null
   }
+}
+
+function unresolved(
+  document: Document
+): { readonly name: string; readonly at: readonly [number, number] } | null {
+  let found: ReturnType<typeof unresolved> = null
+  visit(document, {
+    Alias(_key, node) {
+      if (node.resolve(document) || !node.range) return undefined
+      found = { name: node.source, at: [node.range[0], node.range[1]] }
+      return visit.BREAK
+    }
+  })
+  return found
 }
 
 function indicesIn(root: unknown, tell: Told, places: Places): IndexDefinition[] {

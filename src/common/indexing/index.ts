@@ -1,5 +1,5 @@
+export { DEFINITION_FILE } from './definition-file'
 export {
-  DEFINITION_FILE,
   indexMembers,
   propertyMembers,
   readDefinition,
@@ -9,5 +9,6 @@ export {
   type IndexDefinition,
   type PropertyDefinition
 } from './definition'
+export { completionsAt, type Completion } from './completion'
 export { functions, variables, type IndexFunction } from './expressions'
 export type { Issue, Severity } from './issues'

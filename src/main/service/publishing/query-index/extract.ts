@@ -1,3 +1,5 @@
+// eslint-disable-next-line @typescript-eslint/triple-slash-reference -- also for programs that know this file by its imports only
+/// <reference path="./helix-shared-indexer.d.ts" />
 import { indexResource } from '@adobe/helix-shared-indexer'
 import { contains } from '@adobe/helix-shared-indexer/src/contains.js'
 import type { IndexDefinition } from '../../../../common/indexing'

@@ -7,6 +7,7 @@ import { State } from '../../components/State'
 import { useDocument } from '../documents'
 import { LivePreview } from '../preview/LivePreview'
 import { PublishActions } from '../publishing'
+import { isIndexDefinition, QueryIndexPane } from '../query-index'
 import { Banner } from './Banner'
 import { CodeEditor } from './CodeEditor'
 import { useDocumentCommands } from './document-commands'
@@ -51,6 +52,7 @@ export function TextDocument({ path, views }: TextDocumentProps) {
     )
   }
   const split = settings.split && language === 'html' && !readOnly
+  const definition = isIndexDefinition(path) && !readOnly
   return (
     <div className={classes.document}>
       <Toolbar
@@ -62,7 +64,7 @@ export function TextDocument({ path, views }: TextDocumentProps) {
         actions={<PublishActions path={path} flush={() => session.flush()} />}
       />
       <Banner session={session} snapshot={snapshot} plain={plain} />
-      <div className={classes.work} data-split={split || undefined}>
+      <div className={classes.work} data-split={split || definition || undefined}>
         <CodeEditor
           key={session.id}
           session={session}
@@ -73,6 +75,11 @@ export function TextDocument({ path, views }: TextDocumentProps) {
         {split && (
           <div className={classes.preview}>
             <LivePreview session={session} revision={snapshot.revision} />
+          </div>
+        )}
+        {definition && (
+          <div className={classes.preview}>
+            <QueryIndexPane session={session} revision={snapshot.revision} editor={editor} />
           </div>
         )}
       </div>
