@@ -41,4 +41,5 @@ export {
   type Pointer
 } from './pointer'
 export { readSchema, type SchemaReading } from './read-schema'
+export { titleAt, titlesAt, type PlaceTitle } from './titles'
 export { createValidation, validate, type Validation } from './validation'
