@@ -9,6 +9,7 @@ import {
   truncateDurably,
   writeSyncedWithName
 } from './durable-write'
+import type { HistoryCopy } from './history-copy'
 import type { Layout } from './layout'
 import type { LogEvent, FileState } from './log-events'
 import { applyEvent, emptyState, parseEvent } from './log-events'
@@ -46,7 +47,12 @@ interface Loaded {
   bytes: number
 }
 
-export function createFileLogs(fs: DurableFs, layout: Layout, problems: Problems): FileLogs {
+export function createFileLogs(
+  fs: DurableFs,
+  layout: Layout,
+  problems: Problems,
+  copy: HistoryCopy
+): FileLogs {
   const cache = new Map<string, Loaded>()
   const loading = new Map<string, Promise<Loaded | null>>()
   const appending = new Set<string>()
@@ -163,7 +169,11 @@ export function createFileLogs(fs: DurableFs, layout: Layout, problems: Problems
         }
         loaded.bytes += data.length
         for (const event of events) applyEvent(loaded.state, event)
-        return () => cut(id, bytes)
+        copy.add(id, events)
+        return () => {
+          copy.drop(id, events)
+          return cut(id, bytes)
+        }
       },
       async abandon() {
         const open = taken()
@@ -176,7 +186,11 @@ export function createFileLogs(fs: DurableFs, layout: Layout, problems: Problems
 
   return {
     load: async (id) => (await get(id))?.state ?? null,
-    create: async (id, events) => remember(id, await start(id, events)).state,
+    async create(id, events) {
+      const { state } = remember(id, await start(id, events))
+      copy.add(id, events)
+      return state
+    },
     append: async (id, events) => (await prepare(id)).append(events),
     prepare,
     async note(id, event) {
@@ -194,6 +208,7 @@ export function createFileLogs(fs: DurableFs, layout: Layout, problems: Problems
     async remove(id) {
       cache.delete(id)
       await allDone([fs.unlink(layout.log(id))])
+      copy.forget(id)
     }
   }
 }

@@ -10,6 +10,7 @@ import { makeFolders } from './durable-write'
 import { createFileLogs } from './file-log'
 import { createFolderNames } from './folder-names'
 import { createFreshness } from './freshness'
+import { createHistoryCopy } from './history-copy'
 import { loadIndex, openIndexLog, writeIndex } from './index-log'
 import { layoutOf } from './layout'
 import { createNewcomers } from './newcomers'
@@ -72,7 +73,8 @@ async function openAt(fs: DurableFs, root: string, options: StoreOptions): Promi
   const unlock = await lockWorkspace(fs, layout)
   try {
     const id = await readWorkspaceId(fs, layout, problems)
-    const logs = createFileLogs(fs, layout, problems)
+    const copy = createHistoryCopy(fs, layout.historyCopy)
+    const logs = createFileLogs(fs, layout, problems, copy)
     const loaded = await loadIndex(fs, layout.indexFile)
     if (!loaded.whole) {
       if (loaded.lines > 0)
@@ -117,6 +119,7 @@ async function openAt(fs: DurableFs, root: string, options: StoreOptions): Promi
           await core.newcomers.done()
           await core.locks.idle()
           await core.index.close()
+          await copy.close()
         } finally {
           listeners.clear()
           await unlock()

@@ -13,6 +13,8 @@ export interface Layout {
   readonly lockFile: string
   readonly lockHolderFile: string
   readonly indexFile: string
+  /** Every version once more, for the day on which a history is lost. */
+  readonly historyCopy: string
   documentFile(name: string): string
   /** The same value once more, for the day on which the first is damaged. */
   documentCopy(name: string): string
@@ -55,6 +57,7 @@ export function layoutOf(root: string): Layout {
     lockFile: at('lock'),
     lockHolderFile: at('lock-holder.json'),
     indexFile: at('index.log'),
+    historyCopy: at('versions.log'),
     documentFile: (name) => at('documents', `${name}.json`),
     documentCopy: (name) => at('documents', `${name}.copy.json`),
     records: (kind) => at(kind),
@@ -113,7 +116,8 @@ const reserved = new Set([
   'lock',
   'workspace.json',
   'lock-holder.json',
-  'index.log'
+  'index.log',
+  'versions.log'
 ])
 
 const TEMP = /^\.galley-[0-9a-f-]{36}\.tmp$/

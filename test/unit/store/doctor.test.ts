@@ -115,8 +115,8 @@ async function onlyIn(folder: string, name: string, repair: boolean): Promise<st
     const content = await readFile(join(folder, name), 'utf8')
     return [content]
   }
-  // a history tells which contents were versions of a file
-  return name.includes('/files/') ? [html('1'), html('2'), html('gone'), html('in')] : []
+  // a history tells which contents were versions of a file; a repair has it from the second copy
+  return name.includes('/files/') && !repair ? [html('1'), html('2'), html('gone'), html('in')] : []
 }
 
 const destroy: Readonly<Record<string, (file: string) => Promise<void>>> = {
@@ -246,6 +246,56 @@ test('L4 settings that were damaged come back from their last good copy, with an
       expect.objectContaining({ where: '.galley/documents/settings.json', repaired: true })
     )
     expect(await readFile(file, 'utf8')).toBe(good)
+  }))
+
+test('L4 W6 a deleted history comes back with its labels and its order, also when the file was saved again meanwhile', () =>
+  copied(async (folder) => {
+    const open = () => openStore(folder, { watch: false })
+    let store = await open()
+    await store.createVersion(page, { by: ada, label: 'Before' })
+    const whole = await store.versions(page)
+    const id = whole[0]?.fileId ?? ''
+    await store.close()
+    const log = join(folder, '.galley/files', id.slice(0, 2), `${id}.log`)
+    await rm(log)
+    store = await open()
+    await store.write(page, bytes(html('4')), { by: ada })
+    const since = await store.versions(page)
+    await store.close()
+    expect(since).toHaveLength(1)
+    const { findings } = await examine(folder, { repair: true })
+    expect(findings).toContainEqual(expect.objectContaining({ kind: 'damage', repaired: true }))
+    store = await open()
+    expect(await store.versions(page)).toEqual([...since, ...whole])
+    expect(text((await store.read(page))?.bytes)).toBe(html('4'))
+    for (const one of whole) expect(await store.readVersion('o', id, one.id)).not.toBeNull()
+    await store.write(page, bytes(html('5')), { by: ada })
+    expect(await store.versions(page)).toHaveLength(whole.length + 2)
+    await store.close()
+    expect((await examine(folder)).findings.filter(({ kind }) => kind !== 'kept')).toEqual([])
+  }))
+
+test('L4 what was deleted for good does not come back; a second copy that is missing is written anew', () =>
+  copied(async (folder) => {
+    let store = await openStore(folder, { watch: false })
+    for (const { id } of await store.trash(p('/'))) await store.deleteFromTrash(p('/'), id)
+    await store.close()
+    expect(
+      (await examine(folder, { repair: true })).findings.filter(({ kind }) => kind === 'damage')
+    ).toEqual([])
+    await rm(join(folder, '.galley/versions.log'))
+    expect((await examine(folder, { repair: true })).findings).toMatchObject([
+      { where: '.galley/versions.log', kind: 'leftover', repaired: true }
+    ])
+    expect((await examine(folder)).findings).toEqual([])
+    const histories = await filesBelow(join(folder, '.galley/files'))
+    for (const name of histories) await rm(join(folder, '.galley/files', name))
+    await examine(folder, { repair: true })
+    store = await openStore(folder, { watch: false })
+    expect((await store.versions(page)).length).toBeGreaterThan(1)
+    expect(await store.stat(p('/o/s/gone.html'))).toBeNull()
+    await store.close()
+    expect((await filesBelow(join(folder, '.galley/files'))).sort()).toEqual(histories.sort())
   }))
 
 test('W4 L4 what crashes left is found and swept; a file that is just being written is not', () =>

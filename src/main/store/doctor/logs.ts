@@ -6,9 +6,12 @@ import { logLines, readLog } from '../line-log'
 import { applyEvent, emptyState, parseEvent } from '../log-events'
 import { loadIndex } from '../index-log'
 import { parseChange } from '../published-log'
+import { readTrashRecord } from '../trash-shelf'
 import type { IndexRecord } from '../content-index'
+import type { CopiedHistories } from '../history-copy'
 import type { Exam } from './exam'
 import { filesIn, foldersIn } from './exam'
+import { checkHistoryCopy, historyAgain, openCopiedHistories } from './history-copy'
 
 /** The histories of files, what is published, and the index of both names and ids. */
 export async function checkLogs(exam: Exam): Promise<void> {
@@ -23,7 +26,21 @@ export async function checkLogs(exam: Exam): Promise<void> {
     for (const site of await foldersIn(fs, join(layout.published, org)))
       for (const name of await filesIn(fs, join(layout.published, org, site)))
         await checkPublished(exam, `/${org}/${site}`, join(layout.published, org, site, name))
-  await checkIndex(exam)
+  for (const name of await filesIn(fs, layout.sync))
+    if (name.endsWith('.log')) await checkSync(exam, join(layout.sync, name))
+  const copied = await openCopiedHistories(exam)
+  await checkIndex(exam, copied)
+  await checkHistoryCopy(exam, copied)
+}
+
+/** What a sync knows: the contents of its conflicts are needed like those of versions. */
+async function checkSync(exam: Exam, file: string): Promise<void> {
+  const bytes = await exam.fs.readFile(file)
+  const log = readLog(bytes)
+  const last = new Map(lines.map((line) => [line.key, line]))
+  for (const { key, value, needs = [] } of last.values())
+    if (value !== null) for (const hash of needs) exam.synced.set(hash, `the conflict about ${key}`)
+  await checkLines(exam, file, bytes.length, log, lines, 'What the sync knows of the other side')
 }
 
 async function checkHistory(exam: Exam, id: string, file: string): Promise<void> {
@@ -85,7 +102,7 @@ async function checkLines(
     })
 }
 
-async function checkIndex(exam: Exam): Promise<void> {
+async function checkIndex(exam: Exam, copied: CopiedHistories): Promise<void> {
   const { fs, layout, tell, setAside } = exam
   const file = layout.indexFile
   if (!(await fs.lstat(file)))
@@ -97,7 +114,7 @@ async function checkIndex(exam: Exam): Promise<void> {
   else {
     const { index, whole } = await loadIndex(fs, file)
     for (const { id } of index.all()) exam.bound.add(id)
-    if (whole) return checkBound(exam, [...index.all()])
+    if (whole) return checkBound(exam, [...index.all(), ...(await deletedFiles(exam))], copied)
     await tell({
       file,
       message: 'The index is damaged. It holds nothing that the histories do not tell too.',
@@ -109,14 +126,46 @@ async function checkIndex(exam: Exam): Promise<void> {
   }
 }
 
-/** Each file that the index knows has its history. */
-async function checkBound({ layout, states, tell }: Exam, records: readonly IndexRecord[]): Promise<void> {
-  for (const { id, path } of records) {
-    if (states.has(id)) continue
-    await tell({
-      file: layout.log(id),
-      message: `The history of ${path} is missing, and with it the list of its versions. The file itself is intact and keeps its id.`,
-      repair: { does: 'Begins a new history with the content as it is now.', run: () => Promise.resolve() }
+/** What lies in the trash has histories too. */
+async function deletedFiles({ fs, layout }: Exam): Promise<IndexRecord[]> {
+  const files: IndexRecord[] = []
+  for (const id of await foldersIn(fs, layout.trash)) {
+    const record = isGuid(id) ? await readTrashRecord(fs, layout, id) : null
+    // media that an upload replaced shares its history with what is there now
+    if (record?.cause === 'deleted') files.push(...record.files)
+  }
+  return files
+}
+
+/** Each file that the index or the trash knows has its history, with every version that it had. */
+async function checkBound(
+  exam: Exam,
+  records: readonly IndexRecord[],
+  copied: CopiedHistories
+): Promise<void> {
+  for (const record of records) {
+    const { id, path } = record
+    const state = exam.states.get(id)
+    const known = new Set(state?.versions.map((version) => version.id))
+    const versions = copied.versions.get(id) ?? []
+    const lost = versions.filter((version) => !known.has(version.id)).length
+    if (state && lost === 0) continue
+    const what = state
+      ? `The history of ${path} lacks ${lost} of its versions.`
+      : `The history of ${path} is missing, and with it the list of its versions. The file itself is intact and keeps its id.`
+    await exam.tell({
+      file: exam.layout.log(id),
+      message: what,
+      repair: {
+        does:
+          versions.length > 0
+            ? 'Writes the history anew, with the versions that its second copy tells of.'
+            : 'Begins a new history with the content as it is now.',
+        run: async () => {
+          if (state) await exam.setAsideCopy(exam.layout.log(id))
+          await historyAgain(exam, record, versions)
+        }
+      }
     })
   }
 }

@@ -1,0 +1,68 @@
+import type { IndexRecord } from '../content-index'
+import { replaceDurably } from '../durable-write'
+import { currentEvent } from '../entries'
+import type { CopiedHistories } from '../history-copy'
+import { historyCopyOf, readHistoryCopy } from '../history-copy'
+import { logLines } from '../line-log'
+import type { FileState, LogEvent, VersionEvent } from '../log-events'
+import { applyEvent, emptyState } from '../log-events'
+import type { Exam } from './exam'
+
+/** What the second copy of the histories tells of a file whose own history is missing: its versions, oldest first. */
+export async function openCopiedHistories(exam: Exam): Promise<CopiedHistories> {
+  return (await readHistoryCopy(exam.fs, exam.layout.historyCopy)) ?? nothing
+}
+
+const nothing: CopiedHistories = { versions: new Map(), whole: false }
+
+/** Writes the history of a file anew, with the content that it has and the versions that it had. */
+export async function historyAgain(
+  { fs, layout, states }: Exam,
+  record: IndexRecord,
+  copied: readonly VersionEvent[]
+): Promise<void> {
+  const { id, path, by, at } = record
+  const known = states.get(id)
+  const versions = new Map([...(known?.versions.map(eventOf) ?? []), ...copied].map((one) => [one.id, one]))
+  const inOrder = [...versions.values()].sort((a, b) => a.timestamp - b.timestamp)
+  const events: LogEvent[] = [
+    { event: 'created', id, path, by, at: Math.min(inOrder[0]?.timestamp ?? at, at) },
+    ...inOrder,
+    known?.current ?? currentEvent(record)
+  ]
+  await replaceDurably(fs, layout.log(id), logLines(events))
+  const state = emptyState(id)
+  for (const event of events) applyEvent(state, event)
+  states.set(id, state)
+}
+
+/** The second copy tells every version that the histories tell. */
+export async function checkHistoryCopy(exam: Exam, copied: CopiedHistories): Promise<void> {
+  const { fs, layout, states, tell } = exam
+  const missing = [...states.values()].filter((state) => !tellsAll(copied, state))
+  if (missing.length === 0 && copied.whole) return
+  if (missing.length === 0 && copied === nothing) return
+  await tell({
+    file: layout.historyCopy,
+    kind: 'leftover',
+    message:
+      'The second copy of the histories does not tell all that they tell. Nothing is missing in the histories.',
+    repair: {
+      does: 'Writes the second copy anew.',
+      run: () => {
+        const versions = new Map(copied.versions)
+        for (const state of states.values()) versions.set(state.id, state.versions.map(eventOf))
+        return replaceDurably(fs, layout.historyCopy, historyCopyOf(versions))
+      }
+    }
+  })
+}
+
+function tellsAll({ versions }: CopiedHistories, state: FileState): boolean {
+  const known = new Set(versions.get(state.id)?.map(({ id }) => id))
+  return state.versions.every(({ id }) => known.has(id))
+}
+
+function eventOf({ fileId: _file, ...version }: FileState['versions'][number]): VersionEvent {
+  return { event: 'version', ...version }
+}
