@@ -5,6 +5,7 @@ import { showTheme } from './support/settled'
 import { without } from './support/capabilities'
 import { request } from './support/content'
 import { openDesk } from './support/desk'
+import { chooseFromPalette } from './support/palette'
 import { prepareSite } from './support/screen'
 import { waitFor } from './support/wait'
 
@@ -13,19 +14,12 @@ const desk = openDesk()
 const bar = (page: Page) => page.getByRole('toolbar', { name: 'Config' })
 const verdicts = (page: Page) => page.locator('dl dd b').allInnerTexts()
 
-async function run(page: Page, command: string): Promise<void> {
-  await page.keyboard.press('ControlOrMeta+K')
-  await page.keyboard.type(command)
-  await page.getByRole('option', { name: command }).first().waitFor()
-  await page.keyboard.press('Enter')
-}
-
 describe.skipIf(without.electron)('the configs in the app', () => {
   it('C3 C4 C5 P5 who may what is tried before it is saved, nobody locks everybody out, and an earlier state comes back', async () => {
     const { page, complaints } = await desk.launchFresh()
     await prepareSite(page, { '/harbour/web/home.html': '<p>home</p>\n' })
 
-    await run(page, 'Config of the organization')
+    await chooseFromPalette(page, 'Config of the organization')
     await page.getByText('No config for “harbour” yet').waitFor()
     await page.getByRole('button', { name: 'Begin with permissions' }).click()
     await page.getByRole('tab', { name: 'permissions' }).click()
