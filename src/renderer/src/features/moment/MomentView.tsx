@@ -1,0 +1,155 @@
+import { Button, Checkbox, Loader } from '@mantine/core'
+import { IconHistory } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import { nameOf } from '../../../../common/content/paths'
+import type { MomentChange, MomentRun } from '../../../../common/moment/answers'
+import { takeFocus } from '../../app/typing-ahead'
+import { State } from '../../components/State'
+import { Waiting } from '../editors/Waiting'
+import type { ToolViewProps } from '../tools'
+import { ChangeList } from './ChangeList'
+import { goBack, goOn, takeBack } from './go-back'
+import classes from './moment.module.css'
+import { MomentPicker, type Chosen } from './MomentPicker'
+import { filesWords, momentWords, presets } from './moments'
+import { Report } from './Report'
+import { takeMoment } from './wanted-moment'
+import { useChanges } from './use-changes'
+
+/** How a folder or site was at a moment: what changed since, and the way back, for all of it or a choice. */
+export function MomentView({ path }: ToolViewProps) {
+  const [chosen, setChosen] = useState<Chosen>(() => firstChoice(path))
+  const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set())
+  const [trashAdded, setTrashAdded] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const { changes, reload } = useChanges(path, chosen.moment, busy)
+  const view = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (view.current) takeFocus(view.current)
+  }, [])
+
+  const isOpen = ({ kind }: MomentChange) => !busy && (kind !== 'added' || trashAdded)
+  const isChosen = (change: MomentChange) =>
+    (change.kind !== 'added' || trashAdded) && !excluded.has(change.id)
+  const all = changes.status === 'ready' ? changes.changes : []
+  const wanted = all.filter(isChosen)
+  const possible = all.filter(({ kind }) => kind !== 'added' || trashAdded)
+  const added = all.filter(({ kind }) => kind === 'added').length
+  const people = new Set(all.flatMap(({ by }) => by.map(({ email }) => email))).size
+  const last = changes.status === 'ready' ? changes.runs[0] : undefined
+
+  const during = async (work: () => Promise<MomentRun | null>) => {
+    setBusy(true)
+    await work()
+    setBusy(false)
+    reload()
+  }
+  const choose = (next: Chosen) => {
+    setChosen(next)
+    setExcluded(new Set())
+  }
+  const check = (change: MomentChange, checked: boolean) =>
+    setExcluded((before) => {
+      const next = new Set(before)
+      if (checked) next.delete(change.id)
+      else next.add(change.id)
+      return next
+    })
+
+  return (
+    <div ref={view} tabIndex={-1} className={classes.view}>
+      <header className={classes.head}>
+        <div>
+          <h2>Bring “{nameOf(path)}” back to a moment</h2>
+          <p>As it was on {momentWords(chosen.moment)}</p>
+        </div>
+        <MomentPicker chosen={chosen} onChange={choose} />
+      </header>
+      {last && isWorthTelling(last) && (
+        <Report
+          run={last}
+          busy={busy}
+          onUndo={() => void during(() => takeBack(last))}
+          onResume={() => void during(() => goOn(last))}
+        />
+      )}
+      {changes.status === 'loading' && <Waiting what="what changed" />}
+      {changes.status === 'failed' && (
+        <State
+          tone="bad"
+          title={changes.forbidden ? 'You may not see what lies here' : 'What changed cannot be shown'}
+          actions={
+            <Button variant="default" onClick={reload}>
+              Try again
+            </Button>
+          }
+        >
+          {changes.message}
+        </State>
+      )}
+      {changes.status === 'ready' && all.length === 0 && (
+        <State icon={<IconHistory size={20} stroke={1.5} />} title="Everything is as it was then">
+          Nothing in “{nameOf(path)}” changed since {momentWords(chosen.moment)}. Choose an earlier moment.
+        </State>
+      )}
+      {changes.status === 'ready' && all.length > 0 && (
+        <>
+          <div className={classes.bar}>
+            <Checkbox
+              size="xs"
+              label={`${filesWords(all.length)} changed since then, by ${people === 1 ? '1 person' : `${people} people`}`}
+              checked={wanted.length > 0 && wanted.length === possible.length}
+              indeterminate={wanted.length > 0 && wanted.length < possible.length}
+              disabled={busy || possible.length === 0}
+              onChange={(event) =>
+                setExcluded(event.currentTarget.checked ? new Set() : new Set(all.map(({ id }) => id)))
+              }
+            />
+          </div>
+          <ChangeList
+            scope={path}
+            moment={chosen.moment}
+            changes={all}
+            isChosen={isChosen}
+            isOpen={isOpen}
+            onCheck={check}
+            onMoment={(moment) => choose({ id: 'other', moment })}
+          />
+          <footer className={classes.foot}>
+            <Checkbox
+              size="xs"
+              label={`Put ${added === 1 ? 'the file' : `the ${filesWords(added)}`} made since into the trash`}
+              checked={trashAdded}
+              disabled={busy || added === 0}
+              onChange={(event) => setTrashAdded(event.currentTarget.checked)}
+            />
+            <p>What is replaced stays as a version, and all of it can be undone at once.</p>
+            {busy && <Loader size={16} aria-label="Bringing back" />}
+            <Button
+              disabled={busy || wanted.length === 0}
+              onClick={() =>
+                void during(() =>
+                  goBack(path, { moment: chosen.moment, files: wanted.map(({ id }) => id), trashAdded })
+                )
+              }
+            >
+              Bring back {filesWords(wanted.length)}
+            </Button>
+          </footer>
+        </>
+      )}
+    </div>
+  )
+}
+
+function firstChoice(path: ToolViewProps['path']): Chosen {
+  const wanted = takeMoment(path)
+  if (wanted !== null) return { id: 'other', moment: wanted }
+  const preset = presets.find(({ id }) => id === 'yesterday')
+  return { id: 'yesterday', moment: preset?.at(Date.now()) ?? Date.now() }
+}
+
+/** What needs something from the person, and what was done a short while ago. */
+function isWorthTelling({ state, startedAt }: MomentRun): boolean {
+  return state === 'interrupted' || (state !== 'undone' && Date.now() - startedAt < 3_600_000)
+}

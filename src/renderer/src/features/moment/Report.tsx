@@ -1,0 +1,68 @@
+import { Alert, Button, Group } from '@mantine/core'
+import type { MomentRun } from '../../../../common/moment/answers'
+import { relativeTime } from '../../components/time'
+import classes from './moment.module.css'
+import { filesWords, momentWords } from './moments'
+
+export interface ReportProps {
+  readonly run: MomentRun
+  readonly busy: boolean
+  readonly onUndo: () => void
+  readonly onResume: () => void
+}
+
+/** What the last return did here, what it could not do and why, and what can be done about it. */
+export function Report({ run, busy, onUndo, onResume }: ReportProps) {
+  const unfinished = run.state === 'interrupted' || run.state === 'stopped'
+  const tone = unfinished || run.failed.length > 0 ? 'yellow' : 'gray'
+  return (
+    <Alert color={tone} variant="light" className={classes.report ?? ''} role="status">
+      <div className={classes.reportLine}>
+        <span>{words(run)}</span>
+        <Group gap={8} wrap="nowrap">
+          {unfinished && (
+            <Button size="compact-sm" loading={busy} onClick={onResume}>
+              Go on
+            </Button>
+          )}
+          {run.state !== 'undone' && (run.done > 0 || unfinished) && (
+            <Button variant="default" size="compact-sm" loading={busy} onClick={onUndo}>
+              Undo
+            </Button>
+          )}
+        </Group>
+      </div>
+      {run.failed.length > 0 && (
+        <ul className={classes.failed}>
+          {run.failed.slice(0, 50).map(({ path, error }) => (
+            <li key={path}>
+              <code>{path}</code> {error}
+            </li>
+          ))}
+          {run.failed.length > 50 && <li>And {filesWords(run.failed.length - 50)} more.</li>}
+        </ul>
+      )}
+    </Alert>
+  )
+}
+
+function words(run: MomentRun): string {
+  const when = `${momentWords(run.moment)}`
+  const left = run.failed.length === 0 ? '' : ` ${filesWords(run.failed.length)} stayed as they are:`
+  const who = relativeTime(run.startedAt)
+  const done = `${filesWords(run.done)} of ${run.total.toLocaleString('en')}`
+  switch (run.state) {
+    case 'interrupted':
+      return `Going back to ${when} was interrupted. Go on, or undo what was done.`
+    case 'stopped':
+      return `Going back to ${when} was stopped after ${done}.${left}`
+    case 'running':
+      return `Going back to ${when} is under way.`
+    case 'undone':
+      return `Going back to ${when} was undone.`
+    case 'done':
+      return run.undoes === undefined
+        ? `Brought back ${filesWords(run.done)} to ${when}, ${who}.${left}`
+        : `Undone, ${who}: ${filesWords(run.done)} are as they were before.${left}`
+  }
+}

@@ -1,0 +1,56 @@
+import { nameOf, type ContentPath } from '../../../../common/content/paths'
+import type { MomentRun, MomentWish } from '../../../../common/moment/answers'
+import { api, sentenceOf } from '../../api'
+import { asLongWork } from '../../app/long-work'
+import { tell, tellFailure, tellWithUndo } from '../../components/toast'
+import { flushAll } from '../documents'
+import { filesWords } from './moments'
+
+/** Brings files back, with progress and a stop in the status bar. Resolves to what was done; null when it could not begin, which is told. */
+export async function goBack(scope: ContentPath, wish: MomentWish): Promise<MomentRun | null> {
+  return run(`Bringing back “${nameOf(scope)}”`, (operation) =>
+    api.returnToMoment(scope, wish, { operation })
+  )
+}
+
+/** Does what is left of a return that was stopped or interrupted. */
+export async function goOn({ id, path }: MomentRun): Promise<MomentRun | null> {
+  return run(`Bringing back “${path.split('/').at(-1) ?? ''}”`, (operation) =>
+    api.momentRun(id, 'resume', { operation })
+  )
+}
+
+/** Brings all that it touched back to how it was before. */
+export async function takeBack({ id }: MomentRun): Promise<MomentRun | null> {
+  return run('Undoing', (operation) => api.momentRun(id, 'undo', { operation }))
+}
+
+async function run(
+  title: string,
+  work: (operation: string) => Promise<MomentRun>
+): Promise<MomentRun | null> {
+  try {
+    // what is typed belongs to the state that can be returned to
+    if (!(await flushAll())) {
+      tellFailure('Not everything is saved', 'Save what is typed, or close its tab, and try again.')
+      return null
+    }
+    const ended = await asLongWork({ title, stopped: 'Stopped.' }, work)
+    if (ended) report(ended)
+    return ended
+  } catch (error) {
+    tellFailure('It could not be brought back', sentenceOf(error))
+    return null
+  }
+}
+
+function report(ended: MomentRun): void {
+  const what = filesWords(ended.done)
+  if (ended.undoes !== undefined) {
+    tell(ended.failed.length === 0 ? `Undone: ${what} are as before` : `Undone for ${what}`)
+  } else if (ended.done > 0) {
+    tellWithUndo(ended.state === 'stopped' ? `Stopped after ${what}` : `Brought back ${what}`, async () => {
+      await takeBack(ended)
+    })
+  }
+}

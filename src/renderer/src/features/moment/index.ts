@@ -1,0 +1,2 @@
+export { useMomentCommands } from './moment-commands'
+export { openMoment } from './wanted-moment'
