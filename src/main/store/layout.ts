@@ -41,6 +41,9 @@ export interface Layout {
   readonly published: string
   /** The log of what is published of one site. */
   publishedLog(org: string, site: string): string
+  readonly sync: string
+  /** What a sync knows of the files of one pair. */
+  syncLog(name: string): string
 }
 
 /** @param root absolute, with links resolved */
@@ -77,7 +80,9 @@ export function layoutOf(root: string): Layout {
     staged: (id) => at('staging', id),
     damaged: at('damaged'),
     published: at('published'),
-    publishedLog: (org, site) => at('published', org, site, 'states.log')
+    publishedLog: (org, site) => at('published', org, site, 'states.log'),
+    sync: at('sync'),
+    syncLog: (name) => at('sync', `${name}.log`)
   }
 }
 
@@ -113,6 +118,7 @@ const reserved = new Set([
   'staging',
   'damaged',
   'published',
+  'sync',
   'lock',
   'workspace.json',
   'lock-holder.json',

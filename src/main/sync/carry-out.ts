@@ -151,7 +151,10 @@ async function merge(step: Step<'merge'>, world: SyncWorld, facts: PassFacts): P
   const { ext } = splitName(step.path.slice(step.path.lastIndexOf('/') + 1))
   const merged = mergeFiles(
     { ext, base, local: mine.bytes, remote: theirs.bytes },
-    world.schemaOf ? { schemaOf: world.schemaOf } : {}
+    {
+      ...(world.schemaOf && { schemaOf: world.schemaOf }),
+      ...(world.options.isConfig && { isConfig: true })
+    }
   )
   // both sides, their base and the result are safe before anything is overwritten (Y9)
   await world.contents.put(mine.bytes)

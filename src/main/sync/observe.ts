@@ -18,12 +18,16 @@ export interface Observed {
  * Reads every list to its end (Y3). A list that fails in any way makes its folder unknown. A missing root counts as empty only as
  * long as nothing was ever in sync with it.
  */
-export async function observeRemote({ remote, memory, options, signal }: SyncWorld): Promise<Observed> {
+export async function observeRemote(
+  { remote, memory, options, signal }: SyncWorld,
+  hidden: readonly string[] = []
+): Promise<Observed> {
   const all: RemoteItem[] = []
   const unknown: string[] = []
   const failures: Failure[] = []
   const isNew = [...memory.files.values()].every(({ agreed }) => !agreed)
-  let waiting: string[] = ['']
+  const isHidden = new Set(hidden)
+  let waiting: string[] = ['', ...hidden]
   while (waiting.length > 0) {
     const folders = waiting
     waiting = []
@@ -34,7 +38,7 @@ export async function observeRemote({ remote, memory, options, signal }: SyncWor
         if (items) {
           all.push(...items.filter(({ kind }) => kind === 'file'))
           waiting.push(...items.filter(({ kind }) => kind === 'folder').map(({ path }) => path))
-        } else if (folder !== '' || !isNew) {
+        } else if (isHidden.has(folder) ? hadFiles(folder, memory) : folder !== '' || !isNew) {
           throw new GalleyError('not-found', 'The server does not show this folder any more.', {
             where: folder
           })
@@ -46,6 +50,29 @@ export async function observeRemote({ remote, memory, options, signal }: SyncWor
     })
   }
   return { items: new Map(all.map((item) => [syncKey(item.path), item])), all, unknown, failures }
+}
+
+const hadFiles = (folder: string, { files }: SyncWorld['memory']): boolean =>
+  [...files.values()].some(({ agreed }) => agreed?.remotePath.startsWith(`${folder}/`))
+
+/**
+ * Folders with a dot, which no list shows: they are asked for by name where something is known to lie in them, here or there.
+ * @param always asked for in any case
+ */
+export function hiddenFolders(
+  local: readonly LocalFile[],
+  memory: SyncWorld['memory'],
+  always: readonly string[]
+): string[] {
+  const found = new Set(always)
+  const add = (path: string) => {
+    const cut = path.indexOf('/.')
+    const end = cut < 0 ? -1 : path.indexOf('/', cut + 1)
+    if (end > 0) found.add(path.slice(0, end))
+  }
+  for (const { path } of local) add(path)
+  for (const { agreed } of memory.files.values()) if (agreed) add(agreed.remotePath)
+  return [...found].sort()
 }
 
 /** What is known of each remote file without reading it: whoever tells the ETag of what was agreed on has that (Y4). */

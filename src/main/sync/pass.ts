@@ -13,7 +13,7 @@ import {
 import { eachOf } from './at-once'
 import { carryOut, type PassFacts } from './carry-out'
 import type { FileMemory } from './memory'
-import { failureOf, observeRemote, remoteFiles, type Observed } from './observe'
+import { failureOf, hiddenFolders, observeRemote, remoteFiles, type Observed } from './observe'
 import type { Deed, Failure, SyncWorld } from './world'
 
 /** What one pass did and found. */
@@ -38,7 +38,8 @@ const MOST_BYTES_HELD = 64 * 1024 * 1024
  */
 export async function runPass(world: SyncWorld): Promise<PassReport> {
   const scan = await world.local.scan()
-  const observed = await observeRemote(world)
+  const hidden = hiddenFolders(scan.files, world.memory, world.options.hidden ?? [])
+  const observed = await observeRemote(world, hidden)
   await settleIntents(world, scan.files, observed)
   const local = new Map(scan.files.map((file) => [syncKey(file.path), file]))
   const facts: PassFacts = { observed, fetched: new Map() }

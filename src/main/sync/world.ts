@@ -33,6 +33,10 @@ export interface PassOptions {
   readonly busy: ReadonlySet<string>
   /** Requests at once. */
   readonly atOnce: number
+  /** Folders with a dot that are asked for in any case. */
+  readonly hidden?: readonly string[]
+  /** The files are configs: a merge must keep their rules, and none is ever deleted. */
+  readonly isConfig?: boolean
   /** Only tells what would be done; reads, and writes nothing. */
   readonly dryRun?: boolean
 }

@@ -67,12 +67,13 @@ async function hashesOf({ fs }: Exam, root: string, hashOf: (name: string) => st
 }
 
 /** What versions and published states need, by hash, in words. */
-function neededBlobs({ states, published }: Exam): Map<string, string> {
+function neededBlobs({ states, published, synced }: Exam): Map<string, string> {
   const needed = new Map<string, string>()
   for (const { versions } of states.values())
     for (const { hash, path, timestamp, size } of versions)
       if (size > 0) needed.set(hash, `the version of ${path} of ${new Date(timestamp).toISOString()}`)
   for (const [hash, what] of published) needed.set(hash, `what is published of ${what}`)
+  for (const [hash, what] of synced) needed.set(hash, what)
   return needed
 }
 

@@ -37,6 +37,8 @@ export interface Exam {
   readonly bound: Set<string>
   /** Hashes that published states name, with what names them. */
   readonly published: Map<string, string>
+  /** Hashes that conflicts of a sync name, with what names them. */
+  readonly synced: Map<string, string>
   /** Records it, and mends it if that was asked for. */
   tell(trouble: Trouble): Promise<void>
   /** Moves a file out of the way, to where nothing is ever overwritten. */
@@ -61,6 +63,7 @@ export function createExam(
     states: new Map(),
     bound: new Set(),
     published: new Map(),
+    synced: new Map(),
     async tell({ file, kind = 'damage', message, repair: mend }) {
       const repaired = repair && mend !== undefined
       if (repaired) await mend.run()

@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto'
+import type { Person } from '../../common/api/types'
+import { contentPath, type ContentPath } from '../../common/content/paths'
+import { GalleyError } from '../../common/errors'
+import type { LocalFile } from '../../common/sync'
+import type { Condition, Store } from '../store/types'
+import { eachOf } from './at-once'
+import { failureOf } from './observe'
+import type { Contents, LocalSide } from './sides'
+
+export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
+
+/** A folder of the workspace as one side of a sync. What a sync replaces becomes a version, what it deletes goes to the trash. */
+export function localSide(store: Store, root: ContentPath, by: () => Person): LocalSide {
+  const at = (path: string) => contentPath(root + path)
+  const relative = (path: ContentPath) => path.slice(root.length)
+
+  async function scan() {
+    const files: LocalFile[] = []
+    const unknown: string[] = []
+    let waiting: ContentPath[] = [root]
+    while (waiting.length > 0) {
+      const folders = waiting
+      waiting = []
+      await eachOf(folders, 4, async (folder) => {
+        try {
+          for (const entry of (await store.list(folder)) ?? []) {
+            if (entry.kind === 'folder') waiting.push(entry.path)
+            else if (!entry.name.startsWith('.'))
+              files.push({ path: relative(entry.path), hash: entry.hash, id: entry.id })
+          }
+        } catch (error) {
+          failureOf(error, folder)
+          unknown.push(relative(folder))
+        }
+      })
+    }
+    return { files, unknown }
+  }
+
+  return {
+    scan,
+    async read(path) {
+      const found = await store.read(at(path))
+      return found && { bytes: found.bytes, hash: found.entry.hash, id: found.entry.id }
+    },
+    write: (path, bytes, { expect, keepAs }) =>
+      unlessChanged(async () => {
+        const { entry } = await store.write(at(path), bytes, {
+          by: by(),
+          condition: stillIs(expect),
+          ...(keepAs !== undefined && expect !== null && { keepAs })
+        })
+        return { hash: entry.hash, id: entry.id }
+      }),
+    async remove(path, expect) {
+      const removed = await unlessChanged(() =>
+        store.remove(at(path), { by: by(), condition: stillIs(expect) })
+      )
+      return removed !== null
+    }
+  }
+}
+
+/** Judged while the path is locked. @param hash null: there must be none */
+function stillIs(hash: string | null): Condition {
+  return (current) => {
+    if ((current?.hash ?? null) !== hash)
+      throw new GalleyError('precondition-failed', 'The file changed while it was being synced.')
+  }
+}
+
+async function unlessChanged<T>(work: () => Promise<T>): Promise<T | null> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof GalleyError && ['precondition-failed', 'not-found'].includes(error.reason))
+      return null
+    throw error
+  }
+}
+
+/** The workspace's own contents. */
+export function storeContents(store: Store): Contents {
+  return {
+    put: (bytes) => store.sync.keep(bytes),
+    get: (hash) => store.sync.content(hash),
+    hashOf: sha256
+  }
+}
