@@ -56,11 +56,27 @@ export interface Sheet {
 export interface SheetSource {
   readonly text: string
   readonly object: ObjectPieces
+  /** Where the list of rows stands; null in a broken sheet. */
+  readonly list: ListPlace | null
   /** Levels of the document above the sheet's members: 0 for a single sheet, 1, or 2 below `:private`. */
   readonly depth: number
   readonly name: string
   readonly rows: readonly Row[]
   readonly columns: readonly Column[]
+}
+
+/** The brackets of the list of rows, and its first, second and last entry. */
+export interface ListPlace {
+  readonly start: number
+  readonly end: number
+  readonly first: Span | null
+  readonly second: Span | null
+  readonly last: Span | null
+}
+
+export interface Span {
+  readonly start: number
+  readonly end: number
 }
 
 export interface Book {

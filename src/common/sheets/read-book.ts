@@ -1,13 +1,4 @@
-import {
-  nextId,
-  PRIVATE_PREFIX,
-  type Book,
-  type BookNote,
-  type CellValue,
-  type Column,
-  type Row,
-  type Sheet
-} from './book'
+import { nextId, PRIVATE_PREFIX, type Book, type BookNote, type Column, type Sheet } from './book'
 import {
   cutArray,
   cutObject,
@@ -16,6 +7,7 @@ import {
   type MemberPiece,
   type ObjectPieces
 } from './json-pieces'
+import { readRows } from './read-rows'
 import { countOf, notesOfSheet, type ReadSheet } from './sheet-notes'
 
 export type BookReading =
@@ -143,7 +135,7 @@ function readSheet(text: string, object: ObjectPieces, place: Place): ReadSheet 
       `The sheet “${place.name}” has the member “${twice}” twice. It is kept as it is.`
     )
   }
-  const { rows, names, oddities } = readRows(text, data.start)
+  const { rows, names, list, oddities } = readRows(text, data.start)
   const widths = widthsOf(text, object)
   const columns = names.map((name, slot): Column => ({ slot, name, width: widths[slot] ?? null }))
   const sheet: Sheet = {
@@ -155,14 +147,14 @@ function readSheet(text: string, object: ObjectPieces, place: Place): ReadSheet 
     shape: {},
     nextSlot: columns.length,
     broken: null,
-    source: { text, object, depth: place.depth, name: place.name, rows, columns }
+    source: { text, object, list, depth: place.depth, name: place.name, rows, columns }
   }
   return { sheet, total: countOf(text, object, 'total'), oddities }
 }
 
 function brokenSheet(text: string, object: ObjectPieces, place: Place, why: string): ReadSheet {
   const none = { rows: [], columns: [] }
-  const source = { text, object, depth: place.depth, name: place.name, ...none }
+  const source = { text, object, list: null, depth: place.depth, name: place.name, ...none }
   const { name, isPrivate } = place
   const sheet = {
     id: nextId(),
@@ -175,59 +167,6 @@ function brokenSheet(text: string, object: ObjectPieces, place: Place, why: stri
     source
   }
   return { sheet, total: 0, oddities: { odd: 0, ragged: 0, repeated: [] } }
-}
-
-/** Columns come in the order in which they are met; the n-th member of one name in a row is the n-th column of that name. */
-function readRows(text: string, start: number) {
-  const names: string[] = []
-  const slots = new Map<string, number[]>()
-  const repeatedNames = new Set<string>()
-  const slotOf = (name: string, nth: number): number => {
-    const known = slots.get(name) ?? []
-    const slot = known[nth]
-    if (slot !== undefined) return slot
-    known.push(names.length)
-    slots.set(name, known)
-    names.push(name)
-    return names.length - 1
-  }
-  let odd = 0
-  const rows: Row[] = []
-  for (const { start: at, end } of cutArray(text, start).items) {
-    const index = rows.length
-    if (text.charCodeAt(at) !== 123) {
-      odd++
-      const cells: CellValue[] = []
-      rows.push({
-        id: nextId(),
-        cells,
-        odd: text.slice(at, end),
-        source: { text, start: at, end, index, cells }
-      })
-      continue
-    }
-    const cells: CellValue[] = []
-    for (const piece of cutObject(text, at).members) {
-      const next = names[cells.length] === piece.key ? cells.length : slotOf(piece.key, 0)
-      let slot = next
-      for (let nth = 1; cells[slot] !== undefined; nth++) {
-        repeatedNames.add(piece.key)
-        slot = slotOf(piece.key, nth)
-      }
-      while (cells.length < slot) cells.push(undefined)
-      cells[slot] = valueAt(text, piece.start, piece.end)
-    }
-    rows.push({ id: nextId(), cells, source: { text, start: at, end, index, cells } })
-  }
-  const ragged = rows.filter(
-    ({ cells, odd: other }) =>
-      other === undefined && (cells.length < names.length || cells.includes(undefined))
-  ).length
-  return { rows, names, oddities: { odd, ragged, repeated: [...repeatedNames] } }
-}
-
-function valueAt(text: string, start: number, end: number): CellValue {
-  return text.charCodeAt(start) === 34 ? stringAt(text, start, end) : { json: text.slice(start, end) }
 }
 
 function done(

@@ -11,21 +11,30 @@ export interface CellChange {
 
 /** Sets cells; entries that are no rows are left alone. */
 export function setCells(sheet: Sheet, changes: readonly CellChange[]): Sheet {
-  const rows = [...sheet.rows]
   const own = new Map<number, CellValue[]>()
+  // Changes mostly come row by row.
+  let at = -1
+  let cells: CellValue[] | undefined
   for (const { row: index, slot, value } of changes) {
-    const row = rows[index]
-    if (!row || row.odd !== undefined || sameCell(own.get(index)?.[slot] ?? row.cells[slot], value)) continue
-    let cells = own.get(index)
+    const row = sheet.rows[index]
+    if (!row || row.odd !== undefined) continue
+    if (index !== at) cells = own.get(index)
+    at = index
+    if (sameCell((cells ?? row.cells)[slot], value)) continue
     if (!cells) {
       cells = [...row.cells]
       own.set(index, cells)
-      rows[index] = { ...row, cells }
     }
     while (cells.length < slot) cells.push(undefined)
     cells[slot] = value
   }
-  return own.size === 0 ? sheet : { ...sheet, rows }
+  if (own.size === 0) return sheet
+  const rows = [...sheet.rows]
+  for (const [index, changed] of own) {
+    const row = sheet.rows[index]
+    if (row) rows[index] = { ...row, cells: changed }
+  }
+  return { ...sheet, rows }
 }
 
 /** As `setCells`, with texts as somebody types them: a number stays a number (SH4). */

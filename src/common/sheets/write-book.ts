@@ -111,9 +111,8 @@ function sheetText(sheet: Sheet, form: Form, depth: number): string {
 function sheetMembers(sheet: Sheet, source: SheetSource, form: Form): Written[] {
   const { text, object } = source
   let members = kept(text, object)
-  const data = object.members.find(({ key }) => key === 'data')
-  if (data && (sheet.rows !== source.rows || sheet.columns !== source.columns)) {
-    members = put(members, 'data', rowsText(sheet, source, data.start, form), members.length)
+  if (sheet.rows !== source.rows || sheet.columns !== source.columns) {
+    members = put(members, 'data', rowsText(sheet, source, form), members.length)
   }
   const total = sheet.rows.length
   if (countOf(text, object, 'total') !== total) {

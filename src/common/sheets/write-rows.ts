@@ -9,7 +9,7 @@ import {
   type SheetSource
 } from './book'
 import { formOf, laidOut, rewritten, type Form, type Written } from './json-form'
-import { cutArray, cutObject, type ObjectPieces } from './json-pieces'
+import { cutObject, type ObjectPieces } from './json-pieces'
 
 /** A cell as it is written. */
 export const cellJson = (value: CellValue): string =>
@@ -19,17 +19,16 @@ export const cellJson = (value: CellValue): string =>
  * The list of rows, in place of the one that was read. Rows that are the same are taken over sign by sign, a stretch at a
  * time; in others only what changed is written anew.
  */
-export function rowsText(sheet: Sheet, source: SheetSource, dataStart: number, form: Form): string {
+export function rowsText(sheet: Sheet, source: SheetSource, form: Form): string {
   const { text } = source
   const depth = source.depth + 2
-  const array = cutArray(text, dataStart)
-  const [first, second] = array.items
-  const last = array.items.at(-1)
-  if (!first || !last || sheet.rows.length === 0) {
+  const { list } = source
+  if (!list?.first || !list.last || sheet.rows.length === 0) {
     const items = sheet.rows.map((row) => newRow(row, sheet.columns, form, depth))
     return laidOut({ items }, form, depth - 1)
   }
-  const open = text.slice(array.start, first.start)
+  const { first, second, last } = list
+  const open = text.slice(list.start, first.start)
   const usual = second
     ? text.slice(first.end, second.start)
     : `,${open.includes('\n') ? open.slice(1) : form.gap}`
@@ -59,7 +58,7 @@ export function rowsText(sheet: Sheet, source: SheetSource, dataStart: number, f
     before = own
   }
   if (run) parts.push(text.slice(runStart, run.end))
-  parts.push(text.slice(last.end, array.end))
+  parts.push(text.slice(last.end, list.end))
   return parts.join('')
 }
 
@@ -126,8 +125,7 @@ function changedRow(
     const same = piece && sameCell(value, source.cells[slot])
     return { key: name, value: same ? text.slice(piece.start, piece.end) : cellJson(value), from }
   })
-  const cut = text.slice(source.start, source.end)
-  return rewritten(cut, shifted(object, source.start), members, form, depth)
+  return rewritten(text, object, members, form, depth)
 }
 
 /** The row's own order of members, with new ones behind the column before them. */
@@ -151,18 +149,4 @@ function slotsOf(object: ObjectPieces, read: ColumnsAsRead): number[] {
     met.set(key, nth + 1)
     return read.slots.get(key)?.[nth] ?? -1
   })
-}
-
-function shifted(object: ObjectPieces, by: number): ObjectPieces {
-  return {
-    start: object.start - by,
-    end: object.end - by,
-    members: object.members.map(({ key, keyStart, keyEnd, start, end }) => ({
-      key,
-      keyStart: keyStart - by,
-      keyEnd: keyEnd - by,
-      start: start - by,
-      end: end - by
-    }))
-  }
 }
