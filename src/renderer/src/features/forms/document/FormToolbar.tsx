@@ -51,7 +51,7 @@ function Problems({ store, nextError }: NonNullable<FormToolbarProps['form']>) {
         title="Go to the next problem (F8; back with Shift+F8)"
         onClick={(event) => nextError(event.shiftKey ? -1 : 1)}
       >
-        {count === 1 ? '1 problem' : `${count} problems`}
+        {count === 1 ? '1 problem' : `${count.toLocaleString('en')} problems`}
       </Button>
     </span>
   )

@@ -5,7 +5,7 @@ import { isLeaf, type ArrayField } from '../../../../../common/schema/fields'
 import { childPointer, type Pointer } from '../../../../../common/schema/pointer'
 import { useErrorCount, useFolded, useForm } from '../form-context'
 import { Leaf } from '../fields/Leaf'
-import { DepthProvider, useDepth } from './depth'
+import { DepthProvider, isDeep, useDepth } from './depth'
 import { elementOf, noSchema } from './elements'
 import { useItemName } from './item-name'
 import { ItemMenu } from './ItemMenu'
@@ -61,6 +61,7 @@ function Card({ field, list, index, count, pointer, children }: PartProps) {
       data-group={pointer}
       data-pointer={pointer}
       data-folded={folded || undefined}
+      data-deep={isDeep(depth) || undefined}
       {...drag.target}
     >
       <div className={classes.cardHead}>

@@ -151,7 +151,7 @@ function Strange({ pointer }: { readonly pointer: Pointer }) {
 }
 
 function countText(count: number, { maxItems, minItems }: ArrayField): string {
-  if (maxItems !== null) return `${count} of at most ${maxItems}`
+  if (maxItems !== null) return `${count.toLocaleString('en')} of at most ${maxItems.toLocaleString('en')}`
   if (minItems !== null && count < minItems) return `${count} of at least ${minItems}`
-  return String(count)
+  return count.toLocaleString('en')
 }

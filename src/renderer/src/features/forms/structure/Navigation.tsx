@@ -8,6 +8,8 @@ import classes from './Navigation.module.css'
 import { reveal } from './reveal'
 
 const ROW = 28
+/** Levels that are indented: deeper ones would leave no room for their names. */
+const DEEPEST = 6
 
 /** The tree of what the document is made of, in step with the form. */
 export function Navigation() {
@@ -104,7 +106,10 @@ export function Navigation() {
               className={classes.row}
               data-focused={index === at || undefined}
               data-errors={row.errors > 0 || undefined}
-              style={{ transform: `translateY(${start}px)`, paddingLeft: 4 + row.depth * 14 }}
+              style={{
+                transform: `translateY(${start}px)`,
+                paddingLeft: 4 + Math.min(row.depth, DEEPEST) * 14
+              }}
               onClick={() => go(row, false)}
             >
               {row.open === null ? (
@@ -128,11 +133,11 @@ export function Navigation() {
               </span>
               {row.errors > 0 ? (
                 <span className={classes.errors}>
-                  {row.errors}
+                  {row.errors.toLocaleString('en')}
                   <span className="visually-hidden"> {row.errors === 1 ? 'problem' : 'problems'}</span>
                 </span>
               ) : (
-                row.count !== null && <span className={classes.count}>{row.count}</span>
+                row.count !== null && <span className={classes.count}>{row.count.toLocaleString('en')}</span>
               )}
             </div>
           )

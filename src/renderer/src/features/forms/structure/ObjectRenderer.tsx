@@ -6,7 +6,7 @@ import { childPointer } from '../../../../../common/schema/pointer'
 import { useFolded, usePlace, useShape } from '../form-context'
 import { Leaf } from '../fields/Leaf'
 import fieldClasses from '../fields/fields.module.css'
-import { DepthProvider, Heading, useDepth } from './depth'
+import { DepthProvider, Heading, isDeep, useDepth } from './depth'
 import { elementOf, isElement, noSchema, partsOf, placeOf } from './elements'
 import { usePlaceAttributes } from './FirstPlaces'
 import { isDeepAndAbsent } from './first-places'
@@ -79,6 +79,7 @@ export function SectionRenderer({ uischema, path }: RendererProps) {
       aria-labelledby={id}
       data-group={path}
       data-depth={depth}
+      data-deep={isDeep(depth) || undefined}
       {...attributes(path.slice(path.lastIndexOf('/') + 1), path)}
     >
       <Heading depth={depth}>
