@@ -6,6 +6,7 @@ import { logLines, readLog } from '../line-log'
 import { applyEvent, emptyState, parseEvent } from '../log-events'
 import { loadIndex } from '../index-log'
 import { parseChange } from '../published-log'
+import { parseSyncLine } from '../sync-log'
 import { readTrashRecord } from '../trash-shelf'
 import type { IndexRecord } from '../content-index'
 import type { CopiedHistories } from '../history-copy'
@@ -37,6 +38,7 @@ export async function checkLogs(exam: Exam): Promise<void> {
 async function checkSync(exam: Exam, file: string): Promise<void> {
   const bytes = await exam.fs.readFile(file)
   const log = readLog(bytes)
+  const lines = log.values.flatMap((value) => parseSyncLine(value) ?? [])
   const last = new Map(lines.map((line) => [line.key, line]))
   for (const { key, value, needs = [] } of last.values())
     if (value !== null) for (const hash of needs) exam.synced.set(hash, `the conflict about ${key}`)
