@@ -1,6 +1,7 @@
 import type { DefaultTreeAdapterTypes } from 'parse5'
 import { hashText } from '../core/intern'
 import type { Stop } from '../core/stop'
+import type { Shortened } from './shortened'
 import { wordsOf } from './words-of-text'
 
 type Element = DefaultTreeAdapterTypes.Element
@@ -89,10 +90,14 @@ const unread = new Set([
 const uneven = /[\t\n\r\f]| {2}/
 const plain: Marks = { tags: [], link: null }
 
+/** A page's source, and how what the parser gives is found in it. */
+export interface PageSource extends Pick<Shortened, 'expand' | 'toSource'> {
+  readonly source: string
+}
+
 /** What a reader meets of a node; null for blanks and comments. */
-export function readBlock(node: Node, source: string, stop: Stop): Block | null {
-  const place = node.sourceCodeLocation
-  const range = place ? { start: place.startOffset, end: place.endOffset } : null
+export function readBlock(node: Node, source: PageSource, stop: Stop): Block | null {
+  const range = rangeOf(node, source)
   const element = 'tagName' in node ? node.tagName : '#text'
   if (!('tagName' in node) && !('value' in node && node.value.trim() !== '')) return null
   const reading = readLines(node, range, source, stop)
@@ -123,7 +128,12 @@ interface Frame {
 /** Comes after the children of an element that makes lines. */
 type Step = Frame | 'end'
 
-function readLines(root: Node, range: Range | null, source: string, stop: Stop) {
+function rangeOf(node: Node, { toSource }: PageSource): Range | null {
+  const place = node.sourceCodeLocation
+  return place ? { start: toSource(place.startOffset), end: toSource(place.endOffset) } : null
+}
+
+function readLines(root: Node, range: Range | null, page: PageSource, stop: Stop) {
   const lines: Line[] = []
   const attributes: Attribute[] = []
   let open: (Pick<Line, 'element' | 'row' | 'cell'> & { runs: Run[] }) | null = null
@@ -155,7 +165,7 @@ function readLines(root: Node, range: Range | null, source: string, stop: Stop) 
     }
     const { node, marks } = step
     if (node.nodeName === '#text' && 'value' in node) {
-      addText(node.value, marks, step.pre)
+      addText(page.expand(node.value), marks, step.pre)
       continue
     }
     if (!('tagName' in node)) continue
@@ -171,10 +181,8 @@ function readLines(root: Node, range: Range | null, source: string, stop: Stop) 
     attributes.push(...own)
     if (unread.has(tagName)) {
       // not shown as text: that it changed is told as an attribute is
-      const place =
-        node.sourceCodeLocation ??
-        (node === root && range ? { startOffset: range.start, endOffset: range.end } : null)
-      const value = place ? source.slice(place.startOffset, place.endOffset) : ''
+      const place = rangeOf(node, page) ?? (node === root ? range : null)
+      const value = place ? page.source.slice(place.start, place.end) : ''
       if (tagName !== 'source') attributes.push({ element: tagName, name: 'source', value })
       continue
     }

@@ -2,6 +2,7 @@ import { defaultTreeAdapter, parse, type DefaultTreeAdapterTypes } from 'parse5'
 import { GalleyError } from '../../errors'
 import type { Stop } from '../core/stop'
 import { readBlock, type Block, type Range } from './block'
+import { shortened, type Shortened } from './shortened'
 
 type Element = DefaultTreeAdapterTypes.Element
 type Node = DefaultTreeAdapterTypes.ChildNode
@@ -27,8 +28,16 @@ export interface Page {
 /** More elements than this are no page: misnested formatting can make a parser multiply them. */
 const MAX_ELEMENTS = 500_000
 
-/** Reads a page with source positions. @throws GalleyError too-large · cancelled */
-export function readPage(source: string, stop: Stop): Page {
+/**
+ * Reads a page with source positions.
+ * @param shorten what the parser need not read is left out by it
+ * @throws GalleyError too-large · cancelled
+ */
+export function readPage(
+  source: string,
+  stop: Stop,
+  shorten: (source: string) => Shortened = shortened
+): Page {
   let made = 0
   const treeAdapter: typeof defaultTreeAdapter = {
     ...defaultTreeAdapter,
@@ -43,7 +52,8 @@ export function readPage(source: string, stop: Stop): Page {
       return defaultTreeAdapter.createElement(...args)
     }
   }
-  const document = parse(source, { sourceCodeLocationInfo: true, treeAdapter })
+  const short = shorten(source)
+  const document = parse(short.text, { sourceCodeLocationInfo: true, treeAdapter })
   const body = elementsIn(elementsIn(document).find((one) => one.tagName === 'html')).find(
     (one) => one.tagName === 'body' || one.tagName === 'frameset'
   )
@@ -51,14 +61,14 @@ export function readPage(source: string, stop: Stop): Page {
   const sections = holdersIn(body).map(({ kind, element }): Section => {
     const own: number[] = []
     for (const node of element.childNodes) {
-      const block = readBlock(node, source, stop)
+      const block = readBlock(node, { ...short, source }, stop)
       if (!block) continue
       own.push(blocks.length)
       blocks.push({ ...block, section: 0 })
     }
     return {
       kind,
-      ...rangesOf(element, source),
+      ...rangesOf(element, source, short.toSource),
       attributes: element.attrs.map(({ name, value }) => [name, value] as const),
       blocks: own
     }
@@ -104,15 +114,19 @@ function elementsIn(parent: { readonly childNodes: readonly Node[] } | undefined
   return parent ? parent.childNodes.filter(isElement) : []
 }
 
-function rangesOf(element: Element, source: string): { range: Range; content: Range } {
+function rangesOf(
+  element: Element,
+  source: string,
+  toSource: (offset: number) => number
+): { range: Range; content: Range } {
   const place = element.sourceCodeLocation
   if (!place) return { range: { start: 0, end: source.length }, content: { start: 0, end: source.length } }
-  const range = { start: place.startOffset, end: place.endOffset }
+  const range = { start: toSource(place.startOffset), end: toSource(place.endOffset) }
   return {
     range,
     content: {
-      start: place.startTag?.endOffset ?? range.start,
-      end: place.endTag?.startOffset ?? range.end
+      start: place.startTag ? toSource(place.startTag.endOffset) : range.start,
+      end: place.endTag ? toSource(place.endTag.startOffset) : range.end
     }
   }
 }

@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest'
+import {
+  compareStructure,
+  diffHtml,
+  diffWords,
+  performDiff,
+  restorePicked,
+  writtenJson,
+  type Pick,
+  type Structure
+} from '../../../src/common/diff'
+import { readSchema } from '../../../src/common/schema'
+import { newDocument, writeDocument } from '../../../src/common/structured'
+
+const json = (value: unknown) => JSON.stringify(value, null, 2)
+const before = json({ price: 12, tags: ['red'], crew: [{ id: 'a', name: 'Ada', role: 'mate' }] })
+const after = json({ price: 15, tags: ['red', 'blue'], crew: [{ id: 'a', name: 'Ada', role: 'captain' }] })
+
+function picks(structure: Structure): Pick[] {
+  if (structure.kind !== 'fields') throw new Error('no fields')
+  return structure.groups.flatMap(({ of, comparison }) =>
+    comparison.diff.map((change): Pick => ({ kind: 'field', of, change }))
+  )
+}
+
+const restored = (older: string, now: string, pick: Pick | undefined, format: 'json' | 'html' = 'json') =>
+  pick ? restorePicked(older, now, pick, { format }) : null
+
+describe('taking one change back in the text as it is now', () => {
+  it('D13 a field has its old value again, and the rest of the text keeps its form', () => {
+    const [price] = picks(compareStructure(before, after, 'json'))
+    expect(restored(before, after, price)).toBe(after.replace('15', '12'))
+    const compact = JSON.stringify(JSON.parse(after))
+    expect(restored(before, compact, price)).toBe(compact.replace('15', '12'))
+  })
+
+  it('D13 what was written since the comparison stays, and a change that is gone is not restored', () => {
+    const [price] = picks(compareStructure(before, after, 'json'))
+    const since = after.replace('"Ada"', '"Adele"')
+    expect(restored(before, since, price)).toBe(since.replace('15', '12'))
+    expect(restored(before, after.replace('15', '16'), price)).toBeNull()
+    expect(restored(before, 'no JSON', price)).toBeNull()
+  })
+
+  it('D13 a row, a cell, a column and a sheet are restored, and the total stays right', () => {
+    const rows = [
+      { id: 'a', price: '1', note: 'x' },
+      { id: 'b', price: '2', note: 'y' }
+    ]
+    const sheet = (data: readonly object[]) => json({ ':type': 'sheet', total: data.length, data })
+    const older = sheet(rows)
+    const now = sheet([{ id: 'b', price: '9' }])
+    const structure = compareStructure(older, now, 'json')
+    if (structure.kind !== 'sheets') throw new Error('no sheets')
+    const [change] = structure.comparison.diff.sheets
+    if (change?.kind !== 'changed') throw new Error('no change')
+    const [row] = change.diff.rows
+    const cell = change.diff.cells.find(({ column }) => column.after === 'price')
+    if (!row || !cell) throw new Error('no row or cell')
+    const put = (restore: Extract<Pick, { kind: 'sheet' }>['restore']) =>
+      JSON.parse(restored(older, now, { kind: 'sheet', restore }) ?? 'null') as unknown
+    expect(put({ kind: 'row', sheet: change, row })).toMatchObject({
+      total: 2,
+      data: [rows[0], { price: '9' }]
+    })
+    expect(put({ kind: 'cell', sheet: change, cell })).toMatchObject({ total: 1, data: [{ price: '2' }] })
+    expect(put({ kind: 'column', sheet: change, name: 'note' })).toMatchObject({
+      data: [{ id: 'b', price: '9', note: 'y' }]
+    })
+    expect(put({ kind: 'cells', sheet: change, row: 0 })).toMatchObject({ data: [rows[1]] })
+  })
+
+  it('D13 a block of a page is restored, also when words elsewhere were changed since', () => {
+    const page = (...blocks: readonly string[]) => `<body><main><div>${blocks.join('')}</div></main></body>`
+    const older = page('<h1>A</h1>', '<p>one two three</p>', '<p>last</p>')
+    const now = page('<h1>A</h1>', '<p>one 2 three</p>', '<p>last</p>')
+    const block = diffHtml(older, now)
+      .sections.flatMap(({ blocks }) => blocks)
+      .find(({ change }) => change === 'changed')
+    if (!block) throw new Error('no block')
+    expect(restored(older, now, { kind: 'block', block }, 'html')).toBe(older)
+    const since = now.replace('last', 'last words')
+    expect(restored(older, since, { kind: 'block', block }, 'html')).toBe(older.replace('last', 'last words'))
+    expect(restored(older, older, { kind: 'block', block }, 'html')).toBeNull()
+  })
+
+  it('D13 a field and the title of a structured document are restored in its stored form', () => {
+    const { schema } = readSchema(
+      JSON.stringify({ type: 'object', properties: { seats: { type: 'integer', title: 'Seats' } } })
+    )
+    const boat = (title: string, seats: number) =>
+      writeDocument(newDocument({ title, schemaName: 'boat', data: { seats } }))
+    const [older, now] = [boat('Tern', 12), boat('The Tern', 15)]
+    const structure = compareStructure(older, now, 'html', { schema })
+    const [title, seats] = picks(structure)
+    expect(structure.kind === 'fields' && structure.groups.map(({ words }) => words[0]?.label)).toEqual([
+      'Title',
+      'Seats'
+    ])
+    expect(title && restorePicked(older, now, title, { format: 'html', schema })).toBe(boat('Tern', 15))
+    expect(seats && restorePicked(older, now, seats, { format: 'html', schema })).toBe(boat('The Tern', 12))
+  })
+
+  it('D13 JSON is written in the form of the text that it replaces', () => {
+    for (const indent of ['  ', '\t', '    '])
+      expect(writtenJson({ a: 1 }, JSON.stringify({ a: 2, b: 3 }, null, indent) + '\n')).toBe(
+        JSON.stringify({ a: 1 }, null, indent) + '\n'
+      )
+    expect(writtenJson([1], '[1,2]')).toBe('[1]')
+  })
+})
+
+describe('comparing by structure', () => {
+  it('D12 says which side has no structure', () => {
+    expect(compareStructure('{', '{}', 'json')).toEqual({ kind: 'unreadable', side: 'before' })
+    expect(compareStructure('{}', '{', 'json')).toEqual({ kind: 'unreadable', side: 'after' })
+    expect(compareStructure('<p>a page</p>', '<p>a page</p>', 'html').kind).toBe('unreadable')
+  })
+
+  it('D14 a structured document is told by its fields, not by its page', () => {
+    const boat = (seats: number) =>
+      writeDocument(newDocument({ title: 'Tern', schemaName: 'boat', data: { seats } }))
+    const schema = JSON.stringify({
+      type: 'object',
+      properties: { seats: { type: 'integer', title: 'Seats' } }
+    })
+    const job = { kind: 'summary', before: boat(12), after: boat(15), format: 'html', schema } as const
+    expect(performDiff(job)).toBe('Seats 12 → 15')
+  })
+
+  it('D11 traces fields, rows and blocks from a text to the one before', () => {
+    const field = { kind: 'field', pointer: '/crew/0/name' } as const
+    const trace = { kind: 'trace', older: before, newer: after, format: 'json' } as const
+    expect(performDiff({ ...trace, place: field })).toEqual(field)
+    expect(performDiff({ ...trace, place: { kind: 'field', pointer: '/price' } })).toBeNull()
+  })
+
+  it('D1 words that changed lead from one value to the other, and blanks alone are no common ground', () => {
+    const [older, now] = ['sails at dawn with a crew', 'sails at noon with one crew']
+    const edits = diffWords(older, now)
+    expect(edits.map(({ removed, added }) => [removed, added])).toEqual([
+      ['dawn', 'noon'],
+      ['a', 'one']
+    ])
+    expect(diffWords('one two', 'three four')).toMatchObject([{ removed: 'one two', added: 'three four' }])
+    expect(diffWords(older, older)).toEqual([])
+  })
+})
