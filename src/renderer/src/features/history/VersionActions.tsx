@@ -5,12 +5,15 @@ import {
   IconDots,
   IconEye,
   IconGitCompare,
+  IconHistory,
   IconHistoryToggle
 } from '@tabler/icons-react'
 import type { VersionRecord } from '../../../../common/api/types'
 import type { ContentPath } from '../../../../common/content/paths'
 import { openCompare } from '../../app/workbench'
 import { tell } from '../../components/toast'
+import { openMoment } from '../moment'
+import { siteOf } from '../tree'
 import { versionRef } from './compare-newest'
 import { restoreVersion } from './restore'
 import classes from './HistoryPanel.module.css'
@@ -98,6 +101,12 @@ export function VersionMenu({ path, version, previous, onPick, name, tabIndex }:
           onClick={() => void restoreVersion(path, version)}
         >
           Restore
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconHistory size={14} />}
+          onClick={() => openMoment(siteOf(path), version.timestamp - 1)}
+        >
+          Bring the site back to this time…
         </Menu.Item>
         <Menu.Item leftSection={<IconCopy size={14} />} onClick={() => void copy()}>
           Copy address

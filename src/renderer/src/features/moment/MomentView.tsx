@@ -89,7 +89,8 @@ export function MomentView({ path }: ToolViewProps) {
       )}
       {changes.status === 'ready' && all.length === 0 && (
         <State icon={<IconHistory size={20} stroke={1.5} />} title="Everything is as it was then">
-          Nothing in “{nameOf(path)}” changed since {momentWords(chosen.moment)}. Choose an earlier moment.
+          Nothing in “{nameOf(path)}” differs from how it was on {momentWords(chosen.moment)}. Choose an
+          earlier moment.
         </State>
       )}
       {changes.status === 'ready' && all.length > 0 && (

@@ -1,4 +1,4 @@
-import { Alert, Button, Group } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import type { MomentRun } from '../../../../common/moment/answers'
 import { relativeTime } from '../../components/time'
 import classes from './moment.module.css'
@@ -14,9 +14,9 @@ export interface ReportProps {
 /** What the last return did here, what it could not do and why, and what can be done about it. */
 export function Report({ run, busy, onUndo, onResume }: ReportProps) {
   const unfinished = run.state === 'interrupted' || run.state === 'stopped'
-  const tone = unfinished || run.failed.length > 0 ? 'yellow' : 'gray'
+  const tone = unfinished || run.failed.length > 0 ? 'warn' : 'calm'
   return (
-    <Alert color={tone} variant="light" className={classes.report ?? ''} role="status">
+    <div className={classes.report} data-tone={tone} role="status">
       <div className={classes.reportLine}>
         <span>{words(run)}</span>
         <Group gap={8} wrap="nowrap">
@@ -42,7 +42,7 @@ export function Report({ run, busy, onUndo, onResume }: ReportProps) {
           {run.failed.length > 50 && <li>And {filesWords(run.failed.length - 50)} more.</li>}
         </ul>
       )}
-    </Alert>
+    </div>
   )
 }
 
