@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest'
+import { compareStructure, diffHtml, performDiff } from '../../../../src/common/diff'
+import { walkBack } from '../../../../src/renderer/src/features/compare/blame/walk'
+import { fieldItems } from '../../../../src/renderer/src/features/compare/changes/field-items'
+import { countsOf } from '../../../../src/renderer/src/features/compare/changes/items'
+import { pageItems } from '../../../../src/renderer/src/features/compare/changes/page-items'
+import { sheetItems } from '../../../../src/renderer/src/features/compare/changes/sheet-items'
+import { readerHtml } from '../../../../src/renderer/src/features/compare/views/reader-html'
+
+const sheet = (data: readonly object[]) => JSON.stringify({ ':type': 'sheet', total: data.length, data })
+
+function sheetsOf(before: readonly object[], after: readonly object[]) {
+  const structure = compareStructure(sheet(before), sheet(after), 'json')
+  if (structure.kind !== 'sheets') throw new Error('no sheets')
+  return sheetItems(structure.comparison)
+}
+
+const rows = (count: number) => Array.from({ length: count }, (_, at) => ({ id: `r${at}`, price: `${at}` }))
+
+describe('the changes that are shown', () => {
+  it('D12 rows stand in order with what is unchanged counted between them', () => {
+    const before = rows(10)
+    const after = before
+      .filter(({ id }) => id !== 'r4')
+      .map((row) => (row.id === 'r7' ? { ...row, price: '70' } : row))
+    const { sheets, items } = sheetsOf(before, [...after, { id: 'new', price: '1' }])
+    expect(
+      sheets[0]?.rows.map((row) => (row.kind === 'gap' ? row.count : `${row.kind} ${row.number}`))
+    ).toEqual([4, 'removed 5', 2, 'changed 7', 2, 'added 10'])
+    expect(items.map(({ title, words }) => `${title}: ${words}`)).toEqual([
+      'Row 5: r4 · 4',
+      'Row 7 · price: 7 → 70',
+      'Row 10: new · 1'
+    ])
+    expect(countsOf(items)).toEqual([
+      { kind: 'added', count: 1 },
+      { kind: 'removed', count: 1 },
+      { kind: 'changed', count: 1 }
+    ])
+  })
+
+  it('D12 a column that came is one change, and its cells are none', () => {
+    const before = rows(3)
+    const { sheets, items } = sheetsOf(
+      before,
+      before.map((row) => ({ ...row, season: 'all' }))
+    )
+    expect(items.map(({ title, kind }) => [title, kind])).toEqual([['Column season', 'added']])
+    expect(sheets[0]?.rows.map(({ kind }) => kind)).toEqual(['same', 'same', 'same'])
+    expect(sheets[0]?.columns.at(-1)).toMatchObject({ name: 'season', kind: 'added' })
+  })
+
+  it('D12 fields are called by their path, and say what can be done with them', () => {
+    const structure = compareStructure(
+      '{"crew":[{"id":1,"role":"mate"}]}',
+      '{"crew":[{"id":1,"role":"cook"}]}',
+      'json'
+    )
+    if (structure.kind !== 'fields') throw new Error('no fields')
+    const [item] = fieldItems(structure.groups)
+    expect(item).toMatchObject({
+      title: 'crew › 1 › role',
+      kind: 'changed',
+      words: 'mate → cook',
+      blame: { in: 'after', place: { kind: 'field', pointer: '/crew/0/role' } }
+    })
+    expect(item?.restore.map(({ label }) => label)).toEqual(['Restore this field'])
+  })
+
+  it('E5 D7 a page is shown without any markup of the document', () => {
+    const page = (text: string) => `<body><main><div><p title="&quot;>&lt;b>">${text}</p></div></main></body>`
+    const hostile =
+      '&lt;script>alert(1)&lt;/script> <a href="javascript:alert(1)&quot; onclick=&quot;x">link</a>'
+    const diff = diffHtml(
+      page('one two'),
+      page(`one ${hostile} <img src="x&quot; onerror=&quot;y" alt="&lt;b>">`)
+    )
+    const html = readerHtml(diff)
+    const shown = new DOMParser().parseFromString(html, 'text/html')
+    expect(shown.querySelectorAll('script, [onclick], [onerror]')).toHaveLength(0)
+    expect(shown.querySelector('ins')?.textContent).toContain('<script>alert(1)</script>')
+    expect(pageItems(diff).map(({ anchor }) => shown.getElementById(anchor)?.tagName)).toEqual(['SECTION'])
+  })
+
+  it('D11 walks back to the state that changed something, and reads none beyond', async () => {
+    const states = ['{"a":1,"b":3}', '{"a":1,"b":2}', '{"a":1,"b":2}', '{"a":0,"b":2}', '{"a":0,"b":1}']
+    let loaded = 0
+    const lazy = states.map((text) => ({ load: () => Promise.resolve((loaded++, text)) }))
+    const trace = (older: string, newer: string, place: { kind: 'field'; pointer: string }) =>
+      Promise.resolve(performDiff({ kind: 'trace', older, newer, format: 'json', place }))
+    const walk = (pointer: string) =>
+      walkBack(
+        lazy,
+        { kind: 'field', pointer },
+        (older, newer, place) =>
+          place.kind === 'field' ? trace(older, newer, place) : Promise.resolve(null),
+        new AbortController().signal
+      )
+    expect(await walk('/a')).toEqual({ last: 2, ended: 'changed' })
+    expect(loaded).toBe(4)
+    expect(await walk('/b')).toEqual({ last: 0, ended: 'changed' })
+    expect(
+      await walkBack(
+        lazy,
+        { kind: 'field', pointer: '/a' },
+        async (_o, _n, place) => place,
+        AbortSignal.timeout(9e6)
+      )
+    ).toEqual({ last: 4, ended: 'no-more' })
+    await expect(
+      walkBack(lazy, { kind: 'field', pointer: '/a' }, async () => null, AbortSignal.abort())
+    ).rejects.toThrow()
+  })
+})
