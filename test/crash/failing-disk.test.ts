@@ -1,4 +1,6 @@
-import { rm } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { GalleyError } from '../../src/common/errors'
 import { openStore } from '../../src/main/store'
@@ -55,6 +57,14 @@ const operations: [
   ['restoring a deleted organization', restoreAll, (store) => store.remove(p('/o'), { by: ada })]
 ]
 
+/** One without the hundreds of folders that a new workspace gets: they would be most of the work. */
+async function sparseWorkspace(): Promise<string> {
+  const at = await quickFolder()
+  await mkdir(join(at, '.galley'))
+  await writeFile(join(at, '.galley/workspace.json'), JSON.stringify({ format: 1, id: randomUUID() }))
+  return at
+}
+
 async function restoreAll(store: Store): Promise<void> {
   for (const { id } of await store.trash(p('/'))) await store.restoreFromTrash(p('/'), id, { by: ada })
 }
@@ -68,7 +78,7 @@ describe('W3 the Nth call to the disk fails once, for every N', () => {
         async () => {
           let failures = 0
           for (let nth = 1; ; nth++) {
-            const at = await quickFolder()
+            const at = await sparseWorkspace()
             const disk = failingFs(nodeFs)
             const store = await openStore(at, { fs: disk.fs, watch: false })
             await store.write(page, bytes('<main>1</main>'), { by: ada })
