@@ -148,7 +148,8 @@ async function merge(step: Step<'merge'>, world: SyncWorld, facts: PassFacts): P
   const mine = await world.local.read(step.path)
   if (!theirs || !mine || mine.hash !== step.local) return null
   const base = step.base === null ? null : await world.contents.get(step.base)
-  const { ext } = splitName(step.path.slice(step.path.lastIndexOf('/') + 1))
+  const name = splitName(step.path.slice(step.path.lastIndexOf('/') + 1))
+  const ext = world.options.isConfig ? 'json' : name.ext
   const merged = mergeFiles(
     { ext, base, local: mine.bytes, remote: theirs.bytes },
     {

@@ -27,26 +27,33 @@ export async function observeRemote(
   const failures: Failure[] = []
   const isNew = [...memory.files.values()].every(({ agreed }) => !agreed)
   const isHidden = new Set(hidden)
-  let waiting: string[] = ['', ...hidden]
+  const seen = new Set<string>([''])
+  const look = async (folder: string): Promise<string[]> => {
+    try {
+      signal?.throwIfAborted()
+      const items = await remote.list(folder)
+      if (items) {
+        all.push(...items.filter(({ kind }) => kind === 'file'))
+        return items.filter(({ kind }) => kind === 'folder').map(({ path }) => path)
+      }
+      if (isHidden.has(folder) ? hadFiles(folder, memory) : folder !== '' || !isNew)
+        throw new GalleyError('not-found', 'The server does not show this folder any more.', {
+          where: folder
+        })
+    } catch (error) {
+      unknown.push(folder)
+      failures.push(failureOf(error, folder === '' ? '/' : folder))
+    }
+    return []
+  }
+  let waiting = await look('')
+  if (unknown.length === 0) waiting.push(...hidden)
   while (waiting.length > 0) {
-    const folders = waiting
+    const folders = waiting.filter((folder) => !seen.has(folder) && seen.add(folder))
     waiting = []
     await eachOf(folders, options.atOnce, async (folder) => {
-      try {
-        signal?.throwIfAborted()
-        const items = await remote.list(folder)
-        if (items) {
-          all.push(...items.filter(({ kind }) => kind === 'file'))
-          waiting.push(...items.filter(({ kind }) => kind === 'folder').map(({ path }) => path))
-        } else if (isHidden.has(folder) ? hadFiles(folder, memory) : folder !== '' || !isNew) {
-          throw new GalleyError('not-found', 'The server does not show this folder any more.', {
-            where: folder
-          })
-        }
-      } catch (error) {
-        unknown.push(folder)
-        failures.push(failureOf(error, folder === '' ? '/' : folder))
-      }
+      const below = await look(folder)
+      waiting.push(...below)
     })
   }
   return { items: new Map(all.map((item) => [syncKey(item.path), item])), all, unknown, failures }

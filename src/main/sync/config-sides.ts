@@ -1,0 +1,102 @@
+import { contentPath, pathToUrl, type ContentPath } from '../../common/content/paths'
+import { GalleyError } from '../../common/errors'
+import type { Person } from '../../common/api/types'
+import { configFile, configFolder, configPathOf } from '../service/configs/config-file'
+import type { Store } from '../store/types'
+import type { Ask } from './ask'
+import { localSide, sha256 } from './local-store'
+import type { LocalSide, RemoteItem, RemoteSide } from './sides'
+
+/**
+ * The configs of a pair as files: `/.json` is the config of its root, `/news.json` that of `/news`. They have no preconditions and
+ * cannot be deleted (C1), so before each write the server's is read and compared, and read back after it (Y13).
+ */
+export function localConfigs(store: Store, root: ContentPath, by: () => Person): LocalSide {
+  const anywhere = localSide(store, contentPath('/.config'), by)
+  const inStore = (path: string) => configFile(configOf(root, path)).slice('/.config'.length)
+
+  async function below(folder: ContentPath): Promise<ContentPath[]> {
+    const entries = (await store.list(folder)) ?? []
+    const found = await Promise.all(
+      entries.map(async (entry) => (entry.kind === 'folder' ? below(entry.path) : [configPathOf(entry.path)]))
+    )
+    return found.flat().filter((path) => path !== null)
+  }
+
+  return {
+    async scan() {
+      const own = await store.stat(configFile(root))
+      const paths = [...(own?.kind === 'file' ? [root] : []), ...(await below(configFolder(root)))]
+      const files = await Promise.all(
+        paths.map(async (path) => {
+          const entry = await store.stat(configFile(path))
+          if (entry?.kind !== 'file') return []
+          return [{ path: `${path.slice(root.length) || '/'}.json`, hash: entry.hash, id: entry.id }]
+        })
+      )
+      return { files: files.flat(), unknown: [] }
+    },
+    read: (path) => anywhere.read(inStore(path)),
+    write: (path, bytes, options) => anywhere.write(inStore(path), bytes, options),
+    remove: () => Promise.resolve(false)
+  }
+}
+
+/** @param known paths that are asked for, since no list of configs exists */
+export function remoteConfigs(
+  ask: Ask,
+  root: ContentPath,
+  known: () => Promise<readonly string[]>
+): RemoteSide {
+  const address = (path: string) => `/config${pathToUrl(configOf(root, path))}`
+
+  async function read(path: string) {
+    const answer = await ask('GET', address(path), {
+      headers: { Accept: 'application/json' },
+      ok: [200, 404]
+    })
+    if (answer.status === 404) return null
+    const bytes = await answer.bytes()
+    return { bytes, etag: sha256(bytes) }
+  }
+
+  return {
+    async list(folder) {
+      if (folder !== '') return []
+      const items: RemoteItem[] = []
+      for (const path of new Set(['/.json', ...(await known())])) {
+        const found = await read(path)
+        if (found) items.push({ path, kind: 'file', etag: found.etag, lastModified: null })
+      }
+      return items
+    },
+    async read(path, etag) {
+      const found = await read(path)
+      if (!found) return { kind: 'gone' }
+      return found.etag === etag ? { kind: 'same' } : { kind: 'file', ...found }
+    },
+    // a config that is missing was not deleted: there is no way to delete one
+    head: async (path) => ({ kind: 'file', etag: (await read(path))?.etag ?? null }),
+    async write(path, bytes, expect) {
+      const before = await read(path)
+      if (expect === 'absent' ? before !== null : expect.etag !== null && before?.etag !== expect.etag)
+        return { kind: 'refused' }
+      const form = new FormData()
+      form.append('config', new TextDecoder().decode(bytes))
+      await ask('POST', address(path), { body: form, ok: [200, 201] })
+      const after = await read(path)
+      if (!after) throw new GalleyError('io-failed', 'The server took the config and does not have it.')
+      // it may keep it in another form: then that is what both have next
+      return {
+        kind: 'written',
+        created: before === null,
+        etag: after.etag === sha256(bytes) ? after.etag : null
+      }
+    },
+    remove: () => Promise.resolve('refused'),
+    label: () => Promise.resolve(false)
+  }
+}
+
+const configOf = (root: ContentPath, path: string): ContentPath =>
+  contentPath(root + (path === '/.json' ? '' : path.slice(0, -'.json'.length)))

@@ -1,0 +1,173 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Person } from '../../common/api/types'
+import { contentPath, splitName } from '../../common/content/paths'
+import { readSchema, type Schema } from '../../common/schema'
+import { schemaIdFor, readSchemaDocument } from '../../common/structured'
+import type { Clash } from '../../common/sync'
+import type { Store } from '../store/types'
+import type { Ask } from './ask'
+import { localConfigs, remoteConfigs } from './config-sides'
+import { localSide, storeContents } from './local-store'
+import { runPass, type PassReport } from './pass'
+import { openMemory } from './pair-memory'
+import { remoteSide } from './remote-http'
+import { isSite, type Pair } from './settings'
+import type { Deed, Failure, SyncWorld } from './world'
+
+export interface PairRun {
+  readonly store: Store
+  readonly pair: Pair
+  readonly ask: Ask
+  readonly by: () => Person
+  /** The service folder's name here, without its dot. */
+  readonly serviceFolder: string
+  /** Paths of deletions that somebody has said yes to. */
+  readonly approved: ReadonlySet<string>
+  readonly dryRun?: boolean
+  readonly onProgress?: (done: number, total: number) => void
+  readonly onDeed?: (deed: Deed) => void
+  readonly signal?: AbortSignal
+  readonly atOnce?: number
+  /** How long to wait until the server is asked once more whether something is gone. */
+  readonly between?: number
+}
+
+/** What a run over one pair did and found. */
+export interface RunReport {
+  readonly deeds: readonly Deed[]
+  readonly failures: readonly Failure[]
+  readonly clashes: readonly Clash[]
+  /** Deletions that wait for a yes. */
+  readonly held: { readonly local: readonly string[]; readonly remote: readonly string[] }
+  readonly conflicts: number
+  /** What a dry run would do. */
+  readonly planned: readonly { readonly kind: string; readonly path: string }[]
+  readonly files: number
+}
+
+const MOST_PASSES = 8
+const BETWEEN_MS = 2500
+const AT_ONCE = 6
+
+/** Passes over a pair until nothing is left to do: its files, then its configs. */
+export async function runPair(run: PairRun): Promise<RunReport> {
+  const { store, pair, ask, by } = run
+  const local = contentPath(pair.local)
+  const remote = contentPath(pair.remote)
+  const memory = await openMemory(store, pair.id)
+  const hasServiceFolder = isSite(pair.local) && isSite(pair.remote)
+  const names = { local: run.serviceFolder, remote: pair.serviceFolder }
+  const schemas = await schemasOf(store, pair, run.serviceFolder)
+  const base = {
+    contents: storeContents(store),
+    now: Date.now,
+    schemaOf: (name: string) => schemas.get(schemaIdFor(name)) ?? null,
+    ...(run.onProgress && { onProgress: run.onProgress }),
+    ...(run.onDeed && { onDeed: run.onDeed }),
+    ...(run.signal && { signal: run.signal })
+  }
+  const options = {
+    firstSync: pair.firstSync,
+    lowerCase: pair.lowerCase,
+    approved: run.approved,
+    busy: new Set<string>(),
+    atOnce: run.atOnce ?? AT_ONCE,
+    ...(run.dryRun && { dryRun: true })
+  }
+  const files = await untilQuiet(run, (pass, suspects) => ({
+    ...base,
+    local: localSide(store, local, by),
+    remote: remoteSide(ask, { root: pair.remote, serviceFolder: hasServiceFolder ? names : null }),
+    memory: memory.files,
+    suspects,
+    pass,
+    options: { ...options, hidden: hasServiceFolder ? [`/.${run.serviceFolder}/forms/schemas`] : [] }
+  }))
+  if (files.failures.some(({ reason }) => ['unreachable', 'unauthenticated', 'cancelled'].includes(reason)))
+    return { ...files, conflicts: memory.conflicts() }
+  const configs = localConfigs(store, local, by)
+  const known = async () => [
+    ...(await configs.scan()).files.map(({ path }) => path),
+    ...[...memory.configs.files.values()].flatMap(({ agreed }) => (agreed ? [agreed.remotePath] : []))
+  ]
+  const done = await untilQuiet(run, (pass, suspects) => ({
+    ...base,
+    local: configs,
+    remote: remoteConfigs(ask, remote, known),
+    memory: memory.configs,
+    suspects,
+    pass,
+    options: { ...options, lowerCase: false, isConfig: true }
+  }))
+  const asConfig = <T extends { readonly path: string }>(one: T): T => ({
+    ...one,
+    path: `config ${one.path}`
+  })
+  return {
+    deeds: [...files.deeds, ...done.deeds.map(asConfig)],
+    // who may not read configs syncs the files all the same
+    failures: [
+      ...files.failures,
+      ...done.failures.filter(({ reason }) => reason !== 'forbidden').map(asConfig)
+    ],
+    clashes: [...files.clashes, ...done.clashes],
+    held: files.held,
+    planned: [...files.planned, ...done.planned.map(asConfig)],
+    files: files.files + done.files,
+    conflicts: memory.conflicts()
+  }
+}
+
+type Part = Omit<RunReport, 'conflicts'>
+
+async function untilQuiet(
+  run: PairRun,
+  world: (pass: number, suspects: Map<string, number>) => SyncWorld
+): Promise<Part> {
+  const suspects = new Map<string, number>()
+  const deeds: Deed[] = []
+  for (let pass = 1; ; pass += 1) {
+    const report = await runPass(world(pass, suspects))
+    deeds.push(...report.deeds)
+    const isLast =
+      pass >= MOST_PASSES || run.dryRun === true || run.signal?.aborted === true || !isMoving(report)
+    if (isLast) return partOf(report, deeds)
+    const asksAgain = report.deeds.length === 0
+    if (asksAgain) await sleep(run.between ?? BETWEEN_MS, undefined, run.signal ? { signal: run.signal } : {})
+  }
+}
+
+/** Whether another pass would do something: what only failed is left to the next run. */
+function isMoving({ deeds, plan, failures }: PassReport): boolean {
+  const failed = new Set(failures.map(({ path }) => path))
+  return deeds.length > 0 || plan.operations.some((step) => !('path' in step) || !failed.has(step.path))
+}
+
+function partOf(report: PassReport, deeds: readonly Deed[]): Part {
+  const { plan } = report
+  return {
+    deeds,
+    failures: report.failures,
+    clashes: plan.clashes,
+    held: plan.held,
+    planned: plan.operations.map((step) => ({
+      kind: step.kind,
+      path: 'path' in step ? step.path : step.remotePath
+    })),
+    files: report.files
+  }
+}
+
+/** The schemas of the pair's site by their id, for the check of merged documents. */
+async function schemasOf(store: Store, { local }: Pair, serviceFolder: string): Promise<Map<string, Schema>> {
+  const schemas = new Map<string, Schema>()
+  const site = local.split('/').slice(0, 3).join('/')
+  for (const entry of (await store.list(contentPath(`${site}/.${serviceFolder}/forms/schemas`))) ?? []) {
+    if (entry.kind !== 'file') continue
+    const found = await store.read(entry.path)
+    const text = found && readSchemaDocument(new TextDecoder().decode(found.bytes))
+    const schema = text ? readSchema(text).schema : null
+    if (schema) schemas.set(splitName(entry.name).name, schema)
+  }
+  return schemas
+}

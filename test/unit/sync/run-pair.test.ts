@@ -1,0 +1,264 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { contentPath } from '../../../src/common/content/paths'
+import { openStore } from '../../../src/main/store'
+import type { Store } from '../../../src/main/store/types'
+import { openAsk } from '../../../src/main/sync/ask'
+import { openMemory } from '../../../src/main/sync/pair-memory'
+import { runPair, type RunReport } from '../../../src/main/sync/run-pair'
+import type { Pair } from '../../../src/main/sync/settings'
+import { makeToken, openHttp } from '../../contract/over-http'
+import { openQuirkServer } from './quirk-server'
+
+const open: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const close of open.splice(0).reverse()) await close()
+})
+
+async function machine(): Promise<Store> {
+  const folder = await mkdtemp(join(tmpdir(), 'galley-sync-'))
+  const store = await openStore(folder, { watch: false })
+  open.push(async () => {
+    await store.close()
+    await rm(folder, { recursive: true })
+  })
+  return store
+}
+
+const by = { email: 'a@example.com' }
+const write = (store: Store, path: string, text: string) =>
+  store.write(contentPath(path), new TextEncoder().encode(text), { by })
+const read = async (store: Store, path: string) => {
+  const found = await store.read(contentPath(path))
+  return found && new TextDecoder().decode(found.bytes)
+}
+const page = (...blocks: readonly string[]) =>
+  `<body><header></header><main><div>${blocks.join('')}</div></main></body>`
+
+function syncing(base: string, token: string, changes: Partial<Pair> = {}) {
+  const ask = openAsk({ base, token: () => Promise.resolve(token), wait: () => Promise.resolve() })
+  const pair: Pair = {
+    id: 'p1',
+    remoteId: 'r1',
+    local: '/acme/site',
+    remote: '/acme/site',
+    serviceFolder: 'galley',
+    lowerCase: false,
+    firstSync: 'ask',
+    paused: false,
+    ...changes
+  }
+  return (
+    store: Store,
+    more: { approved?: ReadonlySet<string>; dryRun?: boolean } = {}
+  ): Promise<RunReport> =>
+    runPair({
+      store,
+      pair,
+      ask,
+      by: () => by,
+      serviceFolder: 'galley',
+      approved: new Set(),
+      between: 1,
+      ...more
+    })
+}
+
+const did = ({ deeds }: RunReport) => deeds.map((deed) => `${deed.did} ${deed.path}`).sort()
+
+describe('with a Galley', () => {
+  async function galley() {
+    const server = await openHttp()
+    open.push(() => server.close())
+    return { server, sync: syncing(server.server.origin, await makeToken(server.location)) }
+  }
+
+  it('Y1 Y5 two machines write, meet at a server, and have the same; what both changed is merged', async () => {
+    const { sync, server } = await galley()
+    const [one, two] = [await machine(), await machine()]
+    await write(one, '/acme/site/index.html', page('<h1>Hello</h1>', '<p>We sail at noon.</p>'))
+    await write(one, '/acme/site/news/a.json', '{"a":1,"b":1}')
+    await one.write(contentPath('/acme/site/pier.png'), new Uint8Array([0x89, 0x50, 0xff, 0]), { by })
+    await write(one, '/acme/site/.galley/forms/schemas/place.html', '<pre><code>{}</code></pre>')
+    const first = await sync(one)
+    expect(first).toMatchObject({ failures: [], clashes: [], conflicts: 0 })
+    expect(did(first)).toEqual([
+      'pushed /.galley/forms/schemas/place.html',
+      'pushed /index.html',
+      'pushed /news/a.json',
+      'pushed /pier.png'
+    ])
+    expect(did(await sync(one))).toEqual([])
+    expect((await sync(two)).deeds).toHaveLength(4)
+    expect(await read(two, '/acme/site/.galley/forms/schemas/place.html')).toContain('{}')
+    expect([...((await two.read(contentPath('/acme/site/pier.png')))?.bytes ?? [])]).toEqual([
+      0x89, 0x50, 0xff, 0
+    ])
+
+    await write(one, '/acme/site/index.html', page('<h1>Hello there</h1>', '<p>We sail at noon.</p>'))
+    await write(
+      two,
+      '/acme/site/index.html',
+      page('<h1>Hello</h1>', '<p>We sail at noon.</p>', '<p>Dogs too.</p>')
+    )
+    await write(two, '/acme/site/news/a.json', '{"a":2,"b":1}')
+    expect(did(await sync(one))).toEqual(['pushed /index.html'])
+    expect(did(await sync(two))).toEqual(['merged /index.html', 'pushed /index.html', 'pushed /news/a.json'])
+    await sync(one)
+    const both = page('<h1>Hello there</h1>', '<p>We sail at noon.</p>', '<p>Dogs too.</p>')
+    for (const store of [one, two, server.store]) {
+      expect(await read(store, '/acme/site/index.html')).toBe(both)
+      expect(await read(store, '/acme/site/news/a.json')).toBe('{"a":2,"b":1}')
+    }
+    const labels = (await server.store.versions(contentPath('/acme/site/index.html'))).map(
+      ({ label }) => label
+    )
+    expect(labels).toContain('Before merge')
+  })
+
+  it('Y2 Y6 Y7 deletions and renames travel, guarded, and everything deleted is in a trash', async () => {
+    const { sync, server } = await galley()
+    const [one, two] = [await machine(), await machine()]
+    for (const name of ['a', 'b', 'c']) await write(one, `/acme/site/${name}.html`, page(`<p>${name}</p>`))
+    await sync(one)
+    await sync(two)
+    await one.remove(contentPath('/acme/site/a.html'), { by })
+    await one.move(contentPath('/acme/site/b.html'), contentPath('/acme/site/news/b.html'), { by })
+    expect(did(await sync(one))).toEqual(['deleted-there /a.html', 'renamed-there /news/b.html'])
+    expect(did(await sync(two))).toEqual([
+      'deleted-here /a.html',
+      'deleted-here /b.html',
+      'pulled /news/b.html'
+    ])
+    expect((await server.store.trash(contentPath('/acme/site'))).length).toBe(2)
+    expect((await two.trash(contentPath('/acme/site'))).map(({ path }) => path).sort()).toEqual([
+      '/acme/site/a.html',
+      '/acme/site/b.html'
+    ])
+  })
+
+  it('Y6 what one deleted and the other changed comes back', async () => {
+    const { sync } = await galley()
+    const [one, two] = [await machine(), await machine()]
+    await write(one, '/acme/site/a.html', page('<p>a</p>'))
+    await sync(one)
+    await sync(two)
+    await one.remove(contentPath('/acme/site/a.html'), { by })
+    await write(two, '/acme/site/a.html', page('<p>changed</p>'))
+    await sync(two)
+    expect(did(await sync(one))).toEqual(['kept-here /a.html'])
+    expect(await read(one, '/acme/site/a.html')).toBe(page('<p>changed</p>'))
+  })
+
+  it('Y9 what cannot be merged stays as it is, and the other side lies beside it, also after a restart', async () => {
+    const { sync } = await galley()
+    const [one, two] = [await machine(), await machine()]
+    await write(one, '/acme/site/a.json', '{"a":1}')
+    await sync(one)
+    await sync(two)
+    await write(one, '/acme/site/a.json', '{"a":2}')
+    await write(two, '/acme/site/a.json', '{"a":3}')
+    await sync(one)
+    const report = await sync(two)
+    expect([did(report), report.conflicts]).toEqual([['conflict /a.json'], 1])
+    expect(await read(two, '/acme/site/a.json')).toBe('{"a":3}')
+    const conflict = (await openMemory(two, 'p1')).files.files.get('/a.json')?.conflict
+    const text = async (hash: string | null | undefined) =>
+      hash ? new TextDecoder().decode((await two.sync.content(hash)) ?? new Uint8Array()) : null
+    expect(await Promise.all([text(conflict?.base), text(conflict?.local), text(conflict?.remote)])).toEqual([
+      '{"a":1}',
+      '{"a":3}',
+      '{"a":2}'
+    ])
+    expect(did(await sync(two))).toEqual([])
+  })
+
+  it('Y2 many deletions wait for a yes', async () => {
+    const { sync, server } = await galley()
+    const one = await machine()
+    const names = Array.from({ length: 12 }, (_, at) => `/p${at}.html`)
+    for (const name of names) await write(one, `/acme/site${name}`, page(`<p>${name}</p>`))
+    await sync(one)
+    for (const name of names.slice(0, 11)) await one.remove(contentPath(`/acme/site${name}`), { by })
+    const held = await sync(one)
+    expect([held.deeds, held.held.remote.length]).toEqual([[], 11])
+    const done = await sync(one, { approved: new Set(held.held.remote) })
+    expect(done.deeds).toHaveLength(11)
+    expect(await server.store.list(contentPath('/acme/site'))).toHaveLength(1)
+  })
+
+  it('Y13 configs travel, and merge cell by cell', async () => {
+    const { sync, server } = await galley()
+    const [one, two] = [await machine(), await machine()]
+    const config = (rows: readonly object[]) =>
+      JSON.stringify({ ':type': 'sheet', ':sheetname': 'data', total: rows.length, data: rows })
+    const rows = [
+      { key: 'a', value: '1' },
+      { key: 'b', value: '1' }
+    ]
+    await write(one, '/.config/acme/site.json', config(rows))
+    await sync(one)
+    await sync(two)
+    expect(await read(two, '/.config/acme/site.json')).toBe(config(rows))
+    await write(one, '/.config/acme/site.json', config([{ key: 'a', value: '2' }, rows[1] ?? {}]))
+    await write(two, '/.config/acme/site.json', config([rows[0] ?? {}, { key: 'b', value: '3' }]))
+    await sync(one)
+    await sync(two)
+    expect(JSON.parse((await read(server.store, '/.config/acme/site.json')) ?? '')).toMatchObject({
+      data: [
+        { key: 'a', value: '2' },
+        { key: 'b', value: '3' }
+      ]
+    })
+  })
+
+  it('Y11 says what is wrong with the token, and changes nothing', async () => {
+    const { server } = await galley()
+    const one = await machine()
+    await write(one, '/acme/site/a.html', page('<p>a</p>'))
+    const report = await syncing(server.server.origin, 'wrong')(one)
+    expect(report.failures).toMatchObject([{ reason: 'unauthenticated' }])
+    expect(report.deeds).toEqual([])
+  })
+
+  it('Y12 a dry run tells what would be done, and does nothing', async () => {
+    const { sync, server } = await galley()
+    const one = await machine()
+    await write(one, '/acme/site/a.html', page('<p>a</p>'))
+    const report = await sync(one, { dryRun: true })
+    expect(report.planned).toEqual([{ kind: 'push', path: '/a.html' }])
+    expect(await server.store.list(contentPath('/acme/site'))).toBeNull()
+    expect(await openMemory(one, 'p1').then(({ files }) => files.files.size)).toBe(0)
+  })
+})
+
+describe('with a server that has the habits of the public product', () => {
+  it('Y4 Y8 Y13 small letters, lists without ETag, hidden schemas, labels, 429 and no preconditions', async () => {
+    const server = await openQuirkServer()
+    open.push(() => server.close())
+    const sync = syncing(server.origin, 'secret', { lowerCase: true, serviceFolder: 'da' })
+    const one = await machine()
+    server.put('/acme/site/news/one.html', page('<p>one</p>'))
+    server.put('/acme/site/two.html', page('<p>two</p>'))
+    server.put('/acme/site/three.html', page('<p>three</p>'))
+    server.put('/acme/site/.da/forms/schemas/place.html', '<pre><code>{}</code></pre>')
+    await write(one, '/acme/site/Mine.html', page('<p>mine</p>'))
+    await write(one, '/.config/acme/site.json', '{":type":"sheet",":sheetname":"data","total":0,"data":[]}')
+    const first = await sync(one)
+    expect(first).toMatchObject({ failures: [], clashes: [] })
+    expect(await read(one, '/acme/site/news/one.html')).toBe(page('<p>one</p>'))
+    expect(await read(one, '/acme/site/.galley/forms/schemas/place.html')).toContain('{}')
+    expect(server.files.get('/acme/site/mine.html')?.bytes.toString()).toBe(page('<p>mine</p>'))
+    expect(server.configs.get('/acme/site')).toContain('"data"')
+    await sync(one)
+    expect(did(await sync(one))).toEqual([])
+    await one.remove(contentPath('/acme/site/two.html'), { by })
+    await write(one, '/acme/site/Mine.html', page('<p>mine again</p>'))
+    expect(did(await sync(one))).toEqual(['deleted-there /two.html', 'pushed /Mine.html'])
+    expect(server.files.has('/acme/site/two.html')).toBe(false)
+    expect(server.labels).toContain('Deleted by sync /acme/site/two.html')
+    expect(server.files.get('/acme/site/mine.html')?.bytes.toString()).toBe(page('<p>mine again</p>'))
+  })
+})
