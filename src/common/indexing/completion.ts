@@ -91,8 +91,8 @@ const selectors: readonly Offer[] = [
   plain('head > meta[name="description"]', 'A row of the page’s metadata.'),
   plain('head > meta[property="og:image"]', 'The page’s picture.'),
   {
-    label: 'main div > div:has(#key) > div:last-child',
-    insert: 'main div > div:has(#${1:key}) > div:last-child',
+    label: 'main > div > div > div:has(#key) > div:last-child',
+    insert: 'main > div > div > div:has(#${1:key}) > div:last-child',
     detail: 'The value of a structured document’s field, by its key.',
     kind: 'value'
   }

@@ -115,6 +115,8 @@ const fileEntries = (mac: boolean): readonly MenuEntry[] => [
   command('publish.unpublish', 'Unpublish…'),
   command('publish.look', 'Look at What Is Published'),
   command('publish.copy-address', 'Copy Published Address'),
+  command('publish.list', 'Everything That Is Published'),
+  command('publish.index', 'Query Index of This Site'),
   line,
   command('file.rename', 'Rename…', 'F2'),
   command('file.move', 'Move…'),
@@ -178,6 +180,9 @@ const viewEntries: readonly MenuEntry[] = [
 ]
 
 const goEntries: readonly MenuEntry[] = [
+  command('go.document', 'Go to the Document', 'CmdOrCtrl+1'),
+  command('go.inspector', 'Go to the Inspector', 'CmdOrCtrl+2'),
+  line,
   command('go.file', 'Go to File…', 'CmdOrCtrl+P'),
   command('go.tree', 'Show Open File in the Sidebar', 'CmdOrCtrl+Shift+E'),
   line,

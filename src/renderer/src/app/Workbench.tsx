@@ -9,6 +9,7 @@ import { useStructuredCommands } from '../features/forms'
 import { useImportCommands } from '../features/import'
 import { useMomentCommands } from '../features/moment'
 import { Palette } from '../features/palette'
+import { usePublishingCommands } from '../features/publishing/site-commands'
 import { useNewSheetCommand } from '../features/sheets'
 import { StatusBar } from '../features/status-bar'
 import { tabElementId, TabStrip } from '../features/tabs'
@@ -45,6 +46,7 @@ export function Workbench({ workspace, owner }: WorkbenchProps) {
   useNewSheetCommand()
   useConfigCommands()
   useMomentCommands()
+  usePublishingCommands()
   useCommandShortcuts()
   useNativeMenu()
   useLiveTabs()
@@ -94,7 +96,7 @@ export function Workbench({ workspace, owner }: WorkbenchProps) {
         </div>
       </main>
       {inspectorOpen && (
-        <aside className={classes.inspector} aria-label="Inspector">
+        <aside id="inspector" className={classes.inspector} aria-label="Inspector">
           <Splitter
             label="Width of the inspector"
             panel="after"

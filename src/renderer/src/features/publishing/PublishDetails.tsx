@@ -5,10 +5,12 @@ import { environments, type Environment } from '../../../../common/publishing/en
 import { exactTime, relativeTime } from '../../components/time'
 import { desktop } from '../../app/bridge'
 import { setLocalApi, useLocalApi } from '../../app/local-api'
+import { openCompare } from '../../app/workbench'
 import { publicAddress } from './addresses'
 import { environmentState, sentenceFor } from './publish-state'
 import { askUnpublish } from './publish-actions'
 import { showPublished } from './PublishedView'
+import { useChangeSince } from './useChangeSince'
 import classes from './Publishing.module.css'
 
 interface PublishDetailsProps {
@@ -86,6 +88,7 @@ function EnvironmentRow({ environment, path, status, onDone }: EnvironmentRowPro
           </span>
         )}
       </p>
+      {state.freshness === 'changed' && <Change {...{ environment, path, status, onDone }} />}
       {state.freshness !== 'never' && (
         <>
           <code className={classes.address}>{address}</code>
@@ -120,6 +123,27 @@ function EnvironmentRow({ environment, path, status, onDone }: EnvironmentRowPro
         </>
       )}
     </section>
+  )
+}
+
+/** What publishing would change, and the way to look at it. */
+function Change({ environment, path, status, onDone }: EnvironmentRowProps) {
+  const key = `${status[environment].sourceEtag ?? ''} ${status.edit.etag ?? ''}`
+  const line = useChangeSince(path, environment, true, key)
+  return (
+    <div className={classes.change}>
+      {line !== '' && <span>Since then: {line}.</span>}
+      <Button
+        variant="default"
+        size="compact-xs"
+        onClick={() => {
+          onDone()
+          openCompare(path, { kind: 'published', path, environment }, { kind: 'current', path })
+        }}
+      >
+        {environment === 'live' ? 'Compare with live' : 'Compare with preview'}
+      </Button>
+    </div>
   )
 }
 

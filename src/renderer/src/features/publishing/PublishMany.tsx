@@ -3,7 +3,15 @@ import { modals } from '@mantine/modals'
 import type { ContentPath } from '../../../../common/content/paths'
 import { siteFolder } from '../../../../common/publishing/addresses'
 import type { Environment } from '../../../../common/publishing/environments'
-import { failedOf, publishMany, sentenceAbout, tellDone, titleOf, wishFor } from './publish-many'
+import {
+  failedOf,
+  publishMany,
+  sentenceAbout,
+  tellDone,
+  titleOf,
+  unpublishMany,
+  wishFor
+} from './publish-many'
 import type { Chosen, ManyOutcome } from './publish-many'
 import classes from './Publishing.module.css'
 
@@ -41,6 +49,33 @@ export function askPublishMany(chosen: readonly Chosen[]): void {
   })
 }
 
+/** Asks, then takes everything that is chosen from readers: live and preview. The sources stay. */
+export function askUnpublishMany(chosen: readonly Chosen[]): void {
+  const [first] = chosen
+  if (!first) return
+  modals.openConfirmModal({
+    title: `Unpublish ${titleOf(chosen)}?`,
+    children: (
+      <p style={{ margin: 0 }}>
+        {chosen.some(({ folder }) => folder)
+          ? 'Everything in it that is published goes from live and preview, also what lies in its folders and what has no document here any more. '
+          : 'They go from live and preview. '}
+        Readers get “not found” from then on. The documents stay as they are, with their history.
+      </p>
+    ),
+    labels: { confirm: 'Unpublish', cancel: 'Cancel' },
+    confirmProps: { color: 'red' },
+    onConfirm: () => void takeOut(siteFolder(first.path), wishFor(chosen))
+  })
+}
+
+async function takeOut(site: ContentPath, paths: readonly string[]): Promise<void> {
+  const outcome = await unpublishMany(site, paths)
+  if (!outcome) return
+  if (failedOf(outcome).length === 0) tellDone(outcome)
+  else showFailed(outcome)
+}
+
 async function work(site: ContentPath, paths: readonly string[], environment: Environment): Promise<void> {
   const outcome = await publishMany(site, paths, environment)
   if (!outcome) return
@@ -51,25 +86,23 @@ async function work(site: ContentPath, paths: readonly string[], environment: En
 function showFailed(outcome: ManyOutcome): void {
   const failed = failedOf(outcome)
   const { site, environment } = outcome
+  const verb = outcome.removed === true ? 'unpublished' : 'published'
   const again = () => {
     modals.close(id)
-    void work(
-      site,
-      failed.map(({ resourcePath }) => resourcePath),
-      environment
-    )
+    const paths = failed.map(({ resourcePath }) => resourcePath)
+    void (outcome.removed === true ? takeOut(site, paths) : work(site, paths, environment))
   }
   const id = modals.open({
     title:
       failed.length === 1
-        ? 'One item was not published'
-        : `${failed.length.toLocaleString('en')} items were not published`,
+        ? `One item was not ${verb}`
+        : `${failed.length.toLocaleString('en')} items were not ${verb}`,
     size: 'lg',
     children: (
       <div className={classes.details}>
         <p>{sentenceAbout(outcome)}</p>
         {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a list that scrolls is reached by keyboard */}
-        <ul className={classes.failed} tabIndex={0} aria-label="Not published">
+        <ul className={classes.failed} tabIndex={0} aria-label={`Not ${verb}`}>
           {failed.map(({ resourcePath, error }) => (
             <li key={resourcePath}>
               <code>{resourcePath}</code>

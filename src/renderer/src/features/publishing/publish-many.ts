@@ -18,6 +18,8 @@ export interface Chosen {
 export interface ManyOutcome {
   readonly site: ContentPath
   readonly environment: Environment
+  /** They were to be taken out. */
+  readonly removed?: boolean
   readonly total: number
   readonly resources: readonly JobResource[]
 }
@@ -75,9 +77,45 @@ export async function publishMany(
   }
 }
 
+/**
+ * Takes paths of a site out of live and out of preview, as two jobs. Resolves to what became of them in live, with what failed in
+ * preview; null when it could not be done at all, which the person was told.
+ */
+export async function unpublishMany(
+  site: ContentPath,
+  paths: readonly string[]
+): Promise<ManyOutcome | null> {
+  const title = 'It is not known how much was unpublished'
+  try {
+    const ends: JobDetails[] = []
+    for (const environment of ['live', 'preview'] as const) {
+      const name = await publishing.startMany(siteFolder(site), environment, paths, true)
+      const details = await follow(site, environment, name, true)
+      ends.push(details)
+      if (details.error !== undefined) tellFailure('Unpublishing ended before its time', details.error)
+      if (details.cancelled === true || details.error !== undefined) break
+    }
+    const found = new Map<string, JobResource>()
+    for (const { data } of ends)
+      for (const one of Array.isArray(data.resources) ? data.resources : [])
+        if (!found.has(one.resourcePath) || one.error !== undefined) found.set(one.resourcePath, one)
+    const total = Math.max(found.size, ...ends.map(({ progress }) => progress.total))
+    return { site, environment: 'live', removed: true, total, resources: [...found.values()] }
+  } catch (error) {
+    tellFailure(title, sentenceOf(error))
+    return null
+  }
+}
+
 /** Shows a job in the status bar until it ends. */
-async function follow(site: ContentPath, environment: Environment, name: string): Promise<JobDetails> {
-  const topic = environment === 'live' ? 'publish' : 'preview'
+async function follow(
+  site: ContentPath,
+  environment: Environment,
+  name: string,
+  remove = false
+): Promise<JobDetails> {
+  const kind = environment === 'live' ? 'publish' : 'preview'
+  const topic = remove ? (`${kind}-remove` as const) : kind
   let shown: ReturnType<typeof startJob> | null = null
   try {
     for (;;) {
@@ -86,7 +124,7 @@ async function follow(site: ContentPath, environment: Environment, name: string)
       const { total, processed } = job.progress
       if (total > 0) {
         shown ??= startJob({
-          title: environment === 'live' ? 'Publishing' : 'Making previews',
+          title: remove ? 'Unpublishing' : environment === 'live' ? 'Publishing' : 'Making previews',
           total,
           unit: 'items',
           // a job that has just ended has nothing to stop
@@ -107,7 +145,8 @@ export const failedOf = ({ resources }: ManyOutcome): readonly JobResource[] =>
   resources.filter(({ error }) => error !== undefined)
 
 /** How it went, in one sentence. */
-export function sentenceAbout({ environment, total, resources }: ManyOutcome): string {
+export function sentenceAbout({ environment, total, resources, removed }: ManyOutcome): string {
+  if (removed === true) return removedSentence(total, resources)
   if (total === 0) return 'There is nothing here that you may publish.'
   const count = (status: number) => resources.filter((one) => one.status === status).length
   const [done, same] = [count(200), count(304)]
@@ -119,6 +158,19 @@ export function sentenceAbout({ environment, total, resources }: ManyOutcome): s
     same > 0
       ? `${items(same)} already ${same === 1 ? 'was' : 'were'}, as ${same === 1 ? 'it is' : 'they are'}.`
       : '',
+    left > 0 ? `Stopped before ${items(left)}.` : ''
+  ]
+    .filter((part) => part !== '')
+    .join(' ')
+}
+
+function removedSentence(total: number, resources: readonly JobResource[]): string {
+  if (total === 0) return 'Nothing of it was published.'
+  const done = resources.filter(({ error }) => error === undefined).length
+  const left = total - resources.length
+  const items = (number: number) => `${number.toLocaleString('en')} ${number === 1 ? 'item' : 'items'}`
+  return [
+    `${items(done)} ${done === 1 ? 'is' : 'are'} not published any more.`,
     left > 0 ? `Stopped before ${items(left)}.` : ''
   ]
     .filter((part) => part !== '')

@@ -1,5 +1,5 @@
 import type { Icon } from '@tabler/icons-react'
-import { IconDownload, IconSettings2, IconHistory } from '@tabler/icons-react'
+import { IconDownload, IconSettings2, IconHistory, IconWorld } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import type { ToolName } from '../../app/tool-names'
 import type { ContentPath } from '../../../../common/content/paths'
@@ -35,5 +35,10 @@ export const tools: Readonly<Record<ToolName, Tool>> = {
     title: (path) => `${path.split('/').at(-1) ?? ''} then and now`,
     icon: IconHistory,
     load: loadOnce(() => import('../moment/MomentView').then((module) => module.MomentView))
+  },
+  published: {
+    title: (path) => `Published of ${path.split('/').at(-1) ?? ''}`,
+    icon: IconWorld,
+    load: loadOnce(() => import('../publishing/PublishedList').then((module) => module.PublishedList))
   }
 }

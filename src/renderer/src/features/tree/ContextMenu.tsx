@@ -14,7 +14,15 @@ const groups: readonly (readonly string[])[] = [
     'file.upload',
     'file.upload-folder'
   ],
-  ['tree.open', 'folder.bind', 'folder.restore', 'folder.moment', 'config.open', 'tree.publish'],
+  [
+    'tree.open',
+    'folder.bind',
+    'folder.restore',
+    'folder.moment',
+    'config.open',
+    'tree.publish',
+    'tree.unpublish'
+  ],
   ['edit.cut', 'edit.copy', 'edit.paste', 'file.duplicate', 'file.move'],
   ['file.rename', 'file.delete'],
   ['tree.copy-path', 'tree.copy-address', 'workspace.reveal']

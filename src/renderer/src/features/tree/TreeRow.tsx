@@ -1,7 +1,9 @@
 import { Button, Loader } from '@mantine/core'
 import { IconChevronRight, IconSettings2 } from '@tabler/icons-react'
+import { useId } from 'react'
 import { parentOf, splitName, type ContentPath } from '../../../../common/content/paths'
 import { assertNever } from '../../../../common/errors'
+import { PublishedDot, useMark } from '../publishing/PublishedDot'
 import { create, rename } from './actions'
 import type { TreeEntry } from './entries'
 import { EntryIcon } from './icons'
@@ -29,6 +31,8 @@ export interface TreeRowProps {
 /** One line of the tree. */
 export function TreeRow(props: TreeRowProps) {
   const { row, top, id, selected, focused, current, cut, dropTarget, naming, configured } = props
+  const markId = useId()
+  const mark = useMark(row.kind === 'entry' && row.entry.kind === 'file' ? row.entry.path : null)
   const style = { transform: `translateY(${top}px)`, paddingLeft: 8 + row.depth * 16 }
   switch (row.kind) {
     case 'entry': {
@@ -44,6 +48,7 @@ export function TreeRow(props: TreeRowProps) {
           aria-selected={selected}
           aria-expanded={entry.kind === 'folder' ? row.expanded : undefined}
           aria-label={configured ? `${entry.name}, has a config` : entry.name}
+          aria-describedby={mark && !renaming ? markId : undefined}
           className={classes.row}
           style={style}
           title={entry.name.length > 24 ? entry.name : undefined}
@@ -60,6 +65,7 @@ export function TreeRow(props: TreeRowProps) {
             <EntryIcon entry={entry} open={row.expanded} />
           </span>
           {renaming ? <RenameField entry={entry} /> : <Name entry={entry} />}
+          {!renaming && mark && <PublishedDot id={markId} mark={mark} />}
           {!renaming && configured && (
             <span className={classes.mark} title="Has a config of its own">
               <IconSettings2 size={14} stroke={1.5} aria-hidden="true" />

@@ -126,6 +126,13 @@ function treeCommands(): Command[] {
       enabled: () => acting(tree()).length > 0,
       run: publishChosen
     },
+    {
+      id: 'tree.unpublish',
+      title: 'Unpublish the selection…',
+      group: 'File',
+      enabled: () => acting(tree()).length > 0,
+      run: unpublishChosen
+    },
     { id: 'tree.copy-path', title: 'Copy path', group: 'Edit', enabled: some, run: copyPath },
     {
       id: 'tree.copy-address',
@@ -202,10 +209,18 @@ async function revealOpen(): Promise<void> {
 }
 
 async function publishChosen(): Promise<void> {
-  const state = tree()
-  const chosen = acting(state).map((path) => ({ path, folder: entryOf(state, path)?.kind === 'folder' }))
   const { askPublishMany } = await import('../publishing/PublishMany')
-  askPublishMany(chosen)
+  askPublishMany(chosenToPublish())
+}
+
+async function unpublishChosen(): Promise<void> {
+  const { askUnpublishMany } = await import('../publishing/PublishMany')
+  askUnpublishMany(chosenToPublish())
+}
+
+function chosenToPublish() {
+  const state = tree()
+  return acting(state).map((path) => ({ path, folder: entryOf(state, path)?.kind === 'folder' }))
 }
 
 async function copyPath(): Promise<void> {
