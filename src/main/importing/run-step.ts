@@ -74,8 +74,9 @@ const doneBefore = (verdict: string | undefined): ItemResult['outcome'] =>
 
 const sizeOf = (entry: FileEntry | null) => (entry === null ? {} : { size: entry.size })
 
-const identical = new Error('identical')
-const changedHere = new Error('changed here')
+// the store hands on errors of this class as they are
+const identical = new GalleyError('precondition-failed', 'The very content is there already.')
+const changedHere = new GalleyError('precondition-failed', 'The file was changed meanwhile.')
 
 /** A failure of the disk or of Galley: the next item would meet it too. */
 const fatal: ReadonlySet<string> = new Set([
