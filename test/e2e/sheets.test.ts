@@ -67,8 +67,6 @@ describe.skipIf(without.electron)('sheets', () => {
       `${lines.join('\r\n')}\r\n`
     )
     await cell(page, 'Child').click()
-    await page.keyboard.press('ArrowDown')
-    await page.keyboard.press('ArrowUp')
     await page.keyboard.press('ControlOrMeta+v')
     await page.getByText('1,001 rows').waitFor()
     await page.getByRole('columnheader', { name: 'price' }).dblclick()

@@ -20,6 +20,8 @@ export interface TextBuffer {
   write(text: string): void
   /** Both people's changes in one text, where the text alone cannot tell them apart; null when they meet. */
   merge?(base: string, mine: string, theirs: string): string | null
+  /** As `merge`, asked before the texts are merged line by line: for what counts its own lines. */
+  mergeFirst?(base: string, mine: string, theirs: string): string | null
 }
 
 /** Changes that are no part of the text until the person saves them. */
@@ -479,7 +481,13 @@ export class DocumentSession {
   }
 
   private merged(base: string, mine: string, theirs: string): string | null {
-    return mergeTexts(base, mine, theirs) ?? this.buffer.merge?.(base, mine, theirs) ?? null
+    const { buffer } = this
+    return (
+      buffer.mergeFirst?.(base, mine, theirs) ??
+      mergeTexts(base, mine, theirs) ??
+      buffer.merge?.(base, mine, theirs) ??
+      null
+    )
   }
 
   /** Changes the text without its being typed. */

@@ -63,7 +63,7 @@ export function GridMenu({ shown, sheet, at, onClose, onFilter }: GridMenuProps)
       offset={2}
     >
       <Menu.Target>
-        <div className={classes.menuAt} style={{ left: at?.x ?? 0, top: at?.y ?? 0 }} />
+        <span aria-hidden="true" className={classes.menuAt} style={{ left: at?.x ?? 0, top: at?.y ?? 0 }} />
       </Menu.Target>
       <Menu.Dropdown>
         {groups.map((group, index) => (

@@ -105,7 +105,7 @@ export function FilterPopover({ shown, sheet, slot, onClose }: FilterPopoverProp
       width={300}
     >
       <Popover.Target>
-        <span className={classes.filterAt} />
+        <span aria-hidden="true" className={classes.filterAt} />
       </Popover.Target>
       <Popover.Dropdown>
         {column && (

@@ -1,3 +1,4 @@
+import { mergeBookTexts } from '../../../../common/sheets/merge-books'
 import type { DocumentSession } from '../documents'
 import type { TextBuffer } from '../documents/session'
 import { createSignal } from '../forms/store/signal'
@@ -63,6 +64,11 @@ export class SheetDocument implements TextBuffer {
     } finally {
       this.quiet = false
     }
+  }
+
+  /** Lines are no measure for sheets: two added rows must both be counted. */
+  mergeFirst(base: string, mine: string, theirs: string): string | null {
+    return mergeBookTexts(base, mine, theirs)
   }
 
   /** The document is closed for good. */
