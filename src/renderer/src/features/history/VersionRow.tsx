@@ -65,7 +65,7 @@ export function VersionRow(props: VersionRowProps) {
             ? 'Picked for comparing'
             : picked
               ? 'Compare with this one'
-              : quietWords(version.label === undefined ? null : makers, summary)}
+              : quietWords(version.label === undefined ? null : makers, open ? null : summary)}
         </span>
       </button>
       <VersionMenu

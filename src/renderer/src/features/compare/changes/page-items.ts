@@ -109,7 +109,7 @@ function wordsOf({ change, lines, attributes, before, after }: BlockDiff): strin
   if (texts.length > 4) said.push(`and ${texts.length - 4} more`)
   for (const { name, before: was, after: now } of attributes.slice(0, 3))
     said.push(`${name} ${short(was ?? 'none')} → ${short(now ?? 'none')}`)
-  return said.join(', ')
+  return said.join(' · ')
 }
 
 const imageName = ({ after, before }: { after: { alt: string } | null; before: { alt: string } | null }) =>

@@ -1,7 +1,7 @@
 import { textOfValue } from '../changes/value-text'
 import type { ShownSheet } from '../changes/sheet-items'
 
-const LETTER = 7.4
+const LETTER = 8.2
 /** What stands between two values of a cell, and round them, in letters. */
 const ARROW = 8
 const LEAST = 72
