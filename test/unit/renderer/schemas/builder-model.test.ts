@@ -92,4 +92,48 @@ describe('the schema builder', () => {
     expect(pointer).toBe('/$defs/part')
     expect(valueAt(next, pointer)).toMatchObject({ type: 'object' })
   })
+
+  it('F2 a field becomes another kind and keeps what both kinds have; a group keeps its fields as items of a list', () => {
+    const change = (schema: JsonObject, pointer: string, kind: string) =>
+      withFieldSettings(schema, pointer, { ...settingsOf(schema, pointer), kind }).root
+    const long = change(root, '/properties/headline', 'Long text')
+    expect(valueAt(long, '/properties/headline')).toEqual({
+      type: 'string',
+      title: 'Headline',
+      'x-semantic-type': 'long-text',
+      minLength: 5,
+      maxLength: 40
+    })
+    expect(isRequired(long, '/properties/headline')).toBe(true)
+    const list = change(root, '/$defs/action', 'List of groups')
+    expect(valueAt(list, '/$defs/action/items/properties/label/title')).toBe('Label')
+    expect(valueAt(change(list, '/$defs/action', 'Group'), '/$defs/action')).toEqual(
+      valueAt(root, '/$defs/action')
+    )
+    expect(change(root, '/properties/action', 'Text')).toEqual(root)
+  })
+
+  it('F2 the settings of a list reach its items, and a choice stays one while it has no choices', () => {
+    const pointer = '/properties/routes'
+    const settings = { itemOptions: ['Lund', ''], itemMaxLength: 9, itemLong: true, minItems: 1 }
+    const next = withFieldSettings(root, pointer, { ...settingsOf(root, pointer), ...settings }).root
+    expect(valueAt(next, pointer)).toMatchObject({
+      minItems: 1,
+      items: { type: 'string', enum: ['Lund'], maxLength: 9, 'x-semantic-type': 'long-text' }
+    })
+    expect(settingsOf(next, pointer)).toMatchObject({ itemOptions: ['Lund'], itemLong: true })
+    const back = withFieldSettings(next, pointer, settingsOf(root, pointer)).root
+    expect(valueAt(back, `${pointer}/items`)).toEqual(valueAt(root, `${pointer}/items`))
+    const empty = withFieldSettings(root, '/properties/status', {
+      ...settingsOf(root, '/properties/status'),
+      options: ['']
+    }).root
+    expect(valueAt(empty, '/properties/status/enum')).toEqual([])
+  })
+
+  it('F2 a list of a reusable part refers to it', () => {
+    const { root: next, pointer } = addField(root, '', 'list-of-groups', 'action')
+    expect(valueAt(next, `${pointer}/items`)).toEqual({ $ref: '#/$defs/action' })
+    expect(pointer).toBe('/properties/action-2')
+  })
 })

@@ -181,6 +181,11 @@ function AddMenu({ label, icon = false, parts, onAdd }: AddMenuProps) {
             Reusable part “{part}”
           </Menu.Item>
         ))}
+        {parts.map((part) => (
+          <Menu.Item key={`list ${part}`} onClick={() => onAdd('list-of-groups', part)}>
+            List of “{part}”
+          </Menu.Item>
+        ))}
       </Menu.Dropdown>
     </Menu>
   )

@@ -100,7 +100,14 @@ export function blankField(kind: BuilderKind, title: string, reusable?: string):
     integer: { type: 'integer', title },
     switch: { type: 'boolean', title },
     group: { type: 'object', title, properties: {} },
-    'list-of-groups': { type: 'array', title, items: { type: 'object', title: 'item', properties: {} } },
+    'list-of-groups': {
+      type: 'array',
+      title,
+      items:
+        reusable === undefined
+          ? { type: 'object', title: 'item', properties: {} }
+          : { $ref: `#/$defs/${reusable}` }
+    },
     'list-of-texts': { type: 'array', title, items: { type: 'string' } },
     'list-of-numbers': { type: 'array', title, items: { type: 'number' } },
     reusable: { $ref: `#/$defs/${reusable ?? ''}`, title }
@@ -116,7 +123,7 @@ export function addField(
   reusable?: string
 ): { readonly root: JsonObject; readonly pointer: Pointer } {
   const properties = propertiesOf(root, object)
-  const key = freeKey(properties, kind === 'reusable' && reusable ? reusable : defaultKey(kind))
+  const key = freeKey(properties, reusable ?? defaultKey(kind))
   const next = { ...properties, [key]: blankField(kind, titleFrom(key), reusable) }
   const at = childPointer(object, 'properties')
   return { root: changed(root, at, next), pointer: childPointer(at, key) }
