@@ -34,6 +34,12 @@ const filters: readonly Filter[] = verdicts.map((verdict) => ({
   test: (item) => item.check?.verdict === verdict
 }))
 
+/** What asks for a decision comes first. */
+const byUrgency = (a: ImportItem, b: ImportItem) =>
+  urgency[a.check?.verdict ?? 'same'] - urgency[b.check?.verdict ?? 'same'] || a.number - b.number
+
+const urgency: Readonly<Record<Verdict, number>> = { changed: 0, no: 1, new: 2, same: 3 }
+
 const tones: Readonly<Record<Verdict, Mark['tone']>> = {
   new: 'good',
   same: 'calm',
@@ -44,7 +50,7 @@ const tones: Readonly<Record<Verdict, Mark['tone']>> = {
 /** Step 3: what the dry run saw, and what is done about what is there already. */
 export function CheckStep({ site, job, items, choice, busy, onRun, onCheck, onCancel }: CheckStepProps) {
   const [replace, setReplace] = useState<'keep' | 'replace' | null>(null)
-  const checked = items.filter(({ check }) => check !== undefined)
+  const checked = items.filter(({ check }) => check !== undefined).sort(byUrgency)
   const shown = useFiltered(checked, filters, job.source.from)
   const chosen = checked.filter(choice.isChosen)
   const found = (verdict: Verdict) => chosen.filter(({ check }) => check?.verdict === verdict).length
@@ -104,10 +110,22 @@ export function CheckStep({ site, job, items, choice, busy, onRun, onCheck, onCa
             onChange={(value) => setReplace(value === 'replace' ? 'replace' : 'keep')}
           >
             <span>
-              {changed === 1 ? 'One file is' : `${count(changed)} files are`} there already and differ:
+              {changed === 1
+                ? 'One file is there already and differs:'
+                : `${count(changed)} files are there already and differ:`}
             </span>
-            <Radio size="xs" value="keep" label="leave as they are" />
-            <Radio size="xs" value="replace" label="replace; the old state is kept" />
+            <Radio
+              size="xs"
+              value="keep"
+              label={changed === 1 ? 'leave it as it is' : 'leave them as they are'}
+            />
+            <Radio
+              size="xs"
+              value="replace"
+              label={
+                changed === 1 ? 'replace it; the old state is kept' : 'replace them; the old states are kept'
+              }
+            />
           </Radio.Group>
         )}
         <span role="status">

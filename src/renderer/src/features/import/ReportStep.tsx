@@ -53,7 +53,8 @@ const tones: Readonly<Record<Outcome, Mark['tone']>> = {
 
 /** Step 5: what became of everything, and whether it is what the source has. */
 export function ReportStep({ job, items, busy, onCheck, onNew }: ReportStepProps) {
-  const shown = useFiltered(items, filters, job.source.from)
+  const ordered = [...items].sort((a, b) => urgency(a) - urgency(b) || a.number - b.number)
+  const shown = useFiltered(ordered, filters, job.source.from)
   const { differing, compared } = job.counts
   const failed = job.counts.outcomes['failed'] ?? 0
   return (
@@ -111,6 +112,13 @@ export function ReportStep({ job, items, busy, onCheck, onNew }: ReportStepProps
       </footer>
     </>
   )
+}
+
+/** What went wrong comes first. */
+function urgency({ check, result, findings }: ImportItem): number {
+  if (findings && findings.length > 0) return 0
+  if (!result) return check?.verdict === 'no' ? 2 : 7
+  return { failed: 1, replaced: 3, created: 4, kept: 5, same: 6 }[result.outcome]
 }
 
 function markOf({ chosen, check, result, findings }: ImportItem): Mark | null {

@@ -49,8 +49,8 @@ export function RestoreDialog({ site, onDone }: RestoreDialogProps) {
           onChange={(value) => setEnvironment(value === 'preview' ? 'preview' : 'live')}
         >
           <Group gap={16} mt={4}>
-            <Radio value="live" label="Live, what readers get" />
-            <Radio value="preview" label="Preview" />
+            <Radio size="xs" value="live" label="Live, what readers get" />
+            <Radio size="xs" value="preview" label="Preview" />
           </Group>
         </Radio.Group>
         <Group justify="flex-end" gap={8}>

@@ -61,7 +61,7 @@ export function WhereFrom({ site, preset, busy, problem, onStart }: WhereFromPro
             <Radio
               key={one.kind}
               className={classes.kind ?? ''}
-              data-chosen={kind === one.kind || undefined}
+              size="xs"
               name="source"
               value={one.kind}
               label={one.title}
@@ -118,8 +118,8 @@ export function WhereFrom({ site, preset, busy, problem, onStart }: WhereFromPro
               }
             >
               <div className={classes.radios}>
-                <Radio value="live" label="Live" />
-                <Radio value="preview" label="Preview" />
+                <Radio size="xs" value="live" label="Live" />
+                <Radio size="xs" value="preview" label="Preview" />
               </div>
             </Radio.Group>
             <Textarea

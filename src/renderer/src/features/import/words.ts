@@ -52,9 +52,9 @@ export function pathOf({ address }: ImportItem, from: string): string {
 
 /** Where an import takes things from, in words. */
 export function sourceWords({ source }: ImportShown): string {
-  const { kind, from, environment } = source
-  if (kind === 'published') return `${environment === 'preview' ? 'Preview' : 'Live'} of ${from.slice(1)}`
-  return kind === 'service' ? `${environment === 'preview' ? 'Preview' : 'Live'} at ${from}` : from
+  const { kind, from, environment = 'live' } = source
+  if (kind === 'published') return `${from.slice(1)}, ${environment}`
+  return kind === 'service' ? `${from}, ${environment}` : from
 }
 
 export const stateWords: Readonly<Record<ImportState, string>> = {
