@@ -15,8 +15,12 @@ const desk = openDesk()
 const site = '/northwind/harbour'
 const page = (words: string) => `<body><main><div><p>${words}</p></div></main></body>`
 
-async function look({ app, page }: RunningApp, name: string): Promise<void> {
-  for (const theme of ['light', 'dark'] as const) {
+async function look(
+  { app, page }: RunningApp,
+  name: string,
+  themes: readonly ('light' | 'dark')[]
+): Promise<void> {
+  for (const theme of themes) {
     await app.evaluate(({ nativeTheme }, source) => {
       nativeTheme.themeSource = source
     }, theme)
@@ -67,12 +71,12 @@ describe.skipIf(without.electron)('points in time', () => {
     await changed.getByText('made-today.html').waitFor()
     await changed.getByText('offers/winter-pass.html').waitFor()
     await app.page.getByLabel('Put the file made since into the trash').check()
-    await look(app, 'moment')
+    await look(app, 'moment', ['light', 'dark'])
     await app.page.getByRole('button', { name: /^Bring back \d+ files$/ }).click()
     const undo = app.page.getByRole('main').getByRole('button', { name: 'Undo' })
     await undo.waitFor()
     await app.page.getByText('Everything is as it was then').waitFor()
-    await look(app, 'moment-done')
+    await look(app, 'moment-done', ['dark'])
 
     expect(await stored(app.page, `${site}/index.html`)).toBe(before.index)
     expect(await stored(app.page, summer)).toBe(before.summer)
@@ -89,6 +93,7 @@ describe.skipIf(without.electron)('points in time', () => {
     expect(await stored(app.page, `${site}/index.html`)).toContain('nobody wanted')
     expect((await request(app.page, 'GET', `/list${site}/offers`)).status).toBe(404)
     expect((await request(app.page, 'GET', `/list${site}/sights`)).status).toBe(200)
-    expect(app.complaints).toEqual([])
+    // the requests above that ask for what is gone are told in the console
+    expect(app.complaints.filter((complaint) => !complaint.includes('404'))).toEqual([])
   })
 })

@@ -11,6 +11,7 @@ import { schemeOf, tellDesktop, themeOf } from './appearance'
 import { desktop } from './bridge'
 import { saveEverything } from './closing'
 import { registerCommands, type Command } from './commands'
+import { focusRegion } from './focus-region'
 import { showPanel } from './Inspector'
 import { shortcutFor } from './shortcuts'
 import { awaitField } from './typing-ahead'
@@ -119,6 +120,24 @@ function goCommands(): Command[] {
       shortcut: shortcutFor('ctrl+shift+Tab', 'alt+PageUp'),
       enabled: several,
       run: () => stepTab(-1)
+    },
+    {
+      id: 'go.document',
+      title: 'Go to the document',
+      group: 'Go',
+      shortcut: shortcutFor('mod+1', 'alt+1'),
+      run: () => focusRegion('editor-area')
+    },
+    {
+      id: 'go.inspector',
+      title: 'Go to the inspector',
+      group: 'Go',
+      shortcut: shortcutFor('mod+2', 'alt+2'),
+      enabled: () => workbench().tabs.length > 0,
+      run: () => {
+        updateWorkbench((state) => ({ ...state, inspectorOpen: true }))
+        requestAnimationFrame(() => focusRegion('inspector'))
+      }
     },
     {
       id: 'file.close-tab',

@@ -60,7 +60,7 @@ export function ChangeRow(props: ChangeRowProps) {
         {change.kind === 'moved' && change.rewritten && <span>and changed</span>}
         {!change.exact && (
           <span title="Between two versions there are at most five minutes of typing.">
-            the nearest kept state is from minutes beside
+            the nearest kept state is a few minutes off
           </span>
         )}
       </div>
