@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import type { ChangeItem } from '../changes/items'
 
 /** What the toolbar of a comparison needs of the view below it. */
@@ -24,20 +24,25 @@ export function useChanges<I extends ChangeItem>(
   const [key, setKey] = useState<string | null>(null)
   const found = items.findIndex((item) => item.key === key)
   const at = found >= 0 ? found : 0
-  const changes = useMemo(() => {
-    const step = (by: 1 | -1) => {
-      const next = items[(at + by + items.length) % items.length]
-      if (next) setKey(next.key)
-    }
-    return { items, current: items[at] ?? null, choose: (item: I) => setKey(item.key), step }
-  }, [items, at])
+  // from the key that is the latest by then: keys come quicker than anything is drawn
+  const step = useCallback(
+    (by: 1 | -1) =>
+      setKey((latest) => {
+        const from = Math.max(
+          0,
+          items.findIndex((item) => item.key === latest)
+        )
+        return items[(from + by + items.length) % items.length]?.key ?? null
+      }),
+    [items]
+  )
   useEffect(() => {
     onStatus({
       total: items.length,
       at: items.length > 0 ? at : null,
-      go: (to) => changes.step(to === 'next' ? 1 : -1)
+      go: (to) => step(to === 'next' ? 1 : -1)
     })
     return () => onStatus(null)
-  }, [items, at, changes, onStatus])
-  return changes
+  }, [items, at, step, onStatus])
+  return { items, current: items[at] ?? null, choose: (item) => setKey(item.key), step }
 }
