@@ -10,3 +10,13 @@ export {
   type SyncKey,
   type Trees
 } from './trees'
+export type {
+  SyncConflict,
+  SyncConflictDetail,
+  SyncOverview,
+  SyncPair,
+  SyncRemote,
+  SyncRun,
+  SyncStatus,
+  SyncTest
+} from './api'

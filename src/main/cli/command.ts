@@ -21,6 +21,9 @@ export interface Command {
 /** A mistake in how a command was typed (L5): exit code 2. */
 export class UsageError extends Error {}
 
+/** All went well, and something waits for a person (Y12): exit code 2. */
+export class WaitingError extends Error {}
+
 type OptionNames = Readonly<Record<string, { readonly type: 'string' }>>
 
 /**
@@ -59,7 +62,8 @@ export function required(value: string | undefined, option: string): string {
 
 /** One line for a failure, never a stack (L5). */
 export function lineFor(error: unknown): string {
-  if (error instanceof UsageError || error instanceof GalleyError) return error.message
+  if (error instanceof UsageError || error instanceof WaitingError || error instanceof GalleyError)
+    return error.message
   return `unexpected failure: ${error instanceof Error ? error.message : String(error)}`
 }
 

@@ -6,6 +6,7 @@ import { version } from '../../../package.json'
 import { doctorCommand } from './doctor'
 import { runCommand } from './run'
 import { serveCommand } from './serve'
+import { syncCommand } from './sync'
 import { tokenCommand } from './token'
 
 // Node 18 has none
@@ -26,6 +27,7 @@ const commands = [
     uiFolder: existsSync(join(uiFolder, 'index.html')) ? uiFolder : undefined
   }),
   tokenCommand,
+  syncCommand,
   doctorCommand
 ]
 

@@ -1,7 +1,7 @@
 import type { Command, Terminal } from './command'
-import { lineFor, UsageError } from './command'
+import { lineFor, UsageError, WaitingError } from './command'
 
-/** Runs what was typed after `galley`. @returns the exit code: 0, 1 for a failure, 2 for a typing mistake (L5) */
+/** Runs what was typed after `galley`. @returns the exit code: 0, 1 for a failure, 2 for a typing mistake or for what waits for a person (L5, Y12) */
 export async function runCommand(
   commands: readonly Command[],
   args: readonly string[],
@@ -23,7 +23,7 @@ export async function runCommand(
     const usage = error instanceof UsageError
     const hint = usage ? ` (see: galley ${command ? `${command.name} ` : ''}--help)` : ''
     terminal.tell(`galley: ${oneLine(lineFor(error))}${hint}`)
-    return usage ? 2 : 1
+    return usage || error instanceof WaitingError ? 2 : 1
   }
 }
 

@@ -40,10 +40,7 @@ const again = new Set([408, 425, 429, 500, 502, 503, 504])
  */
 export function openAsk(options: AskOptions): Ask {
   const send = options.fetch ?? fetch
-  const wait =
-    options.wait ??
-    ((milliseconds: number) =>
-      sleep(milliseconds, undefined, options.signal ? { signal: options.signal } : {}))
+  const wait = options.wait ?? ((milliseconds: number) => pause(milliseconds, options.signal))
 
   async function once(method: string, path: string, { headers, body }: Asked): Promise<Response> {
     const token = await options.token()
@@ -77,7 +74,7 @@ export function openAsk(options: AskOptions): Ask {
       } catch (error) {
         const mayPass = error instanceof GalleyError && error.reason === 'unreachable'
         if (!mayPass || !isQuestion || attempt >= MOST_TRIES) throw error
-        await wait(pause(attempt))
+        await wait(growing(attempt))
         continue
       }
       if (asked.ok.includes(answer.status)) return answerOf(answer)
@@ -85,7 +82,7 @@ export function openAsk(options: AskOptions): Ask {
       await answer.body?.cancel().catch(() => undefined)
       const isUndone = answer.status === 429 || (answer.status === 503 && told !== null)
       if (again.has(answer.status) && (isQuestion || isUndone) && attempt < MOST_TRIES) {
-        await wait(Math.min(LONGEST_WAIT_MS, told ?? pause(attempt)))
+        await wait(Math.min(LONGEST_WAIT_MS, told ?? growing(attempt)))
         continue
       }
       throw failure(answer.status, options.base, path)
@@ -93,8 +90,17 @@ export function openAsk(options: AskOptions): Ask {
   }
 }
 
+/** Waits. @throws GalleyError cancelled when it is stopped */
+export async function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
+  try {
+    await sleep(milliseconds, undefined, signal ? { signal } : {})
+  } catch (cause) {
+    throw new GalleyError('cancelled', 'The sync was stopped.', { cause })
+  }
+}
+
 /** Half of it is chance, so that clients that failed together do not come back together. */
-const pause = (attempt: number) => 250 * 2 ** attempt * (0.5 + Math.random() / 2)
+const growing = (attempt: number) => 250 * 2 ** attempt * (0.5 + Math.random() / 2)
 
 function retryAfter(answer: Response): number | null {
   const text = answer.headers.get('Retry-After')

@@ -30,7 +30,7 @@ export async function observeRemote(
   const seen = new Set<string>([''])
   const look = async (folder: string): Promise<string[]> => {
     try {
-      signal?.throwIfAborted()
+      if (signal?.aborted) throw new GalleyError('cancelled', 'The sync was stopped.')
       const items = await remote.list(folder)
       if (items) {
         all.push(...items.filter(({ kind }) => kind === 'file'))

@@ -1,15 +1,14 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Person } from '../../common/api/types'
 import { contentPath, splitName } from '../../common/content/paths'
 import { readSchema, type Schema } from '../../common/schema'
 import { schemaIdFor, readSchemaDocument } from '../../common/structured'
 import type { Clash } from '../../common/sync'
 import type { Store } from '../store/types'
-import type { Ask } from './ask'
+import { pause, type Ask } from './ask'
 import { localConfigs, remoteConfigs } from './config-sides'
 import { localSide, storeContents } from './local-store'
 import { runPass, type PassReport } from './pass'
-import { openMemory } from './pair-memory'
+import { openMemory, type PairMemory } from './pair-memory'
 import { remoteSide } from './remote-http'
 import { isSite, type Pair } from './settings'
 import type { Deed, Failure, SyncWorld } from './world'
@@ -23,6 +22,8 @@ export interface PairRun {
   readonly serviceFolder: string
   /** Paths of deletions that somebody has said yes to. */
   readonly approved: ReadonlySet<string>
+  /** Of the pair, where somebody has it open; else it is read. */
+  readonly memory?: PairMemory
   readonly dryRun?: boolean
   readonly onProgress?: (done: number, total: number) => void
   readonly onDeed?: (deed: Deed) => void
@@ -54,14 +55,14 @@ export async function runPair(run: PairRun): Promise<RunReport> {
   const { store, pair, ask, by } = run
   const local = contentPath(pair.local)
   const remote = contentPath(pair.remote)
-  const memory = await openMemory(store, pair.id)
+  const memory = run.memory ?? (await openMemory(store, pair.id))
   const hasServiceFolder = isSite(pair.local) && isSite(pair.remote)
   const names = { local: run.serviceFolder, remote: pair.serviceFolder }
-  const schemas = await schemasOf(store, pair, run.serviceFolder)
+  const schemaOf = await schemasOf(store, pair, run.serviceFolder)
   const base = {
     contents: storeContents(store),
     now: Date.now,
-    schemaOf: (name: string) => schemas.get(schemaIdFor(name)) ?? null,
+    schemaOf,
     ...(run.onProgress && { onProgress: run.onProgress }),
     ...(run.onDeed && { onDeed: run.onDeed }),
     ...(run.signal && { signal: run.signal })
@@ -133,7 +134,7 @@ async function untilQuiet(
       pass >= MOST_PASSES || run.dryRun === true || run.signal?.aborted === true || !isMoving(report)
     if (isLast) return partOf(report, deeds)
     const asksAgain = report.deeds.length === 0
-    if (asksAgain) await sleep(run.between ?? BETWEEN_MS, undefined, run.signal ? { signal: run.signal } : {})
+    if (asksAgain) await pause(run.between ?? BETWEEN_MS, run.signal)
   }
 }
 
@@ -158,8 +159,12 @@ function partOf(report: PassReport, deeds: readonly Deed[]): Part {
   }
 }
 
-/** The schemas of the pair's site by their id, for the check of merged documents. */
-async function schemasOf(store: Store, { local }: Pair, serviceFolder: string): Promise<Map<string, Schema>> {
+/** Finds the schemas of the pair's site by their name, for the check of merged documents. */
+export async function schemasOf(
+  store: Store,
+  { local }: Pair,
+  serviceFolder: string
+): Promise<(schemaName: string) => Schema | null> {
   const schemas = new Map<string, Schema>()
   const site = local.split('/').slice(0, 3).join('/')
   for (const entry of (await store.list(contentPath(`${site}/.${serviceFolder}/forms/schemas`))) ?? []) {
@@ -169,5 +174,5 @@ async function schemasOf(store: Store, { local }: Pair, serviceFolder: string): 
     const schema = text ? readSchema(text).schema : null
     if (schema) schemas.set(splitName(entry.name).name, schema)
   }
-  return schemas
+  return (name) => schemas.get(schemaIdFor(name)) ?? null
 }

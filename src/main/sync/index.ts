@@ -1,0 +1,306 @@
+import { randomBytes } from 'node:crypto'
+import type { Person } from '../../common/api/types'
+import { contentPath, isWithin } from '../../common/content/paths'
+import { GalleyError } from '../../common/errors'
+import type { Choices } from '../../common/merge'
+import type { SyncConflict, SyncConflictDetail, SyncOverview, SyncPair, SyncTest } from '../../common/sync'
+import { openSecrets, type SecretKeeper } from '../importing/secrets'
+import type { Store } from '../store/types'
+import { openAsk, type Ask } from './ask'
+import { testConnection } from './connection-test'
+import { localConfigs } from './config-sides'
+import { decideConflict, openConflictsOf, showConflict, type Deciding } from './decide'
+import { localSide, storeContents } from './local-store'
+import { openMemory, type PairMemory } from './pair-memory'
+import { createRunner, type Runner } from './runner'
+import { schemasOf, type RunReport } from './run-pair'
+import { baseAddress, openSyncSettings, pairPath, type Pair, type Remote } from './settings'
+
+export type { RunReport } from './run-pair'
+
+export interface SyncingParts {
+  readonly store: Store
+  /** Who stands for what a sync changes here. */
+  readonly by: () => Person
+  /** The service folder's name here, without its dot. */
+  readonly serviceFolder: () => Promise<string>
+  /** Told when a state changes. */
+  readonly onChange?: () => void
+  readonly report: (error: unknown) => void
+  /** Whether pairs run by themselves: when something changes, and now and then. */
+  readonly byItself: boolean
+  readonly secrets?: SecretKeeper
+  /** A token for this run only, whatever the keychain has. */
+  readonly token?: string
+}
+
+export interface NewPair {
+  readonly remoteId: string
+  readonly local: string
+  readonly remote: string
+  readonly serviceFolder?: string | undefined
+  readonly lowerCase?: boolean | undefined
+  readonly firstSync?: Pair['firstSync'] | undefined
+}
+
+/** Remotes, pairs, runs and conflicts of one workspace (Y1 … Y13). */
+export interface Syncing {
+  overview(): Promise<SyncOverview>
+  addRemote(remote: {
+    readonly name: string
+    readonly base: string
+    readonly token: string | null
+  }): Promise<{ readonly id: string; readonly kept: 'keychain' | 'this-run' | null }>
+  setToken(id: string, token: string): Promise<'keychain' | 'this-run'>
+  /** Also forgets its pairs; the files stay. */
+  removeRemote(id: string): Promise<void>
+  test(id: string, path: string | null): Promise<SyncTest>
+  addPair(pair: NewPair): Promise<string>
+  changePair(
+    id: string,
+    change: { readonly paused?: boolean | undefined; readonly firstSync?: Pair['firstSync'] | undefined }
+  ): Promise<void>
+  removePair(id: string): Promise<void>
+  /** Runs now, or joins the run under way. */
+  run(
+    id: string,
+    options?: { readonly approved?: readonly string[]; readonly dryRun?: boolean }
+  ): Promise<RunReport>
+  stop(id: string): void
+  conflicts(id: string): Promise<SyncConflict[]>
+  conflict(id: string, key: string, choices: Choices): Promise<SyncConflictDetail>
+  decide(
+    id: string,
+    key: string,
+    decision: { readonly choices: Choices; readonly state: string; readonly keepBoth: boolean }
+  ): Promise<{ readonly path: string; readonly beside: string | null }>
+  close(): Promise<void>
+}
+
+export function openSyncing(parts: SyncingParts): Syncing {
+  const { store, by } = parts
+  const secrets = parts.secrets ?? openSecrets(store.workspace.id)
+  const opening = openSyncSettings(store)
+  opening.catch(parts.report)
+  const memories = new Map<string, Promise<PairMemory>>()
+  const runners = new Map<string, Runner>()
+  const secretName = (id: string) => `sync ${id}`
+
+  const memoryOf = (pair: Pair): Promise<PairMemory> => {
+    const known = memories.get(pair.id) ?? openMemory(store, pair.id)
+    memories.set(pair.id, known)
+    return known
+  }
+  const askFor = ({ id, base }: Remote, signal?: AbortSignal): Ask =>
+    openAsk({
+      base,
+      token: async () => parts.token ?? (await secrets.read(secretName(id))),
+      ...(signal && { signal })
+    })
+
+  async function pairOf(id: string): Promise<{ pair: Pair; remote: Remote }> {
+    const { value } = await opening
+    const pair = value.pairs.find((one) => one.id === id)
+    const remote = value.remotes.find((one) => one.id === pair?.remoteId)
+    if (!pair || !remote) throw missing('pair', id)
+    return { pair, remote }
+  }
+
+  async function remoteOf(id: string): Promise<Remote> {
+    const remote = (await opening).value.remotes.find((one) => one.id === id)
+    if (!remote) throw missing('remote', id)
+    return remote
+  }
+
+  function runnerOf(pair: Pair): Runner {
+    const known = runners.get(pair.id)
+    if (known) return known
+    const runner = createRunner({
+      store,
+      by,
+      serviceFolder: parts.serviceFolder,
+      memory: () => memoryOf(pair),
+      pair: async () => (await pairOf(pair.id)).pair,
+      ask: async (signal) => askFor((await pairOf(pair.id)).remote, signal),
+      onChange: () => parts.onChange?.(),
+      report: parts.report
+    })
+    runners.set(pair.id, runner)
+    return runner
+  }
+
+  async function stopPair(id: string): Promise<void> {
+    await runners.get(id)?.close()
+    runners.delete(id)
+    memories.delete(id)
+    await store.sync.forget(id)
+  }
+
+  /** The files of the pair, or its configs, by what stands before the key. */
+  async function decidingAt(id: string, key: string): Promise<{ deciding: Deciding; key: string }> {
+    const { pair } = await pairOf(id)
+    const isConfig = key.startsWith('config ')
+    return { deciding: await decidingOf(pair, isConfig), key: isConfig ? key.slice('config '.length) : key }
+  }
+
+  async function decidingOf(pair: Pair, isConfig: boolean): Promise<Deciding> {
+    const memory = await memoryOf(pair)
+    const root = contentPath(pair.local)
+    const schemas = await schemasOf(store, pair, await parts.serviceFolder())
+    return {
+      isConfig,
+      local: isConfig ? localConfigs(store, root, by) : localSide(store, root, by),
+      memory: isConfig ? memory.configs : memory.files,
+      contents: storeContents(store),
+      schemaOf: schemas
+    }
+  }
+
+  async function toldPair(pair: Pair): Promise<SyncPair> {
+    const memory = await memoryOf(pair)
+    return { ...pair, status: { ...runnerOf(pair).status(), conflicts: memory.conflicts() } }
+  }
+
+  const unsubscribe = store.subscribe((event) => {
+    if (!parts.byItself || !('path' in event)) return
+    void opening.then(({ value }) => {
+      for (const pair of value.pairs)
+        if (!pair.paused && isWithin(contentPath(event.path), contentPath(pair.local))) runnerOf(pair).soon()
+    }, parts.report)
+  })
+  if (parts.byItself)
+    void opening.then(({ value }) => {
+      for (const pair of value.pairs) if (!pair.paused) runnerOf(pair).begin()
+    }, parts.report)
+
+  return {
+    async overview() {
+      const { value } = await opening
+      return {
+        remotes: await Promise.all(
+          value.remotes.map(async ({ id, name, base }) => ({
+            id,
+            name,
+            base,
+            hasToken: (await secrets.read(secretName(id))) !== null
+          }))
+        ),
+        pairs: await Promise.all(value.pairs.map(toldPair))
+      }
+    },
+    async addRemote({ name, base, token }) {
+      const settings = await opening
+      const remote = { id: newId('r'), name: nameOf(name), base: baseAddress(base) }
+      if (settings.value.remotes.some((one) => one.name === remote.name))
+        throw new GalleyError('exists', `There is a remote “${remote.name}” already. Choose another name.`, {
+          where: 'name'
+        })
+      const kept = token === null || token === '' ? null : await secrets.keep(secretName(remote.id), token)
+      await settings.update((value) => ({ ...value, remotes: [...value.remotes, remote] }))
+      parts.onChange?.()
+      return { id: remote.id, kept }
+    },
+    async setToken(id, token) {
+      await remoteOf(id)
+      return secrets.keep(secretName(id), token)
+    },
+    async removeRemote(id) {
+      await remoteOf(id)
+      const settings = await opening
+      for (const pair of settings.value.pairs) if (pair.remoteId === id) await stopPair(pair.id)
+      await settings.update((value) => ({
+        remotes: value.remotes.filter((one) => one.id !== id),
+        pairs: value.pairs.filter((one) => one.remoteId !== id)
+      }))
+      await secrets.forget(secretName(id))
+      parts.onChange?.()
+    },
+    test: async (id, path) => testConnection(askFor(await remoteOf(id)), path, Date.now),
+    async addPair(wish) {
+      await remoteOf(wish.remoteId)
+      const settings = await opening
+      const pair: Pair = {
+        id: newId('p'),
+        remoteId: wish.remoteId,
+        local: pairPath(wish.local, 'local'),
+        remote: pairPath(wish.remote, 'remote'),
+        serviceFolder: (wish.serviceFolder ?? (await parts.serviceFolder())).replace(/^\./, ''),
+        lowerCase: wish.lowerCase ?? false,
+        firstSync: wish.firstSync ?? 'ask',
+        paused: false
+      }
+      const local = contentPath(pair.local)
+      const overlapping = settings.value.pairs.find(
+        (one) => isWithin(local, contentPath(one.local)) || isWithin(contentPath(one.local), local)
+      )
+      if (overlapping)
+        throw new GalleyError('exists', `${overlapping.local} is paired already. A folder has one partner.`, {
+          where: 'local'
+        })
+      await settings.update((value) => ({ ...value, pairs: [...value.pairs, pair] }))
+      if (parts.byItself) runnerOf(pair).begin()
+      parts.onChange?.()
+      return pair.id
+    },
+    async changePair(id, change) {
+      await pairOf(id)
+      const settings = await opening
+      await settings.update((value) => ({
+        ...value,
+        pairs: value.pairs.map((one) =>
+          one.id === id
+            ? { ...one, paused: change.paused ?? one.paused, firstSync: change.firstSync ?? one.firstSync }
+            : one
+        )
+      }))
+      const { pair } = await pairOf(id)
+      if (pair.paused) runnerOf(pair).rest()
+      else if (parts.byItself) runnerOf(pair).begin()
+      parts.onChange?.()
+    },
+    async removePair(id) {
+      await pairOf(id)
+      await stopPair(id)
+      await (
+        await opening
+      ).update((value) => ({ ...value, pairs: value.pairs.filter((one) => one.id !== id) }))
+      parts.onChange?.()
+    },
+    run: async (id, options = {}) => runnerOf((await pairOf(id)).pair).run(options),
+    stop: (id) => runners.get(id)?.stop(),
+    async conflicts(id) {
+      const { pair } = await pairOf(id)
+      return [
+        ...openConflictsOf(await decidingOf(pair, false)),
+        ...openConflictsOf(await decidingOf(pair, true))
+      ]
+    },
+    async conflict(id, key, choices) {
+      const at = await decidingAt(id, key)
+      return showConflict(at.deciding, at.key, choices)
+    },
+    async decide(id, key, decision) {
+      const at = await decidingAt(id, key)
+      const decided = await decideConflict(at.deciding, at.key, decision)
+      if (parts.byItself) runnerOf((await pairOf(id)).pair).soon()
+      parts.onChange?.()
+      return decided
+    },
+    async close() {
+      unsubscribe()
+      await Promise.all([...runners.values()].map((runner) => runner.close()))
+    }
+  }
+}
+
+const newId = (kind: string) => `${kind}-${randomBytes(6).toString('hex')}`
+
+function nameOf(text: string): string {
+  const name = text.trim()
+  if (name === '' || name.length > 80)
+    throw new GalleyError('bad-request', 'A remote has a name of 1 to 80 characters.', { where: 'name' })
+  return name
+}
+
+const missing = (what: string, id: string) =>
+  new GalleyError('not-found', `There is no such ${what}.`, { where: id })

@@ -1,0 +1,168 @@
+import type { Person } from '../../common/api/types'
+import type { SyncRun, SyncStatus } from '../../common/sync'
+import { GalleyError } from '../../common/errors'
+import type { Store } from '../store/types'
+import type { Ask } from './ask'
+import type { PairMemory } from './pair-memory'
+import { runPair, type RunReport } from './run-pair'
+import type { Pair } from './settings'
+
+export interface RunnerParts {
+  readonly store: Store
+  readonly by: () => Person
+  readonly serviceFolder: () => Promise<string>
+  readonly memory: () => Promise<PairMemory>
+  readonly pair: () => Promise<Pair>
+  readonly ask: (signal: AbortSignal) => Promise<Ask>
+  readonly onChange: () => void
+  readonly report: (error: unknown) => void
+}
+
+/** Runs one pair: now, soon after a change, now and then, and again after a while when the server does not answer. */
+export interface Runner {
+  status(): Omit<SyncStatus, 'conflicts'>
+  run(options?: { readonly approved?: readonly string[]; readonly dryRun?: boolean }): Promise<RunReport>
+  /** A moment after the last change. */
+  soon(): void
+  /** Begins to run by itself. */
+  begin(): void
+  /** No longer by itself. */
+  rest(): void
+  /** Ends the run under way; what it did stays done. */
+  stop(): void
+  close(): Promise<void>
+}
+
+const SOON_MS = 2000
+const NOW_AND_THEN_MS = 60_000
+const LONGEST_MS = 300_000
+const SHOWN_DEEDS = 200
+/** Progress is told so often at most. */
+const TELL_MS = 250
+
+export function createRunner(parts: RunnerParts): Runner {
+  let running: { readonly done: Promise<RunReport>; readonly stop: AbortController } | null = null
+  let progress: SyncStatus['progress'] = null
+  let last: SyncRun | null = null
+  let attention = false
+  let offline = 0
+  let timer: NodeJS.Timeout | undefined
+  let isByItself = false
+  let isClosed = false
+  let toldAt = 0
+
+  const later = (milliseconds: number) => {
+    clearTimeout(timer)
+    if (!isByItself || isClosed) return
+    timer = setTimeout(() => void run().catch(() => undefined), milliseconds)
+    timer.unref()
+  }
+
+  function tell(done: number, total: number): void {
+    progress = { done, total }
+    const now = Date.now()
+    if (now - toldAt < TELL_MS) return
+    toldAt = now
+    parts.onChange()
+  }
+
+  async function once(
+    options: { readonly approved?: readonly string[]; readonly dryRun?: boolean },
+    signal: AbortSignal
+  ): Promise<RunReport> {
+    const startedAt = Date.now()
+    const memory = await parts.memory()
+    const report = await runPair({
+      store: parts.store,
+      pair: await parts.pair(),
+      ask: await parts.ask(signal),
+      by: parts.by,
+      serviceFolder: await parts.serviceFolder(),
+      approved: new Set(options.approved ?? []),
+      memory,
+      signal,
+      onProgress: tell,
+      ...(options.dryRun && { dryRun: true })
+    })
+    if (options.dryRun) return report
+    offline = report.failures.some(({ reason }) => reason === 'unreachable') ? offline + 1 : 0
+    attention =
+      report.conflicts > 0 ||
+      report.clashes.length > 0 ||
+      report.held.local.length + report.held.remote.length > 0 ||
+      report.failures.some(({ reason }) => reason !== 'unreachable' && reason !== 'cancelled')
+    last = runOf(report, startedAt)
+    return report
+  }
+
+  function run(
+    options: { readonly approved?: readonly string[]; readonly dryRun?: boolean } = {}
+  ): Promise<RunReport> {
+    if (isClosed) return Promise.reject(new GalleyError('closed', 'The workspace was closed.'))
+    // who brings a yes waits for the run under way, and then has one of their own
+    if (running)
+      return options.approved || options.dryRun ? running.done.then(() => run(options)) : running.done
+    clearTimeout(timer)
+    const stop = new AbortController()
+    const done = once(options, stop.signal).finally(() => {
+      running = null
+      progress = null
+      later(offline > 0 ? Math.min(LONGEST_MS, 5000 * 2 ** offline) : NOW_AND_THEN_MS)
+      parts.onChange()
+    })
+    running = { done, stop }
+    done.catch((error: unknown) => {
+      if (!(error instanceof GalleyError)) parts.report(error)
+    })
+    parts.onChange()
+    return done
+  }
+
+  return {
+    run,
+    status: () => ({ state: stateNow(), progress, last }),
+    soon: () => {
+      if (offline === 0) later(SOON_MS)
+    },
+    begin() {
+      isByItself = true
+      later(0)
+    },
+    rest() {
+      isByItself = false
+      clearTimeout(timer)
+    },
+    stop: () => running?.stop.abort(),
+    async close() {
+      isClosed = true
+      clearTimeout(timer)
+      running?.stop.abort()
+      await running?.done.catch(() => undefined)
+    }
+  }
+
+  function stateNow(): SyncStatus['state'] {
+    if (running) return 'running'
+    if (offline > 0) return 'offline'
+    if (attention) return 'attention'
+    return last ? 'synced' : 'waiting'
+  }
+}
+
+function runOf(report: RunReport, startedAt: number): SyncRun {
+  const counts: Record<string, number> = {}
+  for (const { did } of report.deeds) counts[did] = (counts[did] ?? 0) + 1
+  return {
+    startedAt,
+    endedAt: Date.now(),
+    deeds: report.deeds.slice(0, SHOWN_DEEDS),
+    counts,
+    failures: report.failures.slice(0, SHOWN_DEEDS),
+    clashes: report.clashes.map(({ reason, paths }) => ({
+      reason,
+      paths: [...new Set(paths.map(({ path }) => path))]
+    })),
+    held: report.held,
+    files: report.files
+  }
+}
