@@ -1,6 +1,7 @@
 import { Anchor, Button, Group, Progress as Bar } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { nameOf, segmentsOf, splitName, type ContentPath } from '../../../../common/content/paths'
+import { titleAt } from '../../../../common/schema'
 import { sentenceOf } from '../../api'
 import { openDocument } from '../../app/workbench'
 import { tell } from '../../components/toast'
@@ -113,7 +114,8 @@ export function SaveDialog({ draft, path, onDone }: SaveDialogProps) {
               <ul>
                 {answer.errors.slice(0, 3).map((error) => (
                   <li key={`${error.pointer} ${error.rule}`}>
-                    <code>{error.pointer.slice(1)}</code> {error.message}
+                    <b title={error.pointer}>{titleAt(schema, error.pointer) || 'The document'}</b>:{' '}
+                    {error.message}
                   </li>
                 ))}
                 {answer.count > 3 && <li>and {answer.count - 3} more</li>}
