@@ -29,9 +29,11 @@ export function useChangeActions({ path, sides, before, format, schema }: Given)
         : null,
       whyNot: isNow
         ? null
-        : swapped
-          ? 'To take single changes back, swap the sides: the document as it is now belongs on the right.'
-          : 'To take single changes back, choose “Now” on the right side.',
+        : left.kind === 'config' || right.kind === 'config'
+          ? 'Single changes of a config are taken back in its own editor.'
+          : swapped
+            ? 'To take single changes back, swap the sides: the document as it is now belongs on the right.'
+            : 'To take single changes back, choose “Now” on the right side.',
       blame: inHistory ? (ask) => blameFor(path, format, ask.in === 'before' ? left : right, ask) : null
     }
   }, [path, left, right, before, format, schema])

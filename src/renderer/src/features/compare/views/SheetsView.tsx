@@ -80,7 +80,9 @@ function SheetTable({ sheet, current, onChoose }: SheetTableProps) {
     getScrollElement: () => scroller.current,
     getItemKey: (index) => rows[index]?.key ?? index,
     estimateSize: (index) => (rows[index]?.kind === 'gap' ? 26 : 34),
-    overscan: 10
+    overscan: 10,
+    // the row of names stays above the others
+    scrollPaddingStart: 34
   })
   const scrollTo = useRef(virtual.scrollToIndex)
   useEffect(() => {
