@@ -1,7 +1,20 @@
 import { describe, expect, it } from 'vitest'
-import { besideName, copyName, fullName, nameProblem } from '../../../../src/renderer/src/features/tree/names'
+import {
+  besideName,
+  copyName,
+  fullName,
+  nameProblem,
+  withOwnExtension
+} from '../../../../src/renderer/src/features/tree/names'
 
 describe('names typed in the tree', () => {
+  it('L1 a file that is renamed keeps its extension when none is typed', () => {
+    expect(withOwnExtension('tides', 'tide-times.html', 'file')).toBe('tides.html')
+    expect(withOwnExtension('tides.json', 'tide-times.html', 'file')).toBe('tides.json')
+    expect(withOwnExtension('new', 'old', 'folder')).toBe('new')
+    expect(withOwnExtension('', 'a.html', 'file')).toBe('')
+  })
+
   it('S1 adds the extension that the kind asks for, once', () => {
     expect(fullName(' offers ', 'page')).toBe('offers.html')
     expect(fullName('offers.HTML', 'page')).toBe('offers.HTML')

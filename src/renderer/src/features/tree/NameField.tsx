@@ -1,6 +1,6 @@
 import { useRef, useState, type KeyboardEvent } from 'react'
 import classes from './Tree.module.css'
-import { nameProblem, type NamedKind } from './names'
+import { nameProblem, withOwnExtension, type NamedKind } from './names'
 
 export interface NameFieldProps {
   readonly label: string
@@ -19,18 +19,19 @@ export function NameField({ label, initial, kind, taken, onSubmit, onDone }: Nam
   const [touched, setTouched] = useState(false)
   const [refused, setRefused] = useState<string | null>(null)
   const busy = useRef(false)
-  const problem = refused ?? (touched ? nameProblem(typed, kind, taken) : null)
+  const whole = withOwnExtension(typed, initial, kind)
+  const problem = refused ?? (touched ? nameProblem(whole, kind, taken) : null)
 
   const submit = async (leaving: boolean) => {
     if (busy.current) return
-    if (leaving && (typed.trim() === '' || typed === initial)) return onDone()
-    if (nameProblem(typed, kind, taken)) {
+    if (leaving && (typed.trim() === '' || whole === initial)) return onDone()
+    if (nameProblem(whole, kind, taken)) {
       setTouched(true)
       if (leaving) onDone()
       return
     }
     busy.current = true
-    const why = await onSubmit(typed)
+    const why = await onSubmit(whole)
     busy.current = false
     if (why === null || leaving) onDone()
     else setRefused(why)

@@ -12,6 +12,13 @@ export function fullName(typed: string, kind: NamedKind): string {
   return splitName(name).ext.toLowerCase() === wanted ? name : `${name}.${wanted}`
 }
 
+/** What was typed for a file that has a name: without an extension it keeps its own. */
+export function withOwnExtension(typed: string, before: string, kind: NamedKind): string {
+  const { ext } = splitName(before)
+  const name = typed.trim()
+  return kind !== 'file' || ext === '' || name === '' || splitName(name).ext !== '' ? typed : `${name}.${ext}`
+}
+
 /**
  * Why the name cannot be used (N5), in words; null when it can.
  * @param taken names in the folder, without the one that is being renamed
