@@ -156,7 +156,7 @@ describe.skipIf(without.electron)('sheets', () => {
     await expectAccessible(page, 'a cell that is edited')
     await page.keyboard.press('Escape')
     await page.keyboard.press('ControlOrMeta+f')
-    await page.getByLabel('Find in the sheet', { exact: true }).fill('a')
+    await page.getByRole('textbox', { name: 'Find in the sheet' }).fill('a')
     await expectAccessible(page, 'the search')
     await page.getByRole('button', { name: 'Close the search' }).click()
     await page.keyboard.press('Shift+F10')

@@ -37,6 +37,7 @@ interface CellEditorProps {
 export function CellEditor({ shown, sheet, layout, kindOf, scroller, gridId, openMenu }: CellEditorProps) {
   const { state, store } = shown
   const field = useRef<HTMLTextAreaElement>(null)
+  const own = useRef<HTMLDivElement>(null)
   useSyncExternalStore(state.moved.subscribe, state.moved.count)
   useSyncExternalStore(state.edited.subscribe, state.edited.count)
   const { anchor } = state.selection
@@ -63,9 +64,11 @@ export function CellEditor({ shown, sheet, layout, kindOf, scroller, gridId, ope
 
   const finish = (after: After, text?: string) => {
     if (text !== undefined && editing) store.type(typingOf(shown, editing, text))
+    // An editor that is left for something else does not take the keyboard back.
+    const here = own.current?.contains(document.activeElement) === true
     endEditing(shown, true)
     if (after !== 'stay') runKey(shown, afterKeys[after])
-    state.focus()
+    if (after !== 'stay' || here) state.focus()
   }
   const onInput = (event: FormEvent<HTMLTextAreaElement>) => {
     const { value } = event.currentTarget
@@ -149,6 +152,7 @@ export function CellEditor({ shown, sheet, layout, kindOf, scroller, gridId, ope
       />
       {Editor && editing && (
         <div
+          ref={own}
           className={classes.ownEditor}
           data-grid-field
           style={{ left, top, minWidth: width, minHeight: ROW }}
@@ -192,11 +196,19 @@ export function activeId(
   return row === undefined ? undefined : `${grid}-${row}-${slot}`
 }
 
+/** Up to this width a text is on one line for certain: nothing need be measured. Pixels. */
+const ONE_LINE = 220
+
 /** As large as its text needs, within reason: long texts get room. */
 function grow(field: HTMLTextAreaElement): void {
   const { value, style } = field
-  const longest = Math.max(...value.split('\n', 200).map((line) => line.length))
-  style.width = `min(${Math.max(0, Math.min(440, longest * 7.3 + 30))}px, 60cqw)`
+  const longest = value.split('\n', 200).reduce((most, line) => Math.max(most, line.length), 0)
+  const width = Math.min(440, longest * 7.3 + 30)
+  style.width = `min(${width}px, 60cqw)`
+  if (width <= ONE_LINE && !value.includes('\n')) {
+    style.height = ''
+    return
+  }
   style.height = 'auto'
   style.height = `${Math.min(280, field.scrollHeight + 2)}px`
 }

@@ -98,6 +98,7 @@ export function SheetGrid({
   // The end of the selection that moves is always in sight.
   useEffect(() => {
     const reveal = () => {
+      if (!state.seen) return
       const { head, kind } = state.selection
       if (head.row >= 0 && kind !== 'columns') vertical.scrollToIndex(head.row)
       if (kind !== 'rows') horizontal.scrollToIndex(head.column)

@@ -56,7 +56,10 @@ export function pasteCells(shown: Shown, cells: CellBlock | Block, csv = false):
   })
   if (!done || !area) return
   const { top, left, bottom, right }: { top: number; left: number; bottom: number; right: number } = area
-  state.select({ anchor: { row: top, column: left }, head: { row: bottom, column: right }, kind: 'cells' })
+  state.select(
+    { anchor: { row: top, column: left }, head: { row: bottom, column: right }, kind: 'cells' },
+    false
+  )
   if (asNames) tell('The first row became the names of the columns. Undo takes it back.')
   else if (csv)
     tell(

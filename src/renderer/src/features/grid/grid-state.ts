@@ -115,11 +115,15 @@ export class GridState {
     this.select({ anchor: inside(anchor), head: inside(head), kind })
   }
 
-  select(selection: Selection): void {
+  /** Whether the last move wants to be seen; what was pasted may reach far beyond the screen. */
+  seen = true
+
+  select(selection: Selection, seen = true): void {
     const { anchor, head, kind } = this.selection
     const same = (a: Spot, b: Spot) => a.row === b.row && a.column === b.column
     if (same(anchor, selection.anchor) && same(head, selection.head) && kind === selection.kind) return
     this.selection = selection
+    this.seen = seen
     this.moved.tell()
   }
 
