@@ -57,7 +57,11 @@ function bundle(out) {
       target: 'node20',
       minify: false,
       rollupOptions: {
-        input: { main: join(root, 'test/bench/main.ts'), open: join(root, 'test/bench/open.ts') },
+        input: {
+          main: join(root, 'test/bench/main.ts'),
+          open: join(root, 'test/bench/open.ts'),
+          'index-pages': join(root, 'src/main/service/publishing/query-index/program.ts')
+        },
         output: { entryFileNames: '[name].mjs', chunkFileNames: '[name].mjs', format: 'es' }
       }
     }

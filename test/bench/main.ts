@@ -11,6 +11,7 @@ import { folder } from './rows/folder'
 import { forms } from './rows/forms'
 import { grid } from './rows/grid'
 import { many } from './rows/many'
+import { queryIndex } from './rows/query-index'
 import { read } from './rows/read'
 import { save } from './rows/save'
 import { service } from './rows/service'
@@ -29,6 +30,7 @@ const rows: readonly Row[] = [
   blocked,
   service,
   delivery,
+  queryIndex,
   diff,
   forms,
   grid,
