@@ -27,6 +27,7 @@ export interface BoardParts {
   readonly secrets: SecretKeeper
   readonly limits: ImportLimits
   readonly userAgent: string
+  readonly serviceFolder: () => Promise<string>
   readonly report: (error: unknown) => void
 }
 
@@ -75,7 +76,14 @@ export function openBoard(parts: BoardParts): ImportBoard {
   function sourceOf(job: ImportJob): Promise<ImportSource> {
     const access = parts.accessOf(job.caller)
     const mayRead = async (path: ContentPath) => (await access.at(path)).may('read', path)
-    return openSource(job, { store, limits, secrets, userAgent: parts.userAgent, mayRead })
+    return openSource(job, {
+      store,
+      limits,
+      secrets,
+      userAgent: parts.userAgent,
+      serviceFolder: parts.serviceFolder,
+      mayRead
+    })
   }
 
   async function startStep(

@@ -15,6 +15,8 @@ export interface ImportingParts {
   readonly publish: (event: ServiceEventBody) => void
   readonly accessOf: (caller: Caller) => Access
   readonly appVersion: string
+  /** Its name without the dot (N4). */
+  readonly serviceFolder: () => Promise<string>
   readonly report: (error: unknown) => void
   /** Default: the keychain of the system. */
   readonly secrets?: SecretKeeper | undefined

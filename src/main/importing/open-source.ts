@@ -18,18 +18,25 @@ export interface SourceParts {
   readonly secrets: SecretKeeper
   readonly userAgent: string
   readonly mayRead: (path: ContentPath) => Promise<boolean>
+  readonly serviceFolder: () => Promise<string>
 }
 
 /** What an import takes its things from. Whoever opens it closes it. */
-export async function openSource(
-  job: ImportJob,
-  { store, limits, secrets, userAgent, mayRead }: SourceParts
-): Promise<ImportSource> {
+export async function openSource(job: ImportJob, parts: SourceParts): Promise<ImportSource> {
+  const { store, limits, secrets, userAgent } = parts
   const { source } = job
   const target = contentPath(job.target)
   if (source.kind === 'published') {
     const { environment, paths } = source
-    return publishedSource(store, { environment, site: contentPath(source.site), target, paths, mayRead })
+    const { mayRead, serviceFolder } = parts
+    return publishedSource(store, {
+      environment,
+      site: contentPath(source.site),
+      target,
+      paths,
+      serviceFolder,
+      mayRead
+    })
   }
   const fetcher = openFetcher(limits, userAgent)
   // a token is used only for who gave it

@@ -1,11 +1,12 @@
 import type { ContentPath } from '../../common/content/paths'
-import { contentPath, isWithin, nameOf, splitName } from '../../common/content/paths'
+import { contentPath, isWithin, nameOf, segmentsOf, splitName } from '../../common/content/paths'
 import { kindOfPath, type ItemKind } from '../../common/importing/kinds'
 import type { Finding, ImportItem } from '../../common/importing/shapes'
 import { resourcePathOf } from '../../common/publishing/addresses'
 import type { Environment } from '../../common/publishing/environments'
 import type { PublishedState } from '../store/published-types'
 import type { Store } from '../store/types'
+import { publishedSchemas } from './published-schemas'
 import type { ImportSource, Look } from './source'
 import { WebFailure } from './web-failure'
 
@@ -15,63 +16,76 @@ export interface PublishedPlace {
   /** The site, or a folder in it. */
   readonly target: ContentPath
   readonly paths: readonly string[] | undefined
+  /** The service folder's name, without its dot (N4). */
+  readonly serviceFolder: () => Promise<string>
   readonly mayRead: (path: ContentPath) => Promise<boolean>
 }
 
-/** What is published of a site of this workspace: the very bytes that were published, also when their source is gone. */
+/**
+ * What is published of a site of this workspace: the very bytes that were published, also when their source is gone; and the schemas of its
+ * structured documents.
+ */
 export function publishedSource(store: Store, place: PublishedPlace): ImportSource {
   const { environment, site, target } = place
+  let reading: Promise<ReadonlyMap<ContentPath, string>> | null = null
 
   async function states(): Promise<PublishedState[]> {
     const all = await store.published.list(environment, site)
-    const wanted = all.filter(({ path }) =>
-      (place.paths ?? ['/*']).some((pattern) => matches(path, site, pattern))
-    )
+    const patterns = place.paths ?? ['/*']
+    const wanted = all.filter(({ path }) => patterns.some((pattern) => matches(path, site, pattern)))
     const readable = await Promise.all(wanted.map(({ path }) => place.mayRead(path)))
     return wanted.filter((_, index) => readable[index])
   }
 
-  /** The state that an item means; null when it was unpublished since. */
-  async function stateOf({ address }: ImportItem): Promise<PublishedState | null> {
-    const path = pathIn(address)
-    return (await place.mayRead(path)) ? store.published.get(environment, path) : null
+  /** In a folder they would be no schemas. */
+  async function readSchemas(): Promise<ReadonlyMap<ContentPath, string>> {
+    if (segmentsOf(target).length > 2) return new Map()
+    return publishedSchemas(store, await states(), await place.serviceFolder())
+  }
+  const schemas = () => (reading ??= readSchemas())
+
+  /** What an item means; null when it was unpublished since. */
+  async function contentOf({ address }: ImportItem): Promise<Content | null> {
+    const path = contentPath(site + address.slice(address.indexOf(':') + 1))
+    if (!(await place.mayRead(path))) return null
+    const state = await store.published.get(environment, path)
+    if (state) {
+      const open = () => (state.kind === 'media' ? store.published.openRead(state) : null)
+      return { path, hash: state.hash, size: state.size, open }
+    }
+    const hash = (await schemas()).get(path)
+    return hash === undefined ? null : { path, hash, size: null, open: () => null }
   }
 
   return {
     async list() {
-      const entries = (await states()).map(({ path }) => ({ address: addressFor(path), kind: kindOf(path) }))
-      return { entries, refused: [], repeated: 0 }
-    },
-    async look(item): Promise<Look> {
-      const state = await stateOf(item)
-      if (!state) return { kind: 'no', why: 'missing', detail: 'This is not published any more.' }
-      const { hash, size } = state
+      const published = (await states()).map(({ path }) => path)
+      const paths = [...published, ...(await schemas()).keys()]
       return {
-        kind: 'bytes',
-        path: targetFor(state.path),
-        itemKind: kindOf(state.path),
-        size,
-        hash,
-        hashNow: null
+        entries: paths.map((path) => ({ address: addressFor(path), kind: kindOf(path) })),
+        refused: [],
+        repeated: 0
       }
     },
+    async look(item): Promise<Look> {
+      const content = await contentOf(item)
+      if (!content) return { kind: 'no', why: 'missing', detail: 'This is not published any more.' }
+      const { path, hash, size } = content
+      return { kind: 'bytes', path: targetFor(path), itemKind: kindOf(path), size, hash, hashNow: null }
+    },
     async take(item, _signal, keep) {
-      const state = await stateOf(item)
-      if (!state) throw new WebFailure('missing', 'This is not published any more.')
-      const { hash } = state
-      const path = targetFor(state.path)
-      const isText = state.kind !== 'media'
-      const body = isText
-        ? await store.published.read(hash, state.path)
-        : piecesOf(await store.published.openRead(state))
-      return keep(
-        body instanceof Uint8Array ? { path, body, hash: () => hash } : { path, body, hash: () => hash }
-      )
+      const content = await contentOf(item)
+      if (!content) throw new WebFailure('missing', 'This is not published any more.')
+      const { hash } = content
+      const path = targetFor(content.path)
+      const stream = content.open()
+      if (stream) return keep({ path, body: piecesOf(await stream), hash: () => hash })
+      return keep({ path, body: await store.published.read(hash, content.path), hash: () => hash })
     },
     async compare(item, stored): Promise<Finding[]> {
-      const state = await stateOf(item)
-      if (!state) return [{ what: 'source', detail: 'This is not published any more.' }]
-      if (state.hash === stored.hash) return []
+      const content = await contentOf(item)
+      if (!content) return [{ what: 'source', detail: 'This is not published any more.' }]
+      if (content.hash === stored.hash) return []
       return [{ what: 'bytes', detail: 'The file is not the one that is published.' }]
     },
     close: () => undefined
@@ -83,9 +97,15 @@ export function publishedSource(store: Store, place: PublishedPlace): ImportSour
   function addressFor(path: ContentPath): string {
     return `${environment}:${resourcePathOf(path)}`
   }
-  function pathIn(address: string): ContentPath {
-    return contentPath(site + address.slice(address.indexOf(':') + 1))
-  }
+}
+
+interface Content {
+  readonly path: ContentPath
+  readonly hash: string
+  /** Null where nobody noted it. */
+  readonly size: number | null
+  /** Its pieces, for what is not held in memory as a whole. */
+  readonly open: () => Promise<ReadableStream<Uint8Array>> | null
 }
 
 function kindOf(path: ContentPath): ItemKind {

@@ -1,4 +1,4 @@
-import { Alert, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconDownload, IconExternalLink } from '@tabler/icons-react'
 import { contentPath } from '../../../../common/content/paths'
 import {
@@ -62,19 +62,21 @@ export function ReportStep({ job, items, busy, onCheck, onNew }: ReportStepProps
       <div className={classes.summary}>
         <Numbers job={job} />
         {job.state === 'cancelled' ? (
-          <Alert color="gray">This import was cancelled. What it had imported stays.</Alert>
+          <p className={classes.verdict} data-tone="calm">
+            This import was cancelled. What it had imported stays.
+          </p>
         ) : differing > 0 || failed > 0 ? (
-          <Alert color="yellow">
+          <p className={classes.verdict} data-tone="warn">
             {differing > 0 &&
               `${differing === 1 ? 'One file differs' : `${differing.toLocaleString('en')} files differ`} from the source. `}
             {failed > 0 &&
               `${failed === 1 ? 'One item' : `${failed.toLocaleString('en')} items`} could not be imported; “Check again” tries once more.`}
-          </Alert>
+          </p>
         ) : (
           compared > 0 && (
-            <Alert color="teal">
+            <p className={classes.verdict} data-tone="good">
               Everything that was imported equals its source: text, links, images and sheets.
-            </Alert>
+            </p>
           )
         )}
       </div>
