@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { chooseFromMenu } from './support/app'
 import { expectAccessible } from './support/axe'
 import { without } from './support/capabilities'
-import { put, remove, request } from './support/content'
+import { put, request } from './support/content'
 import { openDesk } from './support/desk'
 import { expectSaved, prepareSite, treeItem, typeAtEnd } from './support/screen'
 import { waitFor } from './support/wait'
@@ -67,7 +67,7 @@ describe.skipIf(without.electron)('what is published, and its index', () => {
     await pane.getByText('Readers get the index of this definition.').waitFor()
     expect((await index()).data[0]).toEqual({ path: '/blog/one', title: 'First post', words: 'Words.' })
 
-    await remove(page, `${site}/about.html`)
+    expect((await request(page, 'DELETE', `/source${site}/about.html`)).status).toBe(204)
     await put(page, `${site}/blog/one.html`, page_('Changed'))
     await chooseFromMenu(app, 'publish.list')
     const list = page.getByRole('region', { name: 'Published' })
