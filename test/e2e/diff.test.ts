@@ -7,7 +7,7 @@ import { expectAccessible } from './support/axe'
 import { without } from './support/capabilities'
 import { put, request, stored } from './support/content'
 import { openDesk } from './support/desk'
-import { openFile, prepareSite, treeItem } from './support/screen'
+import { focusEditor, openFile, prepareSite, treeItem } from './support/screen'
 import { takeScreenshot } from './support/screens'
 import { waitFor } from './support/wait'
 
@@ -145,6 +145,11 @@ describe.skipIf(without.electron)('comparing in depth', () => {
     await look(page, 'compare-page')
     await restore(page, 'block')
     await waitFor('the old block', async () => (await stored(page, `${site}/ferry.html`)) === noon(dogs))
+
+    await page.getByRole('tab', { name: 'ferry', exact: true }).click()
+    await focusEditor(page)
+    await page.keyboard.press('ControlOrMeta+z')
+    await waitFor('the block gone again', async () => (await stored(page, `${site}/ferry.html`)) === noon(''))
 
     await compare(page, 'boat.html')
     await page.getByRole('button', { name: /Number of seats/ }).waitFor()

@@ -9,6 +9,7 @@ import { IconButton } from '../../components/IconButton'
 import { State } from '../../components/State'
 import { bringBack, useOpenDocument } from '../documents'
 import { versionRef } from './compare-newest'
+import { compareWith } from './compare-with'
 import { NowRow } from './NowRow'
 import { Timeline } from './Timeline'
 import type { HistoryFilter } from './timeline'
@@ -21,7 +22,15 @@ export function HistoryPanel({ path }: { readonly path: ContentPath | null }) {
   if (!path) return <State icon={<IconHistory size={20} />} title="Open a document to see its history." />
   if (!hasVersions(splitName(nameOf(path)).ext)) {
     return (
-      <State icon={<IconHistory size={20} />} title="No versions for this kind of file">
+      <State
+        icon={<IconHistory size={20} />}
+        title="No versions for this kind of file"
+        actions={
+          <Button variant="default" onClick={() => void compareWith(path, 'disk')}>
+            Compare with a file from this computer…
+          </Button>
+        }
+      >
         HTML and JSON files have versions. When another kind of file is replaced, the former one goes to the
         trash.
       </State>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { ContentPath } from '../../../../common/content/paths'
 import { api, sentenceOf, useWorkspace } from '../../api'
 import { openDocumentAt, useOpenDocument, type DocumentSnapshot } from '../documents'
+import { CompareMenu } from './CompareMenu'
 import { makerNames } from './makers'
 import { askForLabel, labelAnswered, useLabelRequests } from './label-request'
 import { exactTime, whenOf } from './times'
@@ -42,6 +43,7 @@ export function NowRow({ path, onCreated }: { readonly path: ContentPath; readon
             Create version
           </Button>
         )}
+        <CompareMenu path={path} />
       </div>
       {summary && (
         <div className={classes.since} title={summary}>

@@ -4,6 +4,7 @@ import type { Command } from '../../app/commands'
 import { awaitField } from '../../app/typing-ahead'
 import { updateWorkbench } from '../../app/workbench'
 import { compareWithNewest } from './compare-newest'
+import { compareWith, outsideStates } from './compare-with'
 import { askForLabel } from './label-request'
 
 /** What can be done with the history of the document that is shown. */
@@ -29,6 +30,12 @@ export function historyCommands(path: ContentPath): Command[] {
       shortcut: 'mod+alt+D',
       enabled: versioned,
       run: () => compareWithNewest(path)
-    }
+    },
+    ...outsideStates.map(({ state, title }): Command => ({
+      id: `history.compare-${state}`,
+      title,
+      group: 'History',
+      run: () => compareWith(path, state)
+    }))
   ]
 }

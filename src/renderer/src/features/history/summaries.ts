@@ -94,10 +94,9 @@ function formatIn(path: ContentPath): 'html' | 'json' | 'text' {
 
 /** The schema of a structured document, for its titles. */
 async function schemaText(path: ContentPath, html: string): Promise<string | null> {
-  if (!/x-schema-name/i.test(html)) return null
-  const { readStructured } = await import('../../../../common/diff')
-  const name = readStructured(html)?.metadata.schemaName
-  if (name === undefined) return null
+  // Reading the whole document here would hold up whoever is typing in it.
+  const name = schemaNameIn(html)
+  if (name === null) return null
   return findSchema(await loadSchemas(siteOfPath(path)), name)?.text ?? null
 }
 

@@ -1,0 +1,35 @@
+import type { ContentPath } from '../../../../common/content/paths'
+import { openCompare } from '../../app/workbench'
+import { sentenceOf } from '../../api'
+import { tellFailure } from '../../components/toast'
+import { chooseDiskFile } from '../compare/disk-files'
+import { askForOtherFile } from '../compare/OtherFile'
+
+/** Something that is not in the file's history, to compare what is there now with (D15). */
+export type OutsideState = 'live' | 'preview' | 'file' | 'disk'
+
+export const outsideStates: readonly { readonly state: OutsideState; readonly title: string }[] = [
+  { state: 'live', title: 'Compare with what is live' },
+  { state: 'preview', title: 'Compare with the preview' },
+  { state: 'file', title: 'Compare with another file…' },
+  { state: 'disk', title: 'Compare with a file from this computer…' }
+]
+
+/** Opens what is there now beside it, after asking which file where there is a choice. */
+export async function compareWith(path: ContentPath, state: OutsideState): Promise<void> {
+  const now = { kind: 'current', path } as const
+  switch (state) {
+    case 'live':
+    case 'preview':
+      return openCompare(path, { kind: 'published', path, environment: state }, now)
+    case 'file':
+      return askForOtherFile(path, (other) => openCompare(path, { kind: 'current', path: other }, now))
+    case 'disk':
+      try {
+        const chosen = await chooseDiskFile(path)
+        if (chosen) openCompare(path, chosen, now)
+      } catch (problem) {
+        tellFailure('The file could not be read', sentenceOf(problem))
+      }
+  }
+}
