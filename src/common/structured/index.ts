@@ -22,3 +22,4 @@ export {
 } from './schema-document'
 export { orderedData, typedData } from './values'
 export { newDocument, writeDocument, type WriteOptions } from './write'
+export { schemaNameIn } from './schema-name'

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { GalleyError } from '../../../../common/errors'
 import { nameOf, splitName, type ContentPath } from '../../../../common/content/paths'
+import { schemaNameIn } from '../../../../common/structured'
 import { api, reasonOf } from '../../api'
 import { decodeText } from '../documents'
 import { findSchema, loadSchemas, siteOfPath } from '../schemas/schema-library'
