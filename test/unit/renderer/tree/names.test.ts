@@ -8,7 +8,7 @@ import {
 } from '../../../../src/renderer/src/features/tree/names'
 
 describe('names typed in the tree', () => {
-  it('L1 a file that is renamed keeps its extension when none is typed', () => {
+  it('S1 a file that is renamed keeps its extension when none is typed', () => {
     expect(withOwnExtension('tides', 'tide-times.html', 'file')).toBe('tides.html')
     expect(withOwnExtension('tides.json', 'tide-times.html', 'file')).toBe('tides.json')
     expect(withOwnExtension('new', 'old', 'folder')).toBe('new')
