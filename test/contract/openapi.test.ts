@@ -5,6 +5,7 @@ import { operations } from '../../src/common/api/operations'
 import type { Operation } from '../../src/common/api/operations/operation'
 import { statusOfReason } from '../../src/common/api/statuses'
 import { serviceFolderCases } from './cases/service-folder'
+import { syncCases } from './cases/sync'
 import { tokenCases } from './cases/tokens'
 import type { Workspace } from './in-process'
 import { inProcess, openWorkspace } from './in-process'
@@ -21,6 +22,7 @@ describe('in process', () => {
   // the owner's alone: not of a caller with a token
   tokenCases(recorder.recording(inProcess))
   serviceFolderCases(recorder.recording(inProcess))
+  syncCases(recorder.recording(inProcess))
 })
 
 const emptyConfig = '{":type":"sheet",":sheetname":"data","total":0,"data":[]}'

@@ -105,6 +105,16 @@ const walks = (): Readonly<Record<string, readonly string[]>> => ({
   '/import': ['/x', '/x/check', '/x/items', '/x/items/0', '/x/report.csv', ''].map(
     (rest) => `/import/closed/hush${rest}`
   ),
+  '/sync': [
+    '',
+    '/remotes',
+    '/remotes/x',
+    '/remotes/x/test',
+    '/pairs',
+    '/pairs/x',
+    '/pairs/x/run',
+    '/pairs/x/conflicts'
+  ].map((rest) => `/sync${rest}`),
   '/sites': ['live', 'preview', 'other'].flatMap((name) =>
     ['/', '/whisper', '/none', '/query-index.json'].map((rest) => `/sites/${name}/closed/hush${rest}`)
   )
@@ -120,7 +130,7 @@ it('P6 every address of the service is in this walk', async () => {
   const context = openContext({ store: workspace.store, appVersion: '0.0.0' })
   const app = createApp(context, () => new Response())
   const patterns = [...new Set(app.routes.map(({ path }) => path))]
-  const others = ['/publish', '/delivery', '/sites', '/import']
+  const others = ['/publish', '/delivery', '/sites', '/import', '/sync']
   expect(Object.keys(walks()).sort()).toEqual([...patterns, ...others].sort())
   const first = (path: string) => path.split('/')[1]
   const prefixes = new Set(Object.keys(walks()).map(first))

@@ -44,6 +44,8 @@ export type ServiceEventBody =
       readonly by: Person
     }
   | { readonly type: 'workspace' }
+  /** Something of the sync is otherwise than before; the owner's alone. */
+  | { readonly type: 'sync' }
 
 export interface FileEvent {
   readonly type: 'file'

@@ -60,6 +60,7 @@ export const servicePrefixes = [
   'delivery',
   'sites',
   'import',
+  'sync',
   'app',
   'openapi.json',
   'openapi.html'

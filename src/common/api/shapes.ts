@@ -127,7 +127,8 @@ export const event = z.union([
     path: z.string(),
     by: person
   }),
-  z.object({ seq, type: z.literal('workspace') })
+  z.object({ seq, type: z.literal('workspace') }),
+  z.object({ seq, type: z.literal('sync') })
 ])
 
 /** One element of a folder list (S2). Checked by hand where it is read: lists are long. */

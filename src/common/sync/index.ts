@@ -19,4 +19,4 @@ export type {
   SyncRun,
   SyncStatus,
   SyncTest
-} from './api'
+} from './shapes'

@@ -2,12 +2,14 @@ import { GalleyError } from '../../common/errors'
 import { accessFor } from './access/access'
 import { contentFor } from './access/content'
 import { openImporting } from '../importing'
+import { openSyncing } from '../sync'
+import { syncAnswer } from '../sync/routes'
 import { createApp } from './app'
 import { openCallers } from './callers'
 import { errorAnswer, isOurFault, unauthenticated } from './errors'
 import { openContext } from './open-context'
 import { openPublishing } from './publishing'
-import { tellOwner } from './settings'
+import { ownerOf, tellOwner } from './settings'
 import type { CallerHint, Service, ServiceOptions } from './types'
 
 /**
@@ -18,8 +20,12 @@ export function createService(options: ServiceOptions): Service {
   const { store } = options
   const context = openContext(options)
   const { events } = context
+  let owner = ownerOf({ owner: null })
   context.settings().then(
-    ({ value }) => tellOwner(store, value),
+    (settings) => {
+      tellOwner(store, settings.value)
+      owner = ownerOf(settings.value)
+    },
     () => {} // told to each request that needs them
   )
   const callers = openCallers(context)
@@ -33,6 +39,15 @@ export function createService(options: ServiceOptions): Service {
     report: options.report ?? console.error,
     secrets: options.secrets,
     limits: options.importLimits
+  })
+  const syncing = openSyncing({
+    store,
+    by: () => owner,
+    serviceFolder: async () => (await context.settings()).value.serviceFolder,
+    onChange: () => events.publish({ type: 'sync' }),
+    report: options.report ?? console.error,
+    byItself: options.syncs ?? true,
+    ...(options.secrets && { secrets: options.secrets })
   })
   const app = createApp(context, fail)
   const running = new Set<Promise<unknown>>()
@@ -53,6 +68,8 @@ export function createService(options: ServiceOptions): Service {
       const caller = await callers.identify(request, hint)
       if (!caller) return unauthenticated()
       const access = accessFor(caller, context.rulesOf)
+      if (url.pathname === '/sync' || url.pathname.startsWith('/sync/'))
+        return await syncAnswer(syncing, request, url, caller)
       if (url.pathname.startsWith('/import/')) return await importing.answer({ request, url, caller, access })
       const content = contentFor(store, access)
       const stillKnown = async () => !closed && (await callers.identify(request, hint)) !== null
@@ -75,7 +92,7 @@ export function createService(options: ServiceOptions): Service {
     },
     async close() {
       closed = true
-      await Promise.all([publishing.close(), importing.close()])
+      await Promise.all([publishing.close(), importing.close(), syncing.close()])
       events.close()
       await Promise.allSettled([...running, context.settings(), context.serviceFolder.changing()])
       await context.uses.settled()

@@ -26,7 +26,7 @@ export function openSettings(store: Store): Promise<StoreDocument<Settings>> {
 }
 
 /** Who the owner is; before first start somebody without a name (A1). */
-export function ownerOf(current: Settings): Person {
+export function ownerOf(current: Pick<Settings, 'owner'>): Person {
   return current.owner ?? { email: 'owner@localhost' }
 }
 

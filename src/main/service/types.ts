@@ -35,6 +35,8 @@ export interface ServiceOptions {
   readonly secrets?: SecretKeeper
   /** In place of what imports may cost otherwise. */
   readonly importLimits?: Partial<ImportLimits>
+  /** Whether pairs sync by themselves; default true. */
+  readonly syncs?: boolean
   /** Told every failure that is Galley's own fault; default: the error stream. */
   readonly report?: (error: unknown) => void
 }

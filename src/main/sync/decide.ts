@@ -45,7 +45,11 @@ export async function showConflict(
     at,
     count: merged.conflicts.length,
     kind: merged.kind,
-    conflicts: merged.conflicts,
+    conflicts: merged.conflicts.map(({ place, choices: may, ...one }) => ({
+      ...one,
+      place: { at: place.at, names: [...place.names] },
+      choices: [...may]
+    })),
     open: merged.open,
     base: textOf(base),
     local: textOf(local),

@@ -66,7 +66,9 @@ export interface Syncing {
     id: string,
     options?: { readonly approved?: readonly string[]; readonly dryRun?: boolean }
   ): Promise<RunReport>
-  stop(id: string): void
+  /** As `run`, without waiting for its end. */
+  begin(id: string, approved: readonly string[]): Promise<void>
+  stop(id: string): Promise<void>
   conflicts(id: string): Promise<SyncConflict[]>
   conflict(id: string, key: string, choices: Choices): Promise<SyncConflictDetail>
   decide(
@@ -267,7 +269,15 @@ export function openSyncing(parts: SyncingParts): Syncing {
       parts.onChange?.()
     },
     run: async (id, options = {}) => runnerOf((await pairOf(id)).pair).run(options),
-    stop: (id) => runners.get(id)?.stop(),
+    async begin(id, approved) {
+      const runner = runnerOf((await pairOf(id)).pair)
+      // how it ends shows in its status
+      runner.run(approved.length > 0 ? { approved } : {}).catch(() => undefined)
+    },
+    async stop(id) {
+      await pairOf(id)
+      runners.get(id)?.stop()
+    },
     async conflicts(id) {
       const { pair } = await pairOf(id)
       return [

@@ -162,7 +162,7 @@ function runOf(report: RunReport, startedAt: number): SyncRun {
       reason,
       paths: [...new Set(paths.map(({ path }) => path))]
     })),
-    held: report.held,
+    held: { local: [...report.held.local], remote: [...report.held.remote] },
     files: report.files
   }
 }

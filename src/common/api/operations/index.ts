@@ -7,6 +7,7 @@ import { publishingOperations } from './publishing'
 import { publishingJobOperations } from './publishing-jobs'
 import { queryIndexOperations } from './query-index'
 import { readerOperations } from './reading'
+import { syncOperations } from './sync'
 import { versionOperations } from './versions'
 
 /** Everything that the authoring service does, in the order of the document. */
@@ -19,5 +20,6 @@ export const operations: readonly Operation[] = [
   ...readerOperations,
   ...importOperations,
   ...momentOperations,
+  ...syncOperations,
   ...appOperations
 ]

@@ -16,6 +16,8 @@ export async function visibleEvent(
     case 'hello':
     case 'workspace':
       return event
+    case 'sync':
+      return null
     case 'version':
     case 'progress':
     case 'published':

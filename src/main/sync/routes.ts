@@ -1,0 +1,128 @@
+import type { z } from 'zod'
+import { GalleyError } from '../../common/errors'
+import {
+  conflictWish,
+  decisionWish,
+  pairChange,
+  pairWish,
+  remoteWish,
+  runWish,
+  testWish,
+  tokenWish
+} from '../../common/sync/shapes'
+import { requireOwner } from '../service/access/access'
+import { errorAnswer } from '../service/errors'
+import { readSmallJson } from '../service/small-bodies'
+import type { Caller } from '../service/types'
+import type { Syncing } from './index'
+
+type Handler = (request: Request) => Promise<Response>
+type Methods = Readonly<Partial<Record<'GET' | 'POST' | 'PUT' | 'DELETE', Handler>>>
+
+const MOST_BYTES = 8 * 1024 * 1024
+
+/** `/sync[/…]`: remotes, pairs, runs and conflicts. The owner's alone. @throws GalleyError */
+export async function syncAnswer(
+  syncing: Syncing,
+  request: Request,
+  url: URL,
+  caller: Caller
+): Promise<Response> {
+  requireOwner(caller)
+  const methods = methodsAt(syncing, url.pathname)
+  if (!methods) throw new GalleyError('not-found', 'There is nothing at this address.')
+  const name = request.method === 'HEAD' ? 'GET' : request.method
+  const handler =
+    name === 'GET' || name === 'POST' || name === 'PUT' || name === 'DELETE' ? methods[name] : undefined
+  if (handler) return handler(request)
+  const allow = Object.keys(methods)
+    .map((one) => (one === 'GET' ? 'GET, HEAD' : one))
+    .join(', ')
+  return errorAnswer(new GalleyError('not-allowed', `This address answers ${allow}.`), { Allow: allow })
+}
+
+/** Null for what is no address. */
+function methodsAt(syncing: Syncing, pathname: string): Methods | null {
+  const [, , kind, id, what, ...more] = pathname.split('/').map(decodeURIComponent)
+  if (more.length > 0) return null
+  if (kind === undefined) return { GET: async () => json(await syncing.overview()) }
+  if (kind === 'remotes') return id === undefined ? remotes(syncing) : remote(syncing, id, what)
+  if (kind === 'pairs') return id === undefined ? pairs(syncing) : pair(syncing, id, what)
+  return null
+}
+
+const remotes = (syncing: Syncing): Methods => ({
+  POST: async (request) => json(await syncing.addRemote(await wished(remoteWish, request)), 201)
+})
+
+function remote(syncing: Syncing, id: string, what: string | undefined): Methods | null {
+  if (what === undefined) return { DELETE: async () => done(await syncing.removeRemote(id)) }
+  if (what === 'token')
+    return {
+      PUT: async (request) => {
+        const { token } = await wished(tokenWish, request)
+        return json({ id, kept: await syncing.setToken(id, token) })
+      }
+    }
+  if (what === 'test')
+    return { POST: async (request) => json(await syncing.test(id, (await wished(testWish, request)).path)) }
+  return null
+}
+
+const pairs = (syncing: Syncing): Methods => ({
+  POST: async (request) => json({ id: await syncing.addPair(await wished(pairWish, request)) }, 201)
+})
+
+function pair(syncing: Syncing, id: string, what: string | undefined): Methods | null {
+  switch (what) {
+    case undefined:
+      return {
+        PUT: async (request) => done(await syncing.changePair(id, await wished(pairChange, request))),
+        DELETE: async () => done(await syncing.removePair(id))
+      }
+    case 'run':
+      return {
+        POST: async (request) => {
+          const { approved } = await wished(runWish, request)
+          await syncing.begin(id, approved)
+          return json(await syncing.overview(), 202)
+        }
+      }
+    case 'stop':
+      return { POST: async () => done(await syncing.stop(id)) }
+    case 'conflicts':
+      return { GET: async () => json(await syncing.conflicts(id)) }
+    case 'conflict':
+      return {
+        POST: async (request) => {
+          const { key, choices } = await wished(conflictWish, request)
+          return json(await syncing.conflict(id, key, new Map(Object.entries(choices))))
+        }
+      }
+    case 'decision':
+      return {
+        POST: async (request) => {
+          const { key, choices, ...decision } = await wished(decisionWish, request)
+          return json(
+            await syncing.decide(id, key, { ...decision, choices: new Map(Object.entries(choices)) })
+          )
+        }
+      }
+    default:
+      return null
+  }
+}
+
+/** @throws GalleyError bad-request, which names the member that is wrong */
+async function wished<T>(shape: z.ZodType<T>, request: Request): Promise<T> {
+  const parsed = shape.safeParse((await readSmallJson(request, MOST_BYTES)) ?? {})
+  if (parsed.success) return parsed.data
+  const where = parsed.error.issues[0]?.path.join('.') || 'body'
+  throw new GalleyError('bad-request', `“${where}” of the body is missing, or not as it should be.`, {
+    where
+  })
+}
+
+const headers = { 'Cache-Control': 'no-store' }
+const json = (value: unknown, status = 200) => Response.json(value, { status, headers })
+const done = (_: void) => new Response(null, { status: 204, headers })
