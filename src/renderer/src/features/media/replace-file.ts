@@ -1,10 +1,13 @@
 import { nameOf, splitName, type ContentPath } from '../../../../common/content/paths'
-import { api, sentenceOf } from '../../api'
+import { api, reasonOf, sendFile, sentenceOf } from '../../api'
+import { startJob } from '../../app/jobs'
 import { tell, tellFailure } from '../../components/toast'
+import { sizeOf } from './facts'
 
 /** Puts another file's content in the place of this one; the former content waits in the trash. Never rejects. */
 export async function replaceFile(path: ContentPath, chosen: File, etag: string): Promise<void> {
-  const wanted = splitName(nameOf(path)).ext.toLowerCase()
+  const name = nameOf(path)
+  const wanted = splitName(name).ext.toLowerCase()
   if (splitName(chosen.name).ext.toLowerCase() !== wanted) {
     tellFailure(
       'Another kind of file',
@@ -12,10 +15,28 @@ export async function replaceFile(path: ContentPath, chosen: File, etag: string)
     )
     return
   }
+  const stopping = new AbortController()
+  const job = startJob({
+    title: `Replacing ${name}`,
+    total: chosen.size,
+    unit: 'bytes',
+    cancel: () => stopping.abort()
+  })
   try {
-    await api.write(path, new Uint8Array(await chosen.arrayBuffer()), { ifMatch: etag })
-    tell(`${nameOf(path)} is replaced. The former file is in the trash.`)
+    // the person decided about the file as it was shown
+    if ((await api.head(path)).etag !== etag) {
+      tellFailure('Not replaced', 'Somebody else changed the file meanwhile. Look at it, and try again.')
+      return
+    }
+    await sendFile(path, chosen, {
+      signal: stopping.signal,
+      onProgress: (bytes) => job.progress(bytes, `${sizeOf(bytes)} of ${sizeOf(chosen.size)}`)
+    })
+    tell(`${name} is replaced. The former file is in the trash.`)
   } catch (problem) {
-    tellFailure('Not replaced', sentenceOf(problem))
+    if (reasonOf(problem) === 'cancelled') tell(`Stopped. ${name} is as it was.`)
+    else tellFailure('Not replaced', sentenceOf(problem))
+  } finally {
+    job.end()
   }
 }
