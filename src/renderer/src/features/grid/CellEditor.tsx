@@ -17,7 +17,7 @@ import { endEditing, startEditing, type EditedCell } from './editing'
 import type { Shown } from './grid-actions'
 import classes from './Grid.module.css'
 import { gridKey } from './keys'
-import { HEAD, ROW, type Layout } from './layout'
+import { HEAD, ROW, ROW_HEAD, type Layout } from './layout'
 import { runKey } from './run-key'
 
 interface CellEditorProps {
@@ -45,16 +45,19 @@ export function CellEditor({ shown, sheet, layout, kindOf, scroller, gridId, ope
   const column = sheet.columns[anchor.column]
   const kind = column ? kindOf(column.slot) : null
   const Editor = editing ? kind?.Editor : undefined
-  const row = sheet.rows[state.shown(sheet)[anchor.row] ?? -1]
-  const label = column ? `${column.name || 'Column without a name'}, row ${anchor.row + 1}` : 'Cell'
+  const index = state.shown(sheet)[anchor.row] ?? -1
+  const row = sheet.rows[index]
+  const label = column ? `${column.name || 'Column without a name'}, row ${index + 1}` : 'Cell'
 
   useLayoutEffect(() => state.attach(() => field.current?.focus({ preventScroll: true })), [state])
   // What a key has begun stands in the field already; F2 and a double click bring the cell's text into it.
   useLayoutEffect(() => {
     const { current } = field
     if (!current) return
-    if (!editing) current.value = ''
-    else if (!editing.typed && !Editor) {
+    if (!editing) {
+      current.value = ''
+      current.style.transform = ''
+    } else if (!editing.typed && !Editor) {
       current.value = editing.text
       current.setSelectionRange(editing.text.length, editing.text.length)
     }
@@ -207,8 +210,23 @@ function grow(field: HTMLTextAreaElement): void {
   style.width = `min(${width}px, 60cqw)`
   if (width <= ONE_LINE && !value.includes('\n')) {
     style.height = ''
+    style.transform = ''
     return
   }
   style.height = 'auto'
   style.height = `${Math.min(280, field.scrollHeight + 2)}px`
+  intoSight(field)
+}
+
+/** A large field at the edge of the grid lies over the cells before it. */
+function intoSight(field: HTMLTextAreaElement): void {
+  const scroller = field.closest('[data-grid-scroller]')
+  if (!scroller) return
+  const { scrollLeft, scrollTop, clientWidth, clientHeight } = scroller
+  const { offsetLeft, offsetTop, offsetWidth, offsetHeight } = field
+  const right = offsetLeft + offsetWidth - scrollLeft - clientWidth + 8
+  const bottom = offsetTop + offsetHeight - scrollTop - clientHeight + 8
+  const x = Math.max(0, Math.min(right, offsetLeft - scrollLeft - ROW_HEAD))
+  const y = Math.max(0, Math.min(bottom, offsetTop - scrollTop - HEAD))
+  field.style.transform = x > 0 || y > 0 ? `translate(${-x}px, ${-y}px)` : ''
 }

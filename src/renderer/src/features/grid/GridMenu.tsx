@@ -88,17 +88,14 @@ export function GridMenu({ shown, sheet, at, onClose, onFilter }: GridMenuProps)
 }
 
 function cellEntries(shown: Shown, sheet: Sheet): Entry[][] {
-  const { store, state } = shown
+  const { store } = shown
   const rows = selectedRows(shown)
   const many = rows.length !== 1
   const off = store.readOnly
   const named = (one: string, other: (count: number) => string) => (many ? other(rows.length) : one)
   const places = rows.length === 0 ? [0] : rows
   return [
-    [
-      { title: 'Edit', shortcut: 'F2', run: () => state.focus(), off },
-      { title: 'Clear', shortcut: 'Delete', run: () => clearSelection(shown), off }
-    ].slice(1),
+    [{ title: 'Clear', shortcut: 'Delete', run: () => clearSelection(shown), off }],
     [
       {
         title: named('Insert row above', (n) => `Insert ${n} rows above`),

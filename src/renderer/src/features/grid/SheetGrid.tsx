@@ -151,136 +151,139 @@ export function SheetGrid({
   const scene = () => scroller.current && { shown, scroller: scroller.current, layout, show: setDrag }
 
   return (
-    <div
-      ref={scroller}
-      className={classes.scroller}
-      data-dragging={drag !== null || undefined}
-      onScroll={(event) => {
-        const { scrollLeft: left, scrollTop: top, clientHeight } = event.currentTarget
-        state.scrolled(left, top, Math.max(1, Math.floor((clientHeight - HEAD) / ROW) - 1))
-      }}
-      onPointerDown={(event) => {
-        const now = scene()
-        if (now) press(now, event.nativeEvent)
-      }}
-      onDoubleClick={(event) => {
-        const now = scene()
-        const target = event.target instanceof Element ? event.target : null
-        if (
-          !now ||
-          target?.closest('[data-grid-field], [data-resize], [data-menu-button], [data-own-pointer]')
-        )
-          return
-        const spot = spotAt(now, event, true)
-        if (spot.column < 0 || spot.column >= sheet.columns.length || spot.row >= rows.length) return
-        state.goTo(spot)
-        startEditing(shown)
-      }}
-      onContextMenu={(event) => {
-        const now = scene()
-        if (
-          !now ||
-          (event.target instanceof Element && event.target.closest('[data-grid-field]') && state.editing)
-        )
-          return
-        event.preventDefault()
-        const spot = spotAt(now, event, true)
-        const slot = spot.row < 0 ? (sheet.columns[spot.column]?.slot ?? null) : null
-        setMenu({ x: event.clientX, y: event.clientY, slot })
-      }}
-    >
-      <div className={classes.sheet} style={{ width, height }}>
-        {!store.readOnly && sheet.columns.length > 0 && (
-          <div className={classes.still}>
-            <button
-              type="button"
-              className={classes.addColumn}
-              data-own-pointer
-              tabIndex={-1}
-              title="Add column"
-              aria-label="Add column"
-              style={{ left: layout.edges.at(-1), height: HEAD }}
-              onClick={() => addColumns(shown, 'end')}
-            >
-              <IconPlus size={15} stroke={1.5} aria-hidden="true" />
-            </button>
+    <>
+      <div
+        ref={scroller}
+        className={classes.scroller}
+        data-grid-scroller
+        data-dragging={drag !== null || undefined}
+        onScroll={(event) => {
+          const { scrollLeft: left, scrollTop: top, clientHeight } = event.currentTarget
+          state.scrolled(left, top, Math.max(1, Math.floor((clientHeight - HEAD) / ROW) - 1))
+        }}
+        onPointerDown={(event) => {
+          const now = scene()
+          if (now) press(now, event.nativeEvent)
+        }}
+        onDoubleClick={(event) => {
+          const now = scene()
+          const target = event.target instanceof Element ? event.target : null
+          if (
+            !now ||
+            target?.closest('[data-grid-field], [data-resize], [data-menu-button], [data-own-pointer]')
+          )
+            return
+          const spot = spotAt(now, event, true)
+          if (spot.column < 0 || spot.column >= sheet.columns.length || spot.row >= rows.length) return
+          state.goTo(spot)
+          startEditing(shown)
+        }}
+        onContextMenu={(event) => {
+          const now = scene()
+          if (
+            !now ||
+            (event.target instanceof Element && event.target.closest('[data-grid-field]') && state.editing)
+          )
+            return
+          event.preventDefault()
+          const spot = spotAt(now, event, true)
+          const slot = spot.row < 0 ? (sheet.columns[spot.column]?.slot ?? null) : null
+          setMenu({ x: event.clientX, y: event.clientY, slot })
+        }}
+      >
+        <div className={classes.sheet} style={{ width, height }}>
+          {!store.readOnly && sheet.columns.length > 0 && (
+            <div className={classes.still}>
+              <button
+                type="button"
+                className={classes.addColumn}
+                data-own-pointer
+                tabIndex={-1}
+                title="Add column"
+                aria-label="Add column"
+                style={{ left: layout.edges.at(-1), height: HEAD }}
+                onClick={() => addColumns(shown, 'end')}
+              >
+                <IconPlus size={15} stroke={1.5} aria-hidden="true" />
+              </button>
+            </div>
+          )}
+          <div
+            role="grid"
+            id={gridId}
+            aria-label={label}
+            aria-rowcount={rows.length + 1}
+            aria-colcount={sheet.columns.length + 1}
+            aria-multiselectable="true"
+            aria-readonly={store.readOnly}
+            className={classes.grid}
+          >
+            <GridHead
+              shown={shown}
+              sheet={sheet}
+              columns={columns}
+              id={gridId}
+              openMenu={(slot, { x, y }) => setMenu({ x, y, slot })}
+            />
+            <div role="rowgroup">
+              {vertical.getVirtualItems().map(({ index: place, start }) => {
+                const index = rows[place]
+                const row = index === undefined ? undefined : sheet.rows[index]
+                if (index === undefined || !row) return null
+                return (
+                  <GridRow
+                    key={row.id}
+                    state={state}
+                    sheet={sheetNow}
+                    row={row}
+                    place={place}
+                    index={index}
+                    top={start}
+                    columns={columns}
+                    names={sheet.columns}
+                    id={gridId}
+                  />
+                )
+              })}
+            </div>
           </div>
-        )}
-        <div
-          role="grid"
-          id={gridId}
-          aria-label={label}
-          aria-rowcount={rows.length + 1}
-          aria-colcount={sheet.columns.length + 1}
-          aria-multiselectable="true"
-          aria-readonly={store.readOnly}
-          className={classes.grid}
-        >
-          <GridHead
+          <SelectionLayer
+            state={state}
+            sheet={sheet}
+            layout={layout}
+            readOnly={store.readOnly}
+            filling={drag?.filling ?? null}
+          />
+          <DropLine drag={drag} layout={layout} rows={rows.length} />
+          <CellEditor
             shown={shown}
             sheet={sheet}
-            columns={columns}
-            id={gridId}
-            openMenu={(slot, { x, y }) => setMenu({ x, y, slot })}
+            layout={layout}
+            kindOf={(slot) => columns.find((column) => column.slot === slot)?.kind ?? null}
+            scroller={scroller}
+            gridId={gridId}
+            openMenu={openMenuHere}
           />
-          <div role="rowgroup">
-            {vertical.getVirtualItems().map(({ index: place, start }) => {
-              const index = rows[place]
-              const row = index === undefined ? undefined : sheet.rows[index]
-              if (index === undefined || !row) return null
-              return (
-                <GridRow
-                  key={row.id}
-                  state={state}
-                  sheet={sheetNow}
-                  row={row}
-                  place={place}
-                  index={index}
-                  top={start}
-                  columns={columns}
-                  names={sheet.columns}
-                  id={gridId}
-                />
-              )
-            })}
-          </div>
+          {!store.readOnly && sheet.columns.length > 0 && isWhole(state.view) && (
+            <button
+              type="button"
+              className={classes.addRow}
+              data-own-pointer
+              tabIndex={-1}
+              style={{ top: HEAD + rows.length * ROW, height: ROW }}
+              onClick={() => {
+                addRows(shown, 'end')
+                state.focus()
+              }}
+            >
+              <IconPlus size={14} stroke={1.5} aria-hidden="true" />
+              Add row
+            </button>
+          )}
         </div>
-        <SelectionLayer
-          state={state}
-          sheet={sheet}
-          layout={layout}
-          readOnly={store.readOnly}
-          filling={drag?.filling ?? null}
-        />
-        <DropLine drag={drag} layout={layout} rows={rows.length} />
-        <CellEditor
-          shown={shown}
-          sheet={sheet}
-          layout={layout}
-          kindOf={(slot) => columns.find((column) => column.slot === slot)?.kind ?? null}
-          scroller={scroller}
-          gridId={gridId}
-          openMenu={openMenuHere}
-        />
-        {!store.readOnly && sheet.columns.length > 0 && isWhole(state.view) && (
-          <button
-            type="button"
-            className={classes.addRow}
-            data-own-pointer
-            tabIndex={-1}
-            style={{ top: HEAD + rows.length * ROW, height: ROW }}
-            onClick={() => {
-              addRows(shown, 'end')
-              state.focus()
-            }}
-          >
-            <IconPlus size={14} stroke={1.5} aria-hidden="true" />
-            Add row
-          </button>
-        )}
       </div>
       <GridMenu shown={shown} sheet={sheet} at={menu} onClose={() => setMenu(null)} onFilter={onFilter} />
-    </div>
+    </>
   )
 }
 

@@ -91,6 +91,9 @@ interface FilterPopoverProps extends ViewBarProps {
 export function FilterPopover({ shown, sheet, slot, onClose }: FilterPopoverProps) {
   const column = sheet.columns.find((one) => one.slot === slot)
   const { state } = shown
+  // Below the head of the column, as far as that is on the screen.
+  const edge = column ? (state.layoutOf(sheet).edges[sheet.columns.indexOf(column)] ?? 0) : 0
+  const left = Math.max(16, edge - state.scroll.left)
   const close = () => {
     onClose()
     state.focus()
@@ -105,7 +108,7 @@ export function FilterPopover({ shown, sheet, slot, onClose }: FilterPopoverProp
       width={300}
     >
       <Popover.Target>
-        <span aria-hidden="true" className={classes.filterAt} />
+        <span aria-hidden="true" className={classes.filterAt} style={{ left }} />
       </Popover.Target>
       <Popover.Dropdown>
         {column && (

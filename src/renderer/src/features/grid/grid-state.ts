@@ -100,6 +100,7 @@ export class GridState {
       }
       this.rows = null
     }
+    const at = before.rows[this.shown(before)[this.selection.anchor.row] ?? -1]?.id
     if (before.shape !== after.shape && this.rows && !isWhole(this.view)) {
       this.rows = stillShown(before, this.shown(before), after)
       this.rowsOf = after.shape
@@ -111,8 +112,18 @@ export class GridState {
       row: Math.max(-1, Math.min(row, rows - 1)),
       column: Math.max(0, Math.min(column, after.columns.length - 1))
     })
+    const by = before.shape === after.shape ? 0 : this.placeOf(after, at) - this.selection.anchor.row
+    const shifted = ({ row, column }: Spot) => inside({ row: row < 0 ? row : row + by, column })
     const { anchor, head, kind } = this.selection
-    this.select({ anchor: inside(anchor), head: inside(head), kind })
+    this.select({ anchor: shifted(anchor), head: shifted(head), kind }, false)
+  }
+
+  /** The place of a row in the view; that of the chosen cell when it is not there. */
+  private placeOf(sheet: Sheet, id: number | undefined): number {
+    const { row } = this.selection.anchor
+    if (id === undefined) return row
+    const place = this.shown(sheet).findIndex((index) => sheet.rows[index]?.id === id)
+    return place < 0 ? row : place
   }
 
   /** Whether the last move wants to be seen; what was pasted may reach far beyond the screen. */
