@@ -1,4 +1,5 @@
 import { createContext, useContext, useMemo, useSyncExternalStore, type RefObject } from 'react'
+import type { FieldError } from '../../../../common/schema'
 import { isJsonArray, type JsonValue } from '../../../../common/schema/json'
 import type { Pointer } from '../../../../common/schema/pointer'
 import type { FormStore, Place } from './store/form-store'
@@ -28,6 +29,23 @@ export function usePlace(pointer: Pointer): Place {
   const { store } = useForm()
   const cell = useMemo(() => store.cell(pointer), [store, pointer])
   return useSyncExternalStore(cell.subscribe, cell.get)
+}
+
+/** What is wrong with a section or list itself; what is typed inside of it draws nothing anew. */
+export function useError(pointer: Pointer): FieldError | null {
+  const { store } = useForm()
+  const cell = useMemo(() => store.cell(pointer), [store, pointer])
+  return useSyncExternalStore(cell.subscribe, () => store.error(pointer))
+}
+
+/** A value that is neither an object nor a list, where the schema wants one; undefined when there is none. */
+export function useStrange(pointer: Pointer): JsonValue | undefined {
+  const { store } = useForm()
+  const cell = useMemo(() => store.cell(pointer), [store, pointer])
+  return useSyncExternalStore(cell.subscribe, () => {
+    const value = store.value(pointer)
+    return value === null || typeof value === 'object' ? undefined : value
+  })
 }
 
 /** Numbers of a list's items; the same array until items come, go or move. */

@@ -6,7 +6,7 @@ import { isLeaf, type ArrayField } from '../../../../../common/schema/fields'
 import { isJsonArray } from '../../../../../common/schema/json'
 import { childPointer, type Pointer } from '../../../../../common/schema/pointer'
 import { IconButton } from '../../../components/IconButton'
-import { useFolded, useForm, useItems, usePlace, useShape } from '../form-context'
+import { useError, useFolded, useForm, useItems, useShape } from '../form-context'
 import { DepthProvider, Heading, useDepth } from './depth'
 import { isElement, placeOf } from './elements'
 import { usePlaceAttributes } from './FirstPlaces'
@@ -24,7 +24,7 @@ export function ListRenderer({ uischema, ...props }: RendererProps) {
   const group = useGroup()
   const attributes = usePlaceAttributes()
   const [folded, setFolded] = useFolded(path)
-  const { error } = usePlace(path)
+  const error = useError(path)
   const count = useItems(path).length
   if (!isElement(uischema, 'GalleyList')) return null
   const { field, label, required } = uischema

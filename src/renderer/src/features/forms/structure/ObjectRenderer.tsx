@@ -3,7 +3,7 @@ import { JsonFormsDispatch } from '@jsonforms/react'
 import { IconChevronRight } from '@tabler/icons-react'
 import { useId, type CSSProperties } from 'react'
 import { childPointer } from '../../../../../common/schema/pointer'
-import { useFolded, usePlace, useShape } from '../form-context'
+import { useError, useFolded, useShape, useStrange } from '../form-context'
 import { Leaf } from '../fields/Leaf'
 import fieldClasses from '../fields/fields.module.css'
 import { DepthProvider, Heading, isDeep, useDepth } from './depth'
@@ -66,12 +66,12 @@ export function SectionRenderer({ uischema, path }: RendererProps) {
   const [toggled, setToggled] = useFolded(path)
   const group = useGroup()
   const attributes = usePlaceAttributes()
-  const { error, value } = usePlace(path)
+  const error = useError(path)
+  const strange = useStrange(path)
   if (!isElement(uischema, 'GalleySection')) return null
   const { field, label, required } = uischema
   // Deep and empty sections begin folded: there the mark means the opposite.
   const folded = isDeepAndAbsent(depth, shape) ? !toggled : toggled
-  const strange = value !== undefined && value !== null && typeof value !== 'object'
   return (
     <section
       ref={group}
@@ -100,7 +100,7 @@ export function SectionRenderer({ uischema, path }: RendererProps) {
           {error.message}
         </p>
       )}
-      {strange && <pre className={classes.strange}>{JSON.stringify(value)}</pre>}
+      {strange !== undefined && <pre className={classes.strange}>{JSON.stringify(strange)}</pre>}
       {!folded && (
         <div className={classes.body}>
           <DepthProvider value={depth + 1}>
