@@ -10,6 +10,7 @@ import { diff } from './rows/diff'
 import { folder } from './rows/folder'
 import { forms } from './rows/forms'
 import { grid } from './rows/grid'
+import { importing } from './rows/import'
 import { many } from './rows/many'
 import { queryIndex } from './rows/query-index'
 import { read } from './rows/read'
@@ -33,6 +34,7 @@ const rows: readonly Row[] = [
   queryIndex,
   diff,
   forms,
+  importing,
   grid,
   start
 ]

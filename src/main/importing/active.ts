@@ -66,7 +66,8 @@ export class Active {
 
   /** Soon, and together with what happens until then: many small results make few writes. */
   #schedule(): void {
-    if (this.#scheduled || this.#failure) return
+    // what a check or a list told is asked anew after a crash
+    if (this.#scheduled || this.#failure || !kept.has(this.#job.state)) return
     this.#scheduled = true
     this.#writing = this.#writing.then(async () => {
       await new Promise((resolve) => setTimeout(resolve, TOGETHER_MS))
@@ -93,3 +94,5 @@ export class Active {
 }
 
 const TOGETHER_MS = 40
+
+const kept: ReadonlySet<string> = new Set(['running', 'validating'])
