@@ -196,7 +196,7 @@ function Line({ line, top, chosen, onChoose }: LineProps) {
       <Button
         size="compact-xs"
         variant="subtle"
-        aria-label={`Look at ${name}`}
+        aria-label={`Look at it: ${name}`}
         onClick={() => showPublished(path, item.live ? 'live' : 'preview', item.kind === 'structured')}
       >
         Look at it
