@@ -3,7 +3,7 @@ import { clashKey, nameOf, parentOf, ROOT, segmentsOf } from '../../common/conte
 import { GalleyError } from '../../common/errors'
 import type { DurableFs } from './durable-fs'
 import type { Layout } from './layout'
-import { childPath } from './layout'
+import { childPath, isJunkPath } from './layout'
 
 const CACHED_FOLDERS = 200
 
@@ -12,7 +12,7 @@ export interface FolderNames {
   /**
    * Checks that a file or folder may be made at the path.
    * @param except a path that is about to leave (a rename that changes only the case)
-   * @throws name-clash, is-file for a parent that is a file, no-access for a link in the way
+   * @throws bad-path for a name of the system's, name-clash, is-file for a parent that is a file, no-access for a link in the way
    */
   check(path: ContentPath, except?: ContentPath): Promise<void>
   added(path: ContentPath): void
@@ -48,6 +48,7 @@ export function createFolderNames(fs: DurableFs, layout: Layout): FolderNames {
 
   return {
     async check(path, except) {
+      requireOwnName(path)
       let folder = ROOT
       for (const name of segmentsOf(path)) {
         const here = `${folder === ROOT ? '' : folder}/${name}` as ContentPath
@@ -83,6 +84,14 @@ export function createFolderNames(fs: DurableFs, layout: Layout): FolderNames {
     },
     forget: (folder) => void cache.delete(folder)
   }
+}
+
+/** @throws bad-path for names that systems and programs use for their own files: what has one is never listed, and may be swept. */
+export function requireOwnName(path: ContentPath): void {
+  if (!isJunkPath(path)) return
+  throw new GalleyError('bad-path', 'This name is used by systems for their own files. Choose another.', {
+    where: path
+  })
 }
 
 export function linkError(path: ContentPath): GalleyError {

@@ -139,6 +139,9 @@ export function isJunk(name: string): boolean {
   )
 }
 
+/** True for a path with such a name in it: nothing at it is content. */
+export const isJunkPath = (path: ContentPath) => segmentsOf(path).some(isJunk)
+
 const junk = new Set([
   '.ds_store',
   'thumbs.db',

@@ -12,7 +12,7 @@ import { viewFolder } from './folder-view'
 import { settleOrReport } from './take-in'
 import { eachOf } from './limit'
 import { nameOf } from '../../common/content/paths'
-import { isJunk } from './layout'
+import { isJunkPath } from './layout'
 import type { Entry, FileContent, FileEntry, FileStream } from './types'
 
 interface Look {
@@ -25,7 +25,7 @@ const CHUNK = 256 * 1024
 /** What is at a path now; a change that another program made is taken in first, so nothing stale is told. */
 export async function statPath(core: Core, path: ContentPath): Promise<Entry | null> {
   if (path === ROOT) return { kind: 'folder', path, name: '' }
-  if (isJunk(nameOf(path))) return null
+  if (isJunkPath(path)) return null
   const stat = await lookAt(core, path)
   const record = core.index.memory.get(path)
   if (!stat || stat.kind === 'other') return null
@@ -61,7 +61,7 @@ export async function listFolder(core: Core, folder: ContentPath): Promise<Entry
 
 /** The whole content, checked against its hash (W8): what another program changed is taken in first. */
 export async function readWhole(core: Core, path: ContentPath): Promise<FileContent | null> {
-  if (path === ROOT || isJunk(nameOf(path))) return null
+  if (path === ROOT || isJunkPath(path)) return null
   for (let attempt = 0; attempt < 100; attempt++) {
     const before = Date.now()
     const known = core.index.memory.get(path)
@@ -93,7 +93,7 @@ export async function openStream(
   path: ContentPath,
   range?: { start: number; end: number }
 ): Promise<FileStream | null> {
-  if (path === ROOT || isJunk(nameOf(path))) return null
+  if (path === ROOT || isJunkPath(path)) return null
   for (let attempt = 0; attempt < 100; attempt++) {
     const [inside, handle] = await Promise.all([isReal(core, parentOf(path)), openOrNull(core, path)])
     if (!inside) {

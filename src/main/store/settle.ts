@@ -6,10 +6,9 @@ import type { IndexRecord } from './content-index'
 import type { FileStat } from './durable-fs'
 import { sameStat } from './durable-fs'
 import { linkError } from './folder-names'
-import { isJunk } from './layout'
+import { isJunkPath } from './layout'
 import { makeOneLast } from './make-last'
 import { adoptFile, takeOutsideChange, takeOutsideDelete } from './outside'
-import { nameOf } from '../../common/content/paths'
 
 /** What is at a path, once whatever other programs did there has been taken in. */
 export type Settled =
@@ -35,7 +34,7 @@ export async function settle(core: Core, path: ContentPath, recheck = false): Pr
   }
   if (record) await takeOutsideDelete(core, record)
   if (stat?.kind === 'folder') return { kind: 'folder' }
-  if (!stat || isJunk(nameOf(path))) return { kind: 'none' }
+  if (!stat || isJunkPath(path)) return { kind: 'none' }
   await core.names.check(path)
   return { kind: 'file', record: await adoptFile(core, path, stat) }
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ContentPath } from '../../common/content/paths'
-import { nameOf, ROOT } from '../../common/content/paths'
+import { ROOT } from '../../common/content/paths'
 import { GalleyError } from '../../common/errors'
 import type { Core } from './core'
 import type { IndexRecord } from './content-index'
@@ -8,8 +8,8 @@ import { createContent } from './create'
 import { codeOf } from './durable-fs'
 import { writeSynced } from './durable-write'
 import { entryOf, extOf, fileEvent, isVersioned, siteOf } from './entries'
+import { requireOwnName } from './folder-names'
 import { dropBody, takeBody } from './hash-body'
-import { isJunk } from './layout'
 import { versionOf } from './log-events'
 import type { NewContent, Replaced } from './replace'
 import { replaceContent } from './replace'
@@ -26,11 +26,7 @@ export async function writeFile(
   options: WriteOptions
 ): Promise<WriteResult> {
   if (path === ROOT) throw new GalleyError('is-folder', 'This is a folder, not a file.')
-  if (isJunk(nameOf(path))) {
-    throw new GalleyError('bad-path', 'This name is used by systems for their own files. Choose another.', {
-      where: path
-    })
-  }
+  requireOwnName(path)
   const content = await takeBody(core, path, body)
   try {
     return await core.locks.run([path], async () => {

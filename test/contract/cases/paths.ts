@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { bytes, expectRefusal, text, useTransport } from '../kit'
+import { bytes, expectRefusal, form, text, useTransport } from '../kit'
 import type { Transport } from '../transport'
 
 const html = { headers: { 'Content-Type': 'text/html' }, body: bytes('x') }
@@ -67,6 +67,25 @@ export function pathCases(open: () => Promise<Transport>): void {
       expect((await get(`${site}/${encodeURIComponent('café'.normalize('NFC'))}.html`)).status).toBe(200)
       expect((await list(site)).map((item) => item.name)).toEqual(['café'.normalize('NFC')])
     })
+
+    it.each(['desktop.ini', '._page.html', '.galley-00000000-0000-4000-8000-000000000001.tmp', '.trashes'])(
+      'N5 W4 nothing is put, moved or copied to %s, which is never listed and may be swept',
+      async (name) => {
+        const { send, put, get, freshSite } = kit()
+        const site = freshSite()
+        await put(`${site}/page.html`, 'x')
+        for (const place of [`${site}/${name}`, `${site}/${name}/below.html`]) {
+          const to = form([{ name: 'destination', value: place }])
+          for (const verb of ['move', 'copy'])
+            expectRefusal(await send('POST', `/${verb}${site}/page.html`, to), 400, 'bad-path')
+          if (!place.endsWith('.trashes'))
+            expectRefusal(await send('PUT', `/source${place}`, html), 400, 'bad-path')
+          expect((await get(place)).status).toBe(404)
+        }
+        expectRefusal(await send('PUT', `/source${site}/.trashes`), 400, 'bad-path')
+        expect((await get(`${site}/page.html`)).status).toBe(200)
+      }
+    )
 
     it('N5 names that differ only by case in one folder are 409', async () => {
       const { send, put, get, freshSite } = kit()
