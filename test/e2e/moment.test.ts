@@ -71,7 +71,7 @@ describe.skipIf(without.electron)('points in time', () => {
     await changed.getByText('made-today.html').waitFor()
     await changed.getByText('offers/winter-pass.html').waitFor()
     await app.page.getByLabel('Put the file made since into the trash').check()
-    await look(app, 'moment', ['light', 'dark'])
+    await look(app, 'moment', ['light'])
     await app.page.getByRole('button', { name: /^Bring back \d+ files$/ }).click()
     const undo = app.page.getByRole('main').getByRole('button', { name: 'Undo' })
     await undo.waitFor()

@@ -1,6 +1,6 @@
 export { Sidebar } from './Sidebar'
 export { EntryIcon } from './icons'
 export { knownFiles } from './tree-state'
-export { reveal, tree, useTree, walkSite } from './tree-store'
+export { reveal, subscribeTree, tree, useTree, walkSite } from './tree-store'
 export { chosenFolder } from './chosen-folder'
 export { siteOf } from './sites'
