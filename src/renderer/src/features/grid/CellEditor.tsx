@@ -50,6 +50,13 @@ export function CellEditor({ shown, sheet, layout, kindOf, scroller, gridId, ope
   const label = column ? `${column.name || 'Column without a name'}, row ${index + 1}` : 'Cell'
 
   useLayoutEffect(() => state.attach(() => field.current?.focus({ preventScroll: true })), [state])
+  // A cell that is being edited is kept when the sheet is left for another one, or for the source.
+  useLayoutEffect(
+    () => () => {
+      if (state.editing) endEditing(shown, true)
+    },
+    [shown, state]
+  )
   // What a key has begun stands in the field already; F2 and a double click bring the cell's text into it.
   useLayoutEffect(() => {
     const { current } = field

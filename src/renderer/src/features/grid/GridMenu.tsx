@@ -73,7 +73,7 @@ export function GridMenu({ shown, sheet, at, onClose, onFilter }: GridMenuProps)
               <Menu.Item
                 key={title}
                 disabled={off === true}
-                {...(danger ? { color: 'red' } : {})}
+                className={danger ? (classes.danger ?? '') : ''}
                 rightSection={shortcut && <kbd aria-hidden="true">{shownShortcut(shortcut)}</kbd>}
                 onClick={run}
               >

@@ -213,7 +213,7 @@ function TabMenu({ store, sheet, step, onRename }: TabMenuProps) {
         </Menu.Item>
         <Menu.Divider />
         <Menu.Item
-          color="red"
+          className={classes.danger ?? ''}
           disabled={last}
           onClick={() => step('Remove sheet', (now) => removeSheet(now, sheet.id))}
         >

@@ -24,10 +24,8 @@ export function SheetGate({ path, asText }: GateProps) {
 function JsonGate({ path, asText }: GateProps) {
   const session = documentAt(path)
   const phase = useSyncExternalStore(session.subscribe, () => session.snapshot().phase.kind)
-  // What is no document of sheets may become one by a change from outside, or by typing in the source and looking again.
-  const etag = useSyncExternalStore(session.subscribe, () => session.snapshot().etag)
   if (phase === 'loading') return <Waiting what={nameOf(path)} />
-  if (phase !== 'text' || !holdsSheets(session, etag)) return asText(null)
+  if (phase !== 'text' || !holdsSheets(session)) return asText(null)
   return (
     <Suspense fallback={<Waiting what={nameOf(path)} />}>
       <SheetDocumentView key={session.id} session={session} path={path} asText={asText} />
@@ -35,15 +33,13 @@ function JsonGate({ path, asText }: GateProps) {
   )
 }
 
-const known = new WeakMap<DocumentSession, { readonly etag: string | null; readonly sheets: boolean }>()
+const known = new WeakMap<DocumentSession, boolean>()
 
-/** Once it has been a document of sheets it stays one while it is open, whatever is being typed in its source. */
-function holdsSheets(session: DocumentSession, etag: string | null): boolean {
-  const before = known.get(session)
-  if (before?.sheets || before?.etag === etag) return before.sheets
-  const sheets = seemsSheets(session.text())
-  known.set(session, { etag, sheets })
-  return sheets
+/** Decided when the document is opened: no view is taken away while somebody types in its source. */
+function holdsSheets(session: DocumentSession): boolean {
+  const decided = known.get(session) ?? seemsSheets(session.text())
+  known.set(session, decided)
+  return decided
 }
 
 /** A cheap look at the text; what it lets through and is none after all is explained in the grid's place. */
