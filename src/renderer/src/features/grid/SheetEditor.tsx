@@ -122,7 +122,7 @@ function Notes({ store, sheet }: { readonly store: SheetStore; readonly sheet: s
         ))}
       </ul>
       {more.length > 0 && (
-        <Button variant="subtle" size="compact-xs" onClick={() => setOpen(!open)}>
+        <Button variant="default" size="compact-xs" onClick={() => setOpen(!open)}>
           {open ? 'Show less' : `${more.length} more`}
         </Button>
       )}

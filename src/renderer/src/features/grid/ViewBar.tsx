@@ -45,7 +45,7 @@ export function ViewBar({ shown, sheet }: ViewBarProps) {
           )}
           Sorted by <b>{nameOf(sort.slot)}</b>
           {!store.readOnly && (
-            <Button variant="subtle" size="compact-xs" onClick={() => applyOrder(shown)}>
+            <Button variant="default" size="compact-xs" onClick={() => applyOrder(shown)}>
               Apply this order
             </Button>
           )}
