@@ -157,6 +157,11 @@ describe.skipIf(without.electron)('comparing in depth', () => {
     await restore(page, 'field')
     await waitFor('the old seats', async () => (await stored(page, `${site}/boat.html`)) === boat(12))
     await page.getByText('Both are identical').waitFor()
+    await page.getByRole('tab', { name: 'boat', exact: true }).click()
+    const seats = page.getByLabel('Number of seats')
+    await waitFor('the old seats in the form', async () => (await seats.inputValue()) === '12')
+    await seats.press('ControlOrMeta+z')
+    await waitFor('the new seats', async () => (await stored(page, `${site}/boat.html`)) === boat(15))
     // axe asks every frame; one of no origin does not answer
     expect(complaints.filter((line) => !line.includes('postMessage'))).toEqual([])
   })

@@ -57,10 +57,10 @@ function Compare({ path, sides, onSides }: CompareProps) {
     [before, after]
   )
   const depths = useMemo((): readonly Depth[] => {
-    if (comparison?.kind === 'text') return depthsOf(format, comparison.before, comparison.after)
+    if (comparison?.kind === 'text') return depthsOf(path, format, comparison.before, comparison.after)
     if (comparison?.kind !== 'large') return []
-    return depthsOf(format, comparison.texts.before, comparison.texts.after)
-  }, [comparison, format])
+    return depthsOf(path, format, comparison.texts.before, comparison.texts.after)
+  }, [comparison, format, path])
   const depth = depths.find((one) => one === wanted) ?? depths[0] ?? 'text'
   const choose = (next: Depth) => {
     setWanted(next)

@@ -10,11 +10,11 @@ import { Waiting } from '../editors/Waiting'
 import { sizeOf } from '../media/facts'
 import { BinaryCompare } from './BinaryCompare'
 import type { Comparison, Facts } from './contents'
-import type { Depth } from './depth'
+import { isPicture, type Depth } from './depth'
 import type { LoadedState } from './load-state'
 import { TextCompare } from './TextCompare'
 import { useChangeActions } from './useChangeActions'
-import { useSchemaOf } from './useSchemaOf'
+import { useSchemaOf, type KnownSchema } from './useSchemaOf'
 import { DeepCompare } from './views/DeepCompare'
 import type { ChangesStatus } from './views/useChanges'
 
@@ -34,7 +34,6 @@ interface ResultProps {
 /** What the comparison shows, in the chosen depth; or why it shows nothing. */
 export function Result(props: ResultProps) {
   const { path, contents, comparison, depth, formatted, onStatus } = props
-  const [before, after] = contents
   if (comparison === null) return <Unready path={path} sides={contents} />
   switch (comparison.kind) {
     case 'identical':
@@ -44,9 +43,7 @@ export function Result(props: ResultProps) {
         </State>
       )
     case 'binary':
-      return before.kind === 'ready' && after.kind === 'ready' ? (
-        <BinaryCompare path={path} before={before.bytes} after={after.bytes} />
-      ) : null
+      return <Pictures path={path} contents={contents} />
     case 'large':
       return depth === 'text' ? (
         <TooLarge before={comparison.before} after={comparison.after} />
@@ -61,6 +58,7 @@ export function Result(props: ResultProps) {
           </State>
         )
       }
+      if (depth === 'page' && isPicture(path)) return <Pictures path={path} contents={contents} />
       return depth === 'text' ? (
         <TextCompare
           path={path}
@@ -77,13 +75,38 @@ export function Result(props: ResultProps) {
   }
 }
 
+function Pictures({ path, contents: [before, after] }: Pick<ResultProps, 'path' | 'contents'>) {
+  return before.kind === 'ready' && after.kind === 'ready' ? (
+    <BinaryCompare path={path} before={before.bytes} after={after.bytes} />
+  ) : null
+}
+
 interface DeepProps extends ResultProps {
   readonly depth: 'page' | 'structure'
   readonly texts: { readonly before: string; readonly after: string }
 }
 
-function Deep({ path, sides, depth, format, texts, onStatus, onText }: DeepProps) {
+function Deep(props: DeepProps) {
+  return props.format === 'html' ? <DeepDocument {...props} /> : <DeepOf {...props} schema={null} />
+}
+
+/** A structured document speaks in the titles of its schema. */
+function DeepDocument(props: DeepProps) {
+  const { path, format, texts } = props
   const schema = useSchemaOf(path, format, texts.after)
+  return schema === undefined ? <Waiting what={nameOf(path)} /> : <DeepOf {...props} schema={schema} />
+}
+
+function DeepOf({
+  path,
+  sides,
+  depth,
+  format,
+  texts,
+  schema,
+  onStatus,
+  onText
+}: DeepProps & { readonly schema: KnownSchema | null }) {
   const actions = useChangeActions({
     path,
     sides,
@@ -91,7 +114,6 @@ function Deep({ path, sides, depth, format, texts, onStatus, onText }: DeepProps
     format,
     schema: schema?.schema ?? null
   })
-  if (schema === undefined) return <Waiting what={nameOf(path)} />
   return (
     <DeepCompare
       depth={depth}

@@ -1,3 +1,5 @@
+import { kindOf } from '../../../../common/content/media-types'
+import { nameOf, splitName, type ContentPath } from '../../../../common/content/paths'
 import { readStructured, type Format } from '../../../../common/diff'
 
 /** How deep a comparison goes: as the reader sees it, by structure, or line by line. */
@@ -14,13 +16,17 @@ const MOST_STRUCTURE = 40_000_000
 const MOST_PAGE = 5_000_000
 
 /** The depths in which two texts can be compared; the one that says most to people first. */
-export function depthsOf(format: Format, before: string, after: string): readonly Depth[] {
+export function depthsOf(path: ContentPath, format: Format, before: string, after: string): readonly Depth[] {
+  if (isPicture(path)) return ['page', 'text']
   const size = Math.max(before.length, after.length)
   if (format === 'json') return size > MOST_STRUCTURE ? ['text'] : ['structure', 'text']
   if (format === 'text' || size > MOST_PAGE) return ['text']
   const structured = readStructured(before) !== null && readStructured(after) !== null
   return structured ? ['structure', 'page', 'text'] : ['page', 'text']
 }
+
+/** A picture that is written as text. */
+export const isPicture = (path: ContentPath): boolean => kindOf(splitName(nameOf(path)).ext) === 'image'
 
 const KEY = 'galley.compare.depth'
 

@@ -4,12 +4,17 @@ import type { ContentPath } from '../../../../common/content/paths'
 import type { Schema } from '../../../../common/schema'
 import { findSchema, siteOfPath, useSchemas } from '../schemas/schema-library'
 
+export interface KnownSchema {
+  readonly text: string | null
+  readonly schema: Schema | null
+}
+
 /** The schema of a structured document; `undefined` while it is being read, null for what has none. */
 export function useSchemaOf(
   path: ContentPath,
   format: Format,
   text: string | null
-): { readonly text: string | null; readonly schema: Schema | null } | null | undefined {
+): KnownSchema | null | undefined {
   const schemas = useSchemas(siteOfPath(path))
   const name = useMemo(
     () => (format === 'html' && text !== null ? (readStructured(text)?.metadata.schemaName ?? null) : null),

@@ -24,6 +24,8 @@ const DELAY = 120
 
 const contents = new Map<string, Promise<Content>>()
 const lines = new Map<string, string>()
+/** Files whose contents are read no more to be told of. */
+const large = new Set<ContentPath>()
 
 /**
  * One line about what changed from one content of a file to the next (D8, D14): found when it is looked at, in a worker when it
@@ -39,7 +41,7 @@ export function useSummary(
   const [told, setTold] = useState<{ readonly key: string; readonly line: string } | null>(null)
   const key = `${from} ${to}`
   useEffect(() => {
-    if (!before || known !== null) return
+    if (!before || known !== null || large.has(path)) return
     const stop = new AbortController()
     const timer = setTimeout(() => {
       summarise(path, before, after, stop.signal).then(
@@ -74,7 +76,10 @@ async function summarise(
   signal: AbortSignal
 ): Promise<string | null> {
   const [older, newer] = await Promise.all([contentOf(path, before), contentOf(path, after)])
-  if (older.text.length + newer.text.length > MOST) return ''
+  if (older.text.length + newer.text.length > MOST) {
+    large.add(path)
+    return ''
+  }
   const byHash = `${older.etag} ${newer.etag}`
   const known = lines.get(byHash)
   if (known !== undefined) return known
@@ -107,7 +112,10 @@ function contentOf(path: ContentPath, state: SummaryState): Promise<Content> {
   if (known) return known
   const reading = read(path, state)
   contents.set(key, reading)
-  reading.catch(() => contents.delete(key))
+  reading.then(
+    ({ text }) => text.length > MOST / 2 && contents.delete(key),
+    () => contents.delete(key)
+  )
   const [oldest] = contents.keys()
   if (contents.size > KEPT_CONTENTS && oldest !== undefined) contents.delete(oldest)
   return reading
