@@ -1,5 +1,3 @@
-import { mkdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { chooseFromMenu } from './support/app'
 import { without } from './support/capabilities'
@@ -89,28 +87,6 @@ describe.skipIf(without.electron)('the content tree', () => {
     const message = app.page.getByRole('alert').filter({ hasText: 'Moved' })
     await message.getByRole('button', { name: 'Undo' }).click()
     await waitFor('the page back', async () => (await stored(app.page, `${site}/home.html`)) !== null)
-  })
-
-  it('S4 E7 a long copy tells how far it is in numbers, and is stopped with nothing done', async () => {
-    const app = await prepared()
-    const folder = join(app.workspace, 'content', site, 'many')
-    await mkdir(folder)
-    const files = Array.from({ length: 3000 }, (_, index) => join(folder, `p${index}.html`))
-    for (let at = 0; at < files.length; at += 100)
-      await Promise.all(files.slice(at, at + 100).map((file) => writeFile(file, page(file))))
-    await treeItem(app.page, 'many').click()
-    await waitFor('the menu to know what is chosen', () =>
-      chooseFromMenu(app, 'file.duplicate').then(
-        () => true,
-        () => false
-      )
-    )
-    await app.page.getByText(/^[1-9][\d,]* of 3,000 files$/).waitFor()
-    await app.page.getByRole('button', { name: 'Stop: Copying “many”' }).click()
-    await app.page.getByText('Stopped. Nothing of “many” was copied.').waitFor()
-    const list = JSON.parse((await stored(app.page, site, '/list')) ?? '[]') as { name: string }[]
-    expect(list.map(({ name }) => name)).toEqual(['home', 'many', 'news', 'settings'])
-    await app.page.getByRole('progressbar').waitFor({ state: 'detached' })
   })
 
   it('S5 deletes into the trash and brings back with Undo, history and all', async () => {
