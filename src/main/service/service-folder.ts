@@ -59,14 +59,17 @@ export function openServiceFolder(
         if (first === `.${former}` && org !== undefined && site !== undefined) {
           const now = contentPath(`/${[org, site, `.${serviceFolder}`, ...rest].join('/')}`)
           if (await store.stat(now)) return path
-          await store.move(path, now, { by })
-          return now
+          // it is back in any case
+          return store.move(path, now, { by }).then(
+            () => now,
+            () => path
+          )
         }
         if (first !== undefined) continue
         for (const place of await sitesIn(store, path)) {
           const step = stepIn(place, former, serviceFolder)
           if ((await store.stat(step.from)) && !(await store.stat(step.to)))
-            await store.move(step.from, step.to, { by })
+            await store.move(step.from, step.to, { by }).catch(() => undefined)
         }
       }
       return path

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { dirname, join } from 'node:path'
 import type { ContentPath } from '../../common/content/paths'
 import { parentOf } from '../../common/content/paths'
@@ -77,13 +77,13 @@ async function stageCopies(
     const file = join(tree, ...source.path.slice(from.length).split('/').filter(Boolean))
     await makeFolders(core.fs, dirname(file))
     if (isVersioned(source.path)) await backAsBlob(core, source)
-    const stat = await copyBytes(core, core.layout.content(source.path), file)
+    // as they are at this moment: another program may write just now
+    const { stat, hash, size } = await copyBytes(core, core.layout.content(source.path), file)
     await core.fs.syncFolder(dirname(file))
     const path = movedPath(source.path, from, to)
-    if (isVersioned(path) && !isVersioned(source.path)) {
-      await core.backing.store(source.hash, await core.fs.readFile(file))
+    if (isVersioned(path) && (hash !== source.hash || !isVersioned(source.path))) {
+      await core.backing.store(hash, await core.fs.readFile(file))
     }
-    const { hash, size } = source
     const { by } = options
     const at = core.now()
     const record = { path, id: randomUUID(), hash, size, mtimeMs: stat.mtimeMs, ino: stat.ino, at, by }
@@ -133,14 +133,17 @@ async function copyBytes(core: Core, from: string, to: string) {
   return closing(source, async () => {
     const target = await core.fs.open(to, 'create')
     return closing(target, async () => {
+      const hash = createHash('sha256')
       const buffer = new Uint8Array(256 * 1024)
       let at = 0
       for (let read = await source.read(buffer, at); read > 0; read = await source.read(buffer, at)) {
-        await target.write(buffer.subarray(0, read))
+        const bytes = buffer.subarray(0, read)
+        hash.update(bytes)
+        await target.write(bytes)
         at += read
       }
       await target.sync()
-      return target.stat()
+      return { stat: await target.stat(), hash: hash.digest('hex'), size: at }
     })
   })
 }

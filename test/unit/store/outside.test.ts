@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { ServiceEventBody } from '../../../src/common/api/events'
 import { openStore } from '../../../src/main/store'
+import type { DurableFs } from '../../../src/main/store/durable-fs'
+import { nodeFs } from '../../../src/main/store/durable-fs'
 import type { Store } from '../../../src/main/store/types'
 import { ada, bytes, filesBelow, onRealDisk, p, tempFolder, text, until, withStore } from '../../support/workspace'
 
@@ -23,6 +25,36 @@ const contents = async (store: Store, path = page) => {
 const owner = { email: 'owner@example.com' }
 
 describe('changes by other programs, asked for', () => {
+  test('S4 W8 what another program writes just while it is copied is copied as it is then, whole and sound', async () => {
+    const folder = await tempFolder()
+    const source = onDisk(folder, page)
+    let interfere = false
+    const fs: DurableFs = {
+      ...nodeFs,
+      async open(path, mode) {
+        if (interfere && path === source && mode === 'read') {
+          interfere = false
+          await writeFile(source, html('yours'))
+        }
+        return nodeFs.open(path, mode)
+      }
+    }
+    const store = await openStore(folder, { watch: false, fs })
+    await store.write(page, bytes(html('mine!')), { by: ada })
+    interfere = true
+    await store.copy(page, p('/o/s/copy.html'), { by: ada })
+    await store.close()
+    const again = await openStore(folder, { watch: false })
+    expect(await textAt(again, p('/o/s/copy.html'))).toBe(html('yours'))
+    await again.write(p('/o/s/copy.html'), bytes(html('next')), { by: ada })
+    expect(await contents(again, p('/o/s/copy.html'))).toEqual([html('yours')])
+    expect(await textAt(again)).toBe(html('yours'))
+    expect(await contents(again)).toEqual([html('mine!')])
+    expect(again.problems()).toEqual([])
+    await again.close()
+    await rm(folder, { recursive: true })
+  })
+
   test('V3 what another program overwrites is kept as a version; nothing stale is ever read', () =>
     withStore(async (store, folder) => {
       store.setOutsidePerson(owner)
