@@ -262,6 +262,7 @@ export function createClient(options: ClientOptions = {}) {
     ): Promise<MomentChanges> {
       const query = new URLSearchParams({
         from: String(from),
+        limit: String(MOMENT_PAGE),
         ...(to === undefined ? {} : { to: String(to) }),
         ...(after === undefined ? {} : { after })
       })
@@ -399,6 +400,9 @@ export function createClient(options: ClientOptions = {}) {
     }
   }
 }
+
+/** As many as one page may hold: each page looks at the whole folder. */
+const MOMENT_PAGE = 10_000
 
 interface CallInit extends CallOptions {
   readonly headers?: Record<string, string>
