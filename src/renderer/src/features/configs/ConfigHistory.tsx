@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useCallback, useEffect, useState } from 'react'
 import type { VersionRecord } from '../../../../common/api/types'
 import { api, sentenceOf, useServiceEvents } from '../../api'
+import { openCompare } from '../../app/workbench'
 import { State } from '../../components/State'
 import { tell, tellFailure } from '../../components/toast'
 import { atStart } from '../documents'
@@ -103,6 +104,11 @@ function Earlier({ draft, version, now }: EarlierProps) {
   if (text === null) return <p aria-busy="true" />
   const changes = changesOf(text, draft.current)
   const total = changes?.reduce((sum, sheet) => sum + sheet.changes.length, 0)
+  const compare = () => {
+    const { path } = draft
+    const { url, timestamp } = version
+    openCompare(path, { kind: 'version', path, url, timestamp }, { kind: 'config', path })
+  }
   const takeBack = () => {
     if (!draft.writable)
       return tellFailure('This config cannot be changed', 'You may read it, and not write it.')
@@ -129,14 +135,19 @@ function Earlier({ draft, version, now }: EarlierProps) {
           )}
         </ul>
       )}
-      <Button
-        variant="default"
-        size="compact-xs"
-        disabled={!draft.writable || text === draft.current}
-        onClick={takeBack}
-      >
-        Take this state back…
-      </Button>
+      <div className={classes.actions}>
+        <Button variant="default" size="compact-xs" onClick={compare}>
+          Compare
+        </Button>
+        <Button
+          variant="default"
+          size="compact-xs"
+          disabled={!draft.writable || text === draft.current}
+          onClick={takeBack}
+        >
+          Take this state back…
+        </Button>
+      </div>
     </div>
   )
 }

@@ -114,7 +114,7 @@ function cellKeys(onDone: CellEditorProps['onDone'], onCancel: CellEditorProps['
 
 function ActionsCell({ text }: { readonly text: string }) {
   return (
-    <span data-none={text.trim() === '' || undefined} className={classes.actions}>
+    <span data-none={text.trim() === '' || undefined} className={classes.action}>
       {actionWords(text)}
     </span>
   )
