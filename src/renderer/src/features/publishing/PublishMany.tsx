@@ -13,6 +13,8 @@ import {
   wishFor
 } from './publish-many'
 import type { Chosen, ManyOutcome } from './publish-many'
+import { changeWords } from './published-list'
+import { useSiteMarks } from './published-marks'
 import classes from './Publishing.module.css'
 
 /** Asks where to, publishes everything that is chosen, and tells what became of it (U1). */
@@ -33,6 +35,7 @@ export function askPublishMany(chosen: readonly Chosen[]): void {
             : 'Each is published as it is now. '}
           What has not changed since it was published stays as it is.
         </p>
+        <WhatWillChange chosen={chosen} site={siteFolder(first.path)} />
         <Group justify="flex-end" gap={8}>
           <Button variant="default" onClick={() => modals.close(id)}>
             Cancel
@@ -47,6 +50,20 @@ export function askPublishMany(chosen: readonly Chosen[]): void {
       </div>
     )
   })
+}
+
+/** Of what is published of the chosen, how much readers would get in another state. */
+function WhatWillChange({
+  chosen,
+  site
+}: {
+  readonly chosen: readonly Chosen[]
+  readonly site: ContentPath
+}) {
+  const { items } = useSiteMarks(site)
+  if (!items) return null
+  const line = changeWords(chosen, items)
+  return line === '' ? null : <p role="status">{line}</p>
 }
 
 /** Asks, then takes everything that is chosen from readers: live and preview. The sources stay. */
