@@ -22,11 +22,13 @@ const PATIENCE_MS = 4000
 /**
  * Secrets of this workspace.
  * @param workspace its id: two workspaces do not share tokens
+ * @param patienceMs how long a call may take
  * @param load the keychain; looked for when it is first needed, null when there is none
  */
 export function openSecrets(
   workspace: string,
-  load: () => Promise<Keychain | null> = installedKeychain
+  load: () => Promise<Keychain | null> = installedKeychain,
+  patienceMs = PATIENCE_MS
 ): SecretKeeper {
   const ofThisRun = new Map<string, string>()
   let opened: Promise<Keychain | null> | null = null
@@ -36,7 +38,7 @@ export function openSecrets(
     if (!keychain) return null
     const asked = work(keychain)
     asked.catch(() => undefined)
-    const late = sleep(PATIENCE_MS, null, { ref: false })
+    const late = sleep(patienceMs, null, { ref: false })
     try {
       return await Promise.race([asked, late])
     } catch {
