@@ -11,7 +11,7 @@ import { formatOf } from './format'
 import { sameState, useStateContent } from './load-state'
 import { Result } from './Result'
 import { RestoreButton } from './RestoreButton'
-import { StatePicker } from './StatePicker'
+import { ConfigStatePicker, StatePicker } from './StatePicker'
 import { StateView } from './StateView'
 import { TextOptions } from './TextOptions'
 import type { ChangesStatus } from './views/useChanges'
@@ -28,7 +28,8 @@ export function CompareView({ path, before, after }: CompareViewProps) {
   const [sides, setSides] = useState({ before, after })
   if (sameState(sides.before, sides.after) && sameState(before, after))
     return <StateView path={path} state={before} />
-  return <Compare path={path} sides={sides} onSides={setSides} />
+  const isConfig = before.kind === 'config' || after.kind === 'config'
+  return <Compare path={path} isConfig={isConfig} sides={sides} onSides={setSides} />
 }
 
 interface Sides {
@@ -38,13 +39,15 @@ interface Sides {
 
 interface CompareProps {
   readonly path: ContentPath
+  /** The config of the path, not the file. */
+  readonly isConfig: boolean
   readonly sides: Sides
   readonly onSides: (sides: Sides) => void
 }
 
 /** In the depth that says most, or the one that was chosen last: as read, by structure, or line by line. */
-function Compare({ path, sides, onSides }: CompareProps) {
-  const isConfig = sides.before.kind === 'config' || sides.after.kind === 'config'
+function Compare({ path, isConfig, sides, onSides }: CompareProps) {
+  const Picker = isConfig ? ConfigStatePicker : StatePicker
   const format = isConfig ? 'json' : formatOf(splitName(nameOf(path)).ext)
   const [formatted, setFormatted] = useState(format === 'json')
   const [wanted, setWanted] = useState<Depth | null>(() => keptDepth(format))
@@ -100,23 +103,23 @@ function Compare({ path, sides, onSides }: CompareProps) {
   return (
     <div className={classes.compare}>
       <div className={classes.sides} role="group" aria-label="What is compared">
-        <StatePicker
+        <Picker
           label="Before"
           path={path}
           value={sides.before}
           onChange={(chosen) => onSides({ ...sides, before: chosen })}
         />
-        <RestoreButton path={path} state={sides.before} />
+        {!isConfig && <RestoreButton path={path} state={sides.before} />}
         <IconButton label="Swap sides" onClick={() => onSides({ before: sides.after, after: sides.before })}>
           <IconArrowsExchange size={16} />
         </IconButton>
-        <StatePicker
+        <Picker
           label="After"
           path={path}
           value={sides.after}
           onChange={(chosen) => onSides({ ...sides, after: chosen })}
         />
-        <RestoreButton path={path} state={sides.after} />
+        {!isConfig && <RestoreButton path={path} state={sides.after} />}
       </div>
       <div className={classes.bar} role="toolbar" aria-label="Comparison">
         {depths.length > 1 && (
@@ -154,6 +157,7 @@ function Compare({ path, sides, onSides }: CompareProps) {
       <div className={classes.body}>
         <Result
           path={path}
+          isConfig={isConfig}
           sides={sides}
           contents={[before, after]}
           comparison={comparison}

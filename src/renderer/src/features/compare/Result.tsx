@@ -20,6 +20,7 @@ import type { ChangesStatus } from './views/useChanges'
 
 interface ResultProps {
   readonly path: ContentPath
+  readonly isConfig: boolean
   readonly sides: { readonly before: StateRef; readonly after: StateRef }
   readonly contents: readonly [before: LoadedState, after: LoadedState]
   /** Null until both are read. */
@@ -99,6 +100,7 @@ function DeepDocument(props: DeepProps) {
 
 function DeepOf({
   path,
+  isConfig,
   sides,
   depth,
   format,
@@ -109,6 +111,7 @@ function DeepOf({
 }: DeepProps & { readonly schema: KnownSchema | null }) {
   const actions = useChangeActions({
     path,
+    isConfig,
     sides,
     before: texts.before,
     format,

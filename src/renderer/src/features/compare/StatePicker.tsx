@@ -1,10 +1,10 @@
 import { Select } from '@mantine/core'
-import { useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { VersionRecord } from '../../../../common/api/types'
 import type { ContentPath } from '../../../../common/content/paths'
 import type { Environment } from '../../../../common/publishing/environments'
 import type { StateRef } from '../../app/workbench'
-import { sentenceOf, useWorkspace } from '../../api'
+import { api, sentenceOf, useWorkspace } from '../../api'
 import { tellFailure } from '../../components/toast'
 import { isThere } from '../publishing/publish-state'
 import { usePublishStatus } from '../publishing/usePublishStatus'
@@ -32,7 +32,8 @@ interface StatePickerProps {
  * Chooses one of a file's states: what is there now, what is typed, what is published, or a version, found by label, day or person;
  * or another file, of the workspace or of this computer.
  */
-export function StatePicker({ label, path, value, onChange }: StatePickerProps) {
+export function StatePicker(props: StatePickerProps) {
+  const { path, value } = props
   const { versions } = useVersions(path)
   const me = useWorkspace()?.owner?.email
   const question = useOpenDocument(path)?.question
@@ -47,6 +48,42 @@ export function StatePicker({ label, path, value, onChange }: StatePickerProps) 
     () => choicesOf(path, versions.kind === 'ready' ? versions.versions : [], published, typed, value, me),
     [path, versions, published, typed, value, me]
   )
+  return <Picker {...props} of="This file" choices={choices} />
+}
+
+/** Chooses one of a config's states (C2), or a file. */
+export function ConfigStatePicker(props: StatePickerProps) {
+  const { path, value } = props
+  const me = useWorkspace()?.owner?.email
+  const [versions, setVersions] = useState<readonly VersionRecord[]>([])
+  useEffect(() => {
+    const stop = new AbortController()
+    api.configHistory(path, { signal: stop.signal }).then(
+      (found) => !stop.signal.aborted && setVersions(found),
+      () => {}
+    )
+    return () => stop.abort()
+  }, [path])
+  const choices = useMemo(() => {
+    const now: StateRef = { kind: 'config', path }
+    const states = [now, ...versions.map((version) => versionRef(path, version))]
+    const known = states.some((state) => sameState(state, value)) ? states : [...states, value]
+    const makers = new Map(versions.map(({ url, users }) => [url, makerNames(users, me)]))
+    return known.map((state) => ({
+      key: stateKey(state),
+      name: nameOfState(state, state.kind === 'version' ? makers.get(state.url) : undefined, path),
+      state
+    }))
+  }, [path, versions, value, me])
+  return <Picker {...props} of="This config" choices={choices} />
+}
+
+interface PickerProps extends StatePickerProps {
+  readonly of: string
+  readonly choices: readonly Choice[]
+}
+
+function Picker({ label, path, value, onChange, of, choices }: PickerProps) {
   const fromDisk = async () => {
     try {
       const chosen = await chooseDiskFile(path)
@@ -71,7 +108,7 @@ export function StatePicker({ label, path, value, onChange }: StatePickerProps) 
         onClick={(event) => event.currentTarget.select()}
         nothingFoundMessage="No version like this. Try a label, a day or a name."
         data={[
-          { group: 'This file', items: choices.map(({ key, name }) => ({ value: key, label: name })) },
+          { group: of, items: choices.map(({ key, name }) => ({ value: key, label: name })) },
           {
             group: 'Something else',
             items: [
@@ -116,7 +153,7 @@ function choicesOf(
     name: nameOfState(state, makers, path),
     state
   })
-  const choices = [choice(value.kind === 'config' ? value : { kind: 'current', path })]
+  const choices = [choice({ kind: 'current', path })]
   if (typed) choices.push(choice({ kind: 'draft', path }))
   for (const environment of published) choices.push(choice({ kind: 'published', path, environment }))
   for (const version of versions)

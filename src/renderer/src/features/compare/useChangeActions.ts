@@ -9,6 +9,7 @@ import type { ChangeActions } from './views/ChangeBar'
 
 interface Given {
   readonly path: ContentPath
+  readonly isConfig: boolean
   readonly sides: { readonly before: StateRef; readonly after: StateRef }
   /** The text of the older side. */
   readonly before: string
@@ -17,26 +18,26 @@ interface Given {
 }
 
 /** What can be done with single changes between two states of a file. */
-export function useChangeActions({ path, sides, before, format, schema }: Given): ChangeActions {
+export function useChangeActions({ path, isConfig, sides, before, format, schema }: Given): ChangeActions {
   const { before: left, after: right } = sides
   return useMemo((): ChangeActions => {
-    const isNow = (right.kind === 'current' || right.kind === 'draft') && right.path === path
+    const isNow = !isConfig && (right.kind === 'current' || right.kind === 'draft') && right.path === path
     const swapped = (left.kind === 'current' || left.kind === 'draft') && left.path === path
-    const inHistory = isOf(path, left) && isOf(path, right)
+    const inHistory = !isConfig && isOf(path, left) && isOf(path, right)
     return {
       restore: isNow
         ? ({ pick }, { title }) => void restoreChange(path, { before, pick, title, format, schema })
         : null,
       whyNot: isNow
         ? null
-        : left.kind === 'config' || right.kind === 'config'
+        : isConfig
           ? 'Single changes of a config are taken back in its own editor.'
           : swapped
             ? 'To take single changes back, swap the sides: the document as it is now belongs on the right.'
             : 'To take single changes back, choose “Now” on the right side.',
       blame: inHistory ? (ask) => blameFor(path, format, ask.in === 'before' ? left : right, ask) : null
     }
-  }, [path, left, right, before, format, schema])
+  }, [path, isConfig, left, right, before, format, schema])
 }
 
 /** A state of the history of this file. */

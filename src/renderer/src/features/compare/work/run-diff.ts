@@ -16,7 +16,9 @@ export async function runDiff(
   job: DiffJob,
   options: WorkOptions = {}
 ): Promise<DiffAnswers[DiffJob['kind']]> {
-  return sizeOf(job) <= SMALL ? performDiff(job) : queue.run(job, options)
+  return sizeOf(job) <= SMALL
+    ? performDiff(job, { deadline: Date.now() + TIME_LIMIT })
+    : queue.run(job, options)
 }
 
 const sizeOf = (job: DiffJob) =>
