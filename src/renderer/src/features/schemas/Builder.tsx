@@ -2,7 +2,7 @@ import { Button, Menu } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { JsonObject, Pointer } from '../../../../common/schema'
-import { isAtOrBelow } from '../../../../common/schema'
+import { isAtOrBelow, valueAt } from '../../../../common/schema'
 import { IconButton } from '../../components/IconButton'
 import {
   addDefinition,
@@ -10,6 +10,7 @@ import {
   definitions,
   fieldKinds,
   kindNames,
+  kindOf,
   moveField,
   outline,
   removeField,
@@ -29,12 +30,10 @@ interface BuilderProps {
 /** The fields of a schema as a list, and the settings of the chosen one. */
 export function Builder({ root, onChange }: BuilderProps) {
   const rows = outline(root)
-  const [choice, setChoice] = useState<{ readonly pointer: Pointer | null; readonly turn: number }>({
-    pointer: null,
-    turn: 0
-  })
+  const [choice, setChoice] = useState<Choice>({ pointer: null, turn: 0, changedKind: false })
   const chosen = choice.pointer
-  const setChosen = (pointer: Pointer | null) => setChoice((old) => ({ pointer, turn: old.turn + 1 }))
+  const setChosen = (pointer: Pointer | null) =>
+    setChoice((old) => ({ pointer, turn: old.turn + 1, changedKind: false }))
   const at = rows.find((row) => row.pointer === chosen) ?? null
   const parts = definitions(root)
   const add = (object: Pointer, kind: BuilderKind, reusable?: string) => {
@@ -91,8 +90,10 @@ export function Builder({ root, onChange }: BuilderProps) {
             key={`${choice.turn} ${at.kind ?? ''}`}
             root={root}
             row={at}
+            atKind={choice.changedKind}
             onChange={(next, pointer) => {
-              setChoice((old) => ({ ...old, pointer }))
+              const changedKind = kindOf(valueAt(next, pointer)) !== at.kind
+              setChoice((old) => ({ ...old, pointer, changedKind }))
               onChange(next)
             }}
           />
@@ -100,6 +101,13 @@ export function Builder({ root, onChange }: BuilderProps) {
       )}
     </>
   )
+}
+
+interface Choice {
+  readonly pointer: Pointer | null
+  readonly turn: number
+  /** Another kind has other settings: the person goes on where the kind was chosen. */
+  readonly changedKind: boolean
 }
 
 interface RowProps {

@@ -9,11 +9,13 @@ import classes from './schemas.module.css'
 interface FieldSettingsProps {
   readonly root: JsonObject
   readonly row: OutlineRow
+  /** The cursor begins at the kind. */
+  readonly atKind: boolean
   readonly onChange: (root: JsonObject, pointer: Pointer) => void
 }
 
 /** The settings of one field: a form like every other. */
-export function FieldSettings({ root, row, onChange }: FieldSettingsProps) {
+export function FieldSettings({ root, row, atKind, onChange }: FieldSettingsProps) {
   const { kind, definition } = row
   const schema = useMemo(() => (kind === null ? null : settingsSchema(kind, definition)), [kind, definition])
   const settings = settingsOf(root, row.pointer)
@@ -41,6 +43,9 @@ export function FieldSettings({ root, row, onChange }: FieldSettingsProps) {
       }),
     [store]
   )
+  useEffect(() => {
+    if (atKind) store?.revealed.tell('/kind')
+  }, [store]) // eslint-disable-line react-hooks/exhaustive-deps -- once for each form that is shown
   if (!store || kind === null) {
     return (
       <p className={classes.hint}>
