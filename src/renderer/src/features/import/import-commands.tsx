@@ -7,9 +7,11 @@ import { workbench } from '../../app/workbench'
 import { chosenFolder } from '../tree'
 import { openImport, siteIn } from './preset'
 import { RestoreDialog } from './RestoreDialog'
+import { useImportStatus } from './status'
 
 /** Import and restore, for the palette, the menus and the tree. */
 export function useImportCommands(): void {
+  useImportStatus()
   useEffect(
     () =>
       registerCommands([

@@ -141,6 +141,6 @@ async function readAll(
       : all.find(({ name }) => name === wanted)
   if (!job) return { all, shown: null }
   chosen.set(site, job.name)
-  const found = isAtWork(job) && job.state !== 'validating' ? [] : await imports.items(site, job.name, signal)
+  const found = isAtWork(job) ? [] : await imports.items(site, job.name, signal)
   return { all, shown: { job, items: found, left: isAtWork(job) ? timeToGo(job) : null } }
 }
