@@ -47,8 +47,10 @@ async function look(site: ContentPath, name: string): Promise<void> {
 
 /** A run is paused, so that nothing of it is lost; what only looks is cancelled. */
 async function stop(site: ContentPath, name: string): Promise<void> {
-  const { state } = await imports.read(site, name)
-  const action = state === 'running' || state === 'validating' ? 'pause' : 'cancel'
-  // what has just ended has nothing to stop
-  await imports.act(site, name, action).catch(() => undefined)
+  try {
+    const { state } = await imports.read(site, name)
+    await imports.act(site, name, state === 'running' || state === 'validating' ? 'pause' : 'cancel')
+  } catch {
+    // what has just ended has nothing to stop
+  }
 }
