@@ -1,5 +1,5 @@
 import type { ContentPath } from '../../common/content/paths'
-import { isWithin, ROOT, segmentsOf } from '../../common/content/paths'
+import { contentPath, isWithin, ROOT, segmentsOf } from '../../common/content/paths'
 import { GalleyError } from '../../common/errors'
 import type { Core } from './core'
 import { movedPath } from './content-index'
@@ -17,7 +17,7 @@ export interface Transfer {
 
 /**
  * @param leaves whether the source moves away or stays
- * @throws into-itself, across-orgs, not-found, exists, is-folder, name-clash. The caller holds both locks.
+ * @throws bad-path, into-itself, across-orgs, not-found, exists, is-folder, name-clash. The caller holds both locks.
  */
 export async function settleTransfer(
   core: Core,
@@ -34,6 +34,8 @@ export async function settleTransfer(
   await core.names.check(to, leaves === 'moves' ? from : undefined)
   const target: Settled = sameButCase(from, to) ? { kind: 'none' } : await settle(core, to)
   const files = core.index.memory.within(from).map(({ path }) => path)
+  // nothing below may become longer than a path can be (N5)
+  if (to.length > from.length) for (const file of files) contentPath(movedPath(file, from, to))
   if (target.kind === 'none') return { source, target, files }
   if (!overwrite) throw new GalleyError('exists', 'Something with this name is already there.', { where: to })
   if (target.kind === 'folder' && source.kind === 'file') {

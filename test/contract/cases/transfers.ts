@@ -133,6 +133,17 @@ export function transferCases(open: () => Promise<Transport>): void {
       expect(await trash(site)).toEqual([])
     }, 20_000)
 
+    it('N5 S4 a folder is not moved or copied to where what is in it would have too long a path', async () => {
+      const { put, get, freshSite } = kit()
+      const site = freshSite()
+      const deep = Array.from({ length: 5 }, () => 'd'.repeat(240)).join('/')
+      await put(`${site}/from/${deep}/page.html`, 'x')
+      const far = `${site}/${Array.from({ length: 4 }, () => 'f'.repeat(240)).join('/')}`
+      for (const verb of ['copy', 'move'] as const)
+        expectRefusal(await transfer(verb, `${site}/from`, far), 400, 'bad-path')
+      expect((await get(`${site}/from/${deep}/page.html`)).status).toBe(200)
+    })
+
     it('S4 a rename by case alone works', async () => {
       const { put, list, freshSite } = kit()
       const site = freshSite()
