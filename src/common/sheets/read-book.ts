@@ -225,7 +225,9 @@ function parsed(text: string): { readonly value: unknown } | { readonly problem:
   try {
     return { value: JSON.parse(text) }
   } catch (error) {
-    return { problem: error instanceof Error ? error.message : 'It cannot be read as JSON.' }
+    return {
+      problem: `The file is not valid JSON (${error instanceof Error ? error.message : 'it cannot be read'}).`
+    }
   }
 }
 
