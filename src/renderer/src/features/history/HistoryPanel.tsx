@@ -20,6 +20,13 @@ import classes from './HistoryPanel.module.css'
 /** Inspector panel: what the document was, who made it so, and how to get back. */
 export function HistoryPanel({ path }: { readonly path: ContentPath | null }) {
   if (!path) return <State icon={<IconHistory size={20} />} title="Open a document to see its history." />
+  if (splitName(nameOf(path)).ext === '') {
+    return (
+      <State icon={<IconHistory size={20} />} title="The history of a config">
+        It stands beside the config in its own tab, and in the two fields above the comparison.
+      </State>
+    )
+  }
   if (!hasVersions(splitName(nameOf(path)).ext)) {
     return (
       <State
