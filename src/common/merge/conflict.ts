@@ -38,7 +38,7 @@ export interface Conflict {
 
 /** Collects the conflicts of one merge, and tells what was chosen. */
 export interface Decisions {
-  /** The choice that counts here: the person's, else `local`, which keeps an unresolved file as it is (M6). */
+  /** The choice that counts here: the person's, else `local`, which keeps an unresolved file as it is (MG6). */
   decide(conflict: Omit<Conflict, 'choice'>): Choice
   readonly conflicts: readonly Conflict[]
 }

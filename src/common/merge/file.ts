@@ -35,14 +35,14 @@ export interface MergeOptions extends StopOptions {
 
 export interface FileMerge {
   readonly kind: MergeKind
-  /** What the file becomes; where conflicts are open it holds the local side (M6). */
+  /** What the file becomes; where conflicts are open it holds the local side (MG6). */
   readonly bytes: Uint8Array
   readonly conflicts: readonly Conflict[]
   readonly open: number
 }
 
 /**
- * Merges three states of a file (M1 … M7), as what it is: sheets, JSON, a structured document, a page, a text. Whatever cannot be
+ * Merges three states of a file (MG1 … MG7), as what it is: sheets, JSON, a structured document, a page, a text. Whatever cannot be
  * read so is one conflict as a whole. Same states and choices, same result.
  * @throws GalleyError cancelled when the caller stops it · too-large for a page of too many elements
  */

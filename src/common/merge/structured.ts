@@ -13,7 +13,7 @@ export interface StructuredMerge {
 }
 
 /**
- * Merges three structured documents as data (M5). Null when one of them is none, or when more than its data was changed on both
+ * Merges three structured documents as data (MG5). Null when one of them is none, or when more than its data was changed on both
  * sides: such pages are merged as pages.
  */
 export function mergeStructured(

@@ -7,7 +7,7 @@ export interface TextMerge {
   readonly conflicts: readonly Conflict[]
 }
 
-/** Merges three texts line by line. Lines that both changed are a conflict; the text never gets markers (M6). */
+/** Merges three texts line by line. Lines that both changed are a conflict; the text never gets markers (MG6). */
 export function mergeText(
   base: string,
   local: string,

@@ -14,7 +14,7 @@ export interface ThreeTexts {
 }
 
 /**
- * A conflict when the merged state breaks a rule that neither side broke (M5); null when all is well. With the choice `merged`
+ * A conflict when the merged state breaks a rule that neither side broke (MG5); null when all is well. With the choice `merged`
  * the merge counts all the same.
  */
 export function validityConflict(

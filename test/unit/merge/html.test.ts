@@ -21,7 +21,7 @@ const page = (...sections: readonly string[]) =>
 describe('pages', () => {
   const base = page('<h1>Ferries</h1><p>We sail every day at noon.</p>', '<p>Bring a coat.</p>')
 
-  it('M5 takes what each side changed: a section, a block, words of one paragraph', () => {
+  it('MG5 takes what each side changed: a section, a block, words of one paragraph', () => {
     const local = page(
       '<h1>Our ferries</h1><p>We always sail every day at noon.</p>',
       '<p>Bring a coat.</p>',
@@ -42,14 +42,14 @@ describe('pages', () => {
     )
   })
 
-  it('M5 writes again only what changed, sign for sign', () => {
+  it('MG5 writes again only what changed, sign for sign', () => {
     const odd =
       '<BODY >\n<!-- kept --><main class=x><div>\n\n<p>One</p>\t<p>Two</P><p>Three</div></main></BODY>'
     const result = merge(odd, odd.replace('One', '1'), odd.replace('Three', '3'))
     expect(textOf(result)).toBe(odd.replace('One', '1').replace('Three', '3'))
   })
 
-  it('M5 asks for a block of which both changed the same words', () => {
+  it('MG5 asks for a block of which both changed the same words', () => {
     const local = base.replace('noon', 'ten')
     const remote = base.replace('noon', 'eleven')
     const result = merge(base, local, remote)
@@ -71,7 +71,7 @@ describe('pages', () => {
     )
   })
 
-  it('M5 merges cells of one block and rows of one table', () => {
+  it('MG5 merges cells of one block and rows of one table', () => {
     const block = (...cells: readonly string[]) =>
       page(`<div class="columns"><div>${cells.map((cell) => `<div>${cell}</div>`).join('')}</div></div>`)
     expect(textOf(merge(block('a', 'b'), block('A', 'b'), block('a', 'B')))).toBe(block('A', 'B'))
@@ -80,14 +80,14 @@ describe('pages', () => {
     expect(textOf(merge(table('a', 'b'), table('a', 'b', 'c'), table('A', 'b')))).toBe(table('A', 'b', 'c'))
   })
 
-  it('M6 a block deleted on one side and changed on the other is a conflict', () => {
+  it('MG6 a block deleted on one side and changed on the other is a conflict', () => {
     const local = page('<h1>Ferries</h1>', '<p>Bring a coat.</p>')
     const result = merge(base, local, base.replace('noon', 'ten'))
     expect(result.conflicts).toMatchObject([{ kind: 'block', local: undefined }])
     expect(textOf(result)).toBe(local)
   })
 
-  it('M5 tags that would not fit into each other are a conflict', () => {
+  it('MG5 tags that would not fit into each other are a conflict', () => {
     const p = (text: string) => page(`<p>${text}</p>`)
     const result = merge(
       p('one two three four'),
@@ -97,13 +97,13 @@ describe('pages', () => {
     expect(result).toMatchObject({ open: 1, conflicts: [{ kind: 'block' }] })
   })
 
-  it('M5 both add at one place: both stay, in the same order on both machines', () => {
+  it('MG5 both add at one place: both stay, in the same order on both machines', () => {
     const [one, two] = [base.replace('<h1>', '<p>Mine</p><h1>'), base.replace('<h1>', '<p>Theirs</p><h1>')]
     expect(textOf(merge(base, one, two))).toBe(base.replace('<h1>', '<p>Mine</p><p>Theirs</p><h1>'))
     expect(textOf(merge(base, two, one))).toBe(textOf(merge(base, one, two)))
   })
 
-  it('M7 files without a common state, and bytes that are no text, are one conflict', () => {
+  it('MG7 files without a common state, and bytes that are no text, are one conflict', () => {
     const [local, remote] = [bytes('<p>a</p>'), bytes('<p>b</p>')]
     expect(mergeFiles({ ext: 'html', base: null, local, remote })).toMatchObject({
       kind: 'whole',
@@ -156,7 +156,7 @@ describe('properties of merging pages', () => {
     new Set(typeof text === 'string' ? (text.match(new RegExp(`\\b${mark}\\d+`, 'g')) ?? []) : [])
   const reads = (text: string) => serialize(parse(text))
 
-  it('M1 M5 M6 loses nothing, invents nothing, stays HTML, and does not care which side is which', () => {
+  it('MG1 MG5 MG6 loses nothing, invents nothing, stays HTML, and does not care which side is which', () => {
     forSeeds(200, (random) => {
       const state = sections(random)
       const [base, local, remote] = [

@@ -21,7 +21,7 @@ const all = (conflicts: readonly Conflict[], choice: Choice) =>
   new Map(conflicts.map(({ id }) => [id, choice] as const))
 
 describe('JSON by key', () => {
-  it('M2 takes what each side changed, member by member', () => {
+  it('MG2 takes what each side changed, member by member', () => {
     expect(
       merged({ a: 1, b: { c: 2, d: 3 } }, { a: 1, b: { c: 9, d: 3 } }, { a: 5, b: { c: 2 }, e: 6 })
     ).toEqual({
@@ -31,7 +31,7 @@ describe('JSON by key', () => {
     })
   })
 
-  it('M2 addresses a conflict by pointer, with all three values, and keeps the local one in place', () => {
+  it('MG2 addresses a conflict by pointer, with all three values, and keeps the local one in place', () => {
     const result = merge({ a: { 'b/c': 1 } }, { a: { 'b/c': 2 } }, { a: { 'b/c': 3 } })
     expect(result.open).toBe(1)
     expect(result.conflicts).toEqual([
@@ -58,7 +58,7 @@ describe('JSON by key', () => {
     ])
   })
 
-  it('M6 a member deleted on one side and changed on the other is a conflict', () => {
+  it('MG6 a member deleted on one side and changed on the other is a conflict', () => {
     const result = merge({ a: { b: 1 }, c: 1 }, { c: 1 }, { a: { b: 2 }, c: 1 })
     expect(result.conflicts).toMatchObject([{ id: '/a', local: undefined, remote: { b: 2 } }])
     expect(valueOf(result)).toEqual({ c: 1 })
@@ -66,7 +66,7 @@ describe('JSON by key', () => {
 })
 
 describe('lists', () => {
-  it('M3 finds items again by their id, whatever moved, came and went', () => {
+  it('MG3 finds items again by their id, whatever moved, came and went', () => {
     expect(
       merged(
         [
@@ -96,7 +96,7 @@ describe('lists', () => {
     ])
   })
 
-  it('M3 joins what both added to a list of texts', () => {
+  it('MG3 joins what both added to a list of texts', () => {
     expect(merged(['red', 'blue'], ['red', 'blue', 'green'], ['blue', 'pink'])).toEqual([
       'blue',
       'green',
@@ -104,14 +104,14 @@ describe('lists', () => {
     ])
   })
 
-  it('M3 never makes two of one item that both renamed', () => {
+  it('MG3 never makes two of one item that both renamed', () => {
     expect(merge(['Monday'], ['Tuesday'], ['Wednesday']).conflicts).toMatchObject([{ kind: 'list', id: '' }])
     expect(
       merge([{ name: 'a', x: 1 }], [{ name: 'b', x: 1 }], [{ name: 'c', x: 1 }]).conflicts
     ).toMatchObject([{ kind: 'field', local: 'b', remote: 'c' }])
   })
 
-  it('M3 merges lists without ids by their longest runs, and never a pair of numbers into three', () => {
+  it('MG3 merges lists without ids by their longest runs, and never a pair of numbers into three', () => {
     expect(merged([1, 1, 2, 2], [9, 1, 1, 2, 2], [1, 1, 2, 2, 8])).toEqual([9, 1, 1, 2, 2, 8])
     expect(merge([1, 2], [1, 3], [1, 4])).toMatchObject({ conflicts: [{ kind: 'list', base: [1, 2] }] })
     expect(
@@ -153,13 +153,13 @@ describe('what cannot be merged without loss', () => {
     ['a member twice', '{"a":1,"a":2,"b":1}', '{"a":1,"a":2,"b":2}'],
     ['no JSON', '{"a":', '{"a":,'],
     ['members that would change their order', '{"b":1,"10":1,"2":1}', '{"b":2,"10":1,"2":1}']
-  ])('M7 %s', (_, base, local) => {
+  ])('MG7 %s', (_, base, local) => {
     const result = whole(base, local, '{"c":1}')
     expect(result).toMatchObject({ kind: 'whole', open: 1, conflicts: [{ id: '#file' }] })
     expect(new TextDecoder().decode(result.bytes)).toBe(local)
   })
 
-  it('M7 writes with the local indentation, line ends and all', () => {
+  it('MG7 writes with the local indentation, line ends and all', () => {
     const text = (value: JsonValue) => new TextEncoder().encode(`${JSON.stringify(value, null, 4)}\n`)
     const result = mergeFiles({
       ext: 'json',
@@ -181,7 +181,7 @@ describe('properties of merging JSON', () => {
     return { base, local: editedJson(base, random, 'L'), remote: editedJson(base, random, 'R') }
   }
 
-  it('M1 what only one side changed is taken as it is, also beside changes of the other', () => {
+  it('MG1 what only one side changed is taken as it is, also beside changes of the other', () => {
     forSeeds(800, (random) => {
       const [a, b] = [anyJson(random), anyJson(random)]
       const [a2, b2] = [editedJson(a, random, 'L'), editedJson(b, random, 'R')]
@@ -191,7 +191,7 @@ describe('properties of merging JSON', () => {
     })
   })
 
-  it('M1 M6 loses nothing, invents nothing, and does not care which side is which', () => {
+  it('MG1 MG6 loses nothing, invents nothing, and does not care which side is which', () => {
     forSeeds(1200, (random) => {
       const { base, local, remote } = states(random)
       const result = merge(base, local, remote)

@@ -41,7 +41,7 @@ const changed = (rows: readonly Row[], at: number, cells: Row): Row[] =>
   rows.map((row, index) => (index === at ? { ...row, ...cells } : row))
 
 describe('sheets', () => {
-  it('M4 merges cell by cell in rows that are found again by a key column', () => {
+  it('MG4 merges cell by cell in rows that are found again by a key column', () => {
     const local = [...changed(prices, 0, { price: '11' }), { sku: 'l', name: 'Bike', price: '3' }]
     const remote = [
       { sku: 'r', name: 'Car', price: '30' },
@@ -59,7 +59,7 @@ describe('sheets', () => {
     )
   })
 
-  it('M4 asks for a cell that both changed, and names sheet, row and column', () => {
+  it('MG4 asks for a cell that both changed, and names sheet, row and column', () => {
     const states = [prices, changed(prices, 1, { price: '6' }), changed(prices, 1, { price: '7' })].map(
       (rows) => book({ fares: rows, notes: [] })
     )
@@ -74,7 +74,7 @@ describe('sheets', () => {
     expect(valueOf(merge(base, local, remote, new Map([[id, 'base']])))).toEqual(base)
   })
 
-  it('M4 rows without a key are found again by what is in them', () => {
+  it('MG4 rows without a key are found again by what is in them', () => {
     const rows: Row[] = [
       { day: 'Mon', from: '8', to: '12', place: 'Pier' },
       { day: 'Mon', from: '13', to: '17', place: 'Pier' },
@@ -97,14 +97,14 @@ describe('sheets', () => {
     })
   })
 
-  it('M4 a sheet that one side deleted and the other changed is one conflict', () => {
+  it('MG4 a sheet that one side deleted and the other changed is one conflict', () => {
     const base = book({ fares: prices, notes: [{ note: 'x' }] })
     const result = merge(base, book({ fares: prices }), book({ fares: prices, notes: [{ note: 'y' }] }))
     expect(result.conflicts).toMatchObject([{ kind: 'sheet', place: { names: ['notes'] }, local: undefined }])
     expect(valueOf(result)).toEqual(book({ fares: prices }))
   })
 
-  it('M5 a config that only the merge makes invalid is a conflict, and can be taken all the same', () => {
+  it('MG5 a config that only the merge makes invalid is a conflict, and can be taken all the same', () => {
     const rule = (path: string): Row => ({ path, actions: 'write', groups: 'a' })
     const base = sheet([rule('CONFIG'), { ...rule('CONFIG'), groups: 'b' }], { ':sheetname': 'permissions' })
     const without = (at: number): JsonObject => {
@@ -144,7 +144,7 @@ describe('properties of merging sheets', () => {
     return { ...(like?.['key'] !== undefined && { key: `key${text}` }), one: text, two: text, three: 'x' }
   }
 
-  it('M1 M4 M6 loses nothing, invents nothing, counts right, and does not care which side is which', () => {
+  it('MG1 MG4 MG6 loses nothing, invents nothing, counts right, and does not care which side is which', () => {
     forSeeds(500, (random) => {
       const keyed = random.chance(0.5)
       const rows = { data: rowsOf(random, keyed), more: rowsOf(random, keyed) }

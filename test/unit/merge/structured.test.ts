@@ -47,7 +47,7 @@ describe('structured documents', () => {
     ]
   }
 
-  it('M5 merge as data, field by field and item by item', () => {
+  it('MG5 merge as data, field by field and item by item', () => {
     const local = {
       ...base,
       name: '42',
@@ -83,7 +83,7 @@ describe('structured documents', () => {
     )
   })
 
-  it('M5 a document that only the merge makes invalid is a conflict', () => {
+  it('MG5 a document that only the merge makes invalid is a conflict', () => {
     const result = merge(
       html(base),
       html({ ...base, tags: ['sea', 'sun'] }),
@@ -99,7 +99,7 @@ describe('structured documents', () => {
     expect(dataOf(textOf(merged))).toMatchObject({ tags: ['sea', 'sun', 'wind', 'rain'] })
   })
 
-  it('M5 what somebody wrote round the form stays', () => {
+  it('MG5 what somebody wrote round the form stays', () => {
     const form = html(base)
     const local = form.replace('<footer>', '<footer><p>Local words</p>')
     const result = merge(form, local, html({ ...base, from: 9 }))
@@ -108,7 +108,7 @@ describe('structured documents', () => {
     expect(dataOf(textOf(result))).toMatchObject({ from: 9 })
   })
 
-  it('M5 bold set on one side is not lost beside a change of the other', () => {
+  it('MG5 bold set on one side is not lost beside a change of the other', () => {
     const form = html(base)
     const remote = form.replace('<p>Pier</p>', '<p><strong>Pier</strong></p>')
     const both = merge(form, form.replace('<p>7</p>', '<p>9</p>'), remote)
@@ -119,7 +119,7 @@ describe('structured documents', () => {
 })
 
 describe('properties of merging structured documents', () => {
-  it('M1 M5 M6 loses nothing, and can be read again as what was put together', () => {
+  it('MG1 MG5 MG6 loses nothing, and can be read again as what was put together', () => {
     forSeeds(200, (random) => {
       const base: JsonValue = { one: anyJson(random), two: anyJson(random), three: 'x' }
       const [b, l, r] = [base, editedJson(base, random, 'L'), editedJson(base, random, 'R')].map((data) =>

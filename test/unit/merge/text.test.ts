@@ -16,7 +16,7 @@ const merge = (
   return { ...result, text: new TextDecoder().decode(result.bytes) }
 }
 
-it('M1 texts merge line by line', () => {
+it('MG1 texts merge line by line', () => {
   expect(merge('a\nb\nc\n', 'A\nb\nc\n', 'a\nb\nC\nd\n')).toMatchObject({
     kind: 'text',
     open: 0,
@@ -24,7 +24,7 @@ it('M1 texts merge line by line', () => {
   })
 })
 
-it('M6 lines that both changed are a conflict, and never get markers', () => {
+it('MG6 lines that both changed are a conflict, and never get markers', () => {
   const result = merge('a\nb\nc', 'a\nL\nc', 'a\nR\nc')
   expect(result).toMatchObject({
     text: 'a\nL\nc',
@@ -34,7 +34,7 @@ it('M6 lines that both changed are a conflict, and never get markers', () => {
   expect([text('remote'), text('base'), text('both')]).toEqual(['a\nR\nc', 'a\nb\nc', 'a\nL\nR\nc'])
 })
 
-it('M1 M6 loses no line, invents none, and does not care which side is which', () => {
+it('MG1 MG6 loses no line, invents none, and does not care which side is which', () => {
   forSeeds(1500, (random) => {
     const base = Array.from({ length: random.int(12) }, () => random.pick(['a', 'b', 'c', 'd', 'e']))
     const edited = (mark: string) =>

@@ -11,7 +11,7 @@ export interface HtmlMerge {
 }
 
 /**
- * Merges three states of a page (M5): element by element, down to table cells and paragraphs, and in these by words that both
+ * Merges three states of a page (MG5): element by element, down to table cells and paragraphs, and in these by words that both
  * left apart. Only what changed is written again. A merge that would not read back as it was put together is no merge: then the
  * whole page is in conflict.
  */

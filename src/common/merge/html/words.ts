@@ -3,7 +3,7 @@ import { wordsOf } from '../../diff/html/words-of-text'
 import { changerOf, chunksOf } from '../core/chunks'
 
 /**
- * Merges three sources of one paragraph word by word (M5). Null when both changed the same words, or when the tags of the two
+ * Merges three sources of one paragraph word by word (MG5). Null when both changed the same words, or when the tags of the two
  * would not fit into each other.
  */
 export function mergeWords(base: string, local: string, remote: string, stop: Stop): string | null {

@@ -9,7 +9,7 @@ import { below, placeOf, type At } from './places'
 /** Deeper than this a difference is a conflict on the whole value. */
 const MAX_DEPTH = 512
 
-/** Merges three states of one value; `undefined` means that it is not there. Where both changed the same it asks (M2, M6). */
+/** Merges three states of one value; `undefined` means that it is not there. Where both changed the same it asks (MG2, MG6). */
 export function mergeValue(three: Three, at: At, merging: JsonMerging, kind: ConflictKind = 'field'): Maybe {
   const { base, local, remote } = three
   if (sameValue(local, remote, merging.stop)) return local

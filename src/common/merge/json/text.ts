@@ -2,7 +2,7 @@ import type { JsonValue } from '../../schema'
 
 /**
  * The value of a JSON text that can be written again without loss; null for a text that is no JSON, and for one that says more
- * than its value: a member twice, a number that a computer would round, or members that a reader would put into another order (M7).
+ * than its value: a member twice, a number that a computer would round, or members that a reader would put into another order (MG7).
  */
 export function readFaithfully(text: string): { readonly value: JsonValue } | null {
   let value: JsonValue

@@ -35,7 +35,7 @@ const usual = [
   'title'
 ]
 
-/** Gives the rows of three sheets keys by which they are found again: of a key column, else of content and likeness (M4). */
+/** Gives the rows of three sheets keys by which they are found again: of a key column, else of content and likeness (MG4). */
 export function keyRows(sheets: ThreeSheets, stop: Stop): KeyedRows {
   const column = keyColumn(sheets)
   if (column === null) return byContent(sheets, stop)
