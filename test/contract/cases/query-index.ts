@@ -54,6 +54,16 @@ export function queryIndexCases(open: () => Promise<Transport>): void {
   }
   const index = async (site: string, query = ''): Promise<IndexFile> =>
     json<IndexFile>(await kit().send('GET', `/sites/live${site}/query-index.json${query}`))
+  /** Puts the definition in force. Resolves to the job when it has ended. */
+  async function madeAnew(site: string): Promise<{ readonly progress: object }> {
+    const { send } = kit()
+    const { links } = json<{ links: { self: string } }>(await send('POST', `/publish/index${site}/main/*`))
+    for (;;) {
+      const job = json<{ state: string; progress: object }>(await send('GET', new URL(links.self).pathname))
+      if (job.state === 'stopped') return job
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+  }
   const pathsOf = ({ data }: IndexFile) => data.map((row) => row['path'])
 
   describe('query index', () => {
@@ -111,17 +121,7 @@ export function queryIndexCases(open: () => Promise<Transport>): void {
       const overview = () =>
         send('GET', `/publish/index${site}/main`).then((reply) => json<IndexOverview>(reply))
       expect(await overview()).toMatchObject({ current: false, state: 'made', indices: [{ total: 2 }] })
-      const accepted = json<{ links: { self: string } }>(await send('POST', `/publish/index${site}/main/*`))
-      const self = new URL(accepted.links.self).pathname
-      for (;;) {
-        const job = json<{ state: string; progress: object }>(await send('GET', self))
-        if (job.state !== 'stopped') {
-          await new Promise((resolve) => setImmediate(resolve))
-          continue
-        }
-        expect(job.progress).toEqual({ total: 4, processed: 4, failed: 0 })
-        break
-      }
+      expect((await madeAnew(site)).progress).toEqual({ total: 4, processed: 4, failed: 0 })
       expect(pathsOf(await index(site))).toEqual(['/blog/a', '/blog/b', '/other'])
       expect(await overview()).toMatchObject({ current: true, definition: { status: 200, issues: [] } })
 
@@ -132,6 +132,26 @@ export function queryIndexCases(open: () => Promise<Transport>): void {
       expect(wrong.definition.issues[0]).toMatchObject({ severity: 'error', line: 20, column: 7 })
       const refusal = expectRefusal(await send('POST', `/publish/index${site}/main/*`), 400, 'bad-request')
       expect(refusal.error).toContain('Line 20, column 7')
+    })
+
+    it('U3 an index goes with its site to another name, and outlives a definition that is only deleted', async () => {
+      const { send } = kit()
+      const site = await siteWithIndex()
+      expect((await index(site)).total).toBe(2)
+      const moved = await send('POST', `/move${site}`, {
+        headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+        body: bytes(new URLSearchParams({ destination: `${site}-2` }).toString())
+      })
+      expect(moved.status).toBe(200)
+      expect((await send('GET', `/publish/status${site}-2/main/blog/a`)).status).toBe(200)
+      expect(pathsOf(await index(`${site}-2`))).toEqual(['/blog/a', '/blog/b'])
+      expect((await send('GET', `/sites/live${site}/query-index.json`)).status).toBe(404)
+      await send('DELETE', `/source${site}-2/helix-query.yaml`)
+      await send('DELETE', `/publish/live${site}-2/main/blog/a`)
+      expect(pathsOf(await index(`${site}-2`))).toEqual(['/blog/b'])
+      await madeAnew(`${site}-2`)
+      expect((await send('GET', `/sites/live${site}-2/query-index.json`)).status).toBe(404)
+      expectRefusal(await send('POST', `/publish/index${site}-2/main/*`), 404, 'not-found')
     })
 
     it('U3 a definition can be tried on the live pages: rows, or what is wrong and where; nothing changes', async () => {

@@ -86,7 +86,8 @@ export function openSiteIndex(parts: SiteIndexParts, site: ContentPath): SiteInd
   ): Promise<{ definition: Definition; force: DefinitionInForce } | null> {
     const current = made ?? null
     const found = await store.read(definitionPath)
-    if (!found) return asked ? null : current
+    // a site that is gone, or was moved, has no index of nothing
+    if (!found) return asked || (await store.published.list('live', site)).length === 0 ? null : current
     const text = new TextDecoder().decode(found.bytes)
     if (current?.force.text === text) return current
     const { definition } = readDefinition(text)
@@ -104,7 +105,7 @@ export function openSiteIndex(parts: SiteIndexParts, site: ContentPath): SiteInd
     try {
       return await remake(before, first, wanted, options)
     } finally {
-      made ??= before
+      if (made === undefined) made = before
     }
   }
 
