@@ -6,6 +6,8 @@ import { openSheets, type OpenedSheets, type SheetStore } from '../grid'
 
 /** While somebody types, the session hears of it at once and then this often; a pause is told as well. Milliseconds. */
 const TELL_EVERY = 200
+/** A text of this many signs takes some milliseconds to write down: typing has more time between. */
+const LARGE = 1_000_000
 
 /**
  * An open document of sheets: the session's text as a store of sheets. The text is written only when somebody needs it (a save,
@@ -94,7 +96,8 @@ export class SheetDocument implements TextBuffer {
   private edited(typing: boolean): void {
     if (this.quiet) return
     this.stale = true
-    const wait = this.lastTold + TELL_EVERY - performance.now()
+    const every = this.text.length > LARGE ? 2 * TELL_EVERY : TELL_EVERY
+    const wait = this.lastTold + every - performance.now()
     if (!typing || wait <= 0) return this.tell()
     this.timer ??= setTimeout(() => this.tell(), wait)
   }
