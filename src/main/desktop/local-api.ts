@@ -1,6 +1,7 @@
 import type { LocalApiState } from '../../common/bridge'
 import { GalleyError } from '../../common/errors'
 import type { RunningServer } from '../server'
+import type { Service } from '../service/types'
 import { startServer } from '../server'
 
 /** The service of the open workspace on a port of this machine, when the person turned it on (N2). Scripts come with tokens. */
@@ -55,8 +56,7 @@ export function createLocalApi({ fetch, stored, store, onChange }: LocalApiParts
     return listen(last).catch(() => listen(0))
   }
 
-  // the workspace's service goes on when the listener ends
-  const listen = (port: number) => startServer({ port, service: { fetch, close: () => Promise.resolve() } })
+  const listen = (port: number) => startServer({ port, service: lent(fetch) })
 
   const keep = (on: boolean, port: number) =>
     store({ on, port: running?.port ?? stored()?.port ?? 0, ...(port === 0 ? {} : { chosen: port }) })
@@ -104,6 +104,31 @@ export function createLocalApi({ fetch, stored, store, onChange }: LocalApiParts
     set: (on) => inTurn(() => turn(on)).then(state),
     setPort: (port) => inTurn(() => move(port)).then(state),
     close: () => inTurn(end)
+  }
+}
+
+/** A service for one listener: the workspace's goes on when that ends, only event streams end with it, which would keep it waiting. */
+function lent(fetch: LocalApiParts['fetch']): Service {
+  const streams = new Set<AbortController>()
+  return {
+    async fetch(request) {
+      const answer = await fetch(request)
+      if (!answer.body || !answer.headers.get('Content-Type')?.startsWith('text/event-stream')) return answer
+      const ending = new AbortController()
+      const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
+      streams.add(ending)
+      void answer.body
+        .pipeTo(writable, { signal: ending.signal, preventAbort: true })
+        .catch(() => writable.close())
+        // the reader is gone: there is nobody to tell
+        .catch(() => undefined)
+        .finally(() => streams.delete(ending))
+      return new Response(readable, { status: answer.status, headers: answer.headers })
+    },
+    close() {
+      for (const ending of streams) ending.abort()
+      return Promise.resolve()
+    }
   }
 }
 

@@ -96,6 +96,30 @@ describe('the Local API of the app', () => {
     }
   })
 
+  it('N2 somebody who listens to its events does not keep it open', async () => {
+    let cancelled = false
+    api = createLocalApi({
+      fetch: () => {
+        const body = new ReadableStream<Uint8Array>({
+          start: (controller) => controller.enqueue(new TextEncoder().encode('data: {}\n\n')),
+          cancel: () => void (cancelled = true)
+        })
+        return Promise.resolve(new Response(body, { headers: { 'Content-Type': 'text/event-stream' } }))
+      },
+      stored: () => kept,
+      store: (setting) => (kept = setting),
+      onChange: (state) => told.push(state)
+    })
+    const { origin } = await api.set(true)
+    const reader = (await fetch(`${origin}/events`)).body?.getReader()
+    expect((await reader?.read())?.done).toBe(false)
+    const before = performance.now()
+    expect(await api.set(false)).toEqual({ origin: null })
+    expect(performance.now() - before, 'less than the patience with requests').toBeLessThan(5_000)
+    expect((await reader?.read())?.done).toBe(true)
+    expect(cancelled).toBe(true)
+  })
+
   it('A6 another host name is refused before the workspace is asked', async () => {
     const { origin } = await make().set(true)
     expect(await rawStatus(origin ?? '', new URL(origin ?? '').host)).toContain(' 200 ')
