@@ -58,7 +58,7 @@ describe('going back to a moment', { timeout: 30_000 }, () => {
     expect(await brokenRules()).toEqual([])
     expect((await box('new.html')).map((one) => one.hasAttribute('disabled'))).toEqual([true])
     await userEvent.click(await button('Bring back 2 files'))
-    await screen.findByText(/^Brought back 1 file to .* 1 file stayed as they are:$/)
+    await screen.findByText(/^Brought back 1 file to .* 1 file stayed as it is:$/)
     await screen.findByText(/Something else has taken this name/)
     expect([await textOf('changed.html'), await textOf('gone.html')]).toEqual([
       page('before'),

@@ -36,7 +36,7 @@ export function Report({ run, busy, onUndo, onResume }: ReportProps) {
         <ul className={classes.failed}>
           {run.failed.slice(0, 50).map(({ path, error }) => (
             <li key={path}>
-              <code>{path}</code> {error}
+              <code>{path.startsWith(`${run.path}/`) ? path.slice(run.path.length + 1) : path}</code>: {error}
             </li>
           ))}
           {run.failed.length > 50 && <li>And {filesWords(run.failed.length - 50)} more.</li>}
@@ -48,7 +48,8 @@ export function Report({ run, busy, onUndo, onResume }: ReportProps) {
 
 function words(run: MomentRun): string {
   const when = `${momentWords(run.moment)}`
-  const left = run.failed.length === 0 ? '' : ` ${filesWords(run.failed.length)} stayed as they are:`
+  const stayed = run.failed.length === 1 ? 'stayed as it is' : 'stayed as they are'
+  const left = run.failed.length === 0 ? '' : ` ${filesWords(run.failed.length)} ${stayed}:`
   const who = relativeTime(run.startedAt)
   const done = `${filesWords(run.done)} of ${run.total.toLocaleString('en')}`
   switch (run.state) {

@@ -2,6 +2,8 @@ import { nameOf, type ContentPath } from '../../../../common/content/paths'
 import type { MomentRun, MomentWish } from '../../../../common/moment/answers'
 import { api, sentenceOf } from '../../api'
 import { asLongWork } from '../../app/long-work'
+import { rememberUndo } from '../../app/undo'
+import { activeTab, workbench } from '../../app/workbench'
 import { tell, tellFailure, tellWithUndo } from '../../components/toast'
 import { flushAll } from '../documents'
 import { filesWords } from './moments'
@@ -44,13 +46,20 @@ async function run(
   }
 }
 
+function isShown(): boolean {
+  const tab = activeTab(workbench())
+  return tab?.kind === 'tool' && tab.tool === 'moment'
+}
+
 function report(ended: MomentRun): void {
   const what = filesWords(ended.done)
   if (ended.undoes !== undefined) {
     tell(ended.failed.length === 0 ? `Undone: ${what} are as before` : `Undone for ${what}`)
   } else if (ended.done > 0) {
-    tellWithUndo(ended.state === 'stopped' ? `Stopped after ${what}` : `Brought back ${what}`, async () => {
-      await takeBack(ended)
-    })
+    const title = ended.state === 'stopped' ? `Stopped after ${what}` : `Brought back ${what}`
+    const undo = async () => void (await takeBack(ended))
+    // the view tells it itself while it is shown
+    if (isShown()) rememberUndo({ title, undo })
+    else tellWithUndo(title, undo)
   }
 }
