@@ -88,7 +88,8 @@ export function keyFindings(what: string, keys: Keys, bare: Keys): Finding[] {
   ]
 }
 
-export const most = (atMost: number, of: 'median' | 'p95') => ({ kind: 'most', atMost, unit: 'ms', of }) as const
+export const most = (atMost: number, of: 'median' | 'p95') =>
+  ({ kind: 'most', atMost, unit: 'ms', of }) as const
 
 /** From the click on “Form” to the first frame with its fields, and from a key to the frame that shows it. */
 async function measured(page: Page, name: string) {

@@ -86,6 +86,8 @@ function sheetText(): string {
 async function pasting(page: Page) {
   const took: number[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
+    // A person pastes now and then: the save of what was pasted before is over.
+    await page.locator('[data-save-status="saved"]').waitFor()
     took.push(await page.evaluate(pasteOnce, { rows: PASTED, columns: COLUMNS, round }))
   }
   return summaryOf(took)
