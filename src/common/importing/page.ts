@@ -45,10 +45,9 @@ export function importPage(page: PublishedPage): ImportedPage {
   }
   const header = part('header')
   const footer = part('footer')
-  const main = source.main ? inner(html, source.main, edits) : ''
-  const sections = inSections(main)
+  const sections = source.main ? inSections(inner(html, source.main, edits), source.main) : ''
   const structured = pageOf(header, sections.trim(), footer, '')
-  if ('document' in parseDocument(structured))
+  if (/da-form/i.test(structured) && 'document' in parseDocument(structured))
     return { html: structured, kind: 'structured', media: [...media] }
   const block = metadataBlock(metadataOf(roots, page), page)
   const whole = block === '' ? sections : withBlock(sections, block)
@@ -101,11 +100,10 @@ function pageOf(header: string, main: string, footer: string, line: string): str
 }
 
 /** A page of a site that knows no sections has one. */
-function inSections(main: string): string {
-  const parts = outermost(parsePage(`<main>${main}</main>`), 'main')[0]?.childNodes ?? []
-  const loose = parts.some((node) =>
+function inSections(main: string, element: Element): string {
+  const loose = element.childNodes.some((node) =>
     'tagName' in node
-      ? node.tagName !== 'div'
+      ? node.tagName !== 'div' && !gone.has(node.tagName)
       : node.nodeName === '#text' && 'value' in node && node.value.trim() !== ''
   )
   return loose ? `\n<div>\n${main.trim()}\n</div>\n` : main

@@ -55,12 +55,14 @@ export class Active {
     this.#schedule()
   }
 
-  /** Another state; resolves when it, and everything before it, is on the disk. */
+  /** Another state; told, and resolved, when it and everything before it is on the disk. */
   async change(facts: Partial<ImportJob>): Promise<void> {
-    this.#job = { ...this.#job, ...facts }
     await this.#writing
-    await this.#write()
     if (this.#failure) throw this.#failure.error
+    // items before the record that counts them
+    await this.#writeItems()
+    await this.#files.putJob({ ...this.job, ...facts })
+    this.#job = { ...this.#job, ...facts }
     this.#tell(this.#job, true)
   }
 
@@ -84,12 +86,6 @@ export class Active {
     const numbers = [...this.#dirty]
     this.#dirty.clear()
     await this.#files.putItems(this.#job.name, this.items, numbers)
-  }
-
-  /** Items before the record that counts them. */
-  async #write(): Promise<void> {
-    await this.#writeItems()
-    await this.#files.putJob(this.job)
   }
 }
 

@@ -64,7 +64,7 @@ export async function importAnswer(parts: RouteParts, asked: ImportRequest): Pro
   if (part === 'report.csv') return report(parts, asked, job)
   const action = importActions.find((one) => one === part)
   if (!action) throw new GalleyError('not-found', 'There is nothing at this address.')
-  const wish = parsed(actionWish, await body(request))
+  const wish = parsed(actionWish, await body(request, MAX_ACTION_BYTES))
   return json(shown(await parts.board.act(job, action, wish)), request)
 }
 
@@ -100,7 +100,7 @@ async function start(
   // before the body: nothing of the wish is told to who may not write anywhere here
   const mayHere = (await access.at(site)).maySee(site)
   if (!mayHere) await access.require('write', site)
-  const wish = parsed(importWish, await body(request))
+  const wish = parsed(importWish, await body(request, MAX_WISH_BYTES))
   const begun = begin(site, wish, limits)
   await access.require('write', begun.target)
   const { source } = begun
@@ -266,11 +266,12 @@ function shown(job: ImportJob): ImportShown {
   }
 }
 
-const MAX_BYTES = 12 * 1024 * 1024
+const MAX_WISH_BYTES = 10 * 1024 * 1024
+const MAX_ACTION_BYTES = 1024 * 1024
 
-async function body(request: Request): Promise<unknown> {
+async function body(request: Request, most: number): Promise<unknown> {
   const found = await chunksOf(request)
-  const bytes = await collect(found.chunks, MAX_BYTES).finally(() => found.discard())
+  const bytes = await collect(found.chunks, most).finally(() => found.discard())
   try {
     return bytes.length === 0 ? {} : JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch (cause) {

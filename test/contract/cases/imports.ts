@@ -113,15 +113,15 @@ export function importCases(open: () => Promise<Transport>): void {
           400,
           'bad-path'
         )
-      const large = {
+      const large = (bytes: number) => ({
         headers: { 'Content-Type': 'application/json' },
-        body: new Uint8Array(13 * 1024 * 1024).fill(32)
-      }
-      expectRefusal(await send('POST', `/import${site}`, large), 413, 'too-large')
+        body: new Uint8Array(bytes).fill(32)
+      })
+      expectRefusal(await send('POST', `/import${site}`, large(10 * 1024 * 1024 + 1)), 413, 'too-large')
       const { imports } = json<{ imports: ImportShown[] }>(await send('GET', `/import${site}`))
       expect(imports).toEqual([])
       const { links } = json<ImportShown>(await send('POST', `/import${site}`, listed('')))
-      expectRefusal(await send('POST', `${links.self}/check`, large), 413, 'too-large')
+      expectRefusal(await send('POST', `${links.self}/check`, large(1024 * 1024 + 1)), 413, 'too-large')
       expectRefusal(
         await send('POST', `${links.self}/check`, jsonParts({ leaveOut: ['x'] })),
         400,
