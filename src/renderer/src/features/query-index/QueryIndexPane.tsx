@@ -1,4 +1,4 @@
-import { Button, SegmentedControl } from '@mantine/core'
+import { Button, Loader, SegmentedControl } from '@mantine/core'
 import { IconTable } from '@tabler/icons-react'
 import type * as Monaco from 'monaco-editor/editor'
 import { useEffect, useMemo, useState } from 'react'
@@ -66,6 +66,7 @@ export function QueryIndexPane({ session, revision, editor }: QueryIndexPaneProp
           onChange={setChosen}
         />
       )}
+      {!wrong && problem === null && !trial && <Loader size={20} aria-label="Reading live pages" />}
       {problem !== null && (
         <State tone="bad" title="The rows could not be made">
           {problem}
