@@ -17,6 +17,7 @@ import { read } from './rows/read'
 import { save } from './rows/save'
 import { service } from './rows/service'
 import { start } from './rows/start'
+import { syncing } from './rows/sync'
 import { versions } from './rows/versions'
 import type { Outcome } from './table'
 import { markdownTable, plainTable } from './table'
@@ -35,6 +36,7 @@ const rows: readonly Row[] = [
   diff,
   forms,
   importing,
+  syncing,
   grid,
   start
 ]

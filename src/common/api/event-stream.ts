@@ -19,7 +19,8 @@ const types = [
   'config',
   'progress',
   'published',
-  'workspace'
+  'workspace',
+  'sync'
 ] as const
 
 /**

@@ -106,6 +106,7 @@ const fileEntries = (mac: boolean): readonly MenuEntry[] => [
   command('file.upload', 'Upload Files…'),
   command('site.import', 'Import from a Published Site…'),
   command('site.restore', 'Bring a Site Back…'),
+  command('site.sync', 'Sync with a Server…'),
   line,
   command('file.save', 'Save Now', 'CmdOrCtrl+S'),
   command('history.create-version', 'Save a Version…', 'CmdOrCtrl+Alt+S'),

@@ -17,7 +17,7 @@ export interface Deciding {
 }
 
 export function openConflictsOf({ memory, isConfig }: Deciding): SyncConflict[] {
-  return [...memory.files].flatMap(([key, { conflict }]) =>
+  const found = [...memory.files].flatMap(([key, { conflict }]) =>
     conflict
       ? [
           {
@@ -29,6 +29,7 @@ export function openConflictsOf({ memory, isConfig }: Deciding): SyncConflict[] 
         ]
       : []
   )
+  return found.sort((a, b) => (a.path < b.path ? -1 : 1))
 }
 
 /** A conflict with the result of these choices (Y9). @throws not-found when there is none (any more) */

@@ -7,6 +7,7 @@ import { useDraftRecovery } from '../features/documents'
 import { EditorPane } from '../features/editors'
 import { useStructuredCommands } from '../features/forms'
 import { useImportCommands } from '../features/import'
+import { useSyncCommands } from '../features/sync'
 import { useMomentCommands } from '../features/moment'
 import { Palette } from '../features/palette'
 import { usePublishingCommands } from '../features/publishing/site-commands'
@@ -43,6 +44,7 @@ export function Workbench({ workspace, owner }: WorkbenchProps) {
   useShellCommands(workspace)
   useStructuredCommands()
   useImportCommands()
+  useSyncCommands()
   useNewSheetCommand()
   useConfigCommands()
   useMomentCommands()

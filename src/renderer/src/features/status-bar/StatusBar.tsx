@@ -4,6 +4,7 @@ import type { WorkspaceInfo } from '../../../../common/api/types'
 import { useConnection, reloadWorkspace, useServiceEvents } from '../../api'
 import { desktop } from '../../app/bridge'
 import { activeTab, useWorkbench } from '../../app/workbench'
+import { SyncState } from '../sync'
 import { JobList } from './JobList'
 import { LocalApi } from './LocalApi'
 import { SaveState } from './SaveState'
@@ -21,6 +22,7 @@ export function StatusBar({ workspace }: { readonly workspace: WorkspaceInfo }) 
       {tab && <SaveState tab={tab} />}
       <span className={classes.spacer} />
       <JobList />
+      <SyncState className={classes.item} />
       {workspace.problems.length > 0 && <Problems workspace={workspace} />}
       {connection === 'lost' && (
         <span className={classes.item} data-tone="warn" role="status">

@@ -1,5 +1,5 @@
 import type { Icon } from '@tabler/icons-react'
-import { IconDownload, IconSettings2, IconHistory, IconWorld } from '@tabler/icons-react'
+import { IconCloudUp, IconDownload, IconSettings2, IconHistory, IconWorld } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import type { ToolName } from '../../app/tool-names'
 import type { ContentPath } from '../../../../common/content/paths'
@@ -40,5 +40,10 @@ export const tools: Readonly<Record<ToolName, Tool>> = {
     title: (path) => `Published of ${path.split('/').at(-1) ?? ''}`,
     icon: IconWorld,
     load: loadOnce(() => import('../publishing/PublishedList').then((module) => module.PublishedList))
+  },
+  sync: {
+    title: (path) => `Sync of ${path.split('/').at(-1) ?? ''}`,
+    icon: IconCloudUp,
+    load: loadOnce(() => import('../sync/SyncView').then((module) => module.SyncView))
   }
 }

@@ -1,0 +1,2 @@
+export { useSyncCommands } from './sync-commands'
+export { SyncState } from './SyncState'

@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { contentPath } from '../../src/common/content/paths'
+import { makeToken, openHttp, type HttpWorkspace } from '../contract/over-http'
+import { chooseFromMenu } from './support/app'
+import { expectAccessible } from './support/axe'
+import { without } from './support/capabilities'
+import { request } from './support/content'
+import { openDesk } from './support/desk'
+import { takeScreenshot } from './support/screens'
+import { showTheme } from './support/settled'
+import { waitFor } from './support/wait'
+
+const site = '/northwind/harbour'
+const by = { email: 'team@example.com', name: 'Team' }
+const page_ = (text: string) =>
+  `<body><header></header><main><div><h1>Sync</h1><p>${text}</p></div></main><footer></footer></body>`
+
+describe.skipIf(without.electron)('syncing in the app', () => {
+  const desk = openDesk()
+  let server: HttpWorkspace
+  beforeAll(async () => {
+    server = await openHttp()
+  })
+  afterAll(() => server.close())
+
+  it('Y1 Y9 Y11 a site is connected, both sides change, and a conflict is decided place by place', async () => {
+    const app = await desk.launchFresh()
+    const { page } = app
+    await waitFor(
+      'an open workspace',
+      async () => (await request(page, 'GET', '/app/workspace')).status === 200
+    )
+    const owner = JSON.stringify({ owner: { name: 'Mira Holm', email: 'mira@example.com' } })
+    const json = { 'Content-Type': 'application/json' }
+    await request(page, 'PUT', '/app/workspace', { body: owner, headers: json })
+    expect((await request(page, 'POST', '/app/sample')).status).toBe(201)
+    await page.reload()
+    await page.getByRole('button', { name: /change site/ }).waitFor()
+    const there = async (path: string) => {
+      const found = await server.store.read(contentPath(site + path))
+      return found && new TextDecoder().decode(found.bytes)
+    }
+
+    await waitFor('the menu to know the site', async () =>
+      chooseFromMenu(app, 'site.sync').then(
+        () => true,
+        () => false
+      )
+    )
+    await page.getByLabel('Address of the authoring service').fill(server.server.origin)
+    await page.getByLabel('Access token').fill('wrong')
+    await page.getByRole('button', { name: 'Connect and sync' }).click()
+    await page.getByText('does not accept the token').waitFor()
+    await page.getByLabel('Access token').fill(await makeToken(server.location))
+    for (const theme of ['light', 'dark'] as const) {
+      await showTheme(page, theme)
+      await expectAccessible(page, `connecting a site, ${theme}`)
+      await takeScreenshot(page, `sync-connect-${theme}`)
+    }
+    await page.getByRole('button', { name: 'Connect and sync' }).click()
+    await page
+      .getByText(/^Synced/)
+      .first()
+      .waitFor({ timeout: 60_000 })
+    expect(await there('/index.html')).not.toBeNull()
+
+    await server.store.write(
+      contentPath(`${site}/sync.html`),
+      new TextEncoder().encode(page_('Made by the team')),
+      { by }
+    )
+    await server.store.write(
+      contentPath(`${site}/both.json`),
+      new TextEncoder().encode('{"name":"theirs","open":true}'),
+      { by }
+    )
+    await page.getByRole('button', { name: 'Pause' }).click()
+    await page.getByRole('button', { name: 'Sync by itself' }).waitFor()
+    await page.getByRole('button', { name: 'Sync now' }).click()
+    await waitFor(
+      'what the team made',
+      async () => (await request(page, 'GET', `/source${site}/both.json`)).status === 200
+    )
+    await request(page, 'PUT', `/source${site}/both.json`, {
+      body: '{"name":"mine","open":true}',
+      headers: json
+    })
+    await request(page, 'PUT', `/source${site}/sync.html`, {
+      body: page_('Made by the whole team'),
+      headers: { 'Content-Type': 'text/html' }
+    })
+    await server.store.write(
+      contentPath(`${site}/both.json`),
+      new TextEncoder().encode('{"name":"team","open":false}'),
+      { by }
+    )
+    await server.store.write(
+      contentPath(`${site}/sync.html`),
+      new TextEncoder().encode(page_('Made by the tired team')),
+      { by }
+    )
+    await page.getByRole('button', { name: 'Sync now' }).click()
+    await page.getByText('2 files changed on both sides').waitFor()
+    for (const theme of ['light', 'dark'] as const) {
+      await showTheme(page, theme)
+      await expectAccessible(page, `a pair with conflicts, ${theme}`)
+      await takeScreenshot(page, `sync-pair-${theme}`)
+    }
+    await page.getByRole('button', { name: 'Decide…' }).click()
+    await page.getByRole('group', { name: 'Field name' }).waitFor()
+    for (const theme of ['light', 'dark'] as const) {
+      await showTheme(page, theme)
+      await expectAccessible(page, `a conflict, ${theme}`)
+      await takeScreenshot(page, `sync-conflict-${theme}`)
+    }
+    const use = page.getByRole('button', { name: 'Use this' })
+    expect(await use.isDisabled()).toBe(true)
+    await page.getByRole('radio', { name: 'The server’s' }).click()
+    await page.getByText('Everything is chosen.').waitFor()
+    await use.click()
+    await page.getByRole('heading', { name: '/sync.html' }).waitFor()
+    await page.getByRole('button', { name: 'Mine everywhere' }).click()
+    await page.getByText('Everything is chosen.').waitFor()
+    await use.click()
+    await page.getByText('Everything is decided').waitFor()
+    await page.getByRole('button', { name: 'Back to the sync' }).first().click()
+    await page.getByRole('button', { name: 'Sync now' }).click()
+    await waitFor(
+      'the decisions on the server',
+      async () => (await there('/sync.html')) === page_('Made by the whole team')
+    )
+    expect(await there('/both.json')).toBe('{"name":"team","open":false}')
+    const versions = await server.store.versions(contentPath(`${site}/sync.html`))
+    expect(versions.map(({ label }) => label)).toContain('Before merge')
+  })
+})
