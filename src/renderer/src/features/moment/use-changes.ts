@@ -68,12 +68,19 @@ export function useChanges(
 }
 
 async function readAll(scope: ContentPath, from: number, signal: AbortSignal): Promise<Found> {
-  const runs = api.momentRuns(scope, { signal })
+  const [changes, runs] = await Promise.all([
+    readChanges(scope, from, signal),
+    api.momentRuns(scope, { signal })
+  ])
+  return { changes, runs }
+}
+
+async function readChanges(scope: ContentPath, from: number, signal: AbortSignal): Promise<MomentChange[]> {
   const changes: MomentChange[] = []
   for (let after: string | undefined, more = true; more; more = after !== undefined) {
     const page = await api.momentChanges(scope, { from, signal, ...(after === undefined ? {} : { after }) })
     changes.push(...page.changes)
     after = page.next
   }
-  return { changes, runs: await runs }
+  return changes
 }
