@@ -11,7 +11,7 @@ import {
 } from '../../../src/common/diff'
 import { seed } from '../schema/seed'
 
-const runs = (name: string) => ({ numRuns: 2000, seed: seed(name) })
+const runs = (name: string) => ({ numRuns: 700, seed: seed(name) })
 const page = (...sections: string[]) =>
   `<body>\n<header></header>\n<main>\n${sections.map((one) => `  <div>${one}</div>\n`).join('')}</main>\n<footer></footer>\n</body>\n`
 const blocksOf = (diff: HtmlDiff) => diff.sections.flatMap(({ blocks }) => blocks)

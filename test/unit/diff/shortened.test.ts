@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readPage } from '../../../src/common/diff/html/page'
+import { seed } from '../schema/seed'
 import { shortened, type Shortened } from '../../../src/common/diff/html/shortened'
 
 const stop = () => {}
@@ -50,7 +51,7 @@ describe('reading long texts past the parser', () => {
     )
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 24 }), (pieces) => expectSame(pieces.join(''))),
-      { numRuns: 300 }
+      { numRuns: 300, seed: seed('texts past the parser') }
     )
   })
 

@@ -270,14 +270,28 @@ export function sameMarks(a: Marks | null, b: Marks | null): boolean {
 
 /** The words of a line; only lines that changed are cut into them. */
 export function tokensOf({ runs }: Line, numbers: Numbers): Token[] {
-  const numbered = (text: string) => {
-    const number = numbers.get(text) ?? numbers.size
-    numbers.set(text, number)
-    return number
-  }
   return runs.flatMap((run): Token[] => {
-    if (run.kind === 'break') return [{ ...run, number: numbered('\u0001break') }]
-    if (run.kind === 'image') return [{ ...run, number: numbered(`\u0001image ${run.src}\n${run.text}`) }]
-    return wordsOf(run.text).map((text) => ({ ...run, text, number: numbered(text) }))
+    if (run.kind !== 'text') return [{ ...run, number: numbered(signOf(run), numbers) }]
+    return wordsOf(run.text).map((text) => ({ ...run, text, number: numbered(text, numbers) }))
   })
+}
+
+/** The numbers of the words and images of a line, without its blanks. */
+export function wordNumbers({ runs }: Line, numbers: Numbers): number[] {
+  const found: number[] = []
+  for (const run of runs) {
+    if (run.kind !== 'text') found.push(numbered(signOf(run), numbers))
+    else for (const word of wordsOf(run.text)) if (word.trim() !== '') found.push(numbered(word, numbers))
+  }
+  return found
+}
+
+/** Stands for what is no word. */
+const signOf = ({ kind, src, text }: Run): string =>
+  kind === 'break' ? '\u0001break' : `\u0001image ${src}\n${text}`
+
+function numbered(text: string, numbers: Numbers): number {
+  const number = numbers.get(text) ?? numbers.size
+  numbers.set(text, number)
+  return number
 }

@@ -3,7 +3,7 @@ import { pairByPlace, unmatched } from '../core/gaps'
 import { longestRising } from '../core/rising'
 import { commonSequence, type Partners } from '../core/sequence'
 import type { Stop } from '../core/stop'
-import { tokensOf, type Attribute, type Block, type Line, type Numbers } from './block'
+import { tokensOf, wordNumbers, type Attribute, type Block, type Line, type Numbers } from './block'
 import type { AttributeChange, LineDiff, Segment } from './changes'
 import { diffTokens } from './inline'
 
@@ -33,7 +33,10 @@ function matchLines(a: readonly Line[], b: readonly Line[], numbers: Numbers, st
   const free = unmatched(partners, b.length)
   if (free.a.length === 0 || free.b.length === 0) return partners
   const found = partners.slice()
-  const words = (lines: readonly Line[]) => (at: number) => wordNumbers(lines[at], numbers)
+  const words = (lines: readonly Line[]) => (at: number) => {
+    const line = lines[at]
+    return line ? wordNumbers(line, numbers) : []
+  }
   for (const [at, other] of pairAlike(
     { ...free, featuresOfA: words(a), featuresOfB: words(b), atLeast: 0.4 },
     stop
@@ -44,13 +47,6 @@ function matchLines(a: readonly Line[], b: readonly Line[], numbers: Numbers, st
   const result = found.map((other, at) => (kept[at] ? other : -1))
   pairByPlace(result, b.length, (at, other) => a[at]?.element === b[other]?.element)
   return result
-}
-
-function wordNumbers(line: Line | undefined, numbers: Numbers): number[] {
-  if (!line) return []
-  return tokensOf(line, numbers).flatMap(({ kind, text, number }) =>
-    kind !== 'text' || text.trim() !== '' ? [number] : []
-  )
 }
 
 /** The words and images of a block, by which it is found again. */
