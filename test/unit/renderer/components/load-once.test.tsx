@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { Suspense, use } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ErrorBoundary } from '../../../../src/renderer/src/components/ErrorBoundary'
+import { lazyView } from '../../../../src/renderer/src/components/lazy-view'
 import { forgetFailures, loadOnce } from '../../../../src/renderer/src/components/load-once'
 import { renderInApp } from '../app/render'
 
@@ -56,5 +57,29 @@ describe('what is loaded when it is first needed', () => {
     forgetFailures()
     expect(await load()).toBe('words')
     expect(asked.count).toBe(1)
+  })
+
+  it('US1 a whole view that could not be loaded is loaded again too, and kept', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {}) // React tells of every caught error
+    let asked = 0
+    const View = lazyView<{ readonly words: string }>(() => {
+      asked += 1
+      if (asked === 1) return Promise.reject(new Error('The view did not come.'))
+      return Promise.resolve(({ words }) => <p>{words}</p>)
+    })
+    await act(async () => {
+      renderInApp(
+        <ErrorBoundary title="This document cannot be shown">
+          <Suspense fallback="Loading">
+            <View words="shown" />
+          </Suspense>
+        </ErrorBoundary>
+      )
+      await Promise.resolve()
+    })
+    await screen.findByText(/The view did not come/)
+    await tryAgain()
+    await screen.findByText('shown')
+    expect(asked).toBe(2)
   })
 })
