@@ -39,7 +39,7 @@ function valuesFor(key: string, typed: string): Completion[] {
   return [
     ...functions.map(({ name, parameters, does }): Completion => ({
       label: `${name}(${parameters.join(', ')})`,
-      insert: `${name}(${parameters.map((one, at) => `\${${at + 1}:${one === 'el' ? 'el' : placeholder(one)}}`).join(', ')})`,
+      insert: `${name}(${parameters.map((one, at) => `\${${at + 1}:${placeholder(name, one)}}`).join(', ')})`,
       detail: does,
       kind: 'function',
       replaces
@@ -65,7 +65,9 @@ const placeholders: Readonly<Record<string, string>> = {
   search: '"a"',
   replacement: '"b"'
 }
-const placeholder = (name: string) => placeholders[name] ?? name
+/** “replace” takes one text, and every function's result is a list. */
+const placeholder = (name: string, parameter: string) =>
+  parameter === 'text' && name.startsWith('replace') ? 'path' : (placeholders[parameter] ?? parameter)
 
 type Offer = Omit<Completion, 'replaces'>
 

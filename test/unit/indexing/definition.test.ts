@@ -178,5 +178,8 @@ describe('what can be written', () => {
     expect(offered('        select: main div:h|')).toEqual([':has(#key)'])
     const [first] = completionsAt('        value: att', '')
     expect(first?.replaces).toBe(3)
+    const inserted = completionsAt('        value: ', '').map(({ insert }) => insert)
+    expect(inserted).toContain('attribute(${1:el}, ${2:"content"})')
+    expect(inserted).toContain('replace(${1:path}, ${2:"a"}, ${3:"b"})')
   })
 })

@@ -95,6 +95,13 @@ it('U3 values that are no text or number stay empty, and a page says what it cou
   expect(await value('parseTimestamp("soon")')).toEqual(['', 0])
   expect(await value('shout(el)')).toEqual(['', 1])
   expect(await value('path')).toEqual(['/a', 0])
+  expect(await value('replace(path, "/", "-")')).toEqual(['-a', 0])
+  const { warnings } = await workers.page(
+    [index('replace(textContent(el), "a", "b")')],
+    page('/a', html),
+    false
+  )
+  expect(warnings[0]?.message).toMatch(/^“replace” and “replaceAll” take one text/)
   await workers.close()
   await expect(workers.page([], page('/a', html), false)).rejects.toMatchObject({ reason: 'closed' })
 })

@@ -106,6 +106,9 @@ function single(value: unknown): string | number | null {
 
 function sentence(said: readonly unknown[]): string {
   const text = said.map(String).join(' ')
+  if (/\breplace(All)? is not a function/.test(text))
+    return '“replace” and “replaceAll” take one text, such as path, not what other functions found.'
+  if (/\bmap is not a function/.test(text)) return 'This function takes elements, “el”, not a text.'
   return text
     .replace(/^Unable to apply given selector '.*?': /s, '')
     .replace(/^css-selector-parser parse error: /, '')
