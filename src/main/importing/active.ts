@@ -39,6 +39,13 @@ export class Active {
     }
   }
 
+  /** What kept results from being written down, once. */
+  takeFailure(): { readonly error: unknown } | null {
+    const failure = this.#failure
+    this.#failure = null
+    return failure
+  }
+
   begin(total: number, done: number): void {
     this.#job = { ...this.#job, progress: { done, total } }
     this.#tell(this.#job, true)

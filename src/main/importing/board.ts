@@ -64,6 +64,8 @@ export function openBoard(parts: BoardParts): ImportBoard {
   const running = new Map<string, { readonly active: Active; readonly done: Promise<void> }>()
   const names = new Set<string>()
   const opened = new AbortController()
+  const openedAt = Date.now()
+  let resumed = false
   let told = new Map<string, number>()
 
   const tell = ({ name, target, progress }: ImportJob, always: boolean) => {
@@ -166,6 +168,8 @@ export function openBoard(parts: BoardParts): ImportBoard {
 
   async function stopped(active: Active): Promise<void> {
     const { job } = active
+    const failure = active.takeFailure()
+    if (failure) return failed(active, failure.error)
     if (active.reason === 'pause') await active.change({ state: 'paused' })
     else if (active.reason === 'cancel')
       await active.change({ state: 'cancelled', stopTime: new Date().toISOString() })
@@ -191,8 +195,18 @@ export function openBoard(parts: BoardParts): ImportBoard {
   }
 
   async function find(site: ContentPath, name: string): Promise<ImportJob | null> {
-    const job = running.get(name)?.active.job ?? (await files.job(name))
+    const job = await latest(name)
     return job?.site === site ? job : null
+  }
+
+  /** What works on it knows more than the disk; what the disk says counts only if nothing worked on it before that was read. */
+  async function latest(name: string): Promise<ImportJob | null> {
+    for (;;) {
+      const entry = running.get(name)
+      if (entry) return entry.active.job
+      const stored = await files.job(name)
+      if (!running.has(name)) return stored && resumed ? seen(stored) : stored
+    }
   }
 
   async function itemsOf(job: ImportJob): Promise<readonly ImportItem[]> {
@@ -214,10 +228,11 @@ export function openBoard(parts: BoardParts): ImportBoard {
   }
 
   async function list(site: ContentPath): Promise<ImportJob[]> {
-    const all = (await files.jobs()).filter((job) => job.site === site)
-    return all
-      .map((job) => running.get(job.name)?.active.job ?? job)
-      .sort((a, b) => (a.name < b.name ? 1 : -1))
+    const stored = (await files.jobs()).filter((job) => job.site === site)
+    const all = await Promise.all(
+      stored.map((job) => (isStep(job.state) ? latest(job.name) : (running.get(job.name)?.active.job ?? job)))
+    )
+    return all.flatMap((job) => job ?? []).sort((a, b) => (a.name < b.name ? 1 : -1))
   }
 
   return {
@@ -301,7 +316,9 @@ export function openBoard(parts: BoardParts): ImportBoard {
     async resume() {
       for (const job of await files.jobs()) {
         const { state } = job
-        if (opened.signal.aborted || running.has(job.name) || !isStep(state)) continue
+        if (opened.signal.aborted) return
+        // one that was begun meanwhile is at work, or has ended
+        if (Date.parse(job.createTime) >= openedAt || running.has(job.name) || !isStep(state)) continue
         await files.items(job).then(
           (items) => startStep(job, items, state).catch(unlessClosed),
           (error: unknown) =>
@@ -312,12 +329,20 @@ export function openBoard(parts: BoardParts): ImportBoard {
             })
         )
       }
+      resumed = true
     },
     async close() {
       opened.abort()
       await Promise.all([...running.keys()].map((name) => halt(name, 'close')))
     }
   }
+}
+
+/** A step that nobody works on was cut off, and its end could not be written down. */
+function seen(job: ImportJob): ImportJob {
+  if (!isStep(job.state)) return job
+  const waits = job.state === 'running' || job.state === 'validating'
+  return { ...job, state: waits ? 'paused' : 'failed', error: job.error ?? 'It was cut off. Go on with it.' }
 }
 
 const TELL_EVERY_MS = 100
