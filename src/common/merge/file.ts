@@ -44,7 +44,7 @@ export interface FileMerge {
 /**
  * Merges three states of a file (MG1 … MG7), as what it is: sheets, JSON, a structured document, a page, a text. Whatever cannot be
  * read so is one conflict as a whole. Same states and choices, same result.
- * @throws GalleyError cancelled when the caller stops it · too-large for a page of too many elements
+ * @throws GalleyError cancelled when the caller stops it
  */
 export function mergeFiles(files: ThreeFiles, options: MergeOptions = {}): FileMerge {
   const { base, local, remote } = files

@@ -278,7 +278,7 @@ async function settle(world: World): Promise<void> {
 it('Y5 Y9 whatever fails, and wherever a crash comes, nobody’s words are lost, and all agree in the end', async () => {
   const runs: (() => Promise<void>)[] = []
   const seeds: number[] = []
-  forSeeds(350, (random, seed) => {
+  forSeeds(250, (random, seed) => {
     runs.push(() => live(random, 60))
     seeds.push(seed)
   })

@@ -1,4 +1,5 @@
 import type { Stop } from '../../diff/core/stop'
+import { GalleyError } from '../../errors'
 import { createDecisions, type Choice, type Choices, type Conflict, type Decisions } from '../conflict'
 import { mergeKeyed } from '../core/keyed'
 import { keyPieces } from './pair'
@@ -24,15 +25,34 @@ export function mergeHtml(
 ): HtmlMerge {
   if (local === remote || base === remote) return { text: local, conflicts: [] }
   if (base === local) return { text: remote, conflicts: [] }
-  const [b, l, r] = [base, local, remote].map((source) => readPieces(source, stop))
-  const decisions = createDecisions(choices)
-  const merged =
-    b && l && r && mergePiece({ base: b, local: l, remote: r }, { id: '', names: [] }, decisions, stop)
-  const text = merged ? merged.lead + sourceOf(merged) : ''
-  if (merged && buildOf(readPieces(text, stop)) === buildOf(merged)) {
-    return { text, conflicts: decisions.conflicts }
+  try {
+    return mergePieces(base, local, remote, choices, stop) ?? wholePage(base, local, remote, choices)
+  } catch (error) {
+    if (error instanceof GalleyError && error.reason === 'too-large')
+      return wholePage(base, local, remote, choices)
+    throw error
   }
-  return wholePage(base, local, remote, choices)
+}
+
+/** Null for a merge that would not read back as it was put together. */
+function mergePieces(
+  base: string,
+  local: string,
+  remote: string,
+  choices: Choices,
+  stop: Stop
+): HtmlMerge | null {
+  const three = {
+    base: readPieces(base, stop),
+    local: readPieces(local, stop),
+    remote: readPieces(remote, stop)
+  }
+  const decisions = createDecisions(choices)
+  const merged = mergePiece(three, { id: '', names: [] }, decisions, stop)
+  if (!merged) return null
+  const text = merged.lead + sourceOf(merged)
+  const isWhole = buildOf(readPieces(text, stop)) === buildOf(merged)
+  return isWhole ? { text, conflicts: decisions.conflicts } : null
 }
 
 function wholePage(base: string, local: string, remote: string, choices: Choices): HtmlMerge {

@@ -1,5 +1,6 @@
-import { parse, type DefaultTreeAdapterTypes } from 'parse5'
+import { defaultTreeAdapter, parse, type DefaultTreeAdapterTypes } from 'parse5'
 import type { Stop } from '../../diff/core/stop'
+import { GalleyError } from '../../errors'
 
 type Node = DefaultTreeAdapterTypes.ChildNode
 type Element = DefaultTreeAdapterTypes.Element
@@ -49,9 +50,25 @@ export function innerOf({ children, inner, tail }: Piece): string {
   return children ? children.map((child) => child.lead + sourceOf(child)).join('') + tail : inner
 }
 
-/** The whole page as one piece, whose children are the outermost elements that somebody has written. */
+/** More elements than this are no page: misnested formatting can make a parser multiply them. */
+const MAX_ELEMENTS = 300_000
+
+/**
+ * The whole page as one piece, whose children are the outermost elements that somebody has written.
+ * @throws GalleyError too-large
+ */
 export function readPieces(source: string, stop: Stop): Piece {
-  const document = parse(source, { sourceCodeLocationInfo: true })
+  let made = 0
+  const treeAdapter: typeof defaultTreeAdapter = {
+    ...defaultTreeAdapter,
+    createElement: (...args) => {
+      stop()
+      if ((made += 1) > MAX_ELEMENTS)
+        throw new GalleyError('too-large', 'The page has too many elements to be merged.')
+      return defaultTreeAdapter.createElement(...args)
+    }
+  }
+  const document = parse(source, { sourceCodeLocationInfo: true, treeAdapter })
   const page = { tag: '#page', name: '', lead: '', open: '', close: '' }
   const children = piecesIn(document.childNodes, 0, source.length, source, 0, stop)
   return children ? { ...page, ...children, inner: '' } : { ...page, children: null, inner: source, tail: '' }
