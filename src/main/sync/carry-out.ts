@@ -86,6 +86,12 @@ async function push(step: Step<'push'>, world: SyncWorld, facts: PassFacts): Pro
   const { agreed } = memoryOf(world, step.key)
   const expect = await expectation(step, agreed, world, facts)
   if (expect === null) return null
+  if (step.why === 'chosen' && step.remote !== null) {
+    // what is overwritten there by choice is kept here as well: not every type has versions (Y9)
+    const theirs = await fetchAgain(step.key, step.remotePath, step.remote, world, facts)
+    if (!theirs) return null
+    await world.contents.put(theirs.bytes)
+  }
   const label = step.why === 'chosen' ? labels.chosen : agreed?.label
   if (label !== undefined && expect !== 'absent') await world.remote.label(step.remotePath, label)
   const written = await writeThere(step.key, { ...step, id: mine.id }, mine.bytes, expect, world, facts)

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -173,6 +174,26 @@ describe('with a Galley', () => {
       '{"a":2}'
     ])
     expect(did(await sync(two))).toEqual([])
+  })
+
+  it('Y5 Y9 at the first sync a side may be chosen; the other stays in a history, and in the content store', async () => {
+    const { sync, server } = await galley()
+    const token = await makeToken(server.location)
+    const [one, two, three] = [await machine(), await machine(), await machine()]
+    for (const [store, text] of [
+      [one, 'one'],
+      [two, 'two'],
+      [three, 'three']
+    ] as const)
+      await write(store, '/acme/site/a.txt', text)
+    await sync(one)
+    const mine = await syncing(server.server.origin, token, { firstSync: 'local' })(two)
+    expect([did(mine), await read(server.store, '/acme/site/a.txt')]).toEqual([['pushed /a.txt'], 'two'])
+    const hash = createHash('sha256').update('one').digest('hex')
+    expect(new TextDecoder().decode((await two.sync.content(hash)) ?? new Uint8Array())).toBe('one')
+    const theirs = await syncing(server.server.origin, token, { firstSync: 'remote' })(three)
+    expect([did(theirs), await read(three, '/acme/site/a.txt')]).toEqual([['pulled /a.txt'], 'two'])
+    expect((await three.trash(contentPath('/acme/site'))).map(({ cause }) => cause)).toEqual(['replaced'])
   })
 
   it('Y2 many deletions wait for a yes', async () => {
