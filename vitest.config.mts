@@ -1,4 +1,5 @@
 import { statfsSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
@@ -19,6 +20,8 @@ function temporary(): Record<string, string> {
 
 export default defineConfig({
   test: {
+    // much of a test is waiting, so two at once also where there are two processors; the end-to-end tests run one by one
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
         test: {
