@@ -1,6 +1,7 @@
 import { _electron, type ElectronApplication, type Page } from 'playwright-core'
 import { join } from 'node:path'
 import { electronProgram, sandboxArguments } from './capabilities'
+import { waitFor } from './wait'
 
 export const root = join(__dirname, '../../..')
 
@@ -82,8 +83,13 @@ export async function stopSaves({ app }: RunningApp): Promise<void> {
   })
 }
 
-/** Chooses an entry of the native menu by its command id. */
+/** Chooses an entry of the native menu by its command id, as soon as it is enabled: the window tells a moment after a change. */
 export async function chooseFromMenu({ app }: RunningApp, id: string): Promise<void> {
+  await waitFor(
+    `the menu entry ${id} to be enabled`,
+    () => app.evaluate(({ Menu }, wanted) => Menu.getApplicationMenu()?.getMenuItemById(wanted)?.enabled, id),
+    5000
+  )
   await app.evaluate(({ Menu }, wanted) => {
     const item = Menu.getApplicationMenu()?.getMenuItemById(wanted)
     if (!item) throw new Error(`The menu has no entry ${wanted}.`)
