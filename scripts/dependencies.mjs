@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { alone } from './lock.mjs'
 import { Problem, root, run, say } from './project.mjs'
 
@@ -18,13 +18,20 @@ export async function ensureDependencies() {
     say('installing the packages of package-lock.json (npm ci) …')
     const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
     const code = await run(npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
-      shell: process.platform === 'win32'
+      shell: process.platform === 'win32',
+      env: { ...process.env, ...ownHeaders() }
     })
     if (code !== 0)
       throw new Problem(
         `npm ci failed (exit ${code}). Look at its message above, mend the cause and try again.`
       )
   })
+}
+
+/** What is built for Node takes the headers that came with it, where they are, instead of fetching them. */
+function ownHeaders() {
+  const prefix = dirname(dirname(process.execPath))
+  return existsSync(join(prefix, 'include/node/node.h')) ? { npm_config_nodedir: prefix } : {}
 }
 
 /** Compares what npm says it installed with the lockfile, package by package. */

@@ -15,11 +15,11 @@ main(async () => {
     return 0
   }
   if (purpose !== 'start' && purpose !== 'test') throw new Problem(usage)
-  await ensureDependencies()
   const hasDisplay = process.platform !== 'linux' || process.env.DISPLAY || process.env.WAYLAND_DISPLAY
-  if (purpose === 'test' || hasDisplay) {
-    await ensureSystemPackages(purpose)
-    await ensureElectron()
-  }
+  const wantsWindow = purpose === 'test' || hasDisplay
+  // first, because packages may be built with them
+  if (wantsWindow) await ensureSystemPackages(purpose)
+  await ensureDependencies()
+  if (wantsWindow) await ensureElectron()
   return 0
 })

@@ -14,7 +14,8 @@ const electronPackages = [
   ['libatk-bridge2.0-0t64', 'libatk-bridge2.0-0'],
   ['libcups2t64', 'libcups2'],
   ['libdrm2'],
-  ['fonts-liberation']
+  ['fonts-liberation'],
+  ['libsecret-1-0']
 ]
 const testPackages = [
   ['xvfb'],
@@ -22,7 +23,15 @@ const testPackages = [
   ['chromium', 'chromium-browser'],
   ['util-linux'],
   ['iproute2'],
-  ['procps']
+  ['procps'],
+  // the keychain: built where it cannot be fetched, and a real one to test with
+  ['libsecret-1-dev'],
+  ['pkg-config', 'pkgconf'],
+  ['g++'],
+  ['make'],
+  ['python3'],
+  ['dbus-daemon', 'dbus'],
+  ['gnome-keyring']
 ]
 
 /**
