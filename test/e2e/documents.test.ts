@@ -79,7 +79,7 @@ describe.skipIf(without.electron)('documents on bad days', () => {
     await put(page, PAGE, '<p>two</p>\n')
     await openFile(page, 'home.html')
     await page.keyboard.press('ControlOrMeta+k')
-    await page.keyboard.type('compare with')
+    await page.keyboard.type('compare with the newest')
     await page.keyboard.press('Enter')
     await page.getByRole('radiogroup', { name: 'Depth' }).getByText('Text').click()
     await page.locator('.monaco-diff-editor').waitFor()
