@@ -7,6 +7,7 @@ import { request } from './support/content'
 import { openDesk } from './support/desk'
 import { chooseFromPalette } from './support/palette'
 import { prepareSite } from './support/screen'
+import { takeScreenshot } from './support/screens'
 import { waitFor } from './support/wait'
 
 const desk = openDesk()
@@ -53,6 +54,7 @@ describe.skipIf(without.electron)('the configs in the app', () => {
     for (const theme of ['light', 'dark'] as const) {
       await showTheme(page, theme)
       await expectAccessible(page, `a config that cannot be saved, ${theme}`)
+      await takeScreenshot(page, `config-${theme}`)
     }
     await page.keyboard.press('ControlOrMeta+Z')
     await page.getByText(/keeps at least one row with the path CONFIG/).waitFor({ state: 'detached' })

@@ -9,7 +9,7 @@ const docs = process.env['GALLEY_SCREENSHOTS'] === '1' ? join(root, 'docs/screen
 
 /** The screens that the documentation shows; the others are for whoever looks at a failed run. */
 const inDocs =
-  /^(main|compare|preview|history|palette|trash|first-start|settings|image|conflict|form|schema)-(light|dark)$/
+  /^(main|compare|preview|history|palette|trash|first-start|settings|image|conflict|form|schema|sheet|config|import-check|sync-conflict|compare-sheets|compare-page|compare-fields|moment)-(light|dark)$/
 
 /** Takes a picture of the window: into `docs/screenshots` with `GALLEY_SCREENSHOTS=1`, else into the temporary folder. */
 export async function takeScreenshot(page: Page, name: string): Promise<void> {
