@@ -9,7 +9,9 @@ export function schemaNameIn(html: string): string | null {
   const at = html.search(/x-schema-name\s*</i)
   if (at < 0) return null
   const found = /^x-schema-name\s*(?:<[^<>]*>\s*){1,5}([^<]+)</i.exec(html.slice(at, at + HEAD))
-  const name = found?.[1]?.trim().replace(/&(amp|lt|gt|quot|#13);/g, (written) => meanings[written] ?? written)
+  const name = found?.[1]
+    ?.trim()
+    .replace(/&(amp|lt|gt|quot|#13);/g, (written) => meanings[written] ?? written)
   return name === undefined || name === '' ? null : name
 }
 
