@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { expectAccessible } from './support/axe'
+import { chooseFromPalette } from './support/palette'
 import { without } from './support/capabilities'
 import { put, request, stored, versions } from './support/content'
 import { openDesk } from './support/desk'
@@ -79,9 +80,7 @@ describe.skipIf(without.electron)('documents on bad days', () => {
     await prepareSite(page, { [PAGE]: '<p>one</p>\n' })
     await put(page, PAGE, '<p>two</p>\n')
     await openFile(page, 'home.html')
-    await page.keyboard.press('ControlOrMeta+k')
-    await page.keyboard.type('compare with the newest')
-    await page.keyboard.press('Enter')
+    await chooseFromPalette(page, 'Compare with the newest version')
     await page.getByRole('radiogroup', { name: 'Depth' }).getByText('Text').click()
     await page.locator('.monaco-diff-editor').waitFor()
     await page.getByRole('combobox', { name: 'Before' }).or(page.getByLabel('Before')).first().click()
