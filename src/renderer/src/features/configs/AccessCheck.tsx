@@ -132,7 +132,11 @@ function Verdict({ what, actions, old, because, restricted }: VerdictProps) {
         {restricted && (
           <ul>
             {because.length === 0 ? (
-              <li>No row speaks of this person and place.</li>
+              <li>
+                {actions.length > 0
+                  ? 'Who may read the content here may read its config.'
+                  : 'No row speaks of this person and place.'}
+              </li>
             ) : (
               because.map(({ identifier, rule, actions: given }) => (
                 <li key={`${identifier} ${rule.path}`}>

@@ -37,5 +37,5 @@ export function withPermissions(text: string, owner: string): string {
     { path: CONFIG, groups: owner, actions: 'write' },
     { path: '/+**', groups: owner, actions: 'write' }
   ]
-  return withNewSheetOf(text, 'permissions', rows, [240, 300, 140])
+  return withNewSheetOf(text, 'permissions', rows, [200, 250, 130])
 }
