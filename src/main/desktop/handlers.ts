@@ -45,8 +45,8 @@ export function bridgeHandlers(parts: HandlerParts): BridgeHandlers {
     },
     newWindow,
     revealInFolder: (_window, path) => {
-      if (host.location === null) return
-      shell.showItemInFolder(join(host.location, 'content', ...segmentsOf(contentPath(path))))
+      const segments = segmentsOf(contentPath(path))
+      if (host.location !== null) shell.showItemInFolder(join(host.location, 'content', ...segments))
     },
     openExternal: (_window, url) => openExternal(url),
     localApi: () => localApi.state(),
