@@ -1,5 +1,6 @@
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ConflictQuestion } from '../../../../src/renderer/src/features/tree/ask-conflict'
 import { NameField } from '../../../../src/renderer/src/features/tree/NameField'
@@ -41,6 +42,38 @@ describe('a name typed in the tree', () => {
     await userEvent.type(input, 'spring{Enter}')
     expect((await screen.findByRole('alert')).textContent).toBe('The disk is full.')
     expect(onDone).not.toHaveBeenCalled()
+  })
+
+  it('N5 does not call its own new name a clash while the entry is being made', async () => {
+    let refuse = (_why: string) => {}
+    const making = new Promise<string | null>((resolve) => {
+      refuse = resolve
+    })
+    function Folder() {
+      const [taken, setTaken] = useState<readonly string[]>([])
+      const onSubmit = (typed: string) => {
+        setTaken([typed])
+        return making
+      }
+      return (
+        <NameField
+          label="Name"
+          initial=""
+          kind="folder"
+          taken={taken}
+          onSubmit={onSubmit}
+          onDone={() => {}}
+        />
+      )
+    }
+    renderInApp(<Folder />)
+    const input = screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' })
+    await userEvent.type(input, 'archive{Enter}')
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(input.readOnly).toBe(true)
+    refuse('The disk is full.')
+    expect((await screen.findByRole('alert')).textContent).toBe('The disk is full.')
+    expect(input.readOnly).toBe(false)
   })
 
   it('S1 takes the name when the person goes elsewhere, and nothing when nothing was typed', async () => {

@@ -18,9 +18,11 @@ export function NameField({ label, initial, kind, taken, onSubmit, onDone }: Nam
   const [typed, setTyped] = useState(initial)
   const [touched, setTouched] = useState(false)
   const [refused, setRefused] = useState<string | null>(null)
+  // While it is being done the new name may already stand in the list: that is not a clash.
   const busy = useRef(false)
+  const [sending, setSending] = useState(false)
   const whole = withOwnExtension(typed, initial, kind)
-  const problem = refused ?? (touched ? nameProblem(whole, kind, taken) : null)
+  const problem = refused ?? (touched && !sending ? nameProblem(whole, kind, taken) : null)
 
   const submit = async (leaving: boolean) => {
     if (busy.current) return
@@ -31,8 +33,10 @@ export function NameField({ label, initial, kind, taken, onSubmit, onDone }: Nam
       return
     }
     busy.current = true
+    setSending(true)
     const why = await onSubmit(whole)
     busy.current = false
+    setSending(false)
     if (why === null || leaving) onDone()
     else setRefused(why)
   }
@@ -54,6 +58,7 @@ export function NameField({ label, initial, kind, taken, onSubmit, onDone }: Nam
         aria-label={label}
         aria-invalid={problem !== null}
         value={typed}
+        readOnly={sending}
         spellCheck={false}
         onFocus={(event) => selectStem(event.currentTarget)}
         onChange={(event) => {

@@ -80,6 +80,7 @@ export function TreeRow(props: TreeRowProps) {
           role="treeitem"
           aria-selected="false"
           aria-level={row.depth + 1}
+          aria-label={naming?.kind === 'new' ? newNames[naming.what] : undefined}
           className={classes.row}
           style={style}
         >
@@ -153,6 +154,12 @@ function RenameField({ entry }: { readonly entry: TreeEntry }) {
   )
 }
 
+const newNames: Readonly<Record<NewKind, string>> = {
+  page: 'Name of the new page',
+  json: 'Name of the new JSON file',
+  folder: 'Name of the new folder'
+}
+
 function NewField({ folder, what }: { readonly folder: ContentPath; readonly what: NewKind }) {
   const ext = { page: 'html', json: 'json', folder: '' }[what]
   return (
@@ -161,13 +168,7 @@ function NewField({ folder, what }: { readonly folder: ContentPath; readonly wha
         <EntryIcon entry={{ kind: what === 'folder' ? 'folder' : 'file', ext }} />
       </span>
       <NameField
-        label={
-          {
-            page: 'Name of the new page',
-            json: 'Name of the new JSON file',
-            folder: 'Name of the new folder'
-          }[what]
-        }
+        label={newNames[what]}
         initial=""
         kind={what}
         taken={namesIn(folder)}
