@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 // Runs every test: unit, contract and crash on Node, components in jsdom, end to end in a real Electron window and in
 // Chromium (under Xvfb where there is no display). Arguments go to vitest: `npm test -- test/unit/store -t W2`.
-// The last line is `N passed, N failed`.
+// The last line is `N passed, N failed`. With GALLEY_RETRY=1 an end-to-end test that failed is tried once more; those
+// that passed only then are named at the end: each is a fault to be found.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,7 +13,8 @@ import { become, main, root, say } from './project.mjs'
 import { inPath } from './system-packages.mjs'
 
 const vitest = join(root, 'node_modules/vitest/vitest.mjs')
-const none = { passed: 0, failed: 0, skipped: 0, left: [] }
+const unsteadyReporter = join(root, 'scripts/unsteady-reporter.mjs')
+const none = { passed: 0, failed: 0, skipped: 0, left: [], unsteady: [] }
 
 main(async () => {
   const args = process.argv.slice(2)
@@ -28,9 +30,11 @@ main(async () => {
       passed: all.passed + one.passed,
       failed: all.failed + one.failed,
       skipped: all.skipped + one.skipped,
-      left: [...all.left, ...one.left]
+      left: [...all.left, ...one.left],
+      unsteady: [...all.unsteady, ...one.unsteady]
     }))
     for (const title of sum.left) say(`NOT TESTED, because it cannot run here: ${title}`)
+    for (const title of sum.unsteady) say(`UNSTEADY, passed only at the second try: ${title}`)
     const skipped = sum.skipped > 0 ? `, ${sum.skipped} skipped` : ''
     process.stdout.write(`${sum.passed} passed, ${sum.failed} failed${skipped}\n`)
     return sum.failed === 0 && sum.passed > 0 ? 0 : 1
@@ -47,12 +51,17 @@ async function runEndToEnd(args, report) {
     process.platform !== 'linux' || hasDisplay() || inPath('xvfb-run') ? null : 'Xvfb (xvfb-run)'
   ].filter((lack) => lack !== null)
   for (const lack of lacks) say(`NOT TESTED end to end, because this is missing: ${lack}`)
-  if (lacks.length === 0)
-    return runProjects(['e2e'], args, report, !hasDisplay() && process.platform === 'linux')
+  if (lacks.length === 0) {
+    const again = process.env.GALLEY_RETRY ? ['--retry=1'] : []
+    return runProjects(['e2e'], args, report, {
+      more: again,
+      underXvfb: !hasDisplay() && process.platform === 'linux'
+    })
+  }
   return { ...none, [process.env.CI ? 'failed' : 'skipped']: lacks.length }
 }
 
-async function runProjects(projects, args, report, underXvfb = false) {
+async function runProjects(projects, args, report, { more = [], underXvfb = false } = {}) {
   const named = args.filter((_arg, index) => args[index - 1] === '--project')
   const wanted = projects.filter((project) => named.length === 0 || named.includes(project))
   if (wanted.length === 0) return none
@@ -62,7 +71,9 @@ async function runProjects(projects, args, report, underXvfb = false) {
     '--passWithNoTests',
     '--reporter=default',
     '--reporter=json',
-    `--outputFile.json=${report}`
+    `--outputFile.json=${report}`,
+    `--reporter=${unsteadyReporter}`,
+    ...more
   ]
   const command = [
     process.execPath,
@@ -74,8 +85,12 @@ async function runProjects(projects, args, report, underXvfb = false) {
   const [program, ...its] = underXvfb
     ? ['xvfb-run', '-a', '-s', '-screen 0 1920x1080x24', ...command]
     : command
-  const code = await become(program, its, { cwd: root })
-  return counts(report, code, rest.length > 0)
+  const unsteady = `${report}.unsteady`
+  const code = await become(program, its, {
+    cwd: root,
+    env: { ...process.env, GALLEY_UNSTEADY_TO: unsteady }
+  })
+  return { ...counts(report, code, rest.length > 0), unsteady: lines(unsteady) }
 }
 
 /** A file that does not even load, and an error outside every test, count as one failure each. */
@@ -101,6 +116,15 @@ function counts(report, code, chosen) {
           .flatMap((file) => file.assertionResults)
           .filter((test) => test.status === 'skipped' || test.status === 'pending')
           .map((test) => test.fullName)
+  }
+}
+
+/** @returns the lines of a file that may not be there */
+function lines(file) {
+  try {
+    return readFileSync(file, 'utf8').split('\n').filter(Boolean)
+  } catch {
+    return []
   }
 }
 
