@@ -7,8 +7,10 @@ export interface Identity {
   readonly hard: boolean
 }
 
-const hardKeys = ['id', '_id', '@id', 'uuid', 'guid', 'key']
-const softKeys = [
+/** Members that are made to tell things apart. */
+export const hardKeys: readonly string[] = ['id', '_id', '@id', 'uuid', 'guid', 'key']
+/** Members that tell things apart as long as nobody corrects them, the surest first. */
+export const softKeys: readonly string[] = [
   'path',
   'slug',
   'url',

@@ -3,7 +3,8 @@ import type { Names } from './changes'
 import { cellText, readerOf } from './cell-text'
 import type { TwoSheets } from './rows'
 
-const usual = [
+/** Names of columns that tell rows apart, the surest first; lower-cased. */
+export const usualKeyColumns: readonly string[] = [
   'id',
   '_id',
   'key',
@@ -26,8 +27,8 @@ const usual = [
 export function keyColumnOf({ a, b, shared }: TwoSheets): Names | null {
   if (a.rows.length === 0 || b.rows.length === 0) return null
   const rank = ({ after }: Names) => {
-    const place = usual.indexOf(after.toLowerCase())
-    return place < 0 ? usual.length : place
+    const place = usualKeyColumns.indexOf(after.toLowerCase())
+    return place < 0 ? usualKeyColumns.length : place
   }
   const least = Math.min(a.rows.length, b.rows.length) / 2
   for (const column of [...shared].sort((one, two) => rank(one) - rank(two))) {
@@ -36,7 +37,7 @@ export function keyColumnOf({ a, b, shared }: TwoSheets): Names | null {
     if (!inA || !inB) continue
     let common = 0
     for (const text of inB) if (inA.has(text)) common += 1
-    if (common > 0 && (common >= least || rank(column) < usual.length)) return column
+    if (common > 0 && (common >= least || rank(column) < usualKeyColumns.length)) return column
   }
   return null
 }

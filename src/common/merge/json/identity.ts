@@ -1,4 +1,4 @@
-import { placesById } from '../../diff/json/identity'
+import { hardKeys, placesById, softKeys } from '../../diff/json/identity'
 import { isJsonObject, member, type JsonValue } from '../../schema'
 
 type List = readonly JsonValue[]
@@ -9,22 +9,6 @@ export interface ThreeLists {
   readonly remote: List
 }
 
-const made = ['id', '_id', '@id', 'uuid', 'guid', 'key']
-const spoken = [
-  'path',
-  'slug',
-  'url',
-  'href',
-  'src',
-  'email',
-  'code',
-  'sku',
-  'property',
-  'name',
-  'title',
-  'label'
-]
-
 /**
  * A key for each item of the three lists, by which items are found again: a member that identifies it in all three, or the text
  * itself in lists of different texts. Null when there is none.
@@ -32,10 +16,10 @@ const spoken = [
  */
 export function keysOf(lists: ThreeLists, wished?: string): ((item: JsonValue) => string) | null {
   const all = [lists.base, lists.local, lists.remote]
-  const members = [...(wished === undefined ? [] : [wished]), ...made, ...spoken]
+  const members = [...(wished === undefined ? [] : [wished]), ...hardKeys, ...softKeys]
   for (const key of members) {
     if (!all.every((list) => placesById(list, key) !== null)) continue
-    const isMade = key === wished || made.includes(key)
+    const isMade = key === wished || hardKeys.includes(key)
     const keyOf = (item: JsonValue) => idText(isJsonObject(item) ? member(item, key) : undefined)
     if (isMade || !renamedByBoth(lists, keyOf)) return keyOf
   }

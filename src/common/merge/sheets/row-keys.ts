@@ -1,4 +1,5 @@
 import { cellText } from '../../diff/sheets/cell-text'
+import { usualKeyColumns } from '../../diff/sheets/key-column'
 import { cellOf, matchRows } from '../../diff/sheets/rows'
 import type { Sheet } from '../../diff/sheets/workbook'
 import type { Stop } from '../../diff/core/stop'
@@ -19,22 +20,6 @@ export interface KeyedRows {
   readonly remote: Keyed<JsonObject>
 }
 
-const usual = [
-  'id',
-  '_id',
-  'key',
-  'path',
-  'source',
-  'slug',
-  'url',
-  'sku',
-  'code',
-  'email',
-  'property',
-  'name',
-  'title'
-]
-
 /** Gives the rows of three sheets keys by which they are found again: of a key column, else of content and likeness (MG4). */
 export function keyRows(sheets: ThreeSheets, stop: Stop): KeyedRows {
   const column = keyColumn(sheets)
@@ -47,7 +32,7 @@ export function keyRows(sheets: ThreeSheets, stop: Stop): KeyedRows {
 function keyColumn({ base, local, remote }: ThreeSheets): string | null {
   const all = [base, local, remote]
   if (all.some(({ rows }) => rows.length === 0)) return null
-  const rank = (name: string) => usual.indexOf(name.toLowerCase()) + 1 || usual.length + 1
+  const rank = (name: string) => usualKeyColumns.indexOf(name.toLowerCase()) + 1 || usualKeyColumns.length + 1
   const candidates = base.columns
     .filter((name) => all.every((sheet) => isDistinct(sheet, name)))
     .sort((one, two) => rank(one) - rank(two))
