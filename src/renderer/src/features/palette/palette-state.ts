@@ -20,13 +20,6 @@ export function openPalette(chosen: PaletteMode): void {
   void walkSite()
 }
 
-/** Marks the first of the list as the one that Enter takes, unless one is marked already. */
-export function selectFirst(list: HTMLElement): void {
-  if (list.querySelector('[data-selected]')) return
-  list.querySelector('[data-action]')?.setAttribute('data-selected', 'true')
-  paletteStore.updateState((state) => ({ ...state, selected: 0 }))
-}
-
 export function usePaletteMode(): PaletteMode {
   return useSyncExternalStore(
     (changed) => {

@@ -1,6 +1,7 @@
 export { Sidebar } from './Sidebar'
 export { EntryIcon } from './icons'
-export { knownFiles } from './tree-state'
+export { knownFiles, type TreeState } from './tree-state'
+export type { TreeEntry } from './entries'
 export { reveal, subscribeTree, tree, useTree, walkSite } from './tree-store'
 export { chosenFolder } from './chosen-folder'
 export { siteOf } from './sites'

@@ -134,7 +134,7 @@ export async function walkSite(): Promise<void> {
       for (const entry of entriesIn(state, folder)) if (entry.kind === 'folder') level.push(entry.path)
     }
   }
-  updateTree((current) => ({ ...current, walking: false }))
+  updateTree((current) => (current.root === root ? { ...current, walking: false } : current))
 }
 
 /** A list that is under way may be from before these changes: they are made again on what it brings. */

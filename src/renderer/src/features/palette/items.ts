@@ -1,0 +1,58 @@
+import { allCommands, type Command } from '../../app/commands'
+import { workbench } from '../../app/workbench'
+import { knownFiles, tree, type TreeEntry, type TreeState } from '../tree'
+import type { PaletteMode } from './palette-state'
+import { best, fit } from './search'
+
+/** One line of the palette. */
+export type PaletteItem =
+  | { readonly kind: 'file'; readonly key: string; readonly file: TreeEntry }
+  | { readonly kind: 'command'; readonly key: string; readonly command: Command }
+
+const FILES = 30
+const RECENT = 6
+const COMMANDS = 12
+
+/** What the typed words select at this moment, best first: files, then commands that can run. */
+export function paletteItems(query: string, mode: PaletteMode): PaletteItem[] {
+  const withCommands = mode === 'all'
+  const open = new Set(workbench().tabs.map((tab) => tab.path))
+  const files = best(
+    filesOf(tree()),
+    (file) => {
+      const score = fit(query, file.name, file.path)
+      return score === 0 ? 0 : score + (open.has(file.path) ? 5 : 0)
+    },
+    query === '' && withCommands ? RECENT : FILES
+  )
+  const commands = withCommands
+    ? best(
+        allCommands().filter((command) => command.enabled?.() !== false),
+        (command) => fit(query, command.title, command.group),
+        query === '' ? allCommands().length : COMMANDS
+      )
+    : []
+  return [
+    ...files.map((file) => ({ kind: 'file', key: file.path, file }) as const),
+    ...commands.map((command) => ({ kind: 'command', key: command.id, command }) as const)
+  ]
+}
+
+/** The line that Enter takes: the chosen one while it is there, else the first. */
+export function takenByEnter(items: readonly PaletteItem[], chosen: string | null): PaletteItem | undefined {
+  return items.find(({ key }) => key === chosen) ?? items[0]
+}
+
+/** The line so many steps on, round the ends. */
+export function stepFrom(items: readonly PaletteItem[], chosen: string | null, step: number): string | null {
+  const taken = takenByEnter(items, chosen)
+  const at = taken ? items.indexOf(taken) + step : 0
+  return items.at(at % Math.max(1, items.length))?.key ?? null
+}
+
+let listed: { readonly of: TreeState['folders']; readonly files: TreeEntry[] } | null = null
+
+function filesOf(state: TreeState): TreeEntry[] {
+  if (listed?.of !== state.folders) listed = { of: state.folders, files: knownFiles(state) }
+  return listed.files
+}
