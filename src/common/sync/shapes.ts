@@ -29,6 +29,8 @@ export const syncStatus = z.object({
   /** `offline`: the server did not answer; tried again by itself. `attention`: something waits for a person. */
   state: z.enum(['waiting', 'running', 'synced', 'offline', 'attention']),
   progress: z.object({ done: z.number(), total: z.number() }).nullable(),
+  /** When it is tried again by itself, in Unix milliseconds; null when nothing is planned, or the pair is paused. */
+  next: z.number().nullable(),
   last: syncRun.nullable(),
   /** How many wait for a decision. */
   conflicts: z.number()
@@ -94,12 +96,113 @@ export const syncConflictDetail = syncConflict.extend({
   state: z.string()
 })
 
+/** How a file of a pair stands, the weightiest first. What is in none of the other states is `synced`. */
+export const syncFileState = z.enum([
+  'conflict', // waits for a decision
+  'error', // the last run could not; `message` says why
+  'clash', // its name falls together with another
+  'held', // a deletion that waits for a yes
+  'editing', // somebody writes in it: its turn comes when it rests
+  'to-send',
+  'to-fetch',
+  'to-merge', // both changed
+  'unseen' // the pair was never compared
+])
+
+/** One file that is not in sync. */
+export const syncFile = z.object({
+  /** Whole content path here, `/acme/site/news/a.html`; of a config the path that it is of. */
+  path: z.string(),
+  isConfig: z.boolean(),
+  /** What the routes of conflicts and decisions know it by. */
+  key: z.string(),
+  state: syncFileState,
+  /** What happened to it, on the side that it comes from; null where nobody knows yet. */
+  what: z.enum(['new', 'changed', 'deleted', 'renamed']).nullable(),
+  reason: z.string().nullable(),
+  message: z.string().nullable()
+})
+
+/**
+ * What of a pair, or of a folder of it, is not in sync. Everything else below the pair's folder is. It is answered from memory, without
+ * asking the server: also offline.
+ */
+export const syncFiles = z.object({
+  pairId: z.string(),
+  /** Content path of the pair's folder here. */
+  local: z.string(),
+  /** How many files stand how, `synced` among them; of the whole of what was asked for. */
+  counts: z.record(z.string(), z.number()),
+  /** Sorted by weight, then by path; ends after the limit that was asked for. */
+  files: syncFile.array(),
+  /** How many more there are. */
+  more: z.number(),
+  /** Every folder above such a file, up to the pair's, with the weightiest state below it and how many are below it. */
+  folders: z.object({ path: z.string(), state: syncFileState, count: z.number() }).array()
+})
+
+/** A version that the server keeps of a file. */
+export const remoteVersion = z.object({
+  /** Opaque: for `remoteVersionContent`. */
+  url: z.string(),
+  /** Unix milliseconds, of the server’s clock. */
+  timestamp: z.number(),
+  users: z.object({ email: z.string() }).array(),
+  label: z.string().nullable()
+})
+
+/** The history of a file on the server. */
+export const remoteVersions = z.object({
+  pairId: z.string(),
+  /** Name of the remote. */
+  remote: z.string(),
+  /** Whole content path there. */
+  path: z.string(),
+  /** Whether the server has the file now; its content is what `remoteVersionContent` gives for no url. */
+  exists: z.boolean(),
+  /** Newest first. */
+  versions: remoteVersion.array()
+})
+
+/** A decision that can still be taken back: the last one about this file. */
+export const syncDecision = z.object({
+  key: z.string(),
+  path: z.string(),
+  /** Unix milliseconds. */
+  at: z.number(),
+  /** The file beside it that keeps the other side, when both were kept. */
+  beside: z.string().nullable()
+})
+export const undone = z.object({
+  path: z.string(),
+  /** The file beside it that was taken away again. */
+  removed: z.string().nullable()
+})
+
+/** What lies below a folder of the server: to choose from before anything is paired. */
+export const remoteFolder = z.object({
+  path: z.string(),
+  items: z.object({ path: z.string(), name: z.string(), kind: z.enum(['file', 'folder']) }).array()
+})
+
+/** How much a first sync would be. */
+export const syncSurvey = z.object({
+  /** On the server. `bytes`: null when its lists do not tell sizes. */
+  remote: z.object({ files: z.number(), folders: z.number(), bytes: z.number().nullable() }),
+  local: z.object({ files: z.number(), bytes: z.number() }),
+  /** Files that both have, by their names. */
+  both: z.number(),
+  /** Folders that could not be read. */
+  failures: z.object({ path: z.string(), reason: z.string(), message: z.string() }).array()
+})
+
 export const syncTest = z.object({
   ok: z.boolean(),
   looks: z.object({ what: z.string(), ok: z.boolean(), message: z.string() }).array()
 })
 
-export const keptWhere = z.enum(['keychain', 'this-run']).nullable()
+/** Where a token lies: in the system's keychain, encrypted on this computer, or in memory until the end of the program. */
+export const keptWhere = z.enum(['keychain', 'encrypted', 'this-run']).nullable()
 
 export const remoteWish = z.object({
   name: z.string(),
@@ -127,6 +230,8 @@ export const pairChange = z.object({
 export const runWish = z.object({ approved: z.string().array().max(200_000).default([]) })
 export const conflictWish = z.object({ key: z.string(), choices: z.record(z.string(), choice).default({}) })
 export const decisionWish = conflictWish.extend({ state: z.string(), keepBoth: z.boolean().default(false) })
+export const undoWish = z.object({ key: z.string() })
+export const surveyWish = z.object({ remote: z.string(), local: z.string() })
 export const decided = z.object({ path: z.string(), beside: z.string().nullable() })
 export const made = z.object({ id: z.string(), kept: keptWhere.exactOptional() })
 
@@ -138,4 +243,12 @@ export type SyncOverview = z.infer<typeof syncOverview>
 export type SyncConflict = z.infer<typeof syncConflict>
 export type SyncConflictDetail = z.infer<typeof syncConflictDetail>
 export type SyncTest = z.infer<typeof syncTest>
+export type SyncFileState = z.infer<typeof syncFileState>
+export type SyncFile = z.infer<typeof syncFile>
+export type SyncFiles = z.infer<typeof syncFiles>
+export type RemoteVersion = z.infer<typeof remoteVersion>
+export type RemoteVersions = z.infer<typeof remoteVersions>
+export type SyncDecision = z.infer<typeof syncDecision>
+export type RemoteFolder = z.infer<typeof remoteFolder>
+export type SyncSurvey = z.infer<typeof syncSurvey>
 export type PairWish = z.infer<typeof pairWish>

@@ -1,7 +1,7 @@
-import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { z } from 'zod'
+import { replaceFile } from '../secrets/replace-file'
 
 const bounds = z.object({
   x: z.number().int(),
@@ -64,22 +64,4 @@ function readSettings(file: string): DesktopSettings {
   }
   const parsed = desktopSettings.safeParse(stored)
   return parsed.success ? parsed.data : desktopSettings.parse({})
-}
-
-async function replaceFile(file: string, text: string): Promise<void> {
-  await mkdir(dirname(file), { recursive: true })
-  const temporary = `${file}.${process.pid}.tmp`
-  try {
-    const handle = await open(temporary, 'w', 0o600)
-    try {
-      await handle.writeFile(text)
-      await handle.sync()
-    } finally {
-      await handle.close()
-    }
-    await rename(temporary, file)
-  } catch (error) {
-    await rm(temporary, { force: true })
-    throw error
-  }
 }

@@ -8,8 +8,10 @@ import { createLocalApi, type LocalApi } from './local-api'
 import { NativeMenu } from './menu'
 import { tell } from './messages'
 import { registerScheme, serveScheme } from './scheme'
+import { systemSealer } from './sealer'
 import { openSettings, type SettingsFile } from './settings'
 import { openAtStart } from './start-state'
+import { openSealedSecrets, openSecrets } from '../secrets'
 import { staticFiles } from '../server/static-files'
 import { createUploads } from './uploads'
 import { denyPermissions } from './window-security'
@@ -34,10 +36,12 @@ function run(): void {
     console.error('galley: the settings of this machine could not be written:', error)
   })
   nativeTheme.themeSource = settings.value.theme
+  const sealed = openSealedSecrets(app.getPath('userData'), systemSealer)
   const host = new WorkspaceHost({
     appVersion: app.getVersion(),
     sampleFolder: join(app.getAppPath(), 'resources/sample'),
-    indexProgram: join(__dirname, 'index-pages.js')
+    indexProgram: join(__dirname, 'index-pages.js'),
+    secretsOf: (workspace) => openSecrets(workspace, { sealed })
   })
   const opening = openAtStart(host, settings)
   const devServer = app.isPackaged ? undefined : process.env['ELECTRON_RENDERER_URL']

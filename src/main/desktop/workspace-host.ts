@@ -3,6 +3,7 @@ import { isAbsolute, join, resolve } from 'node:path'
 import { GalleyError } from '../../common/errors'
 import type { CallerHint, Service } from '../service/types'
 import { createService } from '../service'
+import type { SecretKeeper } from '../secrets'
 import type { Store } from '../store/types'
 import { openStore } from '../store'
 
@@ -16,6 +17,8 @@ export interface WorkspaceHostOptions {
   readonly appVersion: string
   readonly sampleFolder: string
   readonly indexProgram: string
+  /** Where a workspace keeps tokens of other services. */
+  readonly secretsOf: (workspace: string) => SecretKeeper
 }
 
 /** Holds the one workspace that this app has open (W7), and its service. */
@@ -81,7 +84,8 @@ export class WorkspaceHost {
   async #start(location: string): Promise<OpenWorkspace> {
     const store = await openStore(location)
     try {
-      const service = createService({ store, ...this.#options })
+      const { secretsOf, ...options } = this.#options
+      const service = createService({ store, ...options, secrets: secretsOf(store.workspace.id) })
       return { location, store, service }
     } catch (error) {
       await store.close()

@@ -5,10 +5,9 @@ import type { Store } from '../store/types'
 import { openBoard } from './board'
 import { importLimits, type ImportLimits } from './limits'
 import { importAnswer, type ImportRequest } from './routes'
-import { openSecrets, type SecretKeeper } from './secrets'
+import type { SecretKeeper } from '../secrets'
 
 export type { ImportLimits } from './limits'
-export type { SecretKeeper } from './secrets'
 
 export interface ImportingParts {
   readonly store: Store
@@ -18,8 +17,7 @@ export interface ImportingParts {
   /** Its name without the dot (N4). */
   readonly serviceFolder: () => Promise<string>
   readonly report: (error: unknown) => void
-  /** Default: the keychain of the system. */
-  readonly secrets?: SecretKeeper | undefined
+  readonly secrets: SecretKeeper
   readonly limits?: Partial<ImportLimits> | undefined
 }
 
@@ -37,7 +35,7 @@ export function openImporting({ store, appVersion, secrets, limits, ...parts }: 
     ...parts,
     store,
     limits: all,
-    secrets: secrets ?? openSecrets(store.workspace.id),
+    secrets,
     userAgent: `Galley/${appVersion} (import)`
   })
   const resumed = board.resume().catch(parts.report)

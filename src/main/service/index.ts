@@ -2,6 +2,7 @@ import { GalleyError } from '../../common/errors'
 import { accessFor } from './access/access'
 import { contentFor } from './access/content'
 import { openImporting } from '../importing'
+import { openSecrets } from '../secrets'
 import { openSyncing } from '../sync'
 import { syncAnswer } from '../sync/routes'
 import { createApp } from './app'
@@ -29,6 +30,7 @@ export function createService(options: ServiceOptions): Service {
     () => {} // told to each request that needs them
   )
   const callers = openCallers(context)
+  const secrets = options.secrets ?? openSecrets(store.workspace.id)
   const publishing = openPublishing(context, callers)
   const importing = openImporting({
     store,
@@ -37,7 +39,7 @@ export function createService(options: ServiceOptions): Service {
     appVersion: options.appVersion,
     serviceFolder: async () => (await context.settings()).value.serviceFolder,
     report: options.report ?? console.error,
-    secrets: options.secrets,
+    secrets,
     limits: options.importLimits
   })
   const syncing = openSyncing({
@@ -47,7 +49,7 @@ export function createService(options: ServiceOptions): Service {
     onChange: () => events.publish({ type: 'sync' }),
     report: options.report ?? console.error,
     byItself: options.syncs ?? true,
-    ...(options.secrets && { secrets: options.secrets })
+    secrets
   })
   const app = createApp(context, fail)
   const running = new Set<Promise<unknown>>()

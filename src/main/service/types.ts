@@ -1,6 +1,7 @@
 import type { Person } from '../../common/api/types'
 import type { Identity } from '../../common/permissions/identifiers'
-import type { ImportLimits, SecretKeeper } from '../importing'
+import type { ImportLimits } from '../importing'
+import type { SecretKeeper } from '../secrets'
 import type { Store } from '../store/types'
 import type { IdentityProvider } from './tokens/jwt'
 

@@ -4,7 +4,7 @@ import { contentPath, isWithin } from '../../common/content/paths'
 import { GalleyError } from '../../common/errors'
 import type { Choices } from '../../common/merge'
 import type { SyncConflict, SyncConflictDetail, SyncOverview, SyncPair, SyncTest } from '../../common/sync'
-import { openSecrets, type SecretKeeper } from '../importing/secrets'
+import { openSecrets, type Kept, type SecretKeeper } from '../secrets'
 import type { Store } from '../store/types'
 import { openAsk, type Ask } from './ask'
 import { testConnection } from './connection-test'
@@ -50,8 +50,8 @@ export interface Syncing {
     readonly name: string
     readonly base: string
     readonly token: string | null
-  }): Promise<{ readonly id: string; readonly kept: 'keychain' | 'this-run' | null }>
-  setToken(id: string, token: string): Promise<'keychain' | 'this-run'>
+  }): Promise<{ readonly id: string; readonly kept: Kept | null }>
+  setToken(id: string, token: string): Promise<Kept>
   /** Also forgets its pairs; the files stay. */
   removeRemote(id: string): Promise<void>
   test(id: string, path: string | null): Promise<SyncTest>

@@ -93,6 +93,7 @@ function noKeychain() {
       return Promise.resolve('this-run' as const)
     },
     read: (name: string) => Promise.resolve(kept.get(name) ?? null),
+    where: (name: string) => Promise.resolve(kept.has(name) ? ('this-run' as const) : null),
     forget: (name: string) => {
       kept.delete(name)
       return Promise.resolve()

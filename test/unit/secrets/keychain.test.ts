@@ -26,7 +26,7 @@ let home = ''
 
 describe.skipIf(skipped)('tokens of other services in the real keychain', () => {
   beforeAll(async () => {
-    program = await bundleProgram('test/unit/importing/keychain-program.ts')
+    program = await bundleProgram('test/unit/secrets/keychain-program.ts')
     home = await mkdtemp(join(tmpdir(), 'galley-keychain-'))
   })
   afterAll(async () => {

@@ -1,4 +1,4 @@
-import { openSecrets } from '../../../src/main/importing/secrets'
+import { openSecrets } from '../../../src/main/secrets'
 
 /** Keeps, reads or forgets a secret in the keychain of the system, and prints what came of it. */
 const [task = '', secret = ''] = process.argv.slice(2)
