@@ -5,7 +5,7 @@ import type { JsonValue } from '../../../src/common/schema'
 import { newDocument, writeDocument, writeSchemaDocument } from '../../../src/common/structured'
 import { writer } from '../documents'
 import { summaryOf, type Summary } from '../measure'
-import type { Finding, Row } from '../row'
+import type { Budget, Finding, Row } from '../row'
 import { NotHere } from '../row'
 import { withWorkspace } from '../workspace'
 
@@ -14,6 +14,8 @@ const IN_GROUP = 50
 const ROWS = 1000
 const OPENINGS = 7
 const KEYS = 200
+/** Milliseconds from a paint to the next key: 25 to 30 keys a second, twice as fast as the fastest typist. */
+const PAUSE = 30
 const SITE = '/bench/site'
 
 /** Forms in the real window: 1,000 fields of mixed kinds, and a list of 1,000 items with 5 fields each. */
@@ -42,6 +44,8 @@ export const forms: Row = {
       executablePath: program,
       args: [
         ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+        // A frame comes as soon as it can, not at the screen's next beat: what is left is what the window needs.
+        '--disable-frame-rate-limit',
         `--user-data-dir=${join(place, 'user')}`,
         process.cwd()
       ],
@@ -55,9 +59,9 @@ export const forms: Row = {
       const list = await measured(page, 'rows')
       return [
         { what: '1,000 fields shown', galley: fields.shown, budget: most(250, 'median') },
-        ...keyFindings('1,000 fields', fields.keys, bare),
+        ...keyFindings('1,000 fields', fields.keys, bare, most(16, 'p95')),
         { what: '1,000 items × 5 shown', galley: list.shown, budget: most(100, 'median') },
-        ...keyFindings('1,000 items × 5', list.keys, bare)
+        ...keyFindings('1,000 items × 5', list.keys, bare, most(16, 'p95'))
       ]
     } finally {
       await app.close()
@@ -66,11 +70,17 @@ export const forms: Row = {
 }
 
 /**
- * `work` is what the window does for one key: everything that listens to it, then style, layout and paint. It is what a form can
- * be slow by, and the budget is one frame of 60 a second. From the key to the paint lies the wait for the screen's next frame as
- * well, up to 16.7 ms that nobody can save, so that figure is judged beside plain inputs which have nothing but the browser behind them.
+ * `work` is what the main thread does for one key: everything that listens to it, then style, layout and paint. `paint` is the time
+ * from the moment the key was pressed, as the browser stamps it, until that is painted: it holds all waiting as well.
+ * @param paint how the latter is judged: by itself where frames come as soon as they can; beside plain inputs, which have nothing but
+ * the browser behind them, where it holds the wait for the screen's next frame, up to 16.7 ms that nobody can save
  */
-export function keyFindings(what: string, keys: Keys, bare: Keys): Finding[] {
+export function keyFindings(
+  what: string,
+  keys: Keys,
+  bare: Keys,
+  paint: Budget = { kind: 'ratio', atMost: 1.25 }
+): Finding[] {
   const baseline = '1,000 plain inputs in the same window'
   return [
     {
@@ -83,7 +93,7 @@ export function keyFindings(what: string, keys: Keys, bare: Keys): Finding[] {
       what: `${what}, key to paint`,
       galley: keys.paint,
       baseline: { what: baseline, took: bare.paint },
-      budget: { kind: 'ratio', atMost: 1.25 }
+      budget: paint
     }
   ]
 }
@@ -91,7 +101,7 @@ export function keyFindings(what: string, keys: Keys, bare: Keys): Finding[] {
 export const most = (atMost: number, of: 'median' | 'p95') =>
   ({ kind: 'most', atMost, unit: 'ms', of }) as const
 
-/** From the click on “Form” to the first frame with its fields, and from a key to the frame that shows it. */
+/** From the click on “Form” to the first frame with its fields, and from each key to its paint. */
 async function measured(page: Page, name: string) {
   await page.evaluate((address) => (location.hash = address), `#/edit${SITE}/${name}.html`)
   const first = page.getByRole('form').locator('input[type="text"]').first()
@@ -133,6 +143,7 @@ export interface Keys {
 export async function typed(page: Page): Promise<Keys> {
   await page.evaluate(watchKeys)
   for (let key = 0; key < KEYS; key += 1) {
+    await new Promise((resolve) => setTimeout(resolve, PAUSE))
     await page.keyboard.type('x')
     await page.waitForFunction((count) => (window.keyTimes?.length ?? 0) > count, key)
   }
@@ -169,13 +180,13 @@ function watchKeys(): void {
       port1.onmessage = () => done(performance.now())
       port2.postMessage(null)
     })
-  const onKey = () => {
+  const onKey = ({ timeStamp }: KeyboardEvent) => {
     const began = performance.now()
     const handled = after()
     requestAnimationFrame(() => {
       const frame = performance.now()
       void Promise.all([handled, after()]).then(([answered, painted]) =>
-        window.keyTimes?.push({ work: answered - began + painted - frame, paint: painted - began })
+        window.keyTimes?.push({ work: answered - began + painted - frame, paint: painted - timeStamp })
       )
     })
   }
