@@ -68,6 +68,43 @@ describe('a crash while publishing', () => {
     }
   )
 
+  test(
+    'U1 S4 after a power cut at any call of a move, what is published is where its source is',
+    { timeout: 120_000 },
+    async () => {
+      for (const [from, to] of moves) {
+        const disk = new MemoryDisk()
+        const store = await openStore('/w', { fs: disk.fs, watch: false })
+        await store.write(page, bytes('<main>one</main>'), { by: ada })
+        await publish(store)
+        const images: MemoryDisk[] = []
+        disk.onStep = () => images.push(...cuts.map((cut) => disk.cut(cut)))
+        await store.move(from, to, { by: ada })
+        disk.onStep = () => undefined
+        await store.close()
+        const moved = `${to}${page.slice(from.length)}` as typeof page
+        const ends = new Set<boolean>()
+        for (const image of images) {
+          const after = await openStore('/w', { fs: image.fs, watch: false })
+          try {
+            const isMoved = (await after.stat(moved)) !== null
+            ends.add(isMoved)
+            expect((await after.stat(page)) === null).toBe(isMoved)
+            for (const environment of ['preview', 'live'] as const) {
+              expect((await after.published.get(environment, moved)) !== null).toBe(isMoved)
+              expect((await after.published.get(environment, page)) === null).toBe(isMoved)
+              expect(await after.published.movedTo(environment, page)).toBe(isMoved ? moved : null)
+            }
+            expect(after.problems()).toEqual([])
+          } finally {
+            await after.close()
+          }
+        }
+        expect(ends.size).toBe(2)
+      }
+    }
+  )
+
   let program = ''
   beforeAll(async () => {
     program = await bundleProgram('test/crash/killed-publisher.ts')
@@ -128,6 +165,14 @@ describe('a crash while publishing', () => {
     return { begun, acknowledged }
   }
 })
+
+/** A file in its site, a file to another site, a folder, and a whole site. */
+const moves = [
+  [page, p('/o/s/docs/other.html')],
+  [page, p('/o/t/page.html')],
+  [p('/o/s'), p('/o/t')],
+  [p('/o/s'), p('/o/t/below')]
+] as const
 
 const cuts: readonly Cut[] = [
   { keepNames: () => true, keepData: () => 1 },

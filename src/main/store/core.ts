@@ -11,6 +11,7 @@ import type { Newcomers } from './newcomers'
 import type { Layout } from './layout'
 import type { PathLocks } from './path-locks'
 import type { Problems } from './problems'
+import type { PublishedLogs } from './published-logs'
 import type { Requests } from './requests'
 import type { Verified } from './verified'
 import type { TrashShelf } from './trash-shelf'
@@ -30,6 +31,7 @@ export interface Core {
   readonly fresh: Freshness
   readonly requests: Requests
   readonly newcomers: Newcomers
+  readonly publishedLogs: PublishedLogs
   readonly now: () => number
   /** Who stands for changes made by other programs. */
   readonly outsidePerson: () => Person

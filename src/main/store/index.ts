@@ -19,6 +19,7 @@ import { followOutsideChanges } from './outside-changes'
 import { createPathLocks } from './path-locks'
 import { createProblems } from './problems'
 import { lockWorkspace } from './process-lock'
+import { createPublishedLogs } from './published-logs'
 import { rebuildIndex } from './rebuild'
 import { recover } from './recover'
 import { createRequests } from './requests'
@@ -99,6 +100,7 @@ async function openAt(fs: DurableFs, root: string, options: StoreOptions): Promi
       fresh: createFreshness(),
       requests: createRequests(),
       newcomers: createNewcomers(),
+      publishedLogs: createPublishedLogs(fs, layout, problems),
       now,
       outsidePerson: () => outsidePerson,
       emit,

@@ -8,7 +8,14 @@ import type { Problems } from './problems'
 
 /** What a move or copy is about to do; there from before its first step until after its last. */
 export type Intent =
-  | { readonly op: 'move'; readonly id: string; readonly from: ContentPath; readonly to: ContentPath }
+  | {
+      readonly op: 'move'
+      readonly id: string
+      readonly from: ContentPath
+      readonly to: ContentPath
+      /** When it began, Unix milliseconds; older Galleys did not write it. */
+      readonly at?: number
+    }
   | { readonly op: 'copy'; readonly id: string; readonly to: ContentPath }
 
 export async function beginIntent(fs: DurableFs, layout: Layout, intent: Intent): Promise<void> {
@@ -50,6 +57,6 @@ export function isIntent(bytes: Uint8Array): boolean {
 const intentFile = (layout: Layout, id: string) => join(layout.journal, `${id}.json`)
 const path = z.custom<ContentPath>((value) => typeof value === 'string' && value.startsWith('/'))
 const schema = z.discriminatedUnion('op', [
-  z.object({ op: z.literal('move'), id: z.string(), from: path, to: path }),
+  z.object({ op: z.literal('move'), id: z.string(), from: path, to: path, at: z.number().exactOptional() }),
   z.object({ op: z.literal('copy'), id: z.string(), to: path })
 ])

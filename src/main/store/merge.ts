@@ -7,6 +7,7 @@ import type { IndexRecord } from './content-index'
 import { movedPath } from './content-index'
 import { makeContentFolder, removeEmptyFolders, tellFolders } from './create'
 import { fileEvent } from './entries'
+import { movePublished } from './published-move'
 import { trashSettled } from './remove'
 import { undoAll } from './replace'
 import type { TransferOptions } from './types'
@@ -34,6 +35,7 @@ export async function mergeFolder(
       await placeFile(core, record, onDisk, from, to, options, staged !== undefined, undo, tell)
       options.onProgress?.(done + 1, files.length)
     }
+    if (!staged) await movePublished(core, from, to, Date.now())
     await moveFolders(core, onDisk, to)
   } catch (error) {
     await undoAll(undo)

@@ -11,6 +11,7 @@ import { fileEvent, isVersioned } from './entries'
 import { beginIntent, endIntent } from './journal'
 import { eachOf } from './limit'
 import { mergeFolder } from './merge'
+import { movePublished } from './published-move'
 import { undoAll } from './replace'
 import { trashSettled } from './remove'
 import { checkTransfer, settleTransfer } from './transfer'
@@ -34,7 +35,7 @@ export async function movePath(
     )
     options.onProgress?.(0, files.length)
     const id = randomUUID()
-    await beginIntent(core.fs, core.layout, { op: 'move', id, from, to })
+    await beginIntent(core.fs, core.layout, { op: 'move', id, from, to, at: Date.now() })
     try {
       if (target.kind === 'folder') {
         await mergeFolder(core, core.layout.content(from), from, to, options)
@@ -68,6 +69,8 @@ async function renameWhole(
     await fs.syncFolder(dirname(layout.content(to)))
     if (parentOf(from) !== parentOf(to)) await fs.syncFolder(dirname(layout.content(from)))
     const moved = await core.index.move(from, to)
+    undo.push(() => core.index.move(to, from))
+    await movePublished(core, from, to, Date.now())
     trashed?.done()
     tellFolders(core, made, by)
     await tellMoved(core, moved, from, to, kind, by)

@@ -12,6 +12,7 @@ import { hashFile } from './hash-file'
 import { needState, promoteCurrent, versionEvent } from './keep-version'
 import { tempName } from './layout'
 import type { LogEvent } from './log-events'
+import { movePublished } from './published-move'
 import { trashFromBacking } from './remove-outside'
 import { RESTORE_POINT } from './version-rules'
 
@@ -85,6 +86,8 @@ export async function takeOutsideMove(
 ): Promise<IndexRecord> {
   const from = record.path
   const moved = { ...record, path: to }
+  // before the index knows: after a crash here the move is noticed again, and what is published has gone with it
+  await movePublished(core, from, to, Date.now())
   await core.index.move(from, to)
   await core.logs.note(record.id, { event: 'moved', path: to, at: core.now(), by: core.outsidePerson() })
   core.names.removed(from)

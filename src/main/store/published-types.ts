@@ -18,13 +18,6 @@ export interface PublishedStates {
   put(states: readonly PublishedState[]): Promise<void>
   /** Resolves, durably, to false when it was not published there. */
   remove(environment: Environment, path: ContentPath): Promise<boolean>
-  /**
-   * Takes what is published of a path, and below it, to another path: same contents, same times, in both environments. Where it was
-   * remains a trace, so that readers can be sent on. A state that was published at the new path is replaced.
-   * @param at when the source was moved: what was published at the new path since then stays
-   * @returns the states with their new paths
-   */
-  move(from: ContentPath, to: ContentPath, at: number): Promise<PublishedState[]>
   /** Where the state went that was last published at a path; null when it was not moved, or something is published there. */
   movedTo(environment: Environment, path: ContentPath): Promise<ContentPath | null>
   /** A kept content, checked against its hash (W8). @throws damaged */

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { dirname } from 'node:path'
 import type { ContentPath } from '../../common/content/paths'
-import { clashKey, isWithin, segmentsOf } from '../../common/content/paths'
+import { isWithin } from '../../common/content/paths'
 import type { Environment } from '../../common/publishing/environments'
 import { GalleyError } from '../../common/errors'
 import { sha256 } from './checksum'
@@ -12,8 +12,7 @@ import { makeFolders } from './durable-write'
 import { entryOf, isVersioned, siteOf } from './entries'
 import type { IndexRecord } from './content-index'
 import { promoteCurrent } from './keep-version'
-import type { PublishedLog } from './published-log'
-import { openPublishedLog, stateKey } from './published-log'
+import { stateKey } from './published-log'
 import type { PublishedStates } from './published-types'
 import { settleFile } from './settle'
 
@@ -25,25 +24,7 @@ const CHUNK = 256 * 1024
  * the old one or the new one, never half of either.
  */
 export function createPublished(core: Core): PublishedStates {
-  const logs = new Map<string, Promise<PublishedLog>>()
-
-  /** On a disk that does not tell case, two sites that differ in it would be one log: then they share it, by whole paths. */
-  function logOf(path: ContentPath): Promise<PublishedLog> {
-    const [org, site] = segmentsOf(path)
-    if (org === undefined || site === undefined)
-      throw new GalleyError('bad-path', 'What is published lies in a site: /org/site/….', { where: path })
-    const key = clashKey(siteOf(path))
-    const known = logs.get(key)
-    if (known) return known
-    const opening = openPublishedLog(
-      core.fs,
-      core.layout.publishedLog(clashKey(org), clashKey(site)),
-      core.problems
-    )
-    logs.set(key, opening)
-    opening.catch(() => logs.delete(key))
-    return opening
-  }
+  const logOf = (path: ContentPath) => core.publishedLogs.of(path)
 
   return {
     async get(environment, path) {
@@ -80,28 +61,6 @@ export function createPublished(core: Core): PublishedStates {
       if (!state || state.movedTo !== undefined) return false
       await log.append([{ key, state: null }])
       return true
-    },
-    async move(from, to, at) {
-      const log = await logOf(from)
-      const there = [...log.states.values()].filter(
-        (state) => state.movedTo === undefined && isWithin(state.path, from)
-      )
-      const moved = there.map((state) => ({
-        ...state,
-        path: `${to}${state.path.slice(from.length)}` as ContentPath
-      }))
-      const target = await logOf(to)
-      const added = moved
-        .map((state) => ({ key: stateKey(state), state }))
-        .filter(({ key }) => (target.states.get(key)?.at ?? 0) < at)
-      const left = there.map((state, number) => ({
-        key: stateKey(state),
-        state: { ...state, movedTo: moved[number]?.path ?? to }
-      }))
-      // first where it is now: a crash between two sites leaves both
-      if (there.length > 0) await target.append(target === log ? [...left, ...added] : added)
-      if (there.length > 0 && target !== log) await log.append(left)
-      return moved
     },
     async movedTo(environment, path) {
       const seen = new Set<ContentPath>()

@@ -10,6 +10,7 @@ import type { Intent } from './journal'
 import { endIntent, readIntents } from './journal'
 import { mergeFolder } from './merge'
 import { noteMoved } from './move'
+import { movePublished } from './published-move'
 import { makeFolders, replaceDurably, writeSynced } from './durable-write'
 import { isVersioned } from './entries'
 import type { TrashRecord } from './trash-shelf'
@@ -80,7 +81,7 @@ async function contentAgain(core: Core, record: TrashRecord): Promise<boolean> {
 const bound = (core: Core, files: readonly IndexRecord[]) =>
   files.filter(({ id, path }) => core.index.memory.get(path)?.id === id)
 
-async function finishMove(core: Core, { from, to }: Extract<Intent, { op: 'move' }>): Promise<void> {
+async function finishMove(core: Core, { from, to, at = 0 }: Extract<Intent, { op: 'move' }>): Promise<void> {
   const source = await existsExactly(core, from)
   const target = await existsExactly(core, to)
   const merging = source === 'folder' && target === 'folder'
@@ -92,6 +93,7 @@ async function finishMove(core: Core, { from, to }: Extract<Intent, { op: 'move'
     })
   } else if (!source && target) {
     if (core.index.memory.within(from).length > 0) await noteMoved(core, await core.index.move(from, to))
+    await movePublished(core, from, to, at)
   }
   // otherwise nothing had been renamed: both names are as they were
 }

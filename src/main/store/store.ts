@@ -94,7 +94,6 @@ export function storeOf(core: Core, parts: StoreParts): Store {
       keep: (path) => run(path, () => published.keep(path)),
       put: (states) => run(states[0]?.path ?? ROOT, () => published.put(states)),
       remove: (environment, path) => run(path, () => published.remove(environment, path)),
-      move: (from, to, at) => run(from, () => published.move(from, to, at)),
       movedTo: (environment, path) => run(path, () => published.movedTo(environment, path)),
       read: (hash, where) => run(where, () => published.read(hash, where)),
       openRead: (state, range) => run(state.path, () => published.openRead(state, range))

@@ -1,8 +1,9 @@
-import { readFile, rm } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
 import type { ContentPath } from '../../../src/common/content/paths'
 import { openStore } from '../../../src/main/store'
+import { nodeFs, type DurableFs } from '../../../src/main/store/durable-fs'
 import { examine } from '../../../src/main/store/doctor'
 import type { Store } from '../../../src/main/store/types'
 import { ada, bytes, p, tempFolder, text } from '../../support/workspace'
@@ -43,7 +44,6 @@ const live = async (store: Store, path: ContentPath) => {
   const state = await store.published.get('live', path)
   return state && text(await store.published.read(state.hash, path))
 }
-const later = () => Date.now() + 1
 
 it('U1 what is published moves with its folder, in both environments, and stays moved after a start', async () => {
   const folder = await fresh()
@@ -51,13 +51,8 @@ it('U1 what is published moves with its folder, in both environments, and stays 
     await publish(store, p('/o/s/docs/a.html'), 'a')
     await publish(store, p('/o/s/docs/deep/b.html'), 'b')
     await publish(store, p('/o/s/docs-2.html'), 'other')
-    const moved = await store.published.move(p('/o/s/docs'), p('/o/s/guides'), later())
-    expect(moved.map(({ path }) => path).sort()).toEqual([
-      '/o/s/guides/a.html',
-      '/o/s/guides/a.html',
-      '/o/s/guides/deep/b.html',
-      '/o/s/guides/deep/b.html'
-    ])
+    await store.move(p('/o/s/docs'), p('/o/s/guides'), { by: ada })
+    expect(await live(store, p('/o/s/guides/deep/b.html'))).toBe('b')
   })
   await opened(folder, async (store) => {
     const paths = (await store.published.list('preview', p('/o/s'))).map(({ path }) => path)
@@ -75,10 +70,10 @@ it('U1 moves to another site, and back, and a trace in a circle leads nowhere fo
   await opened(await fresh(), async (store) => {
     const [a, b] = [p('/o/s/a.html'), p('/o/t/a.html')]
     await publish(store, a, 'a')
-    await store.published.move(a, b, later())
+    await store.move(a, b, { by: ada })
     expect([await live(store, a), await live(store, b)]).toEqual([null, 'a'])
     expect(await store.published.movedTo('live', a)).toBe(b)
-    await store.published.move(b, a, later())
+    await store.move(b, a, { by: ada })
     expect([await live(store, a), await live(store, b)]).toEqual(['a', null])
     expect(await store.published.movedTo('live', b)).toBe(a)
     await store.published.remove('live', a)
@@ -86,18 +81,47 @@ it('U1 moves to another site, and back, and a trace in a circle leads nowhere fo
   })
 })
 
-it('U1 what was published at the new path since the move stays; what was there before is replaced', async () => {
+it('U1 a folder that is moved into one that exists takes what is published of it along, over what was published there', async () => {
   await opened(await fresh(), async (store) => {
-    const [a, b] = [p('/o/s/a.html'), p('/o/s/b.html')]
-    await publish(store, a, 'a')
-    await publish(store, b, 'older')
-    await store.published.move(a, b, later())
-    expect(await live(store, b)).toBe('a')
-    await publish(store, a, 'a again')
-    const movedAt = Date.now() - 1
-    await publish(store, b, 'newer')
-    await store.published.move(a, b, movedAt)
-    expect([await live(store, a), await live(store, b)]).toEqual([null, 'newer'])
+    await publish(store, p('/o/s/from/a.html'), 'a')
+    await publish(store, p('/o/s/to/a.html'), 'older')
+    await publish(store, p('/o/s/to/b.html'), 'b')
+    await store.move(p('/o/s/from'), p('/o/s/to'), { by: ada, overwrite: true })
+    const shown = [p('/o/s/from/a.html'), p('/o/s/to/a.html'), p('/o/s/to/b.html')]
+    expect(await Promise.all(shown.map((path) => live(store, path)))).toEqual([null, 'a', 'b'])
+  })
+})
+
+it('U1 W2 a move whose publications cannot follow does not take place', async () => {
+  let full = false
+  const fs: DurableFs = {
+    ...nodeFs,
+    open: (path, mode) =>
+      full && path.endsWith('states.log') && mode !== 'read'
+        ? Promise.reject(Object.assign(new Error('ENOSPC'), { code: 'ENOSPC' }))
+        : nodeFs.open(path, mode)
+  }
+  const store = await openStore(await fresh(), { fs, watch: false })
+  const [a, b] = [p('/o/s/a.html'), p('/o/s/b.html')]
+  await publish(store, a, 'a')
+  full = true
+  await expect(store.move(a, b, { by: ada })).rejects.toMatchObject({ reason: 'disk-full' })
+  full = false
+  expect([await store.stat(b), (await store.stat(a))?.kind]).toEqual([null, 'file'])
+  expect([await live(store, a), await live(store, b)]).toEqual(['a', null])
+  await store.move(a, b, { by: ada })
+  expect(await live(store, b)).toBe('a')
+  await store.close()
+})
+
+it('U1 what is published goes with a file that another program renamed', async () => {
+  const folder = await fresh()
+  await opened(folder, async (store) => {
+    await publish(store, p('/o/s/a.html'), 'a page that keeps its bytes')
+    await rename(join(folder, 'content/o/s/a.html'), join(folder, 'content/o/s/b.html'))
+    expect((await store.stat(p('/o/s/b.html')))?.kind).toBe('file')
+    expect(await live(store, p('/o/s/b.html'))).toBe('a page that keeps its bytes')
+    expect(await store.published.movedTo('live', p('/o/s/a.html'))).toBe('/o/s/b.html')
   })
 })
 
@@ -105,7 +129,7 @@ it('W6 a log that was tidied up still knows the traces of moves', async () => {
   const folder = await fresh()
   await opened(folder, async (store) => {
     await publish(store, p('/o/s/a.html'), 'a')
-    await store.published.move(p('/o/s/a.html'), p('/o/s/b.html'), later())
+    await store.move(p('/o/s/a.html'), p('/o/s/b.html'), { by: ada })
     const [state] = await store.published.list('live', p('/o/s'))
     if (!state) throw new Error('nothing is live')
     await store.published.put(Array.from({ length: 2100 }, () => state))
@@ -114,5 +138,34 @@ it('W6 a log that was tidied up still knows the traces of moves', async () => {
   expect(log.split('\n').length).toBeLessThan(10)
   await opened(folder, async (store) =>
     expect(await store.published.movedTo('live', p('/o/s/a.html'))).toBe('/o/s/b.html')
+  )
+})
+
+it('U1 what a crash interrupted is finished at the start: only what was published before the move goes along', async () => {
+  const folder = await fresh()
+  const [a, b] = [p('/o/s/a.html'), p('/o/s/b.html')]
+  const began = await opened(folder, async (store) => {
+    await publish(store, a, 'a')
+    return Date.now()
+  })
+  const intent = { op: 'move', id: 'one', from: a, to: b, at: began }
+  const journal = join(folder, '.galley/journal')
+  await mkdir(journal, { recursive: true })
+  const interrupted = () => writeFile(join(journal, 'one.json'), JSON.stringify(intent))
+  await interrupted()
+  await rename(join(folder, 'content/o/s/a.html'), join(folder, 'content/o/s/b.html'))
+  await opened(folder, async (store) =>
+    expect([await live(store, a), await live(store, b)]).toEqual([null, 'a'])
+  )
+
+  // the record of the move comes back with a power cut; meanwhile something else was published at the old path, and deleted
+  await opened(folder, async (store) => {
+    while (Date.now() <= began) await new Promise((resolve) => setTimeout(resolve, 1))
+    await publish(store, a, 'another')
+    await store.remove(a, { by: ada })
+  })
+  await interrupted()
+  await opened(folder, async (store) =>
+    expect([await live(store, a), await live(store, b)]).toEqual(['another', 'a'])
   )
 })
