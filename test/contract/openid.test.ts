@@ -170,3 +170,56 @@ describe('JWTs of an OpenID provider', () => {
     }
   })
 })
+
+describe('where people sign in', () => {
+  const document = async (method = 'GET') =>
+    workspace.service.fetch(
+      new Request('http://127.0.0.1/.well-known/oauth-protected-resource', { method }),
+      'anyone'
+    )
+
+  it('A7 is told to everybody: the provider, and what a Galley asks it for', async () => {
+    const told = await openWorkspace({
+      origin: 'https://content.example.com',
+      identityProvider: {
+        issuer: provider.issuer,
+        audience: AUDIENCE,
+        clientId: 'galley-app',
+        scope: 'content  groups'
+      }
+    })
+    try {
+      const answer = await told.service.fetch(
+        new Request('http://127.0.0.1/.well-known/oauth-protected-resource'),
+        'anyone'
+      )
+      expect(answer.headers.get('access-control-allow-origin')).toBeNull()
+      expect(await answer.json()).toEqual({
+        resource: 'https://content.example.com',
+        authorization_servers: [provider.issuer],
+        bearer_methods_supported: ['header'],
+        scopes_supported: ['content', 'groups'],
+        galley_client_id: 'galley-app',
+        galley_audience: AUDIENCE
+      })
+    } finally {
+      await told.close()
+    }
+    expect(await (await document()).json()).not.toHaveProperty('galley_client_id')
+    expect((await document('HEAD')).status).toBe(200)
+    expect((await document('POST')).status).toBe(405)
+  })
+
+  it('A7 without a provider there is nothing to tell', async () => {
+    const none = await openWorkspace()
+    try {
+      const answer = await none.service.fetch(
+        new Request('http://127.0.0.1/.well-known/oauth-protected-resource'),
+        'anyone'
+      )
+      expect(answer.status).toBe(404)
+    } finally {
+      await none.close()
+    }
+  })
+})

@@ -96,6 +96,7 @@ const walks = (): Readonly<Record<string, readonly string[]>> => ({
   '/app/config-version/*': [closed.configVersionUrl],
   '/openapi.json': ['/openapi.json'],
   '/openapi.html': ['/openapi.html'],
+  '/.well-known': ['/.well-known/oauth-protected-resource', '/.well-known/x'],
   '/publish': ['preview', 'live', 'status', 'job', 'index', 'cache'].flatMap((topic) =>
     ['whisper', 'none', '*', 'index', 'publish', 'status', 'publish/job-1/details'].map(
       (rest) => `/publish/${topic}/closed/hush/main/${rest}`
@@ -113,7 +114,16 @@ const walks = (): Readonly<Record<string, readonly string[]>> => ({
     '/pairs',
     '/pairs/x',
     '/pairs/x/run',
-    '/pairs/x/conflicts'
+    '/pairs/x/conflicts',
+    '/pairs/x/conflict',
+    '/pairs/x/decision',
+    '/pairs/x/decisions',
+    '/pairs/x/undo',
+    '/pairs/x/files',
+    '/pairs/x/versions?path=/closed/hush/whisper.html',
+    '/pairs/x/version?path=/closed/hush/whisper.html',
+    '/remotes/x/folder?path=/closed',
+    '/remotes/x/survey'
   ].map((rest) => `/sync${rest}`),
   '/sites': ['live', 'preview', 'other'].flatMap((name) =>
     ['/', '/whisper', '/none', '/query-index.json'].map((rest) => `/sites/${name}/closed/hush${rest}`)
@@ -130,7 +140,7 @@ it('P6 every address of the service is in this walk', async () => {
   const context = openContext({ store: workspace.store, appVersion: '0.0.0' })
   const app = createApp(context, () => new Response())
   const patterns = [...new Set(app.routes.map(({ path }) => path))]
-  const others = ['/publish', '/delivery', '/sites', '/import', '/sync']
+  const others = ['/publish', '/delivery', '/sites', '/import', '/sync', '/.well-known']
   expect(Object.keys(walks()).sort()).toEqual([...patterns, ...others].sort())
   const first = (path: string) => path.split('/')[1]
   const prefixes = new Set(Object.keys(walks()).map(first))

@@ -87,11 +87,12 @@ function operationObject(operation: Operation): Json {
 function securityOf(caller: Operation['caller']): Json {
   if (caller === 'owner') return { security: [{ owner: [] }] }
   if (caller === 'publisher') return { security: [{ token: [] }, { admin: [] }] }
+  if (caller === 'anybody') return { security: [{}] }
   return caller === 'reader' ? { security: [{}, { site: [] }] } : {}
 }
 
 function unauthenticated({ caller, method }: Operation): Json {
-  if (method === 'OPTIONS') return {}
+  if (method === 'OPTIONS' || caller === 'anybody') return {}
   if (caller !== 'reader')
     return { 401: { description: 'No token, or none that is valid. The body is empty.' } }
   return { 401: { description: 'The content is protected and needs a token of its site.', content: refusal } }

@@ -45,8 +45,12 @@ export const routes = {
   sample: () => '/app/sample'
 } as const
 
+/** Where a service tells how to sign in (RFC 9728). */
+export const signInAddress = '/.well-known/oauth-protected-resource'
+
 /** First segments of every address that the service answers; all others belong to the user interface's files. */
 export const servicePrefixes = [
+  '.well-known',
   'source',
   'list',
   'versionsource',

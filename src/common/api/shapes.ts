@@ -49,8 +49,24 @@ export const tokenInfo = z.object({
 export const newToken = z.object({ token: z.string(), info: tokenInfo })
 
 export const identityProvider = z
-  .object({ issuer: z.string(), audience: z.string(), groupsClaim: z.string().exactOptional() })
+  .object({
+    issuer: z.string(),
+    audience: z.string(),
+    groupsClaim: z.string().exactOptional(),
+    clientId: z.string().exactOptional(),
+    scope: z.string().exactOptional()
+  })
   .nullable()
+
+/** Where one signs in (RFC 9728), with two members of our own: what another Galley asks the provider for. */
+export const signInDocument = z.object({
+  resource: z.string(),
+  authorization_servers: z.string().array().min(1),
+  bearer_methods_supported: z.string().array(),
+  scopes_supported: z.string().array().exactOptional(),
+  galley_client_id: z.string().exactOptional(),
+  galley_audience: z.string()
+})
 
 export const trashItem = z.object({
   id: z.string(),

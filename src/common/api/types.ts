@@ -120,6 +120,10 @@ export interface IdentityProviderSetting {
   readonly issuer: string
   readonly audience: string
   readonly groupsClaim?: string
+  /** What people's own Galleys are registered as at the provider, to sign in there. */
+  readonly clientId?: string
+  /** Scopes that they ask for beside the usual ones, with spaces between. */
+  readonly scope?: string
 }
 
 /** `{error, reason}` everywhere but in the empty 401s. */

@@ -18,7 +18,7 @@ export interface ServeParts {
 }
 
 const help = `usage: galley serve --data <folder> [--port <number>] [--host <address>]
-                    [--issuer <url> --audience <text> [--groups-claim <name>]]
+                    [--issuer <url> --audience <text> [--groups-claim <name>] [--client-id <text> [--scope <text>]]]
 
 Serves a workspace over HTTP. Prints “galley listening on <origin>” when ready, and on the error
 stream a link that opens the interface in a browser, once. SIGTERM or Ctrl+C ends it.
@@ -29,6 +29,8 @@ stream a link that opens the interface in a browser, once. SIGTERM or Ctrl+C end
   --issuer <url>     believe JWTs of this OpenID provider, for this run; https, or this machine
   --audience <text>  what such a JWT must be made for
   --groups-claim <name>  claim with the groups; default “groups”
+  --client-id <text> what people’s own Galleys are registered as there, so that they can sign in to sync
+  --scope <text>     scopes that they ask for beside the usual ones
   --help             shows this`
 
 /** `galley serve` (L2). */
@@ -44,12 +46,14 @@ export function serveCommand(parts: ServeParts): Command {
         host: { type: 'string' },
         issuer: { type: 'string' },
         audience: { type: 'string' },
-        'groups-claim': { type: 'string' }
+        'groups-claim': { type: 'string' },
+        'client-id': { type: 'string' },
+        scope: { type: 'string' }
       })
       const data = resolve(required(values.data, '--data'))
       const port = parsePort(values.port ?? '0')
       const host = values.host === undefined ? {} : { host: required(values.host, '--host') }
-      const provider = parseProvider(values.issuer, values.audience, values['groups-claim'])
+      const provider = parseProvider(values)
       const store = await openStore(data)
       try {
         const service = createService({
@@ -88,13 +92,13 @@ function parsePort(text: string): number {
 }
 
 /** The options for JWTs (A2), all or none. */
-function parseProvider(
-  issuer: string | undefined,
-  audience: string | undefined,
-  groupsClaim: string | undefined
-): { identityProvider?: IdentityProvider } {
+function parseProvider(values: {
+  readonly [name in 'issuer' | 'audience' | 'groups-claim' | 'client-id' | 'scope']?: string | undefined
+}): { identityProvider?: IdentityProvider } {
+  const { issuer, audience, scope, 'groups-claim': groupsClaim, 'client-id': clientId } = values
   if (issuer === undefined) {
-    if (audience !== undefined || groupsClaim !== undefined) throw new UsageError('--issuer is missing')
+    if ([audience, groupsClaim, clientId, scope].some((value) => value !== undefined))
+      throw new UsageError('--issuer is missing')
     return {}
   }
   try {
@@ -106,7 +110,9 @@ function parseProvider(
     identityProvider: {
       issuer,
       audience: required(audience, '--audience'),
-      ...(groupsClaim === undefined ? {} : { groupsClaim })
+      ...(groupsClaim === undefined ? {} : { groupsClaim }),
+      ...(clientId === undefined ? {} : { clientId }),
+      ...(scope === undefined ? {} : { scope })
     }
   }
 }

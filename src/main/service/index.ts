@@ -1,3 +1,4 @@
+import { signInAddress } from '../../common/api/routes'
 import { GalleyError } from '../../common/errors'
 import { accessFor } from './access/access'
 import { contentFor } from './access/content'
@@ -11,6 +12,7 @@ import { errorAnswer, isOurFault, unauthenticated } from './errors'
 import { openContext } from './open-context'
 import { openPublishing } from './publishing'
 import { ownerOf, tellOwner } from './settings'
+import { signInDocument } from './sign-in-document'
 import type { CallerHint, Service, ServiceOptions } from './types'
 
 /**
@@ -67,6 +69,7 @@ export function createService(options: ServiceOptions): Service {
       const url = new URL(request.url)
       const published = publishing.answer(request, url, hint)
       if (published) return await published
+      if (url.pathname === signInAddress) return await signInDocument(context, request, url)
       const caller = await callers.identify(request, hint)
       if (!caller) return unauthenticated()
       const access = accessFor(caller, context.rulesOf)

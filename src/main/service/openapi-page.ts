@@ -51,6 +51,7 @@ const callerNote = {
   token: '',
   owner: ' <em>The owner only.</em>',
   publisher: ' <em>Also with an admin token in <code>X-Auth-Token</code>.</em>',
+  anybody: ' <em>Without a token.</em>',
   reader: ' <em>Without a token, unless the content is protected.</em>'
 } as const
 

@@ -15,7 +15,13 @@ const settings = z.looseObject({
   formerServiceFolders: z.string().array().default([]),
   /** Whose JWTs are believed (A2). */
   identityProvider: z
-    .object({ issuer: z.string(), audience: z.string(), groupsClaim: z.string().exactOptional() })
+    .object({
+      issuer: z.string(),
+      audience: z.string(),
+      groupsClaim: z.string().exactOptional(),
+      clientId: z.string().exactOptional(),
+      scope: z.string().exactOptional()
+    })
     .nullable()
     .default(null)
 })

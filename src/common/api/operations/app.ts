@@ -1,5 +1,15 @@
 import { z } from 'zod'
-import { access, event, identityProvider, newToken, tokenInfo, transfer, workspace } from '../shapes'
+import {
+  access,
+  event,
+  identityProvider,
+  newToken,
+  signInDocument,
+  tokenInfo,
+  transfer,
+  workspace
+} from '../shapes'
+import { signInAddress } from '../routes'
 import type { Operation } from './operation'
 
 const owner = z.object({ owner: z.object({ name: z.string(), email: z.string() }) })
@@ -144,6 +154,18 @@ export const appOperations: readonly Operation[] = [
     body: { kind: 'json', schema: identityProvider, required: true },
     answers: { 200: { description: 'The provider, or null.', body: identityProvider } },
     refusals: ['bad-request', 'forbidden', 'too-large']
+  },
+  {
+    id: 'readSignIn',
+    method: 'GET',
+    address: signInAddress,
+    group: 'Tokens',
+    summary: 'Tells where people sign in to get a token: OAuth 2.0 Protected Resource Metadata (RFC 9728).',
+    description:
+      '`galley_client_id` and `galley_audience` are what a Galley that syncs with this one asks the provider for.',
+    caller: 'anybody',
+    answers: { 200: { description: 'The provider.', body: signInDocument } },
+    refusals: ['not-found']
   },
   {
     id: 'openApi',

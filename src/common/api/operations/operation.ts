@@ -15,9 +15,9 @@ export interface Operation {
   readonly description?: string
   /**
    * Who may ask: a token that the permissions let, or the owner alone (A1); `publisher`: also an admin token; `reader`: anybody, and with
-   * a site token also where the content is protected (A3).
+   * a site token also where the content is protected (A3); `anybody`: without any.
    */
-  readonly caller: 'token' | 'owner' | 'publisher' | 'reader'
+  readonly caller: 'token' | 'owner' | 'publisher' | 'reader' | 'anybody'
   readonly query?: readonly Parameter[]
   /** Request headers beside Authorization. */
   readonly headers?: readonly Parameter[]

@@ -29,7 +29,9 @@ const provider = z
   .strictObject({
     issuer: z.string().max(2000).refine(isSafeAddress),
     audience: z.string().min(1).max(2000),
-    groupsClaim: z.string().min(1).max(200).exactOptional()
+    groupsClaim: z.string().min(1).max(200).exactOptional(),
+    clientId: z.string().min(1).max(500).exactOptional(),
+    scope: z.string().min(1).max(500).exactOptional()
   })
   .nullable()
 
@@ -39,7 +41,7 @@ function parseProvider(body: unknown): z.infer<typeof provider> {
   const where = parsed.error.issues[0]?.path.join('.') || 'body'
   throw new GalleyError(
     'bad-request',
-    'Send {"issuer": "https://…", "audience": …, "groupsClaim"?: …}, or null for none.',
+    'Send {"issuer": "https://…", "audience": …, "groupsClaim"?: …, "clientId"?: …, "scope"?: …}, or null for none.',
     { where }
   )
 }

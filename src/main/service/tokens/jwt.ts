@@ -12,6 +12,9 @@ export interface IdentityProvider {
   readonly audience: string
   /** Claim with the caller's groups, an array or a text with commas or spaces between; default `groups`. */
   readonly groupsClaim?: string | undefined
+  /** Told to who wants to sign in (RFC 9728). */
+  readonly clientId?: string | undefined
+  readonly scope?: string | undefined
 }
 
 /** Who a JWT speaks for; null when it is not to be believed. */

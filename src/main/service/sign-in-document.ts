@@ -1,0 +1,39 @@
+import type { z } from 'zod'
+import type { signInDocument as shape } from '../../common/api/shapes'
+import { GalleyError } from '../../common/errors'
+import type { ServiceContext } from './context'
+import { errorAnswer } from './errors'
+
+/**
+ * `GET /.well-known/oauth-protected-resource` (A7): whose tokens are believed, so that a client knows where its person signs in.
+ * For everybody: it tells nothing that a request for a token does not tell.
+ */
+export async function signInDocument(
+  context: Pick<ServiceContext, 'options' | 'settings'>,
+  { method }: Request,
+  url: URL
+): Promise<Response> {
+  if (method !== 'GET' && method !== 'HEAD')
+    return errorAnswer(new GalleyError('not-allowed', 'This address answers GET, HEAD.'), {
+      Allow: 'GET, HEAD'
+    })
+  const provider = context.options.identityProvider ?? (await context.settings()).value.identityProvider
+  if (!provider)
+    throw new GalleyError('not-found', 'This service believes its own tokens only: ask its owner for one.')
+  const scopes = provider.scope?.split(/\s+/).filter(Boolean)
+  const document: z.infer<typeof shape> = {
+    resource: context.options.origin ?? url.origin,
+    authorization_servers: [provider.issuer],
+    bearer_methods_supported: ['header'],
+    ...(scopes && { scopes_supported: scopes }),
+    ...(provider.clientId !== undefined && { galley_client_id: provider.clientId }),
+    galley_audience: provider.audience
+  }
+  return new Response(method === 'HEAD' ? null : JSON.stringify(document), {
+    headers: {
+      'Content-Type': 'application/json',
+      'Cache-Control': 'no-store',
+      'X-Content-Type-Options': 'nosniff'
+    }
+  })
+}
