@@ -5,10 +5,16 @@ import type { Choice } from '../merge'
 import {
   decided,
   made,
+  remoteFolder,
+  remoteVersions,
   syncConflict,
   syncConflictDetail,
+  syncDecision,
+  syncFiles,
   syncOverview,
+  syncSurvey,
   syncTest,
+  undone,
   type PairWish,
   type SyncPair
 } from './shapes'
@@ -20,10 +26,23 @@ export const syncRoutes = {
   remote: (id: string) => `/sync/remotes/${encodeURIComponent(id)}`,
   token: (id: string) => `/sync/remotes/${encodeURIComponent(id)}/token`,
   test: (id: string) => `/sync/remotes/${encodeURIComponent(id)}/test`,
+  folder: (id: string, path: string) =>
+    `/sync/remotes/${encodeURIComponent(id)}/folder?${new URLSearchParams({ path }).toString()}`,
+  survey: (id: string) => `/sync/remotes/${encodeURIComponent(id)}/survey`,
   pairs: () => '/sync/pairs',
   pair: (id: string) => `/sync/pairs/${encodeURIComponent(id)}`,
-  act: (id: string, what: 'run' | 'stop' | 'conflicts' | 'conflict' | 'decision') =>
-    `/sync/pairs/${encodeURIComponent(id)}/${what}`
+  act: (id: string, what: 'run' | 'stop' | 'conflicts' | 'conflict' | 'decision' | 'decisions' | 'undo') =>
+    `/sync/pairs/${encodeURIComponent(id)}/${what}`,
+  look: (
+    id: string,
+    what: 'files' | 'versions' | 'version',
+    query: Readonly<Record<string, string | undefined>>
+  ) => {
+    const given = Object.entries(query).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, value]]
+    )
+    return `/sync/pairs/${encodeURIComponent(id)}/${what}?${new URLSearchParams(given).toString()}`
+  }
 } as const
 
 export type SyncClient = ReturnType<typeof createSyncClient>
@@ -85,6 +104,28 @@ export function createSyncClient(
     conflicts: (id: string) => call(syncConflict.array(), 'GET', syncRoutes.act(id, 'conflicts')),
     conflict: (id: string, key: string, choices: ReadonlyMap<string, Choice>) =>
       call(syncConflictDetail, 'POST', syncRoutes.act(id, 'conflict'), { key, choices: choicesOf(choices) }),
+    /**
+     * What of a pair is not in sync, from memory: cheap, also offline. Read it again after a `sync` event.
+     * @param folder a content path here; also one file. Default: the whole pair
+     * @param limit how many files at most; default 1,000
+     */
+    files: (id: string, { folder, limit }: { readonly folder?: string; readonly limit?: number } = {}) =>
+      call(syncFiles, 'GET', syncRoutes.look(id, 'files', { folder, limit: limit?.toString() })),
+    /** Versions of a file on the server. @param path here. @throws GalleyError unreachable when offline */
+    remoteVersions: (id: string, path: string) =>
+      call(remoteVersions, 'GET', syncRoutes.look(id, 'versions', { path })),
+    /** The bytes of one of them; without `url` what the server has now. @throws GalleyError unreachable, not-found */
+    remoteVersionContent: async (id: string, path: string, url?: string): Promise<ArrayBuffer> =>
+      (await ask('GET', syncRoutes.look(id, 'version', { path, url }))).arrayBuffer(),
+    /** Decisions that can be taken back, newest first. */
+    decisions: (id: string) => call(syncDecision.array(), 'GET', syncRoutes.act(id, 'decisions')),
+    /** Takes a decision back: the conflict and the content are as before. @throws GalleyError precondition-failed when the file has changed since */
+    undo: (id: string, key: string) => call(undone, 'POST', syncRoutes.act(id, 'undo'), { key }),
+    /** What lies in a folder of the server; `/` shows its organizations. */
+    folder: (remoteId: string, path: string) => call(remoteFolder, 'GET', syncRoutes.folder(remoteId, path)),
+    /** How much a first sync of two folders would be. It reads every list of the server’s. */
+    survey: (remoteId: string, folders: { readonly remote: string; readonly local: string }) =>
+      call(syncSurvey, 'POST', syncRoutes.survey(remoteId), folders),
     decide: (
       id: string,
       key: string,

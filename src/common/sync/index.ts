@@ -11,12 +11,20 @@ export {
   type Trees
 } from './trees'
 export type {
+  RemoteFolder,
+  RemoteVersion,
+  RemoteVersions,
   SyncConflict,
   SyncConflictDetail,
+  SyncDecision,
+  SyncFile,
+  SyncFiles,
+  SyncFileState,
   SyncOverview,
   SyncPair,
   SyncRemote,
   SyncRun,
   SyncStatus,
+  SyncSurvey,
   SyncTest
 } from './shapes'

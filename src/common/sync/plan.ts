@@ -90,6 +90,7 @@ function stepFor(states: States, input: PlanInput): Operation | 'open' | null {
       ? { kind: 'remove-local', key, path, hash: base.hash }
       : { kind: 'push', ...at, hash: local.hash, remote: null, why: 'deleted-there' }
   }
+  if (isOpen(key, base.hash, local.hash, theirs, input)) return 'open'
   if (local.hash === theirs) {
     const isKnown = base.path === local.path && base.remotePath === remotePath && base.id === local.id
     return isKnown && base.hash === theirs ? null : { kind: 'adopt', ...at, hash: theirs }
@@ -97,7 +98,7 @@ function stepFor(states: States, input: PlanInput): Operation | 'open' | null {
   if (local.hash === base.hash)
     return { kind: 'pull', ...at, hash: theirs, local: local.hash, why: 'changed' }
   if (theirs === base.hash) return { kind: 'push', ...at, hash: local.hash, remote: theirs, why: 'changed' }
-  return mergeStep(at, base.hash, local.hash, theirs, input)
+  return { kind: 'merge', ...at, base: base.hash, local: local.hash, remote: theirs }
 }
 
 interface At {
@@ -116,23 +117,23 @@ function newStep(
   if (local === null)
     return remote === null ? null : { kind: 'pull', ...at, hash: remote, local: null, why: 'new' }
   if (remote === null) return { kind: 'push', ...at, hash: local, remote: null, why: 'new' }
+  if (isOpen(at.key, null, local, remote, input)) return 'open'
   if (local === remote) return { kind: 'adopt', ...at, hash: local }
   if (input.firstSync === 'remote') return { kind: 'pull', ...at, hash: remote, local, why: 'chosen' }
   if (input.firstSync === 'local') return { kind: 'push', ...at, hash: local, remote, why: 'chosen' }
-  return mergeStep(at, null, local, remote, input)
+  return { kind: 'merge', ...at, base: null, local, remote }
 }
 
 /** Nothing new to say about a conflict that is known and has stayed as it was. */
-function mergeStep(
-  at: At,
+function isOpen(
+  key: SyncKey,
   base: string | null,
   local: string,
   remote: string,
   { conflicts }: PlanInput
-): Operation | 'open' {
-  const known = conflicts.get(at.key)
-  if (known && known.base === base && known.local === local && known.remote === remote) return 'open'
-  return { kind: 'merge', ...at, base, local, remote }
+): boolean {
+  const known = conflicts.get(key)
+  return known !== undefined && known.base === base && known.local === local && known.remote === remote
 }
 
 type Deletion = Extract<Operation, { kind: 'remove-local' | 'remove-remote' }>

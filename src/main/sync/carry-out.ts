@@ -2,7 +2,7 @@ import { GalleyError } from '../../common/errors'
 import { splitName } from '../../common/content/paths'
 import { mergeFiles } from '../../common/merge'
 import type { Operation } from '../../common/sync'
-import type { AgreedFile, FileMemory } from './memory'
+import { decisionFor, type AgreedFile, type Decision, type FileMemory } from './memory'
 import type { Observed } from './observe'
 import type { Deed, SyncWorld } from './world'
 
@@ -205,14 +205,18 @@ export async function takeMerge(
     readonly local: string
     readonly remote: string
     readonly etag: string | null
+    /** Where the server has another state by now. */
+    readonly there?: string | undefined
   },
   merged: { readonly bytes: Uint8Array; readonly hash: string; readonly id: string },
-  world: Pick<SyncWorld, 'local' | 'memory'>
+  world: Pick<SyncWorld, 'local' | 'memory'>,
+  decision?: Decision
 ): Promise<boolean> {
-  const { path, remotePath, local, remote, etag } = file
+  const { path, remotePath, local, etag } = file
+  const remote = file.there ?? file.remote
   const known = world.memory.files.get(key) ?? {}
   const intent = { kind: 'merge', path, remotePath, result: merged.hash, remote, etag } as const
-  await world.memory.put(key, { ...known, intent })
+  await world.memory.put(key, { ...known, intent, ...(decision && { decision }) })
   let { id } = merged
   if (merged.hash !== local) {
     const written = await world.local.write(path, merged.bytes, { expect: local, keepAs: labels.merge })
@@ -223,7 +227,7 @@ export async function takeMerge(
     id = written.id
   }
   const agreed = { path, remotePath, hash: remote, id, etag, lastModified: null, label: labels.merge }
-  await world.memory.put(key, { agreed })
+  await world.memory.put(key, { agreed, ...(decision && { decision }) })
   return true
 }
 
@@ -323,5 +327,8 @@ async function agree(
   const { path, remotePath, hash, id } = file
   // what we have written ourselves has another time than the list told
   const lastModified = isOurs ? null : (observed.items.get(key)?.lastModified ?? null)
-  await world.memory.put(key, { agreed: { path, remotePath, hash, id, etag, lastModified } })
+  await world.memory.put(key, {
+    agreed: { path, remotePath, hash, id, etag, lastModified },
+    ...decisionFor(memoryOf(world, key), hash)
+  })
 }

@@ -66,7 +66,8 @@ export function remoteConfigs(
       const items: RemoteItem[] = []
       for (const path of new Set(['/.json', ...(await known())])) {
         const found = await read(path)
-        if (found) items.push({ path, kind: 'file', etag: found.etag, lastModified: null })
+        if (found)
+          items.push({ path, kind: 'file', etag: found.etag, lastModified: null, size: found.bytes.length })
       }
       return items
     },

@@ -87,7 +87,14 @@ export async function decideConflict(
   const beside = keepBoth ? await keepBeside(deciding, conflict.path, remote) : null
   const bytes = keepBoth ? local : merged.bytes
   const hash = await deciding.contents.put(bytes)
-  const taken = await takeMerge(key, conflict, { bytes, hash, id: mine.id }, deciding)
+  const decision = {
+    conflict,
+    before: deciding.memory.files.get(key)?.agreed,
+    result: hash,
+    ...(beside !== null && { beside: { path: beside, hash: deciding.contents.hashOf(remote) } }),
+    at: Date.now()
+  }
+  const taken = await takeMerge(key, conflict, { bytes, hash, id: mine.id }, deciding, decision)
   if (!taken) throw changed(conflict.path)
   return { path: conflict.path, beside }
 }

@@ -1,20 +1,43 @@
 import { randomBytes } from 'node:crypto'
 import type { Person } from '../../common/api/types'
-import { contentPath, isWithin } from '../../common/content/paths'
+import { contentPath, isWithin, type ContentPath } from '../../common/content/paths'
 import { GalleyError } from '../../common/errors'
 import type { Choices } from '../../common/merge'
-import type { SyncConflict, SyncConflictDetail, SyncOverview, SyncPair, SyncTest } from '../../common/sync'
+import type {
+  RemoteFolder,
+  RemoteVersions,
+  SyncConflict,
+  SyncConflictDetail,
+  SyncDecision,
+  SyncFiles,
+  SyncOverview,
+  SyncPair,
+  SyncSurvey,
+  SyncTest
+} from '../../common/sync'
+import { syncKey } from '../../common/sync'
 import { openSecrets, type Kept, type SecretKeeper } from '../secrets'
 import type { Store } from '../store/types'
 import { openAsk, type Ask } from './ask'
 import { testConnection } from './connection-test'
 import { localConfigs } from './config-sides'
 import { decideConflict, openConflictsOf, showConflict, type Deciding } from './decide'
+import { createPairStates, type PairStates } from './file-states'
 import { localSide, storeContents } from './local-store'
+import {
+  asRemoteTrouble,
+  remoteContent,
+  remoteExists,
+  remoteVersionContent,
+  remoteVersionsOf
+} from './remote-history'
+import { pathThere } from './remote-http'
 import { openMemory, type PairMemory } from './pair-memory'
 import { createRunner, type Runner } from './runner'
 import { schemasOf, type RunReport } from './run-pair'
-import { baseAddress, openSyncSettings, pairPath, type Pair, type Remote } from './settings'
+import { baseAddress, isSite, openSyncSettings, pairPath, type Pair, type Remote } from './settings'
+import { folderOf, folderPath, survey } from './survey'
+import { decisionsOf, undoDecision } from './undo'
 
 export type { RunReport } from './run-pair'
 
@@ -76,6 +99,16 @@ export interface Syncing {
     key: string,
     decision: { readonly choices: Choices; readonly state: string; readonly keepBoth: boolean }
   ): Promise<{ readonly path: string; readonly beside: string | null }>
+  /** What of the pair, or of a folder of it, is not in sync; from memory. @param folder default: all */
+  files(id: string, options: { readonly folder: string | null; readonly limit: number }): Promise<SyncFiles>
+  /** The history of a file on the server. @param path here @throws GalleyError unreachable when offline */
+  remoteVersions(id: string, path: string): Promise<RemoteVersions>
+  /** @param url of a version; null: what the server has now */
+  remoteVersion(id: string, path: string, url: string | null): Promise<Uint8Array>
+  decisions(id: string): Promise<SyncDecision[]>
+  undo(id: string, key: string): Promise<{ readonly path: string; readonly removed: string | null }>
+  folder(remoteId: string, path: string): Promise<RemoteFolder>
+  survey(remoteId: string, folders: { readonly remote: string; readonly local: string }): Promise<SyncSurvey>
   close(): Promise<void>
 }
 
@@ -86,6 +119,7 @@ export function openSyncing(parts: SyncingParts): Syncing {
   opening.catch(parts.report)
   const memories = new Map<string, Promise<PairMemory>>()
   const runners = new Map<string, Runner>()
+  const states = new Map<string, PairStates>()
   const secretName = (id: string) => `sync ${id}`
 
   const memoryOf = (pair: Pair): Promise<PairMemory> => {
@@ -125,16 +159,47 @@ export function openSyncing(parts: SyncingParts): Syncing {
       pair: async () => (await pairOf(pair.id)).pair,
       ask: async (signal) => askFor((await pairOf(pair.id)).remote, signal),
       onChange: () => parts.onChange?.(),
+      watch: (kind) => statesOf(pair).watch(kind),
       report: parts.report
     })
     runners.set(pair.id, runner)
     return runner
   }
 
+  function statesOf(pair: Pair): PairStates {
+    const root = contentPath(pair.local)
+    const known =
+      states.get(pair.id) ??
+      createPairStates({
+        store,
+        root,
+        files: localSide(store, root, by),
+        configs: localConfigs(store, root, by),
+        memory: () => memoryOf(pair)
+      })
+    states.set(pair.id, known)
+    return known
+  }
+
+  /** The path on the server of a file here. @throws bad-request when it is in another folder */
+  async function thereOf(pair: Pair, path: string): Promise<ContentPath> {
+    const whole = within(pair, path)
+    const relative = whole.slice(pair.local.length)
+    const { files } = await memoryOf(pair)
+    const known = files.files.get(syncKey(relative))?.agreed?.remotePath
+    const names = { local: await parts.serviceFolder(), remote: pair.serviceFolder }
+    const place = {
+      root: pair.remote,
+      serviceFolder: isSite(pair.local) && isSite(pair.remote) ? names : null
+    }
+    return pathThere(place, known ?? (pair.lowerCase ? relative.toLowerCase() : relative))
+  }
+
   async function stopPair(id: string): Promise<void> {
     await runners.get(id)?.close()
     runners.delete(id)
     memories.delete(id)
+    states.delete(id)
     await store.sync.forget(id)
   }
 
@@ -164,6 +229,7 @@ export function openSyncing(parts: SyncingParts): Syncing {
   }
 
   const unsubscribe = store.subscribe((event) => {
+    for (const one of states.values()) one.changed(event)
     if (!parts.byItself || !('path' in event)) return
     void opening.then(({ value }) => {
       for (const pair of value.pairs)
@@ -296,11 +362,66 @@ export function openSyncing(parts: SyncingParts): Syncing {
       parts.onChange?.()
       return decided
     },
+    async files(id, { folder, limit }) {
+      const { pair } = await pairOf(id)
+      const below = folder === null ? contentPath(pair.local) : within(pair, folder)
+      return { pairId: id, local: pair.local, ...(await statesOf(pair).read(below, limit)) }
+    },
+    async remoteVersions(id, path) {
+      const { pair, remote } = await pairOf(id)
+      const there = await thereOf(pair, path)
+      return asRemoteTrouble(async () => {
+        const ask = askFor(remote)
+        const [exists, versions] = await Promise.all([remoteExists(ask, there), remoteVersionsOf(ask, there)])
+        return { pairId: id, remote: remote.name, path: there, exists, versions }
+      })
+    },
+    async remoteVersion(id, path, url) {
+      const { pair, remote } = await pairOf(id)
+      const there = await thereOf(pair, path)
+      const bytes = await asRemoteTrouble(() =>
+        url === null ? remoteContent(askFor(remote), there) : remoteVersionContent(askFor(remote), url)
+      )
+      if (!bytes)
+        throw new GalleyError('not-found', 'The server does not have this file now.', { where: there })
+      return bytes
+    },
+    async decisions(id) {
+      const { pair } = await pairOf(id)
+      return [
+        ...decisionsOf(await decidingOf(pair, false)),
+        ...decisionsOf(await decidingOf(pair, true))
+      ].sort((a, b) => b.at - a.at)
+    },
+    async undo(id, key) {
+      const at = await decidingAt(id, key)
+      const { pair } = await pairOf(id)
+      const done = await runnerOf(pair).between(() => undoDecision(at.deciding, at.key))
+      parts.onChange?.()
+      return done
+    },
+    folder: async (remoteId, path) => {
+      const remote = await remoteOf(remoteId)
+      const at = folderPath(path)
+      return asRemoteTrouble(() => folderOf(askFor(remote), at))
+    },
+    survey: async (remoteId, folders) => {
+      const remote = await remoteOf(remoteId)
+      const places = { remote: pairPath(folders.remote, 'remote'), local: pairPath(folders.local, 'local') }
+      return asRemoteTrouble(() => survey(askFor(remote), store, places))
+    },
     async close() {
       unsubscribe()
       await Promise.all([...runners.values()].map((runner) => runner.close()))
     }
   }
+}
+
+/** @throws bad-request for what is not in the folder of the pair */
+function within(pair: Pair, text: string): ContentPath {
+  const path = contentPath(text)
+  if (isWithin(path, contentPath(pair.local))) return path
+  throw new GalleyError('bad-request', `This is not in ${pair.local}.`, { where: text })
 }
 
 const newId = (kind: string) => `${kind}-${randomBytes(6).toString('hex')}`

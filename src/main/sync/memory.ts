@@ -45,12 +45,31 @@ export interface KeptConflict {
   readonly count: number
   /** Unix milliseconds. */
   readonly at: number
+  /**
+   * What the server has, where that is not `remote` any more: the decision that was taken back had been sent (Y15). Until somebody changes
+   * it, the conflict is about what was there before.
+   */
+  readonly there?: string | undefined
+}
+
+/** The last decision about a file, and all that was before it, so that it can be taken back (Y15). */
+export interface Decision {
+  readonly conflict: KeptConflict
+  /** What both sides had agreed on before. */
+  readonly before?: AgreedFile | undefined
+  /** What the file became. */
+  readonly result: string
+  /** The file that keeps the other side, and its hash. */
+  readonly beside?: { readonly path: string; readonly hash: string } | undefined
+  /** Unix milliseconds. */
+  readonly at: number
 }
 
 export interface FileMemory {
   readonly agreed?: AgreedFile | undefined
   readonly intent?: Intent | undefined
   readonly conflict?: KeptConflict | undefined
+  readonly decision?: Decision | undefined
 }
 
 /** What is known of each file of a pair, by its key. */
@@ -64,34 +83,44 @@ const text = z.string()
 const hash = z.string().regex(/^[0-9a-f]{64}$/)
 const etag = z.string().nullable()
 
+const agreed = z.object({
+  path: text,
+  remotePath: text,
+  hash,
+  id: text,
+  etag,
+  lastModified: z.number().nullable(),
+  label: text.optional()
+})
+
+const conflict = z.object({
+  path: text,
+  remotePath: text,
+  base: hash.nullable(),
+  local: hash,
+  remote: hash,
+  etag,
+  result: hash,
+  count: z.number(),
+  at: z.number(),
+  there: hash.optional()
+})
+
 export const fileMemory = z.object({
-  agreed: z
-    .object({
-      path: text,
-      remotePath: text,
-      hash,
-      id: text,
-      etag,
-      lastModified: z.number().nullable(),
-      label: text.optional()
-    })
-    .optional(),
+  agreed: agreed.optional(),
   intent: z
     .discriminatedUnion('kind', [
       z.object({ kind: z.literal('push'), path: text, remotePath: text, hash, id: text }),
       z.object({ kind: z.literal('merge'), path: text, remotePath: text, result: hash, remote: hash, etag })
     ])
     .optional(),
-  conflict: z
+  conflict: conflict.optional(),
+  decision: z
     .object({
-      path: text,
-      remotePath: text,
-      base: hash.nullable(),
-      local: hash,
-      remote: hash,
-      etag,
+      conflict,
+      before: agreed.optional(),
       result: hash,
-      count: z.number(),
+      beside: z.object({ path: text, hash }).optional(),
       at: z.number()
     })
     .optional()
@@ -101,11 +130,23 @@ export const fileMemory = z.object({
 export const parseFileMemory = (value: unknown): FileMemory => fileMemory.parse(value)
 
 /** The contents that a record needs, so that the doctor misses them. */
-export function contentsOf({ conflict }: FileMemory): string[] {
-  if (!conflict) return []
-  const { base, local, remote, result } = conflict
-  return [...new Set([...(base === null ? [] : [base]), local, remote, result])]
+export function contentsOf({ conflict, decision }: FileMemory): string[] {
+  const states = [conflict, decision?.conflict].flatMap((one) =>
+    one ? [one.base, one.local, one.remote, one.result] : []
+  )
+  return [...new Set(states)].filter((one) => one !== null)
 }
 
-export const isEmptyMemory = ({ agreed, intent, conflict }: FileMemory): boolean =>
-  !agreed && !intent && !conflict
+export const isEmptyMemory = ({ agreed, intent, conflict, decision }: FileMemory): boolean =>
+  !agreed && !intent && !conflict && !decision
+
+/** The states that a conflict is about, for the planner. */
+export const statesOf = ({ base, local, remote, there }: KeptConflict) => ({
+  base,
+  local,
+  remote: there ?? remote
+})
+
+/** A decision counts as long as the file is what it made of it. */
+export const decisionFor = ({ decision }: FileMemory, nowHash: string): Pick<FileMemory, 'decision'> =>
+  decision?.result === nowHash ? { decision } : {}

@@ -12,7 +12,7 @@ import {
 } from '../../common/sync'
 import { eachOf } from './at-once'
 import { carryOut, type PassFacts } from './carry-out'
-import type { FileMemory } from './memory'
+import { decisionFor, statesOf, type FileMemory } from './memory'
 import { failureOf, hiddenFolders, observeRemote, remoteFiles, type Observed } from './observe'
 import type { Deed, Failure, SyncWorld } from './world'
 
@@ -82,12 +82,14 @@ class Pass {
 
   async run(): Promise<PassReport> {
     const first = planSync(this.input())
+    this.tell(first)
     const looks = first.operations.filter(({ kind }) => kind === 'look' || kind === 'confirm')
     this.total = first.operations.length
     if (this.facts.observed.unknown.includes('')) return this.report(first)
     await this.each(looks, (step) => this.learn(step))
     if (this.world.options.dryRun) return this.report(planSync(this.input()))
     const plan = planSync(this.input())
+    this.tell(plan)
     this.total = this.done + plan.operations.length
     const last = plan.operations.filter(isRemoval)
     await this.each(
@@ -97,6 +99,13 @@ class Pass {
     // a server that failed meanwhile is not believed when it says that something is gone
     if (!this.isCutOff) await this.each(last, (step) => this.carry(step))
     return this.report({ ...plan, operations: [...plan.operations, ...this.early] })
+  }
+
+  private tell(plan: Plan): void {
+    const { watch, options } = this.world
+    if (!watch || options.dryRun) return
+    watch.planned(plan)
+    for (const failure of this.failures) watch.failed(failure)
   }
 
   private report(plan: Plan): PassReport {
@@ -135,7 +144,7 @@ class Pass {
       trees: { ...trees, base: known.flatMap(([, { agreed }]) => (agreed ? [agreed] : [])) },
       gone: this.gone,
       conflicts: new Map(
-        known.flatMap(([key, { conflict }]) => (conflict ? [[key, conflict] as const] : []))
+        known.flatMap(([key, { conflict }]) => (conflict ? [[key, statesOf(conflict)] as const] : []))
       ),
       busy: options.busy,
       firstSync: options.firstSync,
@@ -150,8 +159,11 @@ class Pass {
       const path = 'path' in step ? step.path : step.remotePath
       try {
         await work(step)
+        if (!this.world.options.dryRun) this.world.watch?.done(step)
       } catch (error) {
-        this.failures.push(failureOf(error, path))
+        const failure = failureOf(error, path)
+        this.failures.push(failure)
+        this.world.watch?.failed(failure)
         this.unknown.push(step.key)
         if (error instanceof GalleyError && endsPass.has(error.reason)) this.isCutOff = true
       }
@@ -299,6 +311,7 @@ async function settled(
     if (local?.hash !== intent.result) return done
     const { etag } = intent
     return {
+      ...decisionFor(known, intent.result),
       agreed: {
         path,
         remotePath,
@@ -314,6 +327,7 @@ async function settled(
   const there = await remote.read(remotePath, null)
   if (there.kind !== 'file' || contents.hashOf(there.bytes) !== intent.hash) return done
   return {
+    ...decisionFor(known, intent.hash),
     agreed: { path, remotePath, hash: intent.hash, id: intent.id, etag: there.etag, lastModified: null }
   }
 }

@@ -1,4 +1,11 @@
-import { clashKey, contentPath, pathToUrl, splitName } from '../../common/content/paths'
+import {
+  clashKey,
+  contentPath,
+  pathToUrl,
+  ROOT,
+  splitName,
+  type ContentPath
+} from '../../common/content/paths'
 import { mediaTypeOf } from '../../common/content/media-types'
 import { GalleyError } from '../../common/errors'
 import type { Ask } from './ask'
@@ -14,13 +21,22 @@ export interface RemotePlace {
 /** Below this a server may write again within one tick of its clock, and show the same time for another content. */
 const TICK_MS = 2000
 
+/** The whole path on the server of one that is relative to the root. */
+export const pathThere = ({ root, serviceFolder }: RemotePlace, path: string): ContentPath =>
+  contentPath(root + (serviceFolder ? swap(path, serviceFolder.local, serviceFolder.remote) : path))
+
+const swap = (path: string, from: string, to: string) =>
+  path === `/.${from}` || path.startsWith(`/.${from}/`) ? `/.${to}${path.slice(from.length + 2)}` : path
+
 /** A server that speaks the authoring API (description, “Endpoints”; map, M). */
 export function remoteSide(ask: Ask, place: RemotePlace): RemoteSide {
   const { serviceFolder } = place
-  const swap = (path: string, from: string, to: string) =>
-    path === `/.${from}` || path.startsWith(`/.${from}/`) ? `/.${to}${path.slice(from.length + 2)}` : path
-  const there = (path: string) =>
-    contentPath(place.root + (serviceFolder ? swap(path, serviceFolder.local, serviceFolder.remote) : path))
+  const there = (path: string) => pathThere(place, path)
+  // the root of all has no slash of its own
+  const folderThere = (folder: string): string => {
+    const path = there(folder)
+    return path === ROOT ? '' : path
+  }
   const here = (path: string) =>
     serviceFolder ? swap(path, serviceFolder.remote, serviceFolder.local) : path
   const source = (path: string) => `/source${pathToUrl(there(path))}`
@@ -29,7 +45,7 @@ export function remoteSide(ask: Ask, place: RemotePlace): RemoteSide {
   function pathOf(item: { readonly path: string; readonly name: string }, folder: string): string {
     const path = item.path.startsWith('/') ? item.path : `/${item.path}`
     const parent = path.slice(0, path.lastIndexOf('/'))
-    const isThere = clashKey(parent) === clashKey(there(folder))
+    const isThere = clashKey(parent) === clashKey(folderThere(folder))
     if (!isThere) throw broken(`It lists ${item.path} in ${there(folder)}.`)
     return here(path.slice(place.root.length))
   }
@@ -41,14 +57,15 @@ export function remoteSide(ask: Ask, place: RemotePlace): RemoteSide {
     const name = path.slice(path.lastIndexOf('/') + 1)
     // hidden folders are asked for by name
     if (name.startsWith('.')) return null
-    if (item.ext === undefined) return { path, kind: 'folder', etag: null, lastModified: null }
+    if (item.ext === undefined) return { path, kind: 'folder', etag: null, lastModified: null, size: null }
     const isSettled =
       item.lastModified !== undefined && serverTime !== null && serverTime - item.lastModified > TICK_MS
     return {
       path,
       kind: 'file',
       etag: item.etag ?? null,
-      lastModified: isSettled ? (item.lastModified ?? null) : null
+      lastModified: isSettled ? (item.lastModified ?? null) : null,
+      size: item.size ?? null
     }
   }
 
@@ -59,7 +76,10 @@ export function remoteSide(ask: Ask, place: RemotePlace): RemoteSide {
     do {
       const headers: Record<string, string> =
         token === null ? {} : { 'X-Galley-Continuation': token, 'da-continuation-token': token }
-      const answer = await ask('GET', `/list${pathToUrl(there(folder))}`, { headers, ok: [200, 404] })
+      const answer = await ask('GET', `/list${folderThere(folder) === '' ? '' : pathToUrl(there(folder))}`, {
+        headers,
+        ok: [200, 404]
+      })
       if (answer.status === 404) {
         if (token !== null) throw broken('It ended in the middle.')
         return null
@@ -131,6 +151,7 @@ interface ListItem {
   readonly ext?: string
   readonly etag?: string
   readonly lastModified?: number
+  readonly size?: number
 }
 
 function listItem(value: unknown): ListItem | null {
@@ -140,13 +161,14 @@ function listItem(value: unknown): ListItem | null {
     return typeof one === 'string' && one !== '' ? one : undefined
   }
   const [path, name, ext, etag] = ['path', 'name', 'ext', 'etag'].map(text)
-  const lastModified: unknown = Reflect.get(value, 'lastModified')
+  const [lastModified, size] = ['lastModified', 'size'].map((key): unknown => Reflect.get(value, key))
   if (path === undefined || name === undefined) return null
   return {
     path,
     name,
     ...(ext !== undefined && { ext }),
     ...(etag !== undefined && { etag }),
-    ...(typeof lastModified === 'number' && { lastModified })
+    ...(typeof lastModified === 'number' && { lastModified }),
+    ...(typeof size === 'number' && { size })
   }
 }

@@ -7,8 +7,10 @@ import {
   pairWish,
   remoteWish,
   runWish,
+  surveyWish,
   testWish,
-  tokenWish
+  tokenWish,
+  undoWish
 } from '../../common/sync/shapes'
 import { requireOwner } from '../service/access/access'
 import { errorAnswer } from '../service/errors'
@@ -16,7 +18,7 @@ import { readSmallJson } from '../service/small-bodies'
 import type { Caller } from '../service/types'
 import type { Syncing } from './index'
 
-type Handler = (request: Request) => Promise<Response>
+type Handler = (request: Request, query: URLSearchParams) => Promise<Response>
 type Methods = Readonly<Partial<Record<'GET' | 'POST' | 'PUT' | 'DELETE', Handler>>>
 
 const MOST_BYTES = 8 * 1024 * 1024
@@ -34,7 +36,7 @@ export async function syncAnswer(
   const name = request.method === 'HEAD' ? 'GET' : request.method
   const handler =
     name === 'GET' || name === 'POST' || name === 'PUT' || name === 'DELETE' ? methods[name] : undefined
-  if (handler) return handler(request)
+  if (handler) return handler(request, url.searchParams)
   const allow = Object.keys(methods)
     .map((one) => (one === 'GET' ? 'GET, HEAD' : one))
     .join(', ')
@@ -66,6 +68,10 @@ function remote(syncing: Syncing, id: string, what: string | undefined): Methods
     }
   if (what === 'test')
     return { POST: async (request) => json(await syncing.test(id, (await wished(testWish, request)).path)) }
+  if (what === 'folder')
+    return { GET: async (_, query) => json(await syncing.folder(id, query.get('path') ?? '/')) }
+  if (what === 'survey')
+    return { POST: async (request) => json(await syncing.survey(id, await wished(surveyWish, request))) }
   return null
 }
 
@@ -108,10 +114,44 @@ function pair(syncing: Syncing, id: string, what: string | undefined): Methods |
           )
         }
       }
+    case 'files':
+      return {
+        GET: async (_, query) =>
+          json(await syncing.files(id, { folder: query.get('folder'), limit: limitOf(query.get('limit')) }))
+      }
+    case 'versions':
+      return { GET: async (_, query) => json(await syncing.remoteVersions(id, pathOf(query))) }
+    case 'version':
+      return {
+        GET: async (_, query) => content(await syncing.remoteVersion(id, pathOf(query), query.get('url')))
+      }
+    case 'decisions':
+      return { GET: async () => json(await syncing.decisions(id)) }
+    case 'undo':
+      return {
+        POST: async (request) => json(await syncing.undo(id, (await wished(undoWish, request)).key))
+      }
     default:
       return null
   }
 }
+
+function pathOf(query: URLSearchParams): string {
+  const path = query.get('path')
+  if (path !== null && path !== '') return path
+  throw new GalleyError('bad-request', '“path” says which file.', { where: 'path' })
+}
+
+function limitOf(text: string | null): number {
+  if (text === null) return 1000
+  const limit = Number(text)
+  if (Number.isInteger(limit) && limit >= 0 && limit <= MOST_FILES) return limit
+  throw new GalleyError('bad-request', `“limit” is a number from 0 to ${MOST_FILES.toLocaleString('en')}.`, {
+    where: 'limit'
+  })
+}
+
+const MOST_FILES = 10_000
 
 /** @throws GalleyError bad-request, which names the member that is wrong */
 async function wished<T>(shape: z.ZodType<T>, request: Request): Promise<T> {
@@ -125,4 +165,14 @@ async function wished<T>(shape: z.ZodType<T>, request: Request): Promise<T> {
 
 const headers = { 'Cache-Control': 'no-store' }
 const json = (value: unknown, status = 200) => Response.json(value, { status, headers })
+/** Whatever a server keeps, it is never shown as a page of this origin. */
+const content = (bytes: Uint8Array) =>
+  new Response(new Uint8Array(bytes), {
+    headers: {
+      ...headers,
+      'Content-Type': 'application/octet-stream',
+      'X-Content-Type-Options': 'nosniff',
+      'Content-Disposition': 'attachment'
+    }
+  })
 const done = (_: void) => new Response(null, { status: 204, headers })

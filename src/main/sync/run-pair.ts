@@ -2,7 +2,7 @@ import type { Person } from '../../common/api/types'
 import { contentPath, splitName } from '../../common/content/paths'
 import { readSchema, type Schema } from '../../common/schema'
 import { schemaIdFor, readSchemaDocument } from '../../common/structured'
-import type { Clash } from '../../common/sync'
+import { syncKey, type Clash } from '../../common/sync'
 import type { Store } from '../store/types'
 import { pause, type Ask } from './ask'
 import { localConfigs, remoteConfigs } from './config-sides'
@@ -11,7 +11,7 @@ import { runPass, type PassReport } from './pass'
 import { openMemory, type PairMemory } from './pair-memory'
 import { remoteSide } from './remote-http'
 import { isSite, type Pair } from './settings'
-import type { Deed, Failure, SyncWorld } from './world'
+import type { Deed, Failure, PassWatch, SyncWorld } from './world'
 
 export interface PairRun {
   readonly store: Store
@@ -27,6 +27,7 @@ export interface PairRun {
   readonly dryRun?: boolean
   readonly onProgress?: (done: number, total: number) => void
   readonly onDeed?: (deed: Deed) => void
+  readonly watch?: (kind: 'files' | 'configs') => PassWatch
   readonly signal?: AbortSignal
   readonly atOnce?: number
   /** How long to wait until the server is asked once more whether something is gone. */
@@ -70,13 +71,14 @@ export async function runPair(run: PairRun): Promise<RunReport> {
   const options = {
     firstSync: pair.firstSync,
     lowerCase: pair.lowerCase,
-    approved: run.approved,
+    approved: new Set([...run.approved].map(syncKey)),
     busy: new Set<string>(),
     atOnce: run.atOnce ?? AT_ONCE,
     ...(run.dryRun && { dryRun: true })
   }
   const files = await untilQuiet(run, (pass, suspects) => ({
     ...base,
+    ...(run.watch && { watch: run.watch('files') }),
     local: localSide(store, local, by),
     remote: remoteSide(ask, { root: pair.remote, serviceFolder: hasServiceFolder ? names : null }),
     memory: memory.files,
@@ -93,6 +95,7 @@ export async function runPair(run: PairRun): Promise<RunReport> {
   ]
   const done = await untilQuiet(run, (pass, suspects) => ({
     ...base,
+    ...(run.watch && { watch: run.watch('configs') }),
     local: configs,
     remote: remoteConfigs(ask, remote, known),
     memory: memory.configs,

@@ -6,6 +6,7 @@ import type { Ask } from './ask'
 import type { PairMemory } from './pair-memory'
 import { runPair, type RunReport } from './run-pair'
 import type { Pair } from './settings'
+import type { PassWatch } from './world'
 
 export interface RunnerParts {
   readonly store: Store
@@ -15,6 +16,7 @@ export interface RunnerParts {
   readonly pair: () => Promise<Pair>
   readonly ask: (signal: AbortSignal) => Promise<Ask>
   readonly onChange: () => void
+  readonly watch: (kind: 'files' | 'configs') => PassWatch
   readonly report: (error: unknown) => void
 }
 
@@ -30,6 +32,8 @@ export interface Runner {
   rest(): void
   /** Ends the run under way; what it did stays done. */
   stop(): void
+  /** Does something while no run is under way: one that is, is ended first, and goes on afterwards. */
+  between<T>(work: () => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 
@@ -46,14 +50,18 @@ export function createRunner(parts: RunnerParts): Runner {
   let last: SyncRun | null = null
   let attention = false
   let offline = 0
+  let holding: Promise<unknown> | null = null
   let timer: NodeJS.Timeout | undefined
+  let next: number | null = null
   let isByItself = false
   let isClosed = false
   let toldAt = 0
 
   const later = (milliseconds: number) => {
     clearTimeout(timer)
+    next = null
     if (!isByItself || isClosed) return
+    next = Date.now() + milliseconds
     timer = setTimeout(() => void run().catch(() => undefined), milliseconds)
     timer.unref()
   }
@@ -82,6 +90,7 @@ export function createRunner(parts: RunnerParts): Runner {
       memory,
       signal,
       onProgress: tell,
+      watch: parts.watch,
       ...(options.dryRun && { dryRun: true })
     })
     if (options.dryRun) return report
@@ -99,10 +108,12 @@ export function createRunner(parts: RunnerParts): Runner {
     options: { readonly approved?: readonly string[]; readonly dryRun?: boolean } = {}
   ): Promise<RunReport> {
     if (isClosed) return Promise.reject(new GalleyError('closed', 'The workspace was closed.'))
+    if (holding) return holding.then(() => run(options))
     // who brings a yes waits for the run under way, and then has one of their own
     if (running)
       return options.approved || options.dryRun ? running.done.then(() => run(options)) : running.done
     clearTimeout(timer)
+    next = null
     const stop = new AbortController()
     const done = once(options, stop.signal).finally(() => {
       running = null
@@ -120,7 +131,7 @@ export function createRunner(parts: RunnerParts): Runner {
 
   return {
     run,
-    status: () => ({ state: stateNow(), progress, last }),
+    status: () => ({ state: stateNow(), progress, next, last }),
     soon: () => {
       if (offline === 0) later(SOON_MS)
     },
@@ -130,9 +141,24 @@ export function createRunner(parts: RunnerParts): Runner {
     },
     rest() {
       isByItself = false
+      next = null
       clearTimeout(timer)
     },
     stop: () => running?.stop.abort(),
+    async between(work) {
+      while (holding) await holding
+      const wasRunning = running
+      wasRunning?.stop.abort()
+      const done = (wasRunning?.done ?? Promise.resolve()).catch(() => undefined).then(work)
+      const held = done.catch(() => undefined)
+      holding = held
+      try {
+        return await done
+      } finally {
+        if (holding === held) holding = null
+        later(wasRunning ? 0 : SOON_MS)
+      }
+    },
     async close() {
       isClosed = true
       clearTimeout(timer)

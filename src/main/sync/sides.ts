@@ -30,6 +30,8 @@ export interface RemoteItem {
   readonly etag: string | null
   /** Opaque: only whether it is another one counts (Y4). Null also when another write could still get the same. */
   readonly lastModified: number | null
+  /** Bytes; null when the list tells none. */
+  readonly size: number | null
 }
 
 export type RemoteRead =

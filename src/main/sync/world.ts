@@ -1,4 +1,5 @@
 import type { Schema } from '../../common/schema'
+import type { Operation, Plan } from '../../common/sync'
 import type { SyncMemory } from './memory'
 import type { Contents, LocalSide, RemoteSide } from './sides'
 
@@ -41,6 +42,14 @@ export interface PassOptions {
   readonly dryRun?: boolean
 }
 
+/** Hears of what a pass plans and does, to show it. */
+export interface PassWatch {
+  planned(plan: Plan): void
+  /** Also when it was nothing any more. */
+  done(step: Operation): void
+  failed(failure: Failure): void
+}
+
 /** All that one pass over a pair works with. */
 export interface SyncWorld {
   readonly local: LocalSide
@@ -58,5 +67,6 @@ export interface SyncWorld {
   readonly onProgress?: (done: number, total: number) => void
   /** Hears of each deed as it is done. */
   readonly onDeed?: (deed: Deed) => void
+  readonly watch?: PassWatch
   readonly signal?: AbortSignal
 }

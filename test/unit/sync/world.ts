@@ -73,11 +73,17 @@ export class Server {
       const cut = rest.indexOf('/')
       const name = cut < 0 ? rest : rest.slice(0, cut)
       const at = `${folder}/${name}`
-      if (cut >= 0) items.set(at, { path: at, kind: 'folder', etag: null, lastModified: null })
+      if (cut >= 0) items.set(at, { path: at, kind: 'folder', etag: null, lastModified: null, size: null })
       else {
         // a time that may come once more tells nothing
         const told = lastModified < this.time() ? lastModified : null
-        items.set(at, { path: at, kind: 'file', etag: this.quirks.etags ? etag : null, lastModified: told })
+        items.set(at, {
+          path: at,
+          kind: 'file',
+          etag: this.quirks.etags ? etag : null,
+          lastModified: told,
+          size: null
+        })
       }
     }
     return items.size === 0 && folder !== '' ? null : [...items.values()]

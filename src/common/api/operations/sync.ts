@@ -5,14 +5,22 @@ import {
   made,
   pairChange,
   pairWish,
+  remoteFolder,
+  remoteVersions,
   remoteWish,
   runWish,
+  surveyWish,
   syncConflict,
   syncConflictDetail,
+  syncDecision,
+  syncFiles,
   syncOverview,
+  syncSurvey,
   syncTest,
   testWish,
-  tokenWish
+  tokenWish,
+  undone,
+  undoWish
 } from '../../sync/shapes'
 import type { Operation } from './operation'
 
@@ -161,5 +169,89 @@ export const syncOperations: readonly Operation[] = [
     body: json(decisionWish),
     answers: { 200: { description: 'The file, and the one beside it.', body: decided } },
     refusals: ['bad-request', 'forbidden', 'not-found', 'precondition-failed']
+  },
+  {
+    id: 'listSyncFiles',
+    method: 'GET',
+    address: '/sync/pairs/{id}/files',
+    group,
+    summary: 'Tells how the files of a pair stand: every one that is not in sync, and how many are.',
+    description: 'Answered from memory, without asking the server. Files that are not listed are in sync.',
+    caller: 'owner',
+    query: [
+      { name: 'folder', description: 'Only at or below this content path.' },
+      { name: 'limit', description: 'How many files at most; 1,000 when left out, 10,000 at most.' }
+    ],
+    answers: { 200: { description: 'The files, and the folders above them.', body: syncFiles } },
+    refusals: ['bad-request', 'bad-path', 'forbidden', 'not-found']
+  },
+  {
+    id: 'listRemoteVersions',
+    method: 'GET',
+    address: '/sync/pairs/{id}/versions',
+    group,
+    summary: 'Lists the versions that the server keeps of a file.',
+    caller: 'owner',
+    query: [{ name: 'path', description: 'The file’s content path here.' }],
+    answers: { 200: { description: 'Newest first.', body: remoteVersions } },
+    refusals: ['bad-request', 'bad-path', 'forbidden', 'not-found', 'unreachable']
+  },
+  {
+    id: 'readRemoteVersion',
+    method: 'GET',
+    address: '/sync/pairs/{id}/version',
+    group,
+    summary: 'Gives the content of a version on the server, or of the file as it is there now.',
+    caller: 'owner',
+    query: [
+      { name: 'path', description: 'The file’s content path here.' },
+      { name: 'url', description: 'Of the version, as it was listed; left out: the file as it is now.' }
+    ],
+    answers: { 200: { description: 'The content.', body: 'content' } },
+    refusals: ['bad-request', 'bad-path', 'forbidden', 'not-found', 'unreachable']
+  },
+  {
+    id: 'listSyncDecisions',
+    method: 'GET',
+    address: '/sync/pairs/{id}/decisions',
+    group,
+    summary: 'Lists the decisions that can be taken back, newest first.',
+    caller: 'owner',
+    answers: { 200: { description: 'The decisions.', body: syncDecision.array() } },
+    refusals: ['forbidden', 'not-found']
+  },
+  {
+    id: 'undoSyncDecision',
+    method: 'POST',
+    address: '/sync/pairs/{id}/undo',
+    group,
+    summary: 'Takes a decision back: the conflict is open again, and the file has its content of before.',
+    description: 'Refused when the file has changed since. Works also after the decision was sent.',
+    caller: 'owner',
+    body: json(undoWish),
+    answers: { 200: { description: 'The file, and the one beside it that was taken away.', body: undone } },
+    refusals: ['bad-request', 'forbidden', 'not-found', 'precondition-failed']
+  },
+  {
+    id: 'readRemoteFolder',
+    method: 'GET',
+    address: '/sync/remotes/{id}/folder',
+    group,
+    summary: 'Shows what lies in a folder of the server, to choose from.',
+    caller: 'owner',
+    query: [{ name: 'path', description: 'A content path there; / for its organizations.' }],
+    answers: { 200: { description: 'What lies in it.', body: remoteFolder } },
+    refusals: ['bad-request', 'bad-path', 'forbidden', 'not-found', 'unreachable']
+  },
+  {
+    id: 'surveySync',
+    method: 'POST',
+    address: '/sync/remotes/{id}/survey',
+    group,
+    summary: 'Counts what a first sync of two folders would bring.',
+    caller: 'owner',
+    body: json(surveyWish),
+    answers: { 200: { description: 'How much lies on each side.', body: syncSurvey } },
+    refusals: ['bad-request', 'bad-path', 'forbidden', 'not-found', 'unreachable']
   }
 ]

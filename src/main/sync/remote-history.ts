@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { pathToUrl, type ContentPath } from '../../common/content/paths'
+import { GalleyError } from '../../common/errors'
+import type { RemoteVersion } from '../../common/sync'
+import type { Ask } from './ask'
+
+/** As servers write it; some leave things out (description, “List versions”; map, C). */
+const record = z.object({
+  url: z.string(),
+  timestamp: z.number(),
+  users: z.object({ email: z.string() }).array().catch([]),
+  label: z.string().optional().catch(undefined)
+})
+
+/** The versions that a server keeps of a file, newest first. Entries that have no content to show are left out. */
+export async function remoteVersionsOf(ask: Ask, path: ContentPath): Promise<RemoteVersion[]> {
+  const answer = await ask('GET', `/versionlist${pathToUrl(path)}`, {
+    headers: { Accept: 'application/json' },
+    ok: [200, 404]
+  })
+  if (answer.status === 404) return []
+  const listed = await answer.json()
+  if (!Array.isArray(listed))
+    throw new GalleyError('unreachable', 'The server’s list of versions cannot be read.')
+  const versions = listed.flatMap((value): RemoteVersion[] => {
+    const { data } = record.safeParse(value)
+    return data ? [{ ...data, label: data.label ?? null }] : []
+  })
+  return versions.sort((a, b) => b.timestamp - a.timestamp)
+}
+
+/**
+ * The bytes of a version. Its address is taken unchanged from the list (description, “Get version content”).
+ * @throws GalleyError bad-request for what is no such address · not-found · unreachable
+ */
+export async function remoteVersionContent(ask: Ask, url: string): Promise<Uint8Array> {
+  const isVersion = /^\/?versionsource\/[^?#\\]+$/.test(url) && !decodedOf(url).split('/').includes('..')
+  if (!isVersion)
+    throw new GalleyError('bad-request', 'This is no address of a version. Take it from the list.', {
+      where: 'url'
+    })
+  const answer = await ask('GET', url.startsWith('/') ? url : `/${url}`, { ok: [200] })
+  return answer.bytes()
+}
+
+/** What the server has now; null when there is no such file. */
+export async function remoteContent(ask: Ask, path: ContentPath): Promise<Uint8Array | null> {
+  const answer = await ask('GET', `/source${pathToUrl(path)}`, { ok: [200, 404] })
+  return answer.status === 404 ? null : answer.bytes()
+}
+
+export async function remoteExists(ask: Ask, path: ContentPath): Promise<boolean> {
+  return (await ask('HEAD', `/source${pathToUrl(path)}`, { ok: [200, 404] })).status === 200
+}
+
+/** A token that the server does not take is no 401 of ours: our own caller is signed in. */
+export async function asRemoteTrouble<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof GalleyError && error.reason === 'unauthenticated')
+      throw new GalleyError('forbidden', error.message, { cause: error })
+    throw error
+  }
+}
+
+function decodedOf(url: string): string {
+  try {
+    return decodeURIComponent(url)
+  } catch {
+    return '..'
+  }
+}

@@ -1,0 +1,87 @@
+import { contentPath, segmentsOf, type ContentPath } from '../../common/content/paths'
+import { syncKey, type RemoteFolder, type SyncSurvey } from '../../common/sync'
+import type { Store } from '../store/types'
+import type { Ask } from './ask'
+import { eachOf } from './at-once'
+import { failureOf } from './observe'
+import { remoteSide } from './remote-http'
+
+const AT_ONCE = 6
+
+/** What lies directly in a folder of a server; of the root its organizations. @throws GalleyError not-found · unreachable */
+export async function folderOf(ask: Ask, path: ContentPath): Promise<RemoteFolder> {
+  const root = path === '/' ? '' : path
+  const items = (await remoteSide(ask, { root, serviceFolder: null }).list('')) ?? []
+  return {
+    path,
+    items: items
+      .map((item) => ({
+        path: root + item.path,
+        name: item.path.slice(item.path.lastIndexOf('/') + 1),
+        kind: item.kind
+      }))
+      .sort((a, b) => (a.kind === b.kind ? (a.name < b.name ? -1 : 1) : a.kind === 'folder' ? -1 : 1))
+  }
+}
+
+/** Counts what lies in two folders, before they are paired (Y16). What cannot be read is told, and not counted. */
+export async function survey(
+  ask: Ask,
+  store: Store,
+  places: { readonly remote: ContentPath; readonly local: ContentPath }
+): Promise<SyncSurvey> {
+  const here = await localFiles(store, places.local)
+  const there = remoteSide(ask, { root: places.remote, serviceFolder: null })
+  const failures: SyncSurvey['failures'] = []
+  const counts = { files: 0, folders: 0, bytes: 0, sizeless: 0, both: 0 }
+  let waiting = ['']
+  const seen = new Set(waiting)
+  while (waiting.length > 0) {
+    const folders = waiting
+    waiting = []
+    await eachOf(folders, AT_ONCE, async (folder) => {
+      try {
+        for (const item of (await there.list(folder)) ?? []) {
+          if (item.kind === 'folder') {
+            counts.folders += 1
+            if (!seen.has(item.path)) waiting.push(item.path)
+            seen.add(item.path)
+            continue
+          }
+          counts.files += 1
+          if (item.size === null) counts.sizeless += 1
+          else counts.bytes += item.size
+          if (here.sizes.has(syncKey(item.path))) counts.both += 1
+        }
+      } catch (error) {
+        failures.push(failureOf(error, folder === '' ? '/' : folder))
+      }
+    })
+  }
+  const { files, folders, bytes, sizeless, both } = counts
+  return {
+    remote: { files, folders, bytes: sizeless > 0 ? null : bytes },
+    local: { files: here.sizes.size, bytes: [...here.sizes.values()].reduce((sum, size) => sum + size, 0) },
+    both,
+    failures
+  }
+}
+
+async function localFiles(store: Store, root: ContentPath) {
+  const sizes = new Map<string, number>()
+  const look = async (folder: ContentPath): Promise<void> => {
+    for (const entry of (await store.list(folder)) ?? []) {
+      if (entry.name.startsWith('.')) continue
+      if (entry.kind === 'folder') await look(entry.path)
+      else sizes.set(syncKey(entry.path.slice(root.length)), entry.size)
+    }
+  }
+  await look(root)
+  return { sizes }
+}
+
+/** A folder to look at: the root, an organization, or below. @throws GalleyError bad-path */
+export function folderPath(text: string): ContentPath {
+  const path = contentPath(text === '' ? '/' : text)
+  return segmentsOf(path).length === 0 ? contentPath('/') : path
+}
