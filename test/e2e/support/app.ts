@@ -1,6 +1,8 @@
 import { _electron, type ElectronApplication, type Page } from 'playwright-core'
 import { join } from 'node:path'
 import { electronProgram, sandboxArguments } from './capabilities'
+import { killApp, quitApp } from './ending'
+import { say } from './say'
 import { waitFor } from './wait'
 
 export const root = join(__dirname, '../../..')
@@ -19,18 +21,31 @@ export interface RunningApp {
   readonly page: Page
   /** What the main process and the pages said that they should not have said. */
   readonly complaints: readonly string[]
-  /** Quits as a person does, and waits for the process to end. */
+  /** Quits as a person does, and waits for the process to end; kills it when it does not. */
   quit(): Promise<void>
   /** kill -9, of the whole process. */
   kill(): Promise<void>
 }
 
-/** Starts the built app in a real window. */
-export async function launchApp({ userData, workspace, env = {} }: LaunchOptions): Promise<RunningApp> {
+/** Milliseconds until a start counts as hanging. */
+const START_MS = 45_000
+
+/** Starts the built app in a real window; once more when the tools that drive it did not get hold of it. */
+export async function launchApp(options: LaunchOptions): Promise<RunningApp> {
+  try {
+    return await start(options)
+  } catch (problem) {
+    say(`The app did not start: ${String(problem)} It is started once more.`)
+    return start(options)
+  }
+}
+
+async function start({ userData, workspace, env = {} }: LaunchOptions): Promise<RunningApp> {
   const app = await _electron.launch({
     executablePath: electronProgram(),
     args: [...sandboxArguments, `--user-data-dir=${userData}`, root],
     cwd: root,
+    timeout: START_MS,
     env: {
       ...plainEnvironment(),
       ...(workspace === undefined ? {} : { GALLEY_WORKSPACE: workspace }),
@@ -41,20 +56,18 @@ export async function launchApp({ userData, workspace, env = {} }: LaunchOptions
   app.process().stderr?.on('data', (chunk: Buffer) => {
     complaints.push(...chunk.toString().split('\n').filter(isComplaint))
   })
-  const page = await app.firstWindow()
+  const page = await app.firstWindow({ timeout: START_MS }).catch(async (problem: unknown) => {
+    await killApp(app)
+    throw problem
+  })
   watch(page, complaints)
   app.on('window', (opened) => watch(opened, complaints))
   return {
     app,
     page,
     complaints,
-    quit: () => app.close(),
-    async kill() {
-      const process = app.process()
-      const ended = new Promise((resolve) => process.once('exit', resolve))
-      process.kill('SIGKILL')
-      await ended
-    }
+    quit: () => quitApp(app),
+    kill: () => killApp(app)
   }
 }
 
@@ -85,10 +98,8 @@ export async function stopSaves({ app }: RunningApp): Promise<void> {
 
 /** Chooses an entry of the native menu by its command id, as soon as it is enabled: the window tells a moment after a change. */
 export async function chooseFromMenu({ app }: RunningApp, id: string): Promise<void> {
-  await waitFor(
-    `the menu entry ${id} to be enabled`,
-    () => app.evaluate(({ Menu }, wanted) => Menu.getApplicationMenu()?.getMenuItemById(wanted)?.enabled, id),
-    5000
+  await waitFor(`the menu entry ${id} to be enabled`, () =>
+    app.evaluate(({ Menu }, wanted) => Menu.getApplicationMenu()?.getMenuItemById(wanted)?.enabled, id)
   )
   await app.evaluate(({ Menu }, wanted) => {
     const item = Menu.getApplicationMenu()?.getMenuItemById(wanted)

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { within } from './wait'
 
 /** Requests of the page itself, as its own code makes them. */
 export async function request(
@@ -7,7 +8,7 @@ export async function request(
   path: string,
   options: { body?: string; headers?: Record<string, string> } = {}
 ): Promise<{ status: number; text: string; headers: Record<string, string> }> {
-  return page.evaluate(
+  const answer = page.evaluate(
     async ({ method, path, body, headers }) => {
       const init = {
         method,
@@ -19,6 +20,7 @@ export async function request(
     },
     { method, path, ...options }
   )
+  return within(`the answer to ${method} ${path}`, answer)
 }
 
 /** Writes a file through the service. */

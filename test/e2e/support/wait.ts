@@ -1,10 +1,26 @@
 const POLL_MS = 50
 
+/** How long one step may take on a machine that does many other things. Milliseconds. */
+export const PATIENCE_MS = 30_000
+
+/** The same promise, refused when it takes longer than one step may: a test that hangs says where. */
+export async function within<T>(what: string, promise: Promise<T>, timeoutMs = PATIENCE_MS): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`Waited ${timeoutMs} ms in vain for ${what}.`)), timeoutMs)
+  })
+  try {
+    return await Promise.race([promise, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
 /** Waits until `probe` gives something other than null, false or undefined; what it throws counts as not yet. */
 export async function waitFor<T>(
   what: string,
   probe: () => Promise<T | null | false | undefined>,
-  timeoutMs = 20_000
+  timeoutMs = PATIENCE_MS
 ): Promise<T> {
   const end = Date.now() + timeoutMs
   let last: unknown
