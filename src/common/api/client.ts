@@ -107,6 +107,10 @@ export interface ConfigState {
   readonly etag: string
   /** Whether the caller may change it (P4). */
   readonly writable: boolean
+  /** E-mail of who wrote it. */
+  readonly modifiedBy: string
+  /** Unix milliseconds, whole seconds. */
+  readonly lastModified: number
 }
 
 export interface NewTokenWish {
@@ -449,7 +453,9 @@ async function configState(answer: Response): Promise<ConfigState> {
   return {
     text: new TextDecoder('utf-8', { ignoreBOM: true }).decode(await bytesOf(answer)),
     etag: answer.headers.get('ETag') ?? '',
-    writable: (answer.headers.get(names.actions) ?? '').includes('write')
+    writable: (answer.headers.get(names.actions) ?? '').includes('write'),
+    modifiedBy: fromHeaderText(answer.headers.get(names.modifiedBy) ?? ''),
+    lastModified: Date.parse(answer.headers.get('Last-Modified') ?? '') || 0
   }
 }
 

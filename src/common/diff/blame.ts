@@ -8,7 +8,8 @@ import {
 } from '../schema'
 import { sameValue } from './core/same'
 import { stopOf, type StopOptions } from './core/stop'
-import { diffHtml } from './html/diff'
+import { matchPages } from './html/match'
+import { readPage, type Page } from './html/page'
 import { matchItems } from './json/items'
 import { diffWorkbooks } from './sheets/diff'
 import type { Workbook } from './sheets/workbook'
@@ -120,12 +121,19 @@ export const traceCell: Trace<Workbook, CellPlace> = (older, newer, { sheet, row
 }
 
 /** A block of a page, by its index among the blocks of the page. */
-export const traceBlock: Trace<string, number> = (older, newer, place) => {
-  for (const { blocks } of diffHtml(older, newer).sections) {
-    const block = blocks.find(({ after }) => after?.index === place)
-    if (!block) continue
-    const untouched = block.attributes.length === 0 && block.lines.every(({ change }) => change === 'same')
-    return untouched ? (block.before?.index ?? null) : null
-  }
-  return null
+export const traceBlock: Trace<string, number> = (older, newer, place) =>
+  traceBlockIn(readPage(older, stopOf()), readPage(newer, stopOf()), place)
+
+/** The same for pages that were read already. */
+export const traceBlockIn: Trace<Page, number> = (older, newer, place) => {
+  const block = newer.blocks[place]
+  if (!block) return null
+  const alike = (page: Page) => page.blocks.flatMap(({ hash }, index) => (hash === block.hash ? [index] : []))
+  const [one, another] = alike(older)
+  if (one === undefined) return null
+  if (another === undefined && alike(newer).length === 1) return one
+  // one of several that read the same
+  const { blocks } = matchPages(older, newer, new Map<string, number>(), stopOf())
+  const before = blocks.indexOf(place)
+  return older.blocks[before]?.hash === block.hash ? before : null
 }

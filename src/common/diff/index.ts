@@ -4,7 +4,7 @@ export { applyJson } from './json/apply'
 export { holderOf, invertJson, type JsonChange, type JsonDiff, type Places } from './json/changes'
 export { diffJson } from './json/diff'
 export { restoreJson, type JsonComparison } from './json/restore'
-export { describeJson, summariseJson, type ChangeWords } from './json/words'
+export { describeJson, namesOfPlace, summariseJson, type ChangeWords } from './json/words'
 export { applyWorkbook } from './sheets/apply'
 export {
   invertWorkbook,
@@ -54,6 +54,7 @@ export {
 } from './blame'
 export { summariseChange, type SummaryOptions } from './summary'
 export { performDiff, type BlamePlace, type DiffAnswer, type DiffAnswers, type DiffJob } from './job'
+export { blockAt, fieldAt, type BlockAt } from './place-at'
 export { restorePicked, writtenJson, type Pick, type PickOptions } from './restore-text'
 export {
   compareStructure,

@@ -7,7 +7,9 @@ import {
   restorePicked,
   writtenJson,
   type Pick,
-  type Structure
+  type Structure,
+  blockAt,
+  fieldAt
 } from '../../../src/common/diff'
 import { readSchema } from '../../../src/common/schema'
 import { newDocument, writeDocument } from '../../../src/common/structured'
@@ -130,9 +132,40 @@ describe('comparing by structure', () => {
 
   it('D11 traces fields, rows and blocks from a text to the one before', () => {
     const field = { kind: 'field', pointer: '/crew/0/name' } as const
-    const trace = { kind: 'trace', older: before, newer: after, format: 'json' } as const
-    expect(performDiff({ ...trace, place: field })).toEqual(field)
-    expect(performDiff({ ...trace, place: { kind: 'field', pointer: '/price' } })).toBeNull()
+    const trace = { kind: 'trace', states: [after, before], format: 'json' } as const
+    expect(performDiff({ ...trace, place: field })).toEqual({ kept: 2, place: field })
+    const price = { kind: 'field', pointer: '/price' } as const
+    expect(performDiff({ ...trace, place: price })).toEqual({ kept: 1, place: price })
+    const page = (...texts: string[]) => texts.map((text) => `<p>${text}</p>`).join('')
+    const pages = [page('new', 'same', 'two'), page('same', 'two'), page('same', 'two', 'same'), page('two')]
+    const block = (index: number) =>
+      performDiff({ kind: 'trace', states: pages, format: 'html', place: { kind: 'block', index } })
+    expect(block(0)).toMatchObject({ kept: 1 })
+    expect(block(1)).toEqual({ kept: 3, place: { kind: 'block', index: 0 } })
+    expect(block(2)).toEqual({ kept: 4, place: { kind: 'block', index: 0 } })
+  })
+
+  it('D16 a place in a text is the field, or the block, that it lies in', () => {
+    const json = '{ "a": 1, "crew": [ { "name": "Ada" }, "x\\"y" ] }'
+    const at = (text: string) => fieldAt(json, json.indexOf(text))
+    expect([at('1,'), at('"a"'), at('Ada'), at('"name"'), at('"y'), at('}, "x')]).toEqual([
+      '/a',
+      '/a',
+      '/crew/0/name',
+      '/crew/0/name',
+      '/crew/1',
+      '/crew/0/name'
+    ])
+    expect(fieldAt(json, json.length)).toBe('')
+    expect(fieldAt('{', 0)).toBeNull()
+    const html =
+      '<body><main><div><h1>Title</h1><p>Text</p></div><div><div class="hero">x</div></div></main></body>'
+    const in_ = (text: string) => blockAt(html, html.indexOf(text))
+    expect(in_('Title')).toEqual({ index: 0, element: 'h1', name: null })
+    expect(in_('Text')).toMatchObject({ index: 1, element: 'p' })
+    expect(in_('x</div>')).toEqual({ index: 2, element: 'div', name: 'hero' })
+    expect(blockAt(html, 0)).toBeNull()
+    expect(blockAt('', 0)).toBeNull()
   })
 
   it('D1 words that changed lead from one value to the other, and blanks alone are no common ground', () => {

@@ -59,6 +59,11 @@ export function summariseJson(comparison: JsonComparison, schema: Schema | null 
   return oneLine(parts.slice(0, MAX_TOLD), parts.length > MAX_TOLD ? comparison.diff.length - MAX_TOLD : 0)
 }
 
+/** What a place of a document is called, from the outside in: “Crew”, “Ada”, “Role”. */
+export function namesOfPlace(at: Pointer, value: JsonValue, schema: Schema | null = null): readonly string[] {
+  return walk(at, value, schema).labels
+}
+
 const MAX_TOLD = 200
 
 /** What an array is called; null when the place is no array. */

@@ -18,6 +18,8 @@ export type StateRef =
   | { readonly kind: 'published'; readonly path: ContentPath; readonly environment: 'preview' | 'live' }
   /** The config of exactly this path, as it is saved. */
   | { readonly kind: 'config'; readonly path: ContentPath }
+  /** The config of exactly this path, as it is being changed. */
+  | { readonly kind: 'config-draft'; readonly path: ContentPath }
   /** A file from this machine's disk, as it was when it was chosen. */
   | { readonly kind: 'disk'; readonly path: ContentPath; readonly id: string; readonly name: string }
 

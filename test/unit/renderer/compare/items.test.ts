@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { compareStructure, diffHtml, performDiff } from '../../../../src/common/diff'
-import { walkBack } from '../../../../src/renderer/src/features/compare/blame/walk'
+import { createWalk } from '../../../../src/renderer/src/features/compare/blame/walk'
 import { fieldItems } from '../../../../src/renderer/src/features/compare/changes/field-items'
 import { countsOf } from '../../../../src/renderer/src/features/compare/changes/items'
 import { pageItems } from '../../../../src/renderer/src/features/compare/changes/page-items'
@@ -82,33 +82,42 @@ describe('the changes that are shown', () => {
     expect(pageItems(diff).map(({ anchor }) => shown.getElementById(anchor)?.tagName)).toEqual(['SECTION'])
   })
 
-  it('D11 walks back to the state that changed something, and reads none beyond', async () => {
+  it('D11 walks back to the state that changed something, in stretches that grow', async () => {
     const states = ['{"a":1,"b":3}', '{"a":1,"b":2}', '{"a":1,"b":2}', '{"a":0,"b":2}', '{"a":0,"b":1}']
-    let loaded = 0
-    const lazy = states.map((text) => ({ load: () => Promise.resolve((loaded++, text)) }))
-    const trace = (older: string, newer: string, place: { kind: 'field'; pointer: string }) =>
-      Promise.resolve(performDiff({ kind: 'trace', older, newer, format: 'json', place }))
-    const walk = (pointer: string) =>
-      walkBack(
-        lazy,
-        { kind: 'field', pointer },
-        (older, newer, place) =>
-          place.kind === 'field' ? trace(older, newer, place) : Promise.resolve(null),
-        new AbortController().signal
-      )
-    expect(await walk('/a')).toEqual({ last: 2, ended: 'changed' })
-    expect(loaded).toBe(4)
-    expect(await walk('/b')).toEqual({ last: 0, ended: 'changed' })
-    expect(
-      await walkBack(
-        lazy,
-        { kind: 'field', pointer: '/a' },
-        async (_o, _n, place) => place,
-        AbortSignal.timeout(9e6)
-      )
-    ).toEqual({ last: 4, ended: 'no-more' })
-    await expect(
-      walkBack(lazy, { kind: 'field', pointer: '/a' }, async () => null, AbortSignal.abort())
-    ).rejects.toThrow()
+    const { walk, loaded } = walkOver(states, '/a')
+    expect(await walk.go(new AbortController().signal, () => {})).toEqual({ last: 2, ended: 'changed' })
+    expect(loaded()).toBe(4)
+    const other = walkOver(states, '/b')
+    expect(await other.walk.go(new AbortController().signal, () => {})).toEqual({ last: 0, ended: 'changed' })
+    expect(other.loaded()).toBe(2)
+    const same = walkOver(Array<string>(1_000).fill('{"a":1}'), '/a')
+    const told: number[] = []
+    expect(await same.walk.go(new AbortController().signal, (looked) => told.push(looked))).toEqual({
+      last: 999,
+      ended: 'no-more'
+    })
+    expect(told.at(-1)).toBe(1_000)
+    expect(told.length).toBeLessThan(40)
+  })
+
+  it('D11 a search that is stopped goes on from where it was', async () => {
+    const states = [...Array<string>(300).fill('{"a":1}'), '{"a":0}']
+    const { walk, loaded } = walkOver(states, '/a')
+    const stop = new AbortController()
+    const going = walk.go(stop.signal, (looked) => looked > 100 && stop.abort())
+    await expect(going).rejects.toThrow()
+    const before = loaded()
+    expect(before).toBeLessThan(250)
+    expect(await walk.go(new AbortController().signal, () => {})).toEqual({ last: 299, ended: 'changed' })
+    expect(loaded()).toBe(301)
   })
 })
+
+function walkOver(texts: readonly string[], pointer: string) {
+  let loaded = 0
+  const states = texts.map((text) => ({ load: () => Promise.resolve((loaded++, text)) }))
+  const walk = createWalk(states, { kind: 'field', pointer }, async (stretch, place) =>
+    performDiff({ kind: 'trace', states: stretch, format: 'json', place })
+  )
+  return { walk, loaded: () => loaded }
+}

@@ -28,7 +28,13 @@ function asPersonWith(rights: readonly ('read' | 'write')[]): void {
   vi.spyOn(api, 'configs').mockResolvedValue(readable ? [org] : [])
   vi.spyOn(api, 'config').mockImplementation(() => {
     if (!readable) throw new Error('A config that may not be read was asked for.')
-    return Promise.resolve({ text: config, etag: '"1"', writable: rights.includes('write') })
+    return Promise.resolve({
+      text: config,
+      etag: '"1"',
+      writable: rights.includes('write'),
+      modifiedBy: '',
+      lastModified: 0
+    })
   })
 }
 

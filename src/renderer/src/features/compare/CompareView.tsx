@@ -7,6 +7,7 @@ import type { StateRef } from '../../app/workbench'
 import { IconButton } from '../../components/IconButton'
 import { compareBytes } from './contents'
 import { depthsOf, keepDepth, keptDepth, nameOfDepth, type Depth } from './depth'
+import { ConfigStrip } from './ConfigStrip'
 import { formatOf } from './format'
 import { sameState, useStateContent } from './load-state'
 import { Result } from './Result'
@@ -28,9 +29,11 @@ export function CompareView({ path, before, after }: CompareViewProps) {
   const [sides, setSides] = useState({ before, after })
   if (sameState(sides.before, sides.after) && sameState(before, after))
     return <StateView path={path} state={before} />
-  const isConfig = before.kind === 'config' || after.kind === 'config'
+  const isConfig = ofConfig(before) || ofConfig(after)
   return <Compare path={path} isConfig={isConfig} sides={sides} onSides={setSides} />
 }
+
+const ofConfig = ({ kind }: StateRef) => kind === 'config' || kind === 'config-draft'
 
 interface Sides {
   readonly before: StateRef
@@ -121,6 +124,7 @@ function Compare({ path, isConfig, sides, onSides }: CompareProps) {
         />
         {!isConfig && <RestoreButton path={path} state={sides.after} />}
       </div>
+      {isConfig && <ConfigStrip path={path} />}
       <div className={classes.bar} role="toolbar" aria-label="Comparison">
         {depths.length > 1 && (
           <SegmentedControl

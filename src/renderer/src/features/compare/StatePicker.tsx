@@ -66,7 +66,8 @@ export function ConfigStatePicker(props: StatePickerProps) {
   }, [path])
   const choices = useMemo(() => {
     const now: StateRef = { kind: 'config', path }
-    const states = [now, ...versions.map((version) => versionRef(path, version))]
+    const changed: StateRef = { kind: 'config-draft', path }
+    const states = [changed, now, ...versions.map((version) => versionRef(path, version))]
     const known = states.some((state) => sameState(state, value)) ? states : [...states, value]
     const makers = new Map(versions.map(({ url, users }) => [url, makerNames(users, me)]))
     return known.map((state) => ({

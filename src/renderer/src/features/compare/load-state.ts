@@ -3,6 +3,7 @@ import { GalleyError } from '../../../../common/errors'
 import type { ContentPath } from '../../../../common/content/paths'
 import type { StateRef } from '../../app/workbench'
 import { api, onServiceEvent, reasonOf, sentenceOf } from '../../api'
+import { configDraft } from '../configs/open-drafts'
 import { openDocumentAt, touches, useOpenDocument } from '../documents'
 import { diskBytes } from './disk-files'
 import { readPublished } from './published-state'
@@ -22,6 +23,8 @@ export function useStateContent(ref: StateRef): LoadedState {
   const revision = useOpenDocument(ref.kind === 'draft' ? ref.path : null)?.revision ?? 0
   const key = stateKey(ref)
   const changed = useChanges(ref)
+  const draft = ref.kind === 'config-draft' ? configDraft(ref.path) : null
+  const step = useSyncExternalStore(draft?.subscribe ?? idle, draft?.count ?? zero)
 
   useEffect(() => {
     let wanted = true
@@ -36,13 +39,13 @@ export function useStateContent(ref: StateRef): LoadedState {
             gone: ref.kind === 'current' && reasonOf(problem) === 'not-found'
           })
       )
-    const timer = setTimeout(() => void load(), revision > 0 ? DRAFT_DELAY : 0)
+    const timer = setTimeout(() => void load(), revision + step > 0 ? DRAFT_DELAY : 0)
     return () => {
       wanted = false
       clearTimeout(timer)
     }
     // eslint-disable-next-line react-hooks/exhaustive-deps -- `key` says everything about `ref`
-  }, [key, revision, changed])
+  }, [key, revision, changed, step])
   return state
 }
 
@@ -60,6 +63,7 @@ async function read(ref: StateRef): Promise<Uint8Array> {
   if (ref.kind === 'disk') return diskBytes(ref.id)
   if (ref.kind === 'published') return readPublished(ref.path, ref.environment)
   if (ref.kind === 'config') return await readConfig(ref.path)
+  if (ref.kind === 'config-draft') return await readConfigDraft(ref.path)
   const session = ref.kind === 'draft' ? openDocumentAt(ref.path) : null
   if (session) return session.bytes()
   try {
@@ -78,6 +82,15 @@ async function readConfig(path: ContentPath): Promise<Uint8Array> {
   return new TextEncoder().encode(config.text)
 }
 
+async function readConfigDraft(path: ContentPath): Promise<Uint8Array> {
+  const draft = configDraft(path)
+  await draft.opened
+  const { at } = draft
+  if (at.kind === 'failed') throw new GalleyError(at.denied ? 'forbidden' : 'internal', at.message)
+  if (draft.current === '') throw new GalleyError('not-found', 'There is no config here any more.')
+  return new TextEncoder().encode(draft.current)
+}
+
 /** Counts what the service tells about the file, for a state that changes with it. */
 function useChanges(ref: StateRef): number {
   const [counter] = useState(() => createCounter())
@@ -87,6 +100,7 @@ function useChanges(ref: StateRef): number {
 const follows = ({ kind }: StateRef) => kind === 'current' || kind === 'published' || kind === 'config'
 
 const idle = () => () => {}
+const zero = () => 0
 
 function createCounter() {
   let count = 0

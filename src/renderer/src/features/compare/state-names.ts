@@ -17,6 +17,8 @@ export function nameOfState(state: StateRef, makers?: string, of?: ContentPath):
       return state.environment === 'live' ? 'Live (published)' : 'Preview (published)'
     case 'config':
       return 'Now (as saved)'
+    case 'config-draft':
+      return 'Now, with what is not saved yet'
     case 'disk':
       return `${state.name} (from this computer)`
     case 'version':

@@ -1,9 +1,13 @@
-import { useMemo } from 'react'
+import { useMemo, useSyncExternalStore } from 'react'
 import type { ContentPath } from '../../../../common/content/paths'
 import type { Format } from '../../../../common/diff'
 import type { Schema } from '../../../../common/schema'
 import type { StateRef } from '../../app/workbench'
+import { configDraft } from '../configs/open-drafts'
+import { restoreInConfig } from '../configs/restore-in-config'
+import { openDocumentAt } from '../documents'
 import { blameFor } from './blame/find-blame'
+import type { HistoryOf } from './blame/histories'
 import { restoreChange } from './restore-change'
 import type { ChangeActions } from './views/ChangeBar'
 
@@ -17,29 +21,64 @@ interface Given {
   readonly schema: Schema | null
 }
 
-/** What can be done with single changes between two states of a file. */
+/** What can be done with single changes between two states of a file, or of a config. */
 export function useChangeActions({ path, isConfig, sides, before, format, schema }: Given): ChangeActions {
   const { before: left, after: right } = sides
+  const draft = isConfig ? configDraft(path) : null
+  const writable = useSyncExternalStore(draft?.subscribe ?? idle, () => draft?.writable ?? true)
   return useMemo((): ChangeActions => {
-    const isNow = !isConfig && (right.kind === 'current' || right.kind === 'draft') && right.path === path
-    const swapped = (left.kind === 'current' || left.kind === 'draft') && left.path === path
-    const inHistory = !isConfig && isOf(path, left) && isOf(path, right)
-    return {
-      restore: isNow
-        ? ({ pick }, { title }) => void restoreChange(path, { before, pick, title, format, schema })
-        : null,
-      whyNot: isNow
-        ? null
-        : isConfig
-          ? 'Single changes of a config are taken back in its own editor.'
-          : swapped
-            ? 'To take single changes back, swap the sides: the document as it is now belongs on the right.'
-            : 'To take single changes back, choose “Now” on the right side.',
-      blame: inHistory ? (ask) => blameFor(path, format, ask.in === 'before' ? left : right, ask) : null
+    const isNow = isNowOf(path, right) && writable
+    const restore: ChangeActions['restore'] = ({ pick }, { title }) =>
+      isConfig
+        ? void restoreInConfig(path, { before, pick, title })
+        : void restoreChange(path, { before, pick, title, format, schema })
+    const inHistory = isOf(path, left) && isOf(path, right)
+    const of: HistoryOf = {
+      path,
+      isConfig,
+      typed: () => (isConfig ? textOrNull(configDraft(path).current) : typedIn(path))
     }
-  }, [path, isConfig, left, right, before, format, schema])
+    return {
+      restore: isNow ? restore : null,
+      whyNot: isNow ? null : whyNot({ path, isConfig, left, right, writable }),
+      blame: inHistory ? (ask) => blameFor(of, format, ask.in === 'before' ? left : right, ask) : null
+    }
+  }, [path, isConfig, left, right, writable, before, format, schema])
 }
 
-/** A state of the history of this file. */
-const isOf = (path: ContentPath, state: StateRef) =>
-  state.path === path && (state.kind === 'current' || state.kind === 'draft' || state.kind === 'version')
+const idle = () => () => {}
+const textOrNull = (text: string) => (text === '' ? null : text)
+
+/** What is typed in the open document; null when it is not open, or no text. */
+function typedIn(path: ContentPath): string | null {
+  const session = openDocumentAt(path)
+  return session?.snapshot().phase.kind === 'text' ? session.text() : null
+}
+
+/** The state that single changes are taken back in. */
+function isNowOf(path: ContentPath, { kind, path: of }: StateRef): boolean {
+  return of === path && (kind === 'current' || kind === 'draft' || kind === 'config-draft')
+}
+
+interface Why {
+  readonly path: ContentPath
+  readonly isConfig: boolean
+  readonly left: StateRef
+  readonly right: StateRef
+  readonly writable: boolean
+}
+
+function whyNot({ path, isConfig, left, right, writable }: Why): string {
+  if (!writable) return 'You may read this config, and not change it.'
+  if (isNowOf(path, left) && !isNowOf(path, right)) {
+    const it = isConfig ? 'the config' : 'the document'
+    return `To take single changes back, swap the sides: ${it} as it is now belongs on the right.`
+  }
+  return isConfig
+    ? 'To take single changes back, choose “Now, with what is not saved yet” on the right side.'
+    : 'To take single changes back, choose “Now” on the right side.'
+}
+
+/** A state of the history of this file or config. */
+const isOf = (path: ContentPath, { kind, path: of }: StateRef) =>
+  of === path && kind !== 'disk' && kind !== 'published'

@@ -107,7 +107,7 @@ function Earlier({ draft, version, now }: EarlierProps) {
   const compare = () => {
     const { path } = draft
     const { url, timestamp } = version
-    openCompare(path, { kind: 'version', path, url, timestamp }, { kind: 'config', path })
+    openCompare(path, { kind: 'version', path, url, timestamp }, { kind: 'config-draft', path })
   }
   const takeBack = () => {
     if (!draft.writable)

@@ -58,7 +58,7 @@ export function useConfigStatus(draft: ConfigDraft): void {
 }
 
 /** Shows what will change, and saves; says why when it cannot be. */
-function openSave(draft: ConfigDraft): void {
+export function openSave(draft: ConfigDraft): void {
   const problem = problemOf(draft.current)
   if (problem) return tellFailure('The config is not saved', problem.message)
   const [org = '', ...below] = segmentsOf(draft.path)

@@ -34,6 +34,8 @@ export class ConfigDraft {
   private readonly listeners = new Set<() => void>()
   private readonly keeper: DraftKeeper
   private readonly ends: readonly (() => void)[]
+  /** Settled when it has been read for the first time, or could not be. */
+  readonly opened: Promise<void>
   /** Somebody else saved while changes are open here. */
   changedElsewhere = false
   /** Changes of an earlier time were found on this machine. */
@@ -52,7 +54,7 @@ export class ConfigDraft {
         if (mine || (event.type === 'hello' && this.phase.kind !== 'loading')) void this.load()
       })
     ]
-    void this.open()
+    this.opened = this.open()
   }
 
   get path(): ContentPath {

@@ -12,7 +12,7 @@ interface Open {
 const open = new Map<ContentPath, Open>()
 let following = false
 
-/** The config of a path as it is being changed; lives as long as its tab is open. */
+/** The config of a path as it is being changed; lives as long as its tab, or a comparison of it, is open. */
 export function configDraft(path: ContentPath): ConfigDraft {
   return openAt(path).draft
 }
@@ -37,7 +37,13 @@ function openAt(path: ContentPath): Open {
 
 function closeUnused(): void {
   const shown = new Set(
-    workbench().tabs.flatMap((tab) => (tab.kind === 'tool' && tab.tool === 'config' ? [tab.path] : []))
+    workbench().tabs.flatMap((tab) => {
+      if (tab.kind === 'tool') return tab.tool === 'config' ? [tab.path] : []
+      const compared = tab.kind === 'compare' ? [tab.before, tab.after] : []
+      return compared.flatMap(({ kind, path }) =>
+        kind === 'config' || kind === 'config-draft' ? [path] : []
+      )
+    })
   )
   for (const [path, { draft, sheets }] of open) {
     if (shown.has(path)) continue

@@ -1,17 +1,29 @@
+import { assertNever } from '../../../../../common/errors'
 import { makerNames } from '../../history/makers'
 import { dayAndClock } from '../../history/times'
-import type { BlameResult } from './find-blame'
+import type { BlameResult, Looked } from './find-blame'
 
-/** “by mara, 21 Nov 2026, 14:02”. @param me e-mail of the person at the window */
+/** “Changed by mara, 21 Nov 2026, 14:02”. @param me e-mail of the person at the window */
 export function blameWords(result: BlameResult, me: string | undefined, now: number): string {
   switch (result.kind) {
     case 'changed': {
       const when = dayAndClock(result.at, now)
       return `Changed by ${makerNames(result.by, me)}, ${result.when === 'then' ? when : `${when} at the latest`}`
     }
-    case 'since-the-start':
-      return `As it is since the oldest version, ${dayAndClock(result.at, now)} by ${makerNames(result.by, me)}`
-    case 'not-found':
-      return `Not changed in the newest ${result.looked.toLocaleString()} versions; there are too many to look at them all`
+    case 'unsaved':
+      return 'Changed here; it is not saved yet'
+    case 'since-the-start': {
+      const known = `${dayAndClock(result.at, now)} by ${makerNames(result.by, me)}`
+      return result.alone
+        ? `There are no older versions; it was written ${known}`
+        : `As it is since the oldest version, ${known}. What was before is not kept`
+    }
+    default:
+      return assertNever(result)
   }
+}
+
+/** How far a search has come that was stopped, or goes on. */
+export function lookedWords({ looked, of }: Looked): string {
+  return `Not changed in the newest ${looked.toLocaleString()} of ${of.toLocaleString()} states`
 }

@@ -1,13 +1,12 @@
-import type { Person, VersionRecord } from '../../../../../common/api/types'
-import type { ContentPath } from '../../../../../common/content/paths'
+import { GalleyError } from '../../../../../common/errors'
+import type { Person } from '../../../../../common/api/types'
 import type { BlamePlace, Format } from '../../../../../common/diff'
 import type { StateRef } from '../../../app/workbench'
-import { api } from '../../../api'
-import { decodeText } from '../../documents'
-import { versionRef } from '../../history/compare-newest'
 import type { BlameAsk } from '../changes/items'
+import { sameState } from '../load-state'
 import { runDiff } from '../work/run-diff'
-import { walkBack, type BlameState } from './walk'
+import { statesOf, type HistoryOf, type PastState } from './histories'
+import { createWalk, type Walk } from './walk'
 
 /** Who changed something last, and when. */
 export type BlameResult =
@@ -21,84 +20,87 @@ export type BlameResult =
       /** The two states between which it changed. */
       readonly between: { readonly before: StateRef; readonly after: StateRef }
     }
-  /** It has been as it is since the oldest version that there is, of that time. */
-  | { readonly kind: 'since-the-start'; readonly by: readonly Person[]; readonly at: number }
-  /** There were more versions than could be looked at in time. */
-  | { readonly kind: 'not-found'; readonly looked: number }
+  /** Here, and it is not saved yet. */
+  | {
+      readonly kind: 'unsaved'
+      /** Null when nothing was ever saved. */
+      readonly between: { readonly before: StateRef; readonly after: StateRef } | null
+    }
+  /** It has been as it is since the oldest state that is kept, of that time; `alone`: there is no other one. */
+  | {
+      readonly kind: 'since-the-start'
+      readonly by: readonly Person[]
+      readonly at: number
+      readonly alone: boolean
+    }
 
-export type BlameFinder = (signal: AbortSignal) => Promise<BlameResult>
-
-interface FileState extends BlameState {
-  readonly by: readonly Person[]
-  /** When it was made to a version; for what is there now, when it was written. */
-  readonly at: number
-  readonly ref: StateRef
-  /** Made by the save that replaced it: so that save was at this time. */
-  readonly automatic: boolean
+/** How far a search has come. */
+export interface Looked {
+  readonly looked: number
+  readonly of: number
 }
 
+/** A search that can be stopped with its signal and gone on with. */
+export interface BlameSearch {
+  readonly go: (signal: AbortSignal, told: (looked: Looked) => void) => Promise<BlameResult>
+}
+
+/** Begins a search. */
+export type BlameFinder = () => BlameSearch
+
 /**
- * A way to find out who last changed a place of a state of the file (D11); null for states that are not in its history.
+ * A way to find out who last changed a place of a state (D11).
  * @param ref the state that the place is in; a place of the older of two states is looked for forwards, to where it went
  */
-export function blameFor(path: ContentPath, format: Format, ref: StateRef, ask: BlameAsk): BlameFinder {
-  return async (signal) => {
-    const states = await statesOf(path, signal)
-    const start = ref.kind === 'version' ? states.findIndex(({ ref: one }) => isVersion(one, ref.url)) : 0
-    const forwards = ask.in === 'before'
-    const walked = forwards ? states.slice(0, start + 1).reverse() : states.slice(Math.max(0, start))
-    const trace = (older: string, newer: string, place: BlamePlace) =>
-      runDiff({ kind: 'trace', older, newer, format, place }, { signal })
-    const { last, ended } = await walkBack(walked, ask.place, trace, signal)
-    if (ended === 'time') return { kind: 'not-found', looked: last + 1 }
-    const changed = walked[forwards ? last + 1 : last]
-    return resultOf(states, changed ? states.indexOf(changed) : 0, ended === 'no-more' && !forwards)
+export function blameFor(of: HistoryOf, format: Format, ref: StateRef, ask: BlameAsk): BlameFinder {
+  const forwards = ask.in === 'before'
+  const begin = async (signal: AbortSignal): Promise<Begun> => {
+    const states = await statesOf(of, signal)
+    const found = states.findIndex((one) => sameState(one.ref, ref))
+    const start = Math.max(0, found)
+    const walked = forwards ? states.slice(0, start + 1).reverse() : states.slice(start)
+    const walk = createWalk(walked, ask.place, (texts, place, until) =>
+      runDiff({ kind: 'trace', states: texts, format, place }, { signal: until })
+    )
+    return { states, start, walk }
+  }
+  return () => {
+    let begun: Begun | null = null
+    return {
+      go: async (signal, told) => {
+        begun ??= await begin(signal)
+        const { states, start, walk } = begun
+        const { last, ended } = await walk.go(signal, (looked) => told({ looked, of: states.length }))
+        if (!forwards) return resultOf(states, start + last, ended === 'no-more')
+        // what went: the first later state that does not have it
+        return resultOf(states, Math.max(0, start - last - 1), false)
+      }
+    }
   }
 }
 
-function resultOf(states: readonly FileState[], index: number, sinceTheStart: boolean): BlameResult {
+interface Begun {
+  readonly states: readonly PastState[]
+  readonly start: number
+  readonly walk: Walk
+}
+
+/** @param index of the state that brought it */
+function resultOf(states: readonly PastState[], index: number, sinceTheStart: boolean): BlameResult {
   const state = states[index]
   const older = states[index + 1]
-  if (!state) return { kind: 'not-found', looked: 0 }
-  if (sinceTheStart || !older) return { kind: 'since-the-start', by: state.by, at: state.at }
-  const exact = index === 0 || older.automatic
+  if (!state) throw new GalleyError('not-found', 'There is nothing saved here yet.')
+  const between = older ? { before: older.ref, after: state.ref } : null
+  if (state.ref.kind === 'draft' || state.ref.kind === 'config-draft') return { kind: 'unsaved', between }
+  if (sinceTheStart || !older || !between)
+    return { kind: 'since-the-start', by: state.by, at: state.at, alone: states.length === 1 }
+  const isNow = state.ref.kind !== 'version'
   return {
     kind: 'changed',
     by: state.by,
-    at: index === 0 ? state.at : older.automatic ? older.at : state.at,
-    when: exact ? 'then' : 'latest',
-    between: { before: older.ref, after: state.ref }
+    // a version's own time is when it was replaced: the save that made the content is the automatic version before it
+    at: isNow ? state.at : older.automatic ? older.at : state.at,
+    when: isNow || older.automatic ? 'then' : 'latest',
+    between
   }
-}
-
-const isVersion = (ref: StateRef, url: string) => ref.kind === 'version' && ref.url === url
-
-/** What is there now, and every version, newest first. */
-async function statesOf(path: ContentPath, signal: AbortSignal): Promise<FileState[]> {
-  const [file, versions] = await Promise.all([api.read(path, { signal }), api.versions(path, { signal })])
-  const now: FileState = {
-    by: [{ email: file.modifiedBy }],
-    at: file.lastModified,
-    ref: { kind: 'current', path },
-    automatic: false,
-    load: () => Promise.resolve(textOf(file.bytes))
-  }
-  return [now, ...versions.map((version) => stateOf(path, version, signal))]
-}
-
-const made = new Set(['Collab Parse', 'Restore Point'])
-
-function stateOf(path: ContentPath, version: VersionRecord, signal: AbortSignal): FileState {
-  return {
-    by: version.users,
-    at: version.timestamp,
-    ref: versionRef(path, version),
-    automatic: version.label === undefined || made.has(version.label),
-    load: async () => textOf((await api.readVersion(version.url, { signal })).bytes)
-  }
-}
-
-function textOf(bytes: Uint8Array): string {
-  const decoded = decodeText(bytes)
-  return decoded.kind === 'text' ? decoded.text : decoded.shown
 }

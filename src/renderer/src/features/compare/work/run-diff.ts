@@ -22,7 +22,9 @@ export async function runDiff(
 }
 
 const sizeOf = (job: DiffJob) =>
-  job.kind === 'trace' ? job.older.length + job.newer.length : job.before.length + job.after.length
+  job.kind === 'trace'
+    ? job.states.reduce((sum, { length }) => sum + length, 0)
+    : job.before.length + job.after.length
 
 function openWorker(heard: (answer: WorkerAnswer) => void, broken: (message: string) => void): OpenWorker {
   const worker = new DiffWorker()

@@ -1,0 +1,48 @@
+import type { ContentPath } from '../../../../common/content/paths'
+import { restorePicked, type Pick } from '../../../../common/diff'
+import { mergeBookTexts } from '../../../../common/sheets/merge-books'
+import { sentenceOf } from '../../api'
+import { tell, tellFailure, tellWithUndo } from '../../components/toast'
+import { configDraft, configSheets } from './open-drafts'
+
+const TIME_LIMIT = 5_000
+
+export interface ConfigRestore {
+  /** The text of the older state. */
+  readonly before: string
+  readonly pick: Pick
+  /** What is restored, as the message says it. */
+  readonly title: string
+}
+
+/**
+ * Takes one change back in the config as it is being changed (C5, D13): one step of its undo, on the machine until it is saved, which
+ * is only done when the person says so (C3).
+ */
+export async function restoreInConfig(
+  path: ContentPath,
+  { before, pick, title }: ConfigRestore
+): Promise<void> {
+  const failed = `Could not restore ${title}`
+  try {
+    const draft = configDraft(path)
+    await draft.opened
+    if (!draft.writable) return tellFailure(failed, 'You may read this config, and not change it.')
+    // what is restored is a step of the sheets, whether they have been looked at before or not
+    configSheets(path)
+    const former = draft.current
+    const text = restorePicked(before, former, pick, { format: 'json', deadline: Date.now() + TIME_LIMIT })
+    if (text === null)
+      return tellFailure(failed, 'The config has changed since it was compared. Look at the change again.')
+    if (text === former) return tell(`${title} is as it was already.`)
+    draft.set(text, true)
+    tellWithUndo(`${title} restored in the config. It is kept when you save the config.`, () => {
+      const back = draft.current === text ? former : mergeBookTexts(text, draft.current, former)
+      if (back === null) tellFailure('Could not undo', 'The same place was changed since then.')
+      else draft.set(back, true)
+      return Promise.resolve()
+    })
+  } catch (problem) {
+    tellFailure(failed, sentenceOf(problem))
+  }
+}
