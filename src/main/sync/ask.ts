@@ -25,6 +25,8 @@ export interface AskOptions {
   readonly token: () => Promise<string | null>
   readonly fetch?: typeof fetch
   readonly signal?: AbortSignal
+  /** How often a question is asked that is not answered; fewer where a person waits. */
+  readonly tries?: number
   /** For tests. */
   readonly wait?: (milliseconds: number) => Promise<unknown>
 }
@@ -40,6 +42,7 @@ const again = new Set([408, 425, 429, 500, 502, 503, 504])
  */
 export function openAsk(options: AskOptions): Ask {
   const send = options.fetch ?? fetch
+  const mostTries = options.tries ?? MOST_TRIES
   const wait = options.wait ?? ((milliseconds: number) => pause(milliseconds, options.signal))
 
   async function once(method: string, path: string, { headers, body }: Asked): Promise<Response> {
@@ -73,7 +76,7 @@ export function openAsk(options: AskOptions): Ask {
         answer = await once(method, path, asked)
       } catch (error) {
         const mayPass = error instanceof GalleyError && error.reason === 'unreachable'
-        if (!mayPass || !isQuestion || attempt >= MOST_TRIES) throw error
+        if (!mayPass || !isQuestion || attempt >= mostTries) throw error
         await wait(growing(attempt))
         continue
       }
@@ -81,7 +84,7 @@ export function openAsk(options: AskOptions): Ask {
       const told = retryAfter(answer)
       await answer.body?.cancel().catch(() => undefined)
       const isUndone = answer.status === 429 || (answer.status === 503 && told !== null)
-      if (again.has(answer.status) && (isQuestion || isUndone) && attempt < MOST_TRIES) {
+      if (again.has(answer.status) && (isQuestion || isUndone) && attempt < mostTries) {
         await wait(Math.min(LONGEST_WAIT_MS, told ?? growing(attempt)))
         continue
       }

@@ -127,12 +127,17 @@ export function openSyncing(parts: SyncingParts): Syncing {
     memories.set(pair.id, known)
     return known
   }
-  const askFor = ({ id, base }: Remote, signal?: AbortSignal): Ask =>
+  const askFor = (
+    { id, base }: Remote,
+    more: { readonly signal?: AbortSignal; readonly tries?: number } = {}
+  ): Ask =>
     openAsk({
       base,
       token: async () => parts.token ?? (await secrets.read(secretName(id))),
-      ...(signal && { signal })
+      ...more
     })
+  /** Where a person waits for the answer. */
+  const askOnce = (remote: Remote) => askFor(remote, { tries: 1 })
 
   async function pairOf(id: string): Promise<{ pair: Pair; remote: Remote }> {
     const { value } = await opening
@@ -157,7 +162,7 @@ export function openSyncing(parts: SyncingParts): Syncing {
       serviceFolder: parts.serviceFolder,
       memory: () => memoryOf(pair),
       pair: async () => (await pairOf(pair.id)).pair,
-      ask: async (signal) => askFor((await pairOf(pair.id)).remote, signal),
+      ask: async (signal) => askFor((await pairOf(pair.id)).remote, { signal }),
       onChange: () => parts.onChange?.(),
       watch: (kind) => statesOf(pair).watch(kind),
       report: parts.report
@@ -371,7 +376,7 @@ export function openSyncing(parts: SyncingParts): Syncing {
       const { pair, remote } = await pairOf(id)
       const there = await thereOf(pair, path)
       return asRemoteTrouble(async () => {
-        const ask = askFor(remote)
+        const ask = askOnce(remote)
         const [exists, versions] = await Promise.all([remoteExists(ask, there), remoteVersionsOf(ask, there)])
         return { pairId: id, remote: remote.name, path: there, exists, versions }
       })
@@ -380,7 +385,7 @@ export function openSyncing(parts: SyncingParts): Syncing {
       const { pair, remote } = await pairOf(id)
       const there = await thereOf(pair, path)
       const bytes = await asRemoteTrouble(() =>
-        url === null ? remoteContent(askFor(remote), there) : remoteVersionContent(askFor(remote), url)
+        url === null ? remoteContent(askOnce(remote), there) : remoteVersionContent(askOnce(remote), url)
       )
       if (!bytes)
         throw new GalleyError('not-found', 'The server does not have this file now.', { where: there })
@@ -403,12 +408,12 @@ export function openSyncing(parts: SyncingParts): Syncing {
     folder: async (remoteId, path) => {
       const remote = await remoteOf(remoteId)
       const at = folderPath(path)
-      return asRemoteTrouble(() => folderOf(askFor(remote), at))
+      return asRemoteTrouble(() => folderOf(askOnce(remote), at))
     },
     survey: async (remoteId, folders) => {
       const remote = await remoteOf(remoteId)
       const places = { remote: pairPath(folders.remote, 'remote'), local: pairPath(folders.local, 'local') }
-      return asRemoteTrouble(() => survey(askFor(remote), store, places))
+      return asRemoteTrouble(() => survey(askOnce(remote), store, places))
     },
     async close() {
       unsubscribe()

@@ -54,7 +54,8 @@ export async function survey(
           if (here.sizes.has(syncKey(item.path))) counts.both += 1
         }
       } catch (error) {
-        failures.push(failureOf(error, folder === '' ? '/' : folder))
+        if (folder === '') throw error
+        failures.push(failureOf(error, folder))
       }
     })
   }

@@ -1,0 +1,91 @@
+/** What kind of trouble a request met on its way, in words for people. */
+export interface NetworkTrouble {
+  readonly what: 'address' | 'certificate'
+  readonly message: string
+}
+
+const certificates: Readonly<Record<string, string>> = {
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'was signed by the server itself, and not by somebody this computer trusts',
+  SELF_SIGNED_CERT_IN_CHAIN: 'was signed by somebody whom this computer does not know',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'was signed by somebody whom this computer does not know',
+  UNABLE_TO_GET_ISSUER_CERT: 'was signed by somebody whom this computer does not know',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'was signed by somebody whom this computer does not know',
+  CERT_UNTRUSTED: 'was signed by somebody whom this computer does not know',
+  CERT_REVOKED: 'was called back by who signed it',
+  CERT_HAS_EXPIRED: 'has expired',
+  CERT_NOT_YET_VALID: 'is not valid yet',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'is for another address'
+}
+
+const remedies: Readonly<Record<string, string>> = {
+  CERT_HAS_EXPIRED: 'Ask who runs the server to renew it; and look whether the clock of this computer is right.',
+  CERT_NOT_YET_VALID: 'Look whether the clock of this computer is right.',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'Use the address that the server is known by.'
+}
+
+const DEFAULT_REMEDY =
+  'Ask who runs the server for a certificate that computers trust. If your organization signs its own, start Galley with NODE_EXTRA_CA_CERTS naming the file of its root.'
+
+/** The causes that the network tells by a code. @param host as people know it */
+export function networkTrouble(error: unknown, host: string): NetworkTrouble {
+  const code = codeOf(error)
+  const certificate = certificates[code]
+  if (certificate !== undefined)
+    return {
+      what: 'certificate',
+      message: `The certificate of ${host} ${certificate}. ${remedies[code] ?? DEFAULT_REMEDY}`
+    }
+  const address = (message: string): NetworkTrouble => ({ what: 'address', message })
+  if (/^ERR_SSL_|^EPROTO$/.test(code))
+    return address(
+      `${host} does not speak https there. Check the address and its port; a server on this computer may need http://.`
+    )
+  switch (code) {
+    case 'ENOTFOUND':
+      return address(`There is no server of the name ${host}. Check the address, and the network.`)
+    case 'EAI_AGAIN':
+      return address(`The name ${host} cannot be looked up. Is this computer on the network?`)
+    case 'ECONNREFUSED':
+      return address(
+        `Nothing listens at ${host}. Check the address and its port, and that the server is running.`
+      )
+    case 'EHOSTUNREACH':
+    case 'ENETUNREACH':
+    case 'EADDRNOTAVAIL':
+      return address(`There is no way to ${host}. Is this computer on the network?`)
+    case 'ETIMEDOUT':
+    case 'UND_ERR_CONNECT_TIMEOUT':
+    case 'UND_ERR_HEADERS_TIMEOUT':
+    case 'UND_ERR_BODY_TIMEOUT':
+    case 'ABORT_ERR':
+    case 'TimeoutError':
+    case 'OAUTH_TIMEOUT':
+      return address(`${host} did not answer in time. Check the address, and the network; then try again.`)
+    case 'ECONNRESET':
+    case 'EPIPE':
+    case 'UND_ERR_SOCKET':
+      return address(
+        `The connection to ${host} broke off. Try again; if it stays so, something between here and the server cuts it.`
+      )
+    default:
+      return address(
+        `${host} cannot be reached${code === '' ? '' : ` (${code})`}. Check the address, and the network.`
+      )
+  }
+}
+
+/** Whether it is the network's doing at all. */
+export const isNetworkTrouble = (error: unknown): boolean => codeOf(error) !== ''
+
+/** The code of the innermost cause that has one: fetch, TLS and the look-up of names each wrap the other. */
+function codeOf(error: unknown): string {
+  let found = ''
+  for (let one: unknown = error, depth = 0; one instanceof Error && depth < 6; depth += 1) {
+    const code: unknown = Reflect.get(one, 'code')
+    if (typeof code === 'string' && /^[A-Z][A-Z0-9_]+$/.test(code)) found = code
+    else if (one.name === 'TimeoutError') found = 'TimeoutError'
+    const first: unknown = Reflect.get(one, 'errors')
+    one = one.cause ?? (Array.isArray(first) && !('code' in one) ? first[0] : undefined)
+  }
+  return found
+}
