@@ -17,7 +17,8 @@ export type {
   StringField,
   UnsupportedField
 } from './fields'
-export type { SchemaIssue, SchemaIssueReason, Severity } from './issues'
+export { firstFault } from './first-fault'
+export type { SchemaIssue, SchemaIssueReason, Severity, TextPosition } from './issues'
 export {
   isJsonArray,
   isJsonObject,

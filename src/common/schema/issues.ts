@@ -43,6 +43,12 @@ export interface SchemaIssue {
   readonly pointer: Pointer
   /** The first place in the data that it concerns, `0` standing for any item, e.g. `/crew/0`; `null` when it is none. */
   readonly dataPointer: Pointer | null
-  /** Only for `not-json`, when it is known: 1-based. */
-  readonly position?: { readonly line: number; readonly column: number }
+  /** Where in the text, when a text was read. */
+  readonly position?: TextPosition
+}
+
+/** Both 1-based. */
+export interface TextPosition {
+  readonly line: number
+  readonly column: number
 }

@@ -178,11 +178,45 @@ describe('reading a schema', () => {
     expect(field(sub)).toMatchObject({ kind: 'object' })
   })
 
-  it('F2 broken text tells line and column', () => {
-    expect(readSchema('{\n  "type": "object",\n  x')).toMatchObject({
-      schema: null,
-      issues: [{ reason: 'not-json', severity: 'error' }]
-    })
+  it.each([
+    ['{\n  "type": "object",\n  x', 3, 3],
+    ['', 1, 1],
+    ['{', 1, 2],
+    ['{\n  "title": "unfinished', 2, 12],
+    ['{"a": 1,\n}', 2, 1],
+    ['{"a": tru}', 1, 7],
+    ['{"a": 01}', 1, 7],
+    ['{\r\n\t"a": "\t"}', 2, 7],
+    ['{"a": 1} x', 1, 10],
+    ['{"a": "\\x"}', 1, 7],
+    ['undefined', 1, 1],
+    ['{\n"ü": 😀}', 2, 6]
+  ])('F2 broken text %j tells line %d and column %d', (text, line, column) => {
+    const { schema, issues } = readSchema(text)
+    expect(schema).toBeNull()
+    expect(issues).toMatchObject([{ reason: 'not-json', severity: 'error', position: { line, column } }])
+    expect(issues[0]?.message).toContain(`line ${line}, column ${column}`)
+  })
+
+  it('F2 every issue of a text tells where it is written', () => {
+    const text = JSON.stringify(
+      { type: 'object', properties: { one: { type: 'any' }, metadata: { type: 'string' } } },
+      null,
+      2
+    )
+    expect(readSchema(text).issues.map(({ reason, position }) => [reason, position])).toEqual([
+      ['unsupported-type', { line: 5, column: 7 }],
+      ['reserved-key', { line: 7, column: 5 }]
+    ])
+    expect(readSchema(' []').issues).toMatchObject([
+      { reason: 'not-an-object', position: { line: 1, column: 2 } }
+    ])
+    expect(readSchema(' '.repeat(9 * 1024 * 1024)).issues).toMatchObject([
+      { reason: 'too-large', position: { line: 1, column: 1 } }
+    ])
+  })
+
+  it('F2 what is no object or list of fields is no schema', () => {
     expect(readSchema('[]').issues[0]?.reason).toBe('not-an-object')
     expect(issuesOf({ type: 'string' })).toEqual([['unsupported-root', '/type']])
     expect(readSchema({ type: 'array', items: { type: 'string' } }).issues).toEqual([])

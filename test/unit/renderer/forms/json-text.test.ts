@@ -6,7 +6,7 @@ import type { DraftStore } from '../../../../src/renderer/src/features/documents
 import type { DocumentSession } from '../../../../src/renderer/src/features/documents/session'
 import { FormDocument } from '../../../../src/renderer/src/features/forms/document/form-document'
 import { JsonDraft } from '../../../../src/renderer/src/features/forms/json/json-draft'
-import { firstFault } from '../../../../src/renderer/src/features/forms/json/first-fault'
+import { firstFault } from '../../../../src/common/schema/first-fault'
 import { hintsOf } from '../../../../src/renderer/src/features/forms/json/hints'
 import { readData } from '../../../../src/renderer/src/features/forms/json/read-data'
 import { changedPlace } from '../../../../src/renderer/src/features/forms/store/changed-place'

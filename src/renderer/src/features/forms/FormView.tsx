@@ -1,6 +1,7 @@
 import type { Middleware } from '@jsonforms/core'
 import { JsonForms } from '@jsonforms/react'
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import type { Pointer } from '../../../../common/schema/pointer'
 import { FormProvider, type FormParts } from './form-context'
 import classes from './FormView.module.css'
 import type { FormStore } from './store/form-store'
@@ -18,15 +19,30 @@ export interface FormViewProps {
   /** Told how to reach the parts once they are there: jumping to errors, the focus after undo. */
   readonly onParts?: (parts: FormParts | null) => void
   readonly withNavigation?: boolean
+  /** Asks who changed a place last. */
+  readonly onWhoChanged?: (pointer: Pointer) => void
   readonly label: string
 }
 
 /** A form over a store, with the tree of its parts beside it. */
-export function FormView({ store, head, onParts, withNavigation = true, label }: FormViewProps) {
+export function FormView({
+  store,
+  head,
+  onParts,
+  withNavigation = true,
+  label,
+  onWhoChanged
+}: FormViewProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const parts = useMemo<FormParts>(
-    () => ({ store, scroller, spy: createGroupSpy(), lists: new Map() }),
-    [store]
+    () => ({
+      store,
+      scroller,
+      spy: createGroupSpy(),
+      lists: new Map(),
+      ...(onWhoChanged ? { onWhoChanged } : {})
+    }),
+    [store, onWhoChanged]
   )
   const { root } = store.schema
   const middleware = useMemo(() => middlewareOf(store), [store])

@@ -13,6 +13,8 @@ export interface FormParts {
   readonly spy: GroupSpy
   /** Lists that draw only what is on the screen: how to bring an item onto it. */
   readonly lists: Map<Pointer, (index: number) => void>
+  /** Asks who changed a place last; absent where there is no history. */
+  readonly onWhoChanged?: (pointer: Pointer) => void
 }
 
 const FormContext = createContext<FormParts | null>(null)

@@ -1,8 +1,8 @@
 import { Button, Menu } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { JsonObject, Pointer } from '../../../../common/schema'
-import { isAtOrBelow, valueAt } from '../../../../common/schema'
+import type { JsonObject, Pointer, SchemaIssue } from '../../../../common/schema'
+import { isAtOrBelow, parentPointer, valueAt } from '../../../../common/schema'
 import { IconButton } from '../../components/IconButton'
 import {
   addDefinition,
@@ -19,17 +19,21 @@ import {
   type OutlineRow
 } from './builder-model'
 import { FieldSettings } from './FieldSettings'
+import { IssueMark } from './IssueMark'
 import { RootSettings } from './RootSettings'
 import classes from './schemas.module.css'
 
 interface BuilderProps {
   readonly root: JsonObject
+  readonly issues: readonly SchemaIssue[]
+  readonly readOnly: boolean
   readonly onChange: (root: JsonObject) => void
 }
 
 /** The fields of a schema as a list, and the settings of the chosen one. */
-export function Builder({ root, onChange }: BuilderProps) {
+export function Builder({ root, issues, readOnly, onChange }: BuilderProps) {
   const rows = outline(root)
+  const marks = issuesByRow(rows, issues)
   const [choice, setChoice] = useState<Choice>({ pointer: null, turn: 0, changedKind: false })
   const chosen = choice.pointer
   const setChosen = (pointer: Pointer | null) =>
@@ -52,6 +56,8 @@ export function Builder({ root, onChange }: BuilderProps) {
       <Row
         key={row.pointer}
         row={row}
+        issues={marks.get(row.pointer) ?? []}
+        readOnly={readOnly}
         parts={parts}
         chosen={row.pointer === chosen}
         onChoose={() => setChosen(row.pointer === chosen ? null : row.pointer)}
@@ -63,26 +69,30 @@ export function Builder({ root, onChange }: BuilderProps) {
   return (
     <>
       <div className={classes.outline}>
-        <RootSettings root={root} onChange={onChange} />
+        <RootSettings root={root} readOnly={readOnly} onChange={onChange} />
         <h3>Fields</h3>
         {fields.length === 0 && <p className={classes.hint}>No fields yet.</p>}
         <ul>{list(fields)}</ul>
-        <AddMenu label="Add field" parts={parts} onAdd={(kind, part) => add(topOf(root), kind, part)} />
+        {!readOnly && (
+          <AddMenu label="Add field" parts={parts} onAdd={(kind, part) => add(topOf(root), kind, part)} />
+        )}
         <h3>Reusable parts</h3>
         <p className={classes.hint}>Groups of fields that several fields refer to.</p>
         <ul>{list(reusable)}</ul>
-        <Button
-          variant="default"
-          size="compact-sm"
-          leftSection={<IconPlus size={14} aria-hidden="true" />}
-          onClick={() => {
-            const next = addDefinition(root)
-            setChosen(next.pointer)
-            onChange(next.root)
-          }}
-        >
-          Add part
-        </Button>
+        {!readOnly && (
+          <Button
+            variant="default"
+            size="compact-sm"
+            leftSection={<IconPlus size={14} aria-hidden="true" />}
+            onClick={() => {
+              const next = addDefinition(root)
+              setChosen(next.pointer)
+              onChange(next.root)
+            }}
+          >
+            Add part
+          </Button>
+        )}
       </div>
       {at && (
         <div className={classes.settings}>
@@ -90,6 +100,7 @@ export function Builder({ root, onChange }: BuilderProps) {
             key={`${choice.turn} ${at.kind ?? ''}`}
             root={root}
             row={at}
+            readOnly={readOnly}
             atKind={choice.changedKind}
             onChange={(next, pointer) => {
               const changedKind = kindOf(valueAt(next, pointer)) !== at.kind
@@ -110,8 +121,28 @@ interface Choice {
   readonly changedKind: boolean
 }
 
+/** What is wrong with each field itself: an issue counts for the innermost one that it lies in. */
+function issuesByRow(
+  rows: readonly OutlineRow[],
+  issues: readonly SchemaIssue[]
+): ReadonlyMap<Pointer, readonly SchemaIssue[]> {
+  const known = new Set(rows.map(({ pointer }) => pointer))
+  const found = new Map<Pointer, SchemaIssue[]>()
+  for (const issue of issues) {
+    let at = issue.pointer
+    while (at !== '' && !known.has(at)) at = parentPointer(at)
+    if (at === '') continue
+    const there = found.get(at)
+    if (there) there.push(issue)
+    else found.set(at, [issue])
+  }
+  return found
+}
+
 interface RowProps {
   readonly row: OutlineRow
+  readonly issues: readonly SchemaIssue[]
+  readonly readOnly: boolean
   readonly parts: readonly string[]
   readonly chosen: boolean
   readonly onChoose: () => void
@@ -120,7 +151,8 @@ interface RowProps {
   readonly onRemove: () => void
 }
 
-function Row({ row, parts, chosen, onChoose, onAdd, onMove, onRemove }: RowProps) {
+function Row(props: RowProps) {
+  const { row, issues, readOnly, parts, chosen, onChoose, onAdd, onMove, onRemove } = props
   return (
     <li
       className={classes.fieldRow}
@@ -134,22 +166,25 @@ function Row({ row, parts, chosen, onChoose, onAdd, onMove, onRemove }: RowProps
             *
           </i>
         )}
+        <IssueMark issues={issues} />
         <small>{row.kind === null ? 'written by hand' : row.definition ? 'Part' : kindNames[row.kind]}</small>
       </button>
-      <span className={classes.rowActions}>
-        {row.inside !== null && (
-          <AddMenu icon label={`Add a field to ${row.label}`} parts={parts} onAdd={onAdd} />
-        )}
-        <IconButton label={`Move ${row.label} up`} size={24} onClick={() => onMove(-1)}>
-          <IconArrowUp size={14} stroke={1.5} />
-        </IconButton>
-        <IconButton label={`Move ${row.label} down`} size={24} onClick={() => onMove(1)}>
-          <IconArrowDown size={14} stroke={1.5} />
-        </IconButton>
-        <IconButton label={`Remove ${row.label}`} size={24} onClick={onRemove}>
-          <IconTrash size={14} stroke={1.5} />
-        </IconButton>
-      </span>
+      {!readOnly && (
+        <span className={classes.rowActions}>
+          {row.inside !== null && (
+            <AddMenu icon label={`Add a field to ${row.label}`} parts={parts} onAdd={onAdd} />
+          )}
+          <IconButton label={`Move ${row.label} up`} size={24} onClick={() => onMove(-1)}>
+            <IconArrowUp size={14} stroke={1.5} />
+          </IconButton>
+          <IconButton label={`Move ${row.label} down`} size={24} onClick={() => onMove(1)}>
+            <IconArrowDown size={14} stroke={1.5} />
+          </IconButton>
+          <IconButton label={`Remove ${row.label}`} size={24} onClick={onRemove}>
+            <IconTrash size={14} stroke={1.5} />
+          </IconButton>
+        </span>
+      )}
     </li>
   )
 }

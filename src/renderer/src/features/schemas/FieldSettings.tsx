@@ -9,18 +9,19 @@ import classes from './schemas.module.css'
 interface FieldSettingsProps {
   readonly root: JsonObject
   readonly row: OutlineRow
+  readonly readOnly: boolean
   /** The cursor begins at the kind. */
   readonly atKind: boolean
   readonly onChange: (root: JsonObject, pointer: Pointer) => void
 }
 
 /** The settings of one field: a form like every other. */
-export function FieldSettings({ root, row, atKind, onChange }: FieldSettingsProps) {
+export function FieldSettings({ root, row, readOnly, atKind, onChange }: FieldSettingsProps) {
   const { kind, definition } = row
   const schema = useMemo(() => (kind === null ? null : settingsSchema(kind, definition)), [kind, definition])
   const settings = settingsOf(root, row.pointer)
   const text = JSON.stringify(settings)
-  const store = useMemo(() => schema && new FormStore(schema, settings), [schema]) // eslint-disable-line react-hooks/exhaustive-deps -- what changes elsewhere is taken over below
+  const store = useMemo(() => schema && new FormStore(schema, settings, readOnly), [schema, readOnly]) // eslint-disable-line react-hooks/exhaustive-deps -- what changes elsewhere is taken over below
   const latest = useRef({ root, row, onChange })
   const written = useRef(text)
   useEffect(() => {

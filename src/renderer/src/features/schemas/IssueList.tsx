@@ -1,12 +1,20 @@
-import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react'
+import { IconCircleCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { SchemaIssue } from '../../../../common/schema'
+import { issueIcons } from './IssueMark'
 import classes from './schemas.module.css'
 
-const icons = { error: IconAlertCircle, warning: IconAlertTriangle, note: IconInfoCircle } as const
+/** How many are listed. */
+const MOST = 100
+
+interface IssueListProps {
+  readonly issues: readonly SchemaIssue[]
+  /** Shows where it is written. */
+  readonly onGoTo: (issue: SchemaIssue) => void
+}
 
 /** What is wrong with the schema, and where. */
-export function IssueList({ issues }: { readonly issues: readonly SchemaIssue[] }) {
+export function IssueList({ issues, onGoTo }: IssueListProps) {
   const [open, setOpen] = useState(true)
   if (issues.length === 0) {
     return (
@@ -26,22 +34,25 @@ export function IssueList({ issues }: { readonly issues: readonly SchemaIssue[] 
         {issues.length === 1 ? '1 remark' : `${issues.length} remarks`}
       </button>
       {open && (
-        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a list that scrolls must be reachable by keyboard
-        <ul tabIndex={0} aria-label="Remarks">
-          {issues.slice(0, 100).map((issue) => {
-            const Icon = icons[issue.severity]
+        <ul aria-label="Remarks">
+          {issues.slice(0, MOST).map((issue) => {
+            const Icon = issueIcons[issue.severity]
             return (
               <li key={`${issue.pointer} ${issue.reason}`} data-severity={issue.severity}>
-                <Icon size={14} aria-label={issue.severity} />
-                <code>
-                  {issue.position
-                    ? `line ${issue.position.line}:${issue.position.column}`
-                    : issue.pointer || '/'}
-                </code>
-                <span>{issue.message}</span>
+                <button type="button" title="Show it in the JSON" onClick={() => onGoTo(issue)}>
+                  <Icon size={14} aria-label={issue.severity} />
+                  <span>{issue.message}</span>
+                  {issue.pointer !== '' && <code>{issue.pointer}</code>}
+                  {issue.position && (
+                    <small>
+                      line {issue.position.line}, column {issue.position.column}
+                    </small>
+                  )}
+                </button>
               </li>
             )
           })}
+          {issues.length > MOST && <li>and {(issues.length - MOST).toLocaleString('en')} more</li>}
         </ul>
       )}
     </section>

@@ -4,17 +4,19 @@ import classes from './schemas.module.css'
 
 interface RootSettingsProps {
   readonly root: JsonObject
+  readonly readOnly: boolean
   readonly onChange: (root: JsonObject) => void
 }
 
 /** What the schema is called, and whether a document is one thing or a list of them. */
-export function RootSettings({ root, onChange }: RootSettingsProps) {
+export function RootSettings({ root, readOnly, onChange }: RootSettingsProps) {
   const title = member(root, 'title')
   const list = member(root, 'type') === 'array'
   return (
     <div className={classes.rootSettings}>
       <TextInput
         label="Title"
+        readOnly={readOnly}
         value={typeof title === 'string' ? title : ''}
         onChange={(event) => {
           const next = event.currentTarget.value
@@ -24,6 +26,7 @@ export function RootSettings({ root, onChange }: RootSettingsProps) {
       />
       <NativeSelect
         label="A document holds"
+        disabled={readOnly}
         value={list ? 'array' : 'object'}
         onChange={(event) => onChange(event.currentTarget.value === 'array' ? asList(root) : asObject(root))}
         data={[

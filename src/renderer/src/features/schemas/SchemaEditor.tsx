@@ -17,7 +17,7 @@ import { SampleForm } from './SampleForm'
 import { openSave } from './open-save'
 import type { SchemaDraft } from './schema-draft'
 import { schemaFolderOf, siteOfPath } from './schema-library'
-import { SchemaText } from './SchemaText'
+import { SchemaText, type TextGoal } from './SchemaText'
 import classes from './schemas.module.css'
 
 interface SchemaEditorProps {
@@ -33,6 +33,8 @@ export function SchemaEditor({ session, draft, path }: SchemaEditorProps) {
   useSyncExternalStore(draft.subscribe, draft.count)
   const rights = useRights(path)
   const [beside, setBeside] = useState<Beside>('sample')
+  const [goal, setGoal] = useState<TextGoal | null>(null)
+  const readOnly = rights?.mayWrite === false
   const { read, value } = draft.read()
   const id = splitName(nameOf(path)).name
   useEffect(() => registerSchemaCommands(session, draft), [session, draft])
@@ -66,7 +68,10 @@ export function SchemaEditor({ session, draft, path }: SchemaEditorProps) {
           size="xs"
           aria-label="Beside the builder"
           value={shown}
-          onChange={(next) => setBeside(next === 'json' ? 'json' : 'sample')}
+          onChange={(next) => {
+            setGoal(null)
+            setBeside(next === 'json' ? 'json' : 'sample')
+          }}
           data={[
             { value: 'sample', label: 'Sample form', disabled: value === null },
             { value: 'json', label: 'JSON' }
@@ -78,7 +83,7 @@ export function SchemaEditor({ session, draft, path }: SchemaEditorProps) {
           </Button>
         )}
         <Button
-          disabled={!draft.dirty || value === null || rights?.mayWrite === false}
+          disabled={!draft.dirty || value === null || readOnly}
           onClick={() => void runCommand('file.save')}
         >
           Save
@@ -95,18 +100,35 @@ export function SchemaEditor({ session, draft, path }: SchemaEditorProps) {
               The text is not a JSON object, so there are no fields to show. Mend it on the right.
             </p>
           ) : (
-            <Builder root={value} onChange={(next) => draft.setValue(next)} />
+            <Builder
+              root={value}
+              issues={read.issues}
+              readOnly={readOnly}
+              onChange={(next) => draft.setValue(next)}
+            />
           )}
         </div>
         <div className={classes.beside}>
           {shown === 'json' ? (
-            <SchemaText text={draft.current} onChange={(text) => draft.set(text)} />
+            <SchemaText
+              text={draft.current}
+              onChange={(text) => draft.set(text)}
+              issues={read.issues}
+              goal={goal}
+              readOnly={readOnly}
+            />
           ) : (
             <SampleForm schema={read.schema} />
           )}
         </div>
       </div>
-      <IssueList issues={read.issues} />
+      <IssueList
+        issues={read.issues}
+        onGoTo={({ position }) => {
+          setBeside('json')
+          setGoal(position ? { ...position } : { line: 1, column: 1 })
+        }}
+      />
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import type { ContentPath } from '../../../../../common/content/paths'
 import type { DocumentProblem } from '../../../../../common/structured'
+import { useWhoChangedInForm } from '../../compare/blame'
 import type { DocumentSession } from '../../documents'
 import { useMayFocus } from '../../editors/focus-intent'
 import type { StoredSchema } from '../../schemas/schema-library'
@@ -52,6 +53,7 @@ export function DocumentForm({ session, path, store, stored, problems, views, no
     [store]
   )
   useFormCommands({ session, store, nextError })
+  const onWhoChanged = useWhoChangedInForm(session, store)
   return (
     <div className={classes.document}>
       <FormToolbar session={session} path={path} views={views} form={{ store, nextError }} />
@@ -65,6 +67,7 @@ export function DocumentForm({ session, path, store, stored, problems, views, no
         store={store}
         label={`Form of ${stored.title}`}
         onParts={onParts}
+        onWhoChanged={onWhoChanged}
         head={<FormHead path={path} store={store} stored={stored} problems={problems} />}
       />
     </div>

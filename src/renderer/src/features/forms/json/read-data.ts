@@ -1,7 +1,6 @@
 import type { Field, Schema } from '../../../../../common/schema'
-import { isJsonArray, isJsonObject, sameJson, type JsonValue } from '../../../../../common/schema'
+import { firstFault, isJsonArray, isJsonObject, sameJson, type JsonValue } from '../../../../../common/schema'
 import { typedData } from '../../../../../common/structured'
-import { firstFault } from './first-fault'
 import { childPointer, childValue, type Pointer } from '../../../../../common/schema/pointer'
 
 /** A JSON text as the data of a document, or why it cannot be that yet. */

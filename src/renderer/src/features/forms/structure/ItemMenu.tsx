@@ -1,6 +1,7 @@
 import { Menu } from '@mantine/core'
 import type { ReactElement } from 'react'
 import { childPointer } from '../../../../../common/schema/pointer'
+import { WHO_CHANGED } from '../../compare/blame/who-changed'
 import { useForm } from '../form-context'
 import type { ListItemProps } from './ListItem'
 import { moveItem } from './move-item'
@@ -15,7 +16,7 @@ interface ItemMenuProps extends ListItemProps {
 
 /** What can be done with an item. */
 export function ItemMenu({ list, index, count, field, name, target, onClose }: ItemMenuProps) {
-  const { store } = useForm()
+  const { store, onWhoChanged } = useForm()
   const full = !store.mayGrow(list)
   const add = (at: number) => {
     store.insert(list, at)
@@ -67,6 +68,12 @@ export function ItemMenu({ list, index, count, field, name, target, onClose }: I
         >
           Move to the bottom
         </Menu.Item>
+        {onWhoChanged && (
+          <>
+            <Menu.Divider />
+            <Menu.Item onClick={() => onWhoChanged(childPointer(list, index))}>{WHO_CHANGED}</Menu.Item>
+          </>
+        )}
         <Menu.Divider />
         <Menu.Item
           className={classes.danger ?? ''}

@@ -15,11 +15,16 @@ export function firstFault(text: string): number {
     const [written = '', sign, string] = found ?? []
     const next: Wanted | null =
       found && after(wanted, sign ?? (string === undefined ? 'literal' : 'string'), open)
-    if (!next) return at + (/^\s*/.exec(text.slice(at, at + 10_000))?.[0].length ?? 0)
+    if (!next) return at + spaceAt(text, at)
     wanted = next
     at += written.length
   }
-  return at
+  const space = spaceAt(text, at)
+  return at + space < text.length ? at + space : at
+}
+
+function spaceAt(text: string, at: number): number {
+  return /^\s*/.exec(text.slice(at, at + 10_000))?.[0].length ?? 0
 }
 
 function after(wanted: Wanted, written: string, open: ('{' | '[')[]): Wanted | null {
