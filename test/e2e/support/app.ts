@@ -52,12 +52,14 @@ async function start({ userData, workspace, env = {} }: LaunchOptions): Promise<
       ...env
     }
   })
+  // asked now: an app that has ended does not tell
+  const child = app.process()
   const complaints: string[] = []
-  app.process().stderr?.on('data', (chunk: Buffer) => {
+  child.stderr?.on('data', (chunk: Buffer) => {
     complaints.push(...chunk.toString().split('\n').filter(isComplaint))
   })
   const page = await app.firstWindow({ timeout: START_MS }).catch(async (problem: unknown) => {
-    await killApp(app)
+    await killApp(child)
     throw problem
   })
   watch(page, complaints)
@@ -66,8 +68,8 @@ async function start({ userData, workspace, env = {} }: LaunchOptions): Promise<
     app,
     page,
     complaints,
-    quit: () => quitApp(app),
-    kill: () => killApp(app)
+    quit: () => quitApp(app, child),
+    kill: () => killApp(child)
   }
 }
 

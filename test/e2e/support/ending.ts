@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process'
 import type { ElectronApplication } from 'playwright-core'
 import { say } from './say'
 import { within } from './wait'
@@ -9,9 +10,8 @@ const ENDING_MS = 40_000
  * Quits as a person does, and waits for the process to end. One that does not end is killed, and that is said: what a
  * person would have lost is for the test to find.
  */
-export async function quitApp(app: ElectronApplication): Promise<void> {
-  const process = app.process()
-  if (process.exitCode !== null || process.signalCode !== null) return
+export async function quitApp(app: ElectronApplication, process: ChildProcess): Promise<void> {
+  if (hasEnded(process)) return
   const ended = new Promise<void>((resolve) => process.once('exit', () => resolve()))
   // the connection may end before the answer comes
   app.evaluate((electron) => electron.app.quit()).catch(() => undefined)
@@ -25,13 +25,14 @@ export async function quitApp(app: ElectronApplication): Promise<void> {
 }
 
 /** kill -9, of the whole process. */
-export async function killApp(app: ElectronApplication): Promise<void> {
-  const process = app.process()
-  if (process.exitCode !== null || process.signalCode !== null) return
+export async function killApp(process: ChildProcess): Promise<void> {
+  if (hasEnded(process)) return
   const ended = new Promise((resolve) => process.once('exit', resolve))
   process.kill('SIGKILL')
   await ended
 }
+
+const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null
 
 /** The windows that are still there and the words in them, to see what was waited for. */
 async function shown(app: ElectronApplication): Promise<string> {
