@@ -4,7 +4,7 @@ import type { WorkspaceInfo } from '../../../../common/api/types'
 import { useConnection, reloadWorkspace, useServiceEvents } from '../../api'
 import { desktop } from '../../app/bridge'
 import { activeTab, useWorkbench } from '../../app/workbench'
-import { SyncState } from '../sync'
+import { DocumentSync, SyncState } from '../sync'
 import { JobList } from './JobList'
 import { LocalApi } from './LocalApi'
 import { SaveState } from './SaveState'
@@ -20,6 +20,7 @@ export function StatusBar({ workspace }: { readonly workspace: WorkspaceInfo }) 
   return (
     <footer className={classes.bar} aria-label="Status">
       {tab && <SaveState tab={tab} />}
+      {tab?.kind === 'document' && <DocumentSync path={tab.path} className={classes.item} />}
       <span className={classes.spacer} />
       <JobList />
       <SyncState className={classes.item} />

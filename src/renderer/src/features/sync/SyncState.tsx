@@ -1,41 +1,31 @@
 import { UnstyledButton } from '@mantine/core'
-import {
-  IconCloudCheck,
-  IconCloudExclamation,
-  IconCloudOff,
-  IconCloudPause,
-  IconRefresh
-} from '@tabler/icons-react'
-import type { SyncPair } from '../../../../common/sync'
-import { contentPath } from '../../../../common/content/paths'
-import { openTool, useWorkbench } from '../../app/workbench'
-import { useSync } from './use-sync'
-import { stateWords, toneOf } from './words'
+import { useWorkbench } from '../../app/workbench'
+import { noFiles } from './pair-files'
+import { showSync } from './screen'
+import { StateIcon } from './StateIcon'
+import { useSync } from './sync-store'
+import { stateWords, toneOf, waitingOf } from './words'
 
 /** How the shown site stands to its server, in the status bar; nothing for a site without one. */
 export function SyncState({ className }: { readonly className: string | undefined }) {
   const site = useWorkbench((state) => state.site)
-  const { overview } = useSync()
-  const pair = overview?.pairs.find(({ local }) => local === site || local.startsWith(`${site ?? ''}/`))
+  const { overview, files } = useSync()
+  const pairs = (overview?.pairs ?? []).filter(
+    ({ local }) => site !== null && (local === site || local.startsWith(`${site}/`))
+  )
+  // of several, the one that needs a person most
+  const pair = pairs.find((one) => toneOf(one) === 'warn') ?? pairs[0]
   if (!pair) return null
   return (
     <UnstyledButton
       className={className ?? ''}
       data-tone={toneOf(pair)}
+      data-sync-state={pair.status.state}
       title={`${pair.local} and its server`}
-      onClick={() => openTool('sync', contentPath(site ?? pair.local))}
+      onClick={() => showSync(pair, null)}
     >
       <StateIcon pair={pair} size={14} />
-      {stateWords(pair.status, pair.paused)}
+      {stateWords(pair, waitingOf(files.get(pair.id) ?? noFiles))}
     </UnstyledButton>
   )
-}
-
-export function StateIcon({ pair, size }: { readonly pair: SyncPair; readonly size: number }) {
-  const { state, conflicts } = pair.status
-  const props = { size, stroke: 1.5, 'aria-hidden': true } as const
-  if (state === 'running') return <IconRefresh {...props} />
-  if (state === 'offline') return <IconCloudOff {...props} />
-  if (state === 'attention' || conflicts > 0) return <IconCloudExclamation {...props} />
-  return pair.paused ? <IconCloudPause {...props} /> : <IconCloudCheck {...props} />
 }

@@ -1,21 +1,21 @@
 import { Alert } from '@mantine/core'
-import { useState } from 'react'
 import { nameOf, segmentsOf, contentPath } from '../../../../common/content/paths'
 import { Waiting } from '../editors/Waiting'
 import type { ToolViewProps } from '../tools'
 import { Connect } from './Connect'
-import { Conflicts } from './Conflicts'
+import { Deciding } from './deciding/Deciding'
 import { PairView } from './PairView'
-import { useSync } from './use-sync'
+import { noFiles } from './pair-files'
+import { setDeciding, useDeciding } from './screen'
+import { reloadSync, useSync } from './sync-store'
 import classes from './sync.module.css'
 
 /** The sync of one site: connecting it, how it stands, and what waits for a decision. */
 export function SyncView({ path }: ToolViewProps) {
   const site = contentPath(`/${segmentsOf(path).slice(0, 2).join('/')}`)
-  const { overview, problem, reload } = useSync()
-  const [deciding, setDeciding] = useState<{ readonly pair: string; readonly key: string | null } | null>(
-    null
-  )
+  const { overview, problem, files } = useSync()
+  const deciding = useDeciding(site)
+  const reload = () => void reloadSync()
   if (!overview) {
     if (problem === null) return <Waiting what="the sync" />
     return (
@@ -26,7 +26,12 @@ export function SyncView({ path }: ToolViewProps) {
   }
   const pairs = overview.pairs.filter(({ local }) => local === site || local.startsWith(`${site}/`))
   const open = deciding && pairs.find(({ id }) => id === deciding.pair)
-  if (open) return <Conflicts pair={open} first={deciding.key} onBack={() => setDeciding(null)} />
+  if (open) {
+    const remote = overview.remotes.find(({ id }) => id === open.remoteId)
+    return (
+      <Deciding pair={open} remote={remote} first={deciding.key} onBack={() => setDeciding(site, null)} />
+    )
+  }
   return (
     <div className={classes.view}>
       <header className={classes.head}>
@@ -46,7 +51,8 @@ export function SyncView({ path }: ToolViewProps) {
             key={pair.id}
             pair={pair}
             remote={overview.remotes.find(({ id }) => id === pair.remoteId)}
-            onDecide={(key) => setDeciding({ pair: pair.id, key })}
+            files={files.get(pair.id) ?? noFiles}
+            onDecide={(key) => setDeciding(site, { pair: pair.id, key })}
             onChange={reload}
           />
         ))}

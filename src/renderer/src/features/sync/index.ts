@@ -1,2 +1,4 @@
-export { useSyncCommands } from './sync-commands'
+export { DocumentSync } from './DocumentSync'
+export { SyncMark, useSyncMark } from './SyncMark'
 export { SyncState } from './SyncState'
+export { useSyncCommands } from './sync-commands'

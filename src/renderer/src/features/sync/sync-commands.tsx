@@ -1,47 +1,104 @@
 import { useEffect } from 'react'
-import { sentenceOf } from '../../api'
-import { registerCommands } from '../../app/commands'
-import { openTool, workbench } from '../../app/workbench'
-import { tellFailure } from '../../components/toast'
-import { sync } from './client'
+import { registerCommands, type Command } from '../../app/commands'
+import { activeTab, openTool, workbench } from '../../app/workbench'
+import type { SyncPair } from '../../../../common/sync'
+import { disconnect } from './panel/PairHead'
+import { setDeciding, showSync } from './screen'
+import { pauseOrResume, runNow, stopRun } from './sync-actions'
+import { reloadSync, syncNow } from './sync-store'
 
-/** Sync, for the palette and the menus. */
+/** Sync, for the palette, the menus and the keys. */
 export function useSyncCommands(): void {
-  useEffect(
-    () =>
-      registerCommands([
-        {
-          id: 'site.sync',
-          title: 'Sync with a server…',
-          group: 'File',
-          enabled: () => workbench().site !== null,
-          run: () => {
-            const { site } = workbench()
-            if (site) openTool('sync', site)
-          }
-        },
-        {
-          id: 'site.sync-now',
-          title: 'Sync now',
-          group: 'File',
-          enabled: () => workbench().site !== null,
-          run: () => void syncNow()
-        }
-      ]),
-    []
-  )
+  useEffect(() => registerCommands(commands), [])
 }
 
-/** Runs the pairs of the shown site; without one, shows how to make one. */
-async function syncNow(): Promise<void> {
+const hasSite = () => workbench().site !== null
+const pairs = (): readonly SyncPair[] => {
   const { site } = workbench()
-  if (!site) return
-  try {
-    const { pairs } = await sync.overview()
-    const own = pairs.filter(({ local }) => local === site || local.startsWith(`${site}/`))
-    if (own.length === 0) openTool('sync', site)
-    for (const { id } of own) await sync.run(id)
-  } catch (error) {
-    tellFailure('The sync could not begin', sentenceOf(error))
+  const all = syncNow().overview?.pairs ?? []
+  return site === null ? [] : all.filter(({ local }) => local === site || local.startsWith(`${site}/`))
+}
+
+const commands: readonly Command[] = [
+  {
+    id: 'site.sync',
+    title: 'Sync with a server…',
+    group: 'File',
+    shortcut: 'mod+shift+Y',
+    enabled: hasSite,
+    run: () => {
+      const { site } = workbench()
+      if (!site) return
+      setDeciding(site, null)
+      openTool('sync', site)
+    }
+  },
+  {
+    id: 'site.sync-now',
+    title: 'Sync now',
+    group: 'File',
+    shortcut: 'mod+alt+Y',
+    enabled: hasSite,
+    run: syncAll
+  },
+  {
+    id: 'sync.stop',
+    title: 'Stop the sync',
+    group: 'File',
+    enabled: () => pairs().some(({ status }) => status.state === 'running'),
+    run: async () => {
+      for (const { id, status } of pairs()) if (status.state === 'running') await stopRun(id)
+    }
+  },
+  {
+    id: 'sync.pause',
+    title: 'Pause the sync',
+    group: 'File',
+    enabled: () => pairs().some(({ paused }) => !paused),
+    run: async () => {
+      for (const pair of pairs()) if (!pair.paused) await pauseOrResume(pair)
+    }
+  },
+  {
+    id: 'sync.resume',
+    title: 'Sync by itself again',
+    group: 'File',
+    enabled: () => pairs().some(({ paused }) => paused),
+    run: async () => {
+      for (const pair of pairs()) if (pair.paused) await pauseOrResume(pair)
+    }
+  },
+  {
+    id: 'sync.decide',
+    title: 'Decide what both sides have changed…',
+    group: 'File',
+    enabled: () => pairs().some(({ status }) => status.conflicts > 0),
+    run: () => {
+      const pair = pairs().find(({ status }) => status.conflicts > 0)
+      if (pair) showSync(pair, { key: null })
+    }
+  },
+  {
+    id: 'sync.disconnect',
+    title: 'Disconnect this site from its server…',
+    group: 'File',
+    enabled: () => pairs().length > 0,
+    run: () => {
+      const [pair] = pairs()
+      const remote = syncNow().overview?.remotes.find(({ id }) => id === pair?.remoteId)
+      if (pair) disconnect(pair, remote, () => void reloadSync())
+    }
   }
+]
+
+/** Runs the pairs of the shown site; without one, shows how to make one. */
+async function syncAll(): Promise<void> {
+  const { site, ...shown } = workbench()
+  if (!site) return
+  if (syncNow().overview === null) await reloadSync()
+  const own = pairs()
+  if (own.length === 0) openTool('sync', site)
+  // what is said about a document shows in the status bar: the view of it stays
+  else if (activeTab({ ...shown, site }) === null) openTool('sync', site)
+  for (const { id } of own) await runNow(id)
 }

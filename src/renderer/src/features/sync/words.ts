@@ -1,5 +1,6 @@
-import type { SyncPair, SyncRun, SyncStatus } from '../../../../common/sync'
+import type { SyncPair, SyncRun } from '../../../../common/sync'
 import { relativeTime } from '../../components/time'
+import type { PairFiles } from './pair-files'
 
 /** How things are called in the sync. */
 
@@ -37,19 +38,44 @@ const clashes: Readonly<Record<string, string>> = {
 
 export const clashWords = (reason: string): string => clashes[reason] ?? reason
 
-/** One line for the status bar and the head of the view. */
-export function stateWords(status: SyncStatus, paused: boolean): string {
+const reasons: Readonly<Record<string, string>> = {
+  forbidden: 'Not allowed',
+  unauthenticated: 'The server does not know the sign-in',
+  unreachable: 'No answer',
+  'disk-full': 'No space left',
+  'too-large': 'Too large',
+  'bad-path': 'The name is not allowed',
+  exists: 'The name is taken',
+  'not-found': 'Not there',
+  'precondition-failed': 'Changed meanwhile',
+  damaged: 'Damaged'
+}
+
+/** Why something failed, in two or three words. */
+export const reasonWords = (reason: string): string => reasons[reason] ?? 'It failed'
+
+/** How many files the next run has to do. */
+export function waitingOf({ counts }: PairFiles): number {
+  return ['to-send', 'to-fetch', 'to-merge'].reduce((sum, state) => sum + (counts[state] ?? 0), 0)
+}
+
+/** One line for the status bar and the head of the view. @param waiting files that the next run has to do */
+export function stateWords({ status, paused }: SyncPair, waiting: number): string {
   const { state, progress, last, conflicts } = status
+  const left = waiting === 0 ? '' : `${waiting.toLocaleString('en')} waiting`
   if (state === 'running')
     return progress
       ? `Syncing: ${progress.done.toLocaleString('en')} of ${progress.total.toLocaleString('en')}`
       : 'Syncing…'
-  if (state === 'offline') return 'The server does not answer'
-  if (conflicts > 0) return `${count(conflicts, 'conflict')} to decide`
-  if (state === 'attention') return 'Sync needs a look'
-  if (paused) return 'Sync paused'
+  if (state === 'offline') return joined('Offline: the server does not answer', left)
+  if (conflicts > 0) return joined(`${count(conflicts, 'conflict')} to decide`, left)
+  if (state === 'attention') return joined('Sync needs a look', left)
+  if (paused) return joined('Sync paused', left)
+  if (left !== '') return `Sync: ${left}`
   return last ? `Synced ${relativeTime(last.endedAt)}` : 'Not synced yet'
 }
+
+const joined = (words: string, more: string) => (more === '' ? words : `${words} · ${more}`)
 
 export const toneOf = ({ status }: SyncPair): 'calm' | 'warn' =>
   status.state === 'offline' || status.state === 'attention' || status.conflicts > 0 ? 'warn' : 'calm'

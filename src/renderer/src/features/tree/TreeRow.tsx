@@ -4,6 +4,7 @@ import { useId } from 'react'
 import { parentOf, splitName, type ContentPath } from '../../../../common/content/paths'
 import { assertNever } from '../../../../common/errors'
 import { PublishedDot, useMark } from '../publishing/PublishedDot'
+import { SyncMark, useSyncMark } from '../sync'
 import { create, rename } from './actions'
 import type { TreeEntry } from './entries'
 import { EntryIcon } from './icons'
@@ -33,11 +34,17 @@ export function TreeRow(props: TreeRowProps) {
   const { row, top, id, selected, focused, current, cut, dropTarget, naming, configured } = props
   const markId = useId()
   const mark = useMark(row.kind === 'entry' && row.entry.kind === 'file' ? row.entry.path : null)
+  const syncId = useId()
+  const syncMark = useSyncMark(
+    row.kind === 'entry' ? row.entry.path : null,
+    row.kind === 'entry' ? row.entry.kind : 'file'
+  )
   const style = { transform: `translateY(${top}px)`, paddingLeft: 8 + row.depth * 16 }
   switch (row.kind) {
     case 'entry': {
       const { entry } = row
       const renaming = naming?.kind === 'rename' && naming.path === entry.path
+      const told = [syncMark && syncId, mark && markId].filter((words) => words !== null)
       return (
         <div
           id={id}
@@ -48,7 +55,7 @@ export function TreeRow(props: TreeRowProps) {
           aria-selected={selected}
           aria-expanded={entry.kind === 'folder' ? row.expanded : undefined}
           aria-label={configured ? `${entry.name}, has a config` : entry.name}
-          aria-describedby={mark && !renaming ? markId : undefined}
+          aria-describedby={told.length > 0 && !renaming ? told.join(' ') : undefined}
           className={classes.row}
           style={style}
           title={entry.name.length > 24 ? entry.name : undefined}
@@ -65,6 +72,7 @@ export function TreeRow(props: TreeRowProps) {
             <EntryIcon entry={entry} open={row.expanded} />
           </span>
           {renaming ? <RenameField entry={entry} /> : <Name entry={entry} />}
+          {!renaming && syncMark && <SyncMark id={syncId} mark={syncMark} />}
           {!renaming && mark && <PublishedDot id={markId} mark={mark} />}
           {!renaming && configured && (
             <span className={classes.mark} title="Has a config of its own">

@@ -1,0 +1,132 @@
+import { Alert, Button, SegmentedControl } from '@mantine/core'
+import { useMemo, useRef, useState } from 'react'
+import { contentPath } from '../../../../../common/content/paths'
+import type { SyncConflict, SyncPair } from '../../../../../common/sync'
+import { reasonOf, sentenceOf } from '../../../api'
+import { Waiting } from '../../editors/Waiting'
+import { sync } from '../client'
+import { count } from '../words'
+import { ConflictCard } from './ConflictCard'
+import { tellDecided } from './decided'
+import { focusPlace, useConflictCommands } from './keyboard'
+import { fileWords } from './place-words'
+import { Result } from './Result'
+import { useConflict } from './use-conflict'
+import { WholeFile } from './WholeFile'
+import classes from './deciding.module.css'
+
+interface OneConflictProps {
+  readonly pair: SyncPair
+  readonly conflict: SyncConflict
+  readonly server: string
+  /** It was decided, or somebody else has done so. */
+  readonly onDone: () => void
+}
+
+/** One file that both sides have changed: its places to choose from, and what the file becomes, as it is chosen (Y16). */
+export function OneConflict({ pair, conflict, server, onDone }: OneConflictProps) {
+  const { key, at } = conflict
+  const now = useConflict(pair.id, key, at, onDone)
+  const [asSource, setAsSource] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const cards = useRef<HTMLDivElement>(null)
+  const { detail, choices, choose } = now
+  const isConfig = key.startsWith('config ')
+  const path = contentPath(isConfig ? `${pair.local}/config.json` : pair.local + conflict.path)
+
+  const chosen = useMemo(
+    () => (detail?.conflicts ?? []).map((one) => choices.get(one.id) ?? one.choice),
+    [detail, choices]
+  )
+  const open = chosen.filter((choice) => choice === null).length
+  const canUse = detail !== null && open === 0 && detail.open === 0 && !now.isBehind && !busy
+
+  async function decide(keepBoth: boolean): Promise<void> {
+    if (!detail) return
+    setBusy(true)
+    try {
+      const decided = await sync.decide(pair.id, key, { choices, state: detail.state, keepBoth })
+      tellDecided(pair.id, key, decided)
+      onDone()
+    } catch (error) {
+      now.tellProblem(sentenceOf(error))
+      setBusy(false)
+      if (reasonOf(error) === 'precondition-failed') onDone()
+    }
+  }
+  useConflictCommands({
+    go: (to) => focusPlace(cards.current, chosen, to),
+    use: canUse ? () => void decide(false) : null,
+    all: detail ? now.chooseAll : null
+  })
+
+  if (!detail) {
+    if (now.problem === null) return <Waiting what={conflict.path} />
+    return (
+      <Alert color="red" role="alert" m={20}>
+        {now.problem}
+      </Alert>
+    )
+  }
+  const isPage = detail.kind === 'page'
+  return (
+    <div className={classes.one} data-whole={detail.kind === 'whole' || undefined}>
+      <div className={classes.bar}>
+        <h3>{fileWords(key, detail.path, pair.local)}</h3>
+        <span className={classes.left} role="status">
+          {open === 0 ? 'Everything is chosen.' : `${count(open, 'place')} still to choose.`}
+        </span>
+        {isPage && (
+          <SegmentedControl
+            size="xs"
+            aria-label="Places as"
+            data={[
+              { value: 'words', label: 'Words' },
+              { value: 'source', label: 'Source' }
+            ]}
+            value={asSource ? 'source' : 'words'}
+            onChange={(value) => setAsSource(value === 'source')}
+          />
+        )}
+      </div>
+      <div ref={cards} className={classes.cards}>
+        {now.problem !== null && (
+          <Alert color="red" role="alert" mb={12}>
+            {now.problem}
+          </Alert>
+        )}
+        {detail.conflicts.map((one, index) => (
+          <ConflictCard
+            key={one.id}
+            conflict={one}
+            choice={chosen[index] ?? null}
+            server={server}
+            asSource={asSource}
+            onChoose={choose}
+          />
+        ))}
+        {detail.kind === 'whole' && <WholeFile pair={pair.id} detail={detail} path={path} />}
+      </div>
+      {detail.kind !== 'whole' && <Result detail={detail} path={path} isConfig={isConfig} />}
+      <div className={classes.foot}>
+        <Button variant="default" onClick={() => now.chooseAll('local')}>
+          Mine everywhere
+        </Button>
+        <Button variant="default" onClick={() => now.chooseAll('remote')}>
+          The server’s everywhere
+        </Button>
+        {!isConfig && (
+          <Button variant="default" disabled={busy} onClick={() => void decide(true)}>
+            Keep both as two files
+          </Button>
+        )}
+        <span className={classes.keys} aria-hidden="true">
+          <kbd>M</kbd> mine <kbd>S</kbd> the server’s <kbd>F7</kbd> next
+        </span>
+        <Button loading={busy} disabled={!canUse} onClick={() => void decide(false)}>
+          Use this
+        </Button>
+      </div>
+    </div>
+  )
+}

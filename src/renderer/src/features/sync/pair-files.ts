@@ -1,0 +1,40 @@
+import type { SyncFile, SyncFiles, SyncFileState } from '../../../../common/sync'
+
+/** What of one pair is not in sync, to be found by path. */
+export interface PairFiles {
+  /** Content path of the pair's folder here. */
+  readonly local: string
+  /** Files, not configs. */
+  readonly files: ReadonlyMap<string, SyncFile>
+  readonly configs: readonly SyncFile[]
+  readonly folders: ReadonlyMap<string, { readonly state: SyncFileState; readonly count: number }>
+  readonly counts: Readonly<Record<string, number>>
+  /** As the service sorts them: the weightiest first. */
+  readonly all: readonly SyncFile[]
+  /** Not told one by one. */
+  readonly more: number
+}
+
+export const noFiles: PairFiles = {
+  local: '',
+  files: new Map(),
+  configs: [],
+  folders: new Map(),
+  counts: {},
+  all: [],
+  more: 0
+}
+
+export function indexFiles(told: SyncFiles | null): PairFiles {
+  if (!told) return noFiles
+  const { local, files, folders, counts, more } = told
+  return {
+    local,
+    files: new Map(files.filter(({ isConfig }) => !isConfig).map((file) => [file.path, file])),
+    configs: files.filter(({ isConfig }) => isConfig),
+    folders: new Map(folders.map(({ path, state, count }) => [path, { state, count }])),
+    counts,
+    all: files,
+    more
+  }
+}

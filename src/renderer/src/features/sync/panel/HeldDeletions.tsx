@@ -1,0 +1,40 @@
+import { Button } from '@mantine/core'
+import type { SyncPair } from '../../../../../common/sync'
+import { Note } from '../Note'
+import { runNow } from '../sync-actions'
+import { count } from '../words'
+import classes from '../sync.module.css'
+
+/** Many deletions at once, with their list, before they happen (Y2). */
+export function HeldDeletions({ pair }: { readonly pair: SyncPair }) {
+  const held = pair.status.last?.held
+  if (!held || held.local.length + held.remote.length === 0) return null
+  return (
+    <>
+      {(['local', 'remote'] as const).map((side) => {
+        const paths = held[side]
+        if (paths.length === 0) return null
+        const what =
+          side === 'local'
+            ? `${count(paths.length, 'file')} deleted on the server. Move them to the trash here, too?`
+            : `${count(paths.length, 'file')} deleted here. Delete them on the server, too?`
+        return (
+          <Note key={side} title={what}>
+            <p className={classes.text}>So many at once may be a mistake, so they wait for your yes.</p>
+            <details>
+              <summary>Show the list</summary>
+              <ul className={classes.held}>
+                {paths.map((path) => (
+                  <li key={path}>{path}</li>
+                ))}
+              </ul>
+            </details>
+            <Button size="compact-sm" color="red" mt={8} onClick={() => void runNow(pair.id, paths)}>
+              {side === 'local' ? 'Move to the trash' : 'Delete on the server'}
+            </Button>
+          </Note>
+        )
+      })}
+    </>
+  )
+}

@@ -1,0 +1,108 @@
+import { ActionIcon, Button, Menu, Progress } from '@mantine/core'
+import { modals } from '@mantine/modals'
+import { IconDots } from '@tabler/icons-react'
+import type { SyncPair, SyncRemote } from '../../../../../common/sync'
+import { sentenceOf } from '../../../api'
+import { exactTime } from '../../../components/time'
+import { tellFailure } from '../../../components/toast'
+import { sync } from '../client'
+import { pauseOrResume, runNow, stopRun } from '../sync-actions'
+import { StateIcon } from '../StateIcon'
+import { useSyncPart } from '../sync-store'
+import { stateWords, toneOf, waitingOf } from '../words'
+import type { PairFiles } from '../pair-files'
+import { timeLeft } from './time-left'
+import classes from '../sync.module.css'
+
+interface PairHeadProps {
+  readonly pair: SyncPair
+  readonly remote: SyncRemote | undefined
+  readonly files: PairFiles
+  readonly onChange: () => void
+}
+
+/** How a pair stands, in one line, and what can be done about it. */
+export function PairHead({ pair, remote, files, onChange }: PairHeadProps) {
+  const { status } = pair
+  const isRunning = status.state === 'running'
+  return (
+    <>
+      <div className={classes.state} data-tone={toneOf(pair)}>
+        <StateIcon pair={pair} size={20} />
+        <div>
+          <b role="status" title={status.last ? exactTime(status.last.endedAt) : undefined}>
+            {stateWords(pair, waitingOf(files))}
+          </b>
+          <small>
+            {pair.local} ⇄ {remote?.name ?? '?'} {pair.remote}
+          </small>
+        </div>
+        <div className={classes.buttons}>
+          {isRunning ? (
+            <Button variant="default" onClick={() => void stopRun(pair.id)}>
+              Stop
+            </Button>
+          ) : (
+            <Button onClick={() => void runNow(pair.id)}>Sync now</Button>
+          )}
+          <Button variant="default" onClick={() => void pauseOrResume(pair).then(onChange)}>
+            {pair.paused ? 'Sync by itself' : 'Pause'}
+          </Button>
+          <Menu position="bottom-end" withinPortal>
+            <Menu.Target>
+              <ActionIcon variant="default" size={30} aria-label={`More for ${pair.local}`} title="More">
+                <IconDots size={16} aria-hidden="true" />
+              </ActionIcon>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item color="red" onClick={() => disconnect(pair, remote, onChange)}>
+                Disconnect…
+              </Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+        </div>
+      </div>
+      {isRunning && <HowFar pair={pair} />}
+    </>
+  )
+}
+
+/** How far a run is, in numbers, and about how long it still takes. */
+function HowFar({ pair }: { readonly pair: SyncPair }) {
+  const { progress } = pair.status
+  const run = useSyncPart(({ runs }) => runs.get(pair.id))
+  const left = progress && run ? timeLeft(run.first, run.last, progress.total) : ''
+  return (
+    <div className={classes.howFar}>
+      <Progress
+        aria-label="How far the sync is"
+        value={progress && progress.total > 0 ? (100 * progress.done) / progress.total : 100}
+        animated={!progress}
+      />
+      <span>
+        {progress
+          ? `${progress.done.toLocaleString('en')} of ${progress.total.toLocaleString('en')} files`
+          : 'Looking at both sides…'}
+        {left !== '' && ` · ${left}`}
+      </span>
+    </div>
+  )
+}
+
+/** Asks, and ends the pair; the files stay. */
+export function disconnect(pair: SyncPair, remote: SyncRemote | undefined, onDone: () => void): void {
+  modals.openConfirmModal({
+    title: 'Disconnect from the server?',
+    children: (
+      <p className={classes.text}>
+        {pair.local} is no longer synced with {remote?.name ?? 'its server'}. All files stay where they are,
+        on both sides. Conflicts that are still open are forgotten.
+      </p>
+    ),
+    labels: { confirm: 'Disconnect', cancel: 'Cancel' },
+    onConfirm: () =>
+      void sync
+        .removePair(pair.id)
+        .then(onDone, (error: unknown) => tellFailure('It could not be disconnected', sentenceOf(error)))
+  })
+}

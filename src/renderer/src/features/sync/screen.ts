@@ -1,0 +1,40 @@
+import { useSyncExternalStore } from 'react'
+import { contentPath, segmentsOf, type ContentPath } from '../../../../common/content/paths'
+import type { SyncPair } from '../../../../common/sync'
+import { openTool } from '../../app/workbench'
+
+/** The conflicts of a pair, from one of them or from the first on. */
+export interface Decide {
+  readonly pair: string
+  readonly key: string | null
+}
+
+const deciding = new Map<ContentPath, Decide>()
+const listeners = new Set<() => void>()
+
+export const siteOfPair = ({ local }: Pick<SyncPair, 'local'>): ContentPath =>
+  contentPath(`/${segmentsOf(contentPath(local)).slice(0, 2).join('/')}`)
+
+/** What the sync of this site shows: null for how it stands, else its conflicts. */
+export function useDeciding(site: ContentPath): Decide | null {
+  return useSyncExternalStore(
+    (changed) => {
+      listeners.add(changed)
+      return () => listeners.delete(changed)
+    },
+    () => deciding.get(site) ?? null
+  )
+}
+
+/** Opens the sync of a pair's site: how it stands, or its conflicts. */
+export function showSync(pair: SyncPair, decide: { readonly key: string | null } | null): void {
+  const site = siteOfPair(pair)
+  setDeciding(site, decide && { pair: pair.id, key: decide.key })
+  openTool('sync', site)
+}
+
+export function setDeciding(site: ContentPath, decide: Decide | null): void {
+  if (decide) deciding.set(site, decide)
+  else deciding.delete(site)
+  listeners.forEach((tell) => tell())
+}

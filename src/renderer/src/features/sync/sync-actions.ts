@@ -1,0 +1,24 @@
+import type { SyncPair } from '../../../../common/sync'
+import { sentenceOf } from '../../api'
+import { tellFailure } from '../../components/toast'
+import { sync } from './client'
+
+/** What a person does with a pair; what fails is said. */
+
+/** @param approved paths of deletions that somebody has said yes to */
+export const runNow = (pair: string, approved: readonly string[] = []): Promise<void> =>
+  told('The sync could not begin', () => sync.run(pair, approved))
+
+export const stopRun = (pair: string): Promise<void> =>
+  told('The sync could not be stopped', () => sync.stop(pair))
+
+export const pauseOrResume = ({ id, paused }: SyncPair): Promise<void> =>
+  told('This could not be changed', () => sync.changePair(id, { paused: !paused }))
+
+export async function told(title: string, work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    tellFailure(title, sentenceOf(error))
+  }
+}
