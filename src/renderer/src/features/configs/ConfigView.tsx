@@ -5,6 +5,7 @@ import { nameOf, segmentsOf, type ContentPath } from '../../../../common/content
 import { assertNever } from '../../../../common/errors'
 import { useWorkspace } from '../../api'
 import { State } from '../../components/State'
+import { useWhoChangedInGrid } from '../compare/blame'
 import { Waiting } from '../editors/Waiting'
 import { SheetEditor, useGridCommands } from '../grid'
 import type { ToolViewProps } from '../tools'
@@ -104,6 +105,7 @@ function Sheets({ draft, path, problem, onView }: EditorProps) {
   const opened = sheets.now()
   const store = 'store' in opened ? opened.store : null
   const find = useGridCommands(store)
+  const whoChanged = useWhoChangedInGrid(path, store, true)
   return (
     <>
       <ConfigToolbar
@@ -127,6 +129,7 @@ function Sheets({ draft, path, problem, onView }: EditorProps) {
             label={`Config of ${nameOf(path)}`}
             kinds={configColumns(segmentsOf(path)[0] ?? '')}
             find={find}
+            onWhoChanged={whoChanged}
           />
         ) : (
           <State

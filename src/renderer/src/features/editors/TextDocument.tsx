@@ -4,6 +4,7 @@ import type * as Monaco from 'monaco-editor/editor'
 import { useMemo, useState, type ReactNode } from 'react'
 import { nameOf, type ContentPath } from '../../../../common/content/paths'
 import { State } from '../../components/State'
+import { useWhoChangedInText } from '../compare/blame'
 import { useDocument } from '../documents'
 import { LivePreview } from '../preview/LivePreview'
 import { PublishActions } from '../publishing'
@@ -36,6 +37,7 @@ export function TextDocument({ path, views }: TextDocumentProps) {
     [session, snapshot.phase]
   )
   useDocumentCommands({ session, editor, language })
+  useWhoChangedInText(session, editor)
 
   if (snapshot.phase.kind === 'loading') return <Waiting what={nameOf(path)} />
   if (snapshot.phase.kind === 'missing') return <GoneState path={path} />

@@ -1,6 +1,8 @@
 import { Menu } from '@mantine/core'
 import type { Sheet } from '../../../../common/sheets'
 import { shownShortcut } from '../../app/shortcuts'
+import { WHO_CHANGED, WHO_CHANGED_SHORTCUT } from '../compare/blame/who-changed'
+import { chosenPlace } from './chosen-place'
 import {
   addColumns,
   addRows,
@@ -32,6 +34,8 @@ interface GridMenuProps {
   readonly at: MenuPlace | null
   readonly onClose: () => void
   readonly onFilter: (slot: number) => void
+  /** Asks who changed the chosen cell or row last. */
+  readonly onWhoChanged?: () => void
 }
 
 interface Entry {
@@ -43,12 +47,12 @@ interface Entry {
 }
 
 /** What can be done with a column, or with cells and rows. Everything in it works from the keyboard as well. */
-export function GridMenu({ shown, sheet, at, onClose, onFilter }: GridMenuProps) {
+export function GridMenu({ shown, sheet, at, onClose, onFilter, onWhoChanged }: GridMenuProps) {
   const groups =
     at === null
       ? []
       : at.slot === null
-        ? cellEntries(shown, sheet)
+        ? [...cellEntries(shown, sheet), ...(onWhoChanged ? [whoChanged(shown, onWhoChanged)] : [])]
         : columnEntries(shown, sheet, at.slot, onFilter)
   return (
     <Menu
@@ -139,6 +143,17 @@ function cellEntries(shown: Shown, sheet: Sheet): Entry[][] {
         danger: true
       }
     ]
+  ]
+}
+
+function whoChanged(shown: Shown, onWhoChanged: () => void): Entry[] {
+  return [
+    {
+      title: WHO_CHANGED,
+      shortcut: WHO_CHANGED_SHORTCUT,
+      run: onWhoChanged,
+      off: chosenPlace(shown) === null
+    }
   ]
 }
 

@@ -21,10 +21,12 @@ export interface SheetEditorProps {
   /** Counts up when the person asks for the search (Ctrl+F); 0: not yet. */
   readonly find?: number
   readonly takesFocus?: () => string | null
+  /** Asks who changed the chosen cell or row last. */
+  readonly onWhoChanged?: () => void
 }
 
 /** A document of sheets: the chosen sheet as a grid, search, view, notes, and the tabs. */
-export function SheetEditor({ store, label, kinds, find = 0, takesFocus }: SheetEditorProps) {
+export function SheetEditor({ store, label, kinds, find = 0, takesFocus, onWhoChanged }: SheetEditorProps) {
   useSyncExternalStore(store.changed.subscribe, store.changed.count)
   useSyncExternalStore(store.shown.subscribe, store.shown.count)
   const panel = useId()
@@ -75,6 +77,7 @@ export function SheetEditor({ store, label, kinds, find = 0, takesFocus }: Sheet
               {...(kinds ? { kinds } : {})}
               onFilter={setFiltered}
               {...(takesFocus ? { takesFocus } : {})}
+              {...(onWhoChanged ? { onWhoChanged } : {})}
             />
             {sheet.columns.length === 0 && <NoColumns shown={shown} />}
           </>

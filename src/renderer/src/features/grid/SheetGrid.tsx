@@ -34,6 +34,8 @@ export interface SheetGridProps {
   readonly onFilter: (slot: number) => void
   /** Asks for the focus once, when the grid is there. */
   readonly takesFocus?: () => string | null
+  /** Asks who changed the chosen cell or row last. */
+  readonly onWhoChanged?: () => void
 }
 
 /** One sheet as a grid: only the rows and columns on the screen are drawn. */
@@ -43,7 +45,8 @@ export function SheetGrid({
   label,
   kinds = plainColumns,
   onFilter,
-  takesFocus
+  takesFocus,
+  onWhoChanged
 }: SheetGridProps) {
   const { state, store } = shown
   useSyncExternalStore(state.viewed.subscribe, state.viewed.count)
@@ -282,7 +285,14 @@ export function SheetGrid({
           )}
         </div>
       </div>
-      <GridMenu shown={shown} sheet={sheet} at={menu} onClose={() => setMenu(null)} onFilter={onFilter} />
+      <GridMenu
+        shown={shown}
+        sheet={sheet}
+        at={menu}
+        onClose={() => setMenu(null)}
+        onFilter={onFilter}
+        {...(onWhoChanged ? { onWhoChanged } : {})}
+      />
     </>
   )
 }

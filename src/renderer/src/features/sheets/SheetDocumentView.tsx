@@ -6,6 +6,7 @@ import { State } from '../../components/State'
 import type { DocumentSession } from '../documents'
 import { Banner } from '../editors/Banner'
 import { useTypedAhead } from '../editors/focus-intent'
+import { useWhoChangedInGrid } from '../compare/blame'
 import { SheetEditor } from '../grid'
 import { sheetsOf } from './open-documents'
 import { SheetToolbar } from './SheetToolbar'
@@ -39,6 +40,7 @@ function Grid({ session, path, views }: GridProps) {
   useLayoutEffect(() => sheets.takeOver(), [sheets])
   const takesFocus = useTypedAhead()
   const find = useSheetCommands(session, sheets)
+  const whoChanged = useWhoChangedInGrid(path, sheets.store)
   const opened = sheets.now()
   const store = 'store' in opened ? opened.store : null
   return (
@@ -51,6 +53,7 @@ function Grid({ session, path, views }: GridProps) {
           label={splitName(nameOf(path)).name}
           find={find}
           takesFocus={takesFocus}
+          onWhoChanged={whoChanged}
         />
       ) : (
         <State

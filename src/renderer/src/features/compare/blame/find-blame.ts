@@ -1,6 +1,6 @@
 import { GalleyError } from '../../../../../common/errors'
 import type { Person } from '../../../../../common/api/types'
-import type { BlamePlace, Format } from '../../../../../common/diff'
+import type { Format } from '../../../../../common/diff'
 import type { StateRef } from '../../../app/workbench'
 import type { BlameAsk } from '../changes/items'
 import { sameState } from '../load-state'

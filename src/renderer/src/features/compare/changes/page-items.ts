@@ -24,7 +24,7 @@ const elementNames: Readonly<Record<string, string>> = {
   hr: 'Line'
 }
 
-export function nameOfBlock({ element, name }: BlockDiff): string {
+export function nameOfBlock({ element, name }: Pick<BlockDiff, 'element' | 'name'>): string {
   return name !== null ? `Block “${name}”` : (elementNames[element] ?? 'Text')
 }
 

@@ -1,0 +1,64 @@
+import type * as Monaco from 'monaco-editor/editor'
+import { useEffect, useRef } from 'react'
+import { namesOfPlace } from '../../../../../common/diff/json/words'
+import { blockAt, fieldAt } from '../../../../../common/diff/place-at'
+import { readJson } from '../../../../../common/diff/structure'
+import { nameOf, splitName } from '../../../../../common/content/paths'
+import type { DocumentSession } from '../../documents'
+import { nameOfBlock } from '../changes/page-items'
+import { formatOf } from '../format'
+import { askWhoChanged, useWhoChangedCommand, WHO_CHANGED, type WhoChangedWish } from './who-changed'
+
+type CodeEditor = Monaco.editor.IStandaloneCodeEditor
+
+/** “Who changed this last?” for the block of a page, or the field of JSON, that the cursor is in (D16): by command, and in the editor's menu. */
+export function useWhoChangedInText(session: DocumentSession, editor: CodeEditor | null): void {
+  const format = formatOf(splitName(nameOf(session.path)).ext)
+  const wish = () => wishAt(session, editor)
+  useWhoChangedCommand(
+    wish,
+    format === 'text'
+      ? 'Pages and JSON can be asked who changed a block or a field. This file can be compared with its versions.'
+      : 'Put the cursor into a block or a field first.'
+  )
+  const latest = useRef(wish)
+  useEffect(() => {
+    latest.current = wish
+  })
+  useEffect(() => {
+    if (!editor || format === 'text') return
+    const action = editor.addAction({
+      id: 'galley.who-changed',
+      label: WHO_CHANGED,
+      contextMenuGroupId: 'navigation',
+      run: () => {
+        const found = latest.current()
+        if (found) askWhoChanged(found)
+      }
+    })
+    return () => action.dispose()
+  }, [editor, format])
+}
+
+/** Longer texts would hold up the window while they are read. */
+const MOST = 2_000_000
+
+function wishAt(session: DocumentSession, editor: CodeEditor | null): WhoChangedWish | null {
+  const { path } = session
+  const [model, cursor] = [editor?.getModel(), editor?.getPosition()]
+  const format = formatOf(splitName(nameOf(path)).ext)
+  if (!model || !cursor || format === 'text') return null
+  const text = model.getValue()
+  if (text.length > MOST) return null
+  const of = { path, isConfig: false, typed: () => session.text() }
+  const offset = model.getOffsetAt(cursor)
+  if (format === 'json') {
+    const pointer = fieldAt(text, offset)
+    const value = readJson(text)
+    if (pointer === null || value === undefined) return null
+    const title = namesOfPlace(pointer, value).join(' › ') || 'The whole document'
+    return { of, format, place: { kind: 'field', pointer }, title }
+  }
+  const block = blockAt(text, offset)
+  return block && { of, format, place: { kind: 'block', index: block.index }, title: nameOfBlock(block) }
+}
