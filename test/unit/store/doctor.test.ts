@@ -343,6 +343,21 @@ test.skipIf(!canMount)(
   }
 )
 
+test('W4 L4 the empty history of a save that a crash cut off is a leftover, and no damage', () =>
+  withStore(async (store, folder) => {
+    await store.write(page, bytes(html('1')), { by: ada })
+    await store.close()
+    const id = randomUUID()
+    const log = join(folder, '.galley/files', id.slice(0, 2), `${id}.log`)
+    await mkdir(dirname(log), { recursive: true })
+    await writeFile(log, '{"event":"crea')
+    const { findings } = await examine(folder, { repair: true })
+    expect(findings.map(({ where, kind, repaired }) => ({ where, kind, repaired }))).toEqual([
+      { where: `.galley/files/${id.slice(0, 2)}/${id}.log`, kind: 'leftover', repaired: true }
+    ])
+    expect((await examine(folder, { repair: false })).findings).toEqual([])
+  }))
+
 test('W4 what crashes left below .galley goes away at start; what may belong to somebody stays', () =>
   copied(async (folder) => {
     const galley = join(folder, '.galley')

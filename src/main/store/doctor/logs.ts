@@ -17,10 +17,12 @@ import { checkHistoryCopy, historyAgain, openCopiedHistories } from './history-c
 /** The histories of files, what is published, and the index of both names and ids. */
 export async function checkLogs(exam: Exam): Promise<void> {
   const { fs, layout } = exam
+  const begun: string[] = []
   for (const folder of await foldersIn(fs, layout.logs)) {
     for (const name of await filesIn(fs, join(layout.logs, folder))) {
       const id = name.replace(/\.log$/, '')
-      if (isGuid(id)) await checkHistory(exam, id, join(layout.logs, folder, name))
+      if (!isGuid(id)) continue
+      if (!(await checkHistory(exam, id, join(layout.logs, folder, name)))) begun.push(id)
     }
   }
   for (const org of await foldersIn(fs, layout.published))
@@ -31,6 +33,7 @@ export async function checkLogs(exam: Exam): Promise<void> {
     if (name.endsWith('.log')) await checkSync(exam, join(layout.sync, name))
   const copied = await openCopiedHistories(exam)
   await checkIndex(exam, copied)
+  await checkBegun(exam, begun)
   await checkHistoryCopy(exam, copied)
 }
 
@@ -45,9 +48,11 @@ async function checkSync(exam: Exam, file: string): Promise<void> {
   await checkLines(exam, file, bytes.length, log, lines, 'What the sync knows of the other side')
 }
 
-async function checkHistory(exam: Exam, id: string, file: string): Promise<void> {
+/** @returns false when there is no whole record in it, of whatever kind */
+async function checkHistory(exam: Exam, id: string, file: string): Promise<boolean> {
   const bytes = await exam.fs.readFile(file)
   const log = readLog(bytes)
+  if (log.values.length + log.damaged === 0) return false
   const state = emptyState(id)
   const events = log.values.flatMap((value) => parseEvent(value) ?? [])
   for (const event of events) applyEvent(state, event)
@@ -58,6 +63,20 @@ async function checkHistory(exam: Exam, id: string, file: string): Promise<void>
     await exam.tell({
       file,
       message: `${what} says nothing of its content. The content itself is not touched by that; a new history is begun.`
+    })
+  return true
+}
+
+/** Histories without a record: of new files whose save a crash cut off before it was acknowledged, unless somebody knows the file. */
+async function checkBegun(exam: Exam, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  const known = new Set([...exam.bound, ...(await deletedFiles(exam)).map(({ id }) => id)])
+  for (const id of ids.filter((one) => !known.has(one)))
+    await exam.tell({
+      file: exam.layout.log(id),
+      kind: 'leftover',
+      message: 'The empty history of a new file whose save was interrupted before it was acknowledged.',
+      repair: { does: 'Removes it.', run: () => exam.fs.unlink(exam.layout.log(id)) }
     })
 }
 
