@@ -18,6 +18,14 @@ function temporary(): Record<string, string> {
   }
 }
 
+/** No test measures time: on a machine that does many other things every step may take long. */
+const patient = {
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  teardownTimeout: 30_000,
+  expect: { poll: { timeout: 30_000 } }
+}
+
 export default defineConfig({
   test: {
     // much of a test is waiting, so two at once also where there are two processors; the end-to-end tests run one by one
@@ -29,8 +37,9 @@ export default defineConfig({
           environment: 'node',
           include: ['test/{unit,contract,crash}/**/*.test.ts'],
           exclude: ['test/unit/renderer/**'],
+          setupFiles: ['test/support/patience.ts'],
           env: temporary(),
-          testTimeout: 30_000
+          ...patient
         }
       },
       {
@@ -41,7 +50,7 @@ export default defineConfig({
           include: ['test/unit/renderer/**/*.test.{ts,tsx}'],
           setupFiles: ['test/support/patient.ts'],
           env: temporary(),
-          testTimeout: 30_000
+          ...patient
         }
       },
       {
@@ -49,8 +58,7 @@ export default defineConfig({
           name: 'e2e',
           environment: 'node',
           include: ['test/e2e/**/*.test.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          ...patient,
           fileParallelism: false
         }
       }

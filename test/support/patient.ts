@@ -1,4 +1,4 @@
 import { configure } from '@testing-library/dom'
+import { PATIENCE_MS } from './patience'
 
-// A busy machine may take its time to show what a test waits for; a test that fails waits this long once.
-configure({ asyncUtilTimeout: 10_000 })
+configure({ asyncUtilTimeout: PATIENCE_MS })

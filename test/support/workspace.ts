@@ -58,8 +58,8 @@ export async function filesBelow(folder: string): Promise<string[]> {
     .sort()
 }
 
-/** Waits until the condition holds; fails with the last error after ten seconds. */
-export async function until<T>(condition: () => T | Promise<T>, within = 10_000): Promise<NonNullable<T>> {
+/** Waits until the condition holds; fails with the last error after `within` milliseconds. */
+export async function until<T>(condition: () => T | Promise<T>, within = 20_000): Promise<NonNullable<T>> {
   const end = Date.now() + within
   for (;;) {
     try {

@@ -48,11 +48,3 @@ export async function goTo(page: Page, path: string): Promise<void> {
 }
 
 export const form = (page: Page): Locator => page.getByRole('form', { name: /^Form of/ })
-
-/** Runs a command by its name, as a person does. */
-export async function runFromPalette(page: Page, title: string): Promise<void> {
-  await page.keyboard.press('ControlOrMeta+k')
-  await page.getByPlaceholder('Search content and commands').fill(title)
-  await page.getByRole('button', { name: title }).first().waitFor()
-  await page.keyboard.press('Enter')
-}

@@ -1,10 +1,23 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
+import { waitFor } from './wait'
+
+/** The field of the palette, in both of its ways. */
+const field = (page: Page): Locator => page.getByPlaceholder('Search content and commands')
+
+/** Opens the palette and types. While a dialog is closing its key does nothing, as every key: then it is pressed again. */
+export async function typeInPalette(page: Page, text: string): Promise<void> {
+  await waitFor('the palette', async () => {
+    await page.keyboard.press('ControlOrMeta+k')
+    await field(page).waitFor({ timeout: 3000 })
+    return true
+  })
+  await field(page).fill(text)
+}
 
 /** Runs a command by its title in the palette. */
 export async function chooseFromPalette(page: Page, title: string): Promise<void> {
-  await page.keyboard.press('ControlOrMeta+k')
-  const palette = page.getByRole('dialog')
-  await palette.getByRole('textbox').fill(title)
+  await typeInPalette(page, title)
+  const palette = page.getByRole('dialog').filter({ has: field(page) })
   await palette.getByText(title, { exact: true }).first().click()
-  await palette.waitFor({ state: 'hidden' })
+  await field(page).waitFor({ state: 'hidden' })
 }

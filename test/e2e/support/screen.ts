@@ -32,10 +32,11 @@ export async function startWithSample(page: Page, workspace: string): Promise<vo
   await treeItem(page, 'index.html').waitFor()
 }
 
-/** Opens a file from the tree and waits for its editor. */
+/** Opens a file from the tree and waits for its editor, not for the one that was there before. */
 export async function openFile(page: Page, name: string): Promise<void> {
   await treeItem(page, name).dblclick()
-  await editor(page).waitFor()
+  const pane = page.locator('#editor-area').getByRole('region', { name, exact: true })
+  await pane.locator('.monaco-editor[role="code"]').first().waitFor()
 }
 
 /** Types at the end of the open document. */
