@@ -8,6 +8,16 @@ export function fieldAt(schema: Schema, pointer: Pointer): Field | null {
   return field
 }
 
+/** Whether the place, or something that it lies in, is read only: a read-only section or list holds nothing that may be changed. */
+export function isReadOnlyAt(schema: Schema, pointer: Pointer): boolean {
+  let field: Field | null = schema.root
+  for (const segment of segmentsOfPointer(pointer)) {
+    if (!field || field.readOnly) break
+    field = childField(field, segment)
+  }
+  return field?.readOnly ?? false
+}
+
 /** The property that leads to the place; `null` for the root, for array items, and where the schema says nothing. */
 export function propertyAt(schema: Schema, pointer: Pointer): Property | null {
   const key = segmentsOfPointer(pointer).at(-1)

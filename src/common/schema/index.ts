@@ -1,6 +1,6 @@
 export { hasContent, prune } from './content'
 export { blankOf, defaultsFor, newItem } from './defaults'
-export { childField, fieldAt, propertyAt } from './field-at'
+export { childField, fieldAt, isReadOnlyAt, propertyAt } from './field-at'
 export type { FieldError, FieldRule } from './field-errors'
 export { groupsOf, isLeaf, MAX_REF_DEPTH } from './fields'
 export type {

@@ -1,8 +1,8 @@
 // @vitest-environment node
-import fc from 'fast-check'
+import { fc } from '../../../support/properties'
 import { describe, expect, it } from 'vitest'
 import { FormStore } from '../../../../src/renderer/src/features/forms/store/form-store'
-import { offer, someOffer } from './offer'
+import { offer, schemaOf, someOffer } from './offer'
 
 const open = () => new FormStore(offer, someOffer)
 
@@ -41,6 +41,30 @@ describe('the data of an open form', () => {
     closed.remove('/prices', 0)
     expect(store.value('/locked')).toBeUndefined()
     expect(closed.data).toEqual(someOffer)
+  })
+
+  it('F2 what lies in something read-only is not changed either', () => {
+    const inner = { type: 'object', properties: { name: { type: 'string' } } }
+    const schema = schemaOf({
+      type: 'object',
+      properties: {
+        made: { ...inner, readOnly: true },
+        rows: { type: 'array', readOnly: true, items: inner }
+      }
+    })
+    const data = { made: { name: 'a' }, rows: [{ name: 'b' }, { name: 'c' }] }
+    const store = new FormStore(schema, data)
+    store.set('/made/name', 'x')
+    store.set('/rows/0/name', 'x')
+    store.insert('/rows', 0)
+    store.remove('/rows', 0)
+    store.move('/rows', 0, 1)
+    expect(store.data).toBe(data)
+    expect([
+      store.mayChange('/made/name'),
+      store.mayChange('/rows/1/name'),
+      store.mayChange('/other')
+    ]).toEqual([false, false, true])
   })
 
   it('E4 typing in one place is one step; another place, or leaving, begins the next', () => {

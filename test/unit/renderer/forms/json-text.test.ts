@@ -207,6 +207,93 @@ describe('reading JSON that somebody typed', () => {
     expect(refusal('{"id": "a", "seats": 4}', { id: 'a' })).toBeNull()
   })
 
+  describe('read-only values in the items of lists', () => {
+    const lists = schema({
+      type: 'object',
+      properties: {
+        crew: {
+          type: 'array',
+          items: {
+            type: 'object',
+            properties: {
+              id: { type: 'integer', readOnly: true },
+              name: { type: 'string' },
+              shifts: {
+                type: 'array',
+                items: {
+                  type: 'object',
+                  properties: { code: { type: 'string', readOnly: true }, note: { type: 'string' } }
+                }
+              }
+            }
+          }
+        },
+        kept: { type: 'array', readOnly: true, items: { type: 'string' } }
+      }
+    })
+    const ann = { id: 1, name: 'Ann', shifts: [{ code: 'a', note: 'early' }, { code: 'b' }] }
+    const ben = { id: 2, name: 'Ben' }
+    const cat = { id: 3, name: 'Cat' }
+    const verdict = (crew: readonly object[]) => {
+      const before: JsonValue = JSON.parse(JSON.stringify({ crew: [ann, ben, cat], kept: ['x'] }))
+      const reading = readData(JSON.stringify({ crew, kept: ['x'] }), lists, before)
+      return reading.kind === 'broken' ? [reading.pointer, reading.message] : 'taken'
+    }
+
+    it.each([
+      ['another text', [{ ...ann, name: 'Anna' }, ben, cat]],
+      ['a removed item', [ann, cat]],
+      ['items in another order', [cat, ann, ben]],
+      ['an item that moved and was changed', [cat, { ...ann, name: 'Anna' }, ben]],
+      ['a new item', [ann, ben, cat, { name: 'Dan' }]],
+      ['a new item in front', [{ name: 'Dan' }, ann, ben, cat]],
+      ['a copied item', [ann, ben, { ...ben, name: 'Ben again' }, cat]],
+      ['no items', []],
+      ['a new item of an inner list', [{ ...ann, shifts: [...ann.shifts, { note: 'late' }] }, ben, cat]],
+      [
+        'inner items in another order',
+        [{ ...ann, shifts: [{ code: 'b' }, { code: 'a', note: 'early' }] }, ben, cat]
+      ]
+    ])('F7 %s is taken', (_, crew) => {
+      expect(verdict(crew)).toBe('taken')
+    })
+
+    it.each([
+      ['a changed value', [ann, { ...ben, id: 7 }, cat], '/crew/1/id'],
+      ['a value that was taken away', [ann, { name: 'Ben' }, cat], '/crew/1/id'],
+      ['one taken away, with another change', [ann, { name: 'Benny' }, cat], '/crew/1/id'],
+      ['the value of another item', [ann, { ...ben, id: 1 }, cat], '/crew/1/id'],
+      ['two values that changed places', [{ ...ann, id: 2 }, { ...ben, id: 1 }, cat], '/crew/0/id'],
+      ['a new item with a value of its own', [ann, ben, cat, { id: 9, name: 'Dan' }], '/crew/3/id'],
+      [
+        'a value in an inner list',
+        [{ ...ann, shifts: [{ code: 'z' }, { code: 'b' }] }, ben, cat],
+        '/crew/0/shifts/0/code'
+      ]
+    ])('F7 %s is refused, and the person is told which', (_, crew, pointer) => {
+      expect(verdict(crew)).toEqual([pointer, expect.stringContaining(`“${pointer.slice(1)}” is read only`)])
+    })
+  })
+
+  it('F7 a schema that holds itself many times is compared in time', () => {
+    const itself = schema({
+      type: 'object',
+      $defs: {
+        part: {
+          type: 'object',
+          properties: Object.fromEntries([
+            ['id', { type: 'string', readOnly: true }],
+            ...Array.from({ length: 30 }, (_, n) => [`p${n}`, { $ref: '#/$defs/part' }])
+          ])
+        }
+      },
+      properties: { parts: { type: 'array', items: { $ref: '#/$defs/part' } } }
+    })
+    expect(
+      readData('{"parts": [{"p1": {"p2": {"id": "b"}}}]}', itself, { parts: [{ p1: { id: 'a' } }] }).kind
+    ).toBe('broken')
+  })
+
   it('F7 members such as __proto__ are members, and change no object', () => {
     const reading = readData('{"__proto__": {"polluted": true}, "seats": "42"}', simple, {})
     expect(reading.kind === 'data' && Object.keys(Object(reading.data))).toEqual(['seats', '__proto__'])

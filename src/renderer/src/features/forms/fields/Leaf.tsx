@@ -53,7 +53,7 @@ export const Leaf = memo(function Leaf(props: LeafProps) {
     'aria-required': required,
     ...(said ? { 'aria-describedby': `${id}-said` } : {})
   }
-  const control = controlOf({ field, pointer, place, readOnly: store.readOnly || field.readOnly, attributes })
+  const control = controlOf({ field, pointer, place, readOnly: !store.mayChange(pointer), attributes })
   const limit = field.kind === 'string' && field.options === null ? field.maxLength : null
   const isSwitch = field.kind === 'boolean' && field.options === null
   return (

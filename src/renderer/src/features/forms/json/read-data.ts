@@ -1,7 +1,8 @@
-import type { Field, Schema } from '../../../../../common/schema'
-import { firstFault, isJsonArray, isJsonObject, sameJson, type JsonValue } from '../../../../../common/schema'
+import type { Schema } from '../../../../../common/schema'
+import { firstFault, isJsonArray, isJsonObject, type JsonValue } from '../../../../../common/schema'
 import { typedData } from '../../../../../common/structured'
-import { childPointer, childValue, type Pointer } from '../../../../../common/schema/pointer'
+import { childPointer, type Pointer } from '../../../../../common/schema/pointer'
+import { changedReadOnly } from './read-only'
 
 /** A JSON text as the data of a document, or why it cannot be that yet. */
 export type DataReading =
@@ -46,7 +47,7 @@ export function readData(text: string, schema: Schema, before: JsonValue): DataR
   const data = typedData(schema, value)
   const kept = changedReadOnly(root, before, data)
   if (kept !== null) {
-    return broken(`“${kept.slice(1)}” is read only. Put its value back to go on.`, kept)
+    return broken(readOnlySentence(kept), kept)
   }
   return { kind: 'data', data }
 }
@@ -57,6 +58,11 @@ export const writtenData = (data: JsonValue): string => JSON.stringify(data, nul
 function broken(message: string, pointer: Pointer | null = null, at: number | null = null): DataReading {
   return { kind: 'broken', message, at, pointer }
 }
+
+const readOnlySentence = (pointer: Pointer) =>
+  pointer === ''
+    ? 'All of this document is read only.'
+    : `“${pointer.slice(1)}” is read only. Put its value back to go on.`
 
 function notJson(text: string): DataReading {
   if (text.trim() === '') return broken('The text is empty. An empty document is {}.')
@@ -104,25 +110,4 @@ function limitsOf(root: JsonValue): DataReading | null {
 function isStorable(key: string): boolean {
   // eslint-disable-next-line no-control-regex -- HTML cannot hold NUL
   return key !== '' && key === key.trim() && key !== '@items' && !/\u0000|\p{Surrogate}/u.test(key)
-}
-
-/** The first read-only place that has another value; items of lists move, so theirs are not compared. */
-function changedReadOnly(
-  field: Field,
-  before: JsonValue | undefined,
-  after: JsonValue | undefined,
-  pointer: Pointer = ''
-): Pointer | null {
-  if (field.readOnly) return sameJson(before, after) ? null : pointer
-  if (field.kind !== 'object') return null
-  for (const { key, field: below } of field.properties) {
-    const found = changedReadOnly(
-      below,
-      childValue(before, key),
-      childValue(after, key),
-      childPointer(pointer, key)
-    )
-    if (found !== null) return found
-  }
-  return null
 }

@@ -8,7 +8,13 @@ import {
   valueAt,
   type Pointer
 } from '../../../../../common/schema/pointer'
-import { createValidation, fieldAt, newItem, type Validation } from '../../../../../common/schema'
+import {
+  createValidation,
+  fieldAt,
+  isReadOnlyAt,
+  newItem,
+  type Validation
+} from '../../../../../common/schema'
 import { changedPlace } from './changed-place'
 import { createUndoStack, type Change } from './history'
 import { createItemKeys } from './item-keys'
@@ -107,7 +113,7 @@ export class FormStore {
 
   /** `undefined`, `null` and `''` clear the place. A value that is there already changes nothing. */
   set(pointer: Pointer, value: JsonValue | undefined, manner: Manner = 'at-once'): void {
-    if (this.readOnly || fieldAt(this.schema, pointer)?.readOnly) return
+    if (!this.mayChange(pointer)) return
     const next = value === null || value === '' ? undefined : value
     const before = this.value(pointer)
     if (sameJson(before, next) || (next === undefined && before === '')) return
@@ -210,15 +216,20 @@ export class FormStore {
     this.foldsChanged.tell()
   }
 
-  /** Null when the list cannot take one more item; says nothing about rights. */
+  /** Whether this person and the schema let the place be changed (map A: `readOnly`). */
+  mayChange(pointer: Pointer): boolean {
+    return !this.readOnly && !isReadOnlyAt(this.schema, pointer)
+  }
+
+  /** Whether the list can take one more item. */
   mayGrow(list: Pointer): boolean {
     const field = this.listField(list)
-    if (!field || this.readOnly || field.readOnly) return false
+    if (!field || !this.mayChange(list)) return false
     return field.maxItems === null || this.listAt(list).length < field.maxItems
   }
 
   mayArrange(list: Pointer): boolean {
-    return !this.readOnly && this.listField(list)?.readOnly === false
+    return this.listField(list) !== null && this.mayChange(list)
   }
 
   private blankItem(list: Pointer): JsonValue | undefined {

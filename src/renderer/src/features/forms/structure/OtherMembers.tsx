@@ -33,7 +33,7 @@ export function OtherMembers({ field, pointer }: { readonly field: ObjectField; 
                 <dt>{key}</dt>
                 <dd>
                   <pre>{JSON.stringify(value, null, 2)}</pre>
-                  {!store.readOnly && !field.byKey.has(key) && (
+                  {store.mayChange(pointer) && !field.byKey.has(key) && (
                     <Button
                       variant="default"
                       size="compact-xs"
