@@ -53,6 +53,7 @@ export const publishingRoutes = {
   index: (site: ContentPath, ref = MAIN) => `/publish/index${pathToUrl(site)}/${ref}`,
   bulk: (topic: 'preview' | 'live' | 'status' | 'index', site: ContentPath, ref = MAIN) =>
     `/publish/${topic}${pathToUrl(site)}/${ref}/*`,
+  jobs: (site: ContentPath, topic: string, ref = MAIN) => `/publish/job${pathToUrl(site)}/${ref}/${topic}`,
   job: (site: ContentPath, topic: string, name: string, ref = MAIN) =>
     `/publish/job${pathToUrl(site)}/${ref}/${topic}/${name}`,
   /** Where readers find it. */

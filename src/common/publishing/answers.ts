@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { GalleyError } from '../errors'
 import { indexOverview, indexTrial, type IndexOverview, type IndexTrial } from '../indexing/answers'
 import { publishedListing, type PublishedListing } from './listing'
-import type { JobAccepted, JobDetails, JobShown } from './jobs'
-import { jobAccepted, jobDetails, jobShown } from './jobs'
+import type { JobAccepted, JobDetails, JobList, JobShown } from './jobs'
+import { jobAccepted, jobDetails, jobList, jobShown } from './jobs'
 
 /** The shapes of the publishing admin service (U1; map, K). Times are HTTP dates. */
 
@@ -72,6 +72,7 @@ export const parsePublishing = {
   index: checked((value): IndexOverview => indexOverview.parse(value)),
   trial: checked((value): IndexTrial => indexTrial.parse(value)),
   accepted: checked((value): JobAccepted => jobAccepted.parse(value)),
+  jobs: checked((value): JobList => jobList.parse(value)),
   job: checked((value): JobShown => jobShown.parse(value)),
   jobDetails: checked((value): JobDetails => jobDetails.parse(value))
 }

@@ -6,7 +6,7 @@ import { parsePublishing } from './answers'
 import type { Environment } from './environments'
 import type { IndexOverview, IndexTrial } from '../indexing/answers'
 import type { PublishedListing } from './listing'
-import type { JobDetails, JobShown, JobTopic } from './jobs'
+import type { JobDetails, JobListed, JobShown, JobTopic } from './jobs'
 
 export interface PublishingClientOptions {
   /** Default: the global `fetch`. */
@@ -103,6 +103,10 @@ export function createPublishingClient(options: PublishingClientOptions = {}) {
         body: JSON.stringify(remove ? { paths, delete: true } : { paths })
       })
       return parsePublishing.accepted(await json(answer)).job.name
+    },
+    /** The last jobs of one kind, newest first. */
+    async jobs(site: ContentPath, topic: JobTopic): Promise<readonly JobListed[]> {
+      return parsePublishing.jobs(await json(await call('GET', publishingRoutes.jobs(site, topic)))).jobs
     },
     /** How far a job is. */
     async job(site: ContentPath, topic: JobTopic, name: string): Promise<JobShown> {

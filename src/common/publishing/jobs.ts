@@ -88,9 +88,14 @@ export const jobAccepted = z.object({
   links: z.object({ self: z.string(), list: z.string() })
 })
 
+/** One job in a list. `user`: e-mail of who started it. */
+export const jobListed = jobFacts
+  .pick({ name: true, state: true, cancelled: true, error: true, progress: true })
+  .extend({ time: z.string(), href: z.string(), user: z.string() })
+
 export const jobList = z.object({
   topic: z.enum(jobTopics),
-  jobs: z.object({ name: z.string(), state: jobState, time: z.string(), href: z.string() }).array(),
+  jobs: jobListed.array(),
   links: z.object({ self: z.string() })
 })
 
@@ -102,6 +107,8 @@ export const jobShown = jobFacts.extend({
 
 export const jobDetails = jobShown.extend({ data: jobData })
 
+export type JobList = z.infer<typeof jobList>
+export type JobListed = z.infer<typeof jobListed>
 export type JobResource = z.infer<typeof jobResource>
 export type JobShown = z.infer<typeof jobShown>
 export type JobDetails = z.infer<typeof jobDetails>

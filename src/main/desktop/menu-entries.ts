@@ -202,6 +202,8 @@ const historyEntries: readonly MenuEntry[] = [
   command('view.history', 'Show History', 'CmdOrCtrl+Shift+H'),
   command('history.compare-previous', 'Compare with Previous', 'CmdOrCtrl+Alt+D'),
   command('history.who-changed', 'Who Changed This Last?', 'CmdOrCtrl+Alt+W'),
+  command('history.server-versions', 'Show the Versions on the Server'),
+  command('history.compare-server', 'Compare with What Is on the Server'),
   command('folder.moment', 'Go Back to a Moment…'),
   line,
   command('compare.next-change', 'Next Change', 'F7'),

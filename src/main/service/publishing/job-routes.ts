@@ -3,7 +3,7 @@ import type { ContentPath } from '../../../common/content/paths'
 import { GalleyError } from '../../../common/errors'
 import { filesFor, siteFolder } from '../../../common/publishing/addresses'
 import type { Environment } from '../../../common/publishing/environments'
-import { jobTopics, type JobTopic } from '../../../common/publishing/jobs'
+import { jobTopics, type JobListed, type JobTopic } from '../../../common/publishing/jobs'
 import type { ServiceContext } from '../context'
 import { errorAnswer } from '../errors'
 import type { JobBoard } from './job-board'
@@ -76,12 +76,7 @@ export async function jobAnswer(
     return notAllowed(name === undefined || part !== undefined ? 'GET, HEAD' : 'GET, HEAD, DELETE')
   if (name === undefined) {
     await publisher.require('read', site)
-    const jobs = (await board.list(site, topic)).map((job) => ({
-      name: job.name,
-      state: job.state,
-      time: job.createTime,
-      href: linkTo(asked, job)
-    }))
+    const jobs = (await board.list(site, topic)).map((job) => listed(asked, job))
     return answer({ topic, jobs, links: { self: linkTo(asked, { topic }) } }, request)
   }
   const job = await board.find(site, topic, name)
@@ -131,6 +126,20 @@ export function accepted(asked: PublishRequest, job: Job): Response {
     links: { self: linkTo(asked, job), list: linkTo(asked, { topic }) }
   }
   return answer(body, asked.request, 202)
+}
+
+function listed(asked: PublishRequest, job: Job): JobListed {
+  const { name, state, createTime: time, progress, by, cancelled, error } = job
+  return {
+    name,
+    state,
+    time,
+    href: linkTo(asked, job),
+    progress,
+    user: by.email,
+    ...(cancelled === undefined ? {} : { cancelled }),
+    ...(error === undefined ? {} : { error })
+  }
 }
 
 function shown(asked: PublishRequest, job: Job, details: boolean) {

@@ -11,6 +11,8 @@ export interface Job {
   /** How far it is, in words; without it, the numbers. */
   readonly detail?: string
   readonly cancel: () => void
+  /** Shows more about it. */
+  readonly open?: () => void
 }
 
 let jobs: readonly Job[] = []

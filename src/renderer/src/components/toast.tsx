@@ -12,6 +12,29 @@ export function tellFailure(title: string, detail: string): void {
   notifications.show({ title, message: detail, color: 'red', autoClose: 12_000, role: 'alert' })
 }
 
+/** Says what was done, with a button that leads on. */
+export function tellWithAction(message: string, action: string, run: () => void): void {
+  const id = notifications.show({
+    classNames: { root: classes.root ?? '' },
+    message: (
+      <div className={classes.line}>
+        <span>{message}</span>
+        <Button
+          className={classes.undo ?? ''}
+          variant="subtle"
+          size="compact-xs"
+          onClick={() => {
+            notifications.hide(id)
+            run()
+          }}
+        >
+          {action}
+        </Button>
+      </div>
+    )
+  })
+}
+
 let shown: string | null = null
 
 /** Says what was done, with a button that takes it back. `edit.undo-last` takes it back as well. */

@@ -13,6 +13,7 @@ import {
   wishFor
 } from './publish-many'
 import type { Chosen, ManyOutcome } from './publish-many'
+import { showJob } from './jobs/chosen-job'
 import { changeWords } from './published-list'
 import { useSiteMarks } from './published-marks'
 import classes from './Publishing.module.css'
@@ -130,6 +131,15 @@ function showFailed(outcome: ManyOutcome): void {
         <Group justify="flex-end" gap={8}>
           <Button variant="default" onClick={() => modals.close(id)}>
             Close
+          </Button>
+          <Button
+            variant="default"
+            onClick={() => {
+              modals.close(id)
+              showJob(site, outcome.job)
+            }}
+          >
+            Show all results
           </Button>
           <Button onClick={again}>Try these again</Button>
         </Group>

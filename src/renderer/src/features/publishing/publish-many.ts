@@ -4,9 +4,11 @@ import type { Environment } from '../../../../common/publishing/environments'
 import type { JobDetails, JobResource } from '../../../../common/publishing/jobs'
 import { sentenceOf } from '../../api'
 import { startJob } from '../../app/jobs'
-import { tell, tellFailure } from '../../components/toast'
+import { tellFailure, tellWithAction } from '../../components/toast'
 import { flushAll } from '../documents'
 import { publishing } from './client'
+import { showJob, type JobKey } from './jobs/chosen-job'
+import type { ShownTopic } from './jobs/job-words'
 
 /** Something to publish: a file, or a folder with everything in it. */
 export interface Chosen {
@@ -22,6 +24,8 @@ export interface ManyOutcome {
   readonly removed?: boolean
   readonly total: number
   readonly resources: readonly JobResource[]
+  /** The job that did it; of several, the one that has most to tell. */
+  readonly job: JobKey
 }
 
 /** The paths of a site as a job takes them: `/docs/*` for a folder. */
@@ -51,15 +55,13 @@ export async function publishMany(
   let title = environment === 'live' ? 'Nothing was published' : 'No preview was made'
   try {
     if (!(await flushAll())) {
-      tellFailure(
-        title,
-        'Something that you typed is not saved yet. The status bar says why; mend that, then try again.'
-      )
+      tellFailure(title, NOT_SAVED)
       return null
     }
     const name = await publishing.startMany(siteFolder(site), environment, paths)
     title = 'It is not known how far publishing got'
-    const details = await follow(site, environment, name)
+    const job = { topic: topicOf(environment, false), name }
+    const details = await follow(site, job)
     const { resources } = details.data
     if (details.error !== undefined) {
       tellFailure('Publishing ended before its time', details.error)
@@ -69,7 +71,8 @@ export async function publishMany(
       site,
       environment,
       total: details.progress.total,
-      resources: Array.isArray(resources) ? resources : []
+      resources: Array.isArray(resources) ? resources : [],
+      job
     }
   } catch (error) {
     tellFailure(title, sentenceOf(error))
@@ -88,10 +91,13 @@ export async function unpublishMany(
   const title = 'It is not known how much was unpublished'
   try {
     const ends: JobDetails[] = []
+    let job: JobKey | null = null
     for (const environment of ['live', 'preview'] as const) {
       const name = await publishing.startMany(siteFolder(site), environment, paths, true)
-      const details = await follow(site, environment, name, true)
+      const one = { topic: topicOf(environment, true), name }
+      const details = await follow(site, one)
       ends.push(details)
+      if (job === null || details.progress.failed > 0) job = one
       if (details.error !== undefined) tellFailure('Unpublishing ended before its time', details.error)
       if (details.cancelled === true || details.error !== undefined) break
     }
@@ -100,22 +106,55 @@ export async function unpublishMany(
       for (const one of Array.isArray(data.resources) ? data.resources : [])
         if (!found.has(one.resourcePath) || one.error !== undefined) found.set(one.resourcePath, one)
     const total = Math.max(found.size, ...ends.map(({ progress }) => progress.total))
-    return { site, environment: 'live', removed: true, total, resources: [...found.values()] }
+    if (job === null) return null
+    return { site, environment: 'live', removed: true, total, resources: [...found.values()], job }
   } catch (error) {
     tellFailure(title, sentenceOf(error))
     return null
   }
 }
 
-/** Shows a job in the status bar until it ends. */
-async function follow(
+/** Does again what a job did, for these paths, and shows the new one. */
+export async function startAgain(
   site: ContentPath,
-  environment: Environment,
-  name: string,
-  remove = false
-): Promise<JobDetails> {
-  const kind = environment === 'live' ? 'publish' : 'preview'
-  const topic = remove ? (`${kind}-remove` as const) : kind
+  paths: readonly string[],
+  { environment, remove }: { readonly environment: Environment; readonly remove: boolean }
+): Promise<void> {
+  try {
+    if (!remove && !(await flushAll())) {
+      tellFailure('Nothing was published', NOT_SAVED)
+      return
+    }
+    const job = {
+      topic: topicOf(environment, remove),
+      name: await publishing.startMany(siteFolder(site), environment, paths, remove)
+    }
+    showJob(site, job)
+    await follow(site, job)
+  } catch (error) {
+    tellFailure('It is not known how far this got', sentenceOf(error))
+  }
+}
+
+const NOT_SAVED =
+  'Something that you typed is not saved yet. The status bar says why; mend that, then try again.'
+
+function topicOf(environment: Environment, remove: boolean): ShownTopic {
+  if (remove) return environment === 'live' ? 'publish-remove' : 'preview-remove'
+  return environment === 'live' ? 'publish' : 'preview'
+}
+
+const working: Readonly<Record<ShownTopic, string>> = {
+  publish: 'Publishing',
+  preview: 'Making previews',
+  'publish-remove': 'Unpublishing',
+  'preview-remove': 'Unpublishing',
+  index: 'Updating the index'
+}
+
+/** Shows a job in the status bar until it ends. */
+async function follow(site: ContentPath, key: JobKey): Promise<JobDetails> {
+  const { topic, name } = key
   let shown: ReturnType<typeof startJob> | null = null
   try {
     for (;;) {
@@ -124,11 +163,12 @@ async function follow(
       const { total, processed } = job.progress
       if (total > 0) {
         shown ??= startJob({
-          title: remove ? 'Unpublishing' : environment === 'live' ? 'Publishing' : 'Making previews',
+          title: working[topic],
           total,
           unit: 'items',
           // a job that has just ended has nothing to stop
-          cancel: () => void publishing.cancelJob(site, topic, name).catch(() => undefined)
+          cancel: () => void publishing.cancelJob(site, topic, name).catch(() => undefined),
+          open: () => showJob(site, key)
         })
         shown.progress(processed)
       }
@@ -177,5 +217,6 @@ function removedSentence(total: number, resources: readonly JobResource[]): stri
     .join(' ')
 }
 
-/** Says that all went well. */
-export const tellDone = (outcome: ManyOutcome): void => tell(sentenceAbout(outcome))
+/** Says that all went well, and leads to what became of each. */
+export const tellDone = (outcome: ManyOutcome): void =>
+  tellWithAction(sentenceAbout(outcome), 'Show results', () => showJob(outcome.site, outcome.job))

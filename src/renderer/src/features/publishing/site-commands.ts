@@ -22,6 +22,16 @@ export function usePublishingCommands(): void {
           }
         },
         {
+          id: 'publish.jobs',
+          title: 'Show publishing jobs',
+          group: 'Workspace',
+          enabled: () => workbench().site !== null,
+          run: () => {
+            const { site } = workbench()
+            if (site) openTool('jobs', site)
+          }
+        },
+        {
           id: 'publish.index',
           title: 'Query index of this site',
           group: 'Workspace',

@@ -1,12 +1,18 @@
 import type { ContentPath } from '../../../../common/content/paths'
 import { sentenceOf } from '../../api'
 import { startJob } from '../../app/jobs'
-import { tell, tellFailure } from '../../components/toast'
+import { tell, tellFailure, tellWithAction } from '../../components/toast'
+import { flushAll } from '../documents'
 import { publishing } from '../publishing/client'
+import { showJob, type JobKey } from '../publishing/jobs/chosen-job'
 import type { Flush } from '../publishing/publish-actions'
 
 /** Puts the definition in force and makes the index anew; the status bar shows how far it is. */
-export async function makeIndex(site: ContentPath, flush: Flush): Promise<void> {
+export async function makeIndex(
+  site: ContentPath,
+  flush: Flush,
+  onBegun?: (job: JobKey) => void
+): Promise<void> {
   const title = 'The index was not updated'
   let shown: ReturnType<typeof startJob> | null = null
   try {
@@ -18,6 +24,7 @@ export async function makeIndex(site: ContentPath, flush: Flush): Promise<void> 
       return
     }
     const name = await publishing.makeIndex(site)
+    onBegun?.({ topic: 'index', name })
     for (;;) {
       const job = await publishing.job(site, 'index', name)
       const { total, processed, failed } = job.progress
@@ -25,8 +32,10 @@ export async function makeIndex(site: ContentPath, flush: Flush): Promise<void> 
         if (job.error !== undefined) tellFailure('Updating the index ended before its time', job.error)
         else if (job.cancelled) tell('Stopped. Readers get the index as it was.')
         else
-          tell(
-            `${processed.toLocaleString('en')} ${processed === 1 ? 'page was' : 'pages were'} read. Readers get the new index.${failed > 0 ? ` ${failed} could not be read.` : ''}`
+          tellWithAction(
+            `${processed.toLocaleString('en')} ${processed === 1 ? 'page was' : 'pages were'} read. Readers get the new index.${failed > 0 ? ` ${failed} could not be read.` : ''}`,
+            'Show results',
+            () => showJob(site, { topic: 'index', name })
           )
         return
       }
@@ -35,7 +44,8 @@ export async function makeIndex(site: ContentPath, flush: Flush): Promise<void> 
           title: 'Updating the index',
           total,
           unit: 'pages',
-          cancel: () => void publishing.cancelJob(site, 'index', name).catch(() => undefined)
+          cancel: () => void publishing.cancelJob(site, 'index', name).catch(() => undefined),
+          open: () => showJob(site, { topic: 'index', name })
         })
         shown.progress(processed)
       }
@@ -47,5 +57,9 @@ export async function makeIndex(site: ContentPath, flush: Flush): Promise<void> 
     shown?.end()
   }
 }
+
+/** As `makeIndex`, from the list of jobs: the new one is shown. */
+export const makeIndexAgain = (site: ContentPath): Promise<void> =>
+  makeIndex(site, flushAll, (job) => showJob(site, job))
 
 const LOOK_EVERY_MS = 150

@@ -8,7 +8,13 @@ export function JobList() {
   const jobs = useJobs()
   return jobs.map((job) => (
     <span key={job.id} className={classes.item}>
-      {job.title}
+      {job.open ? (
+        <UnstyledButton className={classes.action ?? ''} title="Show the job" onClick={job.open}>
+          {job.title}
+        </UnstyledButton>
+      ) : (
+        job.title
+      )}
       <Progress
         w={120}
         size={4}

@@ -1,5 +1,12 @@
 import type { Icon } from '@tabler/icons-react'
-import { IconCloudUp, IconDownload, IconSettings2, IconHistory, IconWorld } from '@tabler/icons-react'
+import {
+  IconChecklist,
+  IconCloudUp,
+  IconDownload,
+  IconSettings2,
+  IconHistory,
+  IconWorld
+} from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import type { ToolName } from '../../app/tool-names'
 import type { ContentPath } from '../../../../common/content/paths'
@@ -30,6 +37,11 @@ export const tools: Readonly<Record<ToolName, Tool>> = {
     title: (path) => `Import into ${path.split('/').at(-1) ?? ''}`,
     icon: IconDownload,
     load: loadOnce(() => import('../import/ImportView').then((module) => module.ImportView))
+  },
+  jobs: {
+    title: (path) => `Jobs of ${path.split('/').at(-1) ?? ''}`,
+    icon: IconChecklist,
+    load: loadOnce(() => import('../publishing/jobs/JobsView').then((module) => module.JobsView))
   },
   moment: {
     title: (path) => `${path.split('/').at(-1) ?? ''} then and now`,
