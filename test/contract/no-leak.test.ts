@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { fc } from '../support/properties'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ServiceEvent } from '../../src/common/api/events'
 import type { VersionRecord } from '../../src/common/api/types'

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { fc } from '../../support/properties'
 import { describe, expect, it } from 'vitest'
 import { toHeaderText, fromHeaderText } from '../../../src/common/api/header-text'
 import {

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { fc } from '../../support/properties'
 import { describe, expect, it } from 'vitest'
 import { applyJson, diffJson, invertJson, restoreJson, sameValue } from '../../../src/common/diff'
 import type { JsonValue } from '../../../src/common/schema'

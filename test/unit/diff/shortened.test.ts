@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { fc } from '../../support/properties'
 import { describe, expect, it } from 'vitest'
 import { readPage } from '../../../src/common/diff/html/page'
 import { seed } from '../schema/seed'

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { fc } from '../../support/properties'
 import { expect, it } from 'vitest'
 import { applyText, diffText, invertText, summariseChange } from '../../../src/common/diff'
 import { seed } from '../schema/seed'

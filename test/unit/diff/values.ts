@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { fc } from '../../support/properties'
 import type { JsonValue } from '../../../src/common/schema'
 
 const leaf: fc.Arbitrary<JsonValue> = fc.oneof(

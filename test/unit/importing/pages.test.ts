@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import fc from 'fast-check'
+import { fc } from '../../support/properties'
 import { describe, expect, it } from 'vitest'
 import { importPage, type PublishedPage } from '../../../src/common/importing/page'
 import { normalForm } from '../../../src/common/importing/normal-form'

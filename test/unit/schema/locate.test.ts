@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { fc } from '../../support/properties'
 import { describe, expect, it } from 'vitest'
 import { childPointer, locate, valueAt, type JsonValue, type Pointer } from '../../../src/common/schema'
 import { seed } from './seed'

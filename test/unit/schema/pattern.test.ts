@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { fc } from '../../support/properties'
 import { describe, expect, it } from 'vitest'
 import { compilePattern } from '../../../src/common/schema/pattern'
 import { seed } from './seed'
@@ -78,7 +78,7 @@ describe('patterns', () => {
     const start = performance.now()
     test(source, 'a'.repeat(20_000) + '!')
     test(source, 'x'.repeat(20_000) + '!')
-    expect(performance.now() - start).toBeLessThan(2000)
+    expect(performance.now() - start, 'a backtracking engine never ends').toBeLessThan(60_000)
   })
 
   it('F2 random patterns answer as the platform does', () => {

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { fc } from '../../support/properties'
 import { describe, expect, it } from 'vitest'
 import { judge } from '../../../src/main/service/conditions'
 import { parseRange } from '../../../src/main/service/ranges'

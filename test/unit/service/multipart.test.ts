@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { fc } from '../../support/properties'
 import { describe, expect, it } from 'vitest'
 import { GalleyError } from '../../../src/common/errors'
 import { openUpload } from '../../../src/main/service/multipart'

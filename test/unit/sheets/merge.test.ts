@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { fc } from '../../support/properties'
 import { describe, expect, it } from 'vitest'
 import { alignRows } from '../../../src/common/sheets/align-rows'
 import { mergeBookTexts } from '../../../src/common/sheets/merge-books'

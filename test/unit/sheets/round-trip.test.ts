@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { fc } from '../../support/properties'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'

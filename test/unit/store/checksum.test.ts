@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { fc } from '../../support/properties'
 import { expect, test } from 'vitest'
 import { crc32, ownCrc32 } from '../../../src/main/store/checksum'
 

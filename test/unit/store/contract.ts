@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { fc } from '../../support/properties'
 import { describe, expect, test } from 'vitest'
 import { GalleyError } from '../../../src/common/errors'
 import type { ServiceEventBody } from '../../../src/common/api/events'

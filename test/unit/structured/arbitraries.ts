@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { fc } from '../../support/properties'
 import type { JsonObject, JsonValue } from '../../../src/common/schema'
 
 /** Texts that a careless format would change: numbers, booleans, references, markup, spaces, lines, half escapes. */

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { fc } from '../../support/properties'
 import { describe, expect, it } from 'vitest'
 import { newDocument, parseDocument, schemaNameIn, writeDocument } from '../../../src/common/structured'
 

@@ -1,5 +1,5 @@
 // @vitest-environment node
-import fc from 'fast-check'
+import { fc } from '../../../support/properties'
 import { describe, expect, it } from 'vitest'
 import { mergeTexts } from '../../../../src/renderer/src/features/documents/merge'
 

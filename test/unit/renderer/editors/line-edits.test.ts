@@ -1,5 +1,5 @@
 // @vitest-environment node
-import fc from 'fast-check'
+import { fc } from '../../../support/properties'
 import { describe, expect, it } from 'vitest'
 import { lineEdits, type LineEdit } from '../../../../src/renderer/src/features/editors/monaco/line-edits'
 
