@@ -19,7 +19,7 @@ export function checkLeaf(field: LeafField, value: JsonValue): Breach | null {
     case 'integer':
       return typeof value === 'number' && Number.isFinite(value)
         ? checkNumber(field, value)
-        : wrongKind(field)
+        : noNumber(field, value)
     case 'boolean':
       if (typeof value !== 'boolean') return wrongKind(field)
       return field.options && !field.options.includes(value) ? notAnOption(field.options) : null
@@ -31,6 +31,17 @@ export function checkLeaf(field: LeafField, value: JsonValue): Breach | null {
 /** The breach of a value that is not of the field's kind. */
 export function wrongKind(field: Field): Breach {
   return { rule: 'type', message: kindMessages[field.kind] }
+}
+
+/** Of text in a number field: what about it is no number, where that can be told. */
+function noNumber(field: NumberField, value: JsonValue): Breach {
+  const { rule, message } = wrongKind(field)
+  if (typeof value !== 'string') return { rule, message }
+  if (/^\s*[+-]?\d{16,}\s*$/.test(value))
+    return { rule, message: `${message} This one is too long to be kept exactly.` }
+  if (/\d[,.'’\s]\d/.test(value))
+    return { rule, message: `${message} Write it with a point and without other marks, such as 1234.5.` }
+  return { rule, message }
 }
 
 /** The breach of a place that has to hold something and does not. */

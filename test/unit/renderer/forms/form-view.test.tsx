@@ -1,4 +1,4 @@
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { JsonValue } from '../../../../src/common/schema'
@@ -58,6 +58,34 @@ describe('the form', () => {
     await userEvent.type(field('Seats'), 'many')
     expect(store.value('/seats')).toBe('many')
     expect(field('Seats').getAttribute('aria-invalid')).toBe('true')
+  })
+
+  it('F2 a number field takes what people type for a number, keeps other words, and is not turned by the wheel', async () => {
+    const store = show()
+    const amount = field('Amount')
+    const typed = async (text: string) => {
+      await userEvent.clear(amount)
+      if (text !== '') await userEvent.type(amount, text)
+      return store.value('/prices/0/amount')
+    }
+    expect(await typed('1e3')).toBe(1000)
+    expect(amount).toHaveProperty('value', '1e3')
+    await userEvent.tab()
+    expect(amount).toHaveProperty('value', '1000')
+    expect(await typed('1,5')).toBe(1.5)
+    expect(await typed('-')).toBe('-')
+    await userEvent.keyboard('{ArrowUp}')
+    expect(store.value('/prices/0/amount')).toBe('-')
+    expect(await typed('1,500')).toBe('1,500')
+    expect(document.getElementById(amount.getAttribute('aria-describedby') ?? '')?.textContent).toMatch(
+      /point/
+    )
+    expect(await typed('12345678901234567890')).toBe('12345678901234567890')
+    expect(await typed('')).toBeUndefined()
+    await userEvent.keyboard('{ArrowUp}{ArrowUp}')
+    expect(store.value('/prices/0/amount')).toBe(1)
+    fireEvent.wheel(amount, { deltaY: -100 })
+    expect(store.value('/prices/0/amount')).toBe(1)
   })
 
   it('F2 arrow keys step a number within its bounds, ten at a time with Shift', async () => {

@@ -21,12 +21,21 @@ export function NumberControl({ field, pointer, place, readOnly, attributes }: C
 
   const step = (by: number) => {
     if (readOnly) return
+    const next = stepped(store.value(pointer), by, field)
+    if (next === null) return
     setTyped(null)
-    store.set(pointer, stepped(store.value(pointer), by, field), 'typing')
+    store.set(pointer, next, 'typing')
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const direction = { ArrowUp: 1, ArrowDown: -1 }[event.key]
-    if (direction === undefined || event.altKey || event.ctrlKey || event.metaKey) return
+    if (
+      direction === undefined ||
+      event.nativeEvent.isComposing ||
+      event.altKey ||
+      event.ctrlKey ||
+      event.metaKey
+    )
+      return
     event.preventDefault()
     step(direction * (event.shiftKey ? 10 : 1))
   }
