@@ -117,6 +117,8 @@ function stateOf(step: Operation): Change | null {
       return { state: 'to-send', what: 'deleted' }
     case 'rename-remote':
       return { state: 'to-send', what: 'renamed' }
+    case 'rename-local':
+      return { state: 'to-fetch', what: 'renamed' }
     case 'confirm':
     case 'adopt':
     case 'forget':

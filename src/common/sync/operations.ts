@@ -69,6 +69,26 @@ export type Operation =
       }
     }
 
+  /**
+   * A file that was renamed there: it moves here, with its id and history. What it has become beside that, on either side, is a change that the
+   * next pass finds.
+   */
+  | {
+      readonly kind: 'rename-local'
+      /** Of the new place. */
+      readonly key: SyncKey
+      readonly path: string
+      readonly remotePath: string
+      /** What the remote file has. */
+      readonly hash: string
+      readonly from: {
+        readonly key: SyncKey
+        readonly path: string
+        /** What both had when they last agreed. */
+        readonly base: string
+      }
+    }
+
 /** Names that one of the systems takes for the same, or a file where the other side has a folder. */
 export interface Clash {
   readonly reason: 'same-name' | 'other-spelling' | 'file-and-folder'

@@ -56,11 +56,36 @@ export function planSync(input: PlanInput): Plan {
     if (step === 'open') open.push(key)
     else if (step) steps.push(step)
   }
-  const paired = pairRenames(steps, { local, bases })
+  const paired = pairRenames(withoutPossibleRenames(steps, busy, { bases, remote }), { local, bases, remote })
   const held = heldDeletions(paired, bases.size, input.approved)
   const heldKeys = new Set([...held.local, ...held.remote].map(syncKey))
   const operations = paired.filter((step) => !isDeletion(step) || !heldKeys.has(step.key))
   return { operations, clashes, held, conflicts: open, busy }
+}
+
+/**
+ * A file that came there may be one that went there: until it is known whether that is gone for certain, or while somebody is writing in it here,
+ * it is not taken for a new one (Y7).
+ */
+function withoutPossibleRenames(
+  steps: readonly Operation[],
+  busy: readonly SyncKey[],
+  {
+    bases,
+    remote
+  }: { readonly bases: ReadonlyMap<SyncKey, BaseFile>; readonly remote: ReadonlyMap<SyncKey, RemoteFile> }
+): Operation[] {
+  const missing = [
+    ...steps.flatMap((step) => (step.kind === 'confirm' ? [step.key] : [])),
+    ...busy.filter((key) => !remote.has(key))
+  ].flatMap((key) => bases.get(key) ?? [])
+  if (missing.length === 0) return [...steps]
+  const hashes = new Set(missing.map(({ hash }) => hash))
+  const ids = new Set(missing.flatMap(({ remoteId }) => remoteId ?? []))
+  return steps.filter((step) => {
+    if (step.kind !== 'pull' || step.why !== 'new') return true
+    return !hashes.has(step.hash) && !ids.has(remote.get(step.key)?.id ?? '')
+  })
 }
 
 interface States {

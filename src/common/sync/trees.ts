@@ -20,6 +20,8 @@ export interface RemoteFile {
   readonly path: string
   /** `null`: it may have changed; it must be read before anything can be said about it. */
   readonly hash: string | null
+  /** The server's own, where its lists tell one: kept through renames. */
+  readonly id?: string | undefined
 }
 
 /** What both sides had when they last agreed. */
@@ -29,6 +31,8 @@ export interface BaseFile {
   readonly hash: string
   /** Of the local file. */
   readonly id: string
+  /** The server's own, where it tells one. */
+  readonly remoteId?: string | undefined
 }
 
 /** A conflict that nobody has decided yet, by the states that it is about. */

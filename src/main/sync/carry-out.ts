@@ -57,6 +57,8 @@ export async function carryOut(step: Operation, world: SyncWorld, facts: PassFac
       return (await removeRemote(step, world)) ? { path: step.path, did: 'deleted-there' } : null
     case 'rename-remote':
       return renameRemote(step, world, facts)
+    case 'rename-local':
+      return renameLocal(step, world, facts)
   }
 }
 
@@ -300,6 +302,34 @@ async function renameRemote(
   return { path: step.path, did: 'renamed-there' }
 }
 
+/** Moves it here. What it has become, there or here, is found by the next pass: what both had is still the base. */
+async function renameLocal(
+  step: Step<'rename-local'>,
+  world: SyncWorld,
+  { observed }: PassFacts
+): Promise<Deed | null> {
+  const { key, path, remotePath, from } = step
+  const known = memoryOf(world, from.key)
+  if (!known.agreed || (await world.local.read(path))) return null
+  const moved = await world.local.move(from.path, path)
+  if (!moved) return null
+  const item = observed.items.get(key)
+  const isSame = step.hash === from.base
+  await world.memory.put(key, {
+    agreed: {
+      path,
+      remotePath,
+      hash: from.base,
+      id: moved.id,
+      etag: isSame ? (item?.etag ?? null) : null,
+      lastModified: isSame ? (item?.lastModified ?? null) : null,
+      ...(item?.id != null && { remoteId: item.id })
+    }
+  })
+  await world.memory.put(from.key, {})
+  return { path, did: 'renamed-here' }
+}
+
 /** The remote bytes of that hash, of this pass or read again; null when they are others by now. */
 async function fetchAgain(
   key: string,
@@ -326,9 +356,18 @@ async function agree(
 ): Promise<void> {
   const { path, remotePath, hash, id } = file
   // what we have written ourselves has another time than the list told
-  const lastModified = isOurs ? null : (observed.items.get(key)?.lastModified ?? null)
+  const item = observed.items.get(key)
+  const lastModified = isOurs ? null : (item?.lastModified ?? null)
   await world.memory.put(key, {
-    agreed: { path, remotePath, hash, id, etag, lastModified },
+    agreed: {
+      path,
+      remotePath,
+      hash,
+      id,
+      etag,
+      lastModified,
+      ...(item?.id != null && { remoteId: item.id })
+    },
     ...decisionFor(memoryOf(world, key), hash)
   })
 }

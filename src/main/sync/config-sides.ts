@@ -34,10 +34,11 @@ export function localConfigs(store: Store, root: ContentPath, by: () => Person):
           return [{ path: `${path.slice(root.length) || '/'}.json`, hash: entry.hash, id: entry.id }]
         })
       )
-      return { files: files.flat(), unknown: [] }
+      return { files: files.flat(), unknown: [], editing: [] }
     },
     read: (path) => anywhere.read(inStore(path)),
     write: (path, bytes, options) => anywhere.write(inStore(path), bytes, options),
+    move: () => Promise.resolve(null),
     remove: () => Promise.resolve(false)
   }
 }
@@ -67,7 +68,14 @@ export function remoteConfigs(
       for (const path of new Set(['/.json', ...(await known())])) {
         const found = await read(path)
         if (found)
-          items.push({ path, kind: 'file', etag: found.etag, lastModified: null, size: found.bytes.length })
+          items.push({
+            path,
+            kind: 'file',
+            etag: found.etag,
+            lastModified: null,
+            size: found.bytes.length,
+            id: null
+          })
       }
       return items
     },

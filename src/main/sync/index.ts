@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import type { ServiceEventBody } from '../../common/api/events'
 import type { Person } from '../../common/api/types'
-import { contentPath, isWithin, type ContentPath } from '../../common/content/paths'
+import { contentPath, isWithin, pathToUrl, type ContentPath } from '../../common/content/paths'
 import { GalleyError } from '../../common/errors'
 import type { Choices } from '../../common/merge'
 import type {
@@ -81,13 +82,19 @@ export interface Syncing {
   addPair(pair: NewPair): Promise<string>
   changePair(
     id: string,
-    change: { readonly paused?: boolean | undefined; readonly firstSync?: Pair['firstSync'] | undefined }
+    change: {
+      readonly paused?: boolean | undefined
+      readonly firstSync?: Pair['firstSync'] | undefined
+    }
   ): Promise<void>
   removePair(id: string): Promise<void>
   /** Runs now, or joins the run under way. */
   run(
     id: string,
-    options?: { readonly approved?: readonly string[]; readonly dryRun?: boolean }
+    options?: {
+      readonly approved?: readonly string[]
+      readonly dryRun?: boolean
+    }
   ): Promise<RunReport>
   /** As `run`, without waiting for its end. */
   begin(id: string, approved: readonly string[]): Promise<void>
@@ -97,7 +104,11 @@ export interface Syncing {
   decide(
     id: string,
     key: string,
-    decision: { readonly choices: Choices; readonly state: string; readonly keepBoth: boolean }
+    decision: {
+      readonly choices: Choices
+      readonly state: string
+      readonly keepBoth: boolean
+    }
   ): Promise<{ readonly path: string; readonly beside: string | null }>
   /** What of the pair, or of a folder of it, is not in sync; from memory. @param folder default: all */
   files(id: string, options: { readonly folder: string | null; readonly limit: number }): Promise<SyncFiles>
@@ -163,7 +174,12 @@ export function openSyncing(parts: SyncingParts): Syncing {
       memory: () => memoryOf(pair),
       pair: async () => (await pairOf(pair.id)).pair,
       ask: async (signal) => askFor((await pairOf(pair.id)).remote, { signal }),
+      answers: async () => {
+        const { pair: now, remote } = await pairOf(pair.id)
+        return answersAtAll(askOnce(remote), contentPath(now.remote))
+      },
       onChange: () => parts.onChange?.(),
+      patient: !parts.byItself,
       watch: (kind) => statesOf(pair).watch(kind),
       report: parts.report
     })
@@ -192,7 +208,10 @@ export function openSyncing(parts: SyncingParts): Syncing {
     const relative = whole.slice(pair.local.length)
     const { files } = await memoryOf(pair)
     const known = files.files.get(syncKey(relative))?.agreed?.remotePath
-    const names = { local: await parts.serviceFolder(), remote: pair.serviceFolder }
+    const names = {
+      local: await parts.serviceFolder(),
+      remote: pair.serviceFolder
+    }
     const place = {
       root: pair.remote,
       serviceFolder: isSite(pair.local) && isSite(pair.remote) ? names : null
@@ -212,7 +231,10 @@ export function openSyncing(parts: SyncingParts): Syncing {
   async function decidingAt(id: string, key: string): Promise<{ deciding: Deciding; key: string }> {
     const { pair } = await pairOf(id)
     const isConfig = key.startsWith('config ')
-    return { deciding: await decidingOf(pair, isConfig), key: isConfig ? key.slice('config '.length) : key }
+    return {
+      deciding: await decidingOf(pair, isConfig),
+      key: isConfig ? key.slice('config '.length) : key
+    }
   }
 
   async function decidingOf(pair: Pair, isConfig: boolean): Promise<Deciding> {
@@ -230,15 +252,19 @@ export function openSyncing(parts: SyncingParts): Syncing {
 
   async function toldPair(pair: Pair): Promise<SyncPair> {
     const memory = await memoryOf(pair)
-    return { ...pair, status: { ...runnerOf(pair).status(), conflicts: memory.conflicts() } }
+    return {
+      ...pair,
+      status: { ...runnerOf(pair).status(), conflicts: memory.conflicts() }
+    }
   }
 
   const unsubscribe = store.subscribe((event) => {
     for (const one of states.values()) one.changed(event)
-    if (!parts.byItself || !('path' in event)) return
+    if (!parts.byItself) return
     void opening.then(({ value }) => {
       for (const pair of value.pairs)
-        if (!pair.paused && isWithin(contentPath(event.path), contentPath(pair.local))) runnerOf(pair).soon()
+        if (!pair.paused && concerns(event, contentPath(pair.local)))
+          runnerOf(pair).soon('session' in event && event.session !== undefined)
     }, parts.report)
   })
   if (parts.byItself)
@@ -263,13 +289,20 @@ export function openSyncing(parts: SyncingParts): Syncing {
     },
     async addRemote({ name, base, token }) {
       const settings = await opening
-      const remote = { id: newId('r'), name: nameOf(name), base: baseAddress(base) }
+      const remote = {
+        id: newId('r'),
+        name: nameOf(name),
+        base: baseAddress(base)
+      }
       if (settings.value.remotes.some((one) => one.name === remote.name))
         throw new GalleyError('exists', `There is a remote “${remote.name}” already. Choose another name.`, {
           where: 'name'
         })
       const kept = token === null || token === '' ? null : await secrets.keep(secretName(remote.id), token)
-      await settings.update((value) => ({ ...value, remotes: [...value.remotes, remote] }))
+      await settings.update((value) => ({
+        ...value,
+        remotes: [...value.remotes, remote]
+      }))
       parts.onChange?.()
       return { id: remote.id, kept }
     },
@@ -310,7 +343,10 @@ export function openSyncing(parts: SyncingParts): Syncing {
         throw new GalleyError('exists', `${overlapping.local} is paired already. A folder has one partner.`, {
           where: 'local'
         })
-      await settings.update((value) => ({ ...value, pairs: [...value.pairs, pair] }))
+      await settings.update((value) => ({
+        ...value,
+        pairs: [...value.pairs, pair]
+      }))
       if (parts.byItself) runnerOf(pair).begin()
       parts.onChange?.()
       return pair.id
@@ -322,7 +358,11 @@ export function openSyncing(parts: SyncingParts): Syncing {
         ...value,
         pairs: value.pairs.map((one) =>
           one.id === id
-            ? { ...one, paused: change.paused ?? one.paused, firstSync: change.firstSync ?? one.firstSync }
+            ? {
+                ...one,
+                paused: change.paused ?? one.paused,
+                firstSync: change.firstSync ?? one.firstSync
+              }
             : one
         )
       }))
@@ -336,7 +376,10 @@ export function openSyncing(parts: SyncingParts): Syncing {
       await stopPair(id)
       await (
         await opening
-      ).update((value) => ({ ...value, pairs: value.pairs.filter((one) => one.id !== id) }))
+      ).update((value) => ({
+        ...value,
+        pairs: value.pairs.filter((one) => one.id !== id)
+      }))
       parts.onChange?.()
     },
     run: async (id, options = {}) => runnerOf((await pairOf(id)).pair).run(options),
@@ -370,7 +413,11 @@ export function openSyncing(parts: SyncingParts): Syncing {
     async files(id, { folder, limit }) {
       const { pair } = await pairOf(id)
       const below = folder === null ? contentPath(pair.local) : within(pair, folder)
-      return { pairId: id, local: pair.local, ...(await statesOf(pair).read(below, limit)) }
+      return {
+        pairId: id,
+        local: pair.local,
+        ...(await statesOf(pair).read(below, limit))
+      }
     },
     async remoteVersions(id, path) {
       const { pair, remote } = await pairOf(id)
@@ -378,7 +425,13 @@ export function openSyncing(parts: SyncingParts): Syncing {
       return asRemoteTrouble(async () => {
         const ask = askOnce(remote)
         const [exists, versions] = await Promise.all([remoteExists(ask, there), remoteVersionsOf(ask, there)])
-        return { pairId: id, remote: remote.name, path: there, exists, versions }
+        return {
+          pairId: id,
+          remote: remote.name,
+          path: there,
+          exists,
+          versions
+        }
       })
     },
     async remoteVersion(id, path, url) {
@@ -412,7 +465,10 @@ export function openSyncing(parts: SyncingParts): Syncing {
     },
     survey: async (remoteId, folders) => {
       const remote = await remoteOf(remoteId)
-      const places = { remote: pairPath(folders.remote, 'remote'), local: pairPath(folders.local, 'local') }
+      const places = {
+        remote: pairPath(folders.remote, 'remote'),
+        local: pairPath(folders.local, 'local')
+      }
       return asRemoteTrouble(() => survey(askOnce(remote), store, places))
     },
     async close() {
@@ -422,11 +478,37 @@ export function openSyncing(parts: SyncingParts): Syncing {
   }
 }
 
+/** Whether an event of the store is about a file, folder or config of a pair. */
+function concerns(event: ServiceEventBody, local: ContentPath): boolean {
+  switch (event.type) {
+    case 'config':
+    case 'folder':
+    case 'file':
+      return [event.path, 'from' in event ? event.from : undefined].some(
+        (path) => path !== undefined && isWithin(contentPath(path), local)
+      )
+    default:
+      return false
+  }
+}
+
+/** Every answer is one, also a refusal: what it is, the next run finds out. */
+async function answersAtAll(ask: Ask, root: ContentPath): Promise<boolean> {
+  try {
+    await ask('HEAD', `/list${pathToUrl(root)}`, { ok: [200, 404] })
+    return true
+  } catch (error) {
+    return error instanceof GalleyError && error.reason !== 'unreachable'
+  }
+}
+
 /** @throws bad-request for what is not in the folder of the pair */
 function within(pair: Pair, text: string): ContentPath {
   const path = contentPath(text)
   if (isWithin(path, contentPath(pair.local))) return path
-  throw new GalleyError('bad-request', `This is not in ${pair.local}.`, { where: text })
+  throw new GalleyError('bad-request', `This is not in ${pair.local}.`, {
+    where: text
+  })
 }
 
 const newId = (kind: string) => `${kind}-${randomBytes(6).toString('hex')}`

@@ -3,12 +3,18 @@ import type { Person } from '../../common/api/types'
 import { contentPath, type ContentPath } from '../../common/content/paths'
 import { GalleyError } from '../../common/errors'
 import type { LocalFile } from '../../common/sync'
-import type { Condition, Store } from '../store/types'
+import type { Condition, FileEntry, Store } from '../store/types'
 import { eachOf } from './at-once'
 import { failureOf } from './observe'
 import type { Contents, LocalSide } from './sides'
 
 export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
+
+/** Somebody who writes saves by themselves every second or so; after this long without, they rest (Y10). */
+export const REST_MS = 3000
+
+const isBeingEdited = ({ session, lastModified }: FileEntry, now: number): boolean =>
+  session !== undefined && Math.abs(now - lastModified) < REST_MS
 
 /** A folder of the workspace as one side of a sync. What a sync replaces becomes a version, what it deletes goes to the trash. */
 export function localSide(store: Store, root: ContentPath, by: () => Person): LocalSide {
@@ -18,6 +24,8 @@ export function localSide(store: Store, root: ContentPath, by: () => Person): Lo
   async function scan() {
     const files: LocalFile[] = []
     const unknown: string[] = []
+    const editing: string[] = []
+    const now = Date.now()
     let waiting: ContentPath[] = [root]
     while (waiting.length > 0) {
       const folders = waiting
@@ -26,8 +34,10 @@ export function localSide(store: Store, root: ContentPath, by: () => Person): Lo
         try {
           for (const entry of (await store.list(folder)) ?? []) {
             if (entry.kind === 'folder') waiting.push(entry.path)
-            else if (!entry.name.startsWith('.'))
+            else if (!entry.name.startsWith('.')) {
               files.push({ path: relative(entry.path), hash: entry.hash, id: entry.id })
+              if (isBeingEdited(entry, now)) editing.push(relative(entry.path))
+            }
           }
         } catch (error) {
           failureOf(error, folder)
@@ -35,7 +45,7 @@ export function localSide(store: Store, root: ContentPath, by: () => Person): Lo
         }
       })
     }
-    return { files, unknown }
+    return { files, unknown, editing }
   }
 
   return {
@@ -53,6 +63,11 @@ export function localSide(store: Store, root: ContentPath, by: () => Person): Lo
         })
         return { hash: entry.hash, id: entry.id }
       }),
+    async move(from, to) {
+      const moved = await unlessChanged(() => store.move(at(from), at(to), { by: by() }))
+      const entry = moved === null ? null : await store.stat(at(to))
+      return entry?.kind === 'file' ? { hash: entry.hash, id: entry.id } : null
+    },
     async remove(path, expect) {
       const removed = await unlessChanged(() =>
         store.remove(at(path), { by: by(), condition: stillIs(expect) })
@@ -70,12 +85,13 @@ function stillIs(hash: string | null): Condition {
   }
 }
 
+const hasChanged: ReadonlySet<string> = new Set(['precondition-failed', 'not-found', 'exists'])
+
 async function unlessChanged<T>(work: () => Promise<T>): Promise<T | null> {
   try {
     return await work()
   } catch (error) {
-    if (error instanceof GalleyError && ['precondition-failed', 'not-found'].includes(error.reason))
-      return null
+    if (error instanceof GalleyError && hasChanged.has(error.reason)) return null
     throw error
   }
 }

@@ -11,6 +11,8 @@ export interface AgreedFile {
   readonly lastModified: number | null
   /** What to call the version that is to be made on the server before it is next written there. */
   readonly label?: string | undefined
+  /** The server's own id of the file, where its lists tell one. */
+  readonly remoteId?: string | undefined
 }
 
 /** What is about to be done, so that after a crash its outcome can be told. */
@@ -90,7 +92,8 @@ const agreed = z.object({
   id: text,
   etag,
   lastModified: z.number().nullable(),
-  label: text.optional()
+  label: text.optional(),
+  remoteId: text.optional()
 })
 
 const conflict = z.object({

@@ -93,7 +93,8 @@ export function remoteFiles(
     const key = syncKey(item.path)
     return {
       path: item.path,
-      hash: knownHash(item, memory.files.get(key)?.agreed, local.get(key), isLookedAt(key))
+      hash: knownHash(item, memory.files.get(key)?.agreed, local.get(key), isLookedAt(key)),
+      ...(item.id !== null && { id: item.id })
     }
   })
 }

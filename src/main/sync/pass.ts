@@ -43,7 +43,11 @@ export async function runPass(world: SyncWorld): Promise<PassReport> {
   await settleIntents(world, scan.files, observed)
   const local = new Map(scan.files.map((file) => [syncKey(file.path), file]))
   const facts: PassFacts = { observed, fetched: new Map() }
-  const pass = new Pass(world, facts, { local, localUnknown: scan.unknown })
+  const pass = new Pass(world, facts, {
+    local,
+    localUnknown: scan.unknown,
+    editing: new Set(scan.editing.map(syncKey))
+  })
   return pass.run()
 }
 
@@ -58,6 +62,8 @@ class Pass {
   private readonly early: Operation[] = []
   /** What could not be asked in this pass counts as unknown. */
   private readonly unknown: string[]
+  /** What both had and the lists do not show: what comes with the same bytes or id may be that (Y7). */
+  private readonly missing: { readonly hashes: ReadonlySet<string>; readonly ids: ReadonlySet<string> }
   private isCutOff = false
   private held = 0
   private done = 0
@@ -69,6 +75,7 @@ class Pass {
     private readonly side: {
       readonly local: ReadonlyMap<SyncKey, LocalFile>
       readonly localUnknown: readonly string[]
+      readonly editing: ReadonlySet<SyncKey>
     }
   ) {
     const { observed } = facts
@@ -77,6 +84,13 @@ class Pass {
     const slice = world.pass % SLICES
     const files = remoteFiles(observed, world.memory, side.local, (key) => sliceOf(key) === slice)
     this.remote = new Map(files.map((file) => [syncKey(file.path), file]))
+    const missing = [...world.memory.files]
+      .filter(([key]) => !this.remote.has(key))
+      .flatMap(([, { agreed }]) => agreed ?? [])
+    this.missing = {
+      hashes: new Set(missing.map(({ hash }) => hash)),
+      ids: new Set(missing.flatMap(({ remoteId }) => remoteId ?? []))
+    }
     this.clashing = files.filter((file) => this.remote.get(syncKey(file.path)) !== file)
   }
 
@@ -146,7 +160,7 @@ class Pass {
       conflicts: new Map(
         known.flatMap(([key, { conflict }]) => (conflict ? [[key, statesOf(conflict)] as const] : []))
       ),
-      busy: options.busy,
+      busy: this.side.editing,
       firstSync: options.firstSync,
       lowerCase: options.lowerCase,
       approved: options.approved
@@ -188,11 +202,11 @@ class Pass {
       return
     }
     if (there.kind === 'same') {
-      if (agreed) this.remote.set(key, { path: remotePath, hash: agreed.hash })
+      if (agreed) this.remote.set(key, { ...this.remote.get(key), path: remotePath, hash: agreed.hash })
       return
     }
     const hash = contents.hashOf(there.bytes)
-    this.remote.set(key, { path: remotePath, hash })
+    this.remote.set(key, { ...this.remote.get(key), path: remotePath, hash })
     await this.rememberEtag(key, hash, there.etag)
     const fetched = { bytes: there.bytes, hash, etag: there.etag }
     this.facts.fetched.set(key, fetched)
@@ -200,6 +214,7 @@ class Pass {
     if (
       own &&
       !this.world.options.dryRun &&
+      !this.mayBeRenamed(key, hash) &&
       (own.kind === 'pull' || own.kind === 'merge' || own.kind === 'adopt')
     ) {
       // the trees tell of the state before it: the second plan leaves this file out
@@ -209,6 +224,12 @@ class Pass {
     }
     this.held += there.bytes.length
     if (this.held > MOST_BYTES_HELD || own?.kind !== 'push') this.facts.fetched.delete(key)
+  }
+
+  /** Then it waits for the plan of all files. */
+  private mayBeRenamed(key: SyncKey, hash: string): boolean {
+    if (this.world.memory.files.get(key)?.agreed) return false
+    return this.missing.hashes.has(hash) || this.missing.ids.has(this.remote.get(key)?.id ?? '')
   }
 
   /** The same bytes under another ETag or time: next time nobody needs to read them. */
@@ -251,6 +272,7 @@ class Pass {
     if (step.kind === 'look' || step.kind === 'confirm') return
     const deed = await carryOut(step, this.world, this.facts)
     this.world.suspects.delete(step.key)
+    if ('from' in step) this.world.suspects.delete(step.from.key)
     if (!deed) return
     this.deeds.push(deed)
     this.world.onDeed?.(deed)
@@ -266,7 +288,7 @@ const endsPass: ReadonlySet<string> = new Set([
 ])
 
 const isRemoval = ({ kind }: Operation): boolean =>
-  kind === 'remove-local' || kind === 'remove-remote' || kind === 'rename-remote'
+  kind === 'remove-local' || kind === 'remove-remote' || kind === 'rename-remote' || kind === 'rename-local'
 
 function sliceOf(key: SyncKey): number {
   let sum = 0

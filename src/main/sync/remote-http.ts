@@ -57,7 +57,8 @@ export function remoteSide(ask: Ask, place: RemotePlace): RemoteSide {
     const name = path.slice(path.lastIndexOf('/') + 1)
     // hidden folders are asked for by name
     if (name.startsWith('.')) return null
-    if (item.ext === undefined) return { path, kind: 'folder', etag: null, lastModified: null, size: null }
+    if (item.ext === undefined)
+      return { path, kind: 'folder', etag: null, lastModified: null, size: null, id: null }
     const isSettled =
       item.lastModified !== undefined && serverTime !== null && serverTime - item.lastModified > TICK_MS
     return {
@@ -65,7 +66,8 @@ export function remoteSide(ask: Ask, place: RemotePlace): RemoteSide {
       kind: 'file',
       etag: item.etag ?? null,
       lastModified: isSettled ? (item.lastModified ?? null) : null,
-      size: item.size ?? null
+      size: item.size ?? null,
+      id: item.id ?? null
     }
   }
 
@@ -152,6 +154,7 @@ interface ListItem {
   readonly etag?: string
   readonly lastModified?: number
   readonly size?: number
+  readonly id?: string
 }
 
 function listItem(value: unknown): ListItem | null {
@@ -160,7 +163,7 @@ function listItem(value: unknown): ListItem | null {
     const one: unknown = Reflect.get(value, key)
     return typeof one === 'string' && one !== '' ? one : undefined
   }
-  const [path, name, ext, etag] = ['path', 'name', 'ext', 'etag'].map(text)
+  const [path, name, ext, etag, id] = ['path', 'name', 'ext', 'etag', 'id'].map(text)
   const [lastModified, size] = ['lastModified', 'size'].map((key): unknown => Reflect.get(value, key))
   if (path === undefined || name === undefined) return null
   return {
@@ -168,6 +171,7 @@ function listItem(value: unknown): ListItem | null {
     name,
     ...(ext !== undefined && { ext }),
     ...(etag !== undefined && { etag }),
+    ...(id !== undefined && { id }),
     ...(typeof lastModified === 'number' && { lastModified }),
     ...(typeof size === 'number' && { size })
   }

@@ -6,7 +6,7 @@ import { syncKey, type Clash } from '../../common/sync'
 import type { Store } from '../store/types'
 import { pause, type Ask } from './ask'
 import { localConfigs, remoteConfigs } from './config-sides'
-import { localSide, storeContents } from './local-store'
+import { localSide, REST_MS, storeContents } from './local-store'
 import { runPass, type PassReport } from './pass'
 import { openMemory, type PairMemory } from './pair-memory'
 import { remoteSide } from './remote-http'
@@ -29,6 +29,8 @@ export interface PairRun {
   readonly onDeed?: (deed: Deed) => void
   readonly watch?: (kind: 'files' | 'configs') => PassWatch
   readonly signal?: AbortSignal
+  /** Waits for those who are writing to rest. */
+  readonly patient?: boolean
   readonly atOnce?: number
   /** How long to wait until the server is asked once more whether something is gone. */
   readonly between?: number
@@ -42,12 +44,16 @@ export interface RunReport {
   /** Deletions that wait for a yes. */
   readonly held: { readonly local: readonly string[]; readonly remote: readonly string[] }
   readonly conflicts: number
+  /** How many wait because somebody is writing in them (Y10). */
+  readonly editing: number
   /** What a dry run would do. */
   readonly planned: readonly { readonly kind: string; readonly path: string }[]
   readonly files: number
 }
 
 const MOST_PASSES = 8
+/** Passes over a pair in which somebody goes on writing. */
+const MOST_PATIENT = 60
 const BETWEEN_MS = 2500
 const AT_ONCE = 6
 
@@ -72,7 +78,6 @@ export async function runPair(run: PairRun): Promise<RunReport> {
     firstSync: pair.firstSync,
     lowerCase: pair.lowerCase,
     approved: new Set([...run.approved].map(syncKey)),
-    busy: new Set<string>(),
     atOnce: run.atOnce ?? AT_ONCE,
     ...(run.dryRun && { dryRun: true })
   }
@@ -116,6 +121,7 @@ export async function runPair(run: PairRun): Promise<RunReport> {
     ],
     clashes: [...files.clashes, ...done.clashes],
     held: files.held,
+    editing: files.editing,
     planned: [...files.planned, ...done.planned.map(asConfig)],
     files: files.files + done.files,
     conflicts: memory.conflicts()
@@ -135,7 +141,9 @@ async function untilQuiet(
     deeds.push(...report.deeds)
     const isLast =
       pass >= MOST_PASSES || run.dryRun === true || run.signal?.aborted === true || !isMoving(report)
-    if (isLast) return partOf(report, deeds)
+    const waits = run.patient === true && report.plan.busy.length > 0 && pass < MOST_PATIENT
+    if (isLast && !(waits && run.signal?.aborted !== true)) return partOf(report, deeds)
+    if (isLast) await pause(REST_MS / 3, run.signal)
     const asksAgain = report.deeds.length === 0
     if (asksAgain) await pause(run.between ?? BETWEEN_MS, run.signal)
   }
@@ -154,6 +162,7 @@ function partOf(report: PassReport, deeds: readonly Deed[]): Part {
     failures: report.failures,
     clashes: plan.clashes,
     held: plan.held,
+    editing: plan.busy.length,
     planned: plan.operations.map((step) => ({
       kind: step.kind,
       path: 'path' in step ? step.path : step.remotePath

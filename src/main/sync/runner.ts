@@ -3,6 +3,8 @@ import type { SyncRun, SyncStatus } from '../../common/sync'
 import { GalleyError } from '../../common/errors'
 import type { Store } from '../store/types'
 import type { Ask } from './ask'
+import { REST_MS } from './local-store'
+import { onNetworkChange } from './network'
 import type { PairMemory } from './pair-memory'
 import { runPair, type RunReport } from './run-pair'
 import type { Pair } from './settings'
@@ -15,7 +17,11 @@ export interface RunnerParts {
   readonly memory: () => Promise<PairMemory>
   readonly pair: () => Promise<Pair>
   readonly ask: (signal: AbortSignal) => Promise<Ask>
+  /** Whether the server answers at all, asked once. */
+  readonly answers: () => Promise<boolean>
   readonly onChange: () => void
+  /** A run waits for those who are writing: nobody runs it again. */
+  readonly patient: boolean
   readonly watch: (kind: 'files' | 'configs') => PassWatch
   readonly report: (error: unknown) => void
 }
@@ -24,8 +30,8 @@ export interface RunnerParts {
 export interface Runner {
   status(): Omit<SyncStatus, 'conflicts'>
   run(options?: { readonly approved?: readonly string[]; readonly dryRun?: boolean }): Promise<RunReport>
-  /** A moment after the last change. */
-  soon(): void
+  /** A moment after the last change; where somebody is writing, when they rest. */
+  soon(isWriting?: boolean): void
   /** Begins to run by itself. */
   begin(): void
   /** No longer by itself. */
@@ -39,7 +45,11 @@ export interface Runner {
 
 const SOON_MS = 2000
 const NOW_AND_THEN_MS = 60_000
-const LONGEST_MS = 300_000
+/** Other changes do not wait longer for somebody who writes on and on. */
+const LONGEST_DELAY_MS = 20_000
+/** How often a server that did not answer is asked whether it does now. */
+const FIRST_PROBE_MS = 3_000
+const LONGEST_PROBE_MS = 30_000
 const SHOWN_DEEDS = 200
 /** Progress is told so often at most. */
 const TELL_MS = 250
@@ -57,13 +67,47 @@ export function createRunner(parts: RunnerParts): Runner {
   let isClosed = false
   let toldAt = 0
 
-  const later = (milliseconds: number) => {
+  /** Of the oldest change that waits. */
+  let changedAt: number | null = null
+  let endNetwork: (() => void) | null = null
+
+  const later = (milliseconds: number, work: () => void = runQuietly) => {
     clearTimeout(timer)
     next = null
-    if (!isByItself || isClosed) return
+    if (isClosed) return
     next = Date.now() + milliseconds
-    timer = setTimeout(() => void run().catch(() => undefined), milliseconds)
+    timer = setTimeout(work, milliseconds)
     timer.unref()
+  }
+  const cancel = () => {
+    clearTimeout(timer)
+    next = null
+  }
+  function runQuietly(): void {
+    run().catch(() => undefined)
+  }
+
+  /** While the server does not answer nothing else is asked of it. */
+  async function probe(): Promise<void> {
+    cancel()
+    if (isClosed || running || offline === 0) return
+    if (await parts.answers().catch(() => false)) return runQuietly()
+    offline += 1
+    whenNext()
+    parts.onChange()
+  }
+
+  /** What comes after a run, or after an answer that did not come. */
+  function whenNext(): void {
+    endNetwork?.()
+    endNetwork = null
+    if (!isByItself || isClosed) return cancel()
+    if (offline > 0) {
+      endNetwork = onNetworkChange(() => void probe())
+      const delay = Math.min(LONGEST_PROBE_MS, FIRST_PROBE_MS * 2 ** (offline - 1))
+      return later(delay * (0.75 + Math.random() / 4), () => void probe())
+    }
+    later(changedAt !== null ? SOON_MS : NOW_AND_THEN_MS)
   }
 
   function tell(done: number, total: number): void {
@@ -79,6 +123,7 @@ export function createRunner(parts: RunnerParts): Runner {
     signal: AbortSignal
   ): Promise<RunReport> {
     const startedAt = Date.now()
+    changedAt = null
     const memory = await parts.memory()
     const report = await runPair({
       store: parts.store,
@@ -91,6 +136,7 @@ export function createRunner(parts: RunnerParts): Runner {
       signal,
       onProgress: tell,
       watch: parts.watch,
+      patient: parts.patient,
       ...(options.dryRun && { dryRun: true })
     })
     if (options.dryRun) return report
@@ -112,15 +158,22 @@ export function createRunner(parts: RunnerParts): Runner {
     // who brings a yes waits for the run under way, and then has one of their own
     if (running)
       return options.approved || options.dryRun ? running.done.then(() => run(options)) : running.done
-    clearTimeout(timer)
-    next = null
+    cancel()
     const stop = new AbortController()
-    const done = once(options, stop.signal).finally(() => {
-      running = null
-      progress = null
-      later(offline > 0 ? Math.min(LONGEST_MS, 5000 * 2 ** offline) : NOW_AND_THEN_MS)
-      parts.onChange()
-    })
+    let isEdited = false
+    const done = once(options, stop.signal)
+      .then((report) => {
+        isEdited = report.editing > 0 && !options.dryRun
+        return report
+      })
+      .finally(() => {
+        running = null
+        progress = null
+        whenNext()
+        // what was being written in has its turn when it rests, also when somebody had asked for this run (Y10)
+        if (isEdited && offline === 0 && !stop.signal.aborted) later(REST_MS)
+        parts.onChange()
+      })
     running = { done, stop }
     done.catch((error: unknown) => {
       if (!(error instanceof GalleyError)) parts.report(error)
@@ -132,17 +185,23 @@ export function createRunner(parts: RunnerParts): Runner {
   return {
     run,
     status: () => ({ state: stateNow(), progress, next, last }),
-    soon: () => {
-      if (offline === 0) later(SOON_MS)
+    soon(isWriting = false) {
+      if (!isByItself) return
+      changedAt ??= Date.now()
+      // told by the run under way, or by the answer that is waited for
+      if (offline > 0 || running) return
+      const longest = Math.max(0, changedAt + LONGEST_DELAY_MS - Date.now())
+      later(Math.min(longest, isWriting ? REST_MS + SOON_MS / 4 : SOON_MS))
     },
     begin() {
       isByItself = true
-      later(0)
+      if (!running) later(0)
     },
     rest() {
       isByItself = false
-      next = null
-      clearTimeout(timer)
+      endNetwork?.()
+      endNetwork = null
+      cancel()
     },
     stop: () => running?.stop.abort(),
     async between(work) {
@@ -156,12 +215,13 @@ export function createRunner(parts: RunnerParts): Runner {
         return await done
       } finally {
         if (holding === held) holding = null
-        later(wasRunning ? 0 : SOON_MS)
+        if (isByItself && offline === 0) later(wasRunning ? 0 : SOON_MS)
       }
     },
     async close() {
       isClosed = true
-      clearTimeout(timer)
+      endNetwork?.()
+      cancel()
       running?.stop.abort()
       await running?.done.catch(() => undefined)
     }

@@ -3,7 +3,12 @@ import type { LocalFile } from '../../common/sync'
 /** Everything below a pair's root on this side. Paths begin with a slash and are relative to the root. */
 export interface LocalSide {
   /** Every file, and the folders that could not be read. */
-  scan(): Promise<{ readonly files: readonly LocalFile[]; readonly unknown: readonly string[] }>
+  scan(): Promise<{
+    readonly files: readonly LocalFile[]
+    readonly unknown: readonly string[]
+    /** Files in which somebody is writing right now (Y10). */
+    readonly editing: readonly string[]
+  }>
   /** Null when there is no such file. */
   read(
     path: string
@@ -19,6 +24,11 @@ export interface LocalSide {
     bytes: Uint8Array,
     options: { readonly expect: string | null; readonly keepAs?: string }
   ): Promise<{ readonly hash: string; readonly id: string } | null>
+  /**
+   * To another place, with its id and history, whatever it has by now.
+   * @returns null when it is not there any more, or something else is at the new place
+   */
+  move(from: string, to: string): Promise<{ readonly hash: string; readonly id: string } | null>
   /** To the trash. False when it is no longer what it was. */
   remove(path: string, expect: string): Promise<boolean>
 }
@@ -32,6 +42,8 @@ export interface RemoteItem {
   readonly lastModified: number | null
   /** Bytes; null when the list tells none. */
   readonly size: number | null
+  /** The server's own id of the file, kept through renames; null when the list tells none. */
+  readonly id: string | null
 }
 
 export type RemoteRead =

@@ -14,6 +14,7 @@ export interface Deed {
     | 'deleted-here'
     | 'deleted-there'
     | 'renamed-there'
+    | 'renamed-here'
     /** It was deleted there and changed here, so it was made there again; or the reverse. */
     | 'kept-there'
     | 'kept-here'
@@ -30,8 +31,6 @@ export interface PassOptions {
   readonly lowerCase: boolean
   /** Keys of deletions that somebody has said yes to. */
   readonly approved: ReadonlySet<string>
-  /** Keys of files that are being edited. */
-  readonly busy: ReadonlySet<string>
   /** Requests at once. */
   readonly atOnce: number
   /** Folders with a dot that are asked for in any case. */

@@ -141,6 +141,61 @@ describe('pairs of paths', () => {
     expect(twice.operations.map(short)).toEqual(['push new', 'push new', 'remove-remote'])
   })
 
+  it('Y7 a rename on the server is one operation once the old place is gone for certain: by its id, by its bytes, by its name', () => {
+    const there = (
+      {
+        id,
+        remoteId,
+        hash = 'a',
+        local = 'a'
+      }: { id?: string; remoteId?: string; hash?: string; local?: string },
+      gone: readonly string[] = ['/old.html']
+    ) =>
+      planSync(
+        input(
+          {
+            local: [localFile('/old.html', local)],
+            base: [{ ...baseFile('/old.html', 'a'), ...(remoteId !== undefined && { remoteId }) }],
+            remote: [{ ...remoteFile('/new.html', hash), ...(id !== undefined && { id }) }]
+          },
+          { gone: new Set(gone) }
+        )
+      ).operations
+    expect(there({})).toEqual([
+      {
+        kind: 'rename-local',
+        key: '/new.html',
+        path: '/new.html',
+        remotePath: '/new.html',
+        hash: 'a',
+        from: { key: '/old.html', path: '/old.html', base: 'a' }
+      }
+    ])
+    expect(there({}, []).map(short)).toEqual(['confirm'])
+    expect(there({ local: 'b' }).map(short)).toEqual(['rename-local'])
+    expect(there({ hash: 'b', id: 'r1', remoteId: 'r1' }).map(short)).toEqual(['rename-local'])
+    expect(there({ hash: 'b', id: 'r1', remoteId: 'r1' }, []).map(short)).toEqual(['confirm'])
+    expect(there({ hash: 'b', id: 'r2', remoteId: 'r1' }).map(short)).toEqual(['pull new', 'remove-local'])
+    const twins = (names: readonly [string, string]) =>
+      planSync(
+        input(
+          {
+            local: [localFile('/news/a.html', 'a'), localFile('/news/b.html', 'a')],
+            base: [baseFile('/news/a.html', 'a'), baseFile('/news/b.html', 'a')],
+            remote: names.map((name) => remoteFile(`/press/${name}`, 'a'))
+          },
+          { gone: new Set(['/news/a.html', '/news/b.html']) }
+        )
+      ).operations.map(short)
+    expect(twins(['a.html', 'b.html'])).toEqual(['rename-local', 'rename-local'])
+    expect(twins(['x.html', 'y.html']).sort()).toEqual([
+      'pull new',
+      'pull new',
+      'remove-local',
+      'remove-local'
+    ])
+  })
+
   it('Y7 a file that changed there is no source of a rename: it comes back', () => {
     const plan = planSync(
       input({
@@ -231,13 +286,19 @@ describe('properties of plans', () => {
     const some = <T>(make: (path: string) => T): T[] =>
       paths.flatMap((path) => (random.chance(0.5) ? [make(path)] : []))
     const base = new Map(
-      some((path) => baseFile(path, hash(), `id ${random.int(4)}`)).map((file) => [syncKey(file.path), file])
+      some((path) => ({
+        ...baseFile(path, hash(), `id ${random.int(4)}`),
+        ...(random.chance(0.3) && { remoteId: `r${random.int(4)}` })
+      })).map((file) => [syncKey(file.path), file])
     )
     const folders = ['', '/news', '/a.html'] as const
     return {
       local: some((path) => localFile(path, hash(), `id ${random.int(4)}`)),
       base: [...base.values()],
-      remote: some((path) => remoteFile(path, random.chance(0.15) ? null : hash())),
+      remote: some((path) => ({
+        ...remoteFile(path, random.chance(0.15) ? null : hash()),
+        ...(random.chance(0.3) && { id: `r${random.int(4)}` })
+      })),
       localUnknown: random.chance(0.1) ? [random.pick(folders)] : [],
       remoteUnknown: random.chance(0.1) ? [random.pick(folders)] : []
     }
@@ -268,7 +329,7 @@ describe('properties of plans', () => {
         throw new Error('another plan')
       const seen = new Set<string>()
       for (const step of plan.operations) {
-        const keys = step.kind === 'rename-remote' ? [step.key, step.from.key] : [step.key]
+        const keys = 'from' in step ? [step.key, step.from.key] : [step.key]
         for (const key of keys) {
           if (seen.has(key)) throw new Error(`${key} is touched twice`)
           seen.add(key)
@@ -308,6 +369,14 @@ describe('properties of plans', () => {
       case 'rename-remote': {
         const source = trees.remote.find(({ path }) => syncKey(path) === step.from.key)
         if (remote.length > 0 || source?.hash !== step.from.hash) fail('lost')
+        break
+      }
+      case 'rename-local': {
+        const source = trees.local.find(({ path }) => syncKey(path) === step.from.key)
+        const had = trees.base.find(({ path }) => syncKey(path) === step.from.key)
+        if (!source || had?.hash !== step.from.base || !gone.has(step.from.key)) fail('lost')
+        if (local.length > 0 || base || remote[0]?.hash !== step.hash) fail('not looked at')
+        if (step.hash !== step.from.base && (remote[0]?.id ?? 'none') !== had?.remoteId) fail('another file')
         break
       }
       default:

@@ -128,16 +128,36 @@ describe('with a Galley', () => {
     await one.remove(contentPath('/acme/site/a.html'), { by })
     await one.move(contentPath('/acme/site/b.html'), contentPath('/acme/site/news/b.html'), { by })
     expect(did(await sync(one))).toEqual(['deleted-there /a.html', 'renamed-there /news/b.html'])
-    expect(did(await sync(two))).toEqual([
-      'deleted-here /a.html',
-      'deleted-here /b.html',
-      'pulled /news/b.html'
-    ])
+    const id = (await two.stat(contentPath('/acme/site/b.html'))) ?? {}
+    expect(did(await sync(two))).toEqual(['deleted-here /a.html', 'renamed-here /news/b.html'])
     expect((await server.store.trash(contentPath('/acme/site'))).length).toBe(2)
-    expect((await two.trash(contentPath('/acme/site'))).map(({ path }) => path).sort()).toEqual([
-      '/acme/site/a.html',
-      '/acme/site/b.html'
+    expect((await two.trash(contentPath('/acme/site'))).map(({ path }) => path)).toEqual([
+      '/acme/site/a.html'
     ])
+    expect(await two.stat(contentPath('/acme/site/news/b.html'))).toMatchObject({
+      id: 'id' in id ? id.id : 'none'
+    })
+    expect(did(await sync(two))).toEqual([])
+  })
+
+  it('Y7 a file that was renamed there and changed here is renamed here, keeps its id and its history, and the change is sent', async () => {
+    const { sync, server } = await galley()
+    const one = await machine()
+    await write(one, '/acme/site/a.html', page('<p>a</p>'))
+    await write(one, '/acme/site/a.html', page('<p>a again</p>'))
+    await sync(one)
+    const before = await one.stat(contentPath('/acme/site/a.html'))
+    await server.store.move(contentPath('/acme/site/a.html'), contentPath('/acme/site/press/b.html'), { by })
+    await write(one, '/acme/site/a.html', page('<p>mine</p>'))
+    expect(did(await sync(one))).toEqual(['pushed /press/b.html', 'renamed-here /press/b.html'])
+    const after = await one.stat(contentPath('/acme/site/press/b.html'))
+    expect([after?.kind === 'file' && after.id, await one.stat(contentPath('/acme/site/a.html'))]).toEqual([
+      before?.kind === 'file' && before.id,
+      null
+    ])
+    expect(await one.versions(contentPath('/acme/site/press/b.html'))).toHaveLength(2)
+    for (const store of [one, server.store])
+      expect(await read(store, '/acme/site/press/b.html')).toBe(page('<p>mine</p>'))
   })
 
   it('Y6 what one deleted and the other changed comes back', async () => {

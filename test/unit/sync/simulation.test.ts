@@ -21,7 +21,8 @@ class World {
     this.server = new Server(random, {
       etags: random.chance(0.6),
       lowerCase: random.chance(0.2),
-      clock: random.pick([0, -86_400_000, 86_400_000])
+      clock: random.pick([0, -86_400_000, 86_400_000]),
+      ids: random.chance(0.3)
     })
     this.machines = Array.from({ length: 2 + random.int(2) }, (_, at) => new Machine(`m${at}-`, random))
   }
@@ -59,11 +60,16 @@ class World {
   }
 
   private actOnServer(): void {
-    const path = this.server.quirks.lowerCase
-      ? this.random.pick(paths).toLowerCase()
-      : this.random.pick(paths)
+    const place = () => {
+      const path = this.random.pick(paths)
+      return this.server.quirks.lowerCase ? path.toLowerCase() : path
+    }
+    const path = place()
     const file = this.server.files.get(path)
-    if (file && this.random.chance(0.15)) {
+    const to = place()
+    if (file && this.random.chance(0.15) && this.server.rename(path, to)) {
+      this.log.push(`server renames ${path} to ${to}`)
+    } else if (file && this.random.chance(0.15)) {
       this.drop(file.bytes)
       this.server.delete(path)
       this.log.push(`server loses ${path}`)
@@ -120,7 +126,6 @@ class World {
           firstSync: 'ask',
           lowerCase: this.server.quirks.lowerCase,
           approved: new Set(),
-          busy: new Set(),
           atOnce: 3
         }
       })

@@ -37,11 +37,18 @@ interface Stored {
 export class Server {
   readonly files = new Map<string, Stored>()
   readonly kept: string[] = []
+  /** Of the server's own; told only by some. */
+  private readonly ids = new Map<string, string>()
   private count = 0
 
   constructor(
     private readonly random: Random,
-    readonly quirks: { readonly etags: boolean; readonly lowerCase: boolean; readonly clock: number }
+    readonly quirks: {
+      readonly etags: boolean
+      readonly lowerCase: boolean
+      readonly clock: number
+      readonly ids: boolean
+    }
   ) {}
 
   put(path: string, bytes: Uint8Array): Stored {
@@ -51,7 +58,20 @@ export class Server {
     this.count += 1
     const stored = { bytes, etag: `"v${this.count}"`, lastModified: this.time() }
     this.files.set(at, stored)
+    if (!old) this.ids.set(at, `r${this.count}`)
     return stored
+  }
+
+  /** Keeps the id. False when something is there. */
+  rename(from: string, to: string): boolean {
+    const file = this.files.get(from)
+    const id = this.ids.get(from)
+    if (!file || id === undefined || this.files.has(to)) return false
+    this.files.delete(from)
+    this.ids.delete(from)
+    this.put(to, file.bytes)
+    this.ids.set(to, id)
+    return true
   }
 
   /** Its own clock: several writes come within one of its ticks. */
@@ -73,7 +93,8 @@ export class Server {
       const cut = rest.indexOf('/')
       const name = cut < 0 ? rest : rest.slice(0, cut)
       const at = `${folder}/${name}`
-      if (cut >= 0) items.set(at, { path: at, kind: 'folder', etag: null, lastModified: null, size: null })
+      if (cut >= 0)
+        items.set(at, { path: at, kind: 'folder', etag: null, lastModified: null, size: null, id: null })
       else {
         // a time that may come once more tells nothing
         const told = lastModified < this.time() ? lastModified : null
@@ -82,7 +103,8 @@ export class Server {
           kind: 'file',
           etag: this.quirks.etags ? etag : null,
           lastModified: told,
-          size: null
+          size: null,
+          id: this.quirks.ids ? (this.ids.get(path) ?? null) : null
         })
       }
     }
@@ -184,7 +206,7 @@ export class Machine {
           hash: hashOf(bytes),
           id
         }))
-        return { files, unknown: [] }
+        return { files, unknown: [], editing: [] }
       },
       read: async (path) => {
         this.step(weather(), dead)
@@ -201,6 +223,16 @@ export class Machine {
         this.files.set(path, { bytes, id })
         this.step(weather(), dead)
         return { hash: hashOf(bytes), id }
+      },
+      move: async (from, to) => {
+        this.step(weather(), dead)
+        const now = current(from)
+        if (!now || [...this.files.keys()].some((other) => other !== from && syncKey(other) === syncKey(to)))
+          return null
+        this.files.delete(from)
+        this.files.set(to, { bytes: now.bytes, id: now.id })
+        this.step(weather(), dead)
+        return { hash: now.hash, id: now.id }
       },
       remove: async (path, expect) => {
         this.step(weather(), dead)
