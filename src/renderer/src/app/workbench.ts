@@ -16,6 +16,18 @@ export type StateRef =
   | { readonly kind: 'draft'; readonly path: ContentPath }
   /** What was published, whatever became of the source since. */
   | { readonly kind: 'published'; readonly path: ContentPath; readonly environment: 'preview' | 'live' }
+  /** What the server of the file's pair has now, or a version that it keeps. */
+  | {
+      readonly kind: 'remote'
+      readonly path: ContentPath
+      readonly pair: string
+      /** What the server is called. */
+      readonly server: string
+      /** As its version list gives it; null for what it has now. */
+      readonly url: string | null
+      readonly timestamp?: number
+      readonly label?: string
+    }
   /** The config of exactly this path, as it is saved. */
   | { readonly kind: 'config'; readonly path: ContentPath }
   /** The config of exactly this path, as it is being changed. */
@@ -229,5 +241,6 @@ function refKey(ref: StateRef, tab: ContentPath): string {
   const of = ref.path === tab ? '' : `:${ref.path}`
   if (ref.kind === 'version') return ref.url
   if (ref.kind === 'published') return `${ref.environment}${of}`
+  if (ref.kind === 'remote') return `remote:${ref.pair}:${ref.url ?? 'now'}${of}`
   return ref.kind === 'disk' ? `disk:${ref.id}` : ref.kind + of
 }

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
 import type { ContentPath } from '../../../../common/content/paths'
 import type { StateRef } from '../../app/workbench'
-import { restoreVersion } from '../history/restore'
+import { restoreState } from '../history/restore'
 
 /** Puts a whole version back. */
 export function RestoreButton({ path, state }: { readonly path: ContentPath; readonly state: StateRef }) {
-  if (state.kind !== 'version' || state.path !== path) return null
+  if ((state.kind !== 'version' && state.kind !== 'remote') || state.path !== path) return null
   return (
-    <Button size="compact-xs" variant="default" onClick={() => void restoreVersion(path, state)}>
+    <Button size="compact-xs" variant="default" onClick={() => void restoreState(path, state)}>
       Restore
     </Button>
   )

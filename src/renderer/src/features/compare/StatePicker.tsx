@@ -9,7 +9,9 @@ import { tellFailure } from '../../components/toast'
 import { isThere } from '../publishing/publish-state'
 import { usePublishStatus } from '../publishing/usePublishStatus'
 import { openDocumentAt, useOpenDocument } from '../documents'
+import { usePairOf } from '../sync'
 import { versionRef } from '../history/compare-newest'
+import { remoteNow, useRemoteHistory } from '../history/remote-versions'
 import { makerNames } from '../history/makers'
 import { useVersions } from '../history/version-store'
 import { chooseDiskFile } from './disk-files'
@@ -44,10 +46,14 @@ export function StatePicker(props: StatePickerProps) {
       publication.kind === 'known' ? environments.filter((one) => isThere(publication.status, one)) : [],
     [publication]
   )
-  const choices = useMemo(
-    () => choicesOf(path, versions.kind === 'ready' ? versions.versions : [], published, typed, value, me),
-    [path, versions, published, typed, value, me]
-  )
+  const remote = useRemoteHistory(path)
+  const own = usePairOf(path)
+  const choices = useMemo(() => {
+    const here = versions.kind === 'ready' ? versions.versions : []
+    const there = remote.kind === 'ready' ? remote.versions : []
+    const now = own ? [remoteNow(path, own.pair, own.server)] : []
+    return choicesOf(path, [...here, ...there], [...publishedRefs(path, published), ...now], typed, value, me)
+  }, [path, versions, published, typed, value, me, remote, own])
   return <Picker {...props} of="This file" choices={choices} />
 }
 
@@ -141,10 +147,13 @@ interface Choice {
   readonly state: StateRef
 }
 
+const publishedRefs = (path: ContentPath, environments: readonly Environment[]): StateRef[] =>
+  environments.map((environment) => ({ kind: 'published', path, environment }))
+
 function choicesOf(
   path: ContentPath,
   versions: readonly VersionRecord[],
-  published: readonly Environment[],
+  more: readonly StateRef[],
   typed: boolean,
   value: StateRef,
   me: string | undefined
@@ -156,7 +165,7 @@ function choicesOf(
   })
   const choices = [choice({ kind: 'current', path })]
   if (typed) choices.push(choice({ kind: 'draft', path }))
-  for (const environment of published) choices.push(choice({ kind: 'published', path, environment }))
+  for (const state of more) choices.push(choice(state))
   for (const version of versions)
     choices.push(choice(versionRef(path, version), makerNames(version.users, me)))
   if (!choices.some(({ state }) => sameState(state, value))) choices.push(choice(value))

@@ -7,7 +7,7 @@ import { State } from '../../components/State'
 import { decodeText } from '../documents'
 import { languageOf } from '../editors/monaco/models'
 import { Waiting } from '../editors/Waiting'
-import { restoreVersion } from '../history/restore'
+import { restoreState } from '../history/restore'
 import { HtmlFrame } from '../preview/HtmlFrame'
 import { useStateContent } from './load-state'
 import { ReadOnlyText } from './ReadOnlyText'
@@ -47,12 +47,12 @@ export function StateView({ path, state }: { readonly path: ContentPath; readonl
             onChange={setAs}
           />
         )}
-        {state.kind === 'version' && (
+        {(state.kind === 'version' || state.kind === 'remote') && (
           <>
             <Button variant="default" onClick={() => openCompare(path, state, { kind: 'current', path })}>
               Compare with now
             </Button>
-            <Button onClick={() => void restoreVersion(path, state)}>Restore</Button>
+            <Button onClick={() => void restoreState(path, state)}>Restore</Button>
           </>
         )}
       </div>

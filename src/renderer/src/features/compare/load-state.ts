@@ -5,6 +5,7 @@ import type { StateRef } from '../../app/workbench'
 import { api, onServiceEvent, reasonOf, sentenceOf } from '../../api'
 import { configDraft } from '../configs/open-drafts'
 import { openDocumentAt, touches, useOpenDocument } from '../documents'
+import { remoteBytes } from '../history/remote-bytes'
 import { diskBytes } from './disk-files'
 import { readPublished } from './published-state'
 
@@ -55,12 +56,14 @@ export const sameState = (a: StateRef, b: StateRef): boolean => stateKey(a) === 
 export function stateKey(ref: StateRef): string {
   if (ref.kind === 'version') return ref.url
   if (ref.kind === 'disk') return `disk:${ref.id}`
+  if (ref.kind === 'remote') return `remote:${ref.pair}:${ref.url ?? `now:${ref.path}`}`
   return ref.kind === 'published' ? `${ref.environment}:${ref.path}` : `${ref.kind}:${ref.path}`
 }
 
 async function read(ref: StateRef): Promise<Uint8Array> {
   if (ref.kind === 'version') return (await api.readVersion(ref.url)).bytes
   if (ref.kind === 'disk') return diskBytes(ref.id)
+  if (ref.kind === 'remote') return remoteBytes(ref)
   if (ref.kind === 'published') return readPublished(ref.path, ref.environment)
   if (ref.kind === 'config') return await readConfig(ref.path)
   if (ref.kind === 'config-draft') return await readConfigDraft(ref.path)

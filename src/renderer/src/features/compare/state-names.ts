@@ -15,6 +15,14 @@ export function nameOfState(state: StateRef, makers?: string, of?: ContentPath):
       return 'Typed here'
     case 'published':
       return state.environment === 'live' ? 'Live (published)' : 'Preview (published)'
+    case 'remote':
+      return [
+        state.label,
+        state.timestamp === undefined ? 'Now' : shortTime(state.timestamp),
+        `on ${state.server}`
+      ]
+        .filter(Boolean)
+        .join(' · ')
     case 'config':
       return 'Now (as saved)'
     case 'config-draft':

@@ -1,6 +1,6 @@
 import { Button, SegmentedControl } from '@mantine/core'
 import { IconAlertTriangle, IconHistory, IconTrash, IconX } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { VersionRecord } from '../../../../common/api/types'
 import { hasVersions } from '../../../../common/content/media-types'
 import { nameOf, splitName, type ContentPath } from '../../../../common/content/paths'
@@ -11,6 +11,8 @@ import { bringBack, useOpenDocument } from '../documents'
 import { versionRef } from './compare-newest'
 import { compareWith } from './compare-with'
 import { NowRow } from './NowRow'
+import { RemoteBar } from './RemoteBar'
+import { useRemoteHistory } from './remote-versions'
 import { Timeline } from './Timeline'
 import type { HistoryFilter } from './timeline'
 import { shortTime } from './times'
@@ -47,7 +49,15 @@ export function HistoryPanel({ path }: { readonly path: ContentPath | null }) {
 }
 
 function FileHistory({ path }: { readonly path: ContentPath }) {
-  const { versions, reload } = useVersions(path)
+  const { versions: own, reload } = useVersions(path)
+  const remote = useRemoteHistory(path)
+  const versions = useMemo(
+    () =>
+      own.kind === 'ready' && remote.kind === 'ready'
+        ? { ...own, versions: [...own.versions, ...remote.versions] }
+        : own,
+    [own, remote]
+  )
   const document = useOpenDocument(path)
   const deleted = document?.question?.kind === 'deleted' || document?.phase.kind === 'missing'
   const [filter, setFilter] = useState<HistoryFilter>('all')
@@ -67,7 +77,10 @@ function FileHistory({ path }: { readonly path: ContentPath }) {
 
   return (
     <section className={classes.history} aria-label="History">
-      <NowRow path={path} onCreated={reload} />
+      <div>
+        <NowRow path={path} onCreated={reload} />
+        <RemoteBar path={path} />
+      </div>
       {versions.kind === 'failed' ? (
         <State
           tone="bad"

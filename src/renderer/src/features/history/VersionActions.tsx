@@ -15,7 +15,8 @@ import { tell } from '../../components/toast'
 import { openMoment } from '../moment'
 import { siteOf } from '../tree'
 import { versionRef } from './compare-newest'
-import { restoreVersion } from './restore'
+import { isRemote } from './remote-versions'
+import { restoreState } from './restore'
 import classes from './HistoryPanel.module.css'
 
 export interface VersionActionsProps {
@@ -38,7 +39,7 @@ export function VersionButtons({ path, version }: Pick<VersionActionsProps, 'pat
       >
         Compare
       </Button>
-      <Button size="compact-xs" variant="default" onClick={() => void restoreVersion(path, version)}>
+      <Button size="compact-xs" variant="default" onClick={() => void restoreState(path, ref)}>
         Restore
       </Button>
       <Button size="compact-xs" variant="default" onClick={() => openCompare(path, ref, ref)}>
@@ -96,21 +97,22 @@ export function VersionMenu({ path, version, previous, onPick, name, tabIndex }:
           Compare with another version…
         </Menu.Item>
         <Menu.Divider />
-        <Menu.Item
-          leftSection={<IconArrowBackUp size={14} />}
-          onClick={() => void restoreVersion(path, version)}
-        >
+        <Menu.Item leftSection={<IconArrowBackUp size={14} />} onClick={() => void restoreState(path, ref)}>
           Restore
         </Menu.Item>
-        <Menu.Item
-          leftSection={<IconHistory size={14} />}
-          onClick={() => openMoment(siteOf(path), version.timestamp - 1)}
-        >
-          Bring the site back to this time…
-        </Menu.Item>
-        <Menu.Item leftSection={<IconCopy size={14} />} onClick={() => void copy()}>
-          Copy address
-        </Menu.Item>
+        {!isRemote(version) && (
+          <>
+            <Menu.Item
+              leftSection={<IconHistory size={14} />}
+              onClick={() => openMoment(siteOf(path), version.timestamp - 1)}
+            >
+              Bring the site back to this time…
+            </Menu.Item>
+            <Menu.Item leftSection={<IconCopy size={14} />} onClick={() => void copy()}>
+              Copy address
+            </Menu.Item>
+          </>
+        )}
       </Menu.Dropdown>
     </Menu>
   )

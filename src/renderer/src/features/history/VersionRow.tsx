@@ -1,8 +1,10 @@
+import { IconCloud } from '@tabler/icons-react'
 import type { KeyboardEvent } from 'react'
 import type { VersionRecord } from '../../../../common/api/types'
 import { atStart } from '../documents'
 import { ChangeWords } from './ChangeWords'
 import { makerNames, makersOf } from './makers'
+import { isRemote } from './remote-versions'
 import { useSummary } from './summaries'
 import { dayAndClock, exactTime, timeAgo } from './times'
 import { VersionButtons, VersionMenu, type VersionActionsProps } from './VersionActions'
@@ -27,10 +29,14 @@ export function VersionRow(props: VersionRowProps) {
     props
   const makers = atStart(makerNames(version.users, me))
   const isPicked = picked?.url === version.url
-  const summary = useSummary(path, previous && { kind: 'version', url: previous.url }, {
+  const remote = isRemote(version) ? version.remote : null
+  // what the server keeps is read only when somebody compares it
+  const isOwn = remote === null && previous !== null && !isRemote(previous)
+  const summary = useSummary(path, isOwn ? { kind: 'version', url: previous.url } : null, {
     kind: 'version',
     url: version.url
   })
+  const where = remote === null ? '' : ` on ${remote.server}`
   const name = version.label ?? `the version of ${dayAndClock(version.timestamp, now)}`
   return (
     <div
@@ -38,6 +44,7 @@ export function VersionRow(props: VersionRowProps) {
       data-labelled={version.label !== undefined || undefined}
       data-open={open || undefined}
       data-run={inRun || undefined}
+      data-remote={remote !== null || undefined}
     >
       <button
         type="button"
@@ -48,6 +55,7 @@ export function VersionRow(props: VersionRowProps) {
         onClick={() => (picked && !isPicked ? onPick(version) : onToggle())}
       >
         <span className={classes.what} title={version.label === undefined ? makersOf(version) : undefined}>
+          {remote && <IconCloud size={13} stroke={1.75} aria-hidden="true" />}
           {version.label ?? makers}
         </span>
         <time
@@ -65,7 +73,7 @@ export function VersionRow(props: VersionRowProps) {
             ? 'Picked for comparing'
             : picked
               ? 'Compare with this one'
-              : quietWords(version.label === undefined ? null : makers, open ? null : summary)}
+              : quietWords(version.label === undefined ? null : makers, open ? null : summary, where)}
         </span>
       </button>
       <VersionMenu
@@ -73,16 +81,18 @@ export function VersionRow(props: VersionRowProps) {
         version={version}
         previous={previous}
         onPick={onPick}
-        name={name}
+        name={name + where}
         tabIndex={tabIndex}
       />
       {open && summary && <p className={classes.words}>{summary}</p>}
-      {open && previous && <ChangeWords before={previous.url} after={version.url} />}
+      {open && isOwn && <ChangeWords before={previous.url} after={version.url} />}
       {open && <VersionButtons path={path} version={version} />}
     </div>
   )
 }
 
 /** Who made a labelled version, and what changed in it; what is not known (yet) is not said. */
-const quietWords = (makers: string | null, summary: string | null): string =>
-  [makers, summary].filter(Boolean).join(' · ') || 'Saved'
+const quietWords = (makers: string | null, summary: string | null, where: string): string =>
+  where === ''
+    ? [makers, summary].filter(Boolean).join(' · ') || 'Saved'
+    : [makers, where.trim()].filter(Boolean).join(' · ')

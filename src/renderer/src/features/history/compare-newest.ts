@@ -3,14 +3,17 @@ import type { ContentPath } from '../../../../common/content/paths'
 import { openCompare, type StateRef } from '../../app/workbench'
 import { api, sentenceOf } from '../../api'
 import { tell, tellFailure } from '../../components/toast'
+import type { RemoteVersion } from './remote-versions'
 
 /** A version as a state that can be compared. */
 export function versionRef(
   path: ContentPath,
-  version: Pick<VersionRecord, 'url' | 'timestamp' | 'label'>
-): StateRef {
-  const { url, timestamp, label } = version
-  return { kind: 'version', path, url, timestamp, ...(label === undefined ? {} : { label }) }
+  version: Pick<VersionRecord, 'url' | 'timestamp' | 'label'> & Partial<Pick<RemoteVersion, 'remote'>>
+): Extract<StateRef, { kind: 'version' | 'remote' }> {
+  const { url, timestamp, label, remote } = version
+  const named = label === undefined ? {} : { label }
+  if (remote) return { kind: 'remote', path, ...remote, timestamp, ...named }
+  return { kind: 'version', path, url, timestamp, ...named }
 }
 
 /** Opens what is there now beside the newest version. */

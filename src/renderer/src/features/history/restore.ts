@@ -1,21 +1,20 @@
-import type { VersionRecord } from '../../../../common/api/types'
 import type { ContentPath } from '../../../../common/content/paths'
 import { api, sentenceOf } from '../../api'
+import type { StateRef } from '../../app/workbench'
 import { tellFailure, tellWithUndo } from '../../components/toast'
 import { documentAt } from '../documents'
+import { remoteBytes } from './remote-bytes'
 import { dayAndClock } from './times'
 
-/** A version to put back: what the timeline or a comparison shows. */
-export type RestorableVersion = Pick<VersionRecord, 'url' | 'timestamp' | 'label'>
+/** A state to put back: a version of here, or of the server. */
+export type RestorableState = Extract<StateRef, { kind: 'version' | 'remote' }>
 
-/** Puts a version's bytes back as the current content. What was there becomes a version; the message offers Undo. */
-export async function restoreVersion(path: ContentPath, version: RestorableVersion): Promise<void> {
-  const name =
-    version.label === undefined
-      ? `the version of ${dayAndClock(version.timestamp, Date.now())}`
-      : `“${version.label}”`
+/** Puts a state's bytes back as the current content. What was there becomes a version; the message offers Undo. */
+export async function restoreState(path: ContentPath, state: RestorableState): Promise<void> {
+  const name = nameOf(state)
   try {
-    const { bytes } = await api.readVersion(version.url)
+    const bytes =
+      state.kind === 'remote' ? await remoteBytes(state) : (await api.readVersion(state.url)).bytes
     const former = await replace(path, bytes)
     tellWithUndo(`Restored ${name}. What was there is in the history.`, async () => {
       try {
@@ -27,6 +26,14 @@ export async function restoreVersion(path: ContentPath, version: RestorableVersi
   } catch (problem) {
     tellFailure(`Could not restore ${name}`, sentenceOf(problem))
   }
+}
+
+function nameOf(state: RestorableState): string {
+  const at = state.kind === 'remote' ? ` on ${state.server}` : ''
+  if (state.timestamp === undefined) return `what is${at}`
+  return state.label === undefined
+    ? `the version of ${dayAndClock(state.timestamp, Date.now())}${at}`
+    : `“${state.label}”${at}`
 }
 
 async function replace(path: ContentPath, bytes: Uint8Array): Promise<Uint8Array> {

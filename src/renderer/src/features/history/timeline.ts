@@ -1,5 +1,6 @@
 import type { Person, VersionRecord } from '../../../../common/api/types'
 import { makersOf } from './makers'
+import { isRemote } from './remote-versions'
 
 export type HistoryFilter = 'all' | 'labelled' | 'mine'
 
@@ -77,6 +78,7 @@ function belongs(first: VersionRecord, other: VersionRecord | undefined): boolea
   return (
     other !== undefined &&
     other.label === undefined &&
+    isRemote(other) === isRemote(first) &&
     makersOf(other) === makersOf(first) &&
     dayOf(other.timestamp) === dayOf(first.timestamp)
   )

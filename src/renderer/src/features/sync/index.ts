@@ -1,4 +1,5 @@
 export { DocumentSync } from './DocumentSync'
+export { pairOf, usePairOf } from './pair-of'
 export { SyncMark, useSyncMark } from './SyncMark'
 export { SyncState } from './SyncState'
 export { useSyncCommands } from './sync-commands'
