@@ -3,7 +3,7 @@ import { chooseFromMenu } from './support/app'
 import { without } from './support/capabilities'
 import { put, stored, versions } from './support/content'
 import { openDesk } from './support/desk'
-import { expectSaved, openFile, prepareSite, treeItem, typeAtEnd } from './support/screen'
+import { editorOf, expectSaved, openFile, prepareSite, treeItem, typeAtEnd } from './support/screen'
 import { waitFor } from './support/wait'
 
 const desk = openDesk()
@@ -93,6 +93,8 @@ describe.skipIf(without.electron)('the content tree', () => {
     const app = await prepared()
     await put(app.page, `${site}/home.html`, page('second'))
     await treeItem(app.page, 'home.html').click()
+    // a click shows the page and keeps the keyboard: Delete means the file, not a letter in it
+    await editorOf(app.page, 'home.html').waitFor()
     await app.page.keyboard.press('Delete')
     const message = app.page.getByRole('alert').filter({ hasText: 'to the trash' })
     await message.waitFor()

@@ -9,6 +9,13 @@ export const tree = (page: Page): Locator => page.getByRole('tree')
 export const treeItem = (page: Page, name: string): Locator =>
   page.getByRole('treeitem', { name, exact: true })
 export const editor = (page: Page): Locator => page.locator('.monaco-editor[role="code"]').first()
+/** The text editor of this file, as long as it is the one that is shown. */
+export const editorOf = (page: Page, name: string): Locator =>
+  page
+    .locator('#editor-area')
+    .getByRole('region', { name, exact: true })
+    .locator('.monaco-editor[role="code"]')
+    .first()
 export const saveState = (page: Page): Locator => page.locator('[data-save-status]')
 
 /** Names the owner and makes a site with these files, then shows it. */
@@ -35,8 +42,7 @@ export async function startWithSample(page: Page, workspace: string): Promise<vo
 /** Opens a file from the tree and waits for its editor, not for the one that was there before. */
 export async function openFile(page: Page, name: string): Promise<void> {
   await treeItem(page, name).dblclick()
-  const pane = page.locator('#editor-area').getByRole('region', { name, exact: true })
-  await pane.locator('.monaco-editor[role="code"]').first().waitFor()
+  await editorOf(page, name).waitFor()
 }
 
 /** Types at the end of the open document. */

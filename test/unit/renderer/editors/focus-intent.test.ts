@@ -1,5 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { intendFocus } from '../../../../src/renderer/src/features/editors/focus-intent'
+import {
+  askForFocus,
+  intendFocus,
+  openToLook
+} from '../../../../src/renderer/src/features/editors/focus-intent'
 
 const add = (html: string): HTMLElement => {
   document.body.insertAdjacentHTML('beforeend', html)
@@ -25,6 +29,23 @@ describe('the focus of a document that is opened', () => {
     press('Enter', row, { repeat: true })
     expect(intent.take()).toBe('')
     expect(intent.take()).toBe(null)
+  })
+
+  it('E3 stays in the tree after a click, so that Delete means the file, and goes to the editor after a double click', async () => {
+    const tree = add('<div role="tree" tabindex="0"></div>')
+    tree.focus()
+    const looked: (string | null)[] = []
+    openToLook(() => looked.push(intendFocus().take()))
+    expect(looked).toEqual([null])
+    expect(askForFocus(), 'the editor is there and asks no more').toBe(false)
+    openToLook(() => {
+      const intent = intendFocus()
+      expect(askForFocus()).toBe(true)
+      looked.push(intent.take())
+    })
+    expect(looked).toEqual([null, ''])
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(intendFocus().take(), 'what is opened by key afterwards').toBe('')
   })
 
   it('E3 stays in a field that was chosen meanwhile, so that no word lands in the wrong document', () => {

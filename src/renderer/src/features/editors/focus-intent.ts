@@ -10,12 +10,32 @@ export interface FocusIntent {
   end(): void
 }
 
+let looking = false
+let latest: { ask(): boolean } | null = null
+
+/** Opens a document to look at it: the keyboard stays where it is, as after a click in the tree, so that Delete and F2 mean the file. */
+export function openToLook(open: () => void): void {
+  looking = true
+  // what is opened is there before the next task
+  setTimeout(() => (looking = false))
+  open()
+}
+
+/**
+ * The keyboard is wanted in the document after all, as after a double click.
+ * @returns false when its editor is there already and does not ask any more
+ */
+export function askForFocus(): boolean {
+  return latest?.ask() ?? false
+}
+
 /** Watches from the moment a document is opened until its editor is there, however long that takes to load. */
 export function intendFocus(): FocusIntent {
   const opener = document.activeElement
   const watching = new AbortController()
   const options = { capture: true, signal: watching.signal }
-  let wanted = !isWalkingTabs(opener)
+  let wanted = !looking && !isWalkingTabs(opener)
+  let settled = false
   let typed = ''
   const gone = () => (wanted = false)
   document.addEventListener(
@@ -48,9 +68,16 @@ export function intendFocus(): FocusIntent {
     },
     options
   )
+  latest = {
+    ask: () => {
+      if (!settled) wanted = true
+      return !settled
+    }
+  }
   return {
     take: () => {
       const taken = wanted && !otherDialog(opener) ? typed : null
+      settled = true
       gone()
       watching.abort()
       return taken

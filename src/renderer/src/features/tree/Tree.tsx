@@ -4,9 +4,11 @@ import { IconFolderPlus } from '@tabler/icons-react'
 import { useEffect, useRef, useState, type MouseEvent } from 'react'
 import { contentPath, type ContentPath } from '../../../../common/content/paths'
 import { runCommand } from '../../app/commands'
+import { focusRegion } from '../../app/focus-region'
 import { activeTab, useWorkbench } from '../../app/workbench'
 import { State } from '../../components/State'
 import { orgOf, useConfigPaths } from '../configs/config-scopes'
+import { askForFocus, openToLook } from '../editors/focus-intent'
 import { ContextMenuItems } from './ContextMenu'
 import { useTreeDrag } from './drag'
 import { useTreeKeys } from './keys'
@@ -58,13 +60,20 @@ export function Tree({ label }: { readonly label: string }) {
     if (path && !state.selected.has(path)) updateTree((current) => selected(current, treeRows(), path, 'one'))
     setMenuAt({ x: event.clientX, y: event.clientY })
   }
-  const onClick = (event: MouseEvent) => {
+  const rowOf = (event: MouseEvent) => {
     const path = rowAt(event)
-    const row = rows.find((candidate) => candidate.kind === 'entry' && candidate.entry.path === path)
+    return rows.find((row) => row.kind === 'entry' && row.entry.path === path)
+  }
+  const onClick = (event: MouseEvent) => {
+    const row = rowOf(event)
     if (row?.kind !== 'entry') return
     const mode = modeOf(event)
     updateTree((current) => selected(current, treeRows(), row.entry.path, mode))
-    if (mode === 'one') openEntry(row.entry, row.expanded)
+    if (mode === 'one') openToLook(() => openEntry(row.entry, row.expanded))
+  }
+  const onDoubleClick = (event: MouseEvent) => {
+    const row = rowOf(event)
+    if (row?.kind === 'entry' && row.entry.kind === 'file' && !askForFocus()) focusRegion('editor-area')
   }
   const empty = rows.length === 0 && state.filter === ''
 
@@ -82,6 +91,7 @@ export function Tree({ label }: { readonly label: string }) {
         data-dropping={drag.over === state.root && state.root !== null}
         onKeyDown={keys}
         onClick={onClick}
+        onDoubleClick={onDoubleClick}
         onContextMenu={onContextMenu}
         {...drag.handlers}
       >
