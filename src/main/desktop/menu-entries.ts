@@ -122,6 +122,7 @@ const fileEntries = (mac: boolean): readonly MenuEntry[] => [
   command('publish.unpublish', 'Unpublish…'),
   command('publish.look', 'Look at What Is Published'),
   command('publish.copy-address', 'Copy Published Address'),
+  command('publish.site', 'Live Site in a Tab'),
   command('publish.list', 'Everything That Is Published'),
   command('publish.jobs', 'Publishing Jobs'),
   command('publish.index', 'Query Index of This Site'),

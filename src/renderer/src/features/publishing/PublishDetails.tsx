@@ -5,8 +5,9 @@ import { environments, type Environment } from '../../../../common/publishing/en
 import { exactTime, relativeTime } from '../../components/time'
 import { desktop } from '../../app/bridge'
 import { setLocalApi, useLocalApi } from '../../app/local-api'
-import { openCompare } from '../../app/workbench'
+import { openCompare, openTool } from '../../app/workbench'
 import { publicAddress } from './addresses'
+import { openOutside } from './open-outside'
 import { environmentState, sentenceFor } from './publish-state'
 import { askUnpublish } from './publish-actions'
 import { showPublished } from './PublishedView'
@@ -119,6 +120,18 @@ function EnvironmentRow({ environment, path, status, onDone }: EnvironmentRowPro
             >
               Look at it
             </Button>
+            {environment === 'live' && (
+              <Button
+                variant="default"
+                size="compact-xs"
+                onClick={() => {
+                  onDone()
+                  openTool('site', path)
+                }}
+              >
+                Open the live site here
+              </Button>
+            )}
           </div>
         </>
       )}
@@ -145,11 +158,4 @@ function Change({ environment, path, status, onDone }: EnvironmentRowProps) {
       </Button>
     </div>
   )
-}
-
-/** In the system's browser, or in a new tab of this one. */
-function openOutside(address: string, path: string): void {
-  const bridge = desktop()
-  if (bridge) void bridge.call('openPublished', path)
-  else window.open(address, '_blank', 'noopener')
 }

@@ -22,6 +22,16 @@ export function usePublishingCommands(): void {
           }
         },
         {
+          id: 'publish.site',
+          title: 'Open the live site in a tab',
+          group: 'Workspace',
+          enabled: () => workbench().site !== null,
+          run: () => {
+            const { site } = workbench()
+            if (site) openTool('site', contentPath(`${site}/index.html`))
+          }
+        },
+        {
           id: 'publish.jobs',
           title: 'Show publishing jobs',
           group: 'Workspace',

@@ -5,7 +5,8 @@ import {
   IconDownload,
   IconSettings2,
   IconHistory,
-  IconWorld
+  IconWorld,
+  IconWorldWww
 } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import type { ToolName } from '../../app/tool-names'
@@ -52,6 +53,11 @@ export const tools: Readonly<Record<ToolName, Tool>> = {
     title: (path) => `Published of ${path.split('/').at(-1) ?? ''}`,
     icon: IconWorld,
     load: loadOnce(() => import('../publishing/PublishedList').then((module) => module.PublishedList))
+  },
+  site: {
+    title: (path) => `Live: ${path.split('/').at(-1) ?? ''}`,
+    icon: IconWorldWww,
+    load: loadOnce(() => import('../publishing/site/SiteView').then((module) => module.SiteView))
   },
   sync: {
     title: (path) => `Sync of ${path.split('/').at(-1) ?? ''}`,

@@ -1,0 +1,135 @@
+import { Button, Menu, SegmentedControl, TextInput } from '@mantine/core'
+import { IconArrowLeft, IconArrowRight, IconExternalLink, IconPencil, IconRefresh } from '@tabler/icons-react'
+import { useState, type FormEvent } from 'react'
+import type { ContentPath } from '../../../../../common/content/paths'
+import { environmentOf, type Environment } from '../../../../../common/publishing/environments'
+import { goTo } from '../../../app/address'
+import { desktop } from '../../../app/bridge'
+import { useLocalApi } from '../../../app/local-api'
+import { IconButton } from '../../../components/IconButton'
+import { openOutside } from '../open-outside'
+import type { PageLink } from './prepare-page'
+import { baseOf, fileAt, readableRest, restOf } from './visit'
+import classes from './Site.module.css'
+
+interface SiteBarProps {
+  readonly site: ContentPath
+  readonly environment: Environment
+  readonly rest: string
+  readonly title: string
+  readonly links: readonly PageLink[]
+  /** Null: there is nothing that way. */
+  readonly back: (() => void) | null
+  readonly forward: (() => void) | null
+  readonly onReload: () => void
+  readonly onGo: (rest: string) => void
+  readonly onEnvironment: (environment: Environment) => void
+}
+
+/** Where the tab is, and the ways from there. */
+export function SiteBar(props: SiteBarProps) {
+  const { site, environment, rest, links, back, forward, onReload, onGo, onEnvironment } = props
+  const { origin } = useLocalApi()
+  const file = fileAt(site, rest)
+  const address = `${baseOf(site, environment)}${rest}`
+  return (
+    <div className={classes.bar}>
+      <IconButton label="Back" disabled={!back} onClick={() => back?.()}>
+        <IconArrowLeft size={16} stroke={1.5} />
+      </IconButton>
+      <IconButton label="Forward" disabled={!forward} onClick={() => forward?.()}>
+        <IconArrowRight size={16} stroke={1.5} />
+      </IconButton>
+      <IconButton label="Ask for it again" onClick={onReload}>
+        <IconRefresh size={16} stroke={1.5} />
+      </IconButton>
+      <SegmentedControl
+        size="xs"
+        aria-label="State"
+        value={environment}
+        onChange={(value) => onEnvironment(environmentOf(value) ?? 'live')}
+        data={[
+          { value: 'live', label: 'Live' },
+          { value: 'preview', label: 'Preview' }
+        ]}
+      />
+      <AddressField key={rest} rest={rest} onGo={(typed) => onGo(restOf(typed, site))} />
+      <Links links={links} onGo={onGo} />
+      <Button
+        variant="default"
+        size="compact-sm"
+        leftSection={<IconPencil size={14} stroke={1.5} aria-hidden="true" />}
+        disabled={!file}
+        onClick={() => file && goTo(file)}
+      >
+        Edit
+      </Button>
+      <Button
+        variant="default"
+        size="compact-sm"
+        leftSection={<IconExternalLink size={14} stroke={1.5} aria-hidden="true" />}
+        disabled={origin === null}
+        title={
+          origin === null ? 'Turn on the Local API in the status bar: then browsers reach the site' : address
+        }
+        onClick={() => openOutside((origin ?? '') + address, address)}
+      >
+        {desktop() ? 'Open in the browser' : 'Open in a new tab'}
+      </Button>
+    </div>
+  )
+}
+
+function AddressField({ rest, onGo }: { readonly rest: string; readonly onGo: (typed: string) => void }) {
+  const [typed, setTyped] = useState(readableRest(rest))
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onGo(typed)
+  }
+  return (
+    <form className={classes.address} onSubmit={submit}>
+      <TextInput
+        size="xs"
+        aria-label="Address in the site"
+        spellCheck={false}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+    </form>
+  )
+}
+
+/** Nothing in the page can act, so its links are here. */
+function Links({
+  links,
+  onGo
+}: {
+  readonly links: readonly PageLink[]
+  readonly onGo: (rest: string) => void
+}) {
+  return (
+    <Menu position="bottom-end" width={340} shadow="md" disabled={links.length === 0}>
+      <Menu.Target>
+        <Button variant="default" size="compact-sm" disabled={links.length === 0}>
+          {links.length === 1 ? '1 link' : `${links.length.toLocaleString('en')} links`}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown className={classes.links ?? ''}>
+        {links.map(({ words, href, rest }) => (
+          <Menu.Item
+            key={`${href} ${words}`}
+            disabled={rest === null}
+            onClick={() => {
+              if (rest !== null) onGo(rest)
+            }}
+          >
+            <span className={classes.link}>
+              <b>{words}</b>
+              <small>{rest === null ? `Leads out of the site: ${href}` : readableRest(rest)}</small>
+            </span>
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,124 @@
+import { Button, Loader } from '@mantine/core'
+import { useState } from 'react'
+import { nameOf, type ContentPath } from '../../../../../common/content/paths'
+import { publishingRoutes, siteFolder } from '../../../../../common/publishing/addresses'
+import type { Environment } from '../../../../../common/publishing/environments'
+import { State } from '../../../components/State'
+import { HtmlFrame } from '../../preview/HtmlFrame'
+import { SiteBar } from './SiteBar'
+import { baseOf, fileAt, readableRest, type Place } from './visit'
+import { useVisit, type Shown } from './use-visit'
+import classes from './Site.module.css'
+
+/** Where somebody has been in the tab, and where they are now. */
+interface Way {
+  readonly places: readonly Place[]
+  readonly at: number
+}
+
+/** A published site as its readers get it, live or in preview, to go about in (U1). Nothing of it can act: see `HtmlFrame`. */
+export function SiteView({ path }: { readonly path: ContentPath }) {
+  const site = siteFolder(path)
+  const [way, setWay] = useState<Way>(() => ({
+    places: [
+      { environment: 'live', rest: publishingRoutes.site('live', path).slice(baseOf(site, 'live').length) }
+    ],
+    at: 0
+  }))
+  const place = way.places[way.at] ?? { environment: 'live', rest: '/' }
+  const [shown, again] = useVisit(site, place)
+  const go = (next: Place) =>
+    setWay(({ places, at }) => ({ places: [...places.slice(0, at + 1), next], at: at + 1 }))
+  const step = (by: 1 | -1) => setWay(({ places, at }) => ({ places, at: at + by }))
+  const rest = 'rest' in shown ? shown.rest : place.rest
+  return (
+    <div className={classes.view}>
+      <SiteBar
+        {...{ site, rest, links: shown.kind === 'page' ? shown.page.links : [] }}
+        environment={place.environment}
+        title={shown.kind === 'page' ? shown.page.title : ''}
+        back={way.at > 0 ? () => step(-1) : null}
+        forward={way.at < way.places.length - 1 ? () => step(1) : null}
+        onReload={again}
+        onGo={(to) => go({ ...place, rest: to })}
+        onEnvironment={(environment: Environment) => go({ environment, rest })}
+      />
+      <div className={classes.page}>
+        <Content {...{ shown, site, place, again }} onGo={go} />
+      </div>
+    </div>
+  )
+}
+
+interface ContentProps {
+  readonly shown: Shown
+  readonly site: ContentPath
+  readonly place: Place
+  readonly again: () => void
+  readonly onGo: (place: Place) => void
+}
+
+function Content({ shown, site, place, again, onGo }: ContentProps) {
+  const file = fileAt(site, place.rest)
+  switch (shown.kind) {
+    case 'loading':
+      return <Loader size={20} m="md" aria-label="Loading" />
+    case 'failed':
+      return (
+        <State
+          tone="bad"
+          title="Readers get no page here"
+          actions={
+            <Button variant="default" onClick={again}>
+              Try again
+            </Button>
+          }
+        >
+          {shown.message}
+        </State>
+      )
+    case 'page':
+      return (
+        <>
+          {shown.missing && (
+            <p className={classes.missing} role="status">
+              Nothing is published at {readableRest(place.rest)}; readers get this page instead.
+              {place.environment === 'live' && (
+                <Button
+                  variant="default"
+                  size="compact-xs"
+                  onClick={() => onGo({ ...place, environment: 'preview' })}
+                >
+                  Look in preview
+                </Button>
+              )}
+            </p>
+          )}
+          <HtmlFrame
+            html={shown.page.html}
+            path={file ?? site}
+            title={shown.page.title === '' ? readableRest(shown.rest) : shown.page.title}
+          />
+        </>
+      )
+    case 'text':
+      return (
+        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls is reached by keyboard
+        <pre className={classes.text} tabIndex={0} aria-label="What readers get">
+          {shown.text}
+        </pre>
+      )
+    case 'picture':
+      return (
+        <div className={classes.picture}>
+          <img src={shown.address} alt={nameOf(file ?? site)} />
+        </div>
+      )
+    case 'other':
+      return (
+        <State title="This file is not shown here">
+          Readers get it as {shown.type}. Open it in the browser, or open the document in the sidebar.
+        </State>
+      )
+  }
+}
