@@ -3,10 +3,12 @@ import { failureOf, unreachable } from '../api/client-errors'
 import { GalleyError } from '../errors'
 import type { Choice } from '../merge'
 import {
+  begunSignIn,
   decided,
   made,
   remoteFolder,
   remoteVersions,
+  signInOffer,
   syncConflict,
   syncConflictDetail,
   syncDecision,
@@ -16,6 +18,7 @@ import {
   syncTest,
   undone,
   type PairWish,
+  type SignInSetting,
   type SyncPair
 } from './shapes'
 
@@ -25,6 +28,10 @@ export const syncRoutes = {
   remotes: () => '/sync/remotes',
   remote: (id: string) => `/sync/remotes/${encodeURIComponent(id)}`,
   token: (id: string) => `/sync/remotes/${encodeURIComponent(id)}/token`,
+  /** `POST`: where a server says that people sign in. */
+  offer: () => '/sync/sign-in-offer',
+  /** `POST` begins, `DELETE` cancels or signs out. */
+  signIn: (id: string) => `/sync/remotes/${encodeURIComponent(id)}/sign-in`,
   test: (id: string) => `/sync/remotes/${encodeURIComponent(id)}/test`,
   folder: (id: string, path: string) =>
     `/sync/remotes/${encodeURIComponent(id)}/folder?${new URLSearchParams({ path }).toString()}`,
@@ -88,10 +95,22 @@ export function createSyncClient(
 
   return {
     overview: () => call(syncOverview, 'GET', syncRoutes.overview()),
-    addRemote: (remote: { readonly name: string; readonly base: string; readonly token: string | null }) =>
-      call(made, 'POST', syncRoutes.remotes(), remote),
+    addRemote: (remote: {
+      readonly name: string
+      readonly base: string
+      readonly token: string | null
+      /** How to sign in, in place of a token. */
+      readonly signIn?: SignInSetting | null
+    }) => call(made, 'POST', syncRoutes.remotes(), remote),
     removeRemote: async (id: string) => void (await ask('DELETE', syncRoutes.remote(id))),
     setToken: async (id: string, token: string) => void (await ask('PUT', syncRoutes.token(id), { token })),
+    /** Where a server says that people sign in; null when it does not say. */
+    signInOffer: (base: string) => call(signInOffer, 'POST', syncRoutes.offer(), { base }),
+    /** Opens the provider's page in the person's browser. How it goes on comes with `sync` events. */
+    signIn: (id: string, setting: SignInSetting | null = null) =>
+      call(begunSignIn, 'POST', syncRoutes.signIn(id), { setting }),
+    /** Cancels the sign-in under way; without one, signs out. */
+    signOut: async (id: string) => void (await ask('DELETE', syncRoutes.signIn(id))),
     test: (id: string, path: string | null) => call(syncTest, 'POST', syncRoutes.test(id), { path }),
     addPair: (pair: PairWish) => call(made, 'POST', syncRoutes.pairs(), pair),
     changePair: async (id: string, change: Partial<Pick<SyncPair, 'paused' | 'firstSync'>>) =>

@@ -10,6 +10,7 @@ export {
   type SyncKey,
   type Trees
 } from './trees'
+export type { KeptWhere, SignInOffer, SignInSetting, SignInState } from './shapes'
 export type {
   RemoteFolder,
   RemoteVersion,

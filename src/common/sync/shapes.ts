@@ -3,13 +3,50 @@ import { z } from 'zod'
 const firstSync = z.enum(['ask', 'local', 'remote'])
 const choice = z.enum(['local', 'remote', 'base', 'both', 'merged'])
 
+/** Where a token lies: in the system's keychain, encrypted on this computer, or in memory until the end of the program. */
+export const keptWhere = z.enum(['keychain', 'encrypted', 'this-run']).nullable()
+
+/** Where, and as what, somebody signs in to get a token for a server. Nothing of it is secret. */
+export const signInSetting = z.object({
+  /** The OpenID provider. */
+  issuer: z.string().max(2000),
+  /** What Galley is registered as there. */
+  clientId: z.string().max(500),
+  /** Scopes beside the usual ones, with spaces between. */
+  scope: z.string().max(500).nullable().default(null),
+  /** What the token must be made for. */
+  audience: z.string().max(2000).nullable().default(null)
+})
+
+/** What a server says about it (RFC 9728); null where it says nothing. */
+export const signInOffer = signInSetting.extend({ clientId: z.string().nullable() }).nullable()
+
+export const signInState = signInSetting.extend({
+  /** `waiting`: for the person's browser. `ended`: the provider renews it no more. */
+  state: z.enum(['out', 'waiting', 'in', 'ended']),
+  /** The e-mail or name of who is signed in, or was. */
+  who: z.string().nullable(),
+  /** When the present token ends, in Unix milliseconds; null when nobody knows. */
+  until: z.number().nullable(),
+  /** Whether it is then renewed by itself. */
+  renews: z.boolean(),
+  /** What the browser has to open, while it is waited for. */
+  address: z.string().nullable(),
+  /** Why the last sign-in failed. */
+  problem: z.string().nullable()
+})
+
 /** A server to sync with. Its token is never told. */
 export const syncRemote = z.object({
   id: z.string(),
   name: z.string(),
   base: z.string(),
-  /** Whether a token is at hand: in the keychain, or for this run. */
-  hasToken: z.boolean()
+  /** Whether a token is at hand. */
+  hasToken: z.boolean(),
+  /** Where it lies. */
+  kept: keptWhere,
+  /** Null for a remote with a pasted token. */
+  signIn: signInState.nullable()
 })
 
 /** What the last run did. Times are Unix milliseconds; lists end after 200. */
@@ -198,17 +235,27 @@ export const syncSurvey = z.object({
 
 export const syncTest = z.object({
   ok: z.boolean(),
-  looks: z.object({ what: z.string(), ok: z.boolean(), message: z.string() }).array()
+  looks: z
+    .object({
+      what: z.enum(['address', 'certificate', 'service', 'token', 'permission', 'clock']),
+      ok: z.boolean(),
+      /** It works, but not as somebody may expect. */
+      warning: z.boolean().exactOptional(),
+      message: z.string()
+    })
+    .array()
 })
-
-/** Where a token lies: in the system's keychain, encrypted on this computer, or in memory until the end of the program. */
-export const keptWhere = z.enum(['keychain', 'encrypted', 'this-run']).nullable()
 
 export const remoteWish = z.object({
   name: z.string(),
   base: z.string(),
-  token: z.string().nullable().default(null)
+  token: z.string().nullable().default(null),
+  signIn: signInSetting.nullable().default(null)
 })
+export const offerWish = z.object({ base: z.string().max(2000) })
+/** Without a setting: the one that the remote has. */
+export const signInWish = z.object({ setting: signInSetting.nullable().default(null) })
+export const begunSignIn = z.object({ address: z.string() })
 export const tokenWish = z.object({ token: z.string().min(1).max(20_000) })
 export const testWish = z.object({ path: z.string().nullable().default(null) })
 export const pairWish = z.object({
@@ -235,6 +282,10 @@ export const surveyWish = z.object({ remote: z.string(), local: z.string() })
 export const decided = z.object({ path: z.string(), beside: z.string().nullable() })
 export const made = z.object({ id: z.string(), kept: keptWhere.exactOptional() })
 
+export type KeptWhere = z.infer<typeof keptWhere>
+export type SignInSetting = z.infer<typeof signInSetting>
+export type SignInOffer = z.infer<typeof signInOffer>
+export type SignInState = z.infer<typeof signInState>
 export type SyncRemote = z.infer<typeof syncRemote>
 export type SyncRun = z.infer<typeof syncRun>
 export type SyncStatus = z.infer<typeof syncStatus>

@@ -6,16 +6,20 @@ import { openStore } from '../store'
 import { openSyncing, type RunReport, type Syncing } from '../sync'
 import type { Command, Terminal } from './command'
 import { parseOptions, required, UsageError, WaitingError } from './command'
+import { signInFor, signOutOf } from './sync-sign-in'
 import { requireWorkspace } from './workspace'
 
 const help = `usage: galley sync --data <folder> [--remote <name>] [--dry-run] [--json] [--approve-deletions]
-       galley sync remotes add --data <folder> --name <name> --base <address>
+       galley sync remotes add --data <folder> --name <name> --base <address> [--sign-in …]
        galley sync remotes list --data <folder> [--json]
        galley sync remotes remove --data <folder> --name <name>
        galley sync pair --data <folder> --remote <name> --local </org/site[/folder]>
                         [--there </org/site[/folder]>] [--service-folder <name>] [--lower-case]
-                        [--first ask|local|remote]
+                        [--first ask|local|remote] [--sign-in …]
        galley sync unpair --data <folder> --local </org/site[/folder]>
+       galley sync sign-in --data <folder> --remote <name> [--issuer <url> --client-id <text>
+                        [--scope <text>] [--audience <text>]]
+       galley sync sign-out --data <folder> --remote <name>
 
 Brings each paired site or folder and its server to the same state. Nothing is overwritten unseen: what both sides have
 changed is merged, and what cannot be merged waits for a decision in the app.
@@ -28,7 +32,9 @@ changed is merged, and what cannot be merged waits for a decision in the app.
   --help               shows this
 
 The token of a remote is read from GALLEY_SYNC_TOKEN, or from the standard input when that is “-”; “remotes add” keeps it in
-the keychain of the system. It is never an argument.
+the keychain of the system. It is never an argument. Or you sign in: “sign-in”, and --sign-in with “remotes add” and “pair”, print
+an address to open in a browser of this computer, and wait for it. A server that does not say where needs --issuer and
+--client-id; --audience says what the token must be made for.
 
 Ends with 0 when all is in sync, with 2 when conflicts or deletions wait for a decision, with 1 for a failure.`
 
@@ -40,10 +46,14 @@ const options = {
   local: { type: 'string' },
   there: { type: 'string' },
   first: { type: 'string' },
-  'service-folder': { type: 'string' }
+  'service-folder': { type: 'string' },
+  issuer: { type: 'string' },
+  'client-id': { type: 'string' },
+  scope: { type: 'string' },
+  audience: { type: 'string' }
 } as const
 type Values = Partial<Record<keyof typeof options, string>>
-const flagNames = ['--dry-run', '--json', '--approve-deletions', '--lower-case']
+const flagNames = ['--dry-run', '--json', '--approve-deletions', '--lower-case', '--sign-in']
 
 /** `galley sync` (Y12). */
 export const syncCommand: Command = {
@@ -95,15 +105,33 @@ async function act([word, second]: readonly string[], asked: Asked): Promise<voi
   }
   if (word === 'pair' && second === undefined) return addPair(asked)
   if (word === 'unpair' && second === undefined) return removePair(asked)
+  if (word === 'sign-in' && second === undefined) return signIn(asked)
+  if (word === 'sign-out' && second === undefined) {
+    const { values, terminal, syncing } = asked
+    return signOutOf(byName(await syncing.overview(), required(values.remote, '--remote')), syncing, terminal)
+  }
   throw new UsageError(
-    `unknown “${[word, second].filter(Boolean).join(' ')}”; there are remotes add, list and remove, pair and unpair`
+    `unknown “${[word, second].filter(Boolean).join(' ')}”; there are remotes add, list and remove, pair, unpair, sign-in and sign-out`
   )
 }
 
-async function addRemote({ values, terminal, syncing, token }: Asked): Promise<void> {
+/** With the remote's own setting, the one typed, or what the server says. */
+async function signIn({ values, terminal, syncing }: Asked): Promise<void> {
+  const remote = byName(await syncing.overview(), required(values.remote, '--remote'))
+  await signInFor(remote, values, syncing, terminal)
+}
+
+async function addRemote(asked: Asked): Promise<void> {
+  const { values, flags, terminal, syncing, token } = asked
   const name = required(values.name, '--name')
-  const { kept } = await syncing.addRemote({ name, base: required(values.base, '--base'), token })
+  const signsIn = flags.has('--sign-in')
+  const { kept } = await syncing.remotes.add({
+    name,
+    base: required(values.base, '--base'),
+    token: signsIn ? null : token
+  })
   terminal.out(`added ${name}`)
+  if (signsIn) return signIn({ ...asked, values: { ...values, remote: name } })
   if (kept === 'keychain') terminal.tell('the token is in the keychain of the system')
   else terminal.tell('no token was kept: give it in GALLEY_SYNC_TOKEN with each sync')
 }
@@ -125,7 +153,8 @@ async function removeRemote({ values, terminal, syncing }: Asked): Promise<void>
   terminal.out(`removed ${remote.name}; the files stay where they are`)
 }
 
-async function addPair({ values, flags, terminal, syncing }: Asked): Promise<void> {
+async function addPair(asked: Asked): Promise<void> {
+  const { values, flags, terminal, syncing } = asked
   const remote = byName(await syncing.overview(), required(values.remote, '--remote'))
   const local = required(values.local, '--local')
   const first = values.first ?? 'ask'
@@ -140,6 +169,7 @@ async function addPair({ values, flags, terminal, syncing }: Asked): Promise<voi
     firstSync: first
   })
   terminal.out(`paired ${local} with ${remote.name}`)
+  if (flags.has('--sign-in')) await signIn(asked)
 }
 
 async function removePair({ values, terminal, syncing }: Asked): Promise<void> {

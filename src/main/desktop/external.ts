@@ -1,9 +1,15 @@
 import { shell } from 'electron'
-import { externalAddress, publishedAddress } from './external-address'
+import { externalAddress, publishedAddress, signInAddress } from './external-address'
 
 /** Opens the address in the system's browser or mail program; does nothing for addresses that are not allowed. */
 export async function openExternal(text: string): Promise<void> {
   const address = externalAddress(text)
+  if (address !== null) await shell.openExternal(address)
+}
+
+/** Opens a provider's page in the system's browser, to sign in there (Y14). */
+export async function openSignIn(text: string): Promise<void> {
+  const address = signInAddress(text)
   if (address !== null) await shell.openExternal(address)
 }
 

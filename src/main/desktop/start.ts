@@ -1,6 +1,7 @@
 import { app, BrowserWindow, nativeTheme, session } from 'electron'
 import { join } from 'node:path'
 import { answerBridge } from './bridge'
+import { openSignIn } from './external'
 import { ClosingHandshake } from './closing'
 import { devFiles } from './dev-files'
 import { bridgeHandlers } from './handlers'
@@ -41,6 +42,7 @@ function run(): void {
     appVersion: app.getVersion(),
     sampleFolder: join(app.getAppPath(), 'resources/sample'),
     indexProgram: join(__dirname, 'index-pages.js'),
+    openAddress: openSignIn,
     secretsOf: (workspace) => openSecrets(workspace, { sealed })
   })
   const opening = openAtStart(host, settings)

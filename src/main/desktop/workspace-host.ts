@@ -17,6 +17,8 @@ export interface WorkspaceHostOptions {
   readonly appVersion: string
   readonly sampleFolder: string
   readonly indexProgram: string
+  /** Opens an address in the system's browser. */
+  readonly openAddress: (address: string) => Promise<void>
   /** Where a workspace keeps tokens of other services. */
   readonly secretsOf: (workspace: string) => SecretKeeper
 }

@@ -51,6 +51,7 @@ export function createService(options: ServiceOptions): Service {
     onChange: () => events.publish({ type: 'sync' }),
     report: options.report ?? console.error,
     byItself: options.syncs ?? true,
+    openAddress: options.openAddress,
     secrets
   })
   const app = createApp(context, fail)

@@ -34,6 +34,8 @@ export interface ServiceOptions {
   readonly keyCooldown?: number
   /** Where tokens of other services are kept; default: the keychain of the system, else this run only. */
   readonly secrets?: SecretKeeper
+  /** Opens an address in the system's browser, to sign in there; absent where there is none. */
+  readonly openAddress?: (address: string) => Promise<void>
   /** In place of what imports may cost otherwise. */
   readonly importLimits?: Partial<ImportLimits>
   /** Whether pairs sync by themselves; default true. */

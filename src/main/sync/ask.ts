@@ -23,6 +23,8 @@ export interface AskOptions {
   readonly base: string
   /** Asked for with each request, so that it may be renewed. */
   readonly token: () => Promise<string | null>
+  /** Asked when the server does not take the token: whether there is another one now. */
+  readonly renew?: () => Promise<boolean>
   readonly fetch?: typeof fetch
   readonly signal?: AbortSignal
   /** How often a question is asked that is not answered; fewer where a person waits. */
@@ -69,6 +71,7 @@ export function openAsk(options: AskOptions): Ask {
   }
 
   return async (method, path, asked) => {
+    let isRenewed = false
     const isQuestion = method === 'GET' || method === 'HEAD'
     for (let attempt = 1; ; attempt += 1) {
       let answer: Response
@@ -83,6 +86,11 @@ export function openAsk(options: AskOptions): Ask {
       if (asked.ok.includes(answer.status)) return answerOf(answer)
       const told = retryAfter(answer)
       await answer.body?.cancel().catch(() => undefined)
+      // what was refused for its token was not done
+      if (answer.status === 401 && !isRenewed && (await options.renew?.())) {
+        isRenewed = true
+        continue
+      }
       const isUndone = answer.status === 429 || (answer.status === 503 && told !== null)
       if (again.has(answer.status) && (isQuestion || isUndone) && attempt < mostTries) {
         await wait(Math.min(LONGEST_WAIT_MS, told ?? growing(attempt)))

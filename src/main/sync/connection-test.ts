@@ -1,38 +1,166 @@
-import { pathToUrl, contentPath } from '../../common/content/paths'
+import { contentPath, pathToUrl } from '../../common/content/paths'
 import { GalleyError } from '../../common/errors'
 import type { SyncTest } from '../../common/sync'
-import type { Ask } from './ask'
+import type { AskOptions } from './ask'
+import { networkTrouble } from './network-trouble'
+import { claimsOf } from './sign-in/session'
 
-const MOST_DRIFT_MS = 5 * 60_000
+type Look = SyncTest['looks'][number]
+type What = Look['what']
 
-/** Tries a connection, and says what is wrong: the address, its certificate, the token, the rights, the clock (Y11). */
-export async function testConnection(ask: Ask, path: string | null, now: () => number): Promise<SyncTest> {
-  const looks: { what: string; ok: boolean; message: string }[] = []
-  const look = (what: string, ok: boolean, message: string) => void looks.push({ what, ok, message })
+/** Clocks that are further apart make tokens count too early, or too late. */
+const MOST_DRIFT_MS = 2 * 60_000
+const PATIENCE_MS = 15_000
+const MOST_CHARACTERS = 16 * 1024 * 1024
+
+/**
+ * Tries a connection, and says what is wrong and what to do: the address, its certificate, whether a content service answers, the token,
+ * the rights, the clock (Y11). One try of each question: a person waits.
+ * @param path of a site or folder there; null: the service alone
+ */
+export async function testConnection(
+  { base, token, renew, fetch: send = fetch }: Pick<AskOptions, 'base' | 'token' | 'renew' | 'fetch'>,
+  path: string | null,
+  now: () => number
+): Promise<SyncTest> {
+  const looks: Look[] = []
+  const { host } = new URL(base)
+  const good = (what: What, message: string) => void looks.push({ what, ok: true, message })
+  const bad = (what: What, message: string) => void looks.push({ what, ok: false, message })
+  const warn = (what: What, message: string) => void looks.push({ what, ok: true, warning: true, message })
+  const result = () => ({ ok: looks.every(({ ok }) => ok), looks })
+
+  let bearer: string | null
   try {
-    const folder = path === null ? '/list' : `/list${pathToUrl(contentPath(path))}`
-    const answer = await ask('GET', folder, { ok: [200, 403, 404] })
-    look('address', true, 'The server answers.')
-    look('token', true, 'The token is accepted.')
-    if (answer.status === 403) look('permission', false, 'The token may not read this folder.')
-    else if (answer.status === 404 && path !== null)
-      look('permission', true, 'The folder is not there yet. The first sync makes it.')
-    else if (!Array.isArray(await answer.json().catch(() => null)))
-      look('service', false, 'Something else than an authoring service answers here.')
-    else look('permission', true, 'The folder can be read.')
-    const time = Date.parse(answer.headers.get('Date') ?? '')
-    const drift = Math.abs(now() - time)
-    if (drift > MOST_DRIFT_MS)
-      look(
-        'clock',
-        true,
-        `Its clock differs by ${Math.round(drift / 60_000)} minutes. A sync does not depend on it.`
-      )
+    bearer = await token()
   } catch (error) {
     if (!(error instanceof GalleyError)) throw error
-    const isToken = error.reason === 'unauthenticated'
-    if (isToken) look('address', true, 'The server answers.')
-    look(isToken ? 'token' : 'address', false, error.message)
+    bad('token', error.message)
+    return result()
   }
-  return { ok: looks.every(({ ok }) => ok), looks }
+
+  const ask = async (where: string) => {
+    const answer = await send(base + where, {
+      headers: { Accept: 'application/json', ...(bearer !== null && { Authorization: `Bearer ${bearer}` }) },
+      redirect: 'manual',
+      signal: AbortSignal.timeout(PATIENCE_MS)
+    })
+    const text = answer.ok || answer.status === 404 ? await answer.text() : ''
+    if (!answer.ok && answer.status !== 404) await answer.body?.cancel()
+    return { status: answer.status, headers: answer.headers, value: valueOf(text) }
+  }
+  const listOf = (at: string | null) => (at === null ? '/list' : `/list${pathToUrl(contentPath(at))}`)
+
+  let answer: Awaited<ReturnType<typeof ask>>
+  try {
+    answer = await ask(listOf(path))
+    if (answer.status === 401 && (await renew?.())) {
+      bearer = await token()
+      answer = await ask(listOf(path))
+    }
+    // a folder that is not there looks like a server that knows no folders at all
+    if (answer.status === 404 && path !== null && !isRefusal(answer.value)) {
+      const top = await ask('/list')
+      if (top.status === 404 || (top.status === 200 && !Array.isArray(top.value)))
+        answer = { ...top, status: 404, value: null }
+      else answer = { ...answer, value: [] }
+    }
+  } catch (error) {
+    if (error instanceof GalleyError) bad('token', error.message)
+    else {
+      const { what, message } = networkTrouble(error, host)
+      if (what === 'certificate') good('address', `${host} answers.`)
+      bad(what, message)
+    }
+    return result()
+  }
+
+  const { status, headers, value } = answer
+  const drift = driftOf(headers, now())
+  if (status >= 300 && status < 400)
+    bad(
+      'address',
+      `${host} sends its callers elsewhere (${status}). Give the address of the content service itself.`
+    )
+  else if (status >= 500)
+    bad(
+      'service',
+      `${host} answers, but its service fails (${status}). Try again later, or tell who runs it.`
+    )
+  else if (status === 401) {
+    good('address', `${host} answers.`)
+    const early = bearer === null ? null : tooEarly(bearer, now() + (drift ?? 0))
+    if (early !== null) bad('clock', early)
+    else bad('token', refusedToken(bearer, host))
+    if (early === null && drift !== null && Math.abs(drift) > MOST_DRIFT_MS) bad('clock', driftWords(drift))
+    return result()
+  } else if (status === 403) {
+    good('address', `${host} answers.`)
+    good('token', 'The token is accepted.')
+    bad(
+      'permission',
+      `You may not read ${path ?? 'anything'} on ${host}. Ask who runs the server for the right to read and write there, or choose another folder.`
+    )
+  } else if (status === 404 ? !Array.isArray(value) && !isRefusal(value) : !Array.isArray(value))
+    bad(
+      'service',
+      `What answers at ${host} is not a content service. Check the address; it is the one before “/list”, without the path of a site.`
+    )
+  else {
+    good('address', `${host} answers.`)
+    good('token', 'The token is accepted.')
+    const actions = headers.get('X-Galley-Actions')
+    if (actions !== null && !actions.split(',').includes('write'))
+      warn(
+        'permission',
+        `You may read ${path ?? 'this server'}, but not write there: what is changed here will not be sent. Ask who runs the server for the right to write.`
+      )
+    else if (status === 404) good('permission', 'The folder is not there yet. The first sync makes it.')
+    else good('permission', 'The folder can be read.')
+  }
+  if (drift !== null && Math.abs(drift) > MOST_DRIFT_MS) warn('clock', driftWords(drift))
+  return result()
+}
+
+function valueOf(text: string): unknown {
+  if (text.length > MOST_CHARACTERS) return null
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/** The body of a refusal as a content service writes it. */
+const isRefusal = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && typeof Reflect.get(value, 'error') === 'string'
+
+/** Milliseconds that the server's clock is ahead; null when it tells no time. */
+function driftOf(headers: Headers, now: number): number | null {
+  const time = Date.parse(headers.get('Date') ?? '')
+  return Number.isNaN(time) ? null : time - now
+}
+
+function driftWords(drift: number): string {
+  const minutes = Math.round(Math.abs(drift) / 60_000)
+  const apart = minutes >= 120 ? `${Math.round(minutes / 60)} hours` : `${minutes} minutes`
+  return `The clock of this computer is ${apart} ${drift > 0 ? 'behind' : 'ahead of'} the server’s. Set the date and time of this computer, or tell who runs the server.`
+}
+
+/** A JWT that counts only later, by the server's own time. */
+function tooEarly(token: string, serverTime: number): string | null {
+  const { nbf, iat } = claimsOf(token)
+  const from = typeof nbf === 'number' ? nbf : typeof iat === 'number' ? iat : null
+  if (from === null || from * 1000 <= serverTime) return null
+  return 'The token is not valid yet by the clock of the server: one of the clocks is wrong. Set the date and time of this computer, or tell who runs the server or the sign-in.'
+}
+
+function refusedToken(token: string | null, host: string): string {
+  if (token === null) return `${host} wants a token, and there is none. Paste one, or sign in.`
+  const { exp, iss } = claimsOf(token)
+  if (typeof exp === 'number' && exp * 1000 < Date.now())
+    return `${host} does not accept the token: it has expired. Paste a new one, or sign in again.`
+  if (typeof iss === 'string')
+    return `${host} does not accept the token of ${iss}. The server must believe this provider, and the token must be made for it: check issuer and audience.`
+  return `${host} does not accept the token: it has expired, was revoked, or is for another server. Paste a new one.`
 }

@@ -13,14 +13,12 @@ import type {
   SyncFiles,
   SyncOverview,
   SyncPair,
-  SyncSurvey,
-  SyncTest
+  SyncSurvey
 } from '../../common/sync'
 import { syncKey } from '../../common/sync'
-import { openSecrets, type Kept, type SecretKeeper } from '../secrets'
+import { openSecrets, type SecretKeeper } from '../secrets'
 import type { Store } from '../store/types'
 import { openAsk, type Ask } from './ask'
-import { testConnection } from './connection-test'
 import { localConfigs } from './config-sides'
 import { decideConflict, openConflictsOf, showConflict, type Deciding } from './decide'
 import { createPairStates, type PairStates } from './file-states'
@@ -36,7 +34,8 @@ import { pathThere } from './remote-http'
 import { openMemory, type PairMemory } from './pair-memory'
 import { createRunner, type Runner } from './runner'
 import { schemasOf, type RunReport } from './run-pair'
-import { baseAddress, isSite, openSyncSettings, pairPath, type Pair, type Remote } from './settings'
+import { isSite, openSyncSettings, pairPath, type Pair, type Remote } from './settings'
+import { openRemotes, type Remotes } from './sign-in/remotes'
 import { folderOf, folderPath, survey } from './survey'
 import { decisionsOf, undoDecision } from './undo'
 
@@ -56,6 +55,8 @@ export interface SyncingParts {
   readonly secrets?: SecretKeeper
   /** A token for this run only, whatever the keychain has. */
   readonly token?: string
+  /** Opens an address in the person's browser; absent where there is none. */
+  readonly openAddress?: ((address: string) => Promise<void>) | undefined
 }
 
 export interface NewPair {
@@ -70,31 +71,20 @@ export interface NewPair {
 /** Remotes, pairs, runs and conflicts of one workspace (Y1 … Y13). */
 export interface Syncing {
   overview(): Promise<SyncOverview>
-  addRemote(remote: {
-    readonly name: string
-    readonly base: string
-    readonly token: string | null
-  }): Promise<{ readonly id: string; readonly kept: Kept | null }>
-  setToken(id: string, token: string): Promise<Kept>
+  /** The servers, and what opens them. */
+  readonly remotes: Omit<Remotes, 'remove' | 'close'>
   /** Also forgets its pairs; the files stay. */
   removeRemote(id: string): Promise<void>
-  test(id: string, path: string | null): Promise<SyncTest>
   addPair(pair: NewPair): Promise<string>
   changePair(
     id: string,
-    change: {
-      readonly paused?: boolean | undefined
-      readonly firstSync?: Pair['firstSync'] | undefined
-    }
+    change: { readonly paused?: boolean | undefined; readonly firstSync?: Pair['firstSync'] | undefined }
   ): Promise<void>
   removePair(id: string): Promise<void>
   /** Runs now, or joins the run under way. */
   run(
     id: string,
-    options?: {
-      readonly approved?: readonly string[]
-      readonly dryRun?: boolean
-    }
+    options?: { readonly approved?: readonly string[]; readonly dryRun?: boolean }
   ): Promise<RunReport>
   /** As `run`, without waiting for its end. */
   begin(id: string, approved: readonly string[]): Promise<void>
@@ -104,11 +94,7 @@ export interface Syncing {
   decide(
     id: string,
     key: string,
-    decision: {
-      readonly choices: Choices
-      readonly state: string
-      readonly keepBoth: boolean
-    }
+    decision: { readonly choices: Choices; readonly state: string; readonly keepBoth: boolean }
   ): Promise<{ readonly path: string; readonly beside: string | null }>
   /** What of the pair, or of a folder of it, is not in sync; from memory. @param folder default: all */
   files(id: string, options: { readonly folder: string | null; readonly limit: number }): Promise<SyncFiles>
@@ -131,7 +117,16 @@ export function openSyncing(parts: SyncingParts): Syncing {
   const memories = new Map<string, Promise<PairMemory>>()
   const runners = new Map<string, Runner>()
   const states = new Map<string, PairStates>()
-  const secretName = (id: string) => `sync ${id}`
+  const remotes = openRemotes({
+    settings: opening,
+    secrets,
+    token: parts.token,
+    openAddress: parts.openAddress,
+    onChange: () => parts.onChange?.(),
+    onAccess: (id) => void beginAgain(id).catch(parts.report),
+    report: parts.report
+  })
+  const remoteOf = (id: string) => remotes.find(id)
 
   const memoryOf = (pair: Pair): Promise<PairMemory> => {
     const known = memories.get(pair.id) ?? openMemory(store, pair.id)
@@ -139,12 +134,12 @@ export function openSyncing(parts: SyncingParts): Syncing {
     return known
   }
   const askFor = (
-    { id, base }: Remote,
+    remote: Remote,
     more: { readonly signal?: AbortSignal; readonly tries?: number } = {}
   ): Ask =>
     openAsk({
-      base,
-      token: async () => parts.token ?? (await secrets.read(secretName(id))),
+      base: remote.base,
+      ...remotes.access(remote),
       ...more
     })
   /** Where a person waits for the answer. */
@@ -158,10 +153,11 @@ export function openSyncing(parts: SyncingParts): Syncing {
     return { pair, remote }
   }
 
-  async function remoteOf(id: string): Promise<Remote> {
-    const remote = (await opening).value.remotes.find((one) => one.id === id)
-    if (!remote) throw missing('remote', id)
-    return remote
+  /** Who signed in, or gave a token, need not wait for the next run. */
+  async function beginAgain(remoteId: string): Promise<void> {
+    const { value } = await opening
+    for (const pair of value.pairs)
+      if (parts.byItself && pair.remoteId === remoteId && !pair.paused) runnerOf(pair).begin()
   }
 
   function runnerOf(pair: Pair): Runner {
@@ -208,10 +204,7 @@ export function openSyncing(parts: SyncingParts): Syncing {
     const relative = whole.slice(pair.local.length)
     const { files } = await memoryOf(pair)
     const known = files.files.get(syncKey(relative))?.agreed?.remotePath
-    const names = {
-      local: await parts.serviceFolder(),
-      remote: pair.serviceFolder
-    }
+    const names = { local: await parts.serviceFolder(), remote: pair.serviceFolder }
     const place = {
       root: pair.remote,
       serviceFolder: isSite(pair.local) && isSite(pair.remote) ? names : null
@@ -231,10 +224,7 @@ export function openSyncing(parts: SyncingParts): Syncing {
   async function decidingAt(id: string, key: string): Promise<{ deciding: Deciding; key: string }> {
     const { pair } = await pairOf(id)
     const isConfig = key.startsWith('config ')
-    return {
-      deciding: await decidingOf(pair, isConfig),
-      key: isConfig ? key.slice('config '.length) : key
-    }
+    return { deciding: await decidingOf(pair, isConfig), key: isConfig ? key.slice('config '.length) : key }
   }
 
   async function decidingOf(pair: Pair, isConfig: boolean): Promise<Deciding> {
@@ -252,10 +242,7 @@ export function openSyncing(parts: SyncingParts): Syncing {
 
   async function toldPair(pair: Pair): Promise<SyncPair> {
     const memory = await memoryOf(pair)
-    return {
-      ...pair,
-      status: { ...runnerOf(pair).status(), conflicts: memory.conflicts() }
-    }
+    return { ...pair, status: { ...runnerOf(pair).status(), conflicts: memory.conflicts() } }
   }
 
   const unsubscribe = store.subscribe((event) => {
@@ -276,52 +263,17 @@ export function openSyncing(parts: SyncingParts): Syncing {
     async overview() {
       const { value } = await opening
       return {
-        remotes: await Promise.all(
-          value.remotes.map(async ({ id, name, base }) => ({
-            id,
-            name,
-            base,
-            hasToken: (await secrets.read(secretName(id))) !== null
-          }))
-        ),
+        remotes: await remotes.list(),
         pairs: await Promise.all(value.pairs.map(toldPair))
       }
     },
-    async addRemote({ name, base, token }) {
-      const settings = await opening
-      const remote = {
-        id: newId('r'),
-        name: nameOf(name),
-        base: baseAddress(base)
-      }
-      if (settings.value.remotes.some((one) => one.name === remote.name))
-        throw new GalleyError('exists', `There is a remote “${remote.name}” already. Choose another name.`, {
-          where: 'name'
-        })
-      const kept = token === null || token === '' ? null : await secrets.keep(secretName(remote.id), token)
-      await settings.update((value) => ({
-        ...value,
-        remotes: [...value.remotes, remote]
-      }))
-      parts.onChange?.()
-      return { id: remote.id, kept }
-    },
-    async setToken(id, token) {
-      await remoteOf(id)
-      return secrets.keep(secretName(id), token)
-    },
+    remotes,
     async removeRemote(id) {
       await remoteOf(id)
       const settings = await opening
       for (const pair of settings.value.pairs) if (pair.remoteId === id) await stopPair(pair.id)
-      await settings.update((value) => ({
-        remotes: value.remotes.filter((one) => one.id !== id),
-        pairs: value.pairs.filter((one) => one.remoteId !== id)
-      }))
-      await secrets.forget(secretName(id))
-      parts.onChange?.()
+      await remotes.remove(id)
     },
-    test: async (id, path) => testConnection(askFor(await remoteOf(id)), path, Date.now),
     async addPair(wish) {
       await remoteOf(wish.remoteId)
       const settings = await opening
@@ -343,10 +295,7 @@ export function openSyncing(parts: SyncingParts): Syncing {
         throw new GalleyError('exists', `${overlapping.local} is paired already. A folder has one partner.`, {
           where: 'local'
         })
-      await settings.update((value) => ({
-        ...value,
-        pairs: [...value.pairs, pair]
-      }))
+      await settings.update((value) => ({ ...value, pairs: [...value.pairs, pair] }))
       if (parts.byItself) runnerOf(pair).begin()
       parts.onChange?.()
       return pair.id
@@ -358,11 +307,7 @@ export function openSyncing(parts: SyncingParts): Syncing {
         ...value,
         pairs: value.pairs.map((one) =>
           one.id === id
-            ? {
-                ...one,
-                paused: change.paused ?? one.paused,
-                firstSync: change.firstSync ?? one.firstSync
-              }
+            ? { ...one, paused: change.paused ?? one.paused, firstSync: change.firstSync ?? one.firstSync }
             : one
         )
       }))
@@ -376,10 +321,7 @@ export function openSyncing(parts: SyncingParts): Syncing {
       await stopPair(id)
       await (
         await opening
-      ).update((value) => ({
-        ...value,
-        pairs: value.pairs.filter((one) => one.id !== id)
-      }))
+      ).update((value) => ({ ...value, pairs: value.pairs.filter((one) => one.id !== id) }))
       parts.onChange?.()
     },
     run: async (id, options = {}) => runnerOf((await pairOf(id)).pair).run(options),
@@ -413,11 +355,7 @@ export function openSyncing(parts: SyncingParts): Syncing {
     async files(id, { folder, limit }) {
       const { pair } = await pairOf(id)
       const below = folder === null ? contentPath(pair.local) : within(pair, folder)
-      return {
-        pairId: id,
-        local: pair.local,
-        ...(await statesOf(pair).read(below, limit))
-      }
+      return { pairId: id, local: pair.local, ...(await statesOf(pair).read(below, limit)) }
     },
     async remoteVersions(id, path) {
       const { pair, remote } = await pairOf(id)
@@ -425,13 +363,7 @@ export function openSyncing(parts: SyncingParts): Syncing {
       return asRemoteTrouble(async () => {
         const ask = askOnce(remote)
         const [exists, versions] = await Promise.all([remoteExists(ask, there), remoteVersionsOf(ask, there)])
-        return {
-          pairId: id,
-          remote: remote.name,
-          path: there,
-          exists,
-          versions
-        }
+        return { pairId: id, remote: remote.name, path: there, exists, versions }
       })
     },
     async remoteVersion(id, path, url) {
@@ -465,15 +397,12 @@ export function openSyncing(parts: SyncingParts): Syncing {
     },
     survey: async (remoteId, folders) => {
       const remote = await remoteOf(remoteId)
-      const places = {
-        remote: pairPath(folders.remote, 'remote'),
-        local: pairPath(folders.local, 'local')
-      }
+      const places = { remote: pairPath(folders.remote, 'remote'), local: pairPath(folders.local, 'local') }
       return asRemoteTrouble(() => survey(askOnce(remote), store, places))
     },
     async close() {
       unsubscribe()
-      await Promise.all([...runners.values()].map((runner) => runner.close()))
+      await Promise.all([...[...runners.values()].map((runner) => runner.close()), remotes.close()])
     }
   }
 }
@@ -506,19 +435,10 @@ async function answersAtAll(ask: Ask, root: ContentPath): Promise<boolean> {
 function within(pair: Pair, text: string): ContentPath {
   const path = contentPath(text)
   if (isWithin(path, contentPath(pair.local))) return path
-  throw new GalleyError('bad-request', `This is not in ${pair.local}.`, {
-    where: text
-  })
+  throw new GalleyError('bad-request', `This is not in ${pair.local}.`, { where: text })
 }
 
 const newId = (kind: string) => `${kind}-${randomBytes(6).toString('hex')}`
-
-function nameOf(text: string): string {
-  const name = text.trim()
-  if (name === '' || name.length > 80)
-    throw new GalleyError('bad-request', 'A remote has a name of 1 to 80 characters.', { where: 'name' })
-  return name
-}
 
 const missing = (what: string, id: string) =>
   new GalleyError('not-found', `There is no such ${what}.`, { where: id })

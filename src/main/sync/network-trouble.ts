@@ -18,7 +18,8 @@ const certificates: Readonly<Record<string, string>> = {
 }
 
 const remedies: Readonly<Record<string, string>> = {
-  CERT_HAS_EXPIRED: 'Ask who runs the server to renew it; and look whether the clock of this computer is right.',
+  CERT_HAS_EXPIRED:
+    'Ask who runs the server to renew it; and look whether the clock of this computer is right.',
   CERT_NOT_YET_VALID: 'Look whether the clock of this computer is right.',
   ERR_TLS_CERT_ALTNAME_INVALID: 'Use the address that the server is known by.'
 }

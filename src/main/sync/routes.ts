@@ -3,9 +3,11 @@ import { GalleyError } from '../../common/errors'
 import {
   conflictWish,
   decisionWish,
+  offerWish,
   pairChange,
   pairWish,
   remoteWish,
+  signInWish,
   runWish,
   surveyWish,
   testWish,
@@ -49,12 +51,16 @@ function methodsAt(syncing: Syncing, pathname: string): Methods | null {
   if (more.length > 0) return null
   if (kind === undefined) return { GET: async () => json(await syncing.overview()) }
   if (kind === 'remotes') return id === undefined ? remotes(syncing) : remote(syncing, id, what)
+  if (kind === 'sign-in-offer' && id === undefined)
+    return {
+      POST: async (request) => json(await syncing.remotes.offer((await wished(offerWish, request)).base))
+    }
   if (kind === 'pairs') return id === undefined ? pairs(syncing) : pair(syncing, id, what)
   return null
 }
 
 const remotes = (syncing: Syncing): Methods => ({
-  POST: async (request) => json(await syncing.addRemote(await wished(remoteWish, request)), 201)
+  POST: async (request) => json(await syncing.remotes.add(await wished(remoteWish, request)), 201)
 })
 
 function remote(syncing: Syncing, id: string, what: string | undefined): Methods | null {
@@ -63,11 +69,19 @@ function remote(syncing: Syncing, id: string, what: string | undefined): Methods
     return {
       PUT: async (request) => {
         const { token } = await wished(tokenWish, request)
-        return json({ id, kept: await syncing.setToken(id, token) })
+        return json({ id, kept: await syncing.remotes.setToken(id, token) })
       }
     }
+  if (what === 'sign-in')
+    return {
+      POST: async (request) =>
+        json({ address: await syncing.remotes.signIn(id, (await wished(signInWish, request)).setting) }, 202),
+      DELETE: async () => done(await syncing.remotes.signOut(id))
+    }
   if (what === 'test')
-    return { POST: async (request) => json(await syncing.test(id, (await wished(testWish, request)).path)) }
+    return {
+      POST: async (request) => json(await syncing.remotes.test(id, (await wished(testWish, request)).path))
+    }
   if (what === 'folder')
     return { GET: async (_, query) => json(await syncing.folder(id, query.get('path') ?? '/')) }
   if (what === 'survey')

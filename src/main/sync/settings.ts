@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { contentPath, segmentsOf, type ContentPath } from '../../common/content/paths'
 import { GalleyError } from '../../common/errors'
+import { signInSetting } from '../../common/sync/shapes'
 import type { Store, StoreDocument } from '../store/types'
 
 /** A server to sync with. Its token is kept apart (Y11). */
@@ -8,7 +9,9 @@ const remote = z.object({
   id: z.string(),
   name: z.string(),
   /** Without a slash at its end. */
-  base: z.string()
+  base: z.string(),
+  /** How somebody signs in for a token; null: it is pasted. */
+  signIn: signInSetting.nullable().default(null)
 })
 
 /** A site or folder here, and the same there. */

@@ -1,4 +1,5 @@
 import {
+  begunSignIn,
   conflictWish,
   decided,
   decisionWish,
@@ -7,8 +8,11 @@ import {
   pairWish,
   remoteFolder,
   remoteVersions,
+  offerWish,
   remoteWish,
   runWish,
+  signInOffer,
+  signInWish,
   surveyWish,
   syncConflict,
   syncConflictDetail,
@@ -45,7 +49,8 @@ export const syncOperations: readonly Operation[] = [
     method: 'POST',
     address: '/sync/remotes',
     group,
-    summary: 'Adds a server to sync with. Its token is kept in the keychain of the system, or for this run.',
+    summary:
+      'Adds a server to sync with. Its token is kept in the keychain of the system, else encrypted, else for this run.',
     caller: 'owner',
     body: json(remoteWish),
     answers: { 201: { description: 'Its id, and where the token is kept.', body: made } },
@@ -71,6 +76,41 @@ export const syncOperations: readonly Operation[] = [
     body: json(tokenWish),
     answers: { 200: { description: 'Where it is kept.', body: made } },
     refusals: ['bad-request', 'forbidden', 'not-found']
+  },
+  {
+    id: 'askSyncSignIn',
+    method: 'POST',
+    address: '/sync/sign-in-offer',
+    group,
+    summary: 'Asks a server where people sign in to get a token for it; null when it does not say.',
+    caller: 'owner',
+    body: json(offerWish),
+    answers: { 200: { description: 'The provider, or null.', body: signInOffer } },
+    refusals: ['bad-request', 'forbidden', 'unreachable']
+  },
+  {
+    id: 'beginSyncSignIn',
+    method: 'POST',
+    address: '/sync/remotes/{id}/sign-in',
+    group,
+    summary:
+      'Begins to sign in at an OpenID provider, in the system’s browser: authorization code with PKCE.',
+    description:
+      'Where no browser can be opened, the person opens `address`, on this computer. How it ends shows in the overview; a sign-in under way is shown again.',
+    caller: 'owner',
+    body: json(signInWish, false),
+    answers: { 202: { description: 'What the browser opens.', body: begunSignIn } },
+    refusals: ['bad-request', 'forbidden', 'not-found', 'unreachable']
+  },
+  {
+    id: 'endSyncSignIn',
+    method: 'DELETE',
+    address: '/sync/remotes/{id}/sign-in',
+    group,
+    summary: 'Cancels the sign-in under way; without one, signs out, here and at the provider.',
+    caller: 'owner',
+    answers: done,
+    refusals: ['forbidden', 'not-found']
   },
   {
     id: 'testSyncRemote',

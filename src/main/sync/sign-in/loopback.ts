@@ -50,7 +50,10 @@ export async function openLoopback(state: string): Promise<Loopback> {
   const port = await new Promise<number>((listening, failed) => {
     server.once('error', () =>
       failed(
-        new GalleyError('io-failed', 'Galley cannot listen on this computer for the end of the sign-in. Try again.')
+        new GalleyError(
+          'io-failed',
+          'Galley cannot listen on this computer for the end of the sign-in. Try again.'
+        )
       )
     )
     server.listen(0, '127.0.0.1', () => {

@@ -27,16 +27,25 @@ export const isOver = (error: unknown): boolean =>
 function refusal(code: string, description: string | undefined, host: string): GalleyError {
   const told = description === undefined ? code : `${description.replace(/[\s\p{C}]+/gu, ' ').slice(0, 200)}`
   if (code === 'access_denied')
-    return new GalleyError('forbidden', `${host} did not let you in, or you said no there (${told}). Try again.`)
+    return new GalleyError(
+      'forbidden',
+      `${host} did not let you in, or you said no there (${told}). Try again.`
+    )
   if (['invalid_client', 'unauthorized_client', 'invalid_redirect_uri'].includes(code))
     return new GalleyError(
       'forbidden',
       `${host} does not know Galley by this client ID (${told}). Check it; Galley is a native app with the redirect address http://127.0.0.1/signed-in.`
     )
   if (['invalid_scope', 'invalid_target'].includes(code))
-    return new GalleyError('forbidden', `${host} does not give what was asked for (${told}). Check scope and audience.`)
+    return new GalleyError(
+      'forbidden',
+      `${host} does not give what was asked for (${told}). Check scope and audience.`
+    )
   if (['server_error', 'temporarily_unavailable'].includes(code))
-    return new GalleyError('unreachable', `${host} cannot sign anybody in just now (${told}). Try again later.`)
+    return new GalleyError(
+      'unreachable',
+      `${host} cannot sign anybody in just now (${told}). Try again later.`
+    )
   if (code === 'invalid_grant')
     return new GalleyError('unauthenticated', `Your sign-in at ${host} has ended. Sign in again.`)
   return new GalleyError('forbidden', `${host} did not sign you in: ${told}.`)

@@ -24,7 +24,8 @@ export async function openProvider({ issuer, clientId }: SignInSetting): Promise
     throw providerProblem(error, issuer)
   }
   const metadata = provider.serverMetadata()
-  for (const endpoint of [metadata.authorization_endpoint, metadata.token_endpoint]) checkEndpoint(endpoint, issuer)
+  for (const endpoint of [metadata.authorization_endpoint, metadata.token_endpoint])
+    checkEndpoint(endpoint, issuer)
   return provider
 }
 

@@ -48,7 +48,11 @@ export function sessionOf(
     // a provider that does not rotate them tells none
     refreshToken: tokens.refresh_token ?? before?.refreshToken ?? null,
     expiresAt:
-      seconds === undefined ? (typeof exp === 'number' ? exp * 1000 : null) : now + Math.max(0, seconds) * 1000,
+      seconds === undefined
+        ? typeof exp === 'number'
+          ? exp * 1000
+          : null
+        : now + Math.max(0, seconds) * 1000,
     who: nameIn(tokens.claims() ?? {}) ?? before?.who ?? nameIn(inside)
   }
 }

@@ -1,6 +1,6 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import { GalleyError } from '../../../common/errors'
-import { signInSetting } from '../../../common/sync/shapes'
+import type { signInSetting } from '../../../common/sync/shapes'
 import { safe } from '../../service/tokens/jwt'
 
 /** Where, and as what, somebody signs in for a remote. Nothing of it is secret. */

@@ -1,7 +1,7 @@
 import { refreshTokenGrant, tokenRevocation } from 'openid-client'
 import type { SignInState } from '../../../common/sync'
 import { GalleyError } from '../../../common/errors'
-import type { SecretKeeper } from '../../secrets'
+import type { Kept, SecretKeeper } from '../../secrets'
 import { beginSignIn, resourceParameter, type Flow } from './flow'
 import { isOver, providerProblem } from './problems'
 import { openProvider } from './provider'
@@ -13,6 +13,8 @@ export interface SignInParts {
   /** Opens an address in the person's browser; absent where there is none: then it is told. */
   readonly openAddress?: ((address: string) => Promise<void>) | undefined
   readonly onChange: () => void
+  /** Somebody has signed in, and was not before. */
+  readonly onSignedIn: (id: string) => void
   readonly report: (error: unknown) => void
 }
 
@@ -29,6 +31,8 @@ export interface SignIns {
   /** After a server did not take a token: whether there is another one now. @throws GalleyError unreachable */
   renew(id: string, setting: SignInSetting): Promise<boolean>
   state(id: string, setting: SignInSetting): Promise<SignInState>
+  /** Where the tokens of a sign-in lie; null without one. */
+  where(id: string): Promise<Kept | null>
   close(): Promise<void>
 }
 
@@ -37,7 +41,7 @@ const EARLY_MS = 60_000
 /** After a renewal no other one for so long: a server that never takes our tokens would have us ask without end. */
 const RENEWED_MS = 10_000
 
-export function openSignIns({ secrets, openAddress, onChange, report }: SignInParts): SignIns {
+export function openSignIns({ secrets, openAddress, onChange, onSignedIn, report }: SignInParts): SignIns {
   const flows = new Map<string, Flow & { readonly settled: Promise<void> }>()
   const problems = new Map<string, string>()
   const renewing = new Map<string, Promise<Session>>()
@@ -57,6 +61,7 @@ export function openSignIns({ secrets, openAddress, onChange, report }: SignInPa
       await keep(id, await flow.done)
       renewedAt.delete(id)
       problems.delete(id)
+      onSignedIn(id)
     } catch (error) {
       if (!(error instanceof GalleyError)) report(error)
       problems.set(id, error instanceof GalleyError ? error.message : 'The sign-in failed. Try again.')
@@ -172,6 +177,7 @@ export function openSignIns({ secrets, openAddress, onChange, report }: SignInPa
         problem: problems.get(id) ?? null
       }
     },
+    where: (id) => secrets.where(secretName(id)),
     async close() {
       for (const flow of flows.values()) flow.cancel()
       await Promise.allSettled([...[...flows.values()].map(({ settled }) => settled), ...renewing.values()])
