@@ -39,7 +39,7 @@ export {
   type TextSegment
 } from './html/changes'
 export { diffHtml } from './html/diff'
-export { restoreBlock, type HtmlComparison } from './html/restore'
+export { restoreBlock, restoreSection, type HtmlComparison, type SectionPart } from './html/restore'
 export { summariseHtml } from './html/words'
 export { applyText, diffText, invertText, summariseText, type TextDiff, type TextEdit } from './text/diff'
 export {

@@ -1,13 +1,13 @@
 import { isJsonObject, member, type JsonValue, type Schema } from '../schema'
 import { writeDocument } from '../structured'
 import { diffHtml } from './html/diff'
-import { restoreBlock } from './html/restore'
-import type { BlockDiff } from './html/changes'
+import { restoreBlock, restoreSection, type SectionPart } from './html/restore'
+import type { BlockDiff, SectionDiff } from './html/changes'
 import { sameValue } from './core/same'
 import type { StopOptions } from './core/stop'
 import type { JsonChange } from './json/changes'
 import { restoreJson } from './json/restore'
-import type { CellChange, RowChange, SheetChange } from './sheets/changes'
+import type { CellChange, RowChange, SheetChange, WorkbookDiff } from './sheets/changes'
 import { restoreInWorkbook, type SheetRestore } from './sheets/restore'
 import { writeWorkbook } from './sheets/workbook'
 import { compareStructure, propertiesOf, readStructured, type FieldGroup, type Format } from './structure'
@@ -17,6 +17,7 @@ export type Pick =
   | { readonly kind: 'field'; readonly of: FieldGroup['of']; readonly change: JsonChange }
   | { readonly kind: 'sheet'; readonly restore: SheetRestore }
   | { readonly kind: 'block'; readonly block: BlockDiff }
+  | { readonly kind: 'section'; readonly section: SectionDiff; readonly part: SectionPart }
 
 export interface PickOptions extends StopOptions {
   readonly format: Format
@@ -31,11 +32,12 @@ export interface PickOptions extends StopOptions {
  */
 export function restorePicked(before: string, now: string, pick: Pick, options: PickOptions): string | null {
   if (pick.kind === 'block') return restoredBlock(before, now, pick.block, options)
+  if (pick.kind === 'section') return restoredSection(before, now, pick, options)
   const structure = compareStructure(before, now, options.format, options)
   if (structure.kind === 'unreadable') return null
   if (pick.kind === 'sheet') {
     if (structure.kind !== 'sheets') return null
-    const restore = sheetRestoreIn(structure.comparison.diff.sheets, pick.restore)
+    const restore = sheetRestoreIn(structure.comparison.diff, pick.restore)
     return restore && writtenJson(writeWorkbook(restoreInWorkbook(structure.comparison, restore)), now)
   }
   if (structure.kind !== 'fields') return null
@@ -54,6 +56,26 @@ function restoredBlock(before: string, now: string, block: BlockDiff, options: S
   return found ? restoreBlock({ before, after: now, diff }, found) : null
 }
 
+function restoredSection(
+  before: string,
+  now: string,
+  { section, part }: Extract<Pick, { kind: 'section' }>,
+  options: StopOptions
+): string | null {
+  const diff = diffHtml(before, now, options)
+  const wanted = section.before === null ? section.blocks.map(withoutPlace) : null
+  const found = diff.sections.find(
+    (one) =>
+      one.kind === section.kind &&
+      one.before?.index === section.before?.index &&
+      (one.after === null) === (section.after === null) &&
+      (part !== 'place' || one.change === section.change) &&
+      (part !== 'attributes' || same(one.attributes, section.attributes)) &&
+      (wanted === null || same(one.blocks.map(withoutPlace), wanted))
+  )
+  return found ? restoreSection({ before, after: now, diff }, found, part) : null
+}
+
 const withoutPlace = ({ change, element, name, lines, attributes }: BlockDiff) => ({
   change,
   element,
@@ -62,7 +84,9 @@ const withoutPlace = ({ change, element, name, lines, attributes }: BlockDiff) =
   attributes
 })
 
-function sheetRestoreIn(sheets: readonly SheetChange[], wanted: SheetRestore): SheetRestore | null {
+function sheetRestoreIn(diff: WorkbookDiff, wanted: SheetRestore): SheetRestore | null {
+  if (wanted.kind === 'document') return diff.format || diff.members.length > 0 ? wanted : null
+  const { sheets } = diff
   const sheet = sheets.find((one) => nameIn(one) === nameIn(wanted.sheet) && one.kind === wanted.sheet.kind)
   if (!sheet) return null
   if (wanted.kind === 'sheet') return { kind: 'sheet', sheet }
@@ -75,7 +99,11 @@ function sheetRestoreIn(sheets: readonly SheetChange[], wanted: SheetRestore): S
     const cell = sheet.diff.cells.find((one: CellChange) => same(one, wanted.cell))
     return cell ? { kind: 'cell', sheet, cell } : null
   }
-  if (wanted.kind === 'column') return { ...wanted, sheet }
+  if (wanted.kind === 'column-name' || wanted.kind === 'column-place') {
+    const column = sheet.diff.columns.find((one) => same(one, wanted.column))
+    return column?.kind === 'renamed' || column?.kind === 'moved' ? { ...wanted, sheet, column } : null
+  }
+  if (wanted.kind !== 'cells') return { ...wanted, sheet }
   return sheet.diff.cells.some(({ row }) => row.after === wanted.row) ? { ...wanted, sheet } : null
 }
 

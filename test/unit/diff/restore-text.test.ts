@@ -11,6 +11,8 @@ import {
   blockAt,
   fieldAt
 } from '../../../src/common/diff'
+import { pageItems } from '../../../src/renderer/src/features/compare/changes/page-items'
+import { sheetItems } from '../../../src/renderer/src/features/compare/changes/sheet-items'
 import { readSchema } from '../../../src/common/schema'
 import { newDocument, writeDocument } from '../../../src/common/structured'
 
@@ -177,5 +179,98 @@ describe('comparing by structure', () => {
     ])
     expect(diffWords('one two', 'three four')).toMatchObject([{ removed: 'one two', added: 'three four' }])
     expect(diffWords(older, older)).toEqual([])
+  })
+
+  const book = (names: readonly string[], more: Record<string, object>) =>
+    JSON.stringify({ ':names': names, ':type': 'multi-sheet', ...more }, null, 2)
+  const sheetWith = (rows: readonly object[], more = {}) => ({ total: rows.length, ...more, data: rows })
+  /** Every restore that the changes between two texts offer, done one after the other. */
+  const takenBack = (older: string, newer: string) => {
+    const told: string[] = []
+    let text = newer
+    for (;;) {
+      const structure = compareStructure(older, text, 'json')
+      if (structure.kind !== 'sheets') throw new Error('no sheets')
+      const [item] = sheetItems(structure.comparison).items
+      if (!item || told.length > 20) return { told, text }
+      const [choice] = item.restore
+      if (!choice) throw new Error(`no way back from ${item.title}`)
+      told.push(choice.label)
+      text = restorePicked(older, text, choice.pick, { format: 'json' }) ?? text
+    }
+  }
+
+  it('D13 every change of sheets that is shown has a way back: names, places, settings, columns, the format', () => {
+    const rows = [1, 2, 3].map((n) => ({ key: `k${n}`, price: `${n}`, note: `note ${n}` }))
+    const older = book(['fares', 'stops'], {
+      fares: sheetWith(rows, { ':colWidths': [100] }),
+      stops: sheetWith([{ stop: 'Holm' }])
+    })
+    const turned = rows.map(({ key, price, note }) => ({ note, key, cost: price }))
+    const newer = book(['stops', 'prices'], {
+      stops: sheetWith([{ stop: 'Holm' }]),
+      prices: sheetWith(turned, { ':colWidths': [200] })
+    })
+    const { told, text } = takenBack(older, newer)
+    expect(new Set(told)).toEqual(new Set(['Restore the name', 'Restore the place', 'Restore the settings']))
+    expect(JSON.parse(text)).toEqual(JSON.parse(older))
+    const first = (written: string) => Object.keys(JSON.parse(written).fares.data[0])
+    expect(first(text)).toEqual(first(older))
+
+    const single = JSON.stringify({
+      ':type': 'sheet',
+      ':sheetname': 'stops',
+      total: 1,
+      data: [{ stop: 'Holm' }]
+    })
+    const many = book(['stops'], { stops: sheetWith([{ stop: 'Holm' }]) })
+    expect(takenBack(single, many).told).toEqual(['Restore the format'])
+    expect(JSON.parse(takenBack(single, many).text)).toEqual(JSON.parse(single))
+  })
+
+  it('D13 a name that another column or sheet has by now is not given twice', () => {
+    const older = book(['a'], {
+      a: sheetWith([
+        { one: 'x', two: 'y' },
+        { one: 'v', two: 'w' }
+      ])
+    })
+    const newer = book(['a'], {
+      a: sheetWith([
+        { uno: 'x', two: 'y' },
+        { uno: 'v', two: 'w' }
+      ])
+    })
+    const later = book(['a'], {
+      a: sheetWith([
+        { uno: 'x', two: 'y', one: '1' },
+        { uno: 'v', two: 'w', one: '2' }
+      ])
+    })
+    const structure = compareStructure(older, newer, 'json')
+    const item = structure.kind === 'sheets' ? sheetItems(structure.comparison).items[0] : undefined
+    const pick = item?.restore[0]?.pick
+    if (!pick) throw new Error('no pick')
+    expect(JSON.parse(restorePicked(older, newer, pick, { format: 'json' }) ?? '')).toEqual(JSON.parse(older))
+    expect(restorePicked(older, later, pick, { format: 'json' })).toBeNull()
+  })
+
+  it('D13 a section goes back to its place, gets its attributes back, and comes and goes as a whole', () => {
+    const page = (...sections: string[]) => `<body><main>${sections.join('')}</main></body>`
+    const [a, b, c] = ['Alpha one', 'Beta two', 'Gamma three'].map(
+      (text) => `<div><p>${text} words</p></div>`
+    )
+    const [dark] = [`<div class="dark"><p>Alpha one words</p></div>`]
+    const back = (older: string, newer: string, label: string) => {
+      const items = pageItems(diffHtml(older, newer))
+      const choice = items.flatMap(({ restore }) => restore).find((one) => one.label === label)
+      return choice ? restorePicked(older, newer, choice.pick, { format: 'html' }) : undefined
+    }
+    const all = page(a ?? '', b ?? '', c ?? '')
+    expect(back(all, page(b ?? '', c ?? '', a ?? ''), 'Restore the place')).toBe(all)
+    expect(back(all, page(c ?? '', a ?? '', b ?? ''), 'Restore the place')).toBe(all)
+    expect(back(all, page(dark ?? '', b ?? '', c ?? ''), 'Restore the attributes')).toBe(all)
+    expect(back(all, page(a ?? '', c ?? ''), 'Restore the section')).toBe(all)
+    expect(back(page(a ?? '', c ?? ''), all, 'Restore the section')).toBe(page(a ?? '', c ?? ''))
   })
 })

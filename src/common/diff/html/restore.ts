@@ -1,4 +1,4 @@
-import type { BlockDiff, HtmlDiff, SectionDiff } from './changes'
+import type { BlockDiff, HtmlDiff, SectionDiff, SectionPlace } from './changes'
 import type { Range } from './block'
 
 /** The two sources that were compared, and what leads from the older to the newer one. */
@@ -33,6 +33,34 @@ export function restoreBlock({ before, after, diff }: HtmlComparison, block: Blo
         put
       )
 }
+
+/** What of a section is taken back: all of it, its place, or its attributes. */
+export type SectionPart = 'whole' | 'place' | 'attributes'
+
+/** The newer source with a section as it was. Null where it cannot be, because the section or its tag has no source of its own. */
+export function restoreSection(
+  { before, after, diff }: HtmlComparison,
+  section: SectionDiff,
+  part: SectionPart
+): string | null {
+  const [old, now] = [section.before, section.after]
+  if (part === 'attributes') {
+    if (!old || !now || !hasTag(old) || !hasTag(now)) return null
+    const tag = before.slice(old.range.start, old.content.start)
+    return spliced(after, { start: now.range.start, end: now.content.start }, tag)
+  }
+  if (!old) return now && hasTag(now) ? spliced(after, now.range, '') : null
+  const at = hasTag(old) ? endOfSectionBefore(diff, section) : null
+  if (at === null) return null
+  if (!now) return spliced(after, { start: at, end: at }, before.slice(old.range.start, old.range.end))
+  const { start, end } = now.range
+  const text = after.slice(start, end)
+  return at >= end
+    ? spliced(spliced(after, { start: at, end: at }, text), now.range, '')
+    : spliced(spliced(after, now.range, ''), { start: Math.min(at, start), end: Math.min(at, start) }, text)
+}
+
+const hasTag = ({ range, content }: SectionPlace) => content.start > range.start
 
 function spliced(source: string, { start, end }: Range, text: string): string {
   return source.slice(0, start) + text + source.slice(end)

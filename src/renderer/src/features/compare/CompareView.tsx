@@ -15,6 +15,7 @@ import { RestoreButton } from './RestoreButton'
 import { ConfigStatePicker, StatePicker } from './StatePicker'
 import { StateView } from './StateView'
 import { TextOptions } from './TextOptions'
+import { useKeptFocus } from './useKeptFocus'
 import type { ChangesStatus } from './views/useChanges'
 import classes from './CompareView.module.css'
 
@@ -55,6 +56,7 @@ function Compare({ path, isConfig, sides, onSides }: CompareProps) {
   const [formatted, setFormatted] = useState(format === 'json')
   const [wanted, setWanted] = useState<Depth | null>(() => keptDepth(format))
   const [status, setStatus] = useState<ChangesStatus | null>(null)
+  const root = useKeptFocus<HTMLDivElement>()
   const before = useStateContent(sides.before)
   const after = useStateContent(sides.after)
   const comparison = useMemo(
@@ -104,7 +106,7 @@ function Compare({ path, isConfig, sides, onSides }: CompareProps) {
   )
 
   return (
-    <div className={classes.compare}>
+    <div ref={root} tabIndex={-1} className={classes.compare}>
       <div className={classes.sides} role="group" aria-label="What is compared">
         <Picker
           label="Before"

@@ -1,5 +1,5 @@
-import type { BlockDiff, HtmlDiff, SectionDiff } from '../../../../../common/diff'
-import type { ChangeItem, ItemKind } from './items'
+import type { BlockDiff, HtmlDiff, SectionDiff, SectionPart } from '../../../../../common/diff'
+import type { ChangeItem, ItemKind, RestoreChoice } from './items'
 
 export interface PageItem extends ChangeItem {
   /** The anchor of the place in the shown page. */
@@ -36,12 +36,13 @@ export function pageItems({ sections }: HtmlDiff): PageItem[] {
   return sections.flatMap((section, at) => [
     ...sectionItem(section, at),
     ...section.blocks.flatMap((block, index) =>
-      block.change === 'same' ? [] : [blockItem(block, at, index)]
+      block.change === 'same' ? [] : [blockItem(block, at, index, section)]
     )
   ])
 }
 
-function sectionItem({ change, before, after, attributes, kind }: SectionDiff, at: number): PageItem[] {
+function sectionItem(section: SectionDiff, at: number): PageItem[] {
+  const { change, before, after, attributes, kind } = section
   if (change !== 'moved' && attributes.length === 0) return []
   const name = kind === 'section' ? 'Section' : kind
   const words = [
@@ -56,23 +57,35 @@ function sectionItem({ change, before, after, attributes, kind }: SectionDiff, a
       kind: change === 'moved' ? 'moved' : 'changed',
       title: name,
       words: words.join(', '),
-      restore: [],
+      restore: [
+        ...(change === 'moved' ? [sectionRestore('Restore the place', section, 'place')] : []),
+        ...(attributes.length > 0 ? [sectionRestore('Restore the attributes', section, 'attributes')] : [])
+      ],
       blame: null,
       anchor: anchorOfSection(at)
     }
   ]
 }
 
-function blockItem(block: BlockDiff, section: number, index: number): PageItem {
+function sectionRestore(label: string, section: SectionDiff, part: SectionPart): RestoreChoice {
+  return { label, pick: { kind: 'section', section, part } }
+}
+
+function blockItem(block: BlockDiff, section: number, index: number, inside: SectionDiff): PageItem {
   const { change, before, after } = block
   const place = change === 'removed' ? before : after
+  const whole = (inside.change === 'added' || inside.change === 'removed') && inside.kind === 'section'
   const restorable = (before === null || before.range !== null) && (after === null || after.range !== null)
   return {
     key: `block:${section}:${index}`,
     kind: kindOf(block),
     title: nameOfBlock(block),
     words: wordsOf(block),
-    restore: restorable ? [{ label: 'Restore this block', pick: { kind: 'block', block } }] : [],
+    restore: [
+      ...(restorable ? [{ label: 'Restore this block', pick: { kind: 'block', block } } as const] : []),
+      // a section that came or went is put back as a whole, too
+      ...(whole ? [sectionRestore('Restore the section', inside, 'whole')] : [])
+    ],
     blame: place
       ? { in: change === 'removed' ? 'before' : 'after', place: { kind: 'block', index: place.index } }
       : null,

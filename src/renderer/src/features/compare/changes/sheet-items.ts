@@ -1,5 +1,6 @@
 import type {
   CellChange,
+  ColumnChange,
   RowChange,
   Sheet,
   SheetChange,
@@ -7,46 +8,10 @@ import type {
   WorkbookComparison
 } from '../../../../../common/diff'
 import type { JsonObject, JsonValue } from '../../../../../common/schema'
+import type { RestoreChoice } from './items'
+import { documentItem, ownItems, settingsWords, sheetItem } from './own-items'
+import type { ChangedSheet, SheetItem, ShownColumn, ShownRow, ShownSheet } from './shown-sheets'
 import { textOfValue } from './value-text'
-import type { ChangeItem, ItemKind, RestoreChoice } from './items'
-
-export interface SheetItem extends ChangeItem {
-  /** Index of the sheet among the shown ones. */
-  readonly sheet: number
-  /** Where it is drawn: a row and a column of the shown sheet; null for what is about the sheet itself. */
-  readonly at: { readonly row: string; readonly column: string | null } | null
-}
-
-/** One sheet with changes as it is shown. */
-export interface ShownSheet {
-  readonly name: string
-  readonly kind: ItemKind
-  /** What changed of the sheet itself. */
-  readonly notes: readonly string[]
-  readonly columns: readonly ShownColumn[]
-  readonly rows: readonly ShownRow[]
-}
-
-export interface ShownColumn {
-  readonly name: string
-  readonly kind: ItemKind | null
-  /** “was from”, “moved”. */
-  readonly note: string | null
-}
-
-export type ShownRow =
-  | { readonly kind: 'gap'; readonly key: string; readonly count: number }
-  | {
-      /** `same`: nothing changed in it but that a column came or went. */
-      readonly kind: 'added' | 'removed' | 'changed' | 'moved' | 'same'
-      readonly key: string
-      /** From 1, in the state in which it is. */
-      readonly number: number
-      readonly note: string | null
-      readonly row: JsonObject
-      /** Cells that changed, by column. */
-      readonly cells: ReadonlyMap<string, CellChange>
-    }
 
 /** Sheets that changed, with their rows in order, and every change that can be gone to. */
 export function sheetItems({ before, after, diff }: WorkbookComparison): {
@@ -68,37 +33,15 @@ export function sheetItems({ before, after, diff }: WorkbookComparison): {
     if (!older || !newer) continue
     const shown = changedSheet(change, older, newer)
     sheets.push(shown)
-    for (const note of shown.notes)
-      items.push(sheetItem(at, change, change.name.after, change.moved ? 'moved' : 'changed', note))
+    items.push(...ownItems(at, change))
     items.push(...columnItems(at, change), ...rowItems(at, change, shown))
   }
-  return { sheets, items }
+  const document = documentItem(diff, sheets)
+  return { sheets, items: document ? [document, ...items] : items }
 }
 
 function placeIn(change: SheetChange, side: 'before' | 'after'): number {
   return change.kind === 'changed' ? change.at[side] : change.at
-}
-
-function sheetItem(
-  sheet: number,
-  change: SheetChange,
-  name: string,
-  kind: ItemKind,
-  words: string
-): SheetItem {
-  const own = change.kind !== 'changed' || change.name.before !== change.name.after || change.moved
-  return {
-    key: `sheet:${sheet}:${words}`,
-    kind,
-    title: `Sheet ${name}`,
-    words,
-    restore: own
-      ? [{ label: 'Restore this sheet', pick: { kind: 'sheet', restore: { kind: 'sheet', sheet: change } } }]
-      : [],
-    blame: null,
-    sheet,
-    at: null
-  }
 }
 
 function wholeSheet(sheet: Sheet, kind: 'added' | 'removed'): ShownSheet {
@@ -118,8 +61,6 @@ function wholeSheet(sheet: Sheet, kind: 'added' | 'removed'): ShownSheet {
   }
 }
 
-type ChangedSheet = Extract<SheetChange, { kind: 'changed' }>
-
 function changedSheet(change: ChangedSheet, older: Sheet, newer: Sheet): ShownSheet {
   const { name, moved, diff } = change
   const notes = [
@@ -135,14 +76,6 @@ function changedSheet(change: ChangedSheet, older: Sheet, newer: Sheet): ShownSh
     rows: shownRows(diff, older, newer)
   }
 }
-
-/** `total` follows the rows; that it does is no news. */
-function settingsWords({ members }: SheetDiff): string {
-  const told = members.filter((one) => one.kind === 'moved' || pointerOf(one.at) !== '/total')
-  return told.length === 0 ? '' : `settings: ${told.map((one) => pointerOf(one.at).slice(1)).join(', ')}`
-}
-
-const pointerOf = (at: string | { readonly after: string }) => (typeof at === 'string' ? at : at.after)
 
 function shownColumns(diff: SheetDiff, older: Sheet, newer: Sheet): ShownColumn[] {
   const shown: ShownColumn[] = newer.columns.map((name) => {
@@ -224,7 +157,6 @@ function shownRows({ rows, cells, columns }: SheetDiff, older: Sheet, newer: She
 function columnItems(sheet: number, change: ChangedSheet): SheetItem[] {
   return change.diff.columns.map((column): SheetItem => {
     const name = typeof column.name === 'string' ? column.name : column.name.after
-    const whole = column.kind === 'added' || column.kind === 'removed'
     return {
       key: `column:${sheet}:${column.kind}:${name}`,
       kind: column.kind === 'renamed' ? 'changed' : column.kind,
@@ -235,19 +167,32 @@ function columnItems(sheet: number, change: ChangedSheet): SheetItem[] {
           : column.kind === 'moved'
             ? `moved from place ${column.at.before + 1} to ${column.at.after + 1}`
             : column.kind,
-      restore: whole
-        ? [
-            {
-              label: 'Restore this column',
-              pick: { kind: 'sheet', restore: { kind: 'column', sheet: change, name } }
-            }
-          ]
-        : [],
+      restore: [columnRestore(change, column)],
       blame: null,
       sheet,
       at: null
     }
   })
+}
+
+function columnRestore(sheet: ChangedSheet, column: ColumnChange): RestoreChoice {
+  switch (column.kind) {
+    case 'renamed':
+      return {
+        label: 'Restore the name',
+        pick: { kind: 'sheet', restore: { kind: 'column-name', sheet, column } }
+      }
+    case 'moved':
+      return {
+        label: 'Restore the place',
+        pick: { kind: 'sheet', restore: { kind: 'column-place', sheet, column } }
+      }
+    default:
+      return {
+        label: 'Restore this column',
+        pick: { kind: 'sheet', restore: { kind: 'column', sheet, name: column.name } }
+      }
+  }
 }
 
 function rowItems(sheet: number, change: ChangedSheet, shown: ShownSheet): SheetItem[] {

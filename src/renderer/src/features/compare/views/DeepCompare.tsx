@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconClockExclamation, IconEqual } from '@tabler/icons-react'
 import { useMemo } from 'react'
-import type { DiffJob, Format, Structure } from '../../../../../common/diff'
+import { isEmptyWorkbookDiff, type DiffJob, type Format, type Structure } from '../../../../../common/diff'
 import type { ContentPath } from '../../../../../common/content/paths'
 import { State } from '../../../components/State'
 import { Waiting } from '../../editors/Waiting'
@@ -80,7 +80,7 @@ function StructureCompare({
 
 function isEmpty(structure: Exclude<Structure, { kind: 'unreadable' }>): boolean {
   if (structure.kind === 'fields') return structure.groups.every(({ words }) => words.length === 0)
-  return structure.comparison.diff.sheets.length === 0
+  return isEmptyWorkbookDiff(structure.comparison.diff)
 }
 
 function SameFor({ what, onText }: { readonly what: string; readonly onText: () => void }) {

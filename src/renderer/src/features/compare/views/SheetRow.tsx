@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../../../../common/schema'
-import type { ShownColumn, ShownRow } from '../changes/sheet-items'
+import type { ShownColumn, ShownRow } from '../changes/shown-sheets'
 import { textOfValue } from '../changes/value-text'
 import { Sign } from './Sign'
 import { ValueChange } from './ValueChange'

@@ -1,5 +1,5 @@
 import { textOfValue } from '../changes/value-text'
-import type { ShownSheet } from '../changes/sheet-items'
+import type { ShownSheet } from '../changes/shown-sheets'
 
 const LETTER = 8.2
 /** What stands between two values of a cell, and round them, in letters. */
