@@ -5,6 +5,7 @@ import { operations } from '../../src/common/api/operations'
 import type { Operation } from '../../src/common/api/operations/operation'
 import { statusOfReason } from '../../src/common/api/statuses'
 import { serviceFolderCases } from './cases/service-folder'
+import { signInCases } from './cases/sign-in'
 import { syncCases } from './cases/sync'
 import { tokenCases } from './cases/tokens'
 import type { Workspace } from './in-process'
@@ -23,6 +24,7 @@ describe('in process', () => {
   tokenCases(recorder.recording(inProcess))
   serviceFolderCases(recorder.recording(inProcess))
   syncCases(recorder.recording(inProcess))
+  signInCases(recorder.recording(inProcess))
 })
 
 const emptyConfig = '{":type":"sheet",":sheetname":"data","total":0,"data":[]}'

@@ -111,6 +111,8 @@ const walks = (): Readonly<Record<string, readonly string[]>> => ({
     '/remotes',
     '/remotes/x',
     '/remotes/x/test',
+    '/remotes/x/sign-in',
+    '/sign-in-offer',
     '/pairs',
     '/pairs/x',
     '/pairs/x/run',

@@ -11,7 +11,7 @@ export interface SignInValues {
 }
 
 /**
- * Signs in for a remote: prints what the person opens in a browser of this computer, and waits for it (Y14).
+ * Signs in for a remote: prints what the person opens in a browser of this computer, and waits for it (Y20).
  * @throws GalleyError how it failed · UsageError when nobody knows where to sign in
  */
 export async function signInFor(

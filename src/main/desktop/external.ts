@@ -7,7 +7,7 @@ export async function openExternal(text: string): Promise<void> {
   if (address !== null) await shell.openExternal(address)
 }
 
-/** Opens a provider's page in the system's browser, to sign in there (Y14). */
+/** Opens a provider's page in the system's browser, to sign in there (Y20). */
 export async function openSignIn(text: string): Promise<void> {
   const address = signInAddress(text)
   if (address !== null) await shell.openExternal(address)

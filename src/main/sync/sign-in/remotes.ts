@@ -29,7 +29,7 @@ export interface NewRemote {
   readonly signIn?: SignInSetting | null
 }
 
-/** The servers of one workspace, and what opens them: a pasted token, or a sign-in (Y11, Y14). */
+/** The servers of one workspace, and what opens them: a pasted token, or a sign-in (Y11, Y20). */
 export interface Remotes {
   list(): Promise<SyncRemote[]>
   /** @throws GalleyError not-found */

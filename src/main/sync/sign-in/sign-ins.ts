@@ -18,7 +18,7 @@ export interface SignInParts {
   readonly report: (error: unknown) => void
 }
 
-/** Who is signed in where, for the remotes of one workspace (Y14). */
+/** Who is signed in where, for the remotes of one workspace (Y20). */
 export interface SignIns {
   /** Opens the provider's page, again when one is waited for. @returns its address */
   begin(id: string, setting: SignInSetting): Promise<string>

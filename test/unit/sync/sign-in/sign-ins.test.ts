@@ -46,7 +46,7 @@ async function signIn({ signIns }: ReturnType<typeof desk>) {
 }
 
 describe('signing in for a remote', () => {
-  it('Y14 in the browser, by a code with PKCE, and back to a port of this machine', async () => {
+  it('Y20 in the browser, by a code with PKCE, and back to a port of this machine', async () => {
     const one = desk()
     expect(await one.signIns.state('r', setting())).toMatchObject({ state: 'out', who: null })
     const address = new URL(await one.signIns.begin('r', setting()))
@@ -81,7 +81,7 @@ describe('signing in for a remote', () => {
     await expect(fetch(String(asked['redirect_uri']))).rejects.toThrow()
   })
 
-  it('Y14 is still there for the next run, and asked for with another setting it is not', async () => {
+  it('Y20 is still there for the next run, and asked for with another setting it is not', async () => {
     const one = desk()
     await signIn(one)
     const token = await one.signIns.token('r', setting())
@@ -92,7 +92,7 @@ describe('signing in for a remote', () => {
     await expect(next.signIns.token('r', other)).rejects.toThrow(/Nobody is signed in at 127/)
   })
 
-  it('Y14 a token that is about to end is renewed before it is used, once for all who ask', async () => {
+  it('Y20 a token that is about to end is renewed before it is used, once for all who ask', async () => {
     provider.tokenSeconds = 30
     const one = desk()
     await signIn(one)
@@ -108,7 +108,7 @@ describe('signing in for a remote', () => {
     expect(await one.signIns.state('r', setting())).toMatchObject({ state: 'in', who: 'anna@example.com' })
   })
 
-  it('Y14 a token that the server does not take is renewed, and not again and again', async () => {
+  it('Y20 a token that the server does not take is renewed, and not again and again', async () => {
     const one = desk()
     await signIn(one)
     const first = await one.signIns.token('r', setting())
@@ -117,7 +117,7 @@ describe('signing in for a remote', () => {
     expect(await one.signIns.renew('r', setting())).toBe(false)
   })
 
-  it('Y14 while the provider cannot be reached the sign-in stays, and says so', async () => {
+  it('Y20 while the provider cannot be reached the sign-in stays, and says so', async () => {
     provider.tokenSeconds = 30
     const one = desk()
     await signIn(one)
@@ -131,7 +131,7 @@ describe('signing in for a remote', () => {
     expect(await one.signIns.token('r', setting())).not.toBe('')
   })
 
-  it('Y14 signing out forgets it here, and takes it back at the provider', async () => {
+  it('Y20 signing out forgets it here, and takes it back at the provider', async () => {
     const one = desk()
     await signIn(one)
     const before = provider.revocations
@@ -149,7 +149,7 @@ describe('signing in for a remote', () => {
     })
   })
 
-  it('Y14 a no in the browser, a cancelled one and one that nobody ends are said in plain words', async () => {
+  it('Y20 a no in the browser, a cancelled one and one that nobody ends are said in plain words', async () => {
     const one = desk()
     provider.answers = 'no'
     expect((await signIn(one)).text).toContain('You are not signed in')
@@ -164,7 +164,7 @@ describe('signing in for a remote', () => {
     expect(await one.signIns.state('r', setting())).toMatchObject({ state: 'out', problem: null })
   })
 
-  it('Y14 asked for twice it is the same page; answers for another sign-in do not count', async () => {
+  it('Y20 asked for twice it is the same page; answers for another sign-in do not count', async () => {
     const one = desk()
     const address = await one.signIns.begin('r', setting())
     expect(await one.signIns.begin('r', setting())).toBe(address)
@@ -178,7 +178,7 @@ describe('signing in for a remote', () => {
     expect((await visit(address)).text).toContain('You are signed in')
   })
 
-  it('Y14 a wrong client, a wrong scope and an address without a provider say which', async () => {
+  it('Y20 a wrong client, a wrong scope and an address without a provider say which', async () => {
     const one = desk()
     const nobody = { ...setting(), issuer: `${provider.issuer}/nowhere` }
     await expect(one.signIns.begin('a', nobody)).rejects.toThrow(/There is no OpenID provider at/)
@@ -193,7 +193,7 @@ describe('signing in for a remote', () => {
     )
   })
 
-  it('Y14 a provider that calls itself otherwise, or sends elsewhere without https, is not used', async () => {
+  it('Y20 a provider that calls itself otherwise, or sends elsewhere without https, is not used', async () => {
     let document = {}
     const server = createServer((_, response) => {
       response.writeHead(200, { 'Content-Type': 'application/json' })
