@@ -28,7 +28,7 @@ describe.skipIf(without.electron)('the first start', () => {
   it('L1 S1 V1 V4 goes from an empty profile to a restored version', async () => {
     const { page, complaints } = await desk.launch({ userData: await desk.make('user') })
     await startWithSample(page, join(await desk.make('parent'), 'My Content'))
-    expect(await tree(page).getByRole('treeitem').count()).toBeGreaterThan(10)
+    await expect.poll(() => tree(page).getByRole('treeitem').count()).toBeGreaterThan(10)
 
     await openFile(page, 'index.html')
     await expectEditorToContain(page, 'Four islands, one pier')

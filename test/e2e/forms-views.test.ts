@@ -59,7 +59,7 @@ describe.skipIf(without.electron)('three views of one document', () => {
     expect(await stored(page, PATH)).toContain('kept')
     await show(page, 'Form')
     await form(page).waitFor()
-    expect(await page.getByLabel('Headline').inputValue()).toBe('Three islands')
+    await expect.poll(() => page.getByLabel('Headline').inputValue()).toBe('Three islands')
     await page.getByRole('button', { name: 'Undo' }).first().click()
     await waitFor(
       'the headline from before',

@@ -71,13 +71,15 @@ describe.skipIf(without.electron)('pictures and films in the window', () => {
     const width = () =>
       shown.evaluate((image) => (image instanceof HTMLImageElement ? image.naturalWidth : 0))
     await waitFor('the picture', async () => (await shown.count()) === 1 && (await width()) === 60)
+    // it is said for some seconds only
+    const told = page.getByText('pier.png is replaced.').waitFor()
     await page.getByLabel('Another file in its place').setInputFiles({
       name: 'other.png',
       mimeType: 'image/png',
       buffer: Buffer.from(await picture(page, 'blue', 90))
     })
     await waitFor('the other picture', async () => (await width()) === 90)
-    await page.getByText('pier.png is replaced.').waitFor()
+    await told
     const trash = await request(page, 'GET', `/trash${site}`)
     expect(JSON.parse(trash.text)).toMatchObject([{ path: `${site}/pier.png`, cause: 'replaced' }])
     const [{ id }] = JSON.parse(trash.text) as [{ id: string }]

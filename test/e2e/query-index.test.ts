@@ -91,7 +91,7 @@ describe.skipIf(without.electron)('what is published, and its index', () => {
     await page.getByText('Nothing of this site is published').waitFor()
     for (const path of ['/about', '/blog/one', '/blog/two'])
       expect(await status(`/sites/live${site}${path}`)).toBe(404)
-    expect((await index()).data).toEqual([])
+    await expect.poll(async () => (await index()).data).toEqual([])
     expect(app.complaints.filter((line) => !line.includes('404'))).toEqual([])
   })
 })
