@@ -57,6 +57,28 @@ describe('the changes of a schema', () => {
     expect(statusOf(session)?.kind).toBe('saved')
   })
 
+  it('E4 are taken back by what was done, not letter by letter', async () => {
+    const { draft } = await start()
+    const make = (title: string, properties: object = {}) =>
+      draft.setValue(JSON.parse(JSON.stringify({ title, type: 'object', properties })))
+    for (const title of ['OfferT', 'OfferTi', 'OfferTic']) make(title)
+    make('OfferTic', { name: { type: 'string' } })
+    make('OfferTic', { name: { type: 'string', title: 'N' } })
+    make('OfferTic', { name: { type: 'string', title: 'Na' } })
+    const kept: string[] = []
+    while (draft.canUndo) {
+      draft.undo()
+      kept.push(draft.current)
+    }
+    expect(kept.map((json): unknown => JSON.parse(json))).toMatchObject([
+      { title: 'OfferTic', properties: { name: { type: 'string' } } },
+      { title: 'OfferTic', properties: {} },
+      { title: 'Offer' }
+    ])
+    draft.redo()
+    expect(JSON.parse(draft.current)).toMatchObject({ title: 'OfferTic' })
+  })
+
   it('E1 are on this machine before the document closes, and come back', async () => {
     const first = await start()
     first.draft.set(text('Ticket'))

@@ -1,12 +1,10 @@
 import type { ContentPath } from '../../../../common/content/paths'
 import type { ConfigState } from '../../../../common/api/client'
-import { api, currentWorkspace, onServiceEvent, reasonOf, sentenceOf } from '../../api'
+import { api, onServiceEvent, reasonOf, sentenceOf } from '../../api'
 import { beforeClosing } from '../../app/closing'
 import { draftStore } from '../documents'
-import { DraftKeeper } from '../documents/draft-keeper'
-import type { Draft, DraftStore } from '../documents/drafts'
-
-const JOIN_WITHIN = 1_000
+import type { DraftStore } from '../documents/drafts'
+import { TextDraft } from '../documents/text-draft'
 
 /** What is known of a config at the service. `state` null: there is none yet; `writable`: whether this person may change or make it (P4). */
 export type ConfigPhase =
@@ -23,31 +21,21 @@ interface Found {
  * A config that is being changed. It is saved only when the person says so, because a wrong one can lock people out; until then it
  * is kept on this machine and comes back after a crash.
  */
-export class ConfigDraft {
+export class ConfigDraft extends TextDraft {
   private phase: ConfigPhase = { kind: 'loading' }
-  private text = ''
-  private done: string[] = []
-  private undone: string[] = []
-  private lastChange = 0
-  private version = 0
   private turn = 0
-  private readonly listeners = new Set<() => void>()
-  private readonly keeper: DraftKeeper
   private readonly ends: readonly (() => void)[]
   /** Settled when it has been read for the first time, or could not be. */
   readonly opened: Promise<void>
-  /** Somebody else saved while changes are open here. */
-  changedElsewhere = false
-  /** Changes of an earlier time were found on this machine. */
-  restored = false
 
   constructor(
-    private path_: ContentPath,
-    private readonly drafts: DraftStore = draftStore()
+    readonly path: ContentPath,
+    drafts: DraftStore = draftStore()
   ) {
-    this.keeper = new DraftKeeper(drafts, this.key, () => this.draft())
+    const key = `config-${crypto.randomUUID()}`
+    super({ drafts, key, kind: 'configs', path: () => path })
     this.ends = [
-      drafts.hold(this.key),
+      drafts.hold(key),
       beforeClosing(() => this.keeper.write()),
       onServiceEvent((event) => {
         const mine = event.type === 'config' && event.path === this.path
@@ -57,83 +45,20 @@ export class ConfigDraft {
     this.opened = this.open()
   }
 
-  get path(): ContentPath {
-    return this.path_
-  }
-
-  subscribe = (listener: () => void): (() => void) => {
-    this.listeners.add(listener)
-    return () => this.listeners.delete(listener)
-  }
-
-  /** Rises with every change of anything that is shown. */
-  count = (): number => this.version
-
   get at(): ConfigPhase {
     return this.phase
-  }
-
-  /** As it is shown, saved or not; empty where there is no config. */
-  get current(): string {
-    return this.text
   }
 
   get saved(): string {
     return this.phase.kind === 'ready' ? (this.phase.state?.text ?? '') : ''
   }
 
-  get dirty(): boolean {
-    return this.phase.kind === 'ready' && this.text !== this.saved
+  override get dirty(): boolean {
+    return this.phase.kind === 'ready' && super.dirty
   }
 
   get writable(): boolean {
     return this.phase.kind === 'ready' && this.phase.writable
-  }
-
-  get canUndo(): boolean {
-    return this.done.length > 0
-  }
-
-  get canRedo(): boolean {
-    return this.undone.length > 0
-  }
-
-  /** @param apart true: a step of its own for undo, however soon it follows the last one */
-  set(text: string, apart = false): void {
-    if (text === this.text) return
-    const now = Date.now()
-    if (apart || now - this.lastChange > JOIN_WITHIN || this.done.length === 0) this.done.push(this.text)
-    this.lastChange = apart ? 0 : now
-    this.undone = []
-    this.become(text)
-  }
-
-  undo(): void {
-    const before = this.done.pop()
-    if (before === undefined) return
-    this.undone.push(this.text)
-    this.lastChange = 0
-    this.become(before)
-  }
-
-  redo(): void {
-    const next = this.undone.pop()
-    if (next === undefined) return
-    this.done.push(this.text)
-    this.lastChange = 0
-    this.become(next)
-  }
-
-  /** Back to what is stored; comes back with undo. */
-  discard(): void {
-    this.set(this.saved, true)
-    this.dismiss()
-  }
-
-  dismiss(): void {
-    this.restored = false
-    this.changedElsewhere = false
-    this.tell()
   }
 
   /** @throws GalleyError bad-config, forbidden, precondition-failed when somebody else saved meanwhile */
@@ -176,17 +101,7 @@ export class ConfigDraft {
 
   private async open(): Promise<void> {
     await this.load()
-    try {
-      const left = await this.drafts.adopt(spaceOf(), this.path, this.key)
-      if (left && left.text !== this.saved) {
-        this.text = left.text
-        this.restored = true
-        this.changedElsewhere = left.baseText !== this.saved
-        this.tell()
-      }
-    } catch (problem) {
-      console.warn('Changes of configs could not be read.', problem)
-    }
+    await this.takeUp()
     await this.keeper.write()
   }
 
@@ -199,33 +114,6 @@ export class ConfigDraft {
     else if (news && this.dirty) this.changedElsewhere = true
     this.tell()
   }
-
-  private draft(): Draft | null {
-    if (!this.dirty) return null
-    return {
-      session: this.key,
-      workspace: spaceOf(),
-      path: this.path,
-      text: this.text,
-      baseEtag: null,
-      baseText: this.saved,
-      sending: null,
-      at: Date.now()
-    }
-  }
-
-  private become(text: string): void {
-    this.text = text
-    this.keeper.touch()
-    this.tell()
-  }
-
-  private tell(): void {
-    this.version++
-    for (const listener of this.listeners) listener()
-  }
-
-  private readonly key = `config-${crypto.randomUUID()}`
 }
 
 /** A config that is not there is no failed request. */
@@ -234,6 +122,3 @@ async function read(path: ContentPath): Promise<Found> {
   if (state) return { state, writable: state.writable }
   return { state, writable: (await api.access(path)).config.includes('write') }
 }
-
-/** Apart from the drafts of documents, which are saved as soon as they are found. */
-const spaceOf = () => `${currentWorkspace()?.id ?? ''} configs`

@@ -1,12 +1,12 @@
 import { Button, SegmentedControl } from '@mantine/core'
-import { IconArrowBackUp, IconArrowForwardUp, IconHistory, IconInfoCircle } from '@tabler/icons-react'
+import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { nameOf, splitName, type ContentPath } from '../../../../common/content/paths'
 import { registerCommands, runCommand } from '../../app/commands'
 import { IconButton } from '../../components/IconButton'
 import { openDocument } from '../../app/workbench'
 import type { DocumentSession } from '../documents'
-import { Strip } from '../editors/Banner'
+import { DraftNotes } from '../editors/DraftNotes'
 import textClasses from '../editors/TextDocument.module.css'
 import { RightsStrip } from '../forms/document/RightsStrip'
 import { useRights } from '../forms/rights'
@@ -91,7 +91,7 @@ export function SchemaEditor({ session, draft, path }: SchemaEditorProps) {
       </div>
       <div>
         <RightsStrip rights={rights} what="schema" />
-        <Notes draft={draft} />
+        <DraftNotes draft={draft} what="schema" />
       </div>
       <div className={classes.work}>
         <div className={classes.builder}>
@@ -129,41 +129,6 @@ export function SchemaEditor({ session, draft, path }: SchemaEditorProps) {
           setGoal(position ? { ...position } : { line: 1, column: 1 })
         }}
       />
-    </div>
-  )
-}
-
-function Notes({ draft }: { readonly draft: SchemaDraft }) {
-  return (
-    <div>
-      {draft.restored && (
-        <Strip
-          tone="calm"
-          icon={<IconHistory size={16} />}
-          text="Changes from last time that were not saved are back."
-        >
-          <Button variant="subtle" onClick={() => draft.discard()}>
-            Discard them
-          </Button>
-          <Button variant="subtle" onClick={() => draft.dismiss()}>
-            Keep
-          </Button>
-        </Strip>
-      )}
-      {draft.changedElsewhere && (
-        <Strip
-          tone="warn"
-          icon={<IconInfoCircle size={16} />}
-          text="This schema was saved elsewhere while you were changing it. Saving yours replaces that; it stays in the history."
-        >
-          <Button variant="default" onClick={() => draft.discard()}>
-            Take theirs
-          </Button>
-          <Button variant="default" onClick={() => draft.dismiss()}>
-            Go on with mine
-          </Button>
-        </Strip>
-      )}
     </div>
   )
 }

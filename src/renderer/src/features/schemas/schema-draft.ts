@@ -1,14 +1,21 @@
 import { nameOf, splitName, type ContentPath } from '../../../../common/content/paths'
-import { isJsonObject, readSchema, type JsonObject, type SchemaReading } from '../../../../common/schema'
+import {
+  isJsonObject,
+  readSchema,
+  type JsonObject,
+  type Pointer,
+  type SchemaReading
+} from '../../../../common/schema'
 import { readSchemaDocument, writeSchemaDocument } from '../../../../common/structured'
-import { currentWorkspace } from '../../api'
 import { openDocument, workbench } from '../../app/workbench'
 import { tell } from '../../components/toast'
 import { draftStore, onDocumentClosed, type DocumentSession } from '../documents'
-import { DraftKeeper } from '../documents/draft-keeper'
-import type { Draft, DraftStore } from '../documents/drafts'
+import type { DraftStore } from '../documents/drafts'
+import { draftSpace, TextDraft } from '../documents/text-draft'
+import { changedPlace } from '../forms/store/changed-place'
 
-const JOIN_WITHIN = 1_000
+/** Apart from the drafts of documents, which are saved as soon as they are found. */
+const KIND = 'schemas'
 
 interface ReadText {
   readonly text: string
@@ -21,57 +28,33 @@ interface ReadText {
  * A schema that is being changed. Unlike documents it is saved when the person says so, because a change can make documents
  * invalid; until then it is kept on this machine and comes back after a crash.
  */
-export class SchemaDraft {
-  private text: string
+export class SchemaDraft extends TextDraft {
   private stored: string
   private path: ContentPath
-  private done: string[] = []
-  private undone: string[] = []
-  private lastChange = 0
-  private readonly listeners = new Set<() => void>()
-  private version = 0
   private reading: ReadText | null = null
-  private readonly keeper: DraftKeeper
+  private typedAt: Pointer | null = null
   private readonly release: () => void
   private readonly stopFollowing: () => void
   private readonly held = { save: () => this.askToSave(), keep: () => this.keeper.write() }
-  /** Somebody else saved while changes are open here. */
-  changedElsewhere = false
-  /** Changes of an earlier time were found on this machine. */
-  restored = false
   /** False until what an earlier time left on this machine was looked for. */
   ready = false
 
   constructor(
     private readonly session: DocumentSession,
-    private readonly drafts: DraftStore,
+    drafts: DraftStore,
     private readonly askToSave: () => void
   ) {
+    const key = `${session.id}-schema`
+    super({ drafts, key, kind: KIND, path: () => session.path })
     this.path = session.path
     this.stored = this.text = jsonOf(session.text())
-    this.keeper = new DraftKeeper(drafts, this.key, () => this.draft())
-    this.release = drafts.hold(this.key)
+    this.release = drafts.hold(key)
     this.stopFollowing = session.subscribe(() => this.follow())
     void this.find()
   }
 
-  subscribe = (listener: () => void): (() => void) => {
-    this.listeners.add(listener)
-    return () => this.listeners.delete(listener)
-  }
-
-  count = (): number => this.version
-
-  get current(): string {
-    return this.text
-  }
-
   get saved(): string {
     return this.stored
-  }
-
-  get dirty(): boolean {
-    return this.text !== this.stored
   }
 
   /** The text as a schema, and as JSON where it is an object; read once for each text. */
@@ -80,57 +63,13 @@ export class SchemaDraft {
     return (this.reading = { text: this.text, read: readSchema(this.text), value: objectIn(this.text) })
   }
 
-  set(text: string): void {
-    if (text === this.text) return
-    const now = Date.now()
-    if (now - this.lastChange > JOIN_WITHIN || this.done.length === 0) this.done.push(this.text)
-    this.lastChange = now
-    this.undone = []
-    this.become(text)
-  }
-
+  /** The schema as the builder has it; words typed into one of its settings join into a step. */
   setValue(value: JsonObject): void {
-    this.lastChange = 0
+    const { pointer, after } = changedPlace(this.read().value ?? {}, value)
+    const typed = typeof after === 'string' || typeof after === 'number'
+    if (!typed || pointer !== this.typedAt) this.steps.cut()
+    this.typedAt = typed ? pointer : null
     this.set(JSON.stringify(value, null, 2))
-  }
-
-  undo(): void {
-    const before = this.done.pop()
-    if (before === undefined) return
-    this.undone.push(this.text)
-    this.lastChange = 0
-    this.become(before)
-  }
-
-  redo(): void {
-    const next = this.undone.pop()
-    if (next === undefined) return
-    this.done.push(this.text)
-    this.lastChange = 0
-    this.become(next)
-  }
-
-  get canUndo(): boolean {
-    return this.done.length > 0
-  }
-
-  get canRedo(): boolean {
-    return this.undone.length > 0
-  }
-
-  /** Back to what is stored; comes back with undo. */
-  discard(): void {
-    this.lastChange = 0
-    this.set(this.stored)
-    this.restored = false
-    this.changedElsewhere = false
-    this.tell()
-  }
-
-  dismiss(): void {
-    this.restored = false
-    this.changedElsewhere = false
-    this.tell()
   }
 
   /** @throws GalleyError when it cannot be written */
@@ -149,40 +88,16 @@ export class SchemaDraft {
     this.release()
   }
 
+  protected override tell(): void {
+    this.session.holdBack(this.dirty ? this.held : null)
+    super.tell()
+  }
+
   private async find(): Promise<void> {
-    try {
-      const left = await this.drafts.adopt(spaceOf(), this.session.path, this.key)
-      if (left && left.text !== this.stored) {
-        this.text = left.text
-        this.restored = true
-        this.changedElsewhere = left.baseText !== this.stored
-      }
-    } catch (problem) {
-      console.warn('Changes of schemas could not be read.', problem)
-    }
+    await this.takeUp()
     this.ready = true
     this.tell()
     await this.keeper.write()
-  }
-
-  private draft(): Draft | null {
-    if (!this.dirty) return null
-    return {
-      session: this.key,
-      workspace: spaceOf(),
-      path: this.session.path,
-      text: this.text,
-      baseEtag: null,
-      baseText: this.stored,
-      sending: null,
-      at: Date.now()
-    }
-  }
-
-  private become(text: string): void {
-    this.text = text
-    this.keeper.touch()
-    this.tell()
   }
 
   private follow(): void {
@@ -198,16 +113,6 @@ export class SchemaDraft {
     if (clean) this.become(stored)
     else if (this.dirty) this.changedElsewhere = true
     this.tell()
-  }
-
-  private tell(): void {
-    this.version++
-    this.session.holdBack(this.dirty ? this.held : null)
-    for (const listener of this.listeners) listener()
-  }
-
-  private get key(): string {
-    return `${this.session.id}-schema`
   }
 }
 
@@ -230,20 +135,20 @@ export function draftOf(session: DocumentSession, askToSave: (draft: SchemaDraft
 /** Opens every schema whose changes an earlier time left on this machine. */
 export async function recoverSchemas(): Promise<void> {
   const isOpen = (path: ContentPath) => workbench().tabs.some((tab) => tab.path === path)
-  for (const path of await draftStore().left(spaceOf())) if (!isOpen(path)) openDocument(path)
+  for (const path of await draftStore().left(draftSpace(KIND))) if (!isOpen(path)) openDocument(path)
 }
 
 /** Forgets what was kept for a schema that is gone. */
 export async function forgetDraft(path: ContentPath): Promise<void> {
   for (const [session, draft] of open) if (session.path === path) draft.discard()
   const own = crypto.randomUUID()
-  const left = await draftStore().adopt(spaceOf(), path, own)
+  const left = await draftStore().adopt(draftSpace(KIND), path, own)
   if (left) await draftStore().remove(own)
 }
 
 /** A schema that is not open has another path now. */
 export async function moveDraft(from: ContentPath, to: ContentPath): Promise<void> {
-  const left = await draftStore().adopt(spaceOf(), from, crypto.randomUUID())
+  const left = await draftStore().adopt(draftSpace(KIND), from, crypto.randomUUID())
   if (left) await draftStore().put({ ...left, path: to })
 }
 
@@ -258,9 +163,6 @@ function letGo(session: DocumentSession): void {
     `The changes of the schema “${name}” are not saved. They are kept here and come back when you open it.`
   )
 }
-
-/** Apart from the drafts of documents, which are saved as soon as they are found. */
-const spaceOf = () => `${currentWorkspace()?.id ?? ''} schemas`
 
 /** A malformed stored schema opens as its raw text, for repair (map A). */
 const jsonOf = (html: string): string => readSchemaDocument(html) ?? html

@@ -1,0 +1,40 @@
+import { Button } from '@mantine/core'
+import { IconHistory, IconInfoCircle } from '@tabler/icons-react'
+import type { TextDraft } from '../documents/text-draft'
+import { Strip } from './Banner'
+
+/** What happened to changes that are saved only when the person says so. @param what `schema`, `config` */
+export function DraftNotes({ draft, what }: { readonly draft: TextDraft; readonly what: string }) {
+  return (
+    <>
+      {draft.restored && (
+        <Strip
+          tone="calm"
+          icon={<IconHistory size={16} />}
+          text="Changes from last time that were not saved are back."
+        >
+          <Button variant="subtle" onClick={() => draft.discard()}>
+            Discard them
+          </Button>
+          <Button variant="subtle" onClick={() => draft.dismiss()}>
+            Keep
+          </Button>
+        </Strip>
+      )}
+      {draft.changedElsewhere && (
+        <Strip
+          tone="warn"
+          icon={<IconInfoCircle size={16} />}
+          text={`This ${what} was saved elsewhere while you were changing it. Saving yours replaces that; it stays in the history.`}
+        >
+          <Button variant="default" onClick={() => draft.discard()}>
+            Take theirs
+          </Button>
+          <Button variant="default" onClick={() => draft.dismiss()}>
+            Go on with mine
+          </Button>
+        </Strip>
+      )}
+    </>
+  )
+}
