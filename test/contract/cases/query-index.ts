@@ -96,7 +96,6 @@ export function queryIndexCases(open: () => Promise<Transport>): void {
       expect(again.status).toBe(304)
       expectRefusal(await send('GET', `/sites/live${site}/query-index.json?limit=x`), 400, 'bad-request')
       expectRefusal(await send('GET', `/sites/live${site}/query-index.json?sheet=x`), 404, 'not-found')
-      expectRefusal(await send('GET', `/sites/preview${site}/query-index.json`), 404, 'not-found')
     })
 
     it('U3 a publication, a change and an unpublication are in it with the next look', async () => {
@@ -214,6 +213,39 @@ export function queryIndexCases(open: () => Promise<Transport>): void {
         definition: { status: 404 },
         indices: []
       })
+    })
+
+    it('U3 one page is taken out, and comes back when it is published or indexed again', async () => {
+      const { send, put } = kit()
+      const site = await siteWithIndex()
+      const paths = async () => (await index(site)).data.map(({ path }) => path)
+      const one = `/publish/index${site}/main/blog/a`
+      const before = (await send('GET', `/sites/live${site}/query-index.json`)).headers['etag']
+      expect((await send('DELETE', one)).status).toBe(204)
+      expect(await paths()).toEqual(['/blog/b'])
+      expect((await send('GET', `/sites/live${site}/query-index.json`)).headers['etag']).not.toBe(before)
+      expect(json<PageIndex>(await send('GET', one))).toMatchObject({ index: null, indices: [] })
+      expectRefusal(await send('DELETE', one), 404, 'not-found')
+      expectRefusal(await send('DELETE', `/publish/index${site}/main/none`), 404, 'not-found')
+      expectRefusal(await send('DELETE', `/publish/index${site}/main/a//b`), 400, 'bad-path')
+      expect((await send('DELETE', `/publish/index${site}/main/*`)).status).toBe(405)
+      // others do not bring it back
+      await send('POST', `/publish/live${site}/main/blog/b`)
+      expect(await paths()).toEqual(['/blog/b'])
+      await send('POST', one)
+      expect(await paths()).toEqual(['/blog/a', '/blog/b'])
+      expect((await send('DELETE', one)).status).toBe(204)
+      await put(`${site}/blog/a.html`, blog('Another'))
+      await send('POST', `/publish/live${site}/main/blog/a`)
+      expect(await paths()).toEqual(['/blog/a', '/blog/b'])
+    })
+
+    it('U3 preview reads the same index', async () => {
+      const { send } = kit()
+      const site = await siteWithIndex()
+      const live = await send('GET', `/sites/live${site}/query-index.json`)
+      const preview = await send('GET', `/sites/preview${site}/query-index.json`)
+      expect([preview.status, text(preview)]).toEqual([200, text(live)])
     })
 
     it('U3 X1 a wish for the index that cannot be met begins no job', async () => {

@@ -69,5 +69,16 @@ export const queryIndexOperations: readonly Operation[] = [
     caller: 'publisher',
     answers,
     refusals: ['bad-path', 'forbidden', 'not-found']
+  },
+  {
+    id: 'removePageIndex',
+    method: 'DELETE',
+    address: page,
+    group,
+    summary: 'Takes the rows of one page out of the index.',
+    description: 'They come back when the page is published again, or the index is made anew.',
+    caller: 'publisher',
+    answers: { 204: { description: 'It is out.', body: null } },
+    refusals: ['bad-path', 'forbidden', 'not-found']
   }
 ]

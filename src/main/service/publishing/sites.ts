@@ -49,7 +49,7 @@ export async function serveSite(parts: SiteParts, reading: Reading): Promise<Res
     return redirect(destination.startsWith('/') ? base + destination : destination, headers)
 
   const [asked] = files
-  if (environment === 'live' && asked.endsWith('.json')) {
+  if (asked.endsWith('.json')) {
     const index = await sendIndex(parts, reading, asked)
     if (index) return index
   }
@@ -74,7 +74,10 @@ export async function serveSite(parts: SiteParts, reading: Reading): Promise<Res
   return notFound(parts, reading, first, { base, metadata })
 }
 
-/** The query index that has this file as its target (U3); it goes before a file of that name. Null: no index has it. */
+/**
+ * The query index that has this file as its target (U3); it goes before a file of that name. It lists what is live; pages in preview read
+ * the same. Null: no index has it.
+ */
 async function sendIndex(
   { indices }: SiteParts,
   reading: Reading,

@@ -40,7 +40,8 @@ export async function indexAnswer(parts: IndexRouteParts, asked: PublishRequest)
     if (isPost) return all ? startIndex(parts, asked) : tryOut(parts, asked)
     return notAllowed(all ? 'POST' : 'GET, HEAD, POST')
   }
-  return isRead || isPost ? onePage(parts, asked, isPost) : notAllowed('GET, HEAD, POST')
+  if (request.method === 'DELETE') return takeOut(parts, asked)
+  return isRead || isPost ? onePage(parts, asked, isPost) : notAllowed('GET, HEAD, POST, DELETE')
 }
 
 const WAIT_MS = 2000
@@ -159,6 +160,19 @@ async function onePage(
     warnings: entry.warnings.map((one) => ({ path: webPathOf(file), ...one }))
   }
   return answer(body, asked.request)
+}
+
+/** `DELETE`: the page is in no index until it is published again, or the index is made anew. */
+async function takeOut({ indices }: IndexRouteParts, asked: PublishRequest): Promise<Response> {
+  await asked.request.body?.cancel()
+  const { publisher, address } = asked
+  const [file] = filesFor(address.site, address.rest)
+  await publisher.require('write', file)
+  const site = siteFolder(file)
+  if (!(await indices.made(site, WAIT_MS))) throw noIndex(site)
+  if (!(await indices.of(site).remove(file, publisher.by)))
+    throw new GalleyError('not-found', 'This page is in no index.', { where: file })
+  return new Response(null, { status: 204, headers: { 'Cache-Control': 'no-store' } })
 }
 
 /** `POST …/*`: puts the source's definition in force and reads every page anew, as a job. */

@@ -48,6 +48,11 @@ export interface SiteIndex {
   source(): Promise<{ readonly text: string; readonly issues: readonly Issue[] } | null>
   /** Brings rows up to date, one update after another. Resolves to what they are made of. */
   update(wanted: Wanted, options?: UpdateOptions): Promise<MadeIndex | null>
+  /**
+   * Takes the rows of one page out, until it is published again or the index is made anew. The caller has asked for `made` before.
+   * @returns false when it has none
+   */
+  remove(file: ContentPath, by: Person): Promise<boolean>
   /** Resolves when nothing is to be done, or after so many milliseconds. */
   settled(ms: number): Promise<void>
   /** Forgets everything, on the disk too. */
@@ -214,6 +219,25 @@ export function openSiteIndex(parts: SiteIndexParts, site: ContentPath): SiteInd
       return { text, issues: readDefinition(text).issues }
     },
     update: (wanted, options = {}) => inTurn(() => run(wanted, options)),
+    remove: (file, by) =>
+      inTurn(async () => {
+        const entry = made?.entries.get(file)
+        if (!made || !entry || Object.keys(entry.rows).length === 0) return false
+        const { definition, version } = made
+        // its basis stays: nothing of what the row depended on has changed, so nothing brings it back by itself
+        const entries = new Map(made.entries).set(file, { ...entry, rows: {}, warnings: [] })
+        const force = { ...made.force, changedAt: Date.now() }
+        await records.putEntries([file], entries)
+        await records.putDefinition(force)
+        made = { definition, force, entries, version: version + 1 }
+        const had = definition.indices.filter(({ name }) => entry.rows[name] !== undefined)
+        parts.changed(
+          site,
+          had.map(({ target }) => target),
+          by
+        )
+        return true
+      }),
     async settled(ms) {
       if (pending === 0) return
       let timer: NodeJS.Timeout | undefined
