@@ -36,7 +36,12 @@ export function fileStates(input: StatesInput): { readonly files: FileState[]; r
   )
   const held = new Map([...input.held.local, ...input.held.remote].map((path) => [syncKey(path), path]))
   const busy = new Set(input.busy)
-  const failures = new Map([...input.failures].map(([path, why]) => [syncKey(path), { path, ...why }]))
+  const failures = new Map(
+    [...input.failures]
+      // of the whole: no file has that path
+      .filter(([path]) => path !== '' && path !== '/')
+      .map(([path, why]) => [syncKey(path), { path, ...why }])
+  )
   const renamed = renamedHere(input)
   const keys = new Set([
     ...input.local.keys(),
