@@ -22,7 +22,6 @@ function temporary(): Record<string, string> {
 const patient = {
   testTimeout: 120_000,
   hookTimeout: 120_000,
-  teardownTimeout: 30_000,
   expect: { poll: { timeout: 30_000 } }
 }
 

@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { chromiumBinary } from './chromium.mjs'
 import { ensureBuild } from './build.mjs'
 import { electronBinary } from './electron-binary.mjs'
-import { become, main, root, say } from './project.mjs'
+import { become, main, Problem, root, say } from './project.mjs'
 import { inPath } from './system-packages.mjs'
 
 const vitest = join(root, 'node_modules/vitest/vitest.mjs')
@@ -17,7 +17,16 @@ const unsteadyReporter = join(root, 'scripts/unsteady-reporter.mjs')
 const none = { passed: 0, failed: 0, skipped: 0, left: [], unsteady: [] }
 
 main(async () => {
-  const args = process.argv.slice(2)
+  try {
+    return await runAll(process.argv.slice(2))
+  } catch (error) {
+    say(error instanceof Problem ? error.message : (error?.stack ?? String(error)))
+    process.stdout.write('0 passed, 1 failed\n')
+    return 1
+  }
+})
+
+async function runAll(args) {
   const reports = mkdtempSync(join(tmpdir(), 'galley-test-'))
   try {
     await ensureBuild()
@@ -41,22 +50,22 @@ main(async () => {
   } finally {
     rmSync(reports, { recursive: true, force: true })
   }
-})
+}
 
 /** The end-to-end tests, with a display; what they lack is said, and is a failure where nobody watches (CI). */
 async function runEndToEnd(args, report) {
+  const isLinux = process.platform === 'linux'
+  // a display of one size for the tests alone, wherever nobody watches
+  const underXvfb = isLinux && (!hasDisplay() || (Boolean(process.env.CI) && inPath('xvfb-run')))
   const lacks = [
     electronBinary() ? null : "Electron's program (npx install-electron)",
     chromiumBinary() ? null : 'Chromium',
-    process.platform !== 'linux' || hasDisplay() || inPath('xvfb-run') ? null : 'Xvfb (xvfb-run)'
+    !underXvfb || inPath('xvfb-run') ? null : 'Xvfb (xvfb-run)'
   ].filter((lack) => lack !== null)
   for (const lack of lacks) say(`NOT TESTED end to end, because this is missing: ${lack}`)
   if (lacks.length === 0) {
     const again = process.env.GALLEY_RETRY ? ['--retry=1'] : []
-    return runProjects(['e2e'], args, report, {
-      more: again,
-      underXvfb: !hasDisplay() && process.platform === 'linux'
-    })
+    return runProjects(['e2e'], args, report, { more: again, underXvfb })
   }
   return { ...none, [process.env.CI ? 'failed' : 'skipped']: lacks.length }
 }

@@ -15,8 +15,8 @@ export async function openLine(to: string): Promise<Line> {
   const { hostname, port, host } = new URL(to)
   let isCut = false
   const server = createServer((incoming, answer) => {
-    if (isCut) return incoming.destroy()
-    pass(incoming, answer, { hostname, port, host })
+    if (isCut) incoming.destroy()
+    else pass(incoming, answer, { hostname, port, host })
   })
   server.on('connection', (socket) => {
     if (isCut) socket.destroy()
