@@ -52,7 +52,7 @@ export function GridMenu({ shown, sheet, at, onClose, onFilter, onWhoChanged }: 
     at === null
       ? []
       : at.slot === null
-        ? [...cellEntries(shown, sheet), ...(onWhoChanged ? [whoChanged(shown, onWhoChanged)] : [])]
+        ? cellEntries(shown, sheet, onWhoChanged ? [whoChanged(shown, onWhoChanged)] : [])
         : columnEntries(shown, sheet, at.slot, onFilter)
   return (
     <Menu
@@ -62,7 +62,7 @@ export function GridMenu({ shown, sheet, at, onClose, onFilter, onWhoChanged }: 
         shown.state.focus()
       }}
       position="bottom-start"
-      width={250}
+      width={290}
       returnFocus={false}
       offset={2}
     >
@@ -91,7 +91,7 @@ export function GridMenu({ shown, sheet, at, onClose, onFilter, onWhoChanged }: 
   )
 }
 
-function cellEntries(shown: Shown, sheet: Sheet): Entry[][] {
+function cellEntries(shown: Shown, sheet: Sheet, more: readonly Entry[][]): Entry[][] {
   const { store } = shown
   const rows = selectedRows(shown)
   const many = rows.length !== 1
@@ -134,6 +134,7 @@ function cellEntries(shown: Shown, sheet: Sheet): Entry[][] {
       { title: 'Fill down', shortcut: 'mod+D', run: () => fill(shown, 'down'), off },
       { title: 'Fill right', shortcut: 'mod+R', run: () => fill(shown, 'right'), off }
     ],
+    ...more,
     [
       {
         title: named('Delete row', (n) => `Delete ${n} rows`),
