@@ -26,7 +26,8 @@ export async function waitFor<T>(
   let last: unknown
   while (Date.now() < end) {
     try {
-      const value = await probe()
+      // a question that is never answered is no reason to wait for ever
+      const value = await within(what, probe(), Math.max(1, end - Date.now()))
       if (value !== null && value !== undefined && value !== false) return value
     } catch (error) {
       last = error
