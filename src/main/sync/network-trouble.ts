@@ -41,6 +41,10 @@ export function networkTrouble(error: unknown, host: string): NetworkTrouble {
     return address(
       `${host} does not speak https there. Check the address and its port; a server on this computer may need http://.`
     )
+  if (code === '' && /bad port/.test(causeOf(error)))
+    return address(
+      `No program may be asked at port ${host.split(':').at(-1)}. Check the address and its port.`
+    )
   switch (code) {
     case 'ENOTFOUND':
       return address(`There is no server of the name ${host}. Check the address, and the network.`)
@@ -75,9 +79,6 @@ export function networkTrouble(error: unknown, host: string): NetworkTrouble {
   }
 }
 
-/** Whether it is the network's doing at all. */
-export const isNetworkTrouble = (error: unknown): boolean => codeOf(error) !== ''
-
 /** The code of the innermost cause that has one: fetch, TLS and the look-up of names each wrap the other. */
 function codeOf(error: unknown): string {
   let found = ''
@@ -90,3 +91,6 @@ function codeOf(error: unknown): string {
   }
   return found
 }
+
+const causeOf = (error: unknown): string =>
+  error instanceof Error && error.cause instanceof Error ? error.cause.message : ''
