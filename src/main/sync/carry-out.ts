@@ -1,3 +1,5 @@
+import { isUtf8 } from 'node:buffer'
+import { hasVersions } from '../../common/content/media-types'
 import { GalleyError } from '../../common/errors'
 import { splitName } from '../../common/content/paths'
 import { mergeFiles } from '../../common/merge'
@@ -67,6 +69,7 @@ const memoryOf = (world: SyncWorld, key: string): FileMemory => world.memory.fil
 async function pull(step: Step<'pull'>, world: SyncWorld, facts: PassFacts): Promise<Deed | null> {
   const found = await fetchAgain(step.key, step.remotePath, step.hash, world, facts)
   if (!found) return null
+  await keepForMerges(step.path, found.bytes, world)
   const written = await world.local.write(step.path, found.bytes, {
     expect: step.local,
     ...(step.why === 'chosen' && { keepAs: labels.chosen })
@@ -81,6 +84,15 @@ async function pull(step: Step<'pull'>, world: SyncWorld, facts: PassFacts): Pro
   )
   return { path: step.path, did: step.why === 'deleted-here' ? 'kept-here' : 'pulled' }
 }
+
+/** What both have is the base of the next merge. Types with versions keep it themselves when it is replaced; other texts must be kept (Y9). */
+async function keepForMerges(path: string, bytes: Uint8Array, { contents }: SyncWorld): Promise<void> {
+  if (hasVersions(splitName(path).ext) || bytes.length > MOST_TEXT || !isUtf8(bytes) || bytes.includes(0))
+    return
+  await contents.put(bytes)
+}
+
+const MOST_TEXT = 4 * 1024 * 1024
 
 async function push(step: Step<'push'>, world: SyncWorld, facts: PassFacts): Promise<Deed | null> {
   const mine = await world.local.read(step.path)
@@ -176,6 +188,7 @@ async function merge(step: Step<'merge'>, world: SyncWorld, facts: PassFacts): P
       path,
       remotePath,
       base: base === null ? null : step.base,
+      ...(base === null && step.base !== null && { lostBase: step.base }),
       local: step.local,
       remote: step.remote,
       etag: theirs.etag,
@@ -236,6 +249,7 @@ export async function takeMerge(
 async function adopt(step: Step<'adopt'>, world: SyncWorld, facts: PassFacts): Promise<null> {
   const mine = await world.local.read(step.path)
   if (!mine || mine.hash !== step.hash) return null
+  await keepForMerges(step.path, mine.bytes, world)
   const etag = facts.fetched.get(step.key)?.etag ?? facts.observed.items.get(step.key)?.etag ?? null
   await agree(
     step.key,

@@ -39,6 +39,8 @@ export interface KeptConflict {
   readonly path: string
   readonly remotePath: string
   readonly base: string | null
+  /** What both had, where its bytes are not to be had any more. */
+  readonly lostBase?: string | undefined
   readonly local: string
   readonly remote: string
   readonly etag: string | null
@@ -100,6 +102,7 @@ const conflict = z.object({
   path: text,
   remotePath: text,
   base: hash.nullable(),
+  lostBase: hash.optional(),
   local: hash,
   remote: hash,
   etag,
@@ -144,8 +147,8 @@ export const isEmptyMemory = ({ agreed, intent, conflict, decision }: FileMemory
   !agreed && !intent && !conflict && !decision
 
 /** The states that a conflict is about, for the planner. */
-export const statesOf = ({ base, local, remote, there }: KeptConflict) => ({
-  base,
+export const statesOf = ({ base, lostBase, local, remote, there }: KeptConflict) => ({
+  base: base ?? lostBase ?? null,
   local,
   remote: there ?? remote
 })
