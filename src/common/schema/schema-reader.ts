@@ -160,7 +160,7 @@ export class SchemaReader {
     keywords.report(
       'unsupported-type',
       'type',
-      `The type ${quoted(JSON.stringify(type))} is not supported. ${typesToChoose}`
+      `The type ${quoted(typeof type === 'string' ? type : JSON.stringify(type))} is not supported. ${typesToChoose}`
     )
     return { reason: 'unsupported-type' }
   }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useSyncExternalStore } from 'react'
 import { contentPath, type ContentPath } from '../../../../common/content/paths'
 import { api, onServiceEvent } from '../../api'
 import { orgConfig, orgOf } from './bindings'
@@ -13,31 +13,60 @@ export interface Rights {
 
 /** What this person may do at the path; null while that is being asked, which is no reason to wait. */
 export function useRights(path: ContentPath): Rights | null {
-  const [known, setKnown] = useState<{ readonly path: ContentPath; readonly rights: Rights } | null>(null)
-  useEffect(() => {
-    let current = true
-    const ask = () => {
-      rightsAt(path).then(
-        (rights) => current && setKnown({ path, rights }),
-        // The service says no when it comes to it.
-        (problem: unknown) => console.warn('What may be done here could not be asked.', problem)
-      )
-    }
-    ask()
-    const stop = onServiceEvent((event) => {
-      if (
-        event.type === 'hello' ||
-        (event.type === 'config' && orgOf(contentPath(event.path)) === orgOf(path))
-      )
-        ask()
-    })
-    return () => {
-      current = false
-      stop()
-    }
-  }, [path])
-  return known?.path === path ? known.rights : null
+  const subscribe = useCallback((listener: () => void) => watch(path, listener), [path])
+  return useSyncExternalStore(subscribe, () => watched.get(path)?.rights ?? null)
 }
+
+interface Watched {
+  rights: Rights | null
+  readonly listeners: Set<() => void>
+  readonly stop: () => void
+}
+
+/** Asked once for each path, however many things of it are shown. */
+const watched = new Map<ContentPath, Watched>()
+
+function watch(path: ContentPath, listener: () => void): () => void {
+  const found = watched.get(path) ?? begin(path)
+  found.listeners.add(listener)
+  return () => {
+    found.listeners.delete(listener)
+    if (found.listeners.size > 0 || watched.get(path) !== found) return
+    watched.delete(path)
+    found.stop()
+  }
+}
+
+function begin(path: ContentPath): Watched {
+  const ask = () => {
+    rightsAt(path).then(
+      (rights) => {
+        made.rights = rights
+        for (const listener of made.listeners) listener()
+      },
+      // The service says no when it comes to it.
+      (problem: unknown) => console.warn('What may be done here could not be asked.', problem)
+    )
+  }
+  const stop = onServiceEvent((event) => {
+    const concerns =
+      event.type === 'hello' || (event.type === 'config' && orgOf(contentPath(event.path)) === orgOf(path))
+    if (concerns) ask()
+  })
+  const made: Watched = { rights: null, listeners: new Set(), stop }
+  watched.set(path, made)
+  ask()
+  return made
+}
+
+/** Why this person cannot change what is there; null when they can, or that is not known yet. */
+export function useRefusal(path: ContentPath, what = 'document'): string | null {
+  const rights = useRights(path)
+  return rights === null || rights.mayWrite ? null : refusalOf(rights, what)
+}
+
+export const refusalOf = (rights: Rights, what: string): string =>
+  `You may read this ${what}, not change it. ${whomToAsk(rights)}`
 
 /** “Ask a, b or c.” */
 export function whomToAsk({ ask }: Rights): string {

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { ContentPath } from '../../../../common/content/paths'
 import { api, sentenceOf, useWorkspace } from '../../api'
 import { openDocumentAt, useOpenDocument, type DocumentSnapshot } from '../documents'
+import { useRefusal } from '../forms/rights'
 import { CompareMenu } from './CompareMenu'
 import { makerNames } from './makers'
 import { askForLabel, labelAnswered, useLabelRequests } from './label-request'
@@ -24,6 +25,7 @@ export function NowRow({ path, onCreated }: { readonly path: ContentPath; readon
   const { versions } = useVersions(path)
   const newest = versions.kind === 'ready' ? versions.versions[0] : undefined
   const etag = snapshot?.etag ?? null
+  const refusal = useRefusal(path)
   const summary = useSummary(path, newest && etag !== null ? { kind: 'version', url: newest.url } : null, {
     kind: 'now',
     etag: etag ?? ''
@@ -38,8 +40,13 @@ export function NowRow({ path, onCreated }: { readonly path: ContentPath; readon
             {stateOf(snapshot, now, me)}
           </div>
         </div>
-        {!asking && (
-          <Button variant="default" onClick={askForLabel}>
+        {(!asking || refusal !== null) && (
+          <Button
+            variant="default"
+            disabled={refusal !== null}
+            title={refusal ?? undefined}
+            onClick={askForLabel}
+          >
             Create version
           </Button>
         )}
@@ -50,7 +57,8 @@ export function NowRow({ path, onCreated }: { readonly path: ContentPath; readon
           Since the last version: {summary}
         </div>
       )}
-      {asking && <LabelForm path={path} onCreated={onCreated} />}
+      {refusal !== null && <div className={classes.since}>{refusal}</div>}
+      {asking && refusal === null && <LabelForm path={path} onCreated={onCreated} />}
     </div>
   )
 }

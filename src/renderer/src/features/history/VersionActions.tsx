@@ -12,6 +12,7 @@ import type { VersionRecord } from '../../../../common/api/types'
 import type { ContentPath } from '../../../../common/content/paths'
 import { openCompare } from '../../app/workbench'
 import { tell } from '../../components/toast'
+import { useRefusal } from '../forms/rights'
 import { openMoment } from '../moment'
 import { siteOf } from '../tree'
 import { versionRef } from './compare-newest'
@@ -30,6 +31,7 @@ export interface VersionActionsProps {
 /** What is done most often with a version. */
 export function VersionButtons({ path, version }: Pick<VersionActionsProps, 'path' | 'version'>) {
   const ref = versionRef(path, version)
+  const refusal = useRefusal(path)
   return (
     <div className={classes.actions}>
       <Button
@@ -39,7 +41,13 @@ export function VersionButtons({ path, version }: Pick<VersionActionsProps, 'pat
       >
         Compare
       </Button>
-      <Button size="compact-xs" variant="default" onClick={() => void restoreState(path, ref)}>
+      <Button
+        size="compact-xs"
+        variant="default"
+        disabled={refusal !== null}
+        title={refusal ?? undefined}
+        onClick={() => void restoreState(path, ref)}
+      >
         Restore
       </Button>
       <Button size="compact-xs" variant="default" onClick={() => openCompare(path, ref, ref)}>
@@ -58,6 +66,7 @@ interface VersionMenuProps extends VersionActionsProps {
 /** Everything that can be done with a version. */
 export function VersionMenu({ path, version, previous, onPick, name, tabIndex }: VersionMenuProps) {
   const ref = versionRef(path, version)
+  const refusal = useRefusal(path)
   const copy = async () => {
     await navigator.clipboard.writeText(new URL(version.url, location.origin).href)
     tell('Address copied.')
@@ -97,7 +106,12 @@ export function VersionMenu({ path, version, previous, onPick, name, tabIndex }:
           Compare with another version…
         </Menu.Item>
         <Menu.Divider />
-        <Menu.Item leftSection={<IconArrowBackUp size={14} />} onClick={() => void restoreState(path, ref)}>
+        <Menu.Item
+          leftSection={<IconArrowBackUp size={14} />}
+          disabled={refusal !== null}
+          title={refusal ?? undefined}
+          onClick={() => void restoreState(path, ref)}
+        >
           Restore
         </Menu.Item>
         {!isRemote(version) && (

@@ -2,7 +2,12 @@ import { Menu } from '@mantine/core'
 import { runCommand, useCommands } from '../../app/commands'
 import { shownShortcut } from '../../app/shortcuts'
 import classes from './Tree.module.css'
+import { contentPath, ROOT } from '../../../../common/content/paths'
 import { desktop } from '../../app/bridge'
+import { useRefusal } from '../forms/rights'
+import { acting } from './selection'
+import { entryOf, targetFolder } from './tree-state'
+import { tree } from './tree-store'
 
 const groups: readonly (readonly string[])[] = [
   [
@@ -28,20 +33,32 @@ const groups: readonly (readonly string[])[] = [
   ['tree.copy-path', 'tree.copy-address', 'workspace.reveal']
 ]
 
+/** Something new goes into the folder; the rest is done to what is chosen. */
+const writesInto = new Set([...(groups[0] ?? []), 'edit.paste'])
+const writes = new Set(['folder.restore', 'edit.cut', 'file.move', 'file.rename', 'file.delete'])
+
 /** What can be done with the chosen entries; the same commands as in the palette and the native menu. */
 export function ContextMenuItems() {
   const commands = useCommands()
+  const state = tree()
+  const chosen = acting(state)[0] ?? state.root ?? ROOT
+  const folder = targetFolder(state) ?? ROOT
+  const refusal = useRefusal(chosen, entryOf(state, chosen)?.kind === 'folder' ? 'folder' : 'document')
+  const noEntry = useRefusal(contentPath(`${folder === ROOT ? '' : folder}/page.html`), 'folder')
+  const refusalFor = (id: string) => (writesInto.has(id) ? noEntry : writes.has(id) ? refusal : null)
   const shown = groups
     .map((ids) => ids.flatMap((id) => commands.filter((command) => command.id === id)))
     .map((group) => group.filter((command) => command.id !== 'workspace.reveal' || desktop() !== null))
     .filter((group) => group.length > 0)
-  return shown.map((group, index) => (
+  const said = refusal ?? noEntry
+  const menu = shown.map((group, index) => (
     <div key={group[0]?.id} role="none">
       {index > 0 && <Menu.Divider />}
       {group.map((command) => (
         <Menu.Item
           key={command.id}
-          disabled={command.enabled?.() === false}
+          disabled={command.enabled?.() === false || refusalFor(command.id) !== null}
+          title={refusalFor(command.id) ?? undefined}
           className={command.id === 'file.delete' ? (classes.danger ?? '') : ''}
           rightSection={command.shortcut && <kbd aria-hidden="true">{shownShortcut(command.shortcut)}</kbd>}
           onClick={() => void runCommand(command.id)}
@@ -51,4 +68,10 @@ export function ContextMenuItems() {
       ))}
     </div>
   ))
+  return (
+    <>
+      {said !== null && <Menu.Label>{said}</Menu.Label>}
+      {menu}
+    </>
+  )
 }

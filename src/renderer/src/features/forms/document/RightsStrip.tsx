@@ -1,6 +1,6 @@
 import { IconLock } from '@tabler/icons-react'
 import { Strip } from '../../editors/Banner'
-import { whomToAsk, type Rights } from '../rights'
+import { refusalOf, type Rights } from '../rights'
 
 interface RightsStripProps {
   readonly rights: Rights | null
@@ -11,11 +11,5 @@ interface RightsStripProps {
 /** Says that this person may look and not change, and whom to ask. */
 export function RightsStrip({ rights, what }: RightsStripProps) {
   if (rights === null || rights.mayWrite) return null
-  return (
-    <Strip
-      tone="calm"
-      icon={<IconLock size={16} />}
-      text={`You may read this ${what}, not change it. ${whomToAsk(rights)}`}
-    />
-  )
+  return <Strip tone="calm" icon={<IconLock size={16} />} text={refusalOf(rights, what)} />
 }

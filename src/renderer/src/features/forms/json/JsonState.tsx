@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useSyncExternalStore } from 'react'
+import { locate } from '../../../../../common/schema'
 import classes from '../document/StructuredDocument.module.css'
 import type { JsonText, JsonTrouble } from './json-text'
 
@@ -47,7 +48,8 @@ function sentenceOn(text: string, trouble: JsonTrouble): string {
   if (trouble.kind === 'meets') {
     return 'The document has changed in the same place since. Nothing is overwritten until you decide.'
   }
-  const { at, message } = trouble
+  const { message, pointer } = trouble
+  const at = pointer === null ? trouble.at : (locate(text, [pointer]).get(pointer)?.start ?? null)
   const line = at === null ? '' : `Line ${text.slice(0, at).split('\n').length}: `
   return `${line}${message} Not saved until it is mended.`
 }
