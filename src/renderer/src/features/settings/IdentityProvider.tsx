@@ -9,6 +9,8 @@ export function IdentityProvider() {
   const [issuer, setIssuer] = useState('')
   const [audience, setAudience] = useState('')
   const [groupsClaim, setGroupsClaim] = useState('')
+  const [clientId, setClientId] = useState('')
+  const [scope, setScope] = useState('')
   const [known, setKnown] = useState<boolean | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   useEffect(() => {
@@ -17,6 +19,8 @@ export function IdentityProvider() {
         setIssuer(setting?.issuer ?? '')
         setAudience(setting?.audience ?? '')
         setGroupsClaim(setting?.groupsClaim ?? '')
+        setClientId(setting?.clientId ?? '')
+        setScope(setting?.scope ?? '')
         setKnown(setting !== null)
       },
       (error: unknown) => setProblem(sentenceOf(error))
@@ -28,9 +32,11 @@ export function IdentityProvider() {
       return
     }
     const claim = groupsClaim.trim() === '' ? {} : { groupsClaim: groupsClaim.trim() }
+    const client = clientId.trim() === '' ? {} : { clientId: clientId.trim() }
+    const scopes = scope.trim() === '' ? {} : { scope: scope.trim() }
     try {
       await api.setIdentityProvider(
-        on ? { issuer: issuer.trim(), audience: audience.trim(), ...claim } : null
+        on ? { issuer: issuer.trim(), audience: audience.trim(), ...claim, ...client, ...scopes } : null
       )
       setKnown(on)
       setProblem(null)
@@ -39,6 +45,8 @@ export function IdentityProvider() {
       setIssuer('')
       setAudience('')
       setGroupsClaim('')
+      setClientId('')
+      setScope('')
     } catch (error) {
       setProblem(sentenceOf(error))
     }
@@ -71,6 +79,22 @@ export function IdentityProvider() {
           placeholder="groups"
           value={groupsClaim}
           onChange={(event) => setGroupsClaim(event.currentTarget.value)}
+        />
+      </div>
+      <p className={classes.note}>
+        So that people can sign in from their own Galley to sync with this one, register Galley there as a
+        native app with the redirect address http://127.0.0.1/signed-in, and give its client ID.
+      </p>
+      <div className={classes.two}>
+        <TextInput
+          label="Client ID"
+          value={clientId}
+          onChange={(event) => setClientId(event.currentTarget.value)}
+        />
+        <TextInput
+          label="Scopes beside the usual ones"
+          value={scope}
+          onChange={(event) => setScope(event.currentTarget.value)}
         />
       </div>
       {problem && <p role="alert">{problem}</p>}

@@ -1,9 +1,15 @@
-import { Alert, Button, NativeSelect, PasswordInput, Radio, Switch, TextInput } from '@mantine/core'
+import { Alert, Button, Radio, Switch, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { ContentPath } from '../../../../common/content/paths'
+import { GalleyError } from '../../../../common/errors'
 import type { SyncRemote, SyncTest } from '../../../../common/sync'
 import { sentenceOf } from '../../api'
-import { sync } from './client'
+import { AccessFields, emptyAccess } from './sign-in/AccessFields'
+import { connectRemote } from './sign-in/connect-remote'
+import { ServerChoice } from './sign-in/ServerChoice'
+import { TestResult } from './sign-in/TestResult'
+import { useOffer } from './sign-in/use-offer'
+import { WaitingForBrowser } from './sign-in/WaitingForBrowser'
 import classes from './sync.module.css'
 
 interface ConnectProps {
@@ -18,63 +24,55 @@ const first = [
   { value: 'local', label: 'Send mine; a version of the server’s is made there first' }
 ] as const
 
-/** Pairs a site with one on a server: which, with what token, and what counts where both have something already. */
+/** Pairs a site with one on a server: which, how to get in, and what counts where both have something already. */
 export function Connect({ site, remotes, onDone }: ConnectProps) {
   const [remoteId, setRemoteId] = useState(remotes[0]?.id ?? '')
-  const [form, setForm] = useState({
-    name: '',
-    base: '',
-    token: '',
-    there: String(site),
-    serviceFolder: 'galley'
-  })
+  const [form, setForm] = useState({ name: '', base: '', there: String(site), serviceFolder: 'galley' })
+  const [access, setAccess] = useState(emptyAccess)
+  const [hasChosen, setChosen] = useState(false)
   const [lowerCase, setLowerCase] = useState(false)
   const [firstSync, setFirstSync] = useState<'ask' | 'local' | 'remote'>('ask')
+  /** The server that is being connected; the person may have to sign in for it. */
+  const [connecting, setConnecting] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const [test, setTest] = useState<SyncTest | null>(null)
+  const { offer, ask } = useOffer()
   const set = (name: keyof typeof form) => (value: string) =>
     setForm((before) => ({ ...before, [name]: value }))
+
+  /** A server that tells where its people sign in is offered that way, unless the person has chosen already. */
+  async function look(): Promise<void> {
+    const base = form.base.trim()
+    if (base === '') return
+    const found = await ask(base).catch(() => undefined)
+    if (found && found.clientId !== null && !hasChosen && access.token === '')
+      setAccess((before) => ({ ...before, method: 'sign-in' }))
+  }
 
   async function connect(): Promise<void> {
     setBusy(true)
     setProblem(null)
     setTest(null)
-    let made: string | null = null
+    const there = form.there.trim()
+    const serviceFolder = form.serviceFolder.trim()
+    const base = form.base.trim()
     try {
-      let id = remoteId
-      if (id === '') {
-        const { name, base, token } = form
-        const address = base.trim()
-        made = (
-          await sync.addRemote({
-            name: name.trim() || hostOf(address),
-            base: address,
-            token: token.trim() || null
-          })
-        ).id
-        id = made
+      const told = remoteId === '' && access.method === 'sign-in' ? await ask(base) : null
+      const server = remoteId === '' ? { name: form.name, base, access, offer: told } : remoteId
+      const pair = {
+        local: site,
+        remote: there,
+        lowerCase,
+        firstSync,
+        ...(serviceFolder !== '' && { serviceFolder })
       }
-      const looked = await sync.test(id, form.there.trim())
-      setTest(looked)
-      if (looked.ok) {
-        const { serviceFolder } = form
-        await sync.addPair({
-          remoteId: id,
-          local: site,
-          remote: form.there.trim(),
-          lowerCase,
-          firstSync,
-          ...(serviceFolder.trim() !== '' && { serviceFolder: serviceFolder.trim() })
-        })
-        made = null
-        onDone()
-      }
+      if (await connectRemote(server, pair, { onMade: setConnecting, onTested: setTest })) onDone()
     } catch (error) {
-      setProblem(sentenceOf(error))
+      const isWanted = error instanceof GalleyError && error.reason === 'cancelled'
+      if (!isWanted) setProblem(sentenceOf(error))
     }
-    // a server that cannot be used is not kept
-    if (made !== null) await sync.removeRemote(made).catch(() => undefined)
+    setConnecting(null)
     setBusy(false)
   }
 
@@ -87,15 +85,15 @@ export function Connect({ site, remotes, onDone }: ConnectProps) {
       }}
     >
       <h3>Connect this site with a server</h3>
-      {remotes.length > 0 && (
-        <NativeSelect
-          label="Server"
+      {remotes.some(({ id }) => id !== connecting) && (
+        <ServerChoice
+          remotes={remotes.filter(({ id }) => id === remoteId || id !== connecting)}
           value={remoteId}
-          onChange={(event) => setRemoteId(event.currentTarget.value)}
-          data={[
-            ...remotes.map(({ id, name, base }) => ({ value: id, label: `${name} (${base})` })),
-            { value: '', label: 'Another server…' }
-          ]}
+          onChange={setRemoteId}
+          onRemoved={() => {
+            setRemoteId('')
+            onDone()
+          }}
         />
       )}
       {remoteId === '' && (
@@ -106,13 +104,16 @@ export function Connect({ site, remotes, onDone }: ConnectProps) {
             required
             value={form.base}
             onChange={(event) => set('base')(event.currentTarget.value)}
+            onBlur={() => void look()}
           />
-          <PasswordInput
-            label="Access token"
-            description="Kept in the keychain of this computer; where there is none, until Galley is closed."
-            required
-            value={form.token}
-            onChange={(event) => set('token')(event.currentTarget.value)}
+          <AccessFields
+            form={access}
+            offer={offer}
+            onChange={(change) => {
+              if (change.method) setChosen(true)
+              if (change.method === 'sign-in') void look()
+              setAccess((before) => ({ ...before, ...change }))
+            }}
           />
           <TextInput
             label="Name"
@@ -155,17 +156,8 @@ export function Connect({ site, remotes, onDone }: ConnectProps) {
           />
         </div>
       </details>
-      {test && !test.ok && (
-        <Alert color="red" role="alert" title="This does not work yet">
-          <ul className={classes.looks}>
-            {test.looks.map(({ what, ok, message }) => (
-              <li key={what} data-ok={ok}>
-                {message}
-              </li>
-            ))}
-          </ul>
-        </Alert>
-      )}
+      <WaitingForBrowser remote={remotes.find(({ id }) => id === connecting)} />
+      {test && !test.ok && <TestResult test={test} />}
       {problem !== null && (
         <Alert color="red" role="alert">
           {problem}
@@ -173,17 +165,9 @@ export function Connect({ site, remotes, onDone }: ConnectProps) {
       )}
       <div className={classes.buttons}>
         <Button type="submit" loading={busy}>
-          Connect and sync
+          {remoteId === '' && access.method === 'sign-in' ? 'Sign in and connect' : 'Connect and sync'}
         </Button>
       </div>
     </form>
   )
-}
-
-function hostOf(address: string): string {
-  try {
-    return new URL(address).host
-  } catch {
-    return address
-  }
 }

@@ -1,0 +1,104 @@
+import { PasswordInput, Radio, TextInput } from '@mantine/core'
+import type { SignInOffer } from '../../../../../common/sync'
+import { hostOf } from './words'
+import classes from './sign-in.module.css'
+
+/** What a person gives to get at a server. */
+export interface AccessForm {
+  readonly method: 'token' | 'sign-in'
+  readonly token: string
+  readonly issuer: string
+  readonly clientId: string
+  readonly audience: string
+  readonly scope: string
+}
+
+export const emptyAccess: AccessForm = {
+  method: 'token',
+  token: '',
+  issuer: '',
+  clientId: '',
+  audience: '',
+  scope: ''
+}
+
+interface AccessFieldsProps {
+  readonly form: AccessForm
+  readonly onChange: (change: Partial<AccessForm>) => void
+  /** What the server says; undefined while nobody has asked it. */
+  readonly offer: SignInOffer | undefined
+}
+
+/** A pasted token, or a sign-in in the browser; what the server says about that need not be typed. */
+export function AccessFields({ form, onChange, offer }: AccessFieldsProps) {
+  const isKnown = offer !== null && offer !== undefined && offer.clientId !== null
+  return (
+    <div className={classes.method}>
+      <Radio.Group
+        label="How to get in"
+        value={form.method}
+        onChange={(value) => onChange({ method: value === 'sign-in' ? 'sign-in' : 'token' })}
+      >
+        <div className={classes.radios}>
+          <Radio value="token" label="Paste a token" />
+          <Radio value="sign-in" label="Sign in in the browser" />
+        </div>
+      </Radio.Group>
+      {form.method === 'token' && (
+        <PasswordInput
+          label="Access token"
+          description="Kept in the keychain of this computer, or encrypted; where neither can be had, until Galley is closed."
+          required
+          value={form.token}
+          onChange={(event) => onChange({ token: event.currentTarget.value })}
+        />
+      )}
+      {form.method === 'sign-in' && isKnown && (
+        <p className={classes.provider}>
+          You sign in at <b>{hostOf(offer.issuer)}</b>, where this server sends its people. Galley never sees
+          your password.
+        </p>
+      )}
+      {form.method === 'sign-in' && !isKnown && (
+        <>
+          <p className={classes.provider}>
+            {offer === undefined
+              ? 'The server is asked where its people sign in.'
+              : offer === null
+                ? 'This server does not say where its people sign in. Who runs it knows.'
+                : 'This server does not say what Galley is registered as. Who runs it knows.'}
+          </p>
+          <TextInput
+            label="Issuer"
+            description="The address of the OpenID provider."
+            placeholder="https://login.example.com"
+            required={offer !== undefined}
+            value={form.issuer}
+            onChange={(event) => onChange({ issuer: event.currentTarget.value })}
+          />
+          <TextInput
+            label="Client ID"
+            description="What Galley is registered as there: a native app with the redirect address http://127.0.0.1/signed-in."
+            required={offer !== undefined}
+            value={form.clientId}
+            onChange={(event) => onChange({ clientId: event.currentTarget.value })}
+          />
+          <div className={classes.two}>
+            <TextInput
+              label="Audience"
+              description="What the token is made for."
+              value={form.audience}
+              onChange={(event) => onChange({ audience: event.currentTarget.value })}
+            />
+            <TextInput
+              label="Scopes"
+              description="Beside the usual ones."
+              value={form.scope}
+              onChange={(event) => onChange({ scope: event.currentTarget.value })}
+            />
+          </div>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,152 @@
+import { Button, PasswordInput } from '@mantine/core'
+import { IconKey, IconUserCheck } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { SyncRemote, SyncTest } from '../../../../../common/sync'
+import { sentenceOf } from '../../../api'
+import { exactTime } from '../../../components/time'
+import { tellFailure } from '../../../components/toast'
+import { sync } from '../client'
+import { Note } from '../Note'
+import { TestResult } from './TestResult'
+import { WaitingForBrowser } from './WaitingForBrowser'
+import { hostOf, keptWords, signedInWords, untilWords } from './words'
+import classes from './sign-in.module.css'
+
+interface RemoteAccessProps {
+  readonly remote: SyncRemote
+  /** What is tried when the connection is tested. */
+  readonly path: string
+  readonly onChange: () => void
+}
+
+/** By what a server lets this workspace in, where that lies, and how to change it (Y20). */
+export function RemoteAccess({ remote, path, onChange }: RemoteAccessProps) {
+  const { id, signIn } = remote
+  const [test, setTest] = useState<SyncTest | null>(null)
+  const [isTesting, setTesting] = useState(false)
+  const [isChanging, setChanging] = useState(false)
+  const act = (title: string, work: Promise<unknown>) =>
+    void work.then(onChange, (error: unknown) => tellFailure(title, sentenceOf(error)))
+  const begin = () => act('The sign-in could not begin', sync.signIn(id))
+
+  async function look(): Promise<void> {
+    setTesting(true)
+    try {
+      setTest(await sync.test(id, path))
+    } catch (error) {
+      tellFailure('The connection could not be tested', sentenceOf(error))
+    }
+    setTesting(false)
+  }
+
+  if (signIn?.state === 'waiting') return <WaitingForBrowser remote={remote} />
+  if (!remote.hasToken && !signIn)
+    return (
+      <Note title={`No token for ${remote.name}`}>
+        <TokenForm remote={remote} onDone={onChange} />
+      </Note>
+    )
+  if (!remote.hasToken && signIn)
+    return (
+      <Note
+        title={
+          signIn.state === 'ended'
+            ? 'Your sign-in has ended'
+            : `You are not signed in at ${hostOf(signIn.issuer)}`
+        }
+      >
+        <p className={classes.why}>
+          {signIn.problem ??
+            `Nothing is synced with ${remote.name} until you sign in${signIn.who === null ? '' : ` again as ${signIn.who}`}.`}
+        </p>
+        <div className={classes.buttons}>
+          <Button size="compact-sm" onClick={begin}>
+            Sign in
+          </Button>
+        </div>
+      </Note>
+    )
+  return (
+    <div className={classes.access}>
+      <div className={classes.line}>
+        <p title={signIn?.until ? `This token is good until ${exactTime(signIn.until)}` : undefined}>
+          {signIn ? (
+            <IconUserCheck size={16} stroke={1.5} aria-hidden="true" />
+          ) : (
+            <IconKey size={16} stroke={1.5} aria-hidden="true" />
+          )}
+          <span>
+            {signIn ? `${signedInWords(signIn)}, ${untilWords(signIn)}` : `A token for ${remote.name}`}; kept{' '}
+            {keptWords(remote.kept)}.
+          </span>
+        </p>
+        <div className={classes.buttons}>
+          <Button variant="default" size="compact-sm" loading={isTesting} onClick={() => void look()}>
+            Test the connection
+          </Button>
+          {signIn ? (
+            <>
+              <Button variant="default" size="compact-sm" onClick={begin}>
+                Sign in again
+              </Button>
+              <Button
+                variant="default"
+                size="compact-sm"
+                onClick={() => act('You could not be signed out', sync.signOut(id))}
+              >
+                Sign out
+              </Button>
+            </>
+          ) : (
+            <Button
+              variant="default"
+              size="compact-sm"
+              aria-expanded={isChanging}
+              onClick={() => setChanging(!isChanging)}
+            >
+              Change the token…
+            </Button>
+          )}
+        </div>
+      </div>
+      {signIn?.problem && <p className={classes.provider}>{signIn.problem}</p>}
+      {isChanging && !signIn && (
+        <TokenForm
+          remote={remote}
+          onDone={() => {
+            setChanging(false)
+            onChange()
+          }}
+        />
+      )}
+      {test && <TestResult test={test} />}
+    </div>
+  )
+}
+
+function TokenForm({ remote, onDone }: { readonly remote: SyncRemote; readonly onDone: () => void }) {
+  const [token, setToken] = useState('')
+  const give = () =>
+    void sync
+      .setToken(remote.id, token.trim())
+      .then(onDone, (error: unknown) => tellFailure('The token could not be kept', sentenceOf(error)))
+  return (
+    <form
+      className={classes.token}
+      onSubmit={(event) => {
+        event.preventDefault()
+        give()
+      }}
+    >
+      <PasswordInput
+        size="xs"
+        label={`Access token for ${remote.name}`}
+        value={token}
+        onChange={(event) => setToken(event.currentTarget.value)}
+      />
+      <Button type="submit" size="xs" disabled={token.trim() === ''}>
+        Use this token
+      </Button>
+    </form>
+  )
+}
