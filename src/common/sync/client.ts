@@ -113,12 +113,14 @@ export function createSyncClient(
     signOut: async (id: string) => void (await ask('DELETE', syncRoutes.signIn(id))),
     test: (id: string, path: string | null) => call(syncTest, 'POST', syncRoutes.test(id), { path }),
     addPair: (pair: PairWish) => call(made, 'POST', syncRoutes.pairs(), pair),
-    changePair: async (id: string, change: Partial<Pick<SyncPair, 'paused' | 'firstSync'>>) =>
-      void (await ask('PUT', syncRoutes.pair(id), change)),
+    changePair: async (
+      id: string,
+      change: Partial<Pick<SyncPair, 'paused' | 'firstSync' | 'leaveOut' | 'everyMinutes'>>
+    ) => void (await ask('PUT', syncRoutes.pair(id), change)),
     removePair: async (id: string) => void (await ask('DELETE', syncRoutes.pair(id))),
     /** Begins a run; how far it is comes with `sync` events. */
-    run: async (id: string, approved: readonly string[] = []) =>
-      void (await ask('POST', syncRoutes.act(id, 'run'), { approved })),
+    run: async (id: string, approved: readonly string[] = [], refused: readonly string[] = []) =>
+      void (await ask('POST', syncRoutes.act(id, 'run'), { approved, refused })),
     stop: async (id: string) => void (await ask('POST', syncRoutes.act(id, 'stop'))),
     conflicts: (id: string) => call(syncConflict.array(), 'GET', syncRoutes.act(id, 'conflicts')),
     conflict: (id: string, key: string, choices: ReadonlyMap<string, Choice>) =>

@@ -1,6 +1,12 @@
 import { z } from 'zod'
 
 const firstSync = z.enum(['ask', 'local', 'remote'])
+
+/** What of a pair is left where it is: folders below its root, and everything that is no page and no JSON. */
+const leaveOut = z.object({ folders: z.string().max(2000).array().max(1000), media: z.boolean() })
+
+/** How often a pair looks at its server by itself. */
+const everyMinutes = z.number().int().min(1).max(1440)
 const choice = z.enum(['local', 'remote', 'base', 'both', 'merged'])
 
 /** Where a token lies: in the system's keychain, encrypted on this computer, or in memory until the end of the program. */
@@ -83,6 +89,9 @@ export const syncPair = z.object({
   lowerCase: z.boolean(),
   firstSync,
   paused: z.boolean(),
+  leaveOut: leaveOut.exactOptional(),
+  /** 1 when left out. */
+  everyMinutes: everyMinutes.exactOptional(),
   status: syncStatus
 })
 
@@ -227,6 +236,10 @@ export const syncSurvey = z.object({
   /** On the server. `bytes`: null when its lists do not tell sizes. */
   remote: z.object({ files: z.number(), folders: z.number(), bytes: z.number().nullable() }),
   local: z.object({ files: z.number(), bytes: z.number() }),
+  /** What of the server’s is no page and no JSON. */
+  media: z.object({ files: z.number(), bytes: z.number().nullable() }),
+  /** The folders directly in the server’s, each with everything below it; `''` is what lies in none. Sorted by name. */
+  top: z.object({ path: z.string(), files: z.number(), bytes: z.number().nullable() }).array(),
   /** Files that both have, by their names. */
   both: z.number(),
   /** Folders that could not be read. */
@@ -267,14 +280,20 @@ export const pairWish = z.object({
     .regex(/^\.?[A-Za-z0-9_-]{1,63}$/)
     .exactOptional(),
   lowerCase: z.boolean().exactOptional(),
-  firstSync: firstSync.exactOptional()
+  firstSync: firstSync.exactOptional(),
+  leaveOut: leaveOut.exactOptional()
 })
 export const pairChange = z.object({
   paused: z.boolean().exactOptional(),
-  firstSync: firstSync.exactOptional()
+  firstSync: firstSync.exactOptional(),
+  leaveOut: leaveOut.exactOptional(),
+  everyMinutes: everyMinutes.exactOptional()
 })
-/** `approved`: paths of deletions that somebody has said yes to. */
-export const runWish = z.object({ approved: z.string().array().max(200_000).default([]) })
+/** Paths of deletions that wait: `approved`, those that somebody has said yes to; `refused`, files that both sides are to have again. */
+export const runWish = z.object({
+  approved: z.string().array().max(200_000).default([]),
+  refused: z.string().array().max(200_000).default([])
+})
 export const conflictWish = z.object({ key: z.string(), choices: z.record(z.string(), choice).default({}) })
 export const decisionWish = conflictWish.extend({ state: z.string(), keepBoth: z.boolean().default(false) })
 export const undoWish = z.object({ key: z.string() })

@@ -1,6 +1,7 @@
 import type { ServiceEventBody } from '../../common/api/events'
 import { contentPath, isWithin, type ContentPath } from '../../common/content/paths'
 import { syncKey, type LocalFile, type Operation, type Plan, type SyncFiles } from '../../common/sync'
+import { configsRoot } from '../service/configs/config-file'
 import { fileStates, statesBelow, type FileState } from '../../common/sync/file-states'
 import { syncFileState } from '../../common/sync/shapes'
 import type { Store } from '../store/types'
@@ -25,9 +26,11 @@ export interface PairStatesParts {
   readonly files: LocalSide
   readonly configs: LocalSide
   readonly memory: () => Promise<PairMemory>
+  readonly leavesOut: () => Promise<(path: string) => boolean>
 }
 
-export function createPairStates({ store, root, files, configs, memory }: PairStatesParts): PairStates {
+export function createPairStates(parts: PairStatesParts): PairStates {
+  const { store, root, files, configs, memory } = parts
   const ran = { files: emptyRun(), configs: emptyRun() }
   let local: Map<string, LocalFile> | null = null
   let ownConfigs: Map<string, LocalFile> | null = null
@@ -54,7 +57,9 @@ export function createPairStates({ store, root, files, configs, memory }: PairSt
     const here = await filesNow()
     const below = folder.slice(root.length)
     const ofFiles = fileStates({ ...ran.files.now(known.files), local: here })
-    const all: Shown[] = statesBelow(ofFiles.files, below).map((file) => ({
+    const isLeftOut = await parts.leavesOut()
+    const shown = ofFiles.files.filter(({ path }) => !isLeftOut(path))
+    const all: Shown[] = statesBelow(shown, below).map((file) => ({
       ...file,
       isConfig: false,
       path: contentPath(root + file.path)
@@ -76,6 +81,7 @@ export function createPairStates({ store, root, files, configs, memory }: PairSt
     changed(event) {
       if (event.type === 'config') ownConfigs = null
       else if (event.type === 'folder') local = null
+      else if (event.type === 'file' && isWithin(contentPath(event.path), configsRoot)) ownConfigs = null
       else if (event.type === 'file')
         for (const path of [event.path, event.from])
           if (path !== undefined && isWithin(contentPath(path), root)) touched.add(contentPath(path))

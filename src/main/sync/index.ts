@@ -16,12 +16,15 @@ import type {
   SyncSurvey
 } from '../../common/sync'
 import { syncKey } from '../../common/sync'
+import { configPathOf } from '../service/configs/config-file'
 import { openSecrets, type SecretKeeper } from '../secrets'
+import { leavesOut } from '../../common/sync/left-out'
 import type { Store } from '../store/types'
 import { openAsk, type Ask } from './ask'
 import { localConfigs } from './config-sides'
 import { decideConflict, openConflictsOf, showConflict, type Deciding } from './decide'
 import { createPairStates, type PairStates } from './file-states'
+import { keepRefused } from './refused'
 import { localSide, storeContents } from './local-store'
 import {
   asRemoteTrouble,
@@ -66,6 +69,7 @@ export interface NewPair {
   readonly serviceFolder?: string | undefined
   readonly lowerCase?: boolean | undefined
   readonly firstSync?: Pair['firstSync'] | undefined
+  readonly leaveOut?: Pair['leaveOut'] | undefined
 }
 
 /** Remotes, pairs, runs and conflicts of one workspace (Y1 … Y13). */
@@ -78,7 +82,7 @@ export interface Syncing {
   addPair(pair: NewPair): Promise<string>
   changePair(
     id: string,
-    change: { readonly paused?: boolean | undefined; readonly firstSync?: Pair['firstSync'] | undefined }
+    change: Partial<Pick<Pair, 'paused' | 'firstSync' | 'leaveOut' | 'everyMinutes'>>
   ): Promise<void>
   removePair(id: string): Promise<void>
   /** Runs now, or joins the run under way. */
@@ -87,7 +91,7 @@ export interface Syncing {
     options?: { readonly approved?: readonly string[]; readonly dryRun?: boolean }
   ): Promise<RunReport>
   /** As `run`, without waiting for its end. */
-  begin(id: string, approved: readonly string[]): Promise<void>
+  begin(id: string, approved: readonly string[], refused?: readonly string[]): Promise<void>
   stop(id: string): Promise<void>
   conflicts(id: string): Promise<SyncConflict[]>
   conflict(id: string, key: string, choices: Choices): Promise<SyncConflictDetail>
@@ -192,7 +196,8 @@ export function openSyncing(parts: SyncingParts): Syncing {
         root,
         files: localSide(store, root, by),
         configs: localConfigs(store, root, by),
-        memory: () => memoryOf(pair)
+        memory: () => memoryOf(pair),
+        leavesOut: async () => leavesOut((await pairOf(pair.id)).pair.leaveOut)
       })
     states.set(pair.id, known)
     return known
@@ -285,7 +290,8 @@ export function openSyncing(parts: SyncingParts): Syncing {
         serviceFolder: (wish.serviceFolder ?? (await parts.serviceFolder())).replace(/^\./, ''),
         lowerCase: wish.lowerCase ?? false,
         firstSync: wish.firstSync ?? 'ask',
-        paused: false
+        paused: false,
+        ...(wish.leaveOut && { leaveOut: wish.leaveOut })
       }
       const local = contentPath(pair.local)
       const overlapping = settings.value.pairs.find(
@@ -305,11 +311,7 @@ export function openSyncing(parts: SyncingParts): Syncing {
       const settings = await opening
       await settings.update((value) => ({
         ...value,
-        pairs: value.pairs.map((one) =>
-          one.id === id
-            ? { ...one, paused: change.paused ?? one.paused, firstSync: change.firstSync ?? one.firstSync }
-            : one
-        )
+        pairs: value.pairs.map((one) => (one.id === id ? { ...one, ...change } : one))
       }))
       const { pair } = await pairOf(id)
       if (pair.paused) runnerOf(pair).rest()
@@ -325,8 +327,10 @@ export function openSyncing(parts: SyncingParts): Syncing {
       parts.onChange?.()
     },
     run: async (id, options = {}) => runnerOf((await pairOf(id)).pair).run(options),
-    async begin(id, approved) {
-      const runner = runnerOf((await pairOf(id)).pair)
+    async begin(id, approved, refused = []) {
+      const { pair } = await pairOf(id)
+      const runner = runnerOf(pair)
+      if (refused.length > 0) await runner.between(async () => keepRefused(await memoryOf(pair), refused))
       // how it ends shows in its status
       runner.run(approved.length > 0 ? { approved } : {}).catch(() => undefined)
     },
@@ -414,12 +418,15 @@ function concerns(event: ServiceEventBody, local: ContentPath): boolean {
     case 'folder':
     case 'file':
       return [event.path, 'from' in event ? event.from : undefined].some(
-        (path) => path !== undefined && isWithin(contentPath(path), local)
+        (path) => path !== undefined && isWithin(placeOf(contentPath(path)), local)
       )
     default:
       return false
   }
 }
+
+/** A config belongs to the path that it is of. */
+const placeOf = (path: ContentPath): ContentPath => configPathOf(path) ?? path
 
 /** Every answer is one, also a refusal: what it is, the next run finds out. */
 async function answersAtAll(ask: Ask, root: ContentPath): Promise<boolean> {

@@ -154,8 +154,14 @@ class Pass {
   }): PlanInput {
     const { options } = this.world
     const { known, ...trees } = states
+    const isKept = ({ path }: { readonly path: string }) => options.leavesOut?.(path) !== true
     return {
-      trees: { ...trees, base: known.flatMap(([, { agreed }]) => (agreed ? [agreed] : [])) },
+      trees: {
+        ...trees,
+        local: trees.local.filter(isKept),
+        remote: trees.remote.filter(isKept),
+        base: known.flatMap(([, { agreed }]) => (agreed && isKept(agreed) ? [agreed] : []))
+      },
       gone: this.gone,
       conflicts: new Map(
         known.flatMap(([key, { conflict }]) => (conflict ? [[key, statesOf(conflict)] as const] : []))

@@ -103,8 +103,8 @@ function pair(syncing: Syncing, id: string, what: string | undefined): Methods |
     case 'run':
       return {
         POST: async (request) => {
-          const { approved } = await wished(runWish, request)
-          await syncing.begin(id, approved)
+          const { approved, refused } = await wished(runWish, request)
+          await syncing.begin(id, approved, refused)
           return json(await syncing.overview(), 202)
         }
       }

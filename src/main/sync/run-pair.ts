@@ -1,6 +1,7 @@
 import type { Person } from '../../common/api/types'
 import { contentPath, splitName } from '../../common/content/paths'
 import { readSchema, type Schema } from '../../common/schema'
+import { leavesOut } from '../../common/sync/left-out'
 import { schemaIdFor, readSchemaDocument } from '../../common/structured'
 import { syncKey, type Clash } from '../../common/sync'
 import type { Store } from '../store/types'
@@ -77,6 +78,7 @@ export async function runPair(run: PairRun): Promise<RunReport> {
   const options = {
     firstSync: pair.firstSync,
     lowerCase: pair.lowerCase,
+    leavesOut: leavesOut(pair.leaveOut),
     approved: new Set([...run.approved].map(syncKey)),
     atOnce: run.atOnce ?? AT_ONCE,
     ...(run.dryRun && { dryRun: true })
@@ -106,7 +108,7 @@ export async function runPair(run: PairRun): Promise<RunReport> {
     memory: memory.configs,
     suspects,
     pass,
-    options: { ...options, lowerCase: false, isConfig: true }
+    options: { ...options, lowerCase: false, isConfig: true, leavesOut: () => false }
   }))
   const asConfig = <T extends { readonly path: string }>(one: T): T => ({
     ...one,

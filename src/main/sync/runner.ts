@@ -44,7 +44,7 @@ export interface Runner {
 }
 
 const SOON_MS = 2000
-const NOW_AND_THEN_MS = 60_000
+const MINUTE_MS = 60_000
 /** Other changes do not wait longer for somebody who writes on and on. */
 const LONGEST_DELAY_MS = 20_000
 /** How often a server that did not answer is asked whether it does now. */
@@ -69,6 +69,7 @@ export function createRunner(parts: RunnerParts): Runner {
 
   /** Of the oldest change that waits. */
   let changedAt: number | null = null
+  let everyMinutes = 1
   let endNetwork: (() => void) | null = null
 
   const later = (milliseconds: number, work: () => void = runQuietly) => {
@@ -107,7 +108,7 @@ export function createRunner(parts: RunnerParts): Runner {
       const delay = Math.min(LONGEST_PROBE_MS, FIRST_PROBE_MS * 2 ** (offline - 1))
       return later(delay * (0.75 + Math.random() / 4), () => void probe())
     }
-    later(changedAt !== null ? SOON_MS : NOW_AND_THEN_MS)
+    later(changedAt !== null ? SOON_MS : everyMinutes * MINUTE_MS)
   }
 
   function tell(done: number, total: number): void {
@@ -125,9 +126,11 @@ export function createRunner(parts: RunnerParts): Runner {
     const startedAt = Date.now()
     changedAt = null
     const memory = await parts.memory()
+    const pair = await parts.pair()
+    everyMinutes = pair.everyMinutes ?? 1
     const report = await runPair({
       store: parts.store,
-      pair: await parts.pair(),
+      pair,
       ask: await parts.ask(signal),
       by: parts.by,
       serviceFolder: await parts.serviceFolder(),

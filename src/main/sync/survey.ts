@@ -1,5 +1,6 @@
 import { contentPath, segmentsOf, type ContentPath } from '../../common/content/paths'
 import { syncKey, type RemoteFolder, type SyncSurvey } from '../../common/sync'
+import { leavesOut } from '../../common/sync/left-out'
 import type { Store } from '../store/types'
 import type { Ask } from './ask'
 import { eachOf } from './at-once'
@@ -33,7 +34,10 @@ export async function survey(
   const here = await localFiles(store, places.local)
   const there = remoteSide(ask, { root: places.remote, serviceFolder: null })
   const failures: SyncSurvey['failures'] = []
-  const counts = { files: 0, folders: 0, bytes: 0, sizeless: 0, both: 0 }
+  const all = emptyCount()
+  const media = emptyCount()
+  const top = new Map<string, Count>()
+  const counts = { folders: 0, both: 0 }
   let waiting = ['']
   const seen = new Set(waiting)
   while (waiting.length > 0) {
@@ -48,9 +52,12 @@ export async function survey(
             seen.add(item.path)
             continue
           }
-          counts.files += 1
-          if (item.size === null) counts.sizeless += 1
-          else counts.bytes += item.size
+          const first = topOf(item.path)
+          const ofTop = top.get(first) ?? emptyCount()
+          top.set(first, ofTop)
+          add(all, item.size)
+          add(ofTop, item.size)
+          if (isMedia(item.path)) add(media, item.size)
           if (here.sizes.has(syncKey(item.path))) counts.both += 1
         }
       } catch (error) {
@@ -59,14 +66,41 @@ export async function survey(
       }
     })
   }
-  const { files, folders, bytes, sizeless, both } = counts
+  const { folders, both } = counts
   return {
-    remote: { files, folders, bytes: sizeless > 0 ? null : bytes },
+    remote: { ...told(all), folders },
+    media: told(media),
+    top: [...top].sort(([a], [b]) => (a < b ? -1 : 1)).map(([path, count]) => ({ path, ...told(count) })),
     local: { files: here.sizes.size, bytes: [...here.sizes.values()].reduce((sum, size) => sum + size, 0) },
     both,
     failures
   }
 }
+
+interface Count {
+  files: number
+  bytes: number
+  /** Whose lists tell no size. */
+  sizeless: number
+}
+
+const emptyCount = (): Count => ({ files: 0, bytes: 0, sizeless: 0 })
+
+function add(count: Count, size: number | null): void {
+  count.files += 1
+  if (size === null) count.sizeless += 1
+  else count.bytes += size
+}
+
+const told = ({ files, bytes, sizeless }: Count) => ({ files, bytes: sizeless > 0 ? null : bytes })
+
+/** The folder directly in the root that a file lies in; `''` when it lies in none. */
+function topOf(path: string): string {
+  const end = path.indexOf('/', 1)
+  return end < 0 ? '' : path.slice(0, end)
+}
+
+const isMedia = leavesOut({ folders: [], media: true })
 
 async function localFiles(store: Store, root: ContentPath) {
   const sizes = new Map<string, number>()

@@ -33,6 +33,8 @@ export interface PassOptions {
   readonly approved: ReadonlySet<string>
   /** Requests at once. */
   readonly atOnce: number
+  /** Whether nothing is to be done with the file at a path (Y20). */
+  readonly leavesOut?: (path: string) => boolean
   /** Folders with a dot that are asked for in any case. */
   readonly hidden?: readonly string[]
   /** The files are configs: a merge must keep their rules, and none is ever deleted. */

@@ -164,6 +164,11 @@ export function syncCases(open: () => Promise<Transport>): void {
         const places = { remote: site, local: site }
         expect(json(await post(`/sync/remotes/${remoteId}/survey`, places))).toEqual({
           remote: { files: 2, folders: 1, bytes: 25 },
+          media: { files: 0, bytes: 0 },
+          top: [
+            { path: '', files: 1, bytes: 10 },
+            { path: '/news', files: 1, bytes: 15 }
+          ],
           local: { files: 1, bytes: 10 },
           both: 1,
           failures: []

@@ -139,7 +139,8 @@ export const syncOperations: readonly Operation[] = [
     method: 'PUT',
     address: '/sync/pairs/{id}',
     group,
-    summary: 'Pauses a pair, or says which side counts at its first sync.',
+    summary:
+      'Pauses a pair, says how often it looks at its server, what it leaves out, or which side counts at its first sync.',
     caller: 'owner',
     body: json(pairChange),
     answers: done,
@@ -161,7 +162,8 @@ export const syncOperations: readonly Operation[] = [
     address: '/sync/pairs/{id}/run',
     group,
     summary: 'Begins a run, or joins the one under way.',
-    description: '`approved` names deletions that were held back and that somebody has said yes to.',
+    description:
+      '`approved` names deletions that were held back and that somebody has said yes to; `refused` those that are not to be: the file comes back on the side that has deleted it.',
     caller: 'owner',
     body: json(runWish, false),
     answers: { 202: { description: 'How everything stands.', body: syncOverview } },

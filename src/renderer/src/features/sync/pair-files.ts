@@ -25,8 +25,7 @@ export const noFiles: PairFiles = {
   more: 0
 }
 
-export function indexFiles(told: SyncFiles | null): PairFiles {
-  if (!told) return noFiles
+export function indexFiles(told: SyncFiles): PairFiles {
   const { local, files, folders, counts, more } = told
   return {
     local,

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react'
 import type { ServiceEvent } from '../../../../common/api/events'
-import type { SyncFiles, SyncOverview } from '../../../../common/sync'
+import type { SyncOverview } from '../../../../common/sync'
 import { onServiceEvent, sentenceOf } from '../../api'
 import { sync } from './client'
-import { indexFiles, type PairFiles } from './pair-files'
+import { indexFiles, noFiles, type PairFiles } from './pair-files'
 
 /** Remotes, pairs, and what of each is not in sync, as last told. */
 export interface SyncNow {
@@ -62,9 +62,7 @@ export async function reloadSync(): Promise<void> {
   isStale = false
   try {
     const overview = await sync.overview()
-    const files = await Promise.all(
-      overview.pairs.map(async ({ id }) => [id, indexFiles(await filesOf(id))] as const)
-    )
+    const files = await Promise.all(overview.pairs.map(async ({ id }) => [id, await filesOf(id)] as const))
     set({ overview, problem: null, files: new Map(files), runs: runsOf(overview) })
   } catch (error) {
     set({ ...now, problem: sentenceOf(error) })
@@ -86,8 +84,9 @@ function runsOf({ pairs }: SyncOverview): SyncNow['runs'] {
   )
 }
 
-/** A pair that has just gone has no files. */
-const filesOf = (id: string): Promise<SyncFiles | null> => sync.files(id, { limit: MOST }).catch(() => null)
+/** What cannot be told now is as it was; a pair that has just gone has no files. */
+const filesOf = (id: string): Promise<PairFiles> =>
+  sync.files(id, { limit: MOST }).then(indexFiles, () => now.files.get(id) ?? noFiles)
 
 function listen(changed: () => void): () => void {
   listeners.add(changed)

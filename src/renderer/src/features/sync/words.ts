@@ -15,6 +15,7 @@ const deeds: Readonly<Record<string, string>> = {
   'deleted-here': 'moved to the trash here',
   'deleted-there': 'deleted on the server',
   'renamed-there': 'renamed on the server',
+  'renamed-here': 'renamed here',
   'kept-there': 'made again on the server: changed here, deleted there',
   'kept-here': 'brought back here: changed on the server, deleted here'
 }

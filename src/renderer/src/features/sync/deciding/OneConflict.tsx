@@ -121,7 +121,7 @@ export function OneConflict({ pair, conflict, server, onDone }: OneConflictProps
           </Button>
         )}
         <span className={classes.keys} aria-hidden="true">
-          <kbd>M</kbd> mine <kbd>S</kbd> the server’s <kbd>F7</kbd> next
+          <kbd>M</kbd> <kbd>S</kbd> <kbd>B</kbd> choose <kbd>F7</kbd> next
         </span>
         <Button loading={busy} disabled={!canUse} onClick={() => void decide(false)}>
           Use this
