@@ -143,13 +143,16 @@ describe.skipIf(without.chromium)('a person without the right', () => {
     await page.goto(`${server.origin}/#/edit${PATH}`)
     await page.reload()
     await tree(page).first().waitFor()
-    await page.getByText('You may read this document, not change it. Ask mira@example.com.').waitFor()
+    await page.getByText('You may read this document, not change it. Ask mira@example.com.').first().waitFor()
     await form(page).waitFor()
     await waitFor(
       'a form that cannot be typed in',
       async () => (await page.getByLabel('Headline').getAttribute('readonly')) !== null
     )
     expect(await page.getByRole('button', { name: 'Add price' }).count()).toBe(0)
+    await waitFor('no version to be made', () =>
+      page.getByRole('button', { name: 'Create version' }).isDisabled()
+    )
     await takeScreenshot(page, 'form-read-only')
     await goTo(page, `${SITE}/tickets/empty.html`)
     await page.getByText('not fill it in. Ask mira@example.com.').waitFor()
@@ -158,6 +161,8 @@ describe.skipIf(without.chromium)('a person without the right', () => {
     expect(await page.getByRole('button', { name: 'Save', exact: true }).isDisabled()).toBe(true)
     await goTo(page, PATH)
     await page.getByRole('treeitem', { name: 'tickets' }).click({ button: 'right' })
+    await page.getByText('You may read this folder, not change it. Ask mira@example.com.').waitFor()
+    expect(await page.getByRole('menuitem', { name: 'Delete', exact: true }).isDisabled()).toBe(true)
     await page.getByRole('menuitem', { name: 'Open documents here in the form editor…' }).click()
     await page.getByText('Ask mira@example.com.').last().waitFor()
     expect(await page.getByRole('button', { name: 'Open as pages again' }).count()).toBe(0)
