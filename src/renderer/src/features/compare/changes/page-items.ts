@@ -1,4 +1,5 @@
 import type { BlockDiff, HtmlDiff, SectionDiff, SectionPart } from '../../../../../common/diff'
+import { sectionPlaces, type SectionPlaces } from './section-places'
 import type { ChangeItem, ItemKind, RestoreChoice } from './items'
 
 export interface PageItem extends ChangeItem {
@@ -32,22 +33,23 @@ export const anchorOfSection = (section: number) => `change-s${section}`
 export const anchorOfBlock = (section: number, block: number) => `change-s${section}b${block}`
 
 /** What changed for a reader, in the order of the page. */
-export function pageItems({ sections }: HtmlDiff): PageItem[] {
-  return sections.flatMap((section, at) => [
-    ...sectionItem(section, at),
+export function pageItems(diff: HtmlDiff): PageItem[] {
+  const places = sectionPlaces(diff)
+  return diff.sections.flatMap((section, at) => [
+    ...sectionItem(section, at, places),
     ...section.blocks.flatMap((block, index) =>
-      block.change === 'same' ? [] : [blockItem(block, at, index, section)]
+      block.change === 'same' ? [] : [blockItem(block, at, index, section, places)]
     )
   ])
 }
 
-function sectionItem(section: SectionDiff, at: number): PageItem[] {
+function sectionItem(section: SectionDiff, at: number, places: SectionPlaces): PageItem[] {
   const { change, before, after, attributes, kind } = section
   if (change !== 'moved' && attributes.length === 0) return []
   const name = kind === 'section' ? 'Section' : kind
   const words = [
     ...(change === 'moved' && before && after
-      ? [`moved from place ${before.index + 1} to ${after.index + 1}`]
+      ? [`moved from place ${places.before(before.index)} to ${places.after(after.index)}`]
       : []),
     ...attributes.map((one) => `${one.name} ${one.before ?? 'none'} → ${one.after ?? 'none'}`)
   ]
@@ -71,7 +73,13 @@ function sectionRestore(label: string, section: SectionDiff, part: SectionPart):
   return { label, pick: { kind: 'section', section, part } }
 }
 
-function blockItem(block: BlockDiff, section: number, index: number, inside: SectionDiff): PageItem {
+function blockItem(
+  block: BlockDiff,
+  section: number,
+  index: number,
+  inside: SectionDiff,
+  places: SectionPlaces
+): PageItem {
   const { change, before, after } = block
   const place = change === 'removed' ? before : after
   const whole = (inside.change === 'added' || inside.change === 'removed') && inside.kind === 'section'
@@ -80,7 +88,7 @@ function blockItem(block: BlockDiff, section: number, index: number, inside: Sec
     key: `block:${section}:${index}`,
     kind: kindOf(block),
     title: nameOfBlock(block),
-    words: wordsOf(block),
+    words: wordsOf(block, places),
     restore: [
       ...(restorable ? [{ label: 'Restore this block', pick: { kind: 'block', block } } as const] : []),
       // a section that came or went is put back as a whole, too
@@ -95,13 +103,13 @@ function blockItem(block: BlockDiff, section: number, index: number, inside: Sec
 
 const kindOf = ({ change }: BlockDiff): ItemKind => (change === 'same' ? 'changed' : change)
 
-function wordsOf({ change, lines, attributes, before, after }: BlockDiff): string {
+function wordsOf({ change, lines, attributes, before, after }: BlockDiff, places: SectionPlaces): string {
   const said: string[] = []
   if (change === 'moved' && before && after)
     said.push(
       before.section === after.section
         ? 'moved'
-        : `moved from section ${before.section + 1} to ${after.section + 1}`
+        : `moved from section ${places.before(before.section)} to ${places.after(after.section)}`
     )
   if (change === 'added' || change === 'removed') {
     const text = lines

@@ -10,37 +10,41 @@ import type {
 } from '../../../../../common/diff'
 import { anchorOfBlock, anchorOfSection } from '../changes/page-items'
 import { nameOfKind, signOf, type ItemKind } from '../changes/items'
+import { sectionPlaces, type SectionPlaces } from '../changes/section-places'
 
 /**
  * The page of both states as a reader sees it: what came underlined, what went struck through, what moved and what attributes
  * changed said beside it. Made from the model alone: every text is escaped, and no markup of the document is in it (E5).
  */
-export function readerHtml({ sections }: HtmlDiff): string {
-  return `<body><main>${sections.map(sectionHtml).join('')}</main></body>`
+export function readerHtml(diff: HtmlDiff): string {
+  const places = sectionPlaces(diff)
+  return `<body><main>${diff.sections.map((section, at) => sectionHtml(section, at, places)).join('')}</main></body>`
 }
 
-function sectionHtml(section: SectionDiff, at: number): string {
+function sectionHtml(section: SectionDiff, at: number, places: SectionPlaces): string {
   const { change, blocks, attributes } = section
   // an empty header or footer is nothing that a reader sees
   if (blocks.length === 0 && attributes.length === 0) return ''
   const noted = change === 'moved' || attributes.length > 0
   const kind: ItemKind = change === 'same' ? 'changed' : change
   const words =
-    change === 'moved' && section.before ? `Section moved from place ${section.before.index + 1}` : 'Section'
+    change === 'moved' && section.before
+      ? `Section moved from place ${places.before(section.before.index)}`
+      : 'Section'
   const head = noted
     ? `<p class="g-note" id="${anchorOfSection(at)}" data-kind="${kind}">${badge(kind)} ${words}${attributesHtml(attributes)}</p>`
     : ''
-  return `<div>${head}${blocks.map((block, index) => blockHtml(block, at, index)).join('')}</div>`
+  return `<div>${head}${blocks.map((block, index) => blockHtml(block, at, index, places)).join('')}</div>`
 }
 
-function blockHtml(block: BlockDiff, section: number, index: number): string {
+function blockHtml(block: BlockDiff, section: number, index: number, places: SectionPlaces): string {
   const { change } = block
   const content = contentHtml(block)
   if (change === 'same') return content
   const kind: ItemKind = change
   const from =
     change === 'moved' && block.before && block.after && block.before.section !== block.after.section
-      ? ` from section ${block.before.section + 1}`
+      ? ` from section ${places.before(block.before.section)}`
       : ''
   const told = change === 'changed' ? '' : ` ${nameOfKind[kind]}${from}`
   const note = `<span class="g-tag" data-kind="${kind}">${badge(kind)}${told}</span>`
