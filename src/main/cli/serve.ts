@@ -18,7 +18,8 @@ export interface ServeParts {
 }
 
 const help = `usage: galley serve --data <folder> [--port <number>] [--host <address>]
-                    [--issuer <url> --audience <text> [--groups-claim <name>] [--client-id <text> [--scope <text>]]]
+                    [--issuer <url> --audience <text> [--groups-claim <name>]
+                     [--client-id <text> [--scope <text>]]]
 
 Serves a workspace over HTTP. Prints “galley listening on <origin>” when ready, and on the error
 stream a link that opens the interface in a browser, once. SIGTERM or Ctrl+C ends it.
