@@ -80,7 +80,7 @@ async function lively(site: ContentPath) {
   return { before, then, after: await everything(site) }
 }
 
-describe('points in time', { timeout: 30_000 }, () => {
+describe('points in time', () => {
   it('M1 tells what changed since a moment, how, by whom, and where it was', async () => {
     const site = freshSite()
     const { then } = await lively(site)

@@ -72,47 +72,43 @@ async function restoreAll(store: Store): Promise<void> {
 describe('W3 the Nth call to the disk fails once, for every N', () => {
   for (const [name, operation, prepare] of operations) {
     for (const code of ['ENOSPC', 'EIO']) {
-      test(
-        `W3 ${name} that meets ${code} fails, changes nothing, and works the next time`,
-        { timeout: 60_000 },
-        async () => {
-          let failures = 0
-          for (let nth = 1; ; nth++) {
-            const at = await sparseWorkspace()
-            const disk = failingFs(nodeFs)
-            const store = await openStore(at, { fs: disk.fs, watch: false })
-            await store.write(page, bytes('<main>1</main>'), { by: ada })
-            await store.write(page, bytes('<main>2</main>'), { by: ada })
-            await store.write(image, bytes('image'), { by: ada })
-            await store.write(inFolder, bytes('<main>in</main>'), { by: ada })
-            await prepare?.(store)
-            const before = await look(store)
-            const trash = await store.trash(p('/'))
-            disk.failAt(nth, code)
-            const error = await operation(store).then(
-              () => null,
-              (reason: unknown) => reason
-            )
-            const calls = disk.stop()
-            if (error !== null) {
-              failures++
-              const reason = error instanceof GalleyError ? error.reason : 'untranslated'
-              expect(reason, `call ${nth}`).toBe(code === 'ENOSPC' ? 'disk-full' : 'io-failed')
-              expect(await look(store), `after call ${nth} failed`).toEqual(before)
-              expect(await store.trash(p('/'))).toEqual(trash)
-              await operation(store)
-            }
-            const after = await look(store)
-            await store.close()
-            const again = await openStore(at, { watch: false })
-            expect(await look(again), `after a restart, call ${nth}`).toEqual(after)
-            await again.close()
-            await rm(at, { recursive: true })
-            if (calls < nth) break
+      test(`W3 ${name} that meets ${code} fails, changes nothing, and works the next time`, async () => {
+        let failures = 0
+        for (let nth = 1; ; nth++) {
+          const at = await sparseWorkspace()
+          const disk = failingFs(nodeFs)
+          const store = await openStore(at, { fs: disk.fs, watch: false })
+          await store.write(page, bytes('<main>1</main>'), { by: ada })
+          await store.write(page, bytes('<main>2</main>'), { by: ada })
+          await store.write(image, bytes('image'), { by: ada })
+          await store.write(inFolder, bytes('<main>in</main>'), { by: ada })
+          await prepare?.(store)
+          const before = await look(store)
+          const trash = await store.trash(p('/'))
+          disk.failAt(nth, code)
+          const error = await operation(store).then(
+            () => null,
+            (reason: unknown) => reason
+          )
+          const calls = disk.stop()
+          if (error !== null) {
+            failures++
+            const reason = error instanceof GalleyError ? error.reason : 'untranslated'
+            expect(reason, `call ${nth}`).toBe(code === 'ENOSPC' ? 'disk-full' : 'io-failed')
+            expect(await look(store), `after call ${nth} failed`).toEqual(before)
+            expect(await store.trash(p('/'))).toEqual(trash)
+            await operation(store)
           }
-          expect(failures).toBeGreaterThan(2)
+          const after = await look(store)
+          await store.close()
+          const again = await openStore(at, { watch: false })
+          expect(await look(again), `after a restart, call ${nth}`).toEqual(after)
+          await again.close()
+          await rm(at, { recursive: true })
+          if (calls < nth) break
         }
-      )
+        expect(failures).toBeGreaterThan(2)
+      })
     }
   }
 })

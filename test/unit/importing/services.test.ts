@@ -49,7 +49,7 @@ const stored = async ({ workspace }: Desk, path: string) => {
   return answer.status === 200 ? Buffer.from(await answer.arrayBuffer()) : null
 }
 
-describe('an import from a publishing service', { timeout: 60_000 }, () => {
+describe('an import from a publishing service', () => {
   it('U4 IM1 IM3 IM8 a whole site comes over by its status job: documents, sheets and media alike, and its redirects reported', async () => {
     const galley = await galleyWithSample()
     const token = await makeToken(galley.location, { kind: 'admin', email: 'bot@example.com' })

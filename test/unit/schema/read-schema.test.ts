@@ -365,19 +365,15 @@ describe('hostile schemas', () => {
     ).not.toBeNull()
   })
 
-  it(
-    'F2 thousands of references to a definition with thousands of properties end',
-    { timeout: 30_000 },
-    () => {
-      const many = (make: (n: number) => JsonValue) =>
-        Object.fromEntries(Array.from({ length: 5000 }, (_, n) => [`k${n}`, make(n)]))
-      const value = object(
-        many(() => ({ $ref: '#/$defs/big' })),
-        { $defs: { big: object(many(() => ({ type: 'string' }))) } }
-      )
-      expect(inTime(value).issues.map(({ reason }) => reason)).toContain('too-large')
-    }
-  )
+  it('F2 thousands of references to a definition with thousands of properties end', () => {
+    const many = (make: (n: number) => JsonValue) =>
+      Object.fromEntries(Array.from({ length: 5000 }, (_, n) => [`k${n}`, make(n)]))
+    const value = object(
+      many(() => ({ $ref: '#/$defs/big' })),
+      { $defs: { big: object(many(() => ({ type: 'string' }))) } }
+    )
+    expect(inTime(value).issues.map(({ reason }) => reason)).toContain('too-large')
+  })
 
   it('F2 thousands of levels are cut off, also in text', () => {
     const text = `${'{"type":"object","properties":{"a":'.repeat(20_000)}{"type":"string"}${'}}'.repeat(20_000)}`

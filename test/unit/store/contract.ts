@@ -430,7 +430,7 @@ export function storeContract(name: string, run: Run): void {
       }))
   })
 
-  test(`${name}: V3 S4 S5 any sequence of operations agrees with a simple model`, { timeout: 60_000 }, () =>
+  test(`${name}: V3 S4 S5 any sequence of operations agrees with a simple model`, () =>
     fc.assert(
       fc.asyncProperty(fc.array(operation, { maxLength: 25 }), (operations) =>
         run(async (store) => {
@@ -440,8 +440,7 @@ export function storeContract(name: string, run: Run): void {
         })
       ),
       { numRuns: 40 }
-    )
-  )
+    ))
 }
 
 const paths = ['/o/s/a.html', '/o/s/b.html', '/o/s/f/a.html', '/o/s/f/b.html', '/o/s/g/a.html']

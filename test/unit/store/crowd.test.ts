@@ -15,30 +15,26 @@ function makeCrowd(workspace: string, count: number): void {
     writeFileSync(join(disk, `page-${number}.html`), `<main>${number}</main>`)
 }
 
-test(
-  'S2 W6 files that another program made by the hundred are listed with ids that stay',
-  { timeout: 60_000 },
-  async () => {
-    const workspace = await tempFolder()
-    const store = await openStore(workspace, { watch: false })
-    makeCrowd(workspace, 1_000)
-    const listed = await store.list(folder)
-    expect(listed).toHaveLength(1_000)
-    // a save waits for what makes the ids last, and keeps what was there
-    const page = p('/o/s/crowd/page-7.html')
-    const { entry, created } = await store.write(page, bytes('<main>new</main>'), { by: ada })
-    expect(created).toBe(false)
-    const [version] = await store.versions(page)
-    expect(text((await store.readVersion('o', entry.id, version?.id ?? ''))?.bytes)).toBe('<main>7</main>')
-    await store.close()
-    const again = await openStore(workspace, { watch: false })
-    const ids = (entries: typeof listed) => entries?.map((one) => one.kind === 'file' && one.id)
-    expect(ids(await again.list(folder))).toEqual(ids(listed))
-    expect(again.problems()).toEqual([])
-    await again.close()
-    await rm(workspace, { recursive: true })
-  }
-)
+test('S2 W6 files that another program made by the hundred are listed with ids that stay', async () => {
+  const workspace = await tempFolder()
+  const store = await openStore(workspace, { watch: false })
+  makeCrowd(workspace, 1_000)
+  const listed = await store.list(folder)
+  expect(listed).toHaveLength(1_000)
+  // a save waits for what makes the ids last, and keeps what was there
+  const page = p('/o/s/crowd/page-7.html')
+  const { entry, created } = await store.write(page, bytes('<main>new</main>'), { by: ada })
+  expect(created).toBe(false)
+  const [version] = await store.versions(page)
+  expect(text((await store.readVersion('o', entry.id, version?.id ?? ''))?.bytes)).toBe('<main>7</main>')
+  await store.close()
+  const again = await openStore(workspace, { watch: false })
+  const ids = (entries: typeof listed) => entries?.map((one) => one.kind === 'file' && one.id)
+  expect(ids(await again.list(folder))).toEqual(ids(listed))
+  expect(again.problems()).toEqual([])
+  await again.close()
+  await rm(workspace, { recursive: true })
+})
 
 test('E1 files that appear by the hundred while nobody asks are told one by one', () =>
   withStore(

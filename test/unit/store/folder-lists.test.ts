@@ -73,7 +73,7 @@ test('S2 a folder that nobody touched is listed again without asking for its fil
     expect(asked()).toBeLessThan(20)
   }))
 
-test('S2 whatever another program does is in the very next list', { timeout: 60_000 }, () =>
+test('S2 whatever another program does is in the very next list', () =>
   withKnownFolder(8, async (store, disk) => {
     let state = 7
     const random = (below: number) => {
@@ -99,8 +99,7 @@ test('S2 whatever another program does is in the very next list', { timeout: 60_
       const found = told.map((one) => [one.name, one.kind === 'file' ? one.hash : ''])
       expect(found, `step ${step}, kind ${kind}`).toEqual(onDisk(disk))
     }
-  })
-)
+  }))
 
 function onDisk(disk: string): [string, string][] {
   return readdirSync(disk, { withFileTypes: true })

@@ -28,7 +28,7 @@ afterEach(() => {
   session.close()
 })
 
-describe('the banner over a document', { timeout: 30_000 }, () => {
+describe('the banner over a document', () => {
   it('S5 a deleted document has one banner, with every way on, and saves its words again', async () => {
     service.files.clear()
     session.hear({ ...changedBy('Jon', '"gone"'), change: 'deleted', origin: 'outside' })

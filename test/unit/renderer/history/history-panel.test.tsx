@@ -35,7 +35,7 @@ const show = () =>
     </>
   )
 
-describe('the history panel', { timeout: 30_000 }, () => {
+describe('the history panel', () => {
   it('V2 makes a version with a label, and shows it at once', async () => {
     show()
     await panel().findByText('No versions yet')

@@ -51,7 +51,7 @@ function show(moment: number): void {
 const box = (name: string) => screen.findAllByRole('checkbox', { name: `Bring back ${name}` })
 const button = (name: RegExp | string) => screen.findByRole('button', { name })
 
-describe('going back to a moment', { timeout: 30_000 }, () => {
+describe('going back to a moment', () => {
   it('M1 M2 M3 lists what changed, brings back what is ticked, tells what it could not, and undoes it', async () => {
     show(await since())
     await screen.findByText('4 files changed since then, by 1 person')

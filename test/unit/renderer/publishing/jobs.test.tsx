@@ -42,7 +42,7 @@ const items = [
   { path: '/=c', resourcePath: '/=c.json', status: 400, error: 'This is not valid JSON, “really”.' }
 ]
 
-describe('what became of many items', { timeout: 60_000 }, () => {
+describe('what became of many items', () => {
   it('U1 is ordered by what needs a look, filtered by result, and searched in addresses and reasons', () => {
     const paths = (...args: Parameters<typeof shownItems>) => shownItems(...args).map(({ path }) => path)
     expect(paths(items, 'all', '')).toEqual(['/=c', '/b', '/a'])

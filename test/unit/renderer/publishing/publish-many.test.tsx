@@ -37,7 +37,7 @@ afterEach(async () => {
 
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }))
 
-describe('publishing many', { timeout: 60_000 }, () => {
+describe('publishing many', () => {
   it('U1 names what is chosen as a job takes it: all below a folder, a file by itself', () => {
     const chosen = [
       { path: at('docs'), folder: true },

@@ -39,7 +39,7 @@ const line = async (address: string) =>
     (await screen.findAllByRole('listitem')).find((one) => within(one).queryByText(address)) ?? document.body
   )
 
-describe('what is published', { timeout: 60_000 }, () => {
+describe('what is published', () => {
   it('U1 is listed with its state, found by filter and address, and taken out, also without a source', async () => {
     for (const name of ['a.html', 'b.html', 'c.html']) await api.write(at(name), body(name))
     for (const name of ['a.html', 'b.html']) await publishing.publish('live', at(name))

@@ -35,7 +35,7 @@ const states = async () => {
   return [preview.status, live.status]
 }
 
-describe('a document that is gone', { timeout: 30_000 }, () => {
+describe('a document that is gone', () => {
   it('U1 is unpublished where it was: live and preview go, after a question', async () => {
     await publishing.publish('live', path)
     await api.remove(path)

@@ -47,7 +47,7 @@ const toggle = () => screen.getByRole('switch', { name: 'Local API' })
 const address = async () => (await screen.findByText(/^http:\/\/127\.0\.0\.1:\d+$/)).textContent
 const listing = (origin: string) => fetch(`${origin}/list`)
 
-describe('the Local API in the settings', { timeout: 30_000 }, () => {
+describe('the Local API in the settings', () => {
   it('N2 it is off at first; turned on it tells where it is; turned off the port is closed', async () => {
     renderInApp(<LocalApiSettings />)
     expect(toggle()).toHaveProperty('checked', false)

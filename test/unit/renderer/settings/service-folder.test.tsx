@@ -28,7 +28,7 @@ afterEach(async () => {
   await served.close()
 })
 
-describe('the service folder in the settings', { timeout: 30_000 }, () => {
+describe('the service folder in the settings', () => {
   it('N4 is renamed with what is in it; a name that cannot be is explained', async () => {
     const field = await screen.findByDisplayValue('galley')
     const rename = () => userEvent.click(screen.getByRole('button', { name: 'Rename' }))

@@ -27,7 +27,7 @@ const show = () =>
 const made = async () =>
   within((await screen.findByText(/It is not shown again/)).closest('div') ?? document.body)
 
-describe('access tokens in the settings', { timeout: 30_000 }, () => {
+describe('access tokens in the settings', () => {
   it('A2 a token is made for the owner, shown once, and listed without its text', async () => {
     show()
     await screen.findByText('There is no token yet.')

@@ -35,7 +35,7 @@ const copying = (shownAfter: number) =>
     api.copy(from, to, { operation })
   )
 
-describe('long work in the status bar', { timeout: 30_000 }, () => {
+describe('long work in the status bar', () => {
   it('S4 E7 shows what is under way, and is stopped there with nothing done', async () => {
     const work = copying(0)
     await userEvent.click(await screen.findByRole('button', { name: 'Stop: Copying “from”' }))
