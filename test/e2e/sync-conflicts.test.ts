@@ -121,7 +121,7 @@ describe.skipIf(without.electron)('two who have changed the same', () => {
     await server.close()
   })
 
-  it('Y16 Y17 Y18 Y19 both edit offline; one conflict of each kind is decided in the window, taken back, and both sides are equal', async () => {
+  it('Y15 Y30 Y31 Y32 Y34 both edit offline; one conflict of each kind is decided in the window, taken back, and both sides are equal', async () => {
     const app = await desk.launchFresh()
     const { page } = app
     await waitFor(

@@ -2,7 +2,7 @@ import { hasVersions } from '../content/media-types'
 import { splitName } from '../content/paths'
 import { isBelowAny, syncKey } from './trees'
 
-/** What of a pair is left where it is: nothing of it is sent, received or deleted (Y20). */
+/** What of a pair is left where it is: nothing of it is sent, received or deleted (Y33). */
 export interface LeftOut {
   /** Paths below the pair's root: `/media`. */
   readonly folders: readonly string[]

@@ -26,7 +26,7 @@ const pair = z.object({
   firstSync: z.enum(['ask', 'local', 'remote']),
   /** Not by itself: only when somebody says so. */
   paused: z.boolean(),
-  /** What is neither sent nor received (Y20). */
+  /** What is neither sent nor received (Y33). */
   leaveOut: z.object({ folders: z.string().array(), media: z.boolean() }).exactOptional(),
   /** How often the server is looked at; 1 when left out. */
   everyMinutes: z.number().exactOptional()

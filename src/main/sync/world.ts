@@ -33,7 +33,7 @@ export interface PassOptions {
   readonly approved: ReadonlySet<string>
   /** Requests at once. */
   readonly atOnce: number
-  /** Whether nothing is to be done with the file at a path (Y20). */
+  /** Whether nothing is to be done with the file at a path (Y33). */
   readonly leavesOut?: (path: string) => boolean
   /** Folders with a dot that are asked for in any case. */
   readonly hidden?: readonly string[]

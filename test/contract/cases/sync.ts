@@ -166,8 +166,8 @@ export function syncCases(open: () => Promise<Transport>): void {
           remote: { files: 2, folders: 1, bytes: 25 },
           media: { files: 0, bytes: 0 },
           top: [
-            { path: '', files: 1, bytes: 10 },
-            { path: '/news', files: 1, bytes: 15 }
+            { path: '', files: 1, bytes: 2 },
+            { path: '/news', files: 1, bytes: 23 }
           ],
           local: { files: 1, bytes: 10 },
           both: 1,

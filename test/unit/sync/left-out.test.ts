@@ -66,7 +66,7 @@ async function two() {
 }
 
 describe('what a pair leaves out', () => {
-  it('Y20 is neither sent, nor received, nor deleted, whatever becomes of it', async () => {
+  it('Y33 is neither sent, nor received, nor deleted, whatever becomes of it', async () => {
     const { server, store, sync, write, names } = await two()
     for (const path of ['/index.html', '/old/a.html', '/pier.png']) await write(server, path)
     const leaveOut = { folders: ['/old'], media: true }
@@ -87,7 +87,7 @@ describe('what a pair leaves out', () => {
     expect(await names(store, '/old')).toEqual(['a.html', 'b.html'])
   })
 
-  it('Y20 is told by folder, in whatever letters, and by kind', () => {
+  it('Y33 is told by folder, in whatever letters, and by kind', () => {
     const isLeftOut = leavesOut({ folders: ['/Media'], media: false })
     expect(['/media/a.html', '/MEDIA', '/mediaroom.html', '/news/media.html'].map(isLeftOut)).toEqual([
       true,
@@ -106,7 +106,7 @@ describe('what a pair leaves out', () => {
     expect(leavesOut(undefined)('/a.png')).toBe(false)
   })
 
-  it('Y20 is counted before anything is paired, folder by folder', async () => {
+  it('Y33 is counted before anything is paired, folder by folder', async () => {
     const { server, store, ask, write } = await two()
     await write(server, '/index.html', '12345')
     await write(server, '/old/a.html', '123')

@@ -8,7 +8,7 @@ import { hideRemoteHistory, remoteNow, showRemoteHistory, useRemoteHistory } fro
 import { restoreState } from './restore'
 import classes from './HistoryPanel.module.css'
 
-/** The way to the versions that the server keeps of this file; nothing for a file without a server (RH1). */
+/** The way to the versions that the server keeps of this file; nothing for a file without a server (Y34). */
 export function RemoteBar({ path }: { readonly path: ContentPath }) {
   const own = usePairOf(path)
   const history = useRemoteHistory(path)

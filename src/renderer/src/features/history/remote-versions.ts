@@ -32,7 +32,7 @@ export function useRemoteHistory(path: ContentPath): RemoteHistory {
   return useSyncExternalStore(subscribe, () => known.get(path) ?? off)
 }
 
-/** Reads the versions that the server keeps of a file, and shows them (RH1). @param pair that the file belongs to */
+/** Reads the versions that the server keeps of a file, and shows them (Y34). @param pair that the file belongs to */
 export async function showRemoteHistory(path: ContentPath, pair: string): Promise<void> {
   set(path, { kind: 'loading' })
   try {

@@ -6,7 +6,7 @@ import { fileWords, folderWords, isBad } from './file-state-words'
 import { useSyncPart, type SyncNow } from './sync-store'
 import classes from './marks.module.css'
 
-/** What the tree says about a file or folder that is not in sync (Y18). */
+/** What the tree says about a file or folder that is not in sync (Y31). */
 export interface SyncMarkNow {
   readonly state: SyncFileState
   readonly words: string

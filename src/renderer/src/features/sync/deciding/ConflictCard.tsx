@@ -19,7 +19,7 @@ interface ConflictCardProps {
 
 const sides = ['base', 'local', 'remote'] as const
 
-/** One place that both have changed: its three states side by side, to choose from (Y16). */
+/** One place that both have changed: its three states side by side, to choose from (Y30). */
 export const ConflictCard = memo(function ConflictCard(props: ConflictCardProps) {
   const { conflict, choice, server, asSource, onChoose } = props
   const { id, place, kind, choices } = conflict

@@ -19,7 +19,7 @@ interface DecidingProps {
   readonly onBack: () => void
 }
 
-/** The files that both sides have changed, one after the other (Y16). */
+/** The files that both sides have changed, one after the other (Y30). */
 export function Deciding({ pair, remote, first, onBack }: DecidingProps) {
   const [all, setAll] = useState<readonly SyncConflict[] | null>(null)
   const [key, setKey] = useState<string | null>(first)

@@ -23,7 +23,7 @@ interface OneConflictProps {
   readonly onDone: () => void
 }
 
-/** One file that both sides have changed: its places to choose from, and what the file becomes, as it is chosen (Y16). */
+/** One file that both sides have changed: its places to choose from, and what the file becomes, as it is chosen (Y30). */
 export function OneConflict({ pair, conflict, server, onDone }: OneConflictProps) {
   const { key, at } = conflict
   const now = useConflict(pair.id, key, at, onDone)

@@ -7,7 +7,7 @@ interface Decided {
   readonly beside: string | null
 }
 
-/** Says what was decided, with a button that takes it back (Y17). */
+/** Says what was decided, with a button that takes it back (Y15). */
 export function tellDecided(pair: string, key: string, { path, beside }: Decided): void {
   tellWithUndo(
     beside === null
