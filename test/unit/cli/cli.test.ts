@@ -14,7 +14,7 @@ const open: Served[] = []
 beforeAll(async () => {
   cli = await buildCli()
   base = await mkdtemp(join(tmpdir(), 'galley-cli-'))
-}, 60_000)
+})
 beforeEach(async () => {
   data = await mkdtemp(join(base, 'data-'))
 })
@@ -243,5 +243,5 @@ describe('every command', () => {
       expect(err, args.join(' ')).toMatch(expected)
       expect(err, args.join(' ')).toMatch(/^galley: [^\n]+\n$/)
     }
-  }, 60_000)
+  })
 })

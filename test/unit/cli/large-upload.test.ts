@@ -19,7 +19,7 @@ beforeAll(async () => {
   data = await mkdtemp(join(tmpdir(), 'galley-large-'))
   served = await serveCli(cli, ['--data', data, '--port', '0'])
   token = (await runCli(cli, ['token', 'create', '--data', data, '--email', 'a@example.com'])).out.trim()
-}, 60_000)
+})
 afterAll(async () => {
   served.process.kill('SIGTERM')
   await served.done

@@ -10,7 +10,7 @@ import { bundleProgram } from '../../support/bundle'
 let program = ''
 beforeAll(async () => {
   program = await bundleProgram('src/main/service/publishing/query-index/program.ts')
-}, 60_000)
+})
 afterAll(() => rm(dirname(program), { recursive: true, force: true }))
 
 const page = (path: string, html: string): SourcePage => ({

@@ -80,7 +80,7 @@ describe('forms', () => {
       ),
       { numRuns: 400 }
     )
-  }, 60_000)
+  })
 
   it('S1 a form that breaks off is always refused, and never waited for', async () => {
     await fc.assert(
@@ -94,7 +94,7 @@ describe('forms', () => {
       }),
       { numRuns: 400 }
     )
-  }, 60_000)
+  })
 
   it('S1 noise is no form, and never waited for', async () => {
     await fc.assert(
@@ -104,7 +104,7 @@ describe('forms', () => {
       }),
       { numRuns: 300 }
     )
-  }, 60_000)
+  })
 
   it('S1 a reader that stops early stops the upload', async () => {
     let pulled = 0

@@ -76,7 +76,7 @@ describe('an open document over the service and the store', () => {
 
   it('E3 a change by another program shows, is told as that, and becomes a version', async () => {
     await writeFile(onDisk(), '<p>by another program</p>\n')
-    await vi.waitFor(() => expect(session.text()).toContain('another program'), 10_000)
+    await vi.waitFor(() => expect(session.text()).toContain('another program'))
     expect(session.snapshot().notice).toMatchObject({ kind: 'changed', by: 'another program' })
     expect(await labels()).toEqual(['version'])
   })
@@ -84,7 +84,7 @@ describe('an open document over the service and the store', () => {
   it('S5 a file that another program deletes leaves the words here, and comes back with its history', async () => {
     await client.createVersion(PAGE, 'Kept')
     await rm(onDisk())
-    await vi.waitFor(() => expect(session.snapshot().question?.kind).toBe('deleted'), 10_000)
+    await vi.waitFor(() => expect(session.snapshot().question?.kind).toBe('deleted'))
     expect(session.snapshot().question?.by).toBe('another program')
     expect(session.text()).toContain('three')
     const [item] = await client.trash(SITE)

@@ -54,7 +54,7 @@ describe('a structured document in the form', () => {
     storeOf(form).set('/headline', 'Two islands', 'typing')
     expect(dataIn(session.text())).toMatchObject({ headline: 'Two islands' })
     expect(session.snapshot().status?.kind).toBe('typing')
-    await vi.waitFor(() => expect(session.snapshot().status?.kind).toBe('saved'), { timeout: 3000 })
+    await vi.waitFor(() => expect(session.snapshot().status?.kind).toBe('saved'))
     expect(dataIn(service.textAt())).toMatchObject({ headline: 'Two islands' })
   })
 

@@ -41,7 +41,7 @@ function storedData(): unknown {
 }
 
 const isSaved = (session: DocumentSession) =>
-  vi.waitFor(() => expect(session.snapshot().status?.kind).toBe('saved'), { timeout: 3000 })
+  vi.waitFor(() => expect(session.snapshot().status?.kind).toBe('saved'))
 
 beforeEach(() => {
   service = new MemoryService()
@@ -72,7 +72,7 @@ describe('the JSON of a document', () => {
     json.type('{"headline": "Half')
     await vi.waitFor(() => expect(json.trouble?.kind).toBe('broken'))
     expect(store.data).toBe(before)
-    await vi.waitFor(() => expect(session.snapshot().status?.kind).toBe('held'), { timeout: 3000 })
+    await vi.waitFor(() => expect(session.snapshot().status?.kind).toBe('held'))
     json.type('{"headline": "Half a word"}')
     await isSaved(session)
     expect(storedData()).toEqual({ headline: 'Half a word' })
@@ -83,7 +83,7 @@ describe('the JSON of a document', () => {
     const release = vi.fn()
     const keeper = new JsonDraft(first.session, drafts, first.json, release)
     first.json.type('{"headline": "Half')
-    await vi.waitFor(() => expect(first.session.snapshot().status?.kind).toBe('held'), { timeout: 3000 })
+    await vi.waitFor(() => expect(first.session.snapshot().status?.kind).toBe('held'))
     await first.session.flush()
     keeper.close()
 
