@@ -11,6 +11,7 @@ const columns = ['Source', 'File', 'Kind', 'Chosen', 'Check', 'Why', 'Result', '
 function lineOf({ address, path, kind, chosen, check, result, findings }: ImportItem): (string | number)[] {
   const remarks = [
     check?.verdict === 'no' || check?.redirect !== undefined ? check.detail : undefined,
+    chosen ? check?.lacks : undefined,
     result?.detail,
     ...(findings ?? []).map(({ what, detail }) => `${what}: ${detail}`)
   ]

@@ -99,6 +99,8 @@ export const itemCheck = z.object({
   why: z.enum(obstacles).exactOptional(),
   /** A sentence. */
   detail: z.string().exactOptional(),
+  /** What of it cannot come back, because readers do not get it: a sentence. */
+  lacks: z.string().exactOptional(),
   /** Where it leads. */
   redirect: z.string().exactOptional(),
   size: z.number().exactOptional(),

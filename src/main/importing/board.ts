@@ -127,6 +127,7 @@ export function openBoard(parts: BoardParts): ImportBoard {
       limits,
       by,
       signal,
+      serviceFolder: parts.serviceFolder,
       mayWrite: async (path: ContentPath) => (await access.at(path)).may('write', path),
       begin: (total: number, done: number) => active.begin(total, done),
       set: (item: ImportItem, counts?: boolean) => active.set(item, counts)

@@ -2,6 +2,7 @@ import { clashKey } from '../../common/content/paths'
 import { isMedia, kindOfPath } from '../../common/importing/kinds'
 import type { ImportItem, ItemCheck } from '../../common/importing/shapes'
 import type { FileEntry } from '../store/types'
+import { lackWords } from './lacks'
 import { pool } from './pool'
 import type { Look } from './source'
 import type { Step } from './step'
@@ -43,7 +44,11 @@ export async function checkStep(step: Step): Promise<void> {
   if (!signal.aborted) refuseTwice(step)
 }
 
-async function judged({ store, mayWrite }: Step, item: ImportItem, look: Look): Promise<ImportItem> {
+async function judged(
+  { store, mayWrite, serviceFolder }: Step,
+  item: ImportItem,
+  look: Look
+): Promise<ImportItem> {
   const { check: _check, result: _result, findings: _findings, ...facts } = item
   if (look.kind === 'no') {
     const { why, detail, redirect } = look
@@ -76,9 +81,15 @@ async function judged({ store, mayWrite }: Step, item: ImportItem, look: Look): 
       ...told,
       check: { verdict: 'no', why: 'name', detail: 'There is a folder of this name.', ...sized }
     }
-  if (!there) return { ...told, check: { verdict: 'new', was: null, ...sized } }
+  const lack =
+    look.kind === 'text'
+      ? await lackWords(look.lacks, { store, serviceFolder, path, there: there ?? null })
+      : null
+  const lacks = lack === null ? {} : { lacks: lack }
+  if (!there) return { ...told, check: { verdict: 'new', was: null, ...sized, ...lacks } }
   const same = await isSame(store, there, look)
-  return { ...told, check: { verdict: same ? 'same' : 'changed', was: there.hash, ...sized } }
+  if (same) return { ...told, check: { verdict: 'same', was: there.hash, ...sized } }
+  return { ...told, check: { verdict: 'changed', was: there.hash, ...sized, ...lacks } }
 }
 
 async function isSame(

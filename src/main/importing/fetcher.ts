@@ -5,10 +5,12 @@ import {
   type IncomingMessage
 } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
+import type { LookupFunction } from 'node:net'
 import { pipeline, type Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import type { ImportLimits } from './limits'
+import { guardedLookup } from './reach'
 import { failureOfStatus, WebFailure } from './web-failure'
 
 export interface WebRequest {
@@ -46,7 +48,11 @@ export interface Fetcher {
   close(): void
 }
 
-export function openFetcher(limits: ImportLimits, userAgent: string): Fetcher {
+export function openFetcher(
+  limits: ImportLimits,
+  userAgent: string,
+  lookup: LookupFunction = guardedLookup()
+): Fetcher {
   const options = { keepAlive: true, maxSockets: limits.atOnce * 2 }
   const agents = { 'http:': new HttpAgent(options), 'https:': new HttpsAgent(options) }
   /** When a host that asked for time may be asked again. */
@@ -111,6 +117,7 @@ export function openFetcher(limits: ImportLimits, userAgent: string): Fetcher {
       const sent = (isSecure ? httpsRequest : httpRequest)(url, {
         method,
         signal,
+        lookup,
         agent: isSecure ? agents['https:'] : agents['http:'],
         headers: {
           'User-Agent': userAgent,

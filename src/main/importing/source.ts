@@ -26,6 +26,8 @@ export type Look =
       readonly structured: boolean
       /** Pictures and films of the same site that it shows. */
       readonly media: readonly string[]
+      /** What readers do not get of it, and so cannot come back. */
+      readonly lacks: Lack | null
       /** Whether a stored text says the same, however it is laid out. */
       readonly equals: (stored: string) => boolean
     }
@@ -40,6 +42,11 @@ export type Look =
       /** Reads it all to know; null when that is too much to ask. */
       readonly hashNow: (() => Promise<string>) | null
     }
+
+/** A sheet is published without its private sheets and mostly without column widths; a structured document without its schema. */
+export type Lack =
+  | { readonly kind: 'sheet'; readonly widths: boolean }
+  | { readonly kind: 'schema'; readonly name: string | null }
 
 /** What is to be stored. A stream is read once, and its hash is known at its end. */
 export type Taken =

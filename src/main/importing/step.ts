@@ -15,6 +15,8 @@ export interface Step {
   readonly limits: ImportLimits
   readonly by: Person
   readonly mayWrite: (path: ContentPath) => Promise<boolean>
+  /** The service folder's name (N4). */
+  readonly serviceFolder: () => Promise<string>
   readonly signal: AbortSignal
   /** How many there are in this step, and how many were done before. */
   begin(total: number, done: number): void

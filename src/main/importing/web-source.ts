@@ -9,10 +9,12 @@ import type { Finding, ImportItem, Obstacle } from '../../common/importing/shape
 import { rowsMissing } from '../../common/importing/sheet-rows'
 import { pathIn, siteText, targetOf, type SourceSite } from '../../common/importing/source-site'
 import { compareJson, comparePages } from '../../common/importing/validate'
+import { schemaNameIn } from '../../common/structured'
 import { bulkMetadata, type PageMetadata } from '../../common/publishing/page-metadata'
 import { readSheets } from '../../common/publishing/sheets'
 import type { Fetcher, WebAnswer, WebRequest } from './fetcher'
 import type { ImportLimits } from './limits'
+import { mayLead } from './reach'
 import type { ImportSource, Listed, Look } from './source'
 import { WebFailure } from './web-failure'
 
@@ -190,6 +192,7 @@ export function webSource(fetcher: Fetcher, limits: ImportLimits, place: WebPlac
       itemKind: 'document',
       structured: kind === 'structured',
       media,
+      lacks: kind === 'structured' ? { kind: 'schema', name: schemaNameIn(html) } : null,
       equals: (stored) => stored === html || normalForm(stored, page) === form()
     }
   }
@@ -204,6 +207,7 @@ export function webSource(fetcher: Fetcher, limits: ImportLimits, place: WebPlac
       itemKind: item.kind,
       structured: false,
       media: [],
+      lacks: { kind: 'sheet', widths: !/":colWidths"\s*:/.test(text) },
       equals: (stored) => stored === text || compareJson(text, stored).length === 0
     }
   }
@@ -312,8 +316,13 @@ function refuseRedirect(answer: WebAnswer): void {
 
 const no = (why: Obstacle, detail: string): Look => ({ kind: 'no', why, detail })
 
-function redirected({ redirect }: WebAnswer, item: ImportItem): Look {
+function redirected({ redirect, url }: WebAnswer, item: ImportItem): Look {
   const to = redirect ?? ''
+  if (isMedia(item.kind) && !leadsOn(url, to))
+    return no(
+      'host',
+      `This leads to ${originOf(to)}, inside this machine or its network. It is not taken from there.`
+    )
   if (isMedia(item.kind))
     return {
       kind: 'no',
@@ -326,6 +335,15 @@ function redirected({ redirect }: WebAnswer, item: ImportItem): Look {
     why: 'redirect',
     detail: `This only leads to ${to}. Redirects of documents are not imported; they are kept in the site’s redirects sheet.`,
     redirect: to
+  }
+}
+
+/** Only what the web can have is offered to the person. */
+function leadsOn(from: string, to: string): boolean {
+  try {
+    return mayLead(new URL(from), new URL(to))
+  } catch {
+    return false
   }
 }
 

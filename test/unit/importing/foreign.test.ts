@@ -1,6 +1,8 @@
 import { gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { ImportWish } from '../../../src/common/importing/shapes'
+import { renderPage } from '../../../src/common/publishing/page'
+import { newDocument, writeDocument, writeSchemaDocument } from '../../../src/common/structured'
 import { foreignSite, leads, pageOf, sends, type ForeignSite } from '../../support/foreign-site'
 import { byPath, checked, fast, openDesk, ran, settled, site, type Desk } from './imports'
 
@@ -232,6 +234,38 @@ describe('an import from another host', () => {
     expect([...cdn.headers.values()].every(({ authorization }) => authorization === undefined)).toBe(true)
     const told = JSON.stringify(await desk.imports.list(site)) + (await desk.imports.report(site, job.name))
     expect(told).not.toContain('sesame')
+  })
+
+  it('IM4 says of each item what its readers do not get, and so does not come back', async () => {
+    const boat = writeDocument(newDocument({ title: 'Tern', schemaName: 'boat', data: { name: 'Tern' } }))
+    const foreign = await open(
+      foreignSite({
+        '/tern': sends('text/html', renderPage(boat, { base: '', name: 'tern' })),
+        '/data.json': sends('application/json', JSON.stringify(sheet(3))),
+        '/mine.json': sends('application/json', JSON.stringify(sheet(3))),
+        '/page': pageOf('<div><p>a page</p></div>')
+      })
+    )
+    const desk = await open(openDesk())
+    const hidden = { ...sheet(3), ':colWidths': [100], ':private': { notes: { total: 0, data: [] } } }
+    await desk.send('PUT', '/source/acme/web/mine.json', JSON.stringify(hidden))
+    const source = listOf(foreign, ['/tern', '/data.json', '/mine.json', '/page'])
+    const { job, items } = await checked(desk, source)
+    const lacks = (path: string) => byPath(items, path).check?.lacks
+    expect(lacks('/page')).toBeUndefined()
+    expect(lacks('/tern')).toMatch(/Its schema “boat” is not published and not here\. The data is complete/)
+    expect(lacks('/data.json')).toBe(
+      'Private sheets and column widths are not published, so they do not come back.'
+    )
+    expect(lacks('/mine.json')).toMatch(
+      /The file here has private sheets \(notes\) and column widths: replacing it takes them out/
+    )
+    expect(byPath(items, '/mine.json').check?.verdict).toBe('changed')
+    expect(await desk.imports.report(site, job.name)).toContain('Its schema “boat” is not published')
+
+    await desk.send('PUT', '/source/acme/web/.galley/forms/schemas/boat.html', writeSchemaDocument('{}'))
+    const again = await checked(desk, source)
+    expect(byPath(again.items, '/tern').check?.lacks).toBeUndefined()
   })
 
   it('IM7 an import is paused and goes on, and is cancelled with what it did kept', async () => {

@@ -13,6 +13,7 @@ import { IconButton } from '../../components/IconButton'
 import type { Choice } from './choice'
 import { showContents } from './CompareContents'
 import { FilterBar, useFiltered, type Filter } from './Filters'
+import { Lacks, lacks } from './Lacks'
 import { ItemList, type Mark } from './ItemList'
 import { count, items as itemsText, verdictWords } from './words'
 import classes from './import.module.css'
@@ -28,11 +29,14 @@ export interface CheckStepProps {
   readonly onCancel: () => void
 }
 
-const filters: readonly Filter[] = verdicts.map((verdict) => ({
-  key: verdict,
-  label: verdictWords[verdict],
-  test: (item) => item.check?.verdict === verdict
-}))
+const filters: readonly Filter[] = [
+  ...verdicts.map((verdict): Filter => ({
+    key: verdict,
+    label: verdictWords[verdict],
+    test: (item) => item.check?.verdict === verdict
+  })),
+  lacks
+]
 
 /** What asks for a decision comes first. */
 const byUrgency = (a: ImportItem, b: ImportItem) =>
@@ -71,6 +75,7 @@ export function CheckStep({ site, job, items, choice, busy, onRun, onCheck, onCa
           </div>
         </Alert>
       ))}
+      <Lacks items={chosen} />
       <div className={classes.bar}>
         <FilterBar all={checked} filters={filters} shown={shown} label="What the check saw" />
       </div>
@@ -87,7 +92,7 @@ export function CheckStep({ site, job, items, choice, busy, onRun, onCheck, onCa
           check ? { text: verdictWords[check.verdict], tone: tones[check.verdict] } : null
         }
         detail={({ check, shownBy }) =>
-          check?.detail ?? (shownBy === undefined ? null : 'Shown by a page, not in the list')
+          check?.detail ?? check?.lacks ?? (shownBy === undefined ? null : 'Shown by a page, not in the list')
         }
         action={(item) =>
           item.check?.verdict === 'changed' &&

@@ -14,6 +14,7 @@ import { tellFailure } from '../../components/toast'
 import { Numbers } from './AtWork'
 import { imports } from './client'
 import { FilterBar, useFiltered, type Filter } from './Filters'
+import { Lacks, lacks } from './Lacks'
 import { ItemList, type Mark } from './ItemList'
 import { siteIn } from './preset'
 import { outcomeWords, verdictWords } from './words'
@@ -34,6 +35,7 @@ const differs: Filter = {
 }
 const filters: readonly Filter[] = [
   differs,
+  lacks,
   ...outcomes.map((outcome): Filter => ({
     key: outcome,
     label: outcomeWords[outcome],
@@ -80,6 +82,7 @@ export function ReportStep({ job, items, busy, onCheck, onNew }: ReportStepProps
           )
         )}
       </div>
+      <Lacks items={items.filter(({ result }) => result !== undefined)} />
       <div className={classes.bar}>
         <FilterBar all={items} filters={filters} shown={shown} label="What became of the items" />
       </div>
@@ -133,7 +136,7 @@ function markOf({ chosen, check, result, findings }: ImportItem): Mark | null {
 function detailOf({ chosen, check, result, findings }: ImportItem): string | null {
   if (findings && findings.length > 0) return findings.map(({ detail }) => detail).join(' ')
   if (result?.detail !== undefined) return result.detail
-  return chosen ? (check?.detail ?? null) : null
+  return chosen ? (check?.detail ?? check?.lacks ?? null) : null
 }
 
 async function save(job: ImportShown): Promise<void> {

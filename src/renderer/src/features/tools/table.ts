@@ -55,7 +55,7 @@ export const tools: Readonly<Record<ToolName, Tool>> = {
     load: loadOnce(() => import('../publishing/PublishedList').then((module) => module.PublishedList))
   },
   site: {
-    title: (path) => `Live: ${path.split('/').at(-1) ?? ''}`,
+    title: (path) => `Site: ${path.split('/').at(-1) ?? ''}`,
     icon: IconWorldWww,
     load: loadOnce(() => import('../publishing/site/SiteView').then((module) => module.SiteView))
   },
