@@ -12,6 +12,7 @@ import { forms } from './rows/forms'
 import { grid } from './rows/grid'
 import { importing } from './rows/import'
 import { many } from './rows/many'
+import { moments } from './rows/moments'
 import { queryIndex } from './rows/query-index'
 import { read } from './rows/read'
 import { save } from './rows/save'
@@ -36,6 +37,7 @@ const rows: readonly Row[] = [
   diff,
   forms,
   importing,
+  moments,
   syncing,
   grid,
   start

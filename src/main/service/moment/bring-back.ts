@@ -7,6 +7,7 @@ import { planReturn, type MoveStep, type ReturnPlan } from '../../../common/mome
 import type { FileEntry } from '../../store/types'
 import type { Content } from '../access/content'
 import type { Running } from '../operations'
+import { sideBySide } from './side-by-side'
 
 export interface Return {
   readonly scope: ContentPath
@@ -24,6 +25,8 @@ export interface Outcome {
   readonly stopped: boolean
 }
 
+/** Contents that are written at the same time. */
+const AT_ONCE = 8
 /** What replaces a content keeps it under this label, as the service does before it empties a document (V5). */
 const KEPT_AS = 'Restore Point'
 
@@ -95,10 +98,11 @@ export async function bringBack(
       for (const { trashed } of rest) if (trashed) await content.remove(trashed.path, { by })
     })
   }
-  for (const change of plan.rewrite) {
-    if (failed.has(change.life.id)) continue
+  // each is a file of its own: what waits for the disk waits together
+  await sideBySide(plan.rewrite, AT_ONCE, async (change) => {
+    if (failed.has(change.life.id)) return
     if (await attempt([change], () => asThen(content, org, change, by))) finished([change])
-  }
+  })
   return {
     total,
     done: done.size,
