@@ -28,7 +28,7 @@ export interface RunningApp {
 }
 
 /** Milliseconds until a start counts as hanging. */
-const START_MS = 45_000
+const START_MS = 30_000
 
 /** Starts the built app in a real window; once more when the tools that drive it did not get hold of it. */
 export async function launchApp(options: LaunchOptions): Promise<RunningApp> {
