@@ -140,7 +140,7 @@ describe('load', () => {
       )
       expect(process.memoryUsage().rss - before).toBeLessThan(400 * 1024 * 1024)
     },
-    60_000 + LISTS * 10
+    120_000 + LISTS * 10
   )
 
   it('S4 a folder of two thousand files is moved and copied as a whole, and its progress is told', async () => {
