@@ -35,8 +35,10 @@ function inTree(target: EventTarget | null): boolean {
   return target instanceof Element && target.matches('[role="tree"]:not([data-own-keys])')
 }
 
-/** A plain character in a field of text is no shortcut, and must show at once. */
-function isTyping({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+/** A plain character in a field of text is no shortcut, and must show at once. So is one that takes AltGr: Windows says Ctrl and Alt for it. */
+function isTyping(event: KeyboardEvent): boolean {
+  const { key, target, ctrlKey, metaKey, altKey } = event
+  if (key.length === 1 && event.getModifierState('AltGraph')) return true
   const isField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
   return isField && key.length === 1 && !ctrlKey && !metaKey && !altKey
 }
