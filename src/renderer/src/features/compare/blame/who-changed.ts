@@ -42,7 +42,7 @@ export function useWhoChangedCommand(wish: () => WhoChangedWish | null, nothing:
           id: 'history.who-changed',
           title: WHO_CHANGED,
           group: 'History',
-          shortcut: WHO_CHANGED_SHORTCUT,
+          shortcut: 'mod+alt+W',
           run: () => {
             const found = latest.current()
             if (found) askWhoChanged(found)
