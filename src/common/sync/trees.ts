@@ -6,7 +6,11 @@ import { clashKey } from '../content/paths'
  */
 export type SyncKey = string
 
-export const syncKey = (path: string): SyncKey => path.split('/').map(clashKey).join('/')
+export const syncKey = (path: string): SyncKey =>
+  PLAIN.test(path) ? path.toLowerCase() : path.split('/').map(clashKey).join('/')
+
+/** Most paths: nothing in them has several forms. */
+const PLAIN = /^[\x20-\x7e]*$/
 
 /** Paths begin with a slash and are relative to the root of the pair. Hashes are sha256, lower-case hex. */
 export interface LocalFile {

@@ -5,9 +5,26 @@ import type { FileMemory, SyncMemory } from '../../../src/main/sync/memory'
 import type { Contents, LocalSide, RemoteItem, RemoteSide } from '../../../src/main/sync/sides'
 import type { Random } from '../merge/random'
 
-export const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
-export const bytesOf = (text: string) => new TextEncoder().encode(text)
-export const textOf = (bytes: Uint8Array) => new TextDecoder().decode(bytes)
+/** Contents are never changed in place, so what is known of them is remembered. */
+function remembered<T>(find: (bytes: Uint8Array) => T): (bytes: Uint8Array) => T {
+  const known = new WeakMap<Uint8Array, T>()
+  return (bytes) => {
+    const before = known.get(bytes)
+    if (before !== undefined) return before
+    const found = find(bytes)
+    known.set(bytes, found)
+    return found
+  }
+}
+
+export const hashOf = remembered((bytes) => createHash('sha256').update(bytes).digest('hex'))
+export const bytesOf = (text: string) => encoder.encode(text)
+export const textOf = remembered((bytes) => decoder.decode(bytes))
+/** Every word that somebody has written, in the order of the content. */
+export const wordsOf = remembered((bytes) => textOf(bytes).match(/w\d+/g) ?? [])
+
+const encoder = new TextEncoder()
+const decoder = new TextDecoder()
 
 /** The process ends here: no failure of a side, so nothing may catch it. */
 export class Crash extends Error {}
@@ -36,7 +53,7 @@ interface Stored {
 /** A server without any feed of changes. Everything that it ever had stays in `kept`, as its versions. */
 export class Server {
   readonly files = new Map<string, Stored>()
-  readonly kept: string[] = []
+  readonly kept: Uint8Array[] = []
   /** Of the server's own; told only by some. */
   private readonly ids = new Map<string, string>()
   private count = 0
@@ -54,7 +71,7 @@ export class Server {
   put(path: string, bytes: Uint8Array): Stored {
     const at = this.quirks.lowerCase ? path.toLowerCase() : path
     const old = this.files.get(at)
-    if (old) this.kept.push(textOf(old.bytes))
+    if (old) this.kept.push(old.bytes)
     this.count += 1
     const stored = { bytes, etag: `"v${this.count}"`, lastModified: this.time() }
     this.files.set(at, stored)
@@ -81,7 +98,7 @@ export class Server {
 
   delete(path: string): void {
     const old = this.files.get(path)
-    if (old) this.kept.push(textOf(old.bytes))
+    if (old) this.kept.push(old.bytes)
     this.files.delete(path)
   }
 
@@ -173,7 +190,7 @@ export class Server {
 /** A person's machine: files, what was replaced and deleted, what the sync knows. It all outlives a crash. */
 export class Machine {
   readonly files = new Map<string, { bytes: Uint8Array; id: string }>()
-  readonly kept: string[] = []
+  readonly kept: Uint8Array[] = []
   readonly memories = new Map<string, FileMemory>()
   readonly blobs = new Map<string, Uint8Array>()
   readonly suspects = new Map<string, number>()
@@ -218,7 +235,7 @@ export class Machine {
         if ((now?.hash ?? null) !== expect) return null
         if (!now && [...this.files.keys()].some((other) => syncKey(other) === syncKey(path)))
           throw new GalleyError('name-clash', 'another spelling')
-        if (now) this.kept.push(textOf(now.bytes))
+        if (now) this.kept.push(now.bytes)
         const id = now?.id ?? this.newId()
         this.files.set(path, { bytes, id })
         this.step(weather(), dead)
@@ -238,7 +255,7 @@ export class Machine {
         this.step(weather(), dead)
         const now = current(path)
         if (!now || now.hash !== expect) return false
-        this.kept.push(textOf(now.bytes))
+        this.kept.push(now.bytes)
         this.files.delete(path)
         this.step(weather(), dead)
         return true
@@ -278,7 +295,6 @@ export class Machine {
   }
 }
 
-function bytesIn(kept: readonly string[], hash: string): Uint8Array | null {
-  const found = kept.find((text) => hashOf(bytesOf(text)) === hash)
-  return found === undefined ? null : bytesOf(found)
+function bytesIn(kept: readonly Uint8Array[], hash: string): Uint8Array | null {
+  return kept.find((bytes) => hashOf(bytes) === hash) ?? null
 }
