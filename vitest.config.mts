@@ -58,6 +58,8 @@ export default defineConfig({
           environment: 'node',
           include: ['test/e2e/**/*.test.ts'],
           ...patient,
+          // each of its steps has a limit of its own
+          testTimeout: 240_000,
           fileParallelism: false
         }
       }
