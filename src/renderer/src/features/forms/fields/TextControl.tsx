@@ -9,6 +9,7 @@ export function TextControl({ pointer, place, readOnly, attributes }: ControlPro
   return (
     <input
       type="text"
+      dir="auto"
       {...attributes}
       className={classes.input}
       readOnly={readOnly}
@@ -18,13 +19,17 @@ export function TextControl({ pointer, place, readOnly, attributes }: ControlPro
   )
 }
 
+/** Characters that fill the highest that a field grows to, whatever the window: the rest need not be measured. */
+const ENOUGH = 16_000
+
 /** Grows with what is written in it. */
 export function LongTextControl({ pointer, place, readOnly, attributes }: ControlProps<StringField>) {
   const { store } = useForm()
   const text = shownText(place.value)
   return (
-    <div className={classes.grow} data-text={text}>
+    <div className={classes.grow} data-text={text.slice(0, ENOUGH)}>
       <textarea
+        dir="auto"
         {...attributes}
         rows={3}
         className={classes.input}
