@@ -2,7 +2,7 @@ import { Button, Progress } from '@mantine/core'
 import type { ImportShown } from '../../../../common/importing/shapes'
 import { count, outcomeWords, timeLeft } from './words'
 import { outcomes } from '../../../../common/importing/shapes'
-import classes from './import.module.css'
+import classes from './AtWork.module.css'
 
 export interface AtWorkProps {
   readonly job: ImportShown

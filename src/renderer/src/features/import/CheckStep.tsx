@@ -16,7 +16,7 @@ import { FilterBar, useFiltered, type Filter } from './Filters'
 import { Lacks, lacks } from './Lacks'
 import { ItemList, type Mark } from './ItemList'
 import { count, items as itemsText, verdictWords } from './words'
-import classes from './import.module.css'
+import parts from './StepParts.module.css'
 
 export interface CheckStepProps {
   readonly site: ContentPath
@@ -63,8 +63,8 @@ export function CheckStep({ site, job, items, choice, busy, onRun, onCheck, onCa
   return (
     <>
       {job.hosts.map(({ origin, items: number }) => (
-        <Alert key={origin} color="yellow" className={classes.note ?? ''}>
-          <div className={classes.line}>
+        <Alert key={origin} color="yellow" className={parts.note ?? ''}>
+          <div className={parts.line}>
             <span>
               {number === 1 ? 'One file lies' : `${count(number)} files lie`} on another host, <b>{origin}</b>
               .
@@ -76,7 +76,7 @@ export function CheckStep({ site, job, items, choice, busy, onRun, onCheck, onCa
         </Alert>
       ))}
       <Lacks items={chosen} />
-      <div className={classes.bar}>
+      <div className={parts.bar}>
         <FilterBar all={checked} filters={filters} shown={shown} label="What the check saw" />
       </div>
       <ItemList
@@ -106,10 +106,10 @@ export function CheckStep({ site, job, items, choice, busy, onRun, onCheck, onCa
           )
         }
       />
-      <footer className={classes.foot}>
+      <footer className={parts.foot}>
         {changed > 0 && (
           <Radio.Group
-            className={classes.decision ?? ''}
+            className={parts.decision ?? ''}
             aria-label="What happens to files that are there already and differ"
             value={replace ?? ''}
             onChange={(value) => setReplace(value === 'replace' ? 'replace' : 'keep')}

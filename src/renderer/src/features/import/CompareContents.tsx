@@ -7,7 +7,7 @@ import { lazyView } from '../../components/lazy-view'
 import { State } from '../../components/State'
 import { Waiting } from '../editors/Waiting'
 import { imports } from './client'
-import classes from './import.module.css'
+import classes from './CompareContents.module.css'
 
 const DiffEditor = lazyView(() => import('../compare/DiffEditor').then((module) => module.DiffEditor))
 

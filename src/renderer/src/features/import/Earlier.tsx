@@ -4,7 +4,7 @@ import { IconButton } from '../../components/IconButton'
 import { exactTime, relativeTime } from '../../components/time'
 import { isAtWork } from './use-import'
 import { items, sourceWords, stateWords } from './words'
-import classes from './import.module.css'
+import classes from './Earlier.module.css'
 
 export interface EarlierProps {
   readonly all: readonly ImportShown[]

@@ -3,7 +3,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { ImportItem } from '../../../../common/importing/shapes'
 import { count, pathOf } from './words'
-import classes from './import.module.css'
+import classes from './Filters.module.css'
 
 /** One way to see fewer items. */
 export interface Filter {

@@ -16,7 +16,9 @@ import { isAtWork, useImports, type Imports, type OpenImport } from './use-impor
 import { WhatStep } from './WhatStep'
 import { WhereFrom } from './WhereFrom'
 import { sourceWords } from './words'
-import classes from './import.module.css'
+import atWork from './AtWork.module.css'
+import classes from './ImportView.module.css'
+import parts from './StepParts.module.css'
 
 /** The import app: five steps from where content comes from to the report of what became of it. */
 export function ImportView({ path }: ToolViewProps) {
@@ -95,7 +97,7 @@ function Step({ site, imports, open }: StepProps) {
   return (
     <div className={classes.step}>
       {problem !== null && (
-        <Alert color="red" role="alert" className={classes.note ?? ''}>
+        <Alert color="red" role="alert" className={parts.note ?? ''}>
           {problem}
         </Alert>
       )}
@@ -184,7 +186,7 @@ function Chosen({ site, imports, open, onCancel }: StepProps & { readonly onCanc
 function Paused({ open: { job }, imports }: Pick<StepProps, 'open' | 'imports'>) {
   const { done, total } = job.progress
   return (
-    <div className={classes.work}>
+    <div className={atWork.work}>
       <h3>Paused</h3>
       {job.error !== undefined && (
         <Alert color="red" role="alert">
@@ -196,7 +198,7 @@ function Paused({ open: { job }, imports }: Pick<StepProps, 'open' | 'imports'>)
         also after Galley was closed.
       </p>
       <Numbers job={job} />
-      <div className={classes.buttons}>
+      <div className={atWork.buttons}>
         <Button loading={imports.busy} onClick={() => void imports.act('resume')}>
           Go on
         </Button>

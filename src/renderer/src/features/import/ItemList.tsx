@@ -12,7 +12,7 @@ import { useRef, type KeyboardEvent } from 'react'
 import type { ItemKind } from '../../../../common/importing/kinds'
 import type { ImportItem } from '../../../../common/importing/shapes'
 import { pathOf } from './words'
-import classes from './import.module.css'
+import classes from './ItemList.module.css'
 
 export interface Mark {
   readonly text: string

@@ -2,7 +2,7 @@ import { Alert } from '@mantine/core'
 import type { ImportItem } from '../../../../common/importing/shapes'
 import type { Filter } from './Filters'
 import { count } from './words'
-import classes from './import.module.css'
+import parts from './StepParts.module.css'
 
 /** The items of which something cannot come back, because readers do not get it. */
 export const lacks: Filter = {
@@ -18,7 +18,7 @@ export function Lacks({ items }: { readonly items: readonly ImportItem[] }) {
   const sheets = found.filter(({ kind }) => kind !== 'document').length
   const documents = found.length - sheets
   return (
-    <Alert color="gray" className={classes.note ?? ''} title="Only what readers get can come back from there">
+    <Alert color="gray" className={parts.note ?? ''} title="Only what readers get can come back from there">
       <ul>
         {sheets > 0 && (
           <li>

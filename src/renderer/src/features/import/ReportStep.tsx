@@ -10,6 +10,7 @@ import {
 import { sentenceOf } from '../../api'
 import { goTo } from '../../app/address'
 import { IconButton } from '../../components/IconButton'
+import { saveText } from '../../components/save-text'
 import { tellFailure } from '../../components/toast'
 import { Numbers } from './AtWork'
 import { imports } from './client'
@@ -18,7 +19,8 @@ import { Lacks, lacks } from './Lacks'
 import { ItemList, type Mark } from './ItemList'
 import { siteIn } from './preset'
 import { outcomeWords, verdictWords } from './words'
-import classes from './import.module.css'
+import classes from './ReportStep.module.css'
+import parts from './StepParts.module.css'
 
 export interface ReportStepProps {
   readonly job: ImportShown
@@ -83,7 +85,7 @@ export function ReportStep({ job, items, busy, onCheck, onNew }: ReportStepProps
         )}
       </div>
       <Lacks items={items.filter(({ result }) => result !== undefined)} />
-      <div className={classes.bar}>
+      <div className={parts.bar}>
         <FilterBar all={items} filters={filters} shown={shown} label="What became of the items" />
       </div>
       <ItemList
@@ -102,7 +104,7 @@ export function ReportStep({ job, items, busy, onCheck, onNew }: ReportStepProps
           )
         }
       />
-      <footer className={classes.foot}>
+      <footer className={parts.foot}>
         <Button
           variant="default"
           leftSection={<IconDownload size={14} stroke={1.5} aria-hidden="true" />}
@@ -142,11 +144,7 @@ function detailOf({ chosen, check, result, findings }: ImportItem): string | nul
 async function save(job: ImportShown): Promise<void> {
   try {
     const text = await imports.report(siteIn(contentPath(job.target)), job.name)
-    const link = document.createElement('a')
-    link.href = URL.createObjectURL(new Blob([text], { type: 'text/csv' }))
-    link.download = `${job.name}.csv`
-    link.click()
-    setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
+    saveText(`${job.name}.csv`, text, 'text/csv')
   } catch (error) {
     tellFailure('The report could not be saved', sentenceOf(error))
   }

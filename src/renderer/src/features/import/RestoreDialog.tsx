@@ -4,7 +4,7 @@ import { contentPath, segmentsOf, type ContentPath } from '../../../../common/co
 import type { Environment } from '../../../../common/publishing/environments'
 import { sentenceOf } from '../../api'
 import { openImport } from './preset'
-import classes from './import.module.css'
+import classes from './RestoreDialog.module.css'
 
 export interface RestoreDialogProps {
   readonly site: ContentPath | null

@@ -1,5 +1,5 @@
 import type { ImportShown } from '../../../../common/importing/shapes'
-import classes from './import.module.css'
+import classes from './Steps.module.css'
 
 export const stepNames = ['Where from', 'What', 'Check', 'Run', 'Report'] as const
 

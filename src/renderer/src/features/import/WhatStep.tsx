@@ -6,7 +6,7 @@ import type { Choice } from './choice'
 import { FilterBar, useFiltered, type Filter } from './Filters'
 import { ItemList } from './ItemList'
 import { count, items as itemsText, kindWords } from './words'
-import classes from './import.module.css'
+import parts from './StepParts.module.css'
 
 export interface WhatStepProps {
   readonly job: ImportShown
@@ -45,7 +45,7 @@ export function WhatStep({ job, items, choice, busy, onCheck, onCancel }: WhatSt
   return (
     <>
       <Refused job={job} />
-      <div className={classes.bar}>
+      <div className={parts.bar}>
         <FilterBar all={items} filters={filters} shown={shown} label="Kinds" />
         <Button
           variant="subtle"
@@ -69,7 +69,7 @@ export function WhatStep({ job, items, choice, busy, onCheck, onCancel }: WhatSt
         choice={choice}
         mark={({ kind }) => ({ text: kindWords[kind][0], tone: 'calm' })}
       />
-      <footer className={classes.foot}>
+      <footer className={parts.foot}>
         <span role="status">
           {count(chosen)} of {itemsText(items.length)} chosen
         </span>
@@ -88,7 +88,7 @@ export function WhatStep({ job, items, choice, busy, onCheck, onCancel }: WhatSt
 function Refused({ job: { refused, repeated } }: { readonly job: ImportShown }) {
   if (refused.length === 0 && repeated === 0) return null
   return (
-    <Alert color={refused.length > 0 ? 'yellow' : 'gray'} className={classes.note ?? ''}>
+    <Alert color={refused.length > 0 ? 'yellow' : 'gray'} className={parts.note ?? ''}>
       {refused.length > 0 && (
         <details>
           <summary>

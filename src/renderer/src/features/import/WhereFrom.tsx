@@ -6,7 +6,7 @@ import type { ImportWish, SourceWish } from '../../../../common/importing/shapes
 import type { Environment } from '../../../../common/publishing/environments'
 import { sentenceOf } from '../../api'
 import type { Preset } from './preset'
-import classes from './import.module.css'
+import classes from './WhereFrom.module.css'
 
 export interface WhereFromProps {
   readonly site: ContentPath

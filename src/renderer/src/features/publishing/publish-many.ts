@@ -3,11 +3,11 @@ import { resourcePathOf, siteFolder } from '../../../../common/publishing/addres
 import type { Environment } from '../../../../common/publishing/environments'
 import type { JobDetails, JobResource } from '../../../../common/publishing/jobs'
 import { sentenceOf } from '../../api'
-import { startJob } from '../../app/jobs'
 import { tellFailure, tellWithAction } from '../../components/toast'
 import { flushAll } from '../documents'
 import { publishing } from './client'
 import { showJob, type JobKey } from './jobs/chosen-job'
+import { followJob } from './jobs/follow-job'
 import type { ShownTopic } from './jobs/job-words'
 
 /** Something to publish: a file, or a folder with everything in it. */
@@ -61,7 +61,7 @@ export async function publishMany(
     const name = await publishing.startMany(siteFolder(site), environment, paths)
     title = 'It is not known how far publishing got'
     const job = { topic: topicOf(environment, false), name }
-    const details = await follow(site, job)
+    const details = await followJob(site, job)
     const { resources } = details.data
     if (details.error !== undefined) {
       tellFailure('Publishing ended before its time', details.error)
@@ -95,7 +95,7 @@ export async function unpublishMany(
     for (const environment of ['live', 'preview'] as const) {
       const name = await publishing.startMany(siteFolder(site), environment, paths, true)
       const one = { topic: topicOf(environment, true), name }
-      const details = await follow(site, one)
+      const details = await followJob(site, one)
       ends.push(details)
       if (job === null || details.progress.failed > 0) job = one
       if (details.error !== undefined) tellFailure('Unpublishing ended before its time', details.error)
@@ -130,7 +130,7 @@ export async function startAgain(
       name: await publishing.startMany(siteFolder(site), environment, paths, remove)
     }
     showJob(site, job)
-    await follow(site, job)
+    await followJob(site, job)
   } catch (error) {
     tellFailure('It is not known how far this got', sentenceOf(error))
   }
@@ -143,43 +143,6 @@ function topicOf(environment: Environment, remove: boolean): ShownTopic {
   if (remove) return environment === 'live' ? 'publish-remove' : 'preview-remove'
   return environment === 'live' ? 'publish' : 'preview'
 }
-
-const working: Readonly<Record<ShownTopic, string>> = {
-  publish: 'Publishing',
-  preview: 'Making previews',
-  'publish-remove': 'Unpublishing',
-  'preview-remove': 'Unpublishing',
-  index: 'Updating the index'
-}
-
-/** Shows a job in the status bar until it ends. */
-async function follow(site: ContentPath, key: JobKey): Promise<JobDetails> {
-  const { topic, name } = key
-  let shown: ReturnType<typeof startJob> | null = null
-  try {
-    for (;;) {
-      const job = await publishing.job(site, topic, name)
-      if (job.state === 'stopped') return await publishing.jobDetails(site, topic, name)
-      const { total, processed } = job.progress
-      if (total > 0) {
-        shown ??= startJob({
-          title: working[topic],
-          total,
-          unit: 'items',
-          // a job that has just ended has nothing to stop
-          cancel: () => void publishing.cancelJob(site, topic, name).catch(() => undefined),
-          open: () => showJob(site, key)
-        })
-        shown.progress(processed)
-      }
-      await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
-    }
-  } finally {
-    shown?.end()
-  }
-}
-
-const LOOK_EVERY_MS = 200
 
 export const failedOf = ({ resources }: ManyOutcome): readonly JobResource[] =>
   resources.filter(({ error }) => error !== undefined)

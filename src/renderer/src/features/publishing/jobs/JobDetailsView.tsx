@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react'
 import { contentPath, type ContentPath } from '../../../../../common/content/paths'
 import type { JobDetails } from '../../../../../common/publishing/jobs'
 import { sentenceOf } from '../../../api'
+import { saveText } from '../../../components/save-text'
 import { State } from '../../../components/State'
 import { exactTime, relativeTime } from '../../../components/time'
 import { tellFailure } from '../../../components/toast'
@@ -121,7 +122,7 @@ function Known({ site, job, details }: JobDetailsViewProps & { readonly details:
             size="compact-sm"
             disabled={shown.length === 0}
             leftSection={<IconDownload size={14} stroke={1.5} aria-hidden="true" />}
-            onClick={() => save(`${details.name}.csv`, resultsCsv(topic, shown))}
+            onClick={() => saveText(`${details.name}.csv`, resultsCsv(topic, shown), 'text/csv')}
           >
             Save as CSV
           </Button>
@@ -160,12 +161,4 @@ function again(site: ContentPath, { topic }: JobKey, paths: readonly string[]): 
   const wish = wishOf(topic)
   if (wish) void startAgain(site, paths, wish)
   else void makeIndexAgain(site)
-}
-
-function save(name: string, text: string): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(new Blob([text], { type: 'text/csv' }))
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
 }
