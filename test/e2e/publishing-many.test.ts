@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { chooseFromMenu } from './support/app'
+import { expectAccessible } from './support/axe'
+import { without } from './support/capabilities'
+import { request } from './support/content'
+import { openDesk } from './support/desk'
+import { prepareSite } from './support/screen'
+import { waitFor } from './support/wait'
+
+const site = '/acme/web'
+const page = (title: string) =>
+  `<body><header></header><main><div><h1>${title}</h1><p><a href="/docs/b">To B</a></p></div></main><footer></footer></body>`
+const files = {
+  [`${site}/docs/a.html`]: page('Page A'),
+  [`${site}/docs/b.html`]: page('Page B'),
+  [`${site}/docs/broken.json`]: '{'
+}
+
+const live = async (app: Page, path: string) =>
+  (await request(app, 'GET', `/sites/live${site}${path}`)).status
+
+describe.skipIf(without.electron)('publishing many in the app', () => {
+  const desk = openDesk()
+
+  it('U1 a folder is published, each result is kept and what failed is tried again; the live site is looked at in a tab', async () => {
+    const app = await desk.launchFresh()
+    const { page } = app
+    await waitFor(
+      'an open workspace',
+      async () => (await request(page, 'GET', '/app/workspace')).status === 200
+    )
+    await prepareSite(page, files)
+    await page.getByRole('treeitem', { name: 'docs', exact: true }).click()
+    await chooseFromMenu(app, 'tree.publish')
+    const ask = page.getByRole('dialog', { name: 'Publish “docs”' })
+    await ask.getByRole('button', { name: 'Publish', exact: true }).click()
+    const failed = page.getByRole('dialog', { name: 'One item was not published' })
+    await failed.getByRole('button', { name: 'Show all results' }).click()
+
+    const jobs = page.getByRole('navigation', { name: 'Jobs' })
+    const results = page.getByRole('region', { name: 'Items' })
+    await results.getByRole('button', { name: '/docs/broken.json', exact: true }).waitFor()
+    await results.getByRole('button', { name: '/docs/a', exact: true }).waitFor()
+    expect(await results.getByRole('listitem').count()).toBe(3)
+    await expectAccessible(page, 'the results of a job')
+    expect([await live(page, '/docs/a'), await live(page, '/docs/broken.json')]).toEqual([200, 404])
+
+    const mended = await request(page, 'PUT', `/source${site}/docs/broken.json`, {
+      body: '{"mended": true}',
+      headers: { 'Content-Type': 'application/json' }
+    })
+    expect(mended.status).toBe(200)
+    await page.getByRole('button', { name: 'Try the failed item again' }).click()
+    await waitFor('the second job in the list', async () => (await jobs.getByRole('listitem').count()) === 2)
+    await waitFor('the mended file', async () => (await live(page, '/docs/broken.json')) === 200)
+
+    await chooseFromMenu(app, 'publish.site')
+    const address = page.getByRole('textbox', { name: 'Address in the site' })
+    await page.getByText(/^Nothing is published at \/;/).waitFor()
+    await address.fill('/docs/a')
+    await address.press('Enter')
+    await page.frameLocator('iframe[title="Page A"]').getByRole('heading', { name: 'Page A' }).waitFor()
+    await expectAccessible(page, 'the live site in a tab')
+    await page.getByRole('button', { name: '1 link', exact: true }).click()
+    await page.getByRole('menuitem', { name: /^To B/ }).click()
+    await page.frameLocator('iframe[title="Page B"]').getByRole('heading', { name: 'Page B' }).waitFor()
+    await page.getByRole('button', { name: 'Back', exact: true }).click()
+    await page.frameLocator('iframe[title="Page A"]').getByRole('heading', { name: 'Page A' }).waitFor()
+
+    // a moved page: readers are sent on, and so is the tab
+    const moved = await request(page, 'POST', `/move${site}/docs/b.html`, {
+      body: new URLSearchParams({ destination: `${site}/docs/c.html` }).toString(),
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' }
+    })
+    expect(moved.status).toBeLessThan(300)
+    await address.fill('/docs/b')
+    await address.press('Enter')
+    await page.frameLocator('iframe[title="Page B"]').getByRole('heading', { name: 'Page B' }).waitFor()
+    await page.getByRole('button', { name: 'Edit', exact: true }).waitFor()
+    expect(app.complaints.filter((line) => !line.includes('404'))).toEqual([])
+  })
+})
