@@ -29,7 +29,6 @@ export function Connect({ site, remotes, onDone }: ConnectProps) {
   const [remoteId, setRemoteId] = useState(remotes[0]?.id ?? '')
   const [form, setForm] = useState({ name: '', base: '', there: String(site), serviceFolder: 'galley' })
   const [access, setAccess] = useState(emptyAccess)
-  const [hasChosen, setChosen] = useState(false)
   const [lowerCase, setLowerCase] = useState(false)
   const [firstSync, setFirstSync] = useState<'ask' | 'local' | 'remote'>('ask')
   /** The server that is being connected; the person may have to sign in for it. */
@@ -46,8 +45,10 @@ export function Connect({ site, remotes, onDone }: ConnectProps) {
     const base = form.base.trim()
     if (base === '') return
     const found = await ask(base).catch(() => undefined)
-    if (found && found.clientId !== null && !hasChosen && access.token === '')
-      setAccess((before) => ({ ...before, method: 'sign-in' }))
+    if (!found || found.clientId === null) return
+    setAccess((before) =>
+      before.isChosen || before.token !== '' ? before : { ...before, method: 'sign-in' }
+    )
   }
 
   async function connect(): Promise<void> {
@@ -76,6 +77,14 @@ export function Connect({ site, remotes, onDone }: ConnectProps) {
     setBusy(false)
   }
 
+  const waiting = remotes.find(({ id, signIn }) => id === connecting && signIn?.state === 'waiting')
+  if (waiting)
+    return (
+      <div className={classes.form}>
+        <h3>Connect this site with {waiting.name}</h3>
+        <WaitingForBrowser remote={waiting} />
+      </div>
+    )
   return (
     <form
       className={classes.form}
@@ -110,7 +119,6 @@ export function Connect({ site, remotes, onDone }: ConnectProps) {
             form={access}
             offer={offer}
             onChange={(change) => {
-              if (change.method) setChosen(true)
               if (change.method === 'sign-in') void look()
               setAccess((before) => ({ ...before, ...change }))
             }}
@@ -156,7 +164,6 @@ export function Connect({ site, remotes, onDone }: ConnectProps) {
           />
         </div>
       </details>
-      <WaitingForBrowser remote={remotes.find(({ id }) => id === connecting)} />
       {test && !test.ok && <TestResult test={test} />}
       {problem !== null && (
         <Alert color="red" role="alert">

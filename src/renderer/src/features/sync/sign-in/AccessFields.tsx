@@ -6,6 +6,8 @@ import classes from './sign-in.module.css'
 /** What a person gives to get at a server. */
 export interface AccessForm {
   readonly method: 'token' | 'sign-in'
+  /** The person said which; else the server may. */
+  readonly isChosen: boolean
   readonly token: string
   readonly issuer: string
   readonly clientId: string
@@ -15,6 +17,7 @@ export interface AccessForm {
 
 export const emptyAccess: AccessForm = {
   method: 'token',
+  isChosen: false,
   token: '',
   issuer: '',
   clientId: '',
@@ -37,7 +40,7 @@ export function AccessFields({ form, onChange, offer }: AccessFieldsProps) {
       <Radio.Group
         label="How to get in"
         value={form.method}
-        onChange={(value) => onChange({ method: value === 'sign-in' ? 'sign-in' : 'token' })}
+        onChange={(value) => onChange({ method: value === 'sign-in' ? 'sign-in' : 'token', isChosen: true })}
       >
         <div className={classes.radios}>
           <Radio value="token" label="Paste a token" />

@@ -19,7 +19,7 @@ interface RemoteAccessProps {
   readonly onChange: () => void
 }
 
-/** By what a server lets this workspace in, where that lies, and how to change it (Y20). */
+/** By what a server lets this workspace in, where that lies, and how to change it (Y33). */
 export function RemoteAccess({ remote, path, onChange }: RemoteAccessProps) {
   const { id, signIn } = remote
   const [test, setTest] = useState<SyncTest | null>(null)

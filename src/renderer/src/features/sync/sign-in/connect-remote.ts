@@ -2,6 +2,7 @@ import { GalleyError } from '../../../../../common/errors'
 import type { SignInOffer, SignInSetting, SyncTest } from '../../../../../common/sync'
 import type { PairWish } from '../../../../../common/sync/shapes'
 import { sync } from '../client'
+import { askWhatToSync } from '../first-sync/ask-what'
 import type { AccessForm } from './AccessFields'
 import { untilSignedIn } from './until-signed-in'
 import { hostOf } from './words'
@@ -43,7 +44,10 @@ export async function connectRemote(
     const test = await sync.test(remoteId, pair.remote)
     onTested(test)
     if (test.ok) {
-      await sync.addPair({ ...pair, remoteId })
+      const leaveOut = await askWhatToSync(remoteId, pair)
+      if (leaveOut === null) return false
+      const { folders, media } = leaveOut
+      await sync.addPair({ ...pair, remoteId, leaveOut: { folders: [...folders], media } })
       isPaired = true
     }
     return isPaired
