@@ -26,8 +26,11 @@ export function chromiumProgram(): string {
   return program
 }
 
-/** Chromium's own sandbox refuses to run as root. */
-export const sandboxArguments: readonly string[] = process.getuid?.() === 0 ? ['--no-sandbox'] : []
+/** Chromium's own sandbox refuses to run as root; and a container may have next to no shared memory. */
+export const sandboxArguments: readonly string[] = [
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+  '--disable-dev-shm-usage'
+]
 
 function canMount(): boolean {
   return (
