@@ -21,13 +21,7 @@ export interface IsolatedApp {
 }
 
 export async function launchIsolated(userData: string, workspace: string): Promise<IsolatedApp> {
-  const args = [
-    ...sandboxArguments,
-    '--disable-dev-shm-usage',
-    '--remote-debugging-pipe',
-    `--user-data-dir=${userData}`,
-    root
-  ]
+  const args = [...sandboxArguments, '--remote-debugging-pipe', `--user-data-dir=${userData}`, root]
   const child = spawn('unshare', ['-n', electronProgram(), ...args], {
     cwd: root,
     env: { ...process.env, GALLEY_WORKSPACE: workspace },
