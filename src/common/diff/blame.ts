@@ -84,6 +84,7 @@ export interface CellPlace {
 
 /** A cell or row: sheets, rows and columns are found again when they moved or were renamed. */
 export const traceCell: Trace<Workbook, CellPlace> = (older, newer, { sheet, row, column }) => {
+  if (sameRow(older, newer, sheet, row)) return { sheet, row, column }
   const { sheets } = diffWorkbooks(older, newer)
   const change = sheets.find((one) =>
     one.kind === 'changed' ? one.name.after === sheet : one.kind === 'added' && one.sheet.name === sheet
@@ -118,6 +119,12 @@ export const traceCell: Trace<Workbook, CellPlace> = (older, newer, { sheet, row
     row: moved ?? before,
     column: renamed?.kind === 'renamed' ? renamed.name.before : column
   }
+}
+
+/** The same row in the same place has the same cells: then nothing needs to be matched. */
+function sameRow(older: Workbook, newer: Workbook, sheet: string, row: number): boolean {
+  const [was, now] = [older, newer].map((book) => book.sheets.find(({ name }) => name === sheet)?.rows[row])
+  return was !== undefined && now !== undefined && sameValue(was, now)
 }
 
 /** A block of a page, by its index among the blocks of the page. */

@@ -53,7 +53,8 @@ export {
   type Trace
 } from './blame'
 export { summariseChange, type SummaryOptions } from './summary'
-export { performDiff, type BlamePlace, type DiffAnswer, type DiffAnswers, type DiffJob } from './job'
+export { performDiff, type DiffAnswer, type DiffAnswers, type DiffJob } from './job'
+export type { BlamePlace, Traced } from './trace'
 export { blockAt, fieldAt, type BlockAt } from './place-at'
 export { restorePicked, writtenJson, type Pick, type PickOptions } from './restore-text'
 export {

@@ -1,6 +1,8 @@
+import { fc } from '../../support/properties'
 import { describe, expect, it } from 'vitest'
 import { blame, readWorkbook, traceBlock, traceCell, traceField, type Trace } from '../../../src/common/diff'
 import type { JsonObject } from '../../../src/common/schema'
+import { traceStates } from '../../../src/common/diff/trace'
 
 /** States newest first, and which of them were read. */
 async function blamed<T, P>(contents: readonly T[], place: P, trace: Trace<T, P>) {
@@ -90,6 +92,29 @@ describe('who last changed it', () => {
     expect(await blamed(states, 1, traceBlock)).toMatchObject({ at: 1 })
     expect(await blamed(states, 2, traceBlock)).toMatchObject({ at: 2, sinceTheStart: true })
     expect(await blamed(states, 0, traceBlock)).toMatchObject({ at: 0, read: [0, 1] })
+  })
+
+  it('D11 a block that is found by its source is the one that is found by reading every page', () => {
+    const block = fc.tuple(fc.constantFrom('p', 'h2', 'div'), fc.constantFrom('a', 'b', 'c', 'd'))
+    const page = fc.array(block, { maxLength: 6 })
+    fc.assert(
+      fc.property(fc.array(page, { minLength: 1, maxLength: 6 }), fc.nat(5), (pages, index) => {
+        const states = pages.map((blocks) =>
+          blocks.map(([tag, word]) => `<${tag}>${word.repeat(12)}</${tag}>`).join('\n')
+        )
+        const quick = traceStates({ states, format: 'html', place: { kind: 'block', index } })
+        let [kept, at] = [1, index]
+        for (; kept < states.length; kept += 1) {
+          const found = traceBlock(states[kept] ?? '', states[kept - 1] ?? '', at)
+          if (found === null) break
+          at = found
+        }
+        // unchanged pages need no look at a block that is not there
+        if ((pages[0]?.length ?? 0) <= index) return
+        expect(quick).toEqual({ kept, place: { kind: 'block', index: at } })
+      }),
+      { numRuns: 500 }
+    )
   })
 
   it('D11 no state, no answer', async () => {
