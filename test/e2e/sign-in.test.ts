@@ -218,6 +218,7 @@ describe.skipIf(without.electron || withoutKeyring)('signing in from the app', (
     await prepare(first)
     await first.page.getByLabel('Address of the authoring service').fill(server.server.origin)
     await first.page.getByRole('radio', { name: 'Paste a token' }).check()
+    await first.page.getByLabel('Site or folder on the server').fill('/acme/other')
     await first.page.getByLabel('Access token').fill(token)
     await first.page.getByRole('button', { name: 'Connect and sync' }).click()
     await first.page.getByText(/kept encrypted on this computer/).waitFor()
