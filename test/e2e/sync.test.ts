@@ -23,7 +23,7 @@ describe.skipIf(without.electron)('syncing in the app', () => {
   })
   afterAll(() => server.close())
 
-  it('Y1 Y9 Y11 a site is connected, both sides change, and a conflict is decided place by place', async () => {
+  it('Y1 Y9 Y11 Y33 a site is connected, both sides change, and a conflict is decided place by place', async () => {
     const app = await desk.launchFresh()
     const { page } = app
     await waitFor(
@@ -54,12 +54,24 @@ describe.skipIf(without.electron)('syncing in the app', () => {
     await page.getByLabel('Access token').fill(await makeToken(server.location))
     await expectAccessible(page, 'connecting a site')
     await takeScreenshot(page, 'sync-connect')
+    const archived = contentPath(`${site}/old/archive.html`)
+    await server.store.write(archived, new TextEncoder().encode(page_('Long ago')), { by })
     await page.getByRole('button', { name: 'Connect and sync' }).click()
+    const what = page.getByRole('dialog', { name: 'What to sync' })
+    await what.getByRole('checkbox', { name: 'old', exact: true }).uncheck()
+    await expectAccessible(page, 'choosing what to sync')
+    for (const theme of ['dark', 'light'] as const) {
+      await showTheme(page, theme)
+      await takeScreenshot(page, `sync-what-${theme}`)
+    }
+    await what.getByRole('button', { name: 'Start the sync' }).click()
     await page
       .getByText(/^Synced/)
       .first()
       .waitFor({ timeout: 60_000 })
     expect(await there('/index.html')).not.toBeNull()
+    await page.getByText('without old').waitFor()
+    expect((await request(page, 'GET', `/source${archived}`)).status).toBe(404)
 
     await server.store.write(
       contentPath(`${site}/sync.html`),

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
-import { IconCloud, IconCloudOff } from '@tabler/icons-react'
+import { IconCloud, IconCloudOff, IconX } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import type { ContentPath } from '../../../../common/content/paths'
 import { openCompare } from '../../app/workbench'
+import { IconButton } from '../../components/IconButton'
 import { usePairOf } from '../sync'
 import { hideRemoteHistory, remoteNow, showRemoteHistory, useRemoteHistory } from './remote-versions'
 import { restoreState } from './restore'
@@ -58,7 +59,7 @@ export function RemoteBar({ path }: { readonly path: ContentPath }) {
         <IconCloud size={14} stroke={1.5} aria-hidden="true" />
         {history.versions.length === 0
           ? `No versions on ${history.server}`
-          : `With ${history.versions.length.toLocaleString('en')} from ${history.server}`}
+          : `${history.versions.length.toLocaleString('en')} from ${history.server}`}
       </span>
       {history.exists && (
         <>
@@ -80,9 +81,13 @@ export function RemoteBar({ path }: { readonly path: ContentPath }) {
           </Button>
         </>
       )}
-      <Button variant="subtle" size="compact-xs" onClick={() => hideRemoteHistory(path)}>
-        Hide
-      </Button>
+      <IconButton
+        label={`Hide the versions on ${history.server}`}
+        size={22}
+        onClick={() => hideRemoteHistory(path)}
+      >
+        <IconX size={14} />
+      </IconButton>
     </div>
   )
 }

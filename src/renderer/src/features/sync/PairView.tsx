@@ -18,7 +18,7 @@ interface PairViewProps {
   readonly onChange: () => void
 }
 
-/** How one pair stands: its state, what waits for a person, what waits for the next run, and what the last one did (Y19). */
+/** How one pair stands: its state, what waits for a person, what waits for the next run, and what the last one did (Y32). */
 export function PairView({ pair, remote, files, onDecide, onChange }: PairViewProps) {
   return (
     <section className={classes.pair} aria-label={`${pair.local} and ${remote?.name ?? 'its server'}`}>

@@ -5,9 +5,15 @@ import { sync } from './client'
 
 /** What a person does with a pair; what fails is said. */
 
-/** @param approved paths of deletions that somebody has said yes to */
-export const runNow = (pair: string, approved: readonly string[] = []): Promise<void> =>
-  told('The sync could not begin', () => sync.run(pair, approved))
+/** @param approved paths of deletions that somebody has said yes to @param refused those that somebody has said no to */
+export const runNow = (
+  pair: string,
+  approved: readonly string[] = [],
+  refused: readonly string[] = []
+): Promise<void> => told('The sync could not begin', () => sync.run(pair, approved, refused))
+
+export const lookEvery = (pair: string, everyMinutes: number): Promise<void> =>
+  told('This could not be changed', () => sync.changePair(pair, { everyMinutes }))
 
 export const stopRun = (pair: string): Promise<void> =>
   told('The sync could not be stopped', () => sync.stop(pair))

@@ -89,6 +89,25 @@ export function OneConflict({ pair, conflict, server, onDone }: OneConflictProps
           />
         )}
       </div>
+      <div className={classes.actions}>
+        <Button variant="default" size="compact-sm" onClick={() => now.chooseAll('local')}>
+          Mine everywhere
+        </Button>
+        <Button variant="default" size="compact-sm" onClick={() => now.chooseAll('remote')}>
+          The server’s everywhere
+        </Button>
+        {!isConfig && (
+          <Button variant="default" size="compact-sm" disabled={busy} onClick={() => void decide(true)}>
+            Keep both as two files
+          </Button>
+        )}
+        <span className={classes.keys} aria-hidden="true">
+          <kbd>M</kbd> <kbd>S</kbd> <kbd>B</kbd> choose <kbd>F7</kbd> next
+        </span>
+        <Button size="compact-sm" loading={busy} disabled={!canUse} onClick={() => void decide(false)}>
+          Use this
+        </Button>
+      </div>
       <div ref={cards} className={classes.cards}>
         {now.problem !== null && (
           <Alert color="red" role="alert" mb={12}>
@@ -108,25 +127,6 @@ export function OneConflict({ pair, conflict, server, onDone }: OneConflictProps
         {detail.kind === 'whole' && <WholeFile pair={pair.id} detail={detail} path={path} />}
       </div>
       {detail.kind !== 'whole' && <Result detail={detail} path={path} isConfig={isConfig} />}
-      <div className={classes.foot}>
-        <Button variant="default" onClick={() => now.chooseAll('local')}>
-          Mine everywhere
-        </Button>
-        <Button variant="default" onClick={() => now.chooseAll('remote')}>
-          The server’s everywhere
-        </Button>
-        {!isConfig && (
-          <Button variant="default" disabled={busy} onClick={() => void decide(true)}>
-            Keep both as two files
-          </Button>
-        )}
-        <span className={classes.keys} aria-hidden="true">
-          <kbd>M</kbd> <kbd>S</kbd> <kbd>B</kbd> choose <kbd>F7</kbd> next
-        </span>
-        <Button loading={busy} disabled={!canUse} onClick={() => void decide(false)}>
-          Use this
-        </Button>
-      </div>
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { SegmentedControl } from '@mantine/core'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import { Suspense, useMemo, useState } from 'react'
 import { nameOf, splitName, type ContentPath } from '../../../../../common/content/paths'
+import { readStructured } from '../../../../../common/diff'
 import type { SyncConflictDetail } from '../../../../../common/sync'
 import { lazyView } from '../../../components/lazy-view'
 import { useSchemaOf } from '../../compare/useSchemaOf'
@@ -18,7 +19,7 @@ interface ResultProps {
   readonly isConfig: boolean
 }
 
-type View = 'read' | 'changes' | 'text'
+type View = 'read' | 'data' | 'changes' | 'text'
 
 /** Checked and drawn at once; larger ones only as text. */
 const MOST = 500_000
@@ -30,7 +31,7 @@ export function Result({ detail, path, isConfig }: ResultProps) {
   const [wanted, setWanted] = useState<View | null>(null)
   if (result === null) return <p className={classes.nothing}>This file cannot be shown as text.</p>
   const isLarge = result.length > MOST
-  const views = viewsOf(isPage, isLarge)
+  const views = viewsOf(detail.kind === 'structured' ? 'data' : isPage ? 'read' : null, isLarge)
   const view = views.find(({ value }) => value === wanted)?.value ?? views[0]?.value ?? 'text'
   return (
     <section className={classes.result} aria-label="What the file becomes">
@@ -47,6 +48,14 @@ export function Result({ detail, path, isConfig }: ResultProps) {
       </div>
       <div className={classes.resultBody}>
         {view === 'read' && <HtmlFrame html={result} path={path} title={`${nameOf(path)} as it becomes`} />}
+        {view === 'data' && (
+          <textarea
+            aria-label={`Data of ${nameOf(path)} as it becomes`}
+            readOnly
+            value={dataOf(result)}
+            spellCheck={false}
+          />
+        )}
         {view === 'text' && (
           <textarea aria-label={`What ${nameOf(path)} becomes`} readOnly value={result} spellCheck={false} />
         )}
@@ -71,14 +80,18 @@ export function Result({ detail, path, isConfig }: ResultProps) {
 
 const ignored = () => undefined
 
+/** What a structured document says, as JSON. */
+const dataOf = (html: string): string => JSON.stringify(readStructured(html)?.data ?? null, null, 2)
+
 function viewsOf(
-  isPage: boolean,
+  first: 'read' | 'data' | null,
   isLarge: boolean
 ): readonly { readonly value: View; readonly label: string }[] {
   const text = { value: 'text', label: 'Text' } as const
   if (isLarge) return [text]
   const changes = { value: 'changes', label: 'Changes to mine' } as const
-  return isPage ? [{ value: 'read', label: 'As read' }, changes, text] : [text, changes]
+  if (first === null) return [text, changes]
+  return [{ value: first, label: first === 'read' ? 'As read' : 'Data' }, changes, text]
 }
 
 interface CheckProps {

@@ -29,7 +29,12 @@ export function Failures({ pair }: { readonly pair: SyncPair }) {
           title={`What did not work: ${count(failures.length, 'error')}`}
           tone="bad"
           actions={
-            <Button size="compact-xs" disabled={state === 'running'} onClick={() => void runNow(pair.id)}>
+            <Button
+              variant="default"
+              size="compact-xs"
+              disabled={state === 'running'}
+              onClick={() => void runNow(pair.id)}
+            >
               Try all again
             </Button>
           }

@@ -29,9 +29,14 @@ export function HeldDeletions({ pair }: { readonly pair: SyncPair }) {
                 ))}
               </ul>
             </details>
-            <Button size="compact-sm" color="red" mt={8} onClick={() => void runNow(pair.id, paths)}>
-              {side === 'local' ? 'Move to the trash' : 'Delete on the server'}
-            </Button>
+            <div className={classes.buttons}>
+              <Button size="compact-sm" color="red" onClick={() => void runNow(pair.id, paths)}>
+                {side === 'local' ? 'Move to the trash' : 'Delete on the server'}
+              </Button>
+              <Button size="compact-sm" variant="default" onClick={() => void runNow(pair.id, [], paths)}>
+                {side === 'local' ? 'Keep them, and send them again' : 'Bring them back here'}
+              </Button>
+            </div>
           </Note>
         )
       })}

@@ -21,7 +21,8 @@ export function LastRun({ pair }: { readonly pair: SyncPair }) {
   return (
     <>
       <p className={classes.last} title={exactTime(last.endedAt)}>
-        Last run {relativeTime(last.endedAt)}, in {count(seconds, 'second')}: {countWords(last)}.{' '}
+        Last run {relativeTime(last.endedAt)}, in {count(seconds, 'second')}:{' '}
+        {last.failures.length > 0 && total === 0 ? 'nothing could be done' : countWords(last)}.{' '}
         {count(last.files, 'file')} in all.
       </p>
       {deeds.length > 0 && (

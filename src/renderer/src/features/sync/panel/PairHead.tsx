@@ -1,12 +1,12 @@
 import { ActionIcon, Button, Menu, Progress } from '@mantine/core'
 import { modals } from '@mantine/modals'
-import { IconDots } from '@tabler/icons-react'
+import { IconCheck, IconDots } from '@tabler/icons-react'
 import type { SyncPair, SyncRemote } from '../../../../../common/sync'
 import { sentenceOf } from '../../../api'
 import { exactTime } from '../../../components/time'
 import { tellFailure } from '../../../components/toast'
 import { sync } from '../client'
-import { pauseOrResume, runNow, stopRun } from '../sync-actions'
+import { lookEvery, pauseOrResume, runNow, stopRun } from '../sync-actions'
 import { StateIcon } from '../StateIcon'
 import { useSyncPart } from '../sync-store'
 import { stateWords, toneOf, waitingOf } from '../words'
@@ -20,6 +20,14 @@ interface PairHeadProps {
   readonly files: PairFiles
   readonly onChange: () => void
 }
+
+/** Changes here are sent at once in any case. */
+const intervals = [
+  { minutes: 1, words: 'Every minute' },
+  { minutes: 5, words: 'Every five minutes' },
+  { minutes: 30, words: 'Every half hour' },
+  { minutes: 240, words: 'Every four hours' }
+] as const
 
 /** How a pair stands, in one line, and what can be done about it. */
 export function PairHead({ pair, remote, files, onChange }: PairHeadProps) {
@@ -35,6 +43,7 @@ export function PairHead({ pair, remote, files, onChange }: PairHeadProps) {
           </b>
           <small>
             {pair.local} ⇄ {remote?.name ?? '?'} {pair.remote}
+            {leftOutWords(pair)}
           </small>
         </div>
         <div className={classes.buttons}>
@@ -55,6 +64,25 @@ export function PairHead({ pair, remote, files, onChange }: PairHeadProps) {
               </ActionIcon>
             </Menu.Target>
             <Menu.Dropdown>
+              <Menu.Label>Look at the server</Menu.Label>
+              {intervals.map(({ minutes, words }) => (
+                <Menu.Item
+                  key={minutes}
+                  role="menuitemradio"
+                  aria-checked={(pair.everyMinutes ?? 1) === minutes}
+                  leftSection={
+                    <IconCheck
+                      size={14}
+                      aria-hidden="true"
+                      visibility={(pair.everyMinutes ?? 1) === minutes ? undefined : 'hidden'}
+                    />
+                  }
+                  onClick={() => void lookEvery(pair.id, minutes).then(onChange)}
+                >
+                  {words}
+                </Menu.Item>
+              ))}
+              <Menu.Divider />
               <Menu.Item color="red" onClick={() => disconnect(pair, remote, onChange)}>
                 Disconnect…
               </Menu.Item>
@@ -65,6 +93,14 @@ export function PairHead({ pair, remote, files, onChange }: PairHeadProps) {
       {isRunning && <HowFar pair={pair} />}
     </>
   )
+}
+
+function leftOutWords({ leaveOut }: SyncPair): string {
+  const parts = [
+    ...(leaveOut?.folders ?? []).map((folder) => folder.slice(1)),
+    ...(leaveOut?.media === true ? ['media'] : [])
+  ]
+  return parts.length === 0 ? '' : ` · without ${parts.join(', ')}`
 }
 
 /** How far a run is, in numbers, and about how long it still takes. */
