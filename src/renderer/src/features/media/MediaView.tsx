@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { kindOf, type FileKind } from '../../../../common/content/media-types'
 import { nameOf, splitName, type ContentPath } from '../../../../common/content/paths'
 import { desktop } from '../../app/bridge'
+import { registerCommands } from '../../app/commands'
 import { takeFocus } from '../../app/typing-ahead'
 import { api } from '../../api'
 import { State } from '../../components/State'
@@ -11,6 +12,7 @@ import { useMayFocus } from '../editors/focus-intent'
 import { GoneState } from '../editors/GoneState'
 import { Breadcrumb } from '../editors/Toolbar'
 import { Waiting } from '../editors/Waiting'
+import { historyCommands } from '../history/history-commands'
 import { lazyView } from '../../components/lazy-view'
 import { PublishActions } from '../publishing'
 import { sizeOf } from './facts'
@@ -31,6 +33,7 @@ export function MediaView({ path }: { readonly path: ContentPath }) {
   useEffect(() => {
     if (view.current && mayFocus()) takeFocus(view.current)
   }, [file.kind]) // eslint-disable-line react-hooks/exhaustive-deps -- once, when the file is there
+  useEffect(() => registerCommands(historyCommands(path)), [path])
   if (file.kind === 'loading') return <Waiting what={nameOf(path)} />
   if (file.kind === 'missing') return <GoneState path={path} />
   if (file.kind === 'failed') {
