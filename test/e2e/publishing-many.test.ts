@@ -5,7 +5,7 @@ import { expectAccessible } from './support/axe'
 import { without } from './support/capabilities'
 import { request } from './support/content'
 import { openDesk } from './support/desk'
-import { prepareSite } from './support/screen'
+import { prepareSite, treeItem } from './support/screen'
 import { waitFor } from './support/wait'
 
 const site = '/acme/web'
@@ -31,8 +31,8 @@ describe.skipIf(without.electron)('publishing many in the app', () => {
       async () => (await request(page, 'GET', '/app/workspace')).status === 200
     )
     await prepareSite(page, files)
-    await page.getByRole('treeitem', { name: 'docs', exact: true }).click()
-    await chooseFromMenu(app, 'tree.publish')
+    await treeItem(page, 'docs').click({ button: 'right' })
+    await page.getByRole('menuitem', { name: 'Publish the selection…', exact: true }).click()
     const ask = page.getByRole('dialog', { name: 'Publish “docs”' })
     await ask.getByRole('button', { name: 'Publish', exact: true }).click()
     const failed = page.getByRole('dialog', { name: 'One item was not published' })
