@@ -217,6 +217,8 @@ describe.skipIf(without.electron || withoutKeyring)('signing in from the app', (
     const first = await launchSealed()
     await prepare(first)
     await first.page.getByLabel('Address of the authoring service').fill(server.server.origin)
+    await first.page.getByLabel('Address of the authoring service').blur()
+    await first.page.getByText('where this server sends its people').waitFor()
     await first.page.getByRole('radio', { name: 'Paste a token' }).check()
     await first.page.getByLabel('Site or folder on the server').fill('/acme/other')
     await first.page.getByLabel('Access token').fill(token)

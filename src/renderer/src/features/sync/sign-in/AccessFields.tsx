@@ -53,6 +53,8 @@ export function AccessFields({ form, onChange, offer }: AccessFieldsProps) {
           description="Kept in the keychain of this computer, or encrypted; where neither can be had, until Galley is closed."
           required
           value={form.token}
+          // who is about to paste one has chosen
+          onFocus={() => onChange({ isChosen: true })}
           onChange={(event) => onChange({ token: event.currentTarget.value })}
         />
       )}
