@@ -78,6 +78,7 @@ describe.skipIf(without.electron)('publishing many in the app', () => {
     await address.press('Enter')
     await page.frameLocator('iframe[title="Page B"]').getByRole('heading', { name: 'Page B' }).waitFor()
     await page.getByRole('button', { name: 'Edit', exact: true }).waitFor()
-    expect(app.complaints.filter((line) => !line.includes('404'))).toEqual([])
+    // axe looks into the frame, which answers nobody
+    expect(app.complaints.filter((line) => !/404|postMessage/.test(line))).toEqual([])
   })
 })
