@@ -11,7 +11,11 @@ import {
   renameField,
   withRequired
 } from '../../../../src/renderer/src/features/schemas/builder-model'
-import { settingsOf, withFieldSettings } from '../../../../src/renderer/src/features/schemas/field-settings'
+import {
+  keyTrouble,
+  settingsOf,
+  withFieldSettings
+} from '../../../../src/renderer/src/features/schemas/field-settings'
 import { offerJson } from '../forms/offer'
 
 const parsed: unknown = JSON.parse(JSON.stringify(offerJson))
@@ -85,6 +89,14 @@ describe('the schema builder', () => {
       expect(next.pointer).toBe('/properties/headline')
       expect(keys(next.root)).toEqual(keys(root))
     }
+  })
+
+  it('F4 a key that cannot be used is explained', () => {
+    const said = (key: string) => keyTrouble(root, '/properties/headline', { key })
+    expect(said('Section-Metadata')).toMatch(/reserved.*still called “headline”/)
+    expect(said('two words')).toMatch(/letters, digits and hyphens/)
+    expect(said('prices')).toMatch(/already/)
+    expect([said('headline'), said('other')]).toEqual([null, null])
   })
 
   it('F2 the first reusable part makes the place for them', () => {

@@ -1,9 +1,9 @@
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { isJsonObject, type JsonObject, type Pointer } from '../../../../common/schema'
 import { FormView } from '../forms/FormView'
 import { FormStore } from '../forms/store/form-store'
 import { kindNames, type OutlineRow } from './builder-model'
-import { settingsOf, settingsSchema, withFieldSettings } from './field-settings'
+import { keyTrouble, settingsOf, settingsSchema, withFieldSettings } from './field-settings'
 import classes from './schemas.module.css'
 
 interface FieldSettingsProps {
@@ -24,6 +24,7 @@ export function FieldSettings({ root, row, readOnly, atKind, onChange }: FieldSe
   const store = useMemo(() => schema && new FormStore(schema, settings, readOnly), [schema, readOnly]) // eslint-disable-line react-hooks/exhaustive-deps -- what changes elsewhere is taken over below
   const latest = useRef({ root, row, onChange })
   const written = useRef(text)
+  const [trouble, setTrouble] = useState<string | null>(null)
   useEffect(() => {
     latest.current = { root, row, onChange }
   })
@@ -40,6 +41,7 @@ export function FieldSettings({ root, row, readOnly, atKind, onChange }: FieldSe
         if (!isJsonObject(store.data)) return
         const next = withFieldSettings(current.root, current.row.pointer, store.data)
         written.current = JSON.stringify(settingsOf(next.root, next.pointer))
+        setTrouble(keyTrouble(next.root, next.pointer, store.data))
         if (next.root !== current.root) current.onChange(next.root, next.pointer)
       }),
     [store]
@@ -63,6 +65,11 @@ export function FieldSettings({ root, row, readOnly, atKind, onChange }: FieldSe
         <header className={classes.sampleHead}>
           <h2>{row.label}</h2>
           <p>{definition ? 'Reusable part' : kindNames[kind]}</p>
+          {trouble !== null && (
+            <p className={classes.trouble} role="status">
+              {trouble}
+            </p>
+          )}
         </header>
       }
     />

@@ -42,7 +42,7 @@ export function SchemaEditor({ session, draft, path }: SchemaEditorProps) {
   const shown: Beside = value === null ? 'json' : beside
   return (
     <div className={classes.editor}>
-      <div className={textClasses.toolbar} role="toolbar" aria-label="Schema">
+      <div className={textClasses.toolbar} role="toolbar" aria-label="Tools of the schema">
         <span className={textClasses.crumbs}>
           <button
             type="button"

@@ -2,6 +2,7 @@ import {
   isJsonArray,
   isJsonObject,
   isReservedKey,
+  parentPointer,
   isWellFormedKey,
   member,
   objectOf,
@@ -108,6 +109,20 @@ export function withFieldSettings(
   const renamed = renameField(result, pointer, key)
   const at = `${pointer.slice(0, pointer.lastIndexOf('/'))}/${key}`
   return renamed === result ? { root: result, pointer } : { root: renamed, pointer: at }
+}
+
+/** Why a key that was typed is not the field's key; null when it is, or may become it. */
+export function keyTrouble(root: JsonObject, pointer: Pointer, settings: JsonObject): string | null {
+  const key = member(settings, 'key')
+  const now = keyOf(pointer)
+  if (typeof key !== 'string' || key === now) return null
+  const still = `It is still called “${now}”.`
+  if (isReservedKey(key)) return `“${key}” is reserved for the page’s own data. ${still}`
+  if (!isWellFormedKey(key))
+    return `A key begins with a letter and holds letters, digits and hyphens. ${still}`
+  const around = valueAt(root, parentPointer(pointer))
+  if (isJsonObject(around) && Object.hasOwn(around, key)) return `There is a “${key}” here already. ${still}`
+  return null
 }
 
 const keywords = {
