@@ -11,16 +11,21 @@ export interface BlockAt {
   readonly element: string
   /** The name of a block, from its class. */
   readonly name: string | null
+  /** What is read in it, in one line. */
+  readonly text: string
 }
 
 /** The block of a page's source at an offset, or the nearest one before it; null where there is none. @throws GalleyError too-large */
 export function blockAt(source: string, offset: number): BlockAt | null {
   const { blocks } = readPage(source, stopOf())
-  let found: BlockAt | null = null
-  blocks.forEach(({ range, element, name }, index) => {
-    if (range && range.start <= offset) found = { index, element, name }
+  let found = -1
+  blocks.forEach(({ range }, index) => {
+    if (range && range.start <= offset) found = index
   })
-  return found
+  const block = blocks[found]
+  if (!block) return null
+  const text = block.lines.map(({ runs }) => runs.map((run) => run.text).join('')).join(' ')
+  return { index: found, element: block.element, name: block.name, text: text.replace(/\s+/g, ' ').trim() }
 }
 
 /** The innermost field or item of a JSON text at an offset; its own name or comma counts to it. Null when the text is no JSON. */

@@ -163,9 +163,9 @@ describe('comparing by structure', () => {
     const html =
       '<body><main><div><h1>Title</h1><p>Text</p></div><div><div class="hero">x</div></div></main></body>'
     const in_ = (text: string) => blockAt(html, html.indexOf(text))
-    expect(in_('Title')).toEqual({ index: 0, element: 'h1', name: null })
+    expect(in_('Title')).toEqual({ index: 0, element: 'h1', name: null, text: 'Title' })
     expect(in_('Text')).toMatchObject({ index: 1, element: 'p' })
-    expect(in_('x</div>')).toEqual({ index: 2, element: 'div', name: 'hero' })
+    expect(in_('x</div>')).toMatchObject({ index: 2, element: 'div', name: 'hero' })
     expect(blockAt(html, 0)).toBeNull()
     expect(blockAt('', 0)).toBeNull()
   })

@@ -137,7 +137,7 @@ function Compare({ path, isConfig, sides, onSides }: CompareProps) {
             onChange={(value) => choose(depths.find((one) => one === value) ?? 'text')}
           />
         )}
-        {depth === 'text' && (
+        {depth === 'text' && depths.length > 0 && (
           <TextOptions formatted={format === 'json' ? formatted : null} onFormatted={setFormatted} />
         )}
         <span className={classes.count} role="status">

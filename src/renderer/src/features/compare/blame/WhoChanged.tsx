@@ -15,6 +15,9 @@ export function showWhoChanged(wish: WhoChangedWish): void {
   })
 }
 
+/** Signs of a title: a deep place has a long one. */
+const MOST = 240
+
 interface WhoChangedProps {
   readonly wish: WhoChangedWish
   readonly onClose: () => void
@@ -31,7 +34,7 @@ function WhoChanged({ wish, onClose }: WhoChangedProps) {
   useEffect(() => ask(), [ask])
   return (
     <div className={classes.whoChanged}>
-      <b>{wish.title}</b>
+      <b>{wish.title.length > MOST ? `…${wish.title.slice(-MOST)}` : wish.title}</b>
       <BlameAnswer blaming={blaming} onLeave={onClose} />
     </div>
   )

@@ -40,6 +40,8 @@ export function useWhoChangedInText(session: DocumentSession, editor: CodeEditor
   }, [editor, format])
 }
 
+/** Signs of a block that are told. */
+const WORDS = 80
 /** Longer texts would hold up the window while they are read. */
 const MOST = 2_000_000
 
@@ -60,5 +62,8 @@ function wishAt(session: DocumentSession, editor: CodeEditor | null): WhoChanged
     return { of, format, place: { kind: 'field', pointer }, title }
   }
   const block = blockAt(text, offset)
-  return block && { of, format, place: { kind: 'block', index: block.index }, title: nameOfBlock(block) }
+  if (!block) return null
+  const words = block.text.length > WORDS ? `${block.text.slice(0, WORDS - 1)}…` : block.text
+  const title = words === '' ? nameOfBlock(block) : `${nameOfBlock(block)}: ${words}`
+  return { of, format, place: { kind: 'block', index: block.index }, title }
 }
