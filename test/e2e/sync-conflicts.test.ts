@@ -106,6 +106,9 @@ const conflictIn = (page: Page, title: string) => page.getByRole('group', { name
 const choose = (page: Page, title: string, side: string) =>
   conflictIn(page, title).getByRole('radio', { name: side }).check()
 const use = (page: Page) => page.getByRole('button', { name: 'Use this', exact: true })
+/** The button of the message that says so: another message may still be on its way out. */
+const undo = (page: Page, words: string) =>
+  page.getByRole('alert').filter({ hasText: words }).getByRole('button', { name: 'Undo', exact: true })
 const syncState = (page: Page) => page.locator('[data-sync-state]')
 
 describe.skipIf(without.electron)('two who have changed the same', () => {
@@ -229,7 +232,7 @@ describe.skipIf(without.electron)('two who have changed the same', () => {
     await page.getByText('Everything is decided').waitFor()
 
     // taken back where it was said, and decided anew
-    await page.getByRole('button', { name: 'Undo', exact: true }).click()
+    await undo(page, '/place.html is decided').click()
     await heading('/place.html').waitFor()
     expect(await stored(page, `${site}/place.html`)).toBe(files['/place.html'].here)
     await choose(page, 'Field name', 'Mine')
@@ -264,7 +267,7 @@ describe.skipIf(without.electron)('two who have changed the same', () => {
     const versions = history.getByRole('list', { name: 'Versions' })
     await versions
       .getByRole('button', { name: /on Team server/, expanded: false })
-      .last()
+      .first()
       .click()
     await expectAccessible(page, 'the history with the server’s versions')
     await takeScreenshot(page, 'sync-history-light')
@@ -275,7 +278,7 @@ describe.skipIf(without.electron)('two who have changed the same', () => {
     const before = await stored(page, `${site}/index.html`)
     await versions.getByRole('button', { name: 'Restore', exact: true }).click()
     await waitFor('the restored content', async () => (await stored(page, `${site}/index.html`)) !== before)
-    await page.getByRole('button', { name: 'Undo', exact: true }).click()
+    await undo(page, 'Restored').click()
     await waitFor('the content of before', async () => (await stored(page, `${site}/index.html`)) === before)
     line.cut()
     await history.getByRole('button', { name: 'Hide the versions on Team server' }).click()
