@@ -201,7 +201,10 @@ describe.skipIf(without.electron)('two who have changed the same', () => {
     await page.keyboard.press('m')
     await page.getByText('Everything is chosen.').waitFor()
     await page.getByText('Valid JSON.').waitFor()
-    expect(await page.getByLabel('What hours.json becomes').inputValue()).toBe(files['/hours.json'].end)
+    await waitFor(
+      'what the file becomes',
+      async () => (await page.getByLabel('What hours.json becomes').inputValue()) === files['/hours.json'].end
+    )
     await takeScreenshot(page, 'sync-field-light')
     await use(page).click()
 
@@ -243,13 +246,17 @@ describe.skipIf(without.electron)('two who have changed the same', () => {
     const decisions = page.getByRole('list', { name: 'Decisions' })
     await decisions.getByText('/place.html').waitFor()
     await page.getByRole('button', { name: 'Sync now' }).click()
-    await waitFor('both sides to be equal', async () => {
-      for (const path of paths) {
-        const [mine, theirs] = [await bytesHere(page, path), await there(path)]
-        if (mine.length === 0 || JSON.stringify(mine) !== JSON.stringify(theirs)) return false
-      }
-      return true
-    })
+    await waitFor(
+      'both sides to be equal',
+      async () => {
+        for (const path of paths) {
+          const [mine, theirs] = [await bytesHere(page, path), await there(path)]
+          if (mine.length === 0 || JSON.stringify(mine) !== JSON.stringify(theirs)) return false
+        }
+        return true
+      },
+      60_000
+    )
     for (const path of ['/hours.json', '/fares.json', '/place.html', '/index.html'] as const)
       expect(await stored(page, site + path), path).toBe(files[path].end)
     expect(await bytesHere(page, '/pier.png')).toEqual(pictures.there)
@@ -273,7 +280,9 @@ describe.skipIf(without.electron)('two who have changed the same', () => {
     await takeScreenshot(page, 'sync-history-light')
     await versions.getByRole('button', { name: 'Compare', exact: true }).click()
     await page.getByRole('group', { name: 'What is compared' }).waitFor()
-    await page.getByText('on Team server').first().waitFor()
+    await waitFor('the version of the server on the left', async () =>
+      (await page.getByLabel('Before', { exact: true }).inputValue()).includes('on Team server')
+    )
     await takeScreenshot(page, 'sync-compare-light')
     const before = await stored(page, `${site}/index.html`)
     await versions.getByRole('button', { name: 'Restore', exact: true }).click()
