@@ -24,6 +24,8 @@ export async function takeBody(
   return stage(core, body)
 }
 
+export type Staged = Extract<NewContent, { kind: 'staged' }>
+
 /** Forgets a staged body that was not used. */
 export async function dropBody(core: Core, content: NewContent): Promise<void> {
   if (content.kind === 'staged') await core.fs.unlink(content.file).catch(() => undefined)
@@ -36,7 +38,8 @@ const inMemory = (bytes: Uint8Array): NewContent => ({
   size: bytes.length
 })
 
-async function stage(core: Core, body: AsyncIterable<Uint8Array>): Promise<NewContent> {
+/** Puts a body of whatever size into `.galley/staging`, durably. */
+export async function stage(core: Core, body: AsyncIterable<Uint8Array>): Promise<Staged> {
   const file = core.layout.staged(randomUUID())
   const hash = createHash('sha256')
   const handle = await core.fs.open(file, 'create')

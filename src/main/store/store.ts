@@ -109,6 +109,8 @@ export function storeOf(core: Core, parts: StoreParts): Store {
         }),
       forget: (name) => run(name, () => sync.forget(name)),
       keep: (bytes) => run('sync', () => sync.keep(bytes)),
+      keepStream: (body) => run('sync', () => sync.keepStream(body)),
+      spool: (body) => run('sync', () => sync.spool(body)),
       content: (hash) => run(hash, () => sync.content(hash))
     },
     subscribe: (listener) => parts.subscribe(listener),

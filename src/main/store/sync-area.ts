@@ -1,10 +1,30 @@
+import { dirname } from 'node:path'
 import { GalleyError } from '../../common/errors'
 import { sha256 } from './checksum'
 import type { Core } from './core'
+import { makeFolders } from './durable-write'
+import { dropBody, stage } from './hash-body'
 import { openSyncLog } from './sync-log'
 import type { SyncArea, SyncLog } from './types'
 
 const NAME = /^[a-z0-9][a-z0-9-]{0,63}$/
+
+const CHUNK = 256 * 1024
+
+async function* piecesOf({ fs }: Core, file: string): AsyncIterable<Uint8Array> {
+  const handle = await fs.open(file, 'read')
+  try {
+    for (let position = 0; ;) {
+      const buffer = new Uint8Array(CHUNK)
+      const length = await handle.read(buffer, position)
+      if (length === 0) return
+      position += length
+      yield buffer.subarray(0, length)
+    }
+  } finally {
+    await handle.close()
+  }
+}
 
 /** What the sync keeps in a workspace: a log a pair below `.galley/sync/`, and contents among the blobs (V6, W5). */
 export function createSyncArea(core: Core): SyncArea {
@@ -28,6 +48,30 @@ export function createSyncArea(core: Core): SyncArea {
       const hash = sha256(bytes)
       await core.backing.store(hash, bytes)
       return hash
+    },
+    async keepStream(body) {
+      const staged = await stage(core, body)
+      const blob = core.layout.blob(staged.hash)
+      try {
+        await makeFolders(core.fs, dirname(blob))
+        await core.fs.rename(staged.file, blob)
+      } catch (error) {
+        await dropBody(core, staged)
+        throw error
+      }
+      await core.fs.syncFolder(dirname(blob))
+      return staged.hash
+    },
+    async spool(body) {
+      const staged = await stage(core, body)
+      const { hash, size, file } = staged
+      return {
+        hash,
+        size,
+        bytes: null,
+        stream: () => piecesOf(core, file),
+        drop: () => dropBody(core, staged)
+      }
     },
     async content(hash) {
       const file = core.layout.blob(hash)

@@ -212,8 +212,21 @@ export interface SyncArea {
   forget(name: string): Promise<void>
   /** Makes bytes durable; resolves to their sha256. */
   keep(bytes: Uint8Array): Promise<string>
+  /** As `keep`, for what is too large for the memory. */
+  keepStream(body: AsyncIterable<Uint8Array>): Promise<string>
+  /** Puts aside what comes, on the disk, until it is dropped or the store is opened again. */
+  spool(body: AsyncIterable<Uint8Array>): Promise<Spooled>
   /** Bytes that were kept, or that a version has; null when there are none, or damaged ones. */
   content(hash: string): Promise<Uint8Array | null>
+}
+
+/** Put aside on the disk. */
+export interface Spooled {
+  readonly hash: string
+  readonly size: number
+  readonly bytes: null
+  stream(): AsyncIterable<Uint8Array>
+  drop(): Promise<void>
 }
 
 /** Values by key. */

@@ -1,9 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { GalleyError, type Reason } from '../../common/errors'
+import { piecesOf } from './pieces'
 
 export interface Asked {
   readonly headers?: Readonly<Record<string, string>>
-  readonly body?: string | FormData
+  /** A function: made anew for each attempt, and sent in pieces. */
+  readonly body?: string | FormData | (() => ReadableStream<Uint8Array>)
+  /** How long its beginning may be waited for, where it is much that is sent. */
+  readonly patienceMs?: number
   /** Statuses that are an answer; all others are failures. */
   readonly ok: readonly number[]
 }
@@ -13,6 +17,8 @@ export interface Answer {
   readonly headers: Headers
   json(): Promise<unknown>
   bytes(): Promise<Uint8Array>
+  /** In pieces, as they come. */
+  stream(): AsyncIterable<Uint8Array>
 }
 
 /** One request to a remote. @throws GalleyError unreachable, unauthenticated, forbidden … */
@@ -47,17 +53,21 @@ export function openAsk(options: AskOptions): Ask {
   const mostTries = options.tries ?? MOST_TRIES
   const wait = options.wait ?? ((milliseconds: number) => pause(milliseconds, options.signal))
 
-  async function once(method: string, path: string, { headers, body }: Asked): Promise<Response> {
+  async function once(method: string, path: string, { headers, body, patienceMs }: Asked): Promise<Response> {
     const token = await options.token()
     const limit = new AbortController()
-    const late = setTimeout(() => limit.abort(), PATIENCE_MS)
+    const late = setTimeout(() => limit.abort(), patienceMs ?? PATIENCE_MS)
     const stop = () => limit.abort()
     options.signal?.addEventListener('abort', stop)
     try {
       return await send(options.base + path, {
         method,
         headers: { ...headers, ...(token === null ? {} : { Authorization: `Bearer ${token}` }) },
-        ...(body === undefined ? {} : { body }),
+        ...(typeof body === 'function'
+          ? { body: body(), duplex: 'half' }
+          : body === undefined
+            ? {}
+            : { body }),
         redirect: 'manual',
         signal: limit.signal
       })
@@ -136,7 +146,15 @@ function answerOf(answer: Response): Answer {
     status: answer.status,
     headers: answer.headers,
     json: () => read(async (): Promise<unknown> => answer.json()),
-    bytes: () => read(async () => new Uint8Array(await answer.arrayBuffer()))
+    bytes: () => read(async () => new Uint8Array(await answer.arrayBuffer())),
+    async *stream() {
+      const pieces = answer.body ? piecesOf(answer.body)[Symbol.asyncIterator]() : null
+      for (;;) {
+        const next = pieces && (await read(() => pieces.next()))
+        if (!next || next.done) return
+        yield next.value
+      }
+    }
   }
 }
 

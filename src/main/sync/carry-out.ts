@@ -5,14 +5,16 @@ import { splitName } from '../../common/content/paths'
 import { mergeFiles } from '../../common/merge'
 import type { Operation } from '../../common/sync'
 import { decisionFor, type AgreedFile, type Decision, type FileMemory } from './memory'
+import { contentOf } from './content'
 import type { Observed } from './observe'
+import type { Content } from './sides'
 import type { Deed, SyncWorld } from './world'
 
 type Step<K extends Operation['kind']> = Extract<Operation, { kind: K }>
 
 /** What was read in this pass already, by hash. */
 export interface Fetched {
-  readonly bytes: Uint8Array
+  readonly content: Content
   readonly hash: string
   readonly etag: string | null
 }
@@ -69,8 +71,8 @@ const memoryOf = (world: SyncWorld, key: string): FileMemory => world.memory.fil
 async function pull(step: Step<'pull'>, world: SyncWorld, facts: PassFacts): Promise<Deed | null> {
   const found = await fetchAgain(step.key, step.remotePath, step.hash, world, facts)
   if (!found) return null
-  await keepForMerges(step.path, found.bytes, world)
-  const written = await world.local.write(step.path, found.bytes, {
+  await keepForMerges(step.path, found.content, world)
+  const written = await world.local.write(step.path, found.content, {
     expect: step.local,
     ...(step.why === 'chosen' && { keepAs: labels.chosen })
   })
@@ -85,8 +87,15 @@ async function pull(step: Step<'pull'>, world: SyncWorld, facts: PassFacts): Pro
   return { path: step.path, did: step.why === 'deleted-here' ? 'kept-here' : 'pulled' }
 }
 
+/** Of what was only read to be compared. */
+export async function hashThere({ content }: { readonly content: Content }): Promise<string> {
+  await content.drop()
+  return content.hash
+}
+
 /** What both have is the base of the next merge. Types with versions keep it themselves when it is replaced; other texts must be kept (Y9). */
-async function keepForMerges(path: string, bytes: Uint8Array, { contents }: SyncWorld): Promise<void> {
+async function keepForMerges(path: string, { bytes }: Content, { contents }: SyncWorld): Promise<void> {
+  if (!bytes) return
   if (hasVersions(splitName(path).ext) || bytes.length > MOST_TEXT || !isUtf8(bytes) || bytes.includes(0))
     return
   await contents.put(bytes)
@@ -104,11 +113,11 @@ async function push(step: Step<'push'>, world: SyncWorld, facts: PassFacts): Pro
     // what is overwritten there by choice is kept here as well: not every type has versions (Y9)
     const theirs = await fetchAgain(step.key, step.remotePath, step.remote, world, facts)
     if (!theirs) return null
-    await world.contents.put(theirs.bytes)
+    await world.contents.putContent(theirs.content)
   }
   const label = step.why === 'chosen' ? labels.chosen : agreed?.label
   if (label !== undefined && expect !== 'absent') await world.remote.label(step.remotePath, label)
-  const written = await writeThere(step.key, { ...step, id: mine.id }, mine.bytes, expect, world, facts)
+  const written = await writeThere(step.key, { ...step, id: mine.id }, mine.content, expect, world, facts)
   if (!written) return null
   if (step.why === 'deleted-there' || (written.created && step.remote !== null))
     return { path: step.path, did: 'kept-there' }
@@ -127,7 +136,7 @@ async function expectation(
   const fetched = facts.fetched.get(step.key)
   if (fetched && fetched.etag !== null && fetched.hash === step.remote) return { etag: fetched.etag }
   const there = await world.remote.read(step.remotePath, null)
-  if (there.kind !== 'file' || world.contents.hashOf(there.bytes) !== step.remote) return null
+  if (there.kind !== 'file' || (await hashThere(there)) !== step.remote) return null
   return { etag: there.etag }
 }
 
@@ -135,24 +144,25 @@ async function expectation(
 async function writeThere(
   key: string,
   file: { readonly path: string; readonly remotePath: string; readonly hash: string; readonly id: string },
-  bytes: Uint8Array,
+  content: Content,
   expect: 'absent' | { readonly etag: string | null },
   world: SyncWorld,
   facts: PassFacts
 ): Promise<{ readonly created: boolean } | null> {
   const { path, remotePath, hash, id } = file
-  await world.contents.put(bytes)
+  // what is large is no base of a merge, and lies here as the file itself
+  if (content.bytes) await world.contents.put(content.bytes)
   await world.memory.put(key, {
     ...memoryOf(world, key),
     intent: { kind: 'push', path, remotePath, hash, id }
   })
   let written
   try {
-    written = await world.remote.write(remotePath, bytes, expect)
+    written = await world.remote.write(remotePath, content, expect)
   } catch (error) {
     if (!(error instanceof GalleyError && error.reason === 'unreachable')) throw error
     const there = await world.remote.read(remotePath, null)
-    if (there.kind !== 'file' || world.contents.hashOf(there.bytes) !== hash) throw error
+    if (there.kind !== 'file' || (await hashThere(there)) !== hash) throw error
     written = { kind: 'written', created: false, etag: there.etag } as const
   }
   if (written.kind === 'refused') {
@@ -167,23 +177,28 @@ async function merge(step: Step<'merge'>, world: SyncWorld, facts: PassFacts): P
   const theirs = await fetchAgain(step.key, step.remotePath, step.remote, world, facts)
   const mine = await world.local.read(step.path)
   if (!theirs || !mine || mine.hash !== step.local) return null
-  const base = step.base === null ? null : await world.contents.get(step.base)
+  const [ours, other] = [mine.content.bytes, theirs.content.bytes]
+  const isHeld = ours !== null && other !== null
+  const base = step.base === null || !isHeld ? null : await world.contents.get(step.base)
   const name = splitName(step.path.slice(step.path.lastIndexOf('/') + 1))
   const ext = world.options.isConfig ? 'json' : name.ext
-  const merged = mergeFiles(
-    { ext, base, local: mine.bytes, remote: theirs.bytes },
-    {
-      ...(world.schemaOf && { schemaOf: world.schemaOf }),
-      ...(world.options.isConfig && { isConfig: true })
-    }
-  )
+  const merged = isHeld
+    ? mergeFiles(
+        { ext, base, local: ours, remote: other },
+        {
+          ...(world.schemaOf && { schemaOf: world.schemaOf }),
+          ...(world.options.isConfig && { isConfig: true })
+        }
+      )
+    : null
   // both sides, their base and the result are safe before anything is overwritten (Y9)
-  await world.contents.put(mine.bytes)
-  await world.contents.put(theirs.bytes)
-  const result = await world.contents.put(merged.bytes)
+  await world.contents.putContent(mine.content)
+  await world.contents.putContent(theirs.content)
+  const result = merged ? await world.contents.put(merged.bytes) : mine.hash
   const { path, remotePath } = step
   const known = memoryOf(world, step.key)
-  if (merged.open > 0) {
+  // what is too large to be looked into is one question as a whole
+  if (!merged || merged.open > 0) {
     const conflict = {
       path,
       remotePath,
@@ -193,7 +208,7 @@ async function merge(step: Step<'merge'>, world: SyncWorld, facts: PassFacts): P
       remote: step.remote,
       etag: theirs.etag,
       result,
-      count: merged.open,
+      count: merged?.open ?? 1,
       at: world.now()
     }
     await world.memory.put(step.key, { ...known, intent: undefined, conflict })
@@ -202,7 +217,7 @@ async function merge(step: Step<'merge'>, world: SyncWorld, facts: PassFacts): P
   await takeMerge(
     step.key,
     { path, remotePath, local: step.local, remote: step.remote, etag: theirs.etag },
-    { bytes: merged.bytes, hash: result, id: mine.id },
+    { content: contentOf(merged.bytes, result), id: mine.id },
     world
   )
   return { path, did: 'merged' }
@@ -223,18 +238,18 @@ export async function takeMerge(
     /** Where the server has another state by now. */
     readonly there?: string | undefined
   },
-  merged: { readonly bytes: Uint8Array; readonly hash: string; readonly id: string },
+  merged: { readonly content: Content; readonly id: string },
   world: Pick<SyncWorld, 'local' | 'memory'>,
   decision?: Decision
 ): Promise<boolean> {
   const { path, remotePath, local, etag } = file
   const remote = file.there ?? file.remote
   const known = world.memory.files.get(key) ?? {}
-  const intent = { kind: 'merge', path, remotePath, result: merged.hash, remote, etag } as const
+  const intent = { kind: 'merge', path, remotePath, result: merged.content.hash, remote, etag } as const
   await world.memory.put(key, { ...known, intent, ...(decision && { decision }) })
   let { id } = merged
-  if (merged.hash !== local) {
-    const written = await world.local.write(path, merged.bytes, { expect: local, keepAs: labels.merge })
+  if (merged.content.hash !== local) {
+    const written = await world.local.write(path, merged.content, { expect: local, keepAs: labels.merge })
     if (!written) {
       await world.memory.put(key, { ...known, intent: undefined })
       return false
@@ -249,7 +264,7 @@ export async function takeMerge(
 async function adopt(step: Step<'adopt'>, world: SyncWorld, facts: PassFacts): Promise<null> {
   const mine = await world.local.read(step.path)
   if (!mine || mine.hash !== step.hash) return null
-  await keepForMerges(step.path, mine.bytes, world)
+  await keepForMerges(step.path, mine.content, world)
   const etag = facts.fetched.get(step.key)?.etag ?? facts.observed.items.get(step.key)?.etag ?? null
   await agree(
     step.key,
@@ -290,14 +305,14 @@ async function unchangedThere(
   remotePath: string,
   hash: string,
   etag: string | null,
-  { remote, contents }: SyncWorld
+  { remote }: SyncWorld
 ): Promise<string | null | typeof GONE | undefined> {
   const head = await remote.head(remotePath)
   if (head.kind === 'gone') return GONE
   if (etag !== null && head.etag === etag) return etag
   const there = await remote.read(remotePath, null)
   if (there.kind !== 'file') return there.kind === 'gone' ? GONE : undefined
-  return contents.hashOf(there.bytes) === hash ? there.etag : undefined
+  return (await hashThere(there)) === hash ? there.etag : undefined
 }
 
 async function renameRemote(
@@ -309,9 +324,9 @@ async function renameRemote(
   if (!mine || mine.hash !== step.hash) return null
   const remotePath = world.options.lowerCase ? step.path.toLowerCase() : step.path
   const file = { path: step.path, remotePath, hash: step.hash, id: mine.id }
-  if (!(await writeThere(step.key, file, mine.bytes, 'absent', world, facts))) return null
+  if (!(await writeThere(step.key, file, mine.content, 'absent', world, facts))) return null
   const there = await world.remote.read(remotePath, null)
-  if (there.kind !== 'file' || world.contents.hashOf(there.bytes) !== step.hash) return null
+  if (there.kind !== 'file' || (await hashThere(there)) !== step.hash) return null
   await removeRemote(step.from, world)
   return { path: step.path, did: 'renamed-there' }
 }
@@ -349,14 +364,16 @@ async function fetchAgain(
   key: string,
   remotePath: string,
   hash: string,
-  { remote, contents }: SyncWorld,
+  { remote }: SyncWorld,
   { fetched }: PassFacts
 ): Promise<Fetched | null> {
   const known = fetched.get(key)
   if (known?.hash === hash) return known
   const there = await remote.read(remotePath, null)
-  if (there.kind !== 'file' || contents.hashOf(there.bytes) !== hash) return null
-  return { bytes: there.bytes, hash, etag: there.etag }
+  if (there.kind !== 'file') return null
+  if (there.content.hash === hash) return { content: there.content, hash, etag: there.etag }
+  await there.content.drop()
+  return null
 }
 
 /** From now on both have this. Ends what was intended, and a conflict about it. */

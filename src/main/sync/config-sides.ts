@@ -4,6 +4,7 @@ import type { Person } from '../../common/api/types'
 import { configFile, configFolder, configPathOf } from '../service/configs/config-file'
 import type { Store } from '../store/types'
 import type { Ask } from './ask'
+import { contentOf } from './content'
 import { localSide, sha256 } from './local-store'
 import type { LocalSide, RemoteItem, RemoteSide } from './sides'
 
@@ -37,7 +38,7 @@ export function localConfigs(store: Store, root: ContentPath, by: () => Person):
       return { files: files.flat(), unknown: [], editing: [] }
     },
     read: (path) => anywhere.read(inStore(path)),
-    write: (path, bytes, options) => anywhere.write(inStore(path), bytes, options),
+    write: (path, content, options) => anywhere.write(inStore(path), content, options),
     move: () => Promise.resolve(null),
     remove: () => Promise.resolve(false)
   }
@@ -82,16 +83,17 @@ export function remoteConfigs(
     async read(path, etag) {
       const found = await read(path)
       if (!found) return { kind: 'gone' }
-      return found.etag === etag ? { kind: 'same' } : { kind: 'file', ...found }
+      if (found.etag === etag) return { kind: 'same' }
+      return { kind: 'file', content: contentOf(found.bytes, found.etag), etag: found.etag }
     },
     // a config that is missing was not deleted: there is no way to delete one
     head: async (path) => ({ kind: 'file', etag: (await read(path))?.etag ?? null }),
-    async write(path, bytes, expect) {
+    async write(path, { bytes, hash }, expect) {
       const before = await read(path)
       if (expect === 'absent' ? before !== null : expect.etag !== null && before?.etag !== expect.etag)
         return { kind: 'refused' }
       const form = new FormData()
-      form.append('config', new TextDecoder().decode(bytes))
+      form.append('config', new TextDecoder().decode(bytes ?? undefined))
       await ask('POST', address(path), { body: form, ok: [200, 201] })
       const after = await read(path)
       if (!after) throw new GalleyError('io-failed', 'The server took the config and does not have it.')
@@ -99,7 +101,7 @@ export function remoteConfigs(
       return {
         kind: 'written',
         created: before === null,
-        etag: after.etag === sha256(bytes) ? after.etag : null
+        etag: after.etag === hash ? after.etag : null
       }
     },
     remove: () => Promise.resolve('refused'),

@@ -5,7 +5,9 @@ import type { Schema } from '../../common/schema'
 import type { SyncConflict, SyncConflictDetail } from '../../common/sync'
 import { takeMerge } from './carry-out'
 import type { KeptConflict, SyncMemory } from './memory'
-import type { Contents, LocalSide } from './sides'
+import { shownContents } from './shown-contents'
+import { contentOf } from './content'
+import type { Content, Contents, LocalSide } from './sides'
 
 /** What a decision works with: the files of a pair, or its configs. */
 export interface Deciding {
@@ -55,6 +57,10 @@ export async function showConflict(
     base: textOf(base),
     local: textOf(local),
     remote: textOf(remote),
+    ...(merged.kind === 'whole' &&
+      (textOf(local) === null || textOf(remote) === null) && {
+        contents: shownContents({ base, local, remote })
+      }),
     result: textOf(merged.bytes),
     state: stateOf(conflict)
   }
@@ -84,17 +90,25 @@ export async function decideConflict(
     })
   const mine = await deciding.local.read(conflict.path)
   if (!mine || mine.hash !== conflict.local) throw changed(conflict.path)
-  const beside = keepBoth ? await keepBeside(deciding, conflict.path, remote) : null
+  const beside = keepBoth
+    ? await keepBeside(deciding, conflict.path, contentOf(remote, conflict.remote))
+    : null
   const bytes = keepBoth ? local : merged.bytes
   const hash = await deciding.contents.put(bytes)
   const decision = {
     conflict,
     before: deciding.memory.files.get(key)?.agreed,
     result: hash,
-    ...(beside !== null && { beside: { path: beside, hash: deciding.contents.hashOf(remote) } }),
+    ...(beside !== null && { beside: { path: beside, hash: conflict.remote } }),
     at: Date.now()
   }
-  const taken = await takeMerge(key, conflict, { bytes, hash, id: mine.id }, deciding, decision)
+  const taken = await takeMerge(
+    key,
+    conflict,
+    { content: contentOf(bytes, hash), id: mine.id },
+    deciding,
+    decision
+  )
   if (!taken) throw changed(conflict.path)
   return { path: conflict.path, beside }
 }
@@ -121,12 +135,12 @@ async function mergedWith(deciding: Deciding, key: string, choices: Choices) {
   return { conflict, merged, base, local, remote }
 }
 
-async function keepBeside({ local }: Deciding, path: string, bytes: Uint8Array): Promise<string> {
+async function keepBeside({ local }: Deciding, path: string, content: Content): Promise<string> {
   const cut = path.lastIndexOf('/') + 1
   const { name, ext } = splitName(path.slice(cut))
   for (let count = 1; ; count += 1) {
     const beside = `${path.slice(0, cut)}${name}-theirs${count === 1 ? '' : `-${count}`}${ext === '' ? '' : `.${ext}`}`
-    if (await local.write(beside, bytes, { expect: null })) return beside
+    if (await local.write(beside, content, { expect: null })) return beside
   }
 }
 

@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto'
 import type { Person } from '../../common/api/types'
-import { contentPath, type ContentPath } from '../../common/content/paths'
+import { hasVersions } from '../../common/content/media-types'
+import { contentPath, nameOf, splitName, type ContentPath } from '../../common/content/paths'
 import { GalleyError } from '../../common/errors'
 import type { LocalFile } from '../../common/sync'
 import type { Condition, FileEntry, Store } from '../store/types'
 import { eachOf } from './at-once'
+import { contentOf, isLarge } from './content'
 import { failureOf } from './observe'
-import type { Contents, LocalSide } from './sides'
+import { piecesOf } from './pieces'
+import type { Content, Contents, LocalSide } from './sides'
 
 export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
@@ -51,12 +54,20 @@ export function localSide(store: Store, root: ContentPath, by: () => Person): Lo
   return {
     scan,
     async read(path) {
+      const large = hasVersions(splitName(nameOf(at(path))).ext) ? null : await largeFile(store, at(path))
+      if (large) return large
       const found = await store.read(at(path))
-      return found && { bytes: found.bytes, hash: found.entry.hash, id: found.entry.id }
+      return (
+        found && {
+          content: contentOf(found.bytes, found.entry.hash),
+          hash: found.entry.hash,
+          id: found.entry.id
+        }
+      )
     },
-    write: (path, bytes, { expect, keepAs }) =>
+    write: (path, content, { expect, keepAs }) =>
       unlessChanged(async () => {
-        const { entry } = await store.write(at(path), bytes, {
+        const { entry } = await store.write(at(path), content.bytes ?? content.stream(), {
           by: by(),
           condition: stillIs(expect),
           ...(keepAs !== undefined && expect !== null && { keepAs })
@@ -75,6 +86,33 @@ export function localSide(store: Store, root: ContentPath, by: () => Person): Lo
       return removed !== null
     }
   }
+}
+
+/** Read from the disk while it travels. What is sent is held against the hash; null for what fits in memory. */
+async function largeFile(store: Store, path: ContentPath) {
+  const entry = await store.stat(path)
+  if (entry?.kind !== 'file' || !isLarge(path, entry.size)) return null
+  const { hash, id, size } = entry
+  const content: Content = {
+    hash,
+    size,
+    bytes: null,
+    stream: () => checked(store, path, hash),
+    drop: () => Promise.resolve()
+  }
+  return { content, hash, id }
+}
+
+async function* checked(store: Store, path: ContentPath, hash: string): AsyncIterable<Uint8Array> {
+  const found = await store.openRead(path)
+  if (!found) throw new GalleyError('not-found', 'The file went away while it was being sent.')
+  const sum = createHash('sha256')
+  for await (const part of piecesOf(found.stream)) {
+    sum.update(part)
+    yield part
+  }
+  if (sum.digest('hex') !== hash)
+    throw new GalleyError('precondition-failed', 'The file changed while it was being sent.')
 }
 
 /** Judged while the path is locked. @param hash null: there must be none */
@@ -100,6 +138,9 @@ async function unlessChanged<T>(work: () => Promise<T>): Promise<T | null> {
 export function storeContents(store: Store): Contents {
   return {
     put: (bytes) => store.sync.keep(bytes),
+    putContent: async (content) =>
+      void (await (content.bytes ? store.sync.keep(content.bytes) : store.sync.keepStream(content.stream()))),
+    spool: (body) => store.sync.spool(body),
     get: (hash) => store.sync.content(hash),
     hashOf: sha256
   }

@@ -11,7 +11,7 @@ import {
   type SyncKey
 } from '../../common/sync'
 import { eachOf } from './at-once'
-import { carryOut, type PassFacts } from './carry-out'
+import { carryOut, hashThere, type PassFacts } from './carry-out'
 import { decisionFor, statesOf, type FileMemory } from './memory'
 import { failureOf, hiddenFolders, observeRemote, remoteFiles, type Observed } from './observe'
 import type { Deed, Failure, SyncWorld } from './world'
@@ -199,7 +199,7 @@ class Pass {
 
   /** Reads a remote file that may have changed; what follows for this file alone is done at once, while its bytes are at hand. */
   private async look(key: SyncKey, remotePath: string): Promise<void> {
-    const { remote, memory, contents } = this.world
+    const { remote, memory } = this.world
     const { agreed } = memory.files.get(key) ?? {}
     const there = await remote.read(remotePath, agreed?.etag ?? null)
     if (there.kind === 'gone') {
@@ -211,10 +211,10 @@ class Pass {
       if (agreed) this.remote.set(key, { ...this.remote.get(key), path: remotePath, hash: agreed.hash })
       return
     }
-    const hash = contents.hashOf(there.bytes)
+    const { hash } = there.content
     this.remote.set(key, { ...this.remote.get(key), path: remotePath, hash })
     await this.rememberEtag(key, hash, there.etag)
-    const fetched = { bytes: there.bytes, hash, etag: there.etag }
+    const fetched = { content: there.content, hash, etag: there.etag }
     this.facts.fetched.set(key, fetched)
     const [own] = planSync(this.inputOf(key)).operations
     if (
@@ -228,8 +228,10 @@ class Pass {
       this.early.push(own)
       await this.carry(own)
     }
-    this.held += there.bytes.length
-    if (this.held > MOST_BYTES_HELD || own?.kind !== 'push') this.facts.fetched.delete(key)
+    this.held += there.content.bytes?.length ?? 0
+    if (there.content.bytes && this.held <= MOST_BYTES_HELD && own?.kind === 'push') return
+    this.facts.fetched.delete(key)
+    await there.content.drop()
   }
 
   /** Then it waits for the plan of all files. */
@@ -331,7 +333,7 @@ async function settled(
   intent: NonNullable<FileMemory['intent']>,
   local: LocalFile | undefined,
   isListed: boolean,
-  { remote, contents }: SyncWorld
+  { remote }: SyncWorld
 ): Promise<FileMemory> {
   const { path, remotePath } = intent
   const done = { ...known, intent: undefined }
@@ -353,7 +355,7 @@ async function settled(
   }
   if (!isListed) return done
   const there = await remote.read(remotePath, null)
-  if (there.kind !== 'file' || contents.hashOf(there.bytes) !== intent.hash) return done
+  if (there.kind !== 'file' || (await hashThere(there)) !== intent.hash) return done
   return {
     ...decisionFor(known, intent.hash),
     agreed: { path, remotePath, hash: intent.hash, id: intent.id, etag: there.etag, lastModified: null }

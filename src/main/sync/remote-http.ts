@@ -9,7 +9,10 @@ import {
 import { mediaTypeOf } from '../../common/content/media-types'
 import { GalleyError } from '../../common/errors'
 import type { Ask } from './ask'
-import type { RemoteItem, RemoteSide } from './sides'
+import { contentOf, isLarge } from './content'
+import { sha256 } from './local-store'
+import type { Contents, RemoteItem, RemoteSide } from './sides'
+import { uploadOf } from './upload'
 
 export interface RemotePlace {
   /** `/org/site` or a folder in it. */
@@ -29,7 +32,7 @@ const swap = (path: string, from: string, to: string) =>
   path === `/.${from}` || path.startsWith(`/.${from}/`) ? `/.${to}${path.slice(from.length + 2)}` : path
 
 /** A server that speaks the authoring API (description, “Endpoints”; map, M). */
-export function remoteSide(ask: Ask, place: RemotePlace): RemoteSide {
+export function remoteSide(ask: Ask, place: RemotePlace, spool?: Contents['spool']): RemoteSide {
   const { serviceFolder } = place
   const there = (path: string) => pathThere(place, path)
   // the root of all has no slash of its own
@@ -107,23 +110,28 @@ export function remoteSide(ask: Ask, place: RemotePlace): RemoteSide {
       const answer = await ask('GET', source(path), { headers, ok: [200, 304, 404] })
       if (answer.status === 404) return { kind: 'gone' }
       if (answer.status === 304) return { kind: 'same' }
-      return { kind: 'file', bytes: await answer.bytes(), etag: answer.headers.get('ETag') }
+      const tag = answer.headers.get('ETag')
+      const size = Number(answer.headers.get('Content-Length') ?? 0)
+      if (spool && isLarge(path, size))
+        return { kind: 'file', content: await spool(answer.stream()), etag: tag }
+      const bytes = await answer.bytes()
+      return { kind: 'file', content: contentOf(bytes, sha256(bytes)), etag: tag }
     },
     async head(path) {
       const answer = await ask('HEAD', source(path), { ok: [200, 404] })
       return answer.status === 404 ? { kind: 'gone' } : { kind: 'file', etag: answer.headers.get('ETag') }
     },
-    async write(path, bytes, expect) {
-      const form = new FormData()
+    async write(path, content, expect) {
       const name = path.slice(path.lastIndexOf('/') + 1)
-      form.append('data', new Blob([new Uint8Array(bytes)], { type: mediaTypeOf(splitName(name).ext) }), name)
-      const headers: Record<string, string> =
+      const body = uploadOf(content, name, mediaTypeOf(splitName(name).ext))
+      const condition: Record<string, string> =
         expect === 'absent'
           ? { 'If-None-Match': '*' }
           : expect.etag === null
             ? {}
             : { 'If-Match': expect.etag }
-      const answer = await ask('POST', source(path), { headers, body: form, ok: [200, 201, 204, 412] })
+      const headers = { ...condition, ...body.headers }
+      const answer = await ask('POST', source(path), { ...body, headers, ok: [200, 201, 204, 412] })
       if (answer.status === 412) return { kind: 'refused' }
       return { kind: 'written', created: answer.status === 201, etag: answer.headers.get('ETag') }
     },

@@ -87,7 +87,11 @@ export async function runPair(run: PairRun): Promise<RunReport> {
     ...base,
     ...(run.watch && { watch: run.watch('files') }),
     local: localSide(store, local, by),
-    remote: remoteSide(ask, { root: pair.remote, serviceFolder: hasServiceFolder ? names : null }),
+    remote: remoteSide(
+      ask,
+      { root: pair.remote, serviceFolder: hasServiceFolder ? names : null },
+      base.contents.spool
+    ),
     memory: memory.files,
     suspects,
     pass,

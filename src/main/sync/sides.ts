@@ -1,5 +1,16 @@
 import type { LocalFile } from '../../common/sync'
 
+/** Bytes by their hash: in memory, or on the disk where they are too large for that (Y17). */
+export interface Content {
+  readonly hash: string
+  readonly size: number
+  /** Null for what is not held in memory. */
+  readonly bytes: Uint8Array | null
+  stream(): AsyncIterable<Uint8Array>
+  /** To be called when it is no longer needed. */
+  drop(): Promise<void>
+}
+
 /** Everything below a pair's root on this side. Paths begin with a slash and are relative to the root. */
 export interface LocalSide {
   /** Every file, and the folders that could not be read. */
@@ -12,7 +23,7 @@ export interface LocalSide {
   /** Null when there is no such file. */
   read(
     path: string
-  ): Promise<{ readonly bytes: Uint8Array; readonly hash: string; readonly id: string } | null>
+  ): Promise<{ readonly content: Content; readonly hash: string; readonly id: string } | null>
   /**
    * Writes durably, if the file still is what it was; what it replaces stays in its history.
    * @param expect the hash that it must have; null: there must be none
@@ -21,7 +32,7 @@ export interface LocalSide {
    */
   write(
     path: string,
-    bytes: Uint8Array,
+    content: Content,
     options: { readonly expect: string | null; readonly keepAs?: string }
   ): Promise<{ readonly hash: string; readonly id: string } | null>
   /**
@@ -47,7 +58,7 @@ export interface RemoteItem {
 }
 
 export type RemoteRead =
-  | { readonly kind: 'file'; readonly bytes: Uint8Array; readonly etag: string | null }
+  | { readonly kind: 'file'; readonly content: Content; readonly etag: string | null }
   /** It still has the ETag that was asked with. */
   | { readonly kind: 'same' }
   | { readonly kind: 'gone' }
@@ -68,7 +79,7 @@ export interface RemoteSide {
   /** @param expect `absent`, or the ETag that it must have; null: the server tells none, the caller has looked */
   write(
     path: string,
-    bytes: Uint8Array,
+    content: Content,
     expect: 'absent' | { readonly etag: string | null }
   ): Promise<RemoteWrite>
   remove(path: string, etag: string | null): Promise<'removed' | 'gone' | 'refused'>
@@ -78,6 +89,10 @@ export interface RemoteSide {
 
 /** Contents by their hash, durable when `put` resolves (Y9). */
 export interface Contents {
+  /** Also what is too large for the memory. */
+  putContent(content: Content): Promise<void>
+  /** Puts aside what comes, until it is dropped or the program ends. */
+  spool(body: AsyncIterable<Uint8Array>): Promise<Content>
   put(bytes: Uint8Array): Promise<string>
   get(hash: string): Promise<Uint8Array | null>
   hashOf(bytes: Uint8Array): string

@@ -1,5 +1,6 @@
 import { GalleyError } from '../../common/errors'
 import type { SyncDecision } from '../../common/sync'
+import { contentOf } from './content'
 import type { Deciding } from './decide'
 import type { Decision, FileMemory } from './memory'
 
@@ -40,13 +41,15 @@ export async function undoDecision(
   const { path, local: before } = decision.conflict
   const mine = await local.read(path)
   if (!mine || mine.hash !== decision.result) throw changed(path)
-  const bytes = before === decision.result ? mine.bytes : await contents.get(before)
-  if (!bytes)
+  const isSame = before === decision.result
+  const bytes = isSame ? null : await contents.get(before)
+  if (!isSame && !bytes)
     throw new GalleyError('damaged', 'What the file was before cannot be read any more.', { where: path })
   // first what is remembered: with the conflict open, nothing is sent while the content goes back
   await memory.put(key, reopened(known, decision))
   const written =
-    before === decision.result || (await local.write(path, bytes, { expect: decision.result, keepAs: LABEL }))
+    bytes === null ||
+    (await local.write(path, contentOf(bytes, before), { expect: decision.result, keepAs: LABEL }))
   if (!written) {
     await memory.put(key, known)
     throw changed(path)

@@ -1,5 +1,6 @@
 import { mergeFiles, type Choice } from '../../../src/common/merge'
 import { takeMerge } from '../../../src/main/sync/carry-out'
+import { contentOf } from '../../../src/main/sync/content'
 import { runPass, type PassReport } from '../../../src/main/sync/pass'
 import type { Random } from '../merge/random'
 import { bytesOf, Crash, Machine, quiet, Server, textOf, wordsOf, type Weather } from './world'
@@ -195,7 +196,7 @@ class World {
       await takeMerge(
         key,
         { path, remotePath, local, remote, etag },
-        { bytes: merged.bytes, hash, id: agreed?.id ?? mine.id },
+        { content: contentOf(merged.bytes, hash), id: agreed?.id ?? mine.id },
         sides
       )
       this.log.push(`${machine.name} decides ${path}: ${wish}`)

@@ -1,0 +1,25 @@
+import { hasVersions } from '../../common/content/media-types'
+import { splitName } from '../../common/content/paths'
+import type { Content } from './sides'
+
+/** Media above this travel in pieces, from disk to disk (Y17). Documents are merged, so they are in memory in any case. */
+export const LARGE = 8 * 1024 * 1024
+
+export const isLarge = (path: string, size: number): boolean =>
+  size > LARGE && !hasVersions(splitName(path.slice(path.lastIndexOf('/') + 1)).ext)
+
+/** What is in memory. */
+export function contentOf(bytes: Uint8Array, hash: string): Content {
+  return {
+    hash,
+    size: bytes.length,
+    bytes,
+    stream: () => once(bytes),
+    drop: () => Promise.resolve()
+  }
+}
+
+async function* once(bytes: Uint8Array): AsyncIterable<Uint8Array> {
+  await Promise.resolve()
+  yield bytes
+}

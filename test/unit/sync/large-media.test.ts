@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, expect, it } from 'vitest'
+import { contentPath } from '../../../src/common/content/paths'
+import { openStore } from '../../../src/main/store'
+import { openAsk } from '../../../src/main/sync/ask'
+import { runPair } from '../../../src/main/sync/run-pair'
+import { makeToken, openHttp } from '../../contract/over-http'
+
+/** `GALLEY_MEDIA_MB=300` for a film; the memory that the whole process takes is told. */
+const MEGABYTES = Number(process.env['GALLEY_MEDIA_MB'] ?? 24)
+const MB = 1024 * 1024
+const by = { email: 'a@example.com' }
+const film = contentPath('/acme/site/film.mp4')
+
+const open: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const close of open.splice(0).reverse()) await close()
+})
+
+async function machine() {
+  const folder = await mkdtemp(join(tmpdir(), 'galley-media-'))
+  const store = await openStore(folder, { watch: false })
+  open.push(async () => {
+    await store.close()
+    await rm(folder, { recursive: true })
+  })
+  return { store, folder }
+}
+
+/** As many pieces as megabytes, none like another. */
+async function* pieces(seed: number): AsyncIterable<Uint8Array> {
+  for (let at = 0; at < MEGABYTES; at += 1) {
+    const piece = new Uint8Array(MB).fill((at * 7 + seed) % 251)
+    piece.set([at % 256, seed], 0)
+    await Promise.resolve()
+    yield piece
+  }
+}
+
+async function hashOf(seed: number): Promise<string> {
+  const sum = createHash('sha256')
+  for await (const piece of pieces(seed)) sum.update(piece)
+  return sum.digest('hex')
+}
+
+it('Y17 a film goes there and comes from there in pieces: it is never whole in memory, and nothing of it is left lying about', async () => {
+  const server = await openHttp()
+  open.push(() => server.close())
+  const held: string[] = []
+  const ask = openAsk({
+    base: server.server.origin,
+    // who takes a whole body is told
+    fetch: async (url, init) => {
+      const isFilm = String(url).endsWith('.mp4')
+      if (isFilm && init?.body && !(init.body instanceof ReadableStream)) held.push('a body that is sent')
+      const answer = await fetch(url, init)
+      if (!isFilm) return answer
+      return new Proxy(answer, {
+        get(target, name) {
+          if (name === 'arrayBuffer') held.push('an answer')
+          const value: unknown = Reflect.get(target, name)
+          return typeof value === 'function' ? (value.bind(target) as unknown) : value
+        }
+      })
+    },
+    token: await makeToken(server.location).then((token) => () => Promise.resolve(token))
+  })
+  const pair = {
+    id: 'p1',
+    remoteId: 'r1',
+    local: '/acme/site',
+    remote: '/acme/site',
+    serviceFolder: 'galley',
+    lowerCase: false,
+    firstSync: 'ask',
+    paused: false
+  } as const
+  const sync = async ({ store }: Awaited<ReturnType<typeof machine>>) => {
+    const run = {
+      store,
+      pair,
+      ask,
+      by: () => by,
+      serviceFolder: 'galley',
+      approved: new Set<string>(),
+      between: 1
+    }
+    const { deeds, failures } = await runPair(run)
+    expect(failures).toEqual([])
+    return deeds.map(({ did }) => did)
+  }
+  const [one, two] = [await machine(), await machine()]
+  await one.store.write(film, pieces(1), { by })
+  let most = 0
+  const buffers = () => {
+    return process.memoryUsage().arrayBuffers
+  }
+  const before = buffers()
+  const watching = setInterval(() => (most = Math.max(most, buffers() - before)), 5)
+  open.push(() => Promise.resolve(clearInterval(watching)))
+  expect(await sync(one)).toEqual(['pushed'])
+  expect(await sync(two)).toEqual(['pulled'])
+  expect(await two.store.stat(film)).toMatchObject({ hash: await hashOf(1), size: MEGABYTES * MB })
+  expect(await sync(one)).toEqual([])
+  expect(await sync(two)).toEqual([])
+  await two.store.write(film, pieces(2), { by })
+  expect(await sync(two)).toEqual(['pushed'])
+  expect(await sync(one)).toEqual(['pulled'])
+  expect(await one.store.stat(film)).toMatchObject({ hash: await hashOf(2) })
+  if (process.env['GALLEY_MEDIA_MB'] !== undefined)
+    console.info(
+      `${MEGABYTES} MB four times over the line: ${Math.round(most / MB)} MB of buffers at most, ${Math.round(process.resourceUsage().maxRSS / 1024)} MB of memory`
+    )
+  expect(held).toEqual([])
+  for (const { folder } of [one, two]) expect(await readdir(join(folder, '.galley', 'staging'))).toEqual([])
+})
