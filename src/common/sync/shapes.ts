@@ -105,6 +105,9 @@ export const syncConflict = z.object({
   at: z.number()
 })
 
+/** A state of a file that is no text; without its bytes when it is large. */
+const shownContent = z.object({ size: z.number(), base64: z.string().nullable() })
+
 /** A conflict with what has been chosen so far. Texts are null for what is none. A side that is not there is left out. */
 export const syncConflictDetail = syncConflict.extend({
   kind: z.enum(['same', 'json', 'sheets', 'structured', 'page', 'text', 'whole']),
@@ -136,6 +139,10 @@ export const syncConflictDetail = syncConflict.extend({
   base: z.string().nullable(),
   local: z.string().nullable(),
   remote: z.string().nullable(),
+  /** Of a file that is no text, its three states to look at. */
+  contents: z
+    .object({ base: shownContent.nullable(), local: shownContent, remote: shownContent })
+    .exactOptional(),
   /** What the file becomes with these choices. */
   result: z.string().nullable(),
   /** What a decision is about: it is refused when the file or the conflict has changed since. */
