@@ -18,7 +18,7 @@ export function Lacks({ items }: { readonly items: readonly ImportItem[] }) {
   const sheets = found.filter(({ kind }) => kind !== 'document').length
   const documents = found.length - sheets
   return (
-    <Alert color="gray" className={parts.note ?? ''} title="Only what readers get can come back from there">
+    <Alert variant="default" className={parts.note ?? ''} title="Only what readers get can come back from there">
       <ul>
         {sheets > 0 && (
           <li>
