@@ -1,4 +1,5 @@
-import { isJsonObject, member, type JsonValue, type Schema } from '../schema'
+import { isJsonObject, member, type JsonObject, type JsonValue, type Schema } from '../schema'
+import { mergeBookTexts } from '../sheets/merge-books'
 import { writeDocument } from '../structured'
 import { diffHtml } from './html/diff'
 import { restoreBlock, restoreSection, type SectionPart } from './html/restore'
@@ -10,7 +11,14 @@ import { restoreJson } from './json/restore'
 import type { CellChange, RowChange, SheetChange, WorkbookDiff } from './sheets/changes'
 import { restoreInWorkbook, type SheetRestore } from './sheets/restore'
 import { writeWorkbook } from './sheets/workbook'
-import { compareStructure, propertiesOf, readStructured, type FieldGroup, type Format } from './structure'
+import {
+  compareStructure,
+  propertiesOf,
+  readJson,
+  readStructured,
+  type FieldGroup,
+  type Format
+} from './structure'
 
 /** One change of a comparison that is to be taken back. */
 export type Pick =
@@ -38,7 +46,9 @@ export function restorePicked(before: string, now: string, pick: Pick, options: 
   if (pick.kind === 'sheet') {
     if (structure.kind !== 'sheets') return null
     const restore = sheetRestoreIn(structure.comparison.diff, pick.restore)
-    return restore && writtenJson(writeWorkbook(restoreInWorkbook(structure.comparison, restore)), now)
+    return (
+      restore && writtenSheets(writeWorkbook(restoreInWorkbook(structure.comparison, restore)), now, restore)
+    )
   }
   if (structure.kind !== 'fields') return null
   const group = structure.groups.find(({ of }) => of === pick.of)
@@ -115,6 +125,19 @@ function same(a: unknown, b: unknown): boolean {
   if (one === two) return true
   const [left, right]: [JsonValue, JsonValue] = [JSON.parse(one ?? 'null'), JSON.parse(two ?? 'null')]
   return sameValue(left, right)
+}
+
+/**
+ * Sheets in the form of the text that they replace: rows and cells are put into it, and what they do not touch stays sign by sign, as when
+ * they are typed. What columns and sheets do is written anew.
+ */
+function writtenSheets(book: JsonObject, now: string, { kind }: SheetRestore): string {
+  const text = writtenJson(book, now)
+  if (kind !== 'row' && kind !== 'cell' && kind !== 'cells') return text
+  const value = readJson(now)
+  const merged = value === undefined ? null : mergeBookTexts(writtenJson(value, now), now, text)
+  const result = merged === null ? undefined : readJson(merged)
+  return merged !== null && result !== undefined && sameValue(result, book) ? merged : text
 }
 
 /** JSON in the form of the text that it replaces: the same indentation, the same end. */

@@ -228,6 +228,40 @@ describe('comparing by structure', () => {
     expect(JSON.parse(takenBack(single, many).text)).toEqual(JSON.parse(single))
   })
 
+  it('D13 SH1 rows and cells come back into the text as it is written: every other sign stays', () => {
+    const now = `{
+  ":type": "sheet", ":sheetname": "fares",
+  "total": 2, "more":   { "a": 1.0 },
+  "data": [
+    { "who": "Adult", "price": "9.80", "seats": 1.50 },
+    { "who": "Dog", "price": "\\u0031", "seats": true }
+  ]
+}
+`
+    const [adult, dog] = [
+      { who: 'Adult', price: '9.80', seats: 1.5 },
+      { who: 'Dog', price: '1', seats: true }
+    ]
+    const child = { who: 'Child', price: '4.90', seats: 1 }
+    const older = (...data: object[]) =>
+      JSON.stringify({ ':type': 'sheet', ':sheetname': 'fares', total: data.length, more: { a: 1 }, data })
+    const back = (text: string) => {
+      const structure = compareStructure(text, now, 'json')
+      const pick =
+        structure.kind === 'sheets' ? sheetItems(structure.comparison).items[0]?.restore[0]?.pick : undefined
+      return pick && restorePicked(text, now, pick, { format: 'json' })
+    }
+    expect(back(older({ ...adult, price: '3.00' }, dog))).toBe(now.replace('9.80', '3.00'))
+    expect(back(older(adult, child, dog))).toBe(
+      now
+        .replace('"total": 2', '"total": 3')
+        .replace('1.50 },', '1.50 },\n    {"who": "Child", "price": "4.90", "seats": 1},')
+    )
+    expect(back(older(adult))).toBe(
+      now.replace('"total": 2', '"total": 1').replace(/,\n {4}\{ "who": "Dog".*/, '')
+    )
+  })
+
   it('D13 a name that another column or sheet has by now is not given twice', () => {
     const older = book(['a'], {
       a: sheetWith([
