@@ -18,7 +18,11 @@ export function Lacks({ items }: { readonly items: readonly ImportItem[] }) {
   const sheets = found.filter(({ kind }) => kind !== 'document').length
   const documents = found.length - sheets
   return (
-    <Alert variant="default" className={parts.note ?? ''} title="Only what readers get can come back from there">
+    <Alert
+      variant="default"
+      className={parts.note ?? ''}
+      title="Only what readers get can come back from there"
+    >
       <ul>
         {sheets > 0 && (
           <li>
