@@ -73,6 +73,7 @@ export async function openLoopback(state: string): Promise<Loopback> {
     answer,
     finish(how) {
       ended = how
+      if (waiting.size === 0) return close()
       for (const response of waiting) away(response)
       linger = setTimeout(() => {
         close()

@@ -95,7 +95,7 @@ export function WhereFrom({ site, preset, busy, problem, onStart }: WhereFromPro
             </div>
             <PasswordInput
               label="Admin token"
-              description="Kept in the keychain of this computer where it has one, else until Galley is closed. It is sent to this service only."
+              description="Kept in the keychain of this computer, or encrypted; where neither can be had, until Galley is closed. It is sent to this service only."
               autoComplete="off"
               {...text('token')}
             />
