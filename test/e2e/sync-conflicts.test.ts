@@ -219,7 +219,8 @@ describe.skipIf(without.electron)('two who have changed the same', () => {
 
     await file('/pier.png').click()
     await heading('/pier.png').waitFor()
-    await page.getByRole('img', { name: 'pier.png, the server’s' }).waitFor()
+    for (const side of ['as it was before', 'mine', 'the server’s'])
+      await page.getByRole('img', { name: `pier.png, ${side}`, exact: true }).waitFor()
     await takeScreenshot(page, 'sync-picture-light')
     await choose(page, 'The whole file', 'The server’s')
     await use(page).click()
