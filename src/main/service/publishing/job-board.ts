@@ -10,7 +10,7 @@ export interface JobBoard {
   start(job: Job, work: JobWork): Promise<Job>
   /** As far as it is; null for an unknown name. */
   find(site: ContentPath, topic: string, name: string): Promise<Job | null>
-  /** Newest first. */
+  /** Newest first, without what became of each path. */
   list(site: ContentPath, topic: string): Promise<Job[]>
   /** Ends a running job after what is under way. @returns false when it does not run */
   cancel(name: string): boolean
@@ -36,7 +36,31 @@ export function openJobBoard({ store, events, options }: ServiceContext): JobBoa
   const records = store.records(jobRecords.kind, jobRecords.parse)
   const running = new Map<string, Running>()
   const names = new Set<string>()
+  let loading: Promise<Map<string, Job>> | null = null
   let closing = false
+
+  /** Every stored job without its results, read once: a list of jobs does not read thousands of items again. */
+  function outlines(): Promise<Map<string, Job>> {
+    loading ??= records.list().then(
+      (found) => new Map(found.records.map(({ key, value }) => [key, outlineOf(value)])),
+      (error: unknown) => {
+        loading = null
+        throw error
+      }
+    )
+    return loading
+  }
+
+  async function keep(job: Job): Promise<void> {
+    const known = await outlines()
+    await records.put(job.name, job)
+    known.set(job.name, outlineOf(job))
+  }
+
+  async function forget({ name }: Job): Promise<void> {
+    await records.remove(name)
+    ;(await outlines()).delete(name)
+  }
 
   async function run(entry: Running, work: JobWork): Promise<void> {
     const { stop } = entry
@@ -56,7 +80,7 @@ export function openJobBoard({ store, events, options }: ServiceContext): JobBoa
       written = Date.now()
       const { job } = entry
       // what is lost of this is only how far it was
-      writing = writing.then(() => records.put(job.name, job)).catch(() => undefined)
+      writing = writing.then(() => keep(job)).catch(() => undefined)
     }
     change((job) => ({ ...job, state: 'running', startTime: new Date().toISOString() }))
     let end: Job
@@ -69,7 +93,7 @@ export function openJobBoard({ store, events, options }: ServiceContext): JobBoa
     }
     await writing
     // nobody hears that it ended before that is written down
-    await records.put(end.name, end).catch((error: unknown) => (options.report ?? console.error)(error))
+    await keep(end).catch((error: unknown) => (options.report ?? console.error)(error))
     running.delete(end.name)
     const { name, site, progress } = end
     events.publish({
@@ -87,8 +111,7 @@ export function openJobBoard({ store, events, options }: ServiceContext): JobBoa
     (job.state === 'stopped' ? job : { ...ended(job, 'interrupted'), error: CUT_OFF })
 
   async function all(site: ContentPath, topic: string): Promise<Job[]> {
-    const stored = (await records.list()).records.map(({ value }) => value)
-    return stored
+    return [...(await outlines()).values()]
       .filter((job) => job.site === site && job.topic === topic)
       .map(seen)
       .sort((a, b) => (a.name < b.name ? 1 : -1))
@@ -97,9 +120,9 @@ export function openJobBoard({ store, events, options }: ServiceContext): JobBoa
   return {
     async start(job, work) {
       if (closing) throw new GalleyError('closed', 'The workspace was closed.')
-      await records.put(job.name, job)
+      await keep(job)
       for (const old of (await all(job.site as ContentPath, job.topic)).slice(KEPT)) {
-        if (old.state === 'stopped') await records.remove(old.name)
+        if (old.state === 'stopped') await forget(old)
       }
       let finish: () => void = () => undefined
       const entry: Running = {
@@ -138,6 +161,8 @@ export function openJobBoard({ store, events, options }: ServiceContext): JobBoa
     }
   }
 }
+
+const outlineOf = (job: Job): Job => ({ ...job, data: { ...job.data, resources: [] } })
 
 const CUT_OFF =
   'Galley ended while this job was running. What it had done is done; start it again for the rest.'
