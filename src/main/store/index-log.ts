@@ -1,4 +1,5 @@
 import type { ContentPath } from '../../common/content/paths'
+import { isWithin } from '../../common/content/paths'
 import type { DurableFs, DurableHandle } from './durable-fs'
 import { closing } from './durable-fs'
 import type { IndexRecord } from './content-index'
@@ -48,6 +49,7 @@ export async function writeIndex(fs: DurableFs, file: string, index: ContentInde
 
 export function openIndexLog(fs: DurableFs, file: string, memory: ContentIndex): DurableIndex {
   const stale = new Set<string>()
+  const changing = new Set<readonly ContentPath[]>()
   let timer: NodeJS.Timeout | undefined
   let pending: Buffer[] = []
   let batch: Promise<void> | undefined
@@ -85,35 +87,57 @@ export function openIndexLog(fs: DurableFs, file: string, memory: ContentIndex):
     }
   }
 
+  /** First the file, then memory. Meanwhile memory says of these paths what the file does not say any more: a refresh of them waits. */
+  async function change<T>(
+    paths: readonly ContentPath[],
+    lines: readonly IndexLine[],
+    apply: () => T
+  ): Promise<T> {
+    changing.add(paths)
+    try {
+      await append(lines)
+      return apply()
+    } finally {
+      changing.delete(paths)
+    }
+  }
+
+  const isChanging = ({ path }: IndexRecord) =>
+    [...changing].some((paths) => paths.some((changed) => isWithin(path, changed)))
+
   async function flush(): Promise<void> {
     clearTimeout(timer)
     timer = undefined
-    const records = [...stale].flatMap((id) => memory.byId(id) ?? [])
+    const known = [...stale].flatMap((id) => memory.byId(id) ?? [])
     stale.clear()
+    const records: IndexRecord[] = []
+    for (const record of known) {
+      if (isChanging(record)) refreshSoon(record.id)
+      else records.push(record)
+    }
     if (records.length > 0) await append(records.map(bindLine))
     await writing
   }
 
+  function refreshSoon(id: string): void {
+    stale.add(id)
+    // a lost refresh costs one re-read of the file, so a failure here is no failure of anybody's save
+    timer ??= setTimeout(() => void flush().catch(() => undefined), FLUSH_AFTER_MS).unref()
+  }
+
   return {
     memory,
-    async bind(records) {
-      await append(records.map(bindLine))
-      for (const record of records) memory.set(record)
+    bind: (records) => {
+      const paths = records.map(({ path }) => path)
+      return change(paths, records.map(bindLine), () => records.forEach((record) => memory.set(record)))
     },
     bindKnown: (records) => append(records.map(bindLine)),
-    async unbind(paths) {
-      await append(paths.map(unbindLine))
-      for (const path of paths) memory.removeWithin(path)
-    },
-    async move(from, to) {
-      await append([moveLine(from, to)])
-      return memory.move(from, to)
-    },
+    unbind: (paths) =>
+      change(paths, paths.map(unbindLine), () => paths.forEach((path) => memory.removeWithin(path))),
+    move: (from, to) => change([from, to], [moveLine(from, to)], () => memory.move(from, to)),
     refresh(record) {
       memory.set(record)
-      stale.add(record.id)
-      // a lost refresh costs one re-read of the file, so a failure here is no failure of anybody's save
-      timer ??= setTimeout(() => void flush().catch(() => undefined), FLUSH_AFTER_MS).unref()
+      refreshSoon(record.id)
     },
     flush,
     async close() {
