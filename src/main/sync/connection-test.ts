@@ -116,7 +116,8 @@ export async function testConnection(
         `You may read ${path ?? 'this server'}, but not write there: what is changed here will not be sent. Ask who runs the server for the right to write.`
       )
     else if (status === 404) good('permission', 'The folder is not there yet. The first sync makes it.')
-    else good('permission', 'The folder can be read.')
+    else if (actions === null) good('permission', 'The folder can be read.')
+    else good('permission', 'You may read and write there.')
   }
   if (drift !== null && Math.abs(drift) > MOST_DRIFT_MS) warn('clock', driftWords(drift))
   return result()

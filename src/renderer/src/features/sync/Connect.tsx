@@ -7,7 +7,7 @@ import { sentenceOf } from '../../api'
 import { AccessFields, emptyAccess } from './sign-in/AccessFields'
 import { connectRemote } from './sign-in/connect-remote'
 import { ServerChoice } from './sign-in/ServerChoice'
-import { TestResult } from './sign-in/TestResult'
+import { show, TestResult } from './sign-in/TestResult'
 import { useOffer } from './sign-in/use-offer'
 import { WaitingForBrowser } from './sign-in/WaitingForBrowser'
 import classes from './sync.module.css'
@@ -166,7 +166,7 @@ export function Connect({ site, remotes, onDone }: ConnectProps) {
       </details>
       {test && !test.ok && <TestResult test={test} />}
       {problem !== null && (
-        <Alert color="red" role="alert">
+        <Alert ref={show} color="red" role="alert">
           {problem}
         </Alert>
       )}

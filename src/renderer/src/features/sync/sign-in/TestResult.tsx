@@ -2,24 +2,37 @@ import { Alert } from '@mantine/core'
 import type { SyncTest } from '../../../../../common/sync'
 import classes from './sign-in.module.css'
 
-/** What a connection test found, each with what to do. */
+/** What a connection test found, each with what to do; what is wrong comes first. */
 export function TestResult({ test }: { readonly test: SyncTest }) {
   const warns = test.looks.some(({ warning }) => warning)
-  const [color, title] = !test.ok
-    ? (['red', 'This does not work yet'] as const)
-    : warns
-      ? (['yellow', 'It works, but'] as const)
-      : (['green', 'The connection works'] as const)
-  const shown = test.ok && warns ? test.looks.filter(({ warning }) => warning) : test.looks
+  if (test.ok && !warns)
+    return (
+      <p className={classes.good} role="status">
+        <b>The connection works.</b> {test.looks.map(({ message }) => message).join(' ')}
+      </p>
+    )
+  const isGood = ({ ok, warning }: SyncTest['looks'][number]) => ok && !warning
+  const looks = [...test.looks.filter((one) => !isGood(one)), ...test.looks.filter(isGood)]
   return (
-    <Alert color={color} role={test.ok ? 'status' : 'alert'} title={title}>
+    <Alert
+      ref={show}
+      color={test.ok ? 'yellow' : 'red'}
+      role={test.ok ? 'status' : 'alert'}
+      title={test.ok ? 'It works, but' : 'This does not work yet'}
+    >
       <ul className={classes.looks}>
-        {shown.map(({ what, ok, warning, message }) => (
-          <li key={what} data-ok={ok && !warning}>
-            {message}
+        {looks.map((look) => (
+          <li key={look.what} data-ok={isGood(look)}>
+            {look.message}
           </li>
         ))}
       </ul>
     </Alert>
   )
+}
+
+/** What comes below a long form is brought into view. */
+export function show(element: HTMLElement | null): void {
+  // there is none in a document without layout
+  element?.scrollIntoView?.({ block: 'nearest' })
 }
