@@ -282,7 +282,7 @@ describe.skipIf(without.electron)('two who have changed the same', () => {
     await versions.getByRole('button', { name: 'Compare', exact: true }).click()
     await page.getByRole('group', { name: 'What is compared' }).waitFor()
     await waitFor('the version of the server on the left', async () =>
-      (await page.getByLabel('Before', { exact: true }).inputValue()).includes('on Team server')
+      (await page.getByRole('combobox', { name: 'Before' }).inputValue()).includes('on Team server')
     )
     await takeScreenshot(page, 'sync-compare-light')
     const before = await stored(page, `${site}/index.html`)

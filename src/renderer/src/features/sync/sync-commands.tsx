@@ -5,11 +5,19 @@ import type { SyncPair } from '../../../../common/sync'
 import { disconnect } from './panel/PairHead'
 import { setDeciding, showSync } from './screen'
 import { pauseOrResume, runNow, stopRun } from './sync-actions'
-import { reloadSync, syncNow } from './sync-store'
+import { reloadSync, syncNow, useSyncPart } from './sync-store'
 
 /** Sync, for the palette, the menus and the keys. */
 export function useSyncCommands(): void {
-  useEffect(() => registerCommands(commands), [])
+  // the native menu asks anew what can be done whenever commands are registered
+  const standing = useSyncPart(({ overview }) =>
+    (overview?.pairs ?? [])
+      .map(
+        ({ id, paused, status }) => `${id} ${paused} ${status.state === 'running'} ${status.conflicts > 0}`
+      )
+      .join()
+  )
+  useEffect(() => registerCommands(commands), [standing])
 }
 
 const hasSite = () => workbench().site !== null
