@@ -32,9 +32,9 @@ export function restOf(typed: string, site: ContentPath): string {
   )
   const [, below] = inSite.exec(text) ?? []
   const rest = below ?? (inSite.test(text) ? '/' : text)
-  const path = rest.startsWith('/') ? rest : `/${rest}`
-  // what is encoded already stays as it is
-  return /%[0-9a-f]{2}/i.test(path) ? path : path.split('/').map(encodeURIComponent).join('/')
+  // dots lead nowhere above the site, and a query stays one
+  const url = parsed(rest.replace(/^\/*/, '/'), 'https://site.invalid')
+  return url ? url.pathname + url.search : '/'
 }
 
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
