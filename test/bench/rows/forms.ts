@@ -54,7 +54,7 @@ export const forms: Row = {
     try {
       const page = await app.firstWindow()
       await page.getByRole('tree').waitFor()
-      const bare = await bareForm(page)
+      const bare = await bareForm(page, PAUSE)
       const fields = await measured(page, 'fields')
       const list = await measured(page, 'rows')
       return [
@@ -113,11 +113,11 @@ async function measured(page: Page, name: string) {
     shown.push(await page.evaluate(formShown))
   }
   await first.click()
-  return { shown: summaryOf(shown), keys: await typed(page) }
+  return { shown: summaryOf(shown), keys: await typed(page, PAUSE) }
 }
 
 /** What a key costs on this machine in a form that has nothing but the browser behind it. */
-export async function bareForm(page: Page): Promise<Keys> {
+export async function bareForm(page: Page, pause = 0): Promise<Keys> {
   await page.evaluate(
     ([groups, fields]) => {
       const bare = document.createElement('div')
@@ -130,7 +130,7 @@ export async function bareForm(page: Page): Promise<Keys> {
     },
     [GROUPS, IN_GROUP] as const
   )
-  const took = await typed(page)
+  const took = await typed(page, pause)
   await page.evaluate(() => document.getElementById('bare')?.remove())
   return took
 }
@@ -140,10 +140,11 @@ export interface Keys {
   readonly paint: Summary
 }
 
-export async function typed(page: Page): Promise<Keys> {
+/** @param pause milliseconds from the paint of one key to the next; at the screen's beat keys follow at once */
+export async function typed(page: Page, pause = 0): Promise<Keys> {
   await page.evaluate(watchKeys)
   for (let key = 0; key < KEYS; key += 1) {
-    await new Promise((resolve) => setTimeout(resolve, PAUSE))
+    if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause))
     await page.keyboard.type('x')
     await page.waitForFunction((count) => (window.keyTimes?.length ?? 0) > count, key)
   }
