@@ -69,9 +69,9 @@ export function ContextMenuItems() {
     </div>
   ))
   return (
-    <>
+    <div className={classes.menu} role="none">
       {said !== null && <Menu.Label>{said}</Menu.Label>}
       {menu}
-    </>
+    </div>
   )
 }
