@@ -1,10 +1,12 @@
-import { screen } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
 import type { SignInState, SyncRemote } from '../../../../src/common/sync'
 import { RemoteAccess } from '../../../../src/renderer/src/features/sync/sign-in/RemoteAccess'
 import { TestResult } from '../../../../src/renderer/src/features/sync/sign-in/TestResult'
 import { keptWords, untilWords } from '../../../../src/renderer/src/features/sync/sign-in/words'
 import { renderInApp } from '../app/render'
+
+afterEach(cleanup)
 
 const signIn: SignInState = {
   issuer: 'https://login.example.com/team',
