@@ -35,7 +35,7 @@ import {
 } from './remote-history'
 import { pathThere } from './remote-http'
 import { openMemory, type PairMemory } from './pair-memory'
-import { createRunner, type Runner } from './runner'
+import { createRunner, type Pace, type Runner } from './runner'
 import { schemasOf, type RunReport } from './run-pair'
 import { isSite, openSyncSettings, pairPath, type Pair, type Remote } from './settings'
 import { openRemotes, type Remotes } from './sign-in/remotes'
@@ -60,6 +60,8 @@ export interface SyncingParts {
   readonly token?: string
   /** Opens an address in the person's browser; absent where there is none. */
   readonly openAddress?: ((address: string) => Promise<void>) | undefined
+  /** For tests. */
+  readonly pace?: Partial<Pace> | undefined
 }
 
 export interface NewPair {
@@ -180,6 +182,7 @@ export function openSyncing(parts: SyncingParts): Syncing {
       },
       onChange: () => parts.onChange?.(),
       patient: !parts.byItself,
+      pace: parts.pace,
       watch: (kind) => statesOf(pair).watch(kind),
       report: parts.report
     })

@@ -147,7 +147,8 @@ async function untilQuiet(
     deeds.push(...report.deeds)
     const isLast =
       pass >= MOST_PASSES || run.dryRun === true || run.signal?.aborted === true || !isMoving(report)
-    const waits = run.patient === true && report.plan.busy.length > 0 && pass < MOST_PATIENT
+    const waits =
+      run.patient === true && run.dryRun !== true && report.plan.busy.length > 0 && pass < MOST_PATIENT
     if (isLast && !(waits && run.signal?.aborted !== true)) return partOf(report, deeds)
     if (isLast) await pause(REST_MS / 3, run.signal)
     const asksAgain = report.deeds.length === 0

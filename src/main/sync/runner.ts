@@ -22,6 +22,8 @@ export interface RunnerParts {
   readonly onChange: () => void
   /** A run waits for those who are writing: nobody runs it again. */
   readonly patient: boolean
+  /** For tests: what else is `usualPace`. */
+  readonly pace?: Partial<Pace> | undefined
   readonly watch: (kind: 'files' | 'configs') => PassWatch
   readonly report: (error: unknown) => void
 }
@@ -43,23 +45,33 @@ export interface Runner {
   close(): Promise<void>
 }
 
-const SOON_MS = 2000
 const MINUTE_MS = 60_000
 /** Other changes do not wait longer for somebody who writes on and on. */
 const LONGEST_DELAY_MS = 20_000
-/** How often a server that did not answer is asked whether it does now. */
-const FIRST_PROBE_MS = 3_000
-const LONGEST_PROBE_MS = 30_000
+/** How soon things happen by themselves, in milliseconds (Y18). */
+export interface Pace {
+  /** After a change. */
+  readonly soon: number
+  /** How often a server that did not answer is asked whether it does now: at first, and at most. */
+  readonly firstProbe: number
+  readonly longestProbe: number
+}
+
+const usualPace: Pace = { soon: 2000, firstProbe: 3000, longestProbe: 30_000 }
+
 const SHOWN_DEEDS = 200
 /** Progress is told so often at most. */
 const TELL_MS = 250
 
 export function createRunner(parts: RunnerParts): Runner {
+  const pace = { ...usualPace, ...parts.pace }
   let running: { readonly done: Promise<RunReport>; readonly stop: AbortController } | null = null
   let progress: SyncStatus['progress'] = null
   let last: SyncRun | null = null
   let attention = false
   let offline = 0
+  /** Comes after the run under way, for everybody who asked for one meanwhile. */
+  let queued: Promise<RunReport> | null = null
   let holding: Promise<unknown> | null = null
   let timer: NodeJS.Timeout | undefined
   let next: number | null = null
@@ -85,7 +97,7 @@ export function createRunner(parts: RunnerParts): Runner {
     next = null
   }
   function runQuietly(): void {
-    run().catch(() => undefined)
+    if (!running) run().catch(() => undefined)
   }
 
   /** While the server does not answer nothing else is asked of it. */
@@ -105,10 +117,10 @@ export function createRunner(parts: RunnerParts): Runner {
     if (!isByItself || isClosed) return cancel()
     if (offline > 0) {
       endNetwork = onNetworkChange(() => void probe())
-      const delay = Math.min(LONGEST_PROBE_MS, FIRST_PROBE_MS * 2 ** (offline - 1))
+      const delay = Math.min(pace.longestProbe, pace.firstProbe * 2 ** (offline - 1))
       return later(delay * (0.75 + Math.random() / 4), () => void probe())
     }
-    later(changedAt !== null ? SOON_MS : everyMinutes * MINUTE_MS)
+    later(changedAt !== null ? pace.soon : everyMinutes * MINUTE_MS)
   }
 
   function tell(done: number, total: number): void {
@@ -158,9 +170,20 @@ export function createRunner(parts: RunnerParts): Runner {
   ): Promise<RunReport> {
     if (isClosed) return Promise.reject(new GalleyError('closed', 'The workspace was closed.'))
     if (holding) return holding.then(() => run(options))
-    // who brings a yes waits for the run under way, and then has one of their own
-    if (running)
-      return options.approved || options.dryRun ? running.done.then(() => run(options)) : running.done
+    // the run under way may have looked already at what somebody has just changed: who asks has one of their own
+    if (running) {
+      const after = () => run(options)
+      if (options.approved || options.dryRun) return running.done.then(after, after)
+      if (queued) return queued
+      const unlessStopped = () => {
+        if (queued !== mine) throw new GalleyError('cancelled', 'The sync was stopped.')
+        queued = null
+        return run(options)
+      }
+      const mine: Promise<RunReport> = running.done.then(unlessStopped, unlessStopped)
+      queued = mine
+      return mine
+    }
     cancel()
     const stop = new AbortController()
     let isEdited = false
@@ -194,7 +217,7 @@ export function createRunner(parts: RunnerParts): Runner {
       // told by the run under way, or by the answer that is waited for
       if (offline > 0 || running) return
       const longest = Math.max(0, changedAt + LONGEST_DELAY_MS - Date.now())
-      later(Math.min(longest, isWriting ? REST_MS + SOON_MS / 4 : SOON_MS))
+      later(Math.min(longest, isWriting ? REST_MS + pace.soon / 4 : pace.soon))
     },
     begin() {
       isByItself = true
@@ -206,7 +229,10 @@ export function createRunner(parts: RunnerParts): Runner {
       endNetwork = null
       cancel()
     },
-    stop: () => running?.stop.abort(),
+    stop() {
+      queued = null
+      running?.stop.abort()
+    },
     async between(work) {
       while (holding) await holding
       const wasRunning = running
@@ -218,7 +244,7 @@ export function createRunner(parts: RunnerParts): Runner {
         return await done
       } finally {
         if (holding === held) holding = null
-        if (isByItself && offline === 0) later(wasRunning ? 0 : SOON_MS)
+        if (isByItself && offline === 0) later(wasRunning ? 0 : pace.soon)
       }
     },
     async close() {
