@@ -2,18 +2,19 @@ import type { StringField } from '../../../../../common/schema/fields'
 import { useForm } from '../form-context'
 import classes from './fields.module.css'
 import type { ControlProps } from './Leaf'
-import { shownText } from './shown-text'
+import { directionOf, shownText } from './shown-text'
 
 export function TextControl({ pointer, place, readOnly, attributes }: ControlProps<StringField>) {
   const { store } = useForm()
+  const text = shownText(place.value)
   return (
     <input
       type="text"
-      dir="auto"
+      dir={directionOf(text)}
       {...attributes}
       className={classes.input}
       readOnly={readOnly}
-      value={shownText(place.value)}
+      value={text}
       onChange={(event) => store.set(pointer, event.currentTarget.value, 'typing')}
     />
   )
@@ -29,7 +30,7 @@ export function LongTextControl({ pointer, place, readOnly, attributes }: Contro
   return (
     <div className={classes.grow} data-text={text.slice(0, ENOUGH)}>
       <textarea
-        dir="auto"
+        dir={directionOf(text)}
         {...attributes}
         rows={3}
         className={classes.input}

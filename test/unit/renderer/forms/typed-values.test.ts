@@ -1,5 +1,6 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest'
+import { directionOf } from '../../../../src/renderer/src/features/forms/fields/shown-text'
 import { readNumber, stepped } from '../../../../src/renderer/src/features/forms/fields/numbers'
 
 describe('what is typed into a number field', () => {
@@ -48,5 +49,18 @@ describe('what is typed into a number field', () => {
     expect(stepped(0.1, 1, free)).toBe(1.1)
     expect(stepped(2.3, -1, free)).toBe(1.3)
     expect(stepped('many', 1, free)).toBeNull()
+  })
+})
+
+describe('the direction of what is typed', () => {
+  it.each([
+    ['שלום world', 'rtl'],
+    ['12 – مرحبا', 'rtl'],
+    ['hello שלום', undefined],
+    ['123', undefined],
+    ['', undefined],
+    ['日本語', undefined]
+  ])('F2 %j is written %s', (text, direction) => {
+    expect(directionOf(text)).toBe(direction)
   })
 })
