@@ -9,8 +9,18 @@ declare global {
   }
 }
 
-/** Fails when the screen has a serious or critical accessibility violation; says which elements. */
+/** A dialog that is fading in and a theme that is changing are looked at again until then. Milliseconds. */
+const SETTLING_MS = 15_000
+
+/** Fails when the screen has a serious or critical accessibility violation that stays; says which elements. */
 export async function expectAccessible(page: Page, screen: string): Promise<void> {
+  const end = Date.now() + SETTLING_MS
+  let serious = await violationsOn(page)
+  while (serious.length > 0 && Date.now() < end) serious = await violationsOn(page)
+  expect(serious, `axe on ${screen}`).toEqual([])
+}
+
+async function violationsOn(page: Page) {
   await settled(page)
   // Through the debugger, not a script tag: the page's content security policy stays as it is.
   if (await page.evaluate(() => window.axe === undefined)) await page.evaluate(axe.source)
@@ -22,6 +32,5 @@ export async function expectAccessible(page: Page, screen: string): Promise<void
       where: nodes.map((node) => `${node.target.join(' ')}: ${node.failureSummary ?? ''}`).slice(0, 5)
     }))
   })
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-  expect(serious, `axe on ${screen}`).toEqual([])
+  return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
 }
