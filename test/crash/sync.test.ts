@@ -5,6 +5,7 @@ import { bundleProgram } from '../support/bundle'
 import { tempFolder } from '../support/workspace'
 import { makeToken } from '../contract/over-http'
 import { randomOf, type Random } from '../unit/merge/random'
+import { openQuirkServer } from '../unit/sync/quirk-server'
 import { Machine, sha256 } from './syncing-machines'
 
 /** How long people write and processes are killed: minutes with `GALLEY_SYNC_MINUTES=5`, else a few seconds. */
@@ -233,6 +234,59 @@ test(
       )
     } finally {
       for (const machine of machines) await machine.end('SIGKILL')
+      await rm(base, { recursive: true, force: true })
+    }
+  }
+)
+
+/** With `GALLEY_SYNC_QUIRKS=1`: the same without a Galley on the other side. */
+test.runIf(process.env['GALLEY_SYNC_QUIRKS'] === '1')(
+  `Y4 Y9 the same with a server that has the habits of the public product (seed ${SEED})`,
+  { timeout: FOR_MS * 3 + 240_000 },
+  async () => {
+    const random = randomOf(SEED)
+    const base = await tempFolder()
+    const server = await openQuirkServer()
+    const clients = ['one', 'two'].map((name) => new Machine(name, join(base, name), program, 'secret'))
+    try {
+      for (const client of clients) {
+        await client.start()
+        const remote = { name: 'Server', base: server.origin, token: null }
+        const { id } = await client.json<{ id: string }>('POST', '/sync/remotes', remote)
+        const pair = { remoteId: id, local: SITE, remote: SITE, lowerCase: true, serviceFolder: 'da' }
+        await client.json('POST', '/sync/pairs', pair)
+      }
+      const people = new People(clients, SEED)
+      const until = Date.now() + FOR_MS
+      const [kills] = await Promise.all([kill(clients, random, until), people.write(until)])
+      await untilQuiet(clients)
+      for (let round = 0; round < MOST_ROUNDS; round += 1) {
+        let decided = 0
+        for (const client of clients) {
+          for (const { key } of await client.conflicts()) {
+            await client.decide(key, random.chance(0.5) ? 'local' : 'remote')
+            decided += 1
+          }
+          await client.run()
+        }
+        if (decided === 0) break
+      }
+      await untilQuiet(clients)
+      for (const client of clients) await client.end('SIGTERM')
+      const there = new Map([
+        ...[...server.files].map(
+          ([path, { bytes }]) => [path.replace('/.da/', '/.galley/'), sha256(bytes)] as const
+        ),
+        ...[...server.configs].map(([path, text]) => [`/.config${path}.json`, sha256(text)] as const)
+      ])
+      for (const client of clients) expect([...(await client.tree())].sort()).toEqual([...there].sort())
+      const kept = new Set<string>()
+      for (const client of clients) for (const hash of await client.kept()) kept.add(hash)
+      expect([...people.saved].filter(([hash]) => !kept.has(hash)).map(([, what]) => what)).toEqual([])
+      console.info(`seed ${SEED}: ${people.saved.size} saves, ${kills} kills, ${there.size} files at the end`)
+    } finally {
+      for (const client of clients) await client.end('SIGKILL')
+      await server.close()
       await rm(base, { recursive: true, force: true })
     }
   }
