@@ -81,6 +81,12 @@ describe('how files stand', () => {
     ])
   })
 
+  it('Y14 a server that does not answer is no file that failed', () => {
+    const gone = { reason: 'unreachable', message: 'no answer' }
+    const input = { local: new Map([local('/a', 'b')]), known: new Map([agreed('/a', 'a')]) }
+    expect(shown({ ...input, failures: new Map([['/', gone]]) })).toEqual([0, '/a to-send changed'])
+  })
+
   it('Y14 a folder shows what is at or below it', () => {
     const { files } = fileStates({
       ...nothing,
