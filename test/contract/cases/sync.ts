@@ -80,10 +80,7 @@ export function syncCases(open: () => Promise<Transport>): void {
             .poll(
               async () =>
                 json<{ pairs: { status: { state: string } }[] }>(await kit().send('GET', '/sync')).pairs[0]
-                  ?.status.state,
-              {
-                timeout: 10_000
-              }
+                  ?.status.state
             )
             .not.toMatch(/running|waiting/)
         }
@@ -187,7 +184,7 @@ export function syncCases(open: () => Promise<Transport>): void {
             await kit().send('GET', `${at}/files${query}`)
           )
         await expect
-          .poll(async () => (await files()).counts, { timeout: 10_000 })
+          .poll(async () => (await files()).counts)
           .toMatchObject({
             synced: 1,
             conflict: 1
