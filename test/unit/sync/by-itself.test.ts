@@ -7,7 +7,7 @@ import { openStore } from '../../../src/main/store'
 import type { Store } from '../../../src/main/store/types'
 import { openSyncing, type Syncing } from '../../../src/main/sync'
 import { makeToken, openHttp, type HttpWorkspace } from '../../contract/over-http'
-import { until } from '../../support/workspace'
+import { until as heldWithin } from '../../support/workspace'
 import { onNetworkChange } from '../../../src/main/sync/network'
 
 const open: (() => Promise<unknown>)[] = []
@@ -15,6 +15,9 @@ afterEach(async () => {
   vi.useRealTimers()
   for (const close of open.splice(0).reverse()) await close()
 })
+
+/** A busy machine takes its time. */
+const until = (condition: () => unknown) => heldWithin(condition, 90_000)
 
 const by = { email: 'a@example.com' }
 const p = contentPath
