@@ -3,6 +3,7 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { nameOf, type ContentPath } from '../../../../common/content/paths'
 import { State } from '../../components/State'
+import { WizardSteps } from '../../components/WizardSteps'
 import { Waiting } from '../editors/Waiting'
 import type { ToolViewProps } from '../tools'
 import { AtWork, Numbers } from './AtWork'
@@ -11,7 +12,7 @@ import { useChoice } from './choice'
 import { Earlier } from './Earlier'
 import { onPreset, siteIn, takePreset, type Preset } from './preset'
 import { ReportStep } from './ReportStep'
-import { stepOf, Steps } from './Steps'
+import { stepNames, stepOf } from './steps'
 import { isAtWork, useImports, type Imports, type OpenImport } from './use-import'
 import { WhatStep } from './WhatStep'
 import { WhereFrom } from './WhereFrom'
@@ -50,7 +51,7 @@ export function ImportView({ path }: ToolViewProps) {
           <h2>Import into {nameOf(site)}</h2>
           {open && <p>From {sourceWords(open.job)}</p>}
         </div>
-        <Steps current={stepOf(open?.job ?? null)} />
+        <WizardSteps names={stepNames} current={stepOf(open?.job ?? null)} />
         {open && !isAtWork(open.job) && (
           <Button
             variant="subtle"

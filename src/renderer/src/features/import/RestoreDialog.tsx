@@ -1,8 +1,9 @@
 import { Button, Group, Radio, Stack, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import { contentPath, segmentsOf, type ContentPath } from '../../../../common/content/paths'
-import type { Environment } from '../../../../common/publishing/environments'
+import { environments } from '../../../../common/publishing/environments'
 import { sentenceOf } from '../../api'
+import { openMoment } from '../moment'
 import { openImport } from './preset'
 import classes from './RestoreDialog.module.css'
 
@@ -11,10 +12,13 @@ export interface RestoreDialogProps {
   readonly onDone: () => void
 }
 
-/** Which site comes back, also one that was deleted, and from which of its published states. */
+const sources = [...environments, 'moment'] as const
+type Source = (typeof sources)[number]
+
+/** Which site comes back, also one that was deleted, and from where: one of its published states, or its history. */
 export function RestoreDialog({ site, onDone }: RestoreDialogProps) {
   const [name, setName] = useState(site?.slice(1) ?? '')
-  const [environment, setEnvironment] = useState<Environment>('live')
+  const [source, setSource] = useState<Source>('live')
   const [problem, setProblem] = useState<string | null>(null)
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -23,7 +27,8 @@ export function RestoreDialog({ site, onDone }: RestoreDialogProps) {
       if (segmentsOf(path).length !== 2)
         throw new Error('Name an organization and a site, such as northwind/harbour.')
       onDone()
-      openImport(path, { environment, folder: null })
+      if (source === 'moment') openMoment(path)
+      else openImport(path, { environment: source, folder: null })
     } catch (error) {
       setProblem(sentenceOf(error))
     }
@@ -32,8 +37,8 @@ export function RestoreDialog({ site, onDone }: RestoreDialogProps) {
     <form onSubmit={submit}>
       <Stack gap={12}>
         <p className={classes.text}>
-          What is published stays when its source is deleted or spoiled. The next steps show what would come
-          back before anything is written.
+          What is published stays when its source is deleted or spoiled, and every state is kept. The next
+          steps show what would come back before anything is written.
         </p>
         <TextInput
           label="Site"
@@ -45,13 +50,14 @@ export function RestoreDialog({ site, onDone }: RestoreDialogProps) {
         />
         <Radio.Group
           label="Bring it back from"
-          value={environment}
-          onChange={(value) => setEnvironment(value === 'preview' ? 'preview' : 'live')}
+          value={source}
+          onChange={(value) => setSource(sources.find((one) => one === value) ?? 'live')}
         >
-          <Group gap={16} mt={4}>
+          <Stack gap={6} mt={6}>
             <Radio size="xs" value="live" label="Live, what readers get" />
             <Radio size="xs" value="preview" label="Preview" />
-          </Group>
+            <Radio size="xs" value="moment" label="Its own history, as it was at a moment" />
+          </Stack>
         </Radio.Group>
         <Group justify="flex-end" gap={8}>
           <Button variant="default" onClick={onDone}>

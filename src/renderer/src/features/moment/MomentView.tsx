@@ -4,7 +4,9 @@ import { useEffect, useRef, useState } from 'react'
 import { nameOf } from '../../../../common/content/paths'
 import type { MomentChange, MomentRun } from '../../../../common/moment/answers'
 import { takeFocus } from '../../app/typing-ahead'
+import { saveText } from '../../components/save-text'
 import { State } from '../../components/State'
+import { WizardSteps } from '../../components/WizardSteps'
 import { Waiting } from '../editors/Waiting'
 import type { ToolViewProps } from '../tools'
 import { ChangeList } from './ChangeList'
@@ -13,8 +15,18 @@ import classes from './moment.module.css'
 import { MomentPicker, type Chosen } from './MomentPicker'
 import { filesWords, momentWords, presets } from './moments'
 import { Report } from './Report'
+import { reportCsv } from './report-csv'
 import { takeMoment } from './wanted-moment'
 import { useChanges } from './use-changes'
+
+/** As in the import wizard: nothing is written before what would change was shown. */
+const stepNames = ['When', 'What', 'Check', 'Run', 'Report']
+
+/** A return of this view, with what it was to bring back. */
+interface Ended {
+  readonly run: MomentRun
+  readonly files: readonly MomentChange[]
+}
 
 /** How a folder or site was at a moment: what changed since, and the way back, for all of it or a choice. */
 export function MomentView({ path }: ToolViewProps) {
@@ -22,6 +34,7 @@ export function MomentView({ path }: ToolViewProps) {
   const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set())
   const [trashAdded, setTrashAdded] = useState(false)
   const [busy, setBusy] = useState(false)
+  const [ended, setEnded] = useState<Ended | null>(null)
   const { changes, reload } = useChanges(path, chosen.moment, busy)
   const view = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -38,23 +51,29 @@ export function MomentView({ path }: ToolViewProps) {
   const people = new Set(all.flatMap(({ by }) => by.map(({ email }) => email))).size
   const last = changes.status === 'ready' ? changes.runs[0] : undefined
 
-  const during = async (work: () => Promise<MomentRun | null>) => {
+  const during = async (work: () => Promise<MomentRun | null>, files: readonly MomentChange[] = []) => {
     setBusy(true)
-    await work()
+    const run = await work()
     setBusy(false)
+    setEnded(run && { run, files })
     reload()
   }
   const choose = (next: Chosen) => {
+    setEnded(null)
     setChosen(next)
     setExcluded(new Set())
   }
-  const check = (change: MomentChange, checked: boolean) =>
+  const check = (change: MomentChange, checked: boolean) => {
+    setEnded(null)
     setExcluded((before) => {
       const next = new Set(before)
       if (checked) next.delete(change.id)
       else next.add(change.id)
       return next
     })
+  }
+  const report = last && ended?.run.id === last.id && ended.files.length > 0 ? ended : null
+  const step = busy ? 3 : report ? 4 : changes.status === 'ready' ? 2 : 0
 
   return (
     <div ref={view} tabIndex={-1} className={classes.view}>
@@ -63,6 +82,7 @@ export function MomentView({ path }: ToolViewProps) {
           <h2>Bring “{nameOf(path)}” back to a moment</h2>
           <p>As it was on {momentWords(chosen.moment)}</p>
         </div>
+        <WizardSteps names={stepNames} current={step} />
         <MomentPicker chosen={chosen} onChange={choose} />
       </header>
       {last && isWorthTelling(last) && (
@@ -71,6 +91,7 @@ export function MomentView({ path }: ToolViewProps) {
           busy={busy}
           onUndo={() => void during(() => takeBack(last))}
           onResume={() => void during(() => goOn(last))}
+          onSave={report && (() => saveText('brought-back.csv', reportCsv(last, report.files), 'text/csv'))}
         />
       )}
       {changes.status === 'loading' && <Waiting what="what changed" />}
@@ -129,8 +150,10 @@ export function MomentView({ path }: ToolViewProps) {
             <Button
               disabled={busy || wanted.length === 0}
               onClick={() =>
-                void during(() =>
-                  goBack(path, { moment: chosen.moment, files: wanted.map(({ id }) => id), trashAdded })
+                void during(
+                  () =>
+                    goBack(path, { moment: chosen.moment, files: wanted.map(({ id }) => id), trashAdded }),
+                  wanted
                 )
               }
             >

@@ -9,10 +9,12 @@ export interface ReportProps {
   readonly busy: boolean
   readonly onUndo: () => void
   readonly onResume: () => void
+  /** Keeps what became of each file as a table; null when only the numbers are known. */
+  readonly onSave: (() => void) | null
 }
 
 /** What the last return did here, what it could not do and why, and what can be done about it. */
-export function Report({ run, busy, onUndo, onResume }: ReportProps) {
+export function Report({ run, busy, onUndo, onResume, onSave }: ReportProps) {
   const unfinished = run.state === 'interrupted' || run.state === 'stopped'
   const tone = unfinished || run.failed.length > 0 ? 'warn' : 'calm'
   return (
@@ -20,6 +22,11 @@ export function Report({ run, busy, onUndo, onResume }: ReportProps) {
       <div className={classes.reportLine}>
         <span>{words(run)}</span>
         <Group gap={8} wrap="nowrap">
+          {onSave && (
+            <Button variant="default" size="compact-sm" disabled={busy} onClick={onSave}>
+              Save the report
+            </Button>
+          )}
           {unfinished && (
             <Button size="compact-sm" loading={busy} onClick={onResume}>
               Go on

@@ -1,5 +1,4 @@
 import type { ImportShown } from '../../../../common/importing/shapes'
-import classes from './Steps.module.css'
 
 export const stepNames = ['Where from', 'What', 'Check', 'Run', 'Report'] as const
 
@@ -24,22 +23,4 @@ export function stepOf(job: ImportShown | null): number {
     case 'failed':
       return job.items === 0 ? 1 : 2
   }
-}
-
-/** The five steps, and which is shown. */
-export function Steps({ current }: { readonly current: number }) {
-  return (
-    <ol className={classes.steps} aria-label="Steps">
-      {stepNames.map((name, index) => (
-        <li
-          key={name}
-          data-done={index < current || undefined}
-          aria-current={index === current ? 'step' : undefined}
-        >
-          <span aria-hidden="true">{index + 1}</span>
-          {name}
-        </li>
-      ))}
-    </ol>
-  )
 }
