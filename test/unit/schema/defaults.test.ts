@@ -84,6 +84,6 @@ describe('defaults', () => {
     }
     const start = performance.now()
     defaultsFor(schemaOf({ ...node, $defs: { node } }))
-    expect(performance.now() - start).toBeLessThan(2000)
+    expect(performance.now() - start, 'unfolding it never ends').toBeLessThan(60_000)
   })
 })
