@@ -239,8 +239,7 @@ test(
   }
 )
 
-/** With `GALLEY_SYNC_QUIRKS=1`: the same without a Galley on the other side. */
-test.runIf(process.env['GALLEY_SYNC_QUIRKS'] === '1')(
+test(
   `Y4 Y9 the same with a server that has the habits of the public product (seed ${SEED})`,
   { timeout: FOR_MS * 3 + 240_000 },
   async () => {
