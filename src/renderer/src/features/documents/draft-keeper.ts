@@ -3,8 +3,13 @@ import type { Draft, DraftStore } from './drafts'
 /** Within this many milliseconds after a key stroke the draft is being written. */
 export const DRAFT_DELAY = 80
 
-/** A large draft takes long to write: typing has this many times as long for itself. */
-const SHARE = 2
+/**
+ * A large draft takes long to write, and a key that comes just then waits for it: typing has this many times as long for itself, as far
+ * as words are not unsafe for longer than `SAFE_DELAY`, and twice as long in any case.
+ */
+const SHARE = 20
+const LEAST_SHARE = 2
+const SAFE_DELAY = 300
 const LONGEST_DELAY = 2_000
 
 /** Keeps one document's draft in step with what is typed: one write at a time, the newest text wins. */
@@ -56,6 +61,12 @@ export class DraftKeeper {
     const draft = this.current()
     await (draft ? this.store.put(draft) : this.store.remove(this.session))
     const took = performance.now() - began
-    this.delay = Math.max(DRAFT_DELAY, Math.min(LONGEST_DELAY, took * SHARE))
+    this.delay = delayAfter(took)
   }
+}
+
+/** @param took how long the last write took, in milliseconds */
+function delayAfter(took: number): number {
+  const wanted = Math.min(took * SHARE, Math.max(SAFE_DELAY, took * LEAST_SHARE))
+  return Math.min(LONGEST_DELAY, Math.max(DRAFT_DELAY, wanted))
 }
