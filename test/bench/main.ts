@@ -116,12 +116,25 @@ function machine(): string {
   return `${cpus().length} × ${cpu?.model.trim() ?? 'unknown processor'}, ${memory} GB, ${type()} ${release()}, Node ${process.versions.node}`
 }
 
-/** Replaces what lies between the page's two marks. */
+/** Replaces the table between the page's two marks; lines of rows that were not measured this time stay. */
 async function intoPage(outcomes: readonly Outcome[]): Promise<void> {
   const file = join('docs', 'technical', 'performance.md')
   const page = await readFile(file, 'utf8')
   const date = new Date().toISOString().slice(0, 10)
-  const text = `<!-- table -->\n\nMeasured on ${date}: ${machine()}.\n\n${markdownTable(outcomes)}\n\n<!-- /table -->`
+  const [, former = ''] = /<!-- table -->([\s\S]*)<!-- \/table -->/.exec(page) ?? []
+  const lines = former.split('\n')
+  const again = outcomes.map(({ row }) => row.title)
+  const head =
+    outcomes.length === rows.length
+      ? `Measured on ${date}: ${machine()}.`
+      : `${lines.find((line) => line.startsWith('Measured on')) ?? ''} Measured again on ${date}: ${again.join(', ')}.`
+  const [names, rule, ...measured] = markdownTable(outcomes).split('\n')
+  const body = rows.flatMap(({ title }) =>
+    (again.includes(title) ? measured : lines).filter((line) =>
+      /^(: | \| )/.test(line.replace(`| ${title}`, ''))
+    )
+  )
+  const text = ['<!-- table -->', '', head, '', names, rule, ...body, '', '<!-- /table -->'].join('\n')
   await writeFile(
     file,
     page.replace(/<!-- table -->[\s\S]*<!-- \/table -->/, () => text)
