@@ -1,7 +1,8 @@
 import { Alert, Button } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { nameOf, type ContentPath } from '../../../../common/content/paths'
+import { takeFocus } from '../../app/typing-ahead'
 import { State } from '../../components/State'
 import { WizardSteps } from '../../components/WizardSteps'
 import { Waiting } from '../editors/Waiting'
@@ -45,7 +46,7 @@ export function ImportView({ path }: ToolViewProps) {
   const isPreset = preset.value !== null && preset.round === 0 && shown !== null && !isAtWork(shown.job)
   const open = isPreset ? null : shown
   return (
-    <div className={classes.view}>
+    <StepPage at={open?.job.state ?? null}>
       <header className={classes.head}>
         <div>
           <h2>Import into {nameOf(site)}</h2>
@@ -81,6 +82,22 @@ export function ImportView({ path }: ToolViewProps) {
           <Earlier all={all ?? []} onShow={imports.show} onRemove={(name) => void imports.remove(name)} />
         </div>
       )}
+    </StepPage>
+  )
+}
+
+/** Takes the keyboard when it opens, and again when a step took away the button that had it. */
+function StepPage({ at, children }: { readonly at: string | null; readonly children: ReactNode }) {
+  const page = useRef<HTMLDivElement>(null)
+  const isFirst = useRef(true)
+  useEffect(() => {
+    const isLost = document.activeElement === null || document.activeElement === document.body
+    if (page.current && (isFirst.current || isLost)) takeFocus(page.current)
+    isFirst.current = false
+  }, [at])
+  return (
+    <div ref={page} tabIndex={-1} className={classes.view}>
+      {children}
     </div>
   )
 }
