@@ -14,13 +14,28 @@ export function tellFailure(title: string, detail: string): void {
 
 /** Says what was done, with a button that leads on. */
 export function tellWithAction(message: string, action: string, run: () => void): void {
+  showWithButton(message, action, run)
+}
+
+let shown: string | null = null
+
+/** Says what was done, with a button that takes it back. `edit.undo-last` takes it back as well. */
+export function tellWithUndo(message: string, undo: () => Promise<void>): void {
+  const step = { title: message, undo }
+  rememberUndo(step)
+  if (shown) notifications.hide(shown)
+  shown = showWithButton(message, 'Undo', () => void undoStep(step))
+}
+
+/** @returns the id of the message, to take it away */
+function showWithButton(message: string, action: string, run: () => void): string {
   const id = notifications.show({
     classNames: { root: classes.root ?? '' },
     message: (
       <div className={classes.line}>
         <span>{message}</span>
         <Button
-          className={classes.undo ?? ''}
+          className={classes.action ?? ''}
           variant="subtle"
           size="compact-xs"
           onClick={() => {
@@ -33,33 +48,5 @@ export function tellWithAction(message: string, action: string, run: () => void)
       </div>
     )
   })
-}
-
-let shown: string | null = null
-
-/** Says what was done, with a button that takes it back. `edit.undo-last` takes it back as well. */
-export function tellWithUndo(message: string, undo: () => Promise<void>): void {
-  const step = { title: message, undo }
-  rememberUndo(step)
-  if (shown) notifications.hide(shown)
-  const id = notifications.show({
-    classNames: { root: classes.root ?? '' },
-    message: (
-      <div className={classes.line}>
-        <span>{message}</span>
-        <Button
-          className={classes.undo ?? ''}
-          variant="subtle"
-          size="compact-xs"
-          onClick={() => {
-            notifications.hide(id)
-            void undoStep(step)
-          }}
-        >
-          Undo
-        </Button>
-      </div>
-    )
-  })
-  shown = id
+  return id
 }

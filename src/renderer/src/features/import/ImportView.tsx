@@ -4,6 +4,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { nameOf, type ContentPath } from '../../../../common/content/paths'
 import { takeFocus } from '../../app/typing-ahead'
 import { State } from '../../components/State'
+import { ViewHead } from '../../components/ViewHead'
 import { WizardSteps } from '../../components/WizardSteps'
 import { Waiting } from '../editors/Waiting'
 import type { ToolViewProps } from '../tools'
@@ -47,11 +48,10 @@ export function ImportView({ path }: ToolViewProps) {
   const open = isPreset ? null : shown
   return (
     <StepPage at={open?.job.state ?? null}>
-      <header className={classes.head}>
-        <div>
-          <h2>Import into {nameOf(site)}</h2>
-          {open && <p>From {sourceWords(open.job)}</p>}
-        </div>
+      <ViewHead
+        title={`Import into ${nameOf(site)}`}
+        lead={open ? `From ${sourceWords(open.job)}` : undefined}
+      >
         <WizardSteps names={stepNames} current={stepOf(open?.job ?? null)} />
         {open && !isAtWork(open.job) && (
           <Button
@@ -63,7 +63,7 @@ export function ImportView({ path }: ToolViewProps) {
             All imports
           </Button>
         )}
-      </header>
+      </ViewHead>
       {open ? (
         <Step key={open.job.name} site={site} imports={imports} open={open} />
       ) : (

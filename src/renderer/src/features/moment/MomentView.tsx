@@ -6,6 +6,7 @@ import type { MomentChange, MomentRun } from '../../../../common/moment/answers'
 import { takeFocus } from '../../app/typing-ahead'
 import { saveText } from '../../components/save-text'
 import { State } from '../../components/State'
+import { ViewHead } from '../../components/ViewHead'
 import { WizardSteps } from '../../components/WizardSteps'
 import { Waiting } from '../editors/Waiting'
 import type { ToolViewProps } from '../tools'
@@ -77,14 +78,13 @@ export function MomentView({ path }: ToolViewProps) {
 
   return (
     <div ref={view} tabIndex={-1} className={classes.view}>
-      <header className={classes.head}>
-        <div>
-          <h2>Bring “{nameOf(path)}” back to a moment</h2>
-          <p>As it was on {momentWords(chosen.moment)}</p>
-        </div>
+      <ViewHead
+        title={`Bring “${nameOf(path)}” back to a moment`}
+        lead={`As it was on ${momentWords(chosen.moment)}`}
+      >
         <WizardSteps names={stepNames} current={step} />
         <MomentPicker chosen={chosen} onChange={choose} />
-      </header>
+      </ViewHead>
       {last && isWorthTelling(last) && (
         <Report
           run={last}

@@ -1,5 +1,6 @@
 import { Alert } from '@mantine/core'
 import { nameOf, segmentsOf, contentPath } from '../../../../common/content/paths'
+import { ViewHead } from '../../components/ViewHead'
 import { Waiting } from '../editors/Waiting'
 import type { ToolViewProps } from '../tools'
 import { Connect } from './Connect'
@@ -34,12 +35,10 @@ export function SyncView({ path }: ToolViewProps) {
   }
   return (
     <div className={classes.view}>
-      <header className={classes.head}>
-        <div>
-          <h2>Sync of {nameOf(site)}</h2>
-          <p>Both sides get what the other has changed. Nothing is overwritten unseen.</p>
-        </div>
-      </header>
+      <ViewHead
+        title={`Sync of ${nameOf(site)}`}
+        lead="Both sides get what the other has changed. Nothing is overwritten unseen."
+      />
       <div className={classes.scroll}>
         {problem !== null && (
           <Alert color="red" role="alert" mb={16}>

@@ -4,6 +4,7 @@ import { useCallback, useEffect, useState } from 'react'
 import type { SyncConflict, SyncPair, SyncRemote } from '../../../../../common/sync'
 import { sentenceOf } from '../../../api'
 import { State } from '../../../components/State'
+import { ViewHead } from '../../../components/ViewHead'
 import { sync } from '../client'
 import { count } from '../words'
 import { askDecideAll } from './decide-all'
@@ -54,11 +55,10 @@ export function Deciding({ pair, remote, first, onBack }: DecidingProps) {
 
   return (
     <div className={classes.view}>
-      <header className={classes.head}>
-        <div>
-          <h2>Changed on both sides</h2>
-          <p>Choose what counts, place by place. Nothing is lost: each side stays in a history.</p>
-        </div>
+      <ViewHead
+        title="Changed on both sides"
+        lead="Choose what counts, place by place. Nothing is lost: each side stays in a history."
+      >
         <div className={classes.buttons}>
           {all && all.length > 1 && (
             <Menu position="bottom-end" withinPortal>
@@ -90,7 +90,7 @@ export function Deciding({ pair, remote, first, onBack }: DecidingProps) {
             Back to the sync
           </Button>
         </div>
-      </header>
+      </ViewHead>
       {problem !== null && (
         <Alert color="red" role="alert" m={20}>
           {problem}
