@@ -49,6 +49,18 @@ describe('the browser interface', () => {
     }
   })
 
+  it('X1 an address that is none is a page for browsers and an error body for programs', async () => {
+    const page = await get('/none', { Accept: 'text/html,*/*;q=0.8' })
+    expect([page.status, page.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8'])
+    await page.text()
+    const answers = [await get('/none'), await get('/none', { Accept: 'application/json' })]
+    answers.push(await fetch(`${http.server.origin}/none`, { method: 'POST', body: 'x' }))
+    for (const answer of answers) {
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'application/json'])
+      expect(await answer.json()).toMatchObject({ reason: 'not-found' })
+    }
+  })
+
   it('A6 nothing outside the folder is served, however it is asked for', async () => {
     for (const path of [
       '/..%2fsecret.txt',

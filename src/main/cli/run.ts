@@ -12,7 +12,7 @@ export async function runCommand(
   const command = commands.find(({ name }) => name === word)
   try {
     if (word === '--version') terminal.out(version)
-    else if (word === '--help' || word === 'help') terminal.out(helpFor(commands))
+    else if (word === '--help' || word === '-h' || word === 'help') terminal.out(helpFor(commands))
     else if (!command)
       throw new UsageError(word === undefined ? 'say what to do' : `unknown command “${word}”`)
     else if (rest[0] === '--help' || (command.name !== 'token' && rest.includes('--help')))

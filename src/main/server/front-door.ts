@@ -3,7 +3,7 @@ import type { Service } from '../service/types'
 import type { BrowserSessions } from './browser-sessions'
 import { isSessionLink } from './browser-sessions'
 import { hintFor } from './caller-hint'
-import { noInterfacePage, notFoundPage, signedInPage, signInPage } from './pages'
+import { noInterfacePage, notFound, signedInPage, signInPage } from './pages'
 import { staticFiles } from './static-files'
 
 export interface FrontDoorParts {
@@ -23,12 +23,12 @@ export function createFrontDoor(parts: FrontDoorParts): (request: Request) => Pr
   return async (request) => {
     const { pathname } = new URL(request.url)
     if (isServicePath(pathname)) return service.fetch(request, hintFor(request, sessions, origins))
-    if (request.method !== 'GET' && request.method !== 'HEAD') return notFoundPage()
+    if (request.method !== 'GET' && request.method !== 'HEAD') return notFound(request)
     const signedIn = sessions.isOpen(request.headers.get('Cookie'))
     if (isSessionLink(pathname)) return signIn(pathname, request.method, signedIn)
-    if (!files) return pathname === '/' ? noInterfacePage() : notFoundPage()
+    if (!files) return pathname === '/' ? noInterfacePage() : notFound(request)
     if (pathname === '/' && !signedIn) return signInPage()
-    return (await files(request)) ?? notFoundPage()
+    return (await files(request)) ?? notFound(request)
   }
 
   async function signIn(pathname: string, method: string, signedIn: boolean): Promise<Response> {

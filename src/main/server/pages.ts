@@ -1,4 +1,6 @@
 import { uiHeaders } from '../../common/api/security'
+import { GalleyError } from '../../common/errors'
+import { errorAnswer } from '../service/errors'
 
 /** A plain page for people who come without a session. */
 export function signInPage(): Response {
@@ -28,8 +30,12 @@ export function noInterfacePage(): Response {
   )
 }
 
-export function notFoundPage(): Response {
-  return page(404, 'Nothing here', 'There is nothing at this address. <a href="/">Open Galley</a>.')
+/** Nothing at this address: a page for who asks for one, else the answer of X1. */
+export function notFound(request: Request): Response {
+  if (request.headers.get('Accept')?.includes('text/html'))
+    return page(404, 'Nothing here', 'There is nothing at this address. <a href="/">Open Galley</a>.')
+  const problem = new GalleyError('not-found', 'There is nothing at this address. /openapi.html lists them.')
+  return errorAnswer(problem, uiHeaders)
 }
 
 function page(status: number, title: string, text: string, head = ''): Response {

@@ -19,6 +19,10 @@ const sentences: Readonly<Record<string, readonly [Reason, string]>> = {
     'The workspace folder refuses access. Nothing was changed. Check who owns it and its permissions.'
   ],
   ENAMETOOLONG: ['bad-path', 'The disk cannot hold a name or path of this length. Use shorter names.'],
+  ENOTDIR: [
+    'is-file',
+    'There is a file where a folder is needed. Nothing was changed. Choose another place.'
+  ],
   EMFILE: [
     'io-failed',
     'Too many files are open on this computer. Nothing was changed. Close some programs and try again.'

@@ -224,7 +224,7 @@ describe('every command', () => {
       [/--port is a number/, ['serve', '--data', data, '--port', '65536']],
       [/unexpected “more”/, ['serve', '--data', data, 'more']],
       [/Check --host/, ['serve', '--data', join(data, 'h'), '--host', '203.0.113.1']],
-      [/galley: /, ['serve', '--data', file]],
+      [/a file where a folder is needed/, ['serve', '--data', file]],
       [/say what to do/, ['token']],
       [/unknown command “token make”/, ['token', 'make']],
       [/--email is missing/, ['token', 'create', '--data', data]],
