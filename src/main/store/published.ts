@@ -10,6 +10,7 @@ import type { DurableHandle } from './durable-fs'
 import { closing, codeOf } from './durable-fs'
 import { makeFolders } from './durable-write'
 import { entryOf, isVersioned, siteOf } from './entries'
+import { streamOf } from './handle-stream'
 import type { IndexRecord } from './content-index'
 import { promoteCurrent } from './keep-version'
 import { stateKey } from './published-log'
@@ -140,29 +141,4 @@ async function openBlob(core: Core, hash: string): Promise<DurableHandle | null>
     if (codeOf(error) === 'ENOENT') return null
     throw error
   }
-}
-
-function streamOf(handle: DurableHandle, start: number, end: number): ReadableStream<Uint8Array> {
-  let at = start
-  return new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        try {
-          const buffer = new Uint8Array(Math.max(0, Math.min(CHUNK, end - at + 1)))
-          const read = buffer.length === 0 ? 0 : await handle.read(buffer, at)
-          at += read
-          if (read > 0) controller.enqueue(buffer.subarray(0, read))
-          if (read === 0 || at > end) {
-            await handle.close()
-            controller.close()
-          }
-        } catch (error) {
-          await handle.close().catch(() => undefined)
-          throw error
-        }
-      },
-      cancel: () => handle.close()
-    },
-    new CountQueuingStrategy({ highWaterMark: 0 })
-  )
 }

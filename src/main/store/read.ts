@@ -7,6 +7,7 @@ import type { IndexRecord } from './content-index'
 import type { DurableHandle, FileStat } from './durable-fs'
 import { codeOf, sameStat } from './durable-fs'
 import { entryOf } from './entries'
+import { streamOf } from './handle-stream'
 import { isReal, lookAt } from './settle'
 import { viewFolder } from './folder-view'
 import { settleOrReport } from './take-in'
@@ -19,8 +20,6 @@ interface Look {
   readonly stat: FileStat
   readonly bytes: Uint8Array
 }
-
-const CHUNK = 256 * 1024
 
 /** What is at a path now; a change that another program made is taken in first, so nothing stale is told. */
 export async function statPath(core: Core, path: ContentPath): Promise<Entry | null> {
@@ -101,7 +100,10 @@ export async function openStream(
       return null
     }
     const entry = handle && (await entryIfKnown(core, path, handle))
-    if (handle && entry) return { entry, stream: streamOf(handle, entry, range) }
+    if (handle && entry) {
+      const last = entry.size - 1
+      return { entry, stream: streamOf(handle, range?.start ?? 0, Math.min(range?.end ?? last, last)) }
+    }
     if (!(await core.locks.run([path], () => settleOrReport(core, path)))) return null
   }
   return null
@@ -130,31 +132,4 @@ async function openOrNull(core: Core, path: ContentPath): Promise<DurableHandle 
     if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ELOOP') return null
     throw error
   }
-}
-
-function streamOf(
-  handle: DurableHandle,
-  { size }: FileEntry,
-  range: { start: number; end: number } | undefined
-): ReadableStream<Uint8Array> {
-  let at = range?.start ?? 0
-  const end = Math.min(range?.end ?? size - 1, size - 1)
-  return new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      try {
-        const buffer = new Uint8Array(Math.max(0, Math.min(CHUNK, end - at + 1)))
-        const read = buffer.length === 0 ? 0 : await handle.read(buffer, at)
-        at += read
-        if (read > 0) controller.enqueue(buffer.subarray(0, read))
-        if (read === 0 || at > end) {
-          await handle.close()
-          controller.close()
-        }
-      } catch (error) {
-        await handle.close().catch(() => undefined)
-        throw error
-      }
-    },
-    cancel: () => handle.close()
-  })
 }

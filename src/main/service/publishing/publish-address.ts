@@ -1,4 +1,5 @@
 import { GalleyError } from '../../../common/errors'
+import { nameIn } from './address-name'
 
 /** `/publish/{topic}/{org}/{site}/{ref}/{rest}`, as it was sent: nothing is decoded yet (N5). */
 export interface PublishAddress {
@@ -22,20 +23,8 @@ export function publishAddress(pathname: string): PublishAddress {
       'There is nothing at this address. It is /publish/{preview|live|status|job}/{org}/{site}/{ref}/{path}.'
     )
   }
-  const place = [decoded(org), decoded(site)] as const
+  const place = [nameIn(org), nameIn(site)] as const
   if (place.some((name) => name.startsWith('.')))
     throw new GalleyError('bad-path', 'The name of an organization or site does not begin with a dot.')
-  return { topic, site: `/${org}/${site}`, place, ref: decoded(ref), rest }
-}
-
-function decoded(segment: string): string {
-  let name: string
-  try {
-    name = decodeURIComponent(segment).normalize('NFC')
-  } catch {
-    throw new GalleyError('bad-path', 'The address holds a broken percent escape.')
-  }
-  // whose token opens it is judged by these names, so they are names of one organization and one site
-  if (name.includes('/')) throw new GalleyError('bad-path', 'A name cannot contain a slash.')
-  return name
+  return { topic, site: `/${org}/${site}`, place, ref: nameIn(ref), rest }
 }

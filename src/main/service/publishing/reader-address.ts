@@ -1,6 +1,7 @@
 import { GalleyError } from '../../../common/errors'
 import type { Environment } from '../../../common/publishing/environments'
 import { environmentOf } from '../../../common/publishing/environments'
+import { nameIn } from './address-name'
 
 /** `/{delivery|sites}/{environment}/{org}/{site}{rest}`, as it was sent: nothing is decoded yet (N5). */
 export interface ReaderAddress {
@@ -22,20 +23,8 @@ export function readerAddress(pathname: string): ReaderAddress {
   }
   if (!org || !site)
     throw new GalleyError('not-found', 'The address names an organization and a site: …/{org}/{site}/…')
-  const place = [decoded(org), decoded(site)] as const
+  const place = [nameIn(org), nameIn(site)] as const
   if (place.some((name) => name.startsWith('.'))) throw new GalleyError('not-found', 'There is no such site.')
   const head = pathname.split('/', 5).join('/').length
   return { environment, site: `/${org}/${site}`, place, rest: pathname.slice(head) }
-}
-
-function decoded(segment: string): string {
-  let name: string
-  try {
-    name = decodeURIComponent(segment).normalize('NFC')
-  } catch {
-    throw new GalleyError('bad-path', 'The address holds a broken percent escape.')
-  }
-  // whose token opens it is judged by these names, so they are names of one organization and one site
-  if (name.includes('/')) throw new GalleyError('bad-path', 'A name cannot contain a slash.')
-  return name
 }
