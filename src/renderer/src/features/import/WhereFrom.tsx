@@ -225,7 +225,7 @@ function initialForm(site: ContentPath, preset: Preset | null): Form {
     token: '',
     siteToken: '',
     address: '',
-    paths: preset?.folder ? `${preset.folder}/*` : '',
+    paths: preset?.paths?.join('\n') ?? (preset?.folder ? `${preset.folder}/*` : ''),
     list: '',
     folder: '',
     environment: preset?.environment ?? 'live',

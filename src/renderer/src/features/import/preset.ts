@@ -7,6 +7,8 @@ export interface Preset {
   readonly environment: Environment
   /** Of the site, with a slash in front; null for all of it. */
   readonly folder: string | null
+  /** Only these of the site: files, and folders as `/docs/*`. */
+  readonly paths?: readonly string[]
 }
 
 const presets = new Map<ContentPath, Preset>()
