@@ -56,8 +56,8 @@ function entriesIn(text: string): string[] {
     if (value !== undefined) return entriesOf(value)
   }
   if (text.startsWith('<')) {
-    return [...text.matchAll(/<loc>\s*([^<]+?)\s*<\/loc>/gi)].map(([, address = '']) =>
-      address.replace(/&amp;/g, '&')
+    return [...text.matchAll(/<loc>([^<]*)<\/loc>/gi)].flatMap(
+      ([, address = '']) => address.trim().replace(/&amp;/g, '&') || []
     )
   }
   return linesIn(text)

@@ -102,8 +102,14 @@ function readList({ text, address, siteToken }: SourceWish & { kind: 'list' }, l
       { where: 'source.text' }
     )
   const sites = sitesOf(addresses, given)
-  const outside = addresses.filter((one) => !sites.some((site) => pathIn(site, new URL(one)) !== null))
-  const inside = addresses.filter((one) => !outside.includes(one))
+  requireOneHost(sites, siteToken)
+  const isInside = (one: string) => {
+    const url = new URL(one)
+    return sites.some((site) => pathIn(site, url) !== null)
+  }
+  const inside: string[] = []
+  const outside: string[] = []
+  for (const one of addresses) (isInside(one) ? inside : outside).push(one)
   const source: StoredSource = {
     kind: 'list',
     sites: sites.map(siteText),
@@ -133,6 +139,17 @@ function sitesOf(addresses: readonly string[], given: SourceSite | null): Source
     'bad-request',
     `The list names ${found.size} sites. Import up to ${MOST_SITES} at a time.`,
     { where: 'source.text' }
+  )
+}
+
+/** A token is for one host: in a list of several, nobody says which (IM9). */
+function requireOneHost(sites: readonly SourceSite[], token: string | undefined): void {
+  const hosts = new Set(sites.map(({ origin }) => origin))
+  if (hosts.size < 2 || token === undefined || token.trim() === '') return
+  throw new GalleyError(
+    'bad-request',
+    `The list names ${hosts.size} hosts, and a site token is for one. Name its site under “Address of the site”, or import one host at a time.`,
+    { where: 'source.siteToken' }
   )
 }
 

@@ -1,7 +1,7 @@
-import { clashKey } from '../../common/content/paths'
 import { isMedia, kindOfPath } from '../../common/importing/kinds'
 import type { ImportItem, ItemCheck } from '../../common/importing/shapes'
 import type { FileEntry } from '../store/types'
+import { clashesAmong, clashesIn, type Clashes } from './clashes'
 import { lackWords } from './lacks'
 import { pool } from './pool'
 import type { Look } from './source'
@@ -12,6 +12,7 @@ export async function checkStep(step: Step): Promise<void> {
   const { items, job, limits, signal } = step
   const known = new Set(items.map(({ address }) => bare(address)))
   const found = new Map<string, string>()
+  const clashes = clashesIn(step.store)
   const chosen = items.filter((item) => item.chosen)
   step.begin(chosen.length, 0)
 
@@ -20,7 +21,7 @@ export async function checkStep(step: Step): Promise<void> {
     if (look.kind === 'text')
       for (const address of look.media)
         if (!known.has(bare(address)) && !found.has(address)) found.set(address, item.address)
-    step.set(await judged(step, item, look), true)
+    step.set(await judged(step, item, look, clashes), true)
   }
   await pool(chosen, limits.atOnce, signal, one)
   if (signal.aborted) return
@@ -47,7 +48,8 @@ export async function checkStep(step: Step): Promise<void> {
 async function judged(
   { store, mayWrite, serviceFolder }: Step,
   item: ImportItem,
-  look: Look
+  look: Look,
+  clashes: Clashes
 ): Promise<ImportItem> {
   const { check: _check, result: _result, findings: _findings, ...facts } = item
   if (look.kind === 'no') {
@@ -81,6 +83,8 @@ async function judged(
       ...told,
       check: { verdict: 'no', why: 'name', detail: 'There is a folder of this name.', ...sized }
     }
+  const clash = there ? null : await clashes(path)
+  if (clash !== null) return { ...told, check: { verdict: 'no', why: 'name', detail: clash, ...sized } }
   const lack =
     look.kind === 'text'
       ? await lackWords(look.lacks, { store, serviceFolder, path, there: there ?? null })
@@ -106,21 +110,13 @@ async function isSame(
   return look.hashNow !== null && (await look.hashNow().catch(() => '')) === there.hash
 }
 
-/** Two addresses cannot become one file: the first in the list counts. */
+/** Two addresses cannot become one file, nor a file and a folder: the first in the list counts. */
 function refuseTwice(step: Step): void {
-  const first = new Map<string, ImportItem>()
-  for (const item of [...step.items]) {
-    if (!item.chosen || item.path === null || item.check === undefined || item.check.verdict === 'no')
-      continue
-    const key = item.path.split('/').map(clashKey).join('/')
-    const before = first.get(key)
-    if (!before) first.set(key, item)
-    else
-      step.set({
-        ...item,
-        check: { verdict: 'no', why: 'twice', detail: `${before.address} goes to the same file.` }
-      })
-  }
+  const open = step.items.filter(
+    ({ chosen, path, check }) => chosen && path !== null && check !== undefined && check.verdict !== 'no'
+  )
+  for (const [item, detail] of clashesAmong(open))
+    step.set({ ...item, check: { verdict: 'no', why: 'twice', detail } })
 }
 
 /** An address without what asks for another size of the same. */

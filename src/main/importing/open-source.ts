@@ -45,18 +45,23 @@ export async function openSource(job: ImportJob, parts: SourceParts): Promise<Im
   const secret = (name: string | null) =>
     name === null ? Promise.resolve(null) : secrets.read(ownSecret(name, email))
   const siteToken = await secret(names.site)
-  const common = { hosts: job.hosts, siteToken, target }
+  const sites = source.kind === 'list' ? source.sites.map(parseSite) : [parseSite(source.address)]
+  const [first] = sites
+  const common = {
+    hosts: job.hosts,
+    siteToken: siteToken === null || !first ? null : { origin: first.origin, token: siteToken },
+    target,
+    sites
+  }
   if (source.kind === 'list') {
     return webSource(fetcher, limits, {
       ...common,
-      sites: source.sites.map(parseSite),
       list: () => Promise.resolve({ entries: [], refused: [], repeated: 0 })
     })
   }
   const site = parseSite(source.address)
   return webSource(fetcher, limits, {
     ...common,
-    sites: [site],
     async list(signal) {
       const token = await secret(names.admin)
       if (token === null)

@@ -8,7 +8,7 @@ export type Reach = 'loopback' | 'link' | 'network' | 'world'
 /** Of an IP address in any way of writing it that a parsed URL can hold. */
 export function reachOf(ip: string): Reach {
   const bare = ip.replace(/^\[|\]$/g, '').replace(/%.*$/, '')
-  const mapped = /^(?:::ffff:|64:ff9b::)(\d+\.\d+\.\d+\.\d+)$/i.exec(bare)?.[1] ?? hexMapped(bare)
+  const mapped = /^(?:::ffff:(?:0:)?|64:ff9b::)(\d+\.\d+\.\d+\.\d+)$/i.exec(bare)?.[1] ?? hexMapped(bare)
   const address = mapped ?? bare
   const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
   for (const [reach, list] of ranges) if (list.check(address, family)) return reach
@@ -71,9 +71,10 @@ function refusalOf(
 
 const isLocalName = (hostname: string): boolean => /^(?:.+\.)?localhost\.?$/i.test(hostname)
 
-/** `::ffff:7f00:1`, as URL parsers write an IPv4 address in IPv6. */
+/** `::ffff:7f00:1`, as URL parsers write an IPv4 address in IPv6; also where a network translates it (RFC 6052, 2765). */
 function hexMapped(address: string): string | null {
-  const [, high = '', low = ''] = /^::(?:ffff:)?([0-9a-f]{1,4}):([0-9a-f]{1,4})$/i.exec(address) ?? []
+  const [, high = '', low = ''] =
+    /^(?:::(?:ffff:(?:0:)?)?|64:ff9b::)([0-9a-f]{1,4}):([0-9a-f]{1,4})$/i.exec(address) ?? []
   if (low === '') return null
   const [a, b] = [parseInt(high, 16), parseInt(low, 16)]
   return [a >> 8, a & 255, b >> 8, b & 255].join('.')
@@ -95,6 +96,7 @@ const ranges: readonly (readonly [Reach, BlockList])[] = [
       ['172.16.0.0', 12, 'ipv4'],
       ['192.168.0.0', 16, 'ipv4'],
       ['100.64.0.0', 10, 'ipv4'],
+      ['198.18.0.0', 15, 'ipv4'],
       ['fc00::', 7, 'ipv6'],
       ['fec0::', 10, 'ipv6']
     )

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { ContentPath } from '../../common/content/paths'
 import { nameOf, splitName } from '../../common/content/paths'
 import { GalleyError } from '../../common/errors'
+import { jsonExcess, pageExcess } from '../../common/importing/bounds'
 import { isMedia, kindOfPath } from '../../common/importing/kinds'
 import { normalForm } from '../../common/importing/normal-form'
 import { importPage, type ImportedPage, type PublishedPage } from '../../common/importing/page'
@@ -23,7 +24,8 @@ export interface WebPlace {
   readonly sites: readonly SourceSite[]
   /** Origins to which media may lead. */
   readonly hosts: readonly string[]
-  readonly siteToken: string | null
+  /** Sent to this origin and to no other. */
+  readonly siteToken: { readonly origin: string; readonly token: string } | null
   readonly target: ContentPath
   readonly list: (signal: AbortSignal) => Promise<Listed>
 }
@@ -51,9 +53,7 @@ export function webSource(fetcher: Fetcher, limits: ImportLimits, place: WebPlac
     maxBytes,
     signal,
     headers: ({ origin }) =>
-      place.siteToken !== null && place.sites.some((site) => site.origin === origin)
-        ? { Authorization: `token ${place.siteToken}` }
-        : {},
+      place.siteToken?.origin === origin ? { Authorization: `token ${place.siteToken.token}` } : {},
     follow: (from, to) => media && (to.protocol === 'https:' || to.protocol === 'http:') && isNamed(to, from)
   })
 
@@ -111,6 +111,8 @@ export function webSource(fetcher: Fetcher, limits: ImportLimits, place: WebPlac
     const webPath = decoded(path.replace(/\.plain\.html$|\.html$/i, '').replace(/\/index$/, '/'))
     const bulk: PageMetadata = bulkMetadata(await bulkOf(site, signal), webPath)
     const html = new TextDecoder(charsetOf(answer)).decode(answer.bytes)
+    const excess = pageExcess(html)
+    if (excess !== null) throw new WebFailure('size', excess)
     return { html, site, page: answer.url, root, bulk, name: splitName(nameOf(file)).name, path: file }
   }
 
@@ -369,6 +371,8 @@ function charsetOf({ headers }: WebAnswer): string {
 
 function jsonIn(text: string, type: string): unknown {
   if (type === 'text/html') throw new WebFailure('type', 'The address answers a page, not JSON.')
+  const excess = jsonExcess(text)
+  if (excess !== null) throw new WebFailure('size', excess)
   try {
     return JSON.parse(text)
   } catch {

@@ -99,6 +99,9 @@ describe('import lists', () => {
 
   it('IM8 the report opens in a spreadsheet without running anything', () => {
     expect(csvLine(['=1+1', 'a,"b"', '-x', 3])).toBe('\'=1+1,"a,""b""",\'-x,3\r\n')
+    expect(csvLine(['http://x/a;=1+1', 'said\n@SUM(A1)', '＝1', 'a-b; c'])).toBe(
+      "http://x/a;'=1+1,\"said\n'@SUM(A1)\",'＝1,a-b; c\r\n"
+    )
     expect(rowsIn('a\tb\r\n"1\n2"\t3\n')).toEqual([
       ['a', 'b'],
       ['1\n2', '3']

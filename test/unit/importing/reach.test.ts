@@ -36,7 +36,17 @@ function names(answers: Readonly<Record<string, readonly string[][]>>): typeof l
 
 describe('where an import may reach', () => {
   it('IM9 tells this machine, its link, its network and the world apart, however an address is written', () => {
-    const machine = ['127.0.0.1', '127.8.9.1', '0.0.0.0', '::1', '::', '::ffff:127.0.0.1', '[::ffff:7f00:1]']
+    const machine = [
+      '127.0.0.1',
+      '127.8.9.1',
+      '0.0.0.0',
+      '::1',
+      '::',
+      '::ffff:127.0.0.1',
+      '[::ffff:7f00:1]',
+      '64:ff9b::7f00:1',
+      '[::ffff:0:7f00:1]'
+    ]
     expect(machine.map(reachOf)).toEqual(machine.map(() => 'loopback'))
     expect(['169.254.169.254', 'fe80::1%eth0', '::ffff:a9fe:a9fe'].map(reachOf)).toEqual(
       Array(3).fill('link')
