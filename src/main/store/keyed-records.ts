@@ -11,7 +11,8 @@ import type { KeyedRecord, KeyedRecords } from './types'
 /**
  * The small records of one kind in a workspace, one sealed file a key below `.galley/<kind>/`. A file is only ever replaced
  * as a whole and nothing is kept in memory, so a command line may read and write them while another process owns the
- * workspace, and that one sees it with its next request. The last writer of a key wins.
+ * workspace, and that one sees it with its next request. The last writer of a key wins; those of one process write in the
+ * order in which they asked.
  * @param location the workspace's folder; made when something is put and it is missing
  * @param kind lower-case letters, digits and dashes
  * @param parse throws for what is no such record
@@ -31,6 +32,7 @@ export function openKeyedRecords<T>(
     return join(folder, `${key}.json`)
   }
   const read = async (key: string): Promise<Found<T>> => readRecord(fs, fileOf(key), parse)
+  const inTurn = turnsByKey()
 
   return {
     get: (key) =>
@@ -49,17 +51,36 @@ export function openKeyedRecords<T>(
         return { records, damaged: found.flatMap(({ key, found: one }) => (one === 'damaged' ? [key] : [])) }
       }),
     put: (key, value) =>
-      translating(folder, async () => {
-        const file = fileOf(key)
-        await makeFolders(fs, folder)
-        await replaceDurably(fs, file, seal(value))
-      }),
+      inTurn(key, () =>
+        translating(folder, async () => {
+          const file = fileOf(key)
+          await makeFolders(fs, folder)
+          await replaceDurably(fs, file, seal(value))
+        })
+      ),
     remove: (key) =>
-      translating(folder, async () => {
-        if (!(await fs.unlink(fileOf(key)))) return false
-        await fs.syncFolder(folder)
-        return true
-      })
+      inTurn(key, () =>
+        translating(folder, async () => {
+          if (!(await fs.unlink(fileOf(key)))) return false
+          await fs.syncFolder(folder)
+          return true
+        })
+      )
+  }
+}
+
+/** Runs works of one key one after another, in the order in which they came. */
+function turnsByKey(): <R>(key: string, work: () => Promise<R>) => Promise<R> {
+  const last = new Map<string, Promise<unknown>>()
+  return async (key, work) => {
+    const mine = (last.get(key) ?? Promise.resolve()).then(work)
+    const settled = mine.catch(() => undefined)
+    last.set(key, settled)
+    try {
+      return await mine
+    } finally {
+      if (last.get(key) === settled) last.delete(key)
+    }
   }
 }
 
