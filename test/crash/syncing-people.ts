@@ -11,6 +11,8 @@ export interface PeopleOptions {
   readonly pauseMs: number
   /** Of a hundred acts, how many decide a conflict that is open. */
   readonly decisions?: number
+  /** Texts in which others write too: a line is added, nothing else is touched. */
+  readonly shared?: readonly string[]
 }
 
 /** People who write, each on a machine of their own, and what they have been told is saved, with a word of its own for each. */
@@ -52,7 +54,17 @@ export class People {
       await machine.ask('POST', `/move${random.pick(paths)}`, form)
     } else if (kind < 12) await this.config(machine, random)
     else if (kind < 12 + (this.options.decisions ?? 0)) await this.decide(machine, random)
+    else if (kind > 90 && this.options.shared) await this.add(machine, random, this.options.shared)
     else await this.edit(machine, random)
+  }
+
+  private async add(machine: Syncing, random: Random, shared: readonly string[]): Promise<void> {
+    const path = shared[random.int(shared.length)] ?? ''
+    const there = await machine.ask('GET', `/source${path}`)
+    if (!there.ok) return
+    const lines = (await there.text()).split('\n')
+    lines.splice(1 + random.int(lines.length - 1), 0, this.word(machine))
+    await this.put(machine, path, lines.join('\n'))
   }
 
   private async edit(machine: Syncing, random: Random): Promise<void> {
@@ -60,8 +72,12 @@ export class People {
     const there = await machine.ask('GET', `/source${path}`)
     const old = there.ok ? await there.text() : null
     const ext = path.slice(path.lastIndexOf('.') + 1)
-    const content = edited(ext, old, this.word(machine), random)
-    const answer = await machine.ask('PUT', `/source${path}`, content, types[ext])
+    await this.put(machine, path, edited(ext, old, this.word(machine), random))
+  }
+
+  private async put(machine: Syncing, path: string, content: string): Promise<void> {
+    const type = types[path.slice(path.lastIndexOf('.') + 1)]
+    const answer = await machine.ask('PUT', `/source${path}`, content, type)
     if (answer.ok) this.saved.set(sha256(content), `${machine.name} ${path}: ${content.slice(0, 200)}`)
   }
 

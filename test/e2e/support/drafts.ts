@@ -6,8 +6,11 @@ export async function expectKept(page: Page, words: string): Promise<void> {
   await waitFor(`“${words}” in a draft`, () => page.evaluate(isKept, words))
 }
 
+/** Whether these words, or any without them, are kept on this machine as words that the service does not have. */
+export const isInDraft = (page: Page, words: string | null): Promise<boolean> => page.evaluate(isKept, words)
+
 /** Runs in the page. */
-async function isKept(words: string): Promise<boolean> {
+async function isKept(words: string | null): Promise<boolean> {
   const answer = <T>(request: IDBRequest<T>) =>
     new Promise<T>((resolve, reject) => {
       request.onsuccess = () => resolve(request.result)
@@ -18,7 +21,7 @@ async function isKept(words: string): Promise<boolean> {
     try {
       for (const store of database.objectStoreNames) {
         const records = await answer(database.transaction(store).objectStore(store).getAll())
-        if (JSON.stringify(records).includes(words)) return true
+        if (words === null ? records.length > 0 : JSON.stringify(records).includes(words)) return true
       }
     } finally {
       database.close()

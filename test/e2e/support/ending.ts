@@ -10,26 +10,35 @@ const ENDING_MS = 40_000
  * Quits as a person does, and waits for the process to end. One that does not end is killed, and that is said: what a
  * person would have lost is for the test to find.
  */
-export async function quitApp(app: ElectronApplication, process: ChildProcess): Promise<void> {
-  if (hasEnded(process)) return
-  const ended = new Promise<void>((resolve) => process.once('exit', () => resolve()))
+export async function quitApp(app: ElectronApplication, child: ChildProcess): Promise<void> {
+  if (hasEnded(child)) return
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   // the connection may end before the answer comes
   app.evaluate((electron) => electron.app.quit()).catch(() => undefined)
   try {
     await within('the app to end', ended, ENDING_MS)
   } catch (problem) {
     say(`${String(problem)} It shows: ${await shown(app)}`)
-    process.kill('SIGKILL')
-    await ended
+    await killApp(child)
   }
 }
 
-/** kill -9, of the whole process. */
-export async function killApp(process: ChildProcess): Promise<void> {
-  if (hasEnded(process)) return
-  const ended = new Promise((resolve) => process.once('exit', resolve))
-  process.kill('SIGKILL')
+/** kill -9, of the main process and of all those that it has started, at once. */
+export async function killApp(child: ChildProcess): Promise<void> {
+  if (hasEnded(child)) return
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  if (!killGroup(child.pid)) child.kill('SIGKILL')
   await ended
+}
+
+/** The app is started as the leader of a group of its own, but not on Windows. */
+function killGroup(leader: number | undefined): boolean {
+  if (leader === undefined || process.platform === 'win32') return false
+  try {
+    return process.kill(-leader, 'SIGKILL')
+  } catch {
+    return false
+  }
 }
 
 const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null

@@ -9,13 +9,15 @@ export interface RunningServer {
   /** The one-time link for a browser. */
   readonly link: string
   stop(): Promise<void>
+  /** kill -9. */
+  kill(): Promise<void>
 }
 
 /** `galley serve` in a process of its own, ready to answer. */
-export async function serveWorkspace(data: string): Promise<RunningServer> {
+export async function serveWorkspace(data: string, port = 0): Promise<RunningServer> {
   const child = spawn(
     process.execPath,
-    [join(root, 'out/main/cli.js'), 'serve', '--data', data, '--port', '0'],
+    [join(root, 'out/main/cli.js'), 'serve', '--data', data, '--port', String(port)],
     {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe']
@@ -29,13 +31,16 @@ export async function serveWorkspace(data: string): Promise<RunningServer> {
     process: child,
     origin,
     link,
-    async stop() {
-      if (child.exitCode !== null || child.signalCode !== null) return
-      const ended = once(child, 'exit')
-      child.kill('SIGTERM')
-      await ended
-    }
+    stop: () => end(child, 'SIGTERM'),
+    kill: () => end(child, 'SIGKILL')
   }
+}
+
+async function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = once(child, 'exit')
+  child.kill(signal)
+  await ended
 }
 
 function lineMatching(child: ChildProcess, stream: NodeJS.ReadableStream, pattern: RegExp): Promise<string> {
