@@ -184,4 +184,4 @@ export function Strip({ tone, icon, text, children }: StripProps) {
   )
 }
 
-const clock = new Intl.DateTimeFormat(undefined, { weekday: 'short', hour: '2-digit', minute: '2-digit' })
+const clock = new Intl.DateTimeFormat(undefined, { weekday: 'short', hour: 'numeric', minute: '2-digit' })

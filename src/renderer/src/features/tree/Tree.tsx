@@ -14,7 +14,8 @@ import { useTreeDrag } from './drag'
 import { useTreeKeys } from './keys'
 import { modeOf, selected } from './selection'
 import classes from './Tree.module.css'
-import { openEntry } from './open-entry'
+import { openRow } from './open-entry'
+import type { Row } from './rows'
 import { TreeRow } from './TreeRow'
 import { treeRows, updateTree, useTree, useTreeRows } from './tree-store'
 
@@ -27,8 +28,9 @@ export function Tree({ label }: { readonly label: string }) {
   const current = useWorkbench((shown) => (shown.view === 'tabs' ? (activeTab(shown)?.path ?? null) : null))
   const configs = useConfigPaths(orgOf(state.root))
   const scroller = useRef<HTMLDivElement>(null)
+  const pointed = useRef<string | null>(null)
   const [menuAt, setMenuAt] = useState<{ x: number; y: number } | null>(null)
-  const focusedIndex = rows.findIndex((row) => row.kind === 'entry' && row.entry.path === state.focused)
+  const focusedIndex = rows.findIndex((row) => isItem(row) && row.entry.path === state.focused)
   // eslint-disable-next-line react-hooks/incompatible-library -- the virtualizer is read in this component only
   const virtual = useVirtualizer({
     count: rows.length,
@@ -50,9 +52,12 @@ export function Tree({ label }: { readonly label: string }) {
   })
   const newIndex = rows.findIndex((row) => row.kind === 'new')
   useEffect(() => {
+    // a row under the pointer stays there: the second click of two must not meet another one
+    if (newIndex < 0 && state.focused === pointed.current) return
+    pointed.current = null
     const index = newIndex >= 0 ? newIndex : focusedIndex
     if (index >= 0) virtual.scrollToIndex(index, { align: 'auto' })
-  }, [virtual, focusedIndex, newIndex])
+  }, [virtual, state.focused, focusedIndex, newIndex])
 
   const onContextMenu = (event: MouseEvent) => {
     event.preventDefault()
@@ -62,18 +67,23 @@ export function Tree({ label }: { readonly label: string }) {
   }
   const rowOf = (event: MouseEvent) => {
     const path = rowAt(event)
-    return rows.find((row) => row.kind === 'entry' && row.entry.path === path)
+    return rows.filter(isItem).find((row) => row.entry.path === path)
   }
   const onClick = (event: MouseEvent) => {
     const row = rowOf(event)
-    if (row?.kind !== 'entry') return
+    if (!row) return
+    pointed.current = row.entry.path
     const mode = modeOf(event)
     updateTree((current) => selected(current, treeRows(), row.entry.path, mode))
-    if (mode === 'one') openToLook(() => openEntry(row.entry, row.expanded))
+    // one click on a file that is gone chooses it: what is published of it is another place
+    if (mode === 'one' && (row.kind === 'entry' || row.entry.kind === 'folder'))
+      openToLook(() => openRow(row))
   }
   const onDoubleClick = (event: MouseEvent) => {
     const row = rowOf(event)
-    if (row?.kind === 'entry' && row.entry.kind === 'file' && !askForFocus()) focusRegion('editor-area')
+    if (row?.entry.kind !== 'file') return
+    if (row.kind === 'gone') return openRow(row)
+    if (!askForFocus()) focusRegion('editor-area')
   }
   const empty = rows.length === 0 && state.filter === ''
 
@@ -104,9 +114,9 @@ export function Tree({ label }: { readonly label: string }) {
                 key={row.key}
                 row={row}
                 top={item.start}
-                id={row.kind === 'entry' ? rowId(row.entry.path) : undefined}
-                selected={row.kind === 'entry' && state.selected.has(row.entry.path)}
-                current={row.kind === 'entry' && row.entry.path === current}
+                id={isItem(row) ? rowId(row.entry.path) : undefined}
+                selected={isItem(row) && state.selected.has(row.entry.path)}
+                current={isItem(row) && row.entry.path === current}
                 focused={item.index === focusedIndex}
                 cut={
                   row.kind === 'entry' &&
@@ -166,5 +176,8 @@ function menuPlace(scroller: HTMLElement | null, focused: string | null): { x: n
   const box = (row ?? scroller)?.getBoundingClientRect()
   return { x: (box?.left ?? 0) + 40, y: (row ? box?.bottom : box?.top) ?? 0 }
 }
+
+const isItem = (row: Row): row is Extract<Row, { kind: 'entry' | 'gone' }> =>
+  row.kind === 'entry' || row.kind === 'gone'
 
 const rowId = (path: string) => `tree:${path}`
