@@ -77,8 +77,13 @@ export function askUnpublishMany(chosen: readonly Chosen[]): void {
       <p style={{ margin: 0 }}>
         {chosen.some(({ folder }) => folder)
           ? 'Everything in it that is published goes from live and preview, also what lies in its folders and what has no document here any more. '
-          : 'They go from live and preview. '}
-        Readers get “not found” from then on. The documents stay as they are, with their history.
+          : chosen.length === 1
+            ? 'It goes from live and preview. '
+            : 'They go from live and preview. '}
+        Readers get “not found” from then on.{' '}
+        {chosen.every(({ gone }) => gone === true)
+          ? 'There is no document of it here any more: to publish it again, bring it back first.'
+          : 'The documents stay as they are, with their history.'}
       </p>
     ),
     labels: { confirm: 'Unpublish', cancel: 'Cancel' },

@@ -11,4 +11,9 @@ export function PublishedDot({ id, mark }: { readonly id: string; readonly mark:
   )
 }
 
+/** Beside what is published and not here any more; the line itself says so in words. */
+export function GoneDot({ live }: { readonly live: boolean }) {
+  return <span aria-hidden="true" className={classes.mark} data-mark={live ? 'live-gone' : 'preview-gone'} />
+}
+
 export { useMark }

@@ -8,6 +8,7 @@ import { openDocument } from '../../app/workbench'
 import { State } from '../../components/State'
 import { exactTime, relativeTime } from '../../components/time'
 import { askPublishMany, askUnpublishMany } from './PublishMany'
+import { lookAt } from './look-at'
 import { showPublished } from './PublishedView'
 import {
   filters,
@@ -33,7 +34,8 @@ export function PublishedList({ path }: { readonly path: ContentPath }) {
   const lines = useMemo(() => linesOf(site, items?.values() ?? []), [site, items])
   const shown = useMemo(() => shownLines(lines, filter, search), [lines, filter, search])
   const picked = shown.filter((line) => chosen.has(line.path))
-  const files = (some: readonly PublishedLine[]) => some.map((line) => ({ path: line.path, folder: false }))
+  const files = (some: readonly PublishedLine[]) =>
+    some.map(({ path, item }) => ({ path, folder: false, gone: item.edit === null }))
   const here = picked.filter(({ item }) => item.edit !== null)
 
   if (!items && !problem) return <Loader size={20} m="md" aria-label="Loading" />
@@ -159,6 +161,13 @@ function Lines({ lines, chosen, onChoose }: LinesProps) {
   )
 }
 
+/** Pages and JSON in a dialog, over the list; pictures and other files as readers get them, in a tab of the site. */
+function look({ path, item }: PublishedLine): void {
+  const environment = item.live ? 'live' : 'preview'
+  if (item.kind === 'media') lookAt(path, environment, item.kind)
+  else showPublished(path, environment, item.kind === 'structured')
+}
+
 interface LineProps {
   readonly line: PublishedLine
   readonly top: number
@@ -197,7 +206,7 @@ function Line({ line, top, chosen, onChoose }: LineProps) {
         size="compact-xs"
         variant="subtle"
         aria-label={`Look at it: ${name}`}
-        onClick={() => showPublished(path, item.live ? 'live' : 'preview', item.kind === 'structured')}
+        onClick={() => look(line)}
       >
         Look at it
       </Button>

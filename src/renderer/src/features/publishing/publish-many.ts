@@ -14,6 +14,8 @@ import type { ShownTopic } from './jobs/job-words'
 export interface Chosen {
   readonly path: ContentPath
   readonly folder: boolean
+  /** It is published and not here any more. */
+  readonly gone?: boolean
 }
 
 /** How many were to be published, and what became of each; fewer when somebody stopped it. */

@@ -1,6 +1,6 @@
 import { contentPath, isWithin, type ContentPath } from '../../../../common/content/paths'
 import type { PublishedItem } from '../../../../common/publishing/listing'
-import { markOf, markWords } from './published-marks'
+import { goneWords, markOf, markWords } from './published-marks'
 
 /** Which part of what is published is shown. */
 export const filters = ['all', 'changed', 'gone', 'preview'] as const
@@ -33,7 +33,7 @@ export function linesOf(site: ContentPath, items: Iterable<PublishedItem>): Publ
       path: contentPath(site + item.resourcePath),
       item,
       name: item.webPath,
-      words: gone ? `${isLive ? 'Live' : 'In preview only'}, not here any more` : markWords[mark],
+      words: gone ? goneWords(isLive) : markWords[mark],
       freshness: gone ? 'source-gone' : mark.endsWith('changed') ? 'changed' : isLive ? 'up-to-date' : 'never'
     }
   })

@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import type { ServiceEvent } from '../../../../common/api/events'
-import { contentPath, segmentsOf, type ContentPath } from '../../../../common/content/paths'
-import { siteFolder } from '../../../../common/publishing/addresses'
+import { contentPath, isWithin, segmentsOf, type ContentPath } from '../../../../common/content/paths'
+import { resourcePathOf, siteFolder, webPathOf } from '../../../../common/publishing/addresses'
 import type { PublishedItem } from '../../../../common/publishing/listing'
 import { onServiceEvent } from '../../api'
 import { publishing } from './client'
@@ -13,10 +13,12 @@ export type Mark = 'live' | 'live-changed' | 'preview' | 'preview-changed'
 export interface SiteMarks {
   /** Null while it is not known. */
   readonly items: ReadonlyMap<ContentPath, PublishedItem> | null
+  /** The same as it was last listed or moved: while somebody types it stays as it is. */
+  readonly listed: ReadonlyMap<ContentPath, PublishedItem> | null
   readonly problem: boolean
 }
 
-const unknown: SiteMarks = { items: null, problem: false }
+const unknown: SiteMarks = { items: null, listed: null, problem: false }
 const sites = new Map<ContentPath, SiteMarks>()
 const listeners = new Set<() => void>()
 const waiting = new Map<ContentPath, ReturnType<typeof setTimeout>>()
@@ -28,6 +30,23 @@ const SETTLE = 400
 export function useSiteMarks(site: ContentPath): SiteMarks {
   const subscribe = useCallback((changed: () => void) => listen(site, changed), [site])
   return useSyncExternalStore(subscribe, () => sites.get(site) ?? unknown)
+}
+
+/** Tells what is published of a site, now and whenever something is published, taken out or moved. @returns a function that stops it */
+export function followPublished(
+  site: ContentPath,
+  tell: (items: ReadonlyMap<ContentPath, PublishedItem>) => void
+): () => void {
+  let told: SiteMarks['listed'] = null
+  const look = () => {
+    const listed = sites.get(site)?.listed ?? null
+    if (listed === told || listed === null) return
+    told = listed
+    tell(listed)
+  }
+  const stop = listen(site, look)
+  look()
+  return stop
 }
 
 /** @param path null for what is no file */
@@ -59,6 +78,12 @@ export const markWords: Readonly<Record<Mark, string>> = {
   'preview-changed': 'In preview only, changed since'
 }
 
+/** Of what is published and not here any more. @param folder it holds some of that */
+export const goneWords = (live: boolean, folder = false): string =>
+  folder
+    ? `Not here any more; something in it is still ${live ? 'live' : 'in preview'}`
+    : `${live ? 'Live' : 'In preview only'}, not here any more`
+
 function listen(site: ContentPath, changed: () => void): () => void {
   listeners.add(changed)
   stopHearing ??= onServiceEvent(hear)
@@ -86,15 +111,37 @@ function hear(event: ServiceEvent): void {
   if (event.type === 'hello') for (const site of sites.keys()) later(site)
   if (event.type !== 'published' && event.type !== 'file' && event.type !== 'folder') return
   const path = contentPath(event.path)
-  if (segmentsOf(path).length < 2) return
-  const site = siteFolder(path)
+  if (event.type !== 'published' && event.change === 'moved' && event.from !== undefined)
+    return moved(contentPath(event.from), path)
+  const site = siteAt(path)
+  if (site === null) return
   if (event.type === 'published' || event.type === 'folder') return later(site)
   const item = sites.get(site)?.items?.get(path)
-  if (event.change === 'moved' || event.change === 'deleted' || event.etag === undefined)
-    return item ? later(site) : undefined
+  if (event.change === 'deleted' || event.etag === undefined) return item ? later(site) : undefined
   // while somebody types, only what is told of this one file changes
   if (item)
     change(site, path, { ...item, edit: { etag: event.etag, lastModified: new Date().toUTCString() } })
+}
+
+const siteAt = (path: ContentPath): ContentPath | null =>
+  segmentsOf(path).length < 2 ? null : siteFolder(path)
+
+/** What is published goes with what is moved, at once: else it would show at its old place until the site is read again. */
+function moved(from: ContentPath, to: ContentPath): void {
+  const [before, after] = [siteAt(from), siteAt(to)]
+  const known = before === null ? undefined : sites.get(before)
+  const going = [...(known?.items ?? [])].filter(([path]) => isWithin(path, from))
+  if (before !== null && known?.items && going.length > 0) {
+    const items = new Map(known.items)
+    for (const [path] of going) items.delete(path)
+    if (after === before)
+      for (const [path, item] of going) {
+        const there = contentPath(to + path.slice(from.length))
+        items.set(there, { ...item, webPath: webPathOf(there), resourcePath: resourcePathOf(there) })
+      }
+    set(before, { items, listed: items, problem: known.problem })
+  }
+  for (const site of new Set([before, after])) if (site !== null) later(site)
 }
 
 function later(site: ContentPath): void {
@@ -113,16 +160,21 @@ async function load(site: ContentPath): Promise<void> {
   try {
     const { resources } = await publishing.list(site)
     const items = new Map(resources.map((item) => [contentPath(site + item.resourcePath), item]))
-    if (sites.has(site)) set(site, { items, problem: false })
+    const known = sites.get(site)
+    // what is read again soon anyway may be from before the last change
+    if (!known || (known.items && waiting.has(site))) return
+    set(site, { items, listed: items, problem: false })
   } catch {
-    if (sites.has(site)) set(site, { items: sites.get(site)?.items ?? null, problem: true })
+    const known = sites.get(site)
+    if (known) set(site, { ...known, problem: true })
   }
 }
 
 function change(site: ContentPath, path: ContentPath, item: PublishedItem): void {
-  const items = new Map(sites.get(site)?.items)
+  const { items: known, listed = null } = sites.get(site) ?? unknown
+  const items = new Map(known)
   items.set(path, item)
-  set(site, { items, problem: false })
+  set(site, { items, listed, problem: false })
 }
 
 /** Reads it again; for a button. */

@@ -5,7 +5,8 @@ import classes from './Tree.module.css'
 import { contentPath, ROOT } from '../../../../common/content/paths'
 import { desktop } from '../../app/bridge'
 import { useRefusal } from '../forms/rights'
-import { acting } from './selection'
+import { goneAt } from './gone'
+import { acting, actingHere } from './selection'
 import { entryOf, targetFolder } from './tree-state'
 import { tree } from './tree-store'
 
@@ -33,24 +34,49 @@ const groups: readonly (readonly string[])[] = [
   ['tree.copy-path', 'tree.copy-address', 'workspace.reveal']
 ]
 
+/** Where everything that is chosen is still published and not here any more. */
+const goneGroups: readonly (readonly string[])[] = [
+  ['gone.look', 'gone.bring-back'],
+  ['tree.unpublish'],
+  ['gone.copy-address', 'tree.copy-path']
+]
+/** Beside the line itself fewer words do. */
+const goneTitles: Readonly<Record<string, string>> = {
+  'gone.look': 'Look at it',
+  'gone.bring-back': 'Bring it back…',
+  'tree.unpublish': 'Unpublish…',
+  'gone.copy-address': 'Copy address'
+}
+
 /** Something new goes into the folder; the rest is done to what is chosen. */
 const writesInto = new Set([...(groups[0] ?? []), 'edit.paste'])
-const writes = new Set(['folder.restore', 'edit.cut', 'file.move', 'file.rename', 'file.delete'])
+const writes = new Set([
+  'folder.restore',
+  'edit.cut',
+  'file.move',
+  'file.rename',
+  'file.delete',
+  'tree.publish',
+  'tree.unpublish',
+  'gone.bring-back'
+])
 
 /** What can be done with the chosen entries; the same commands as in the palette and the native menu. */
 export function ContextMenuItems() {
   const commands = useCommands()
   const state = tree()
+  const isGone = acting(state).length > 0 && actingHere(state).length === 0
   const chosen = acting(state)[0] ?? state.root ?? ROOT
   const folder = targetFolder(state) ?? ROOT
-  const refusal = useRefusal(chosen, entryOf(state, chosen)?.kind === 'folder' ? 'folder' : 'document')
+  const { kind } = entryOf(state, chosen) ?? goneAt(state, chosen) ?? {}
+  const refusal = useRefusal(chosen, kind === 'folder' ? 'folder' : 'document')
   const noEntry = useRefusal(contentPath(`${folder === ROOT ? '' : folder}/page.html`), 'folder')
   const refusalFor = (id: string) => (writesInto.has(id) ? noEntry : writes.has(id) ? refusal : null)
-  const shown = groups
+  const shown = (isGone ? goneGroups : groups)
     .map((ids) => ids.flatMap((id) => commands.filter((command) => command.id === id)))
     .map((group) => group.filter((command) => command.id !== 'workspace.reveal' || desktop() !== null))
     .filter((group) => group.length > 0)
-  const said = refusal ?? noEntry
+  const said = refusal ?? (isGone ? null : noEntry)
   const menu = shown.map((group, index) => (
     <div key={group[0]?.id} role="none">
       {index > 0 && <Menu.Divider />}
@@ -63,7 +89,7 @@ export function ContextMenuItems() {
           rightSection={command.shortcut && <kbd aria-hidden="true">{shownShortcut(command.shortcut)}</kbd>}
           onClick={() => void runCommand(command.id)}
         >
-          {command.title}
+          {(isGone ? goneTitles[command.id] : undefined) ?? command.title}
         </Menu.Item>
       ))}
     </div>

@@ -5,6 +5,7 @@ import { runCommand } from '../../app/commands'
 import { updateWorkbench, useWorkbench, workbench } from '../../app/workbench'
 import { useServiceEvents } from '../../api'
 import { State } from '../../components/State'
+import { followPublished } from '../publishing/published-marks'
 import { NewMenu } from './NewMenu'
 import { matchCount } from './rows'
 import classes from './Sidebar.module.css'
@@ -12,7 +13,7 @@ import { SitePicker } from './SitePicker'
 import { useSites } from './sites'
 import { Tree } from './Tree'
 import { useTreeCommands } from './tree-commands'
-import { showSite, takeEvent, updateTree, useTree, walkSite } from './tree-store'
+import { showSite, takeEvent, takePublished, updateTree, useTree, walkSite } from './tree-store'
 
 /** The left side of the window: which site, a filter, and its content. */
 export function Sidebar() {
@@ -36,6 +37,8 @@ export function Sidebar() {
     showSite(shownPath)
     updateWorkbench((state) => (state.site === shownPath ? state : { ...state, site: shownPath }))
   }, [list, shownPath])
+  const root = useTree((state) => state.root)
+  useEffect(() => (root ? followPublished(root, (items) => takePublished(root, items)) : undefined), [root])
 
   return (
     <div className={classes.sidebar}>

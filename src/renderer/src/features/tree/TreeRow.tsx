@@ -8,6 +8,7 @@ import { SyncMark, useSyncMark } from '../sync'
 import { create, rename } from './actions'
 import type { TreeEntry } from './entries'
 import { EntryIcon } from './icons'
+import { GoneRow } from './GoneRow'
 import { NameField } from './NameField'
 import type { Row } from './rows'
 import { entriesIn, type Naming, type NewKind } from './tree-state'
@@ -82,6 +83,8 @@ export function TreeRow(props: TreeRowProps) {
         </div>
       )
     }
+    case 'gone':
+      return <GoneRow {...{ row, id, selected, focused, current, style }} />
     case 'new':
       return (
         <div

@@ -1,5 +1,5 @@
 import type { ContentPath } from '../../../../common/content/paths'
-import { acting } from './selection'
+import { acting, actingHere } from './selection'
 import { targetFolder } from './tree-state'
 import { tree } from './tree-store'
 
@@ -8,8 +8,8 @@ export function chosenFolder(): ContentPath | null {
   return targetFolder(tree())
 }
 
-/** The entry that the selection is about; null for none and for several. */
+/** The entry that the selection is about; null for none, for several, and for what is not here any more. */
 export function chosenEntry(): ContentPath | null {
-  const chosen = acting(tree())
-  return chosen.length === 1 ? (chosen[0] ?? null) : null
+  const state = tree()
+  return acting(state).length === 1 ? (actingHere(state)[0] ?? null) : null
 }

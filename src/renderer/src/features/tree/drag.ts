@@ -2,7 +2,8 @@ import { useRef, useState, type DragEvent } from 'react'
 import { contentPath, parentOf, type ContentPath } from '../../../../common/content/paths'
 import { copyInto, moveInto } from './actions'
 import { droppedFiles } from './dropped-files'
-import { acting, selected } from './selection'
+import { goneAt } from './gone'
+import { actingHere, selected } from './selection'
 import { setExpanded, tree, treeRows, updateTree } from './tree-store'
 import { upload } from './upload'
 
@@ -23,9 +24,9 @@ export function useTreeDrag() {
   const handlers = {
     onDragStart(event: DragEvent) {
       const path = pathUnder(event)
-      if (!path) return
+      if (!path || goneAt(tree(), path)) return
       if (!tree().selected.has(path)) updateTree((state) => selected(state, treeRows(), path, 'one'))
-      event.dataTransfer.setData(OWN, JSON.stringify(acting(tree())))
+      event.dataTransfer.setData(OWN, JSON.stringify(actingHere(tree())))
       event.dataTransfer.effectAllowed = 'copyMove'
     },
     onDragOver(event: DragEvent) {
@@ -68,6 +69,7 @@ function pathUnder(event: DragEvent): ContentPath | null {
 function folderUnder(event: DragEvent): ContentPath | null {
   const path = pathUnder(event)
   if (!path) return tree().root
+  if (goneAt(tree(), path)) return null
   const row = event.target instanceof Element ? event.target.closest('[data-kind]') : null
   return row?.getAttribute('data-kind') === 'folder' ? path : parentOf(path)
 }

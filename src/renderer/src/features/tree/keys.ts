@@ -1,6 +1,6 @@
 import { useRef, type KeyboardEvent } from 'react'
 import { parentOf } from '../../../../common/content/paths'
-import { openEntry } from './open-entry'
+import { openRow } from './open-entry'
 import { entryRows } from './rows'
 import { modeOf, selected, stepFocus, typeAhead } from './selection'
 import { setExpanded, tree, treeRows, updateTree } from './tree-store'
@@ -70,7 +70,7 @@ function act(key: 'Enter' | 'ArrowRight' | 'ArrowLeft'): void {
   const row = entryRows(treeRows()).find((candidate) => candidate.entry.path === state.focused)
   if (!row) return
   const folder = row.entry.kind === 'folder'
-  if (key === 'Enter') return openEntry(row.entry, row.expanded)
+  if (key === 'Enter') return openRow(row)
   if (key === 'ArrowRight') {
     if (!folder) return
     if (!row.expanded) return setExpanded(row.entry.path, true)

@@ -1,18 +1,14 @@
 import { isWithin, parentOf, type ContentPath } from '../../../../common/content/paths'
 import type { TreeEntry } from './entries'
-import { entriesIn, type TreeState } from './tree-state'
+import { goneAt, shownIn, type ShownEntry } from './gone'
+import type { PublishedEntry } from './published-folders'
+import type { TreeState } from './tree-state'
 
 /** One line as it is drawn. `depth` starts at 0 for what lies directly in the site. */
 export type Row =
-  | {
-      readonly kind: 'entry'
-      readonly key: string
-      readonly entry: TreeEntry
-      readonly depth: number
-      readonly expanded: boolean
-      readonly position: number
-      readonly size: number
-    }
+  | (EntryLine & { readonly kind: 'entry'; readonly entry: TreeEntry })
+  /** Published still, and not in the source any more. */
+  | (EntryLine & { readonly kind: 'gone'; readonly entry: PublishedEntry })
   | { readonly kind: 'loading'; readonly key: string; readonly depth: number }
   | {
       readonly kind: 'failed'
@@ -24,6 +20,14 @@ export type Row =
   | { readonly kind: 'empty'; readonly key: string; readonly depth: number }
   | { readonly kind: 'new'; readonly key: string; readonly depth: number; readonly folder: ContentPath }
 
+interface EntryLine {
+  readonly key: string
+  readonly depth: number
+  readonly expanded: boolean
+  readonly position: number
+  readonly size: number
+}
+
 /** The lines of the tree from top to bottom. */
 export function rowsOf(state: TreeState): Row[] {
   if (!state.root) return []
@@ -33,9 +37,9 @@ export function rowsOf(state: TreeState): Row[] {
   return rows
 }
 
-/** The rows that hold entries, in order: what the arrow keys walk over. */
-export function entryRows(rows: readonly Row[]): Extract<Row, { kind: 'entry' }>[] {
-  return rows.filter((row) => row.kind === 'entry')
+/** The rows that the arrow keys walk over and that can be chosen, in order: entries, and what is gone. */
+export function entryRows(rows: readonly Row[]): Extract<Row, { kind: 'entry' | 'gone' }>[] {
+  return rows.filter((row) => row.kind === 'entry' || row.kind === 'gone')
 }
 
 function addFolder(
@@ -57,44 +61,41 @@ function addFolder(
     rows.push({ kind: 'failed', key: `failed:${folder}`, depth, folder, message: known.message })
     return
   }
-  if (known.entries.length === 0 && depth > 0 && !adding && !wanted) {
+  const children = shownIn(state, folder)
+  if (children.length === 0 && depth > 0 && !adding && !wanted)
     rows.push({ kind: 'empty', key: `empty:${folder}`, depth })
-  }
-  const shown = wanted ? known.entries.filter((entry) => wanted.has(entry.path)) : known.entries
-  shown.forEach((entry, index) => {
+  addChildren(state, children, depth, wanted, rows)
+}
+
+function addChildren(
+  state: TreeState,
+  children: readonly ShownEntry[],
+  depth: number,
+  wanted: ReadonlySet<ContentPath> | null,
+  rows: Row[]
+): void {
+  const shown = wanted ? children.filter(({ entry }) => wanted.has(entry.path)) : children
+  shown.forEach((child, index) => {
+    const { path, kind } = child.entry
     const expanded =
-      entry.kind === 'folder' &&
-      (wanted ? hasShownChild(state, entry, wanted) : state.expanded.has(entry.path))
-    rows.push({
-      kind: 'entry',
-      key: entry.path,
-      entry,
-      depth,
-      expanded,
-      position: index + 1,
-      size: shown.length
-    })
-    if (expanded) addFolder(state, entry.path, depth + 1, wanted, rows)
+      kind === 'folder' &&
+      (wanted ? shownIn(state, path).some(({ entry }) => wanted.has(entry.path)) : state.expanded.has(path))
+    const line = { key: path, depth, expanded, position: index + 1, size: shown.length }
+    if (child.gone) rows.push({ kind: 'gone', entry: child.entry, ...line })
+    else rows.push({ kind: 'entry', entry: child.entry, ...line })
+    if (!expanded) return
+    if (child.gone) addChildren(state, shownIn(state, path), depth + 1, wanted, rows)
+    else addFolder(state, path, depth + 1, wanted, rows)
   })
 }
 
-function hasShownChild(state: TreeState, folder: TreeEntry, wanted: ReadonlySet<ContentPath>): boolean {
-  return entriesIn(state, folder.path).some((entry) => wanted.has(entry.path))
-}
-
-/** Entries whose name holds every typed word, and the folders on the way to them. */
+/** Entries whose name holds every typed word, gone ones too, and the folders on the way to them. */
 function matching(state: TreeState): Set<ContentPath> {
-  const words = state.filter.trim().toLowerCase().split(/\s+/)
   const wanted = new Set<ContentPath>()
-  for (const known of state.folders.values()) {
-    if (known.status !== 'ready') continue
-    for (const entry of known.entries) {
-      const name = entry.name.toLowerCase()
-      if (!words.every((word) => name.includes(word))) continue
-      for (let at = entry.path; at !== state.root && at !== '/'; at = parentOf(at)) {
-        if (wanted.has(at)) break
-        wanted.add(at)
-      }
+  for (const path of matches(state)) {
+    for (let at = path; at !== state.root && at !== '/'; at = parentOf(at)) {
+      if (wanted.has(at)) break
+      wanted.add(at)
     }
   }
   return wanted
@@ -102,12 +103,21 @@ function matching(state: TreeState): Set<ContentPath> {
 
 /** How many entries match the filter themselves. */
 export function matchCount(state: TreeState): number {
-  const words = state.filter.trim().toLowerCase().split(/\s+/)
   let count = 0
+  for (const _path of matches(state)) count++
+  return count
+}
+
+function* matches(state: TreeState): Generator<ContentPath> {
+  const words = state.filter.trim().toLowerCase().split(/\s+/)
+  const fits = ({ name }: TreeEntry) => {
+    const low = name.toLowerCase()
+    return words.every((word) => low.includes(word))
+  }
   for (const [folder, known] of state.folders) {
     if (known.status !== 'ready' || !state.root || !isWithin(folder, state.root)) continue
-    for (const entry of known.entries)
-      if (words.every((word) => entry.name.toLowerCase().includes(word))) count++
+    for (const entry of known.entries) if (fits(entry)) yield entry.path
   }
-  return count
+  for (const entry of state.published.at.values())
+    if (fits(entry) && goneAt(state, entry.path)) yield entry.path
 }

@@ -1,4 +1,6 @@
 import type { ContentPath } from '../../../../common/content/paths'
+import { goneAt } from './gone'
+import type { PublishedEntry } from './published-folders'
 import { entryRows, type Row } from './rows'
 import type { TreeState } from './tree-state'
 
@@ -71,3 +73,11 @@ export function acting(state: TreeState): ContentPath[] {
   if (!state.focused) return [...state.selected]
   return state.selected.has(state.focused) ? [...state.selected] : [state.focused]
 }
+
+/** What a command that needs the source acts on: the same without what is gone. */
+export const actingHere = (state: TreeState): ContentPath[] =>
+  acting(state).filter((path) => goneAt(state, path) === null)
+
+/** Of what is chosen, what is gone and still published. */
+export const actingGone = (state: TreeState): PublishedEntry[] =>
+  acting(state).flatMap((path) => goneAt(state, path) ?? [])

@@ -9,10 +9,12 @@ import { awaitField } from '../../app/typing-ahead'
 import { activeTab, openDocument, updateWorkbench, workbench } from '../../app/workbench'
 import { tell } from '../../components/toast'
 import { duplicate, paste, remove, take } from './actions'
+import { goneAt } from './gone'
+import { goneCommands } from './gone-commands'
 import { chosenFiles } from './dropped-files'
 import { MoveDialog } from './MoveDialog'
 import { siteCommands } from './site-commands'
-import { acting } from './selection'
+import { acting, actingHere } from './selection'
 import { entryOf, targetFolder, type NewKind } from './tree-state'
 import { reveal, setExpanded, tree, updateTree } from './tree-store'
 import { upload } from './upload'
@@ -51,6 +53,7 @@ function treeCommands(): Command[] {
       run: () => startNew('folder')
     },
     ...siteCommands(),
+    ...goneCommands(),
     {
       id: 'file.upload',
       title: 'Upload files…',
@@ -123,7 +126,7 @@ function treeCommands(): Command[] {
       id: 'tree.publish',
       title: 'Publish the selection…',
       group: 'File',
-      enabled: () => acting(tree()).length > 0,
+      enabled: () => actingHere(tree()).length > 0,
       run: publishChosen
     },
     {
@@ -133,7 +136,13 @@ function treeCommands(): Command[] {
       enabled: () => acting(tree()).length > 0,
       run: unpublishChosen
     },
-    { id: 'tree.copy-path', title: 'Copy path', group: 'Edit', enabled: some, run: copyPath },
+    {
+      id: 'tree.copy-path',
+      title: 'Copy path',
+      group: 'Edit',
+      enabled: () => chosenPaths().length > 0,
+      run: copyPath
+    },
     {
       id: 'tree.copy-address',
       title: 'Copy address',
@@ -155,15 +164,29 @@ function treeCommands(): Command[] {
 function desktopCommands(): Command[] {
   const bridge = desktop()
   if (!bridge) return []
-  const run = async () => {
-    const path = subjects()[0] ?? tree().root
-    if (path) await bridge.call('revealInFolder', path)
-  }
-  return [{ id: 'workspace.reveal', title: 'Show in file manager', group: 'Workspace', run }]
+  const subject = () => (chosenPaths().length > 0 ? subjects()[0] : tree().root)
+  return [
+    {
+      id: 'workspace.reveal',
+      title: 'Show in file manager',
+      group: 'Workspace',
+      enabled: () => chosenPaths().length === 0 || subjects().length > 0,
+      run: async () => {
+        const path = subject()
+        if (path) await bridge.call('revealInFolder', path)
+      }
+    }
+  ]
 }
 
-/** What a file command acts on: the choice in the tree while it has one, else the open document. */
+/** What a command of the source acts on: the same without what is not here any more. */
 function subjects(): ContentPath[] {
+  const state = tree()
+  return chosenPaths().filter((path) => goneAt(state, path) === null)
+}
+
+/** What a file command is about: the choice in the tree while it has one, else the open document. */
+function chosenPaths(): ContentPath[] {
   const chosen = acting(tree())
   if (chosen.length > 0) return chosen
   const tab = activeTab(workbench())
@@ -210,21 +233,25 @@ async function revealOpen(): Promise<void> {
 
 async function publishChosen(): Promise<void> {
   const { askPublishMany } = await import('../publishing/PublishMany')
-  askPublishMany(chosenToPublish())
+  askPublishMany(toPublish(actingHere(tree())))
 }
 
+/** Also what is published and not here any more. */
 async function unpublishChosen(): Promise<void> {
   const { askUnpublishMany } = await import('../publishing/PublishMany')
-  askUnpublishMany(chosenToPublish())
+  askUnpublishMany(toPublish(acting(tree())))
 }
 
-function chosenToPublish() {
+function toPublish(paths: readonly ContentPath[]) {
   const state = tree()
-  return acting(state).map((path) => ({ path, folder: entryOf(state, path)?.kind === 'folder' }))
+  return paths.map((path) => {
+    const gone = goneAt(state, path)
+    return { path, folder: (gone ?? entryOf(state, path))?.kind === 'folder', gone: gone !== null }
+  })
 }
 
 async function copyPath(): Promise<void> {
-  const paths = subjects()
+  const paths = chosenPaths()
   await navigator.clipboard.writeText(paths.join('\n'))
   const first = paths[0]
   if (!first) return

@@ -1,6 +1,7 @@
 import type { ServiceEvent } from '../../../../common/api/events'
 import { contentPath, isHidden, isWithin, parentOf, type ContentPath } from '../../../../common/content/paths'
 import { entryAt, withEntry, withoutEntry, type TreeEntry } from './entries'
+import { nothingPublished, type PublishedFolders } from './published-folders'
 
 export type FolderState =
   | { readonly status: 'loading' }
@@ -20,6 +21,8 @@ export interface TreeState {
   readonly root: ContentPath | null
   /** What is known of each folder; also the site's index of names for filter and palette. */
   readonly folders: ReadonlyMap<ContentPath, FolderState>
+  /** What is published of the site, also of what it has no more. */
+  readonly published: PublishedFolders
   readonly expanded: ReadonlySet<ContentPath>
   readonly selected: ReadonlySet<ContentPath>
   /** Where the keyboard is. */
@@ -37,6 +40,7 @@ export interface TreeState {
 export const emptyTree: TreeState = {
   root: null,
   folders: new Map(),
+  published: nothingPublished,
   expanded: new Set(),
   selected: new Set(),
   focused: null,
@@ -57,12 +61,18 @@ export function entryOf(state: TreeState, path: ContentPath): TreeEntry | null {
   return entriesIn(state, parentOf(path)).find((entry) => entry.path === path) ?? null
 }
 
-/** Where something new or pasted goes: the folder that has the focus, or the folder of the file that has it. */
+/**
+ * Where something new or pasted goes: the folder that has the focus, or the folder of the file that has it; for what is gone, the
+ * nearest folder that is there.
+ */
 export function targetFolder(state: TreeState): ContentPath | null {
-  if (!state.focused || !state.root) return state.root
-  const entry = entryOf(state, state.focused)
-  if (!entry) return state.root
-  return entry.kind === 'folder' ? entry.path : parentOf(entry.path)
+  const { focused, root } = state
+  if (!focused || !root || !isWithin(focused, root)) return root
+  for (let path = focused; path !== root; path = parentOf(path)) {
+    const entry = entryOf(state, path)
+    if (entry) return entry.kind === 'folder' ? path : parentOf(path)
+  }
+  return root
 }
 
 export function withFolder(state: TreeState, folder: ContentPath, known: FolderState): TreeState {
@@ -137,7 +147,8 @@ function withoutPath(state: TreeState, path: ContentPath): TreeState {
   return {
     ...state,
     folders,
-    expanded: new Set([...state.expanded].filter((at) => !gone(at))),
+    // what is still published of an open folder stays in sight
+    expanded: new Set([...state.expanded].filter((at) => !gone(at) || state.published.below.has(at))),
     selected: new Set([...state.selected].filter((at) => !gone(at))),
     focused: state.focused && gone(state.focused) ? neighbour(known, path, state) : state.focused,
     anchor: state.anchor && gone(state.anchor) ? null : state.anchor,

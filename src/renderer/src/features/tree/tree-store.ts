@@ -1,15 +1,28 @@
 import { useSyncExternalStore } from 'react'
 import type { ServiceEvent } from '../../../../common/api/events'
 import { contentPath, parentOf, type ContentPath } from '../../../../common/content/paths'
+import type { PublishedItem } from '../../../../common/publishing/listing'
 import { api, reasonOf, sentenceOf } from '../../api'
 import { entriesOf } from './entries'
+import { goneAt, withPublished } from './gone'
 import { keepFolders, keptFolders } from './kept-folders'
+import { publishedFolders, type PublishedFolders } from './published-folders'
 import { rowsOf, type Row } from './rows'
-import { afterEvents, emptyTree, entriesIn, withExpanded, withFolder, type TreeState } from './tree-state'
+import {
+  afterEvents,
+  emptyTree,
+  entriesIn,
+  entryOf,
+  withExpanded,
+  withFolder,
+  type TreeState
+} from './tree-state'
 
 let state: TreeState = emptyTree
 let drawn: { of: TreeState; rows: readonly Row[] } = { of: state, rows: [] }
 let waiting: ServiceEvent[] = []
+let waitingPublished: PublishedFolders | null = null
+let isDue = false
 const listeners = new Set<() => void>()
 const loads = new Map<ContentPath, Promise<void>>()
 /** What happened in the folders that are being read. */
@@ -47,6 +60,7 @@ function sameLines(a: TreeState, b: TreeState): boolean {
   return (
     a.root === b.root &&
     a.folders === b.folders &&
+    a.published === b.published &&
     a.expanded === b.expanded &&
     a.filter === b.filter &&
     a.naming === b.naming
@@ -62,6 +76,7 @@ export function showSite(root: ContentPath | null): void {
   if (state.root === root) return
   loads.clear()
   missed.clear()
+  waitingPublished = null
   const expanded = root ? keptFolders(root) : emptyTree.expanded
   updateTree(() => ({ ...emptyTree, root, expanded }))
   if (!root) return
@@ -69,10 +84,10 @@ export function showSite(root: ContentPath | null): void {
   for (const folder of expanded) void loadFolder(folder)
 }
 
-/** Reads a folder's list unless it is known or under way. */
+/** Reads a folder's list unless it is known or under way, or the folder is gone. */
 export function loadFolder(folder: ContentPath): Promise<void> {
   const known = state.folders.get(folder)
-  if (known?.status === 'ready') return Promise.resolve()
+  if (known?.status === 'ready' || goneAt(state, folder)) return Promise.resolve()
   return loads.get(folder) ?? readFolder(folder)
 }
 
@@ -112,13 +127,38 @@ export function takeEvent(event: ServiceEvent): void {
     return
   }
   waiting.push(event)
-  if (waiting.length > 1) return
+  drawSoon()
+}
+
+/** What is published of the shown site now; drawn together with the changes of its content, so that nothing flickers. */
+export function takePublished(site: ContentPath, items: ReadonlyMap<ContentPath, PublishedItem>): void {
+  if (state.root !== site) return
+  waitingPublished = publishedFolders(site, items)
+  drawSoon()
+}
+
+function drawSoon(): void {
+  if (isDue) return
+  isDue = true
   requestAnimationFrame(() => {
+    isDue = false
     const events = waiting
+    const published = waitingPublished
     waiting = []
+    waitingPublished = null
     keepForLoading(events)
-    updateTree((current) => afterEvents(current, events))
+    updateTree((current) => {
+      const next = afterEvents(current, events)
+      return published ? withPublished(next, published) : next
+    })
+    readWhatIsOpen()
   })
+}
+
+/** A folder that was gone, and is open, may be here again: nobody has read it yet. */
+function readWhatIsOpen(): void {
+  for (const folder of state.expanded)
+    if (!state.folders.has(folder) && entryOf(state, folder)) void loadFolder(folder)
 }
 
 /** Reads the whole site, four folders at a time, so that every name is known. Resolves when done or the site changed. */

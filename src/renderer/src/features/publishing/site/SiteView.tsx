@@ -8,6 +8,7 @@ import { HtmlFrame } from '../../preview/HtmlFrame'
 import { SiteBar } from './SiteBar'
 import { baseOf, fileAt, readableRest, type Place } from './visit'
 import { useVisit, type Shown } from './use-visit'
+import { wantedState } from './wanted-state'
 import classes from './Site.module.css'
 
 /** Where somebody has been in the tab, and where they are now. */
@@ -19,12 +20,7 @@ interface Way {
 /** A published site as its readers get it, live or in preview, to go about in (U1). Nothing of it can act: see `HtmlFrame`. */
 export function SiteView({ path }: { readonly path: ContentPath }) {
   const site = siteFolder(path)
-  const [way, setWay] = useState<Way>(() => ({
-    places: [
-      { environment: 'live', rest: publishingRoutes.site('live', path).slice(baseOf(site, 'live').length) }
-    ],
-    at: 0
-  }))
+  const [way, setWay] = useState<Way>(() => ({ places: [firstPlace(path, site)], at: 0 }))
   const place = way.places[way.at] ?? { environment: 'live', rest: '/' }
   const [shown, again] = useVisit(site, place)
   const go = (next: Place) =>
@@ -48,6 +44,14 @@ export function SiteView({ path }: { readonly path: ContentPath }) {
       </div>
     </div>
   )
+}
+
+function firstPlace(path: ContentPath, site: ContentPath): Place {
+  const environment = wantedState(path)
+  return {
+    environment,
+    rest: publishingRoutes.site(environment, path).slice(baseOf(site, environment).length)
+  }
 }
 
 interface ContentProps {
