@@ -53,14 +53,15 @@ export function openAsk(options: AskOptions): Ask {
   const mostTries = options.tries ?? MOST_TRIES
   const wait = options.wait ?? ((milliseconds: number) => pause(milliseconds, options.signal))
 
-  async function once(method: string, path: string, { headers, body, patienceMs }: Asked): Promise<Response> {
+  async function once(method: string, path: string, { headers, body, patienceMs }: Asked): Promise<Begun> {
     const token = await options.token()
     const limit = new AbortController()
     const late = setTimeout(() => limit.abort(), patienceMs ?? PATIENCE_MS)
     const stop = () => limit.abort()
+    const release = () => options.signal?.removeEventListener('abort', stop)
     options.signal?.addEventListener('abort', stop)
     try {
-      return await send(options.base + path, {
+      const answer = await send(options.base + path, {
         method,
         headers: { ...headers, ...(token === null ? {} : { Authorization: `Bearer ${token}` }) },
         ...(typeof body === 'function'
@@ -71,12 +72,13 @@ export function openAsk(options: AskOptions): Ask {
         redirect: 'manual',
         signal: limit.signal
       })
+      return { answer, release }
     } catch (cause) {
+      release()
       if (options.signal?.aborted) throw new GalleyError('cancelled', 'The sync was stopped.', { cause })
       throw new GalleyError('unreachable', `${options.base} does not answer${whyOf(cause)}.`, { cause })
     } finally {
       clearTimeout(late)
-      options.signal?.removeEventListener('abort', stop)
     }
   }
 
@@ -84,16 +86,19 @@ export function openAsk(options: AskOptions): Ask {
     let isRenewed = false
     const isQuestion = method === 'GET' || method === 'HEAD'
     for (let attempt = 1; ; attempt += 1) {
-      let answer: Response
+      let begun: Begun
       try {
-        answer = await once(method, path, asked)
+        begun = await once(method, path, asked)
       } catch (error) {
         const mayPass = error instanceof GalleyError && error.reason === 'unreachable'
         if (!mayPass || !isQuestion || attempt >= mostTries) throw error
         await wait(growing(attempt))
         continue
       }
-      if (asked.ok.includes(answer.status)) return answerOf(answer)
+      const { answer, release } = begun
+      // only what was asked for is read to its end, and may be stopped in its middle
+      if (!asked.ok.includes(answer.status) || method !== 'GET' || !answer.ok) release()
+      if (asked.ok.includes(answer.status)) return answerOf(begun, options.signal)
       const told = retryAfter(answer)
       await answer.body?.cancel().catch(() => undefined)
       // what was refused for its token was not done
@@ -132,27 +137,38 @@ function retryAfter(answer: Response): number | null {
   return Number.isNaN(at) || Number.isNaN(now) ? null : Math.max(0, at - now)
 }
 
-function answerOf(answer: Response): Answer {
-  const read = async <T>(work: () => Promise<T>): Promise<T> => {
+/** An answer of which the beginning has come. */
+interface Begun {
+  readonly answer: Response
+  /** To be called when nothing more of it is waited for. */
+  readonly release: () => void
+}
+
+function answerOf({ answer, release }: Begun, signal?: AbortSignal): Answer {
+  // one answer that breaks off says nothing about the others: what is next tells whether the server is there at all
+  const read = async <T>(work: () => Promise<T>, reason: Reason = 'io-failed'): Promise<T> => {
     try {
       return await work()
     } catch (cause) {
-      throw new GalleyError('unreachable', 'The server’s answer broke off, or is not what it says.', {
-        cause
-      })
+      if (signal?.aborted) throw new GalleyError('cancelled', 'The sync was stopped.', { cause })
+      throw new GalleyError(reason, 'The server’s answer broke off, or is not what it says.', { cause })
     }
   }
   return {
     status: answer.status,
     headers: answer.headers,
-    json: () => read(async (): Promise<unknown> => answer.json()),
-    bytes: () => read(async () => new Uint8Array(await answer.arrayBuffer())),
+    json: () => read(async (): Promise<unknown> => answer.json(), 'unreachable').finally(release),
+    bytes: () => read(async () => new Uint8Array(await answer.arrayBuffer())).finally(release),
     async *stream() {
       const pieces = answer.body ? piecesOf(answer.body)[Symbol.asyncIterator]() : null
-      for (;;) {
-        const next = pieces && (await read(() => pieces.next()))
-        if (!next || next.done) return
-        yield next.value
+      try {
+        for (;;) {
+          const next = pieces && (await read(() => pieces.next()))
+          if (!next || next.done) return
+          yield next.value
+        }
+      } finally {
+        release()
       }
     }
   }

@@ -1,6 +1,5 @@
 import { isUtf8 } from 'node:buffer'
 import { hasVersions } from '../../common/content/media-types'
-import { GalleyError } from '../../common/errors'
 import { splitName } from '../../common/content/paths'
 import { mergeFiles } from '../../common/merge'
 import type { Operation } from '../../common/sync'
@@ -8,6 +7,7 @@ import { decisionFor, type AgreedFile, type Decision, type FileMemory } from './
 import { contentOf } from './content'
 import type { Observed } from './observe'
 import type { Content } from './sides'
+import { hashThere, removeThere, sendThere, type Expected } from './send'
 import type { Deed, SyncWorld } from './world'
 
 type Step<K extends Operation['kind']> = Extract<Operation, { kind: K }>
@@ -87,12 +87,6 @@ async function pull(step: Step<'pull'>, world: SyncWorld, facts: PassFacts): Pro
   return { path: step.path, did: step.why === 'deleted-here' ? 'kept-here' : 'pulled' }
 }
 
-/** Of what was only read to be compared. */
-export async function hashThere({ content }: { readonly content: Content }): Promise<string> {
-  await content.drop()
-  return content.hash
-}
-
 /** What both have is the base of the next merge. Types with versions keep it themselves when it is replaced; other texts must be kept (Y9). */
 async function keepForMerges(path: string, { bytes }: Content, { contents }: SyncWorld): Promise<void> {
   if (!bytes) return
@@ -130,14 +124,15 @@ async function expectation(
   agreed: AgreedFile | undefined,
   world: SyncWorld,
   facts: PassFacts
-): Promise<'absent' | { readonly etag: string | null } | null> {
+): Promise<Expected | null> {
   if (step.remote === null) return 'absent'
-  if (agreed && agreed.etag !== null && agreed.hash === step.remote) return { etag: agreed.etag }
+  const hash = step.remote
+  if (agreed && agreed.etag !== null && agreed.hash === hash) return { etag: agreed.etag, hash }
   const fetched = facts.fetched.get(step.key)
-  if (fetched && fetched.etag !== null && fetched.hash === step.remote) return { etag: fetched.etag }
+  if (fetched && fetched.etag !== null && fetched.hash === hash) return { etag: fetched.etag, hash }
   const there = await world.remote.read(step.remotePath, null)
-  if (there.kind !== 'file' || (await hashThere(there)) !== step.remote) return null
-  return { etag: there.etag }
+  if (there.kind !== 'file' || (await hashThere(there)) !== hash) return null
+  return { etag: there.etag, hash }
 }
 
 /** Journal, write, agree. After a time-out the file is read: if the bytes are ours, it was written (Y5). */
@@ -145,7 +140,7 @@ async function writeThere(
   key: string,
   file: { readonly path: string; readonly remotePath: string; readonly hash: string; readonly id: string },
   content: Content,
-  expect: 'absent' | { readonly etag: string | null },
+  expect: Expected,
   world: SyncWorld,
   facts: PassFacts
 ): Promise<{ readonly created: boolean } | null> {
@@ -156,15 +151,7 @@ async function writeThere(
     ...memoryOf(world, key),
     intent: { kind: 'push', path, remotePath, hash, id }
   })
-  let written
-  try {
-    written = await world.remote.write(remotePath, content, expect)
-  } catch (error) {
-    if (!(error instanceof GalleyError && error.reason === 'unreachable')) throw error
-    const there = await world.remote.read(remotePath, null)
-    if (there.kind !== 'file' || (await hashThere(there)) !== hash) throw error
-    written = { kind: 'written', created: false, etag: there.etag } as const
-  }
+  const written = await sendThere(file, content, expect, world)
   if (written.kind === 'refused') {
     await world.memory.put(key, { ...memoryOf(world, key), intent: undefined })
     return null
@@ -291,7 +278,7 @@ async function removeRemote(
     await world.remote.label(remotePath, labels.deletion)
     const again = await unchangedThere(remotePath, hash, etag, world)
     if (again === undefined) return false
-    if (again !== GONE && (await world.remote.remove(remotePath, again)) === 'refused') return false
+    if (again !== GONE && (await removeThere(remotePath, again, world)) === 'refused') return false
     if ((await world.remote.head(remotePath)).kind !== 'gone') return false
   }
   await world.memory.put(key, {})

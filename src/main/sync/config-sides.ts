@@ -59,6 +59,8 @@ export function remoteConfigs(
     })
     if (answer.status === 404) return null
     const bytes = await answer.bytes()
+    if (!isObject(bytes))
+      throw new GalleyError('io-failed', 'What came for this config is none. The next sync reads it again.')
     return { bytes, etag: sha256(bytes) }
   }
 
@@ -106,6 +108,16 @@ export function remoteConfigs(
     },
     remove: () => Promise.resolve('refused'),
     label: () => Promise.resolve(false)
+  }
+}
+
+/** A page of the network in between is no config (Y4). */
+function isObject(bytes: Uint8Array): boolean {
+  try {
+    const value: unknown = JSON.parse(new TextDecoder().decode(bytes))
+    return typeof value === 'object' && value !== null
+  } catch {
+    return false
   }
 }
 

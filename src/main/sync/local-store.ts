@@ -29,13 +29,16 @@ export function localSide(store: Store, root: ContentPath, by: () => Person): Lo
     const unknown: string[] = []
     const editing: string[] = []
     const now = Date.now()
+    let isMissing = false
     let waiting: ContentPath[] = [root]
     while (waiting.length > 0) {
       const folders = waiting
       waiting = []
       await eachOf(folders, 4, async (folder) => {
         try {
-          for (const entry of (await store.list(folder)) ?? []) {
+          const entries = await store.list(folder)
+          if (!entries && folder === root) isMissing = true
+          for (const entry of entries ?? []) {
             if (entry.kind === 'folder') waiting.push(entry.path)
             else if (!entry.name.startsWith('.')) {
               files.push({ path: relative(entry.path), hash: entry.hash, id: entry.id })
@@ -48,7 +51,7 @@ export function localSide(store: Store, root: ContentPath, by: () => Person): Lo
         }
       })
     }
-    return { files, unknown, editing }
+    return { files, unknown, editing, isMissing }
   }
 
   return {

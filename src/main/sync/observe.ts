@@ -36,7 +36,8 @@ export async function observeRemote(
         all.push(...items.filter(({ kind }) => kind === 'file'))
         return items.filter(({ kind }) => kind === 'folder').map(({ path }) => path)
       }
-      if (isHidden.has(folder) ? hadFiles(folder, memory) : folder !== '' || !isNew)
+      // no list tells whether a hidden folder is there: each file in it is asked for (Y2)
+      if (!isHidden.has(folder) && (folder !== '' || !isNew))
         throw new GalleyError('not-found', 'The server does not show this folder any more.', {
           where: folder
         })
@@ -58,9 +59,6 @@ export async function observeRemote(
   }
   return { items: new Map(all.map((item) => [syncKey(item.path), item])), all, unknown, failures }
 }
-
-const hadFiles = (folder: string, { files }: SyncWorld['memory']): boolean =>
-  [...files.values()].some(({ agreed }) => agreed?.remotePath.startsWith(`${folder}/`))
 
 /**
  * Folders with a dot, which no list shows: they are asked for by name where something is known to lie in them, here or there.

@@ -11,9 +11,10 @@ import {
   type SyncKey
 } from '../../common/sync'
 import { eachOf } from './at-once'
-import { carryOut, hashThere, type PassFacts } from './carry-out'
+import { carryOut, type PassFacts } from './carry-out'
 import { decisionFor, statesOf, type FileMemory } from './memory'
 import { failureOf, hiddenFolders, observeRemote, remoteFiles, type Observed } from './observe'
+import { hashThere } from './send'
 import type { Deed, Failure, SyncWorld } from './world'
 
 /** What one pass did and found. */
@@ -37,7 +38,7 @@ const MOST_BYTES_HELD = 64 * 1024 * 1024
  * failure of this program itself, or of its disk, ends the pass.
  */
 export async function runPass(world: SyncWorld): Promise<PassReport> {
-  const scan = await world.local.scan()
+  const scan = wholeOrUnknown(await world.local.scan(), world)
   const hidden = hiddenFolders(scan.files, world.memory, world.options.hidden ?? [])
   const observed = await observeRemote(world, hidden)
   await settleIntents(world, scan.files, observed)
@@ -49,6 +50,15 @@ export async function runPass(world: SyncWorld): Promise<PassReport> {
     editing: new Set(scan.editing.map(syncKey))
   })
   return pass.run()
+}
+
+/** A folder that is not there any more has not had each of its files deleted: of what is in it nothing is known (Y3). */
+function wholeOrUnknown<T extends Awaited<ReturnType<SyncWorld['local']['scan']>>>(
+  scan: T,
+  { memory }: SyncWorld
+): T {
+  const hadFiles = scan.isMissing === true && [...memory.files.values()].some(({ agreed }) => agreed)
+  return hadFiles ? { ...scan, unknown: [''] } : scan
 }
 
 class Pass {
@@ -80,6 +90,7 @@ class Pass {
   ) {
     const { observed } = facts
     this.failures.push(...observed.failures)
+    if (side.localUnknown.includes('')) this.failures.push(goneHere)
     this.unknown = [...observed.unknown]
     const slice = world.pass % SLICES
     const files = remoteFiles(observed, world.memory, side.local, (key) => sliceOf(key) === slice)
@@ -285,6 +296,13 @@ class Pass {
     this.deeds.push(deed)
     this.world.onDeed?.(deed)
   }
+}
+
+const goneHere: Failure = {
+  path: '/',
+  reason: 'not-found',
+  message:
+    'This folder is not here any more, so nothing is synced and nothing deleted on the server. Put it back, or remove the pair.'
 }
 
 const endsPass: ReadonlySet<string> = new Set([

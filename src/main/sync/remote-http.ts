@@ -8,10 +8,12 @@ import {
 } from '../../common/content/paths'
 import { mediaTypeOf } from '../../common/content/media-types'
 import { GalleyError } from '../../common/errors'
-import type { Ask } from './ask'
+import type { Answer, Ask } from './ask'
 import { contentOf, isLarge } from './content'
+import { conditions } from './if-match'
 import { sha256 } from './local-store'
-import type { Contents, RemoteItem, RemoteSide } from './sides'
+import type { Contents, RemoteItem, RemoteRead, RemoteSide } from './sides'
+import { createTrust, isPage } from './trust'
 import { uploadOf } from './upload'
 
 export interface RemotePlace {
@@ -34,6 +36,8 @@ const swap = (path: string, from: string, to: string) =>
 /** A server that speaks the authoring API (description, “Endpoints”; map, M). */
 export function remoteSide(ask: Ask, place: RemotePlace, spool?: Contents['spool']): RemoteSide {
   const { serviceFolder } = place
+  const trust = createTrust()
+  const onlyIf = conditions()
   const there = (path: string) => pathThere(place, path)
   // the root of all has no slash of its own
   const folderThere = (folder: string): string => {
@@ -46,7 +50,8 @@ export function remoteSide(ask: Ask, place: RemotePlace, spool?: Contents['spool
 
   /** The path of a list's item, relative to the root. @throws GalleyError when it is in another folder */
   function pathOf(item: { readonly path: string; readonly name: string }, folder: string): string {
-    const path = item.path.startsWith('/') ? item.path : `/${item.path}`
+    // a server may write one letter as two characters: for its length to count, that is settled first (N5)
+    const path = (item.path.startsWith('/') ? item.path : `/${item.path}`).normalize('NFC')
     const parent = path.slice(0, path.lastIndexOf('/'))
     const isThere = clashKey(parent) === clashKey(folderThere(folder))
     if (!isThere) throw broken(`It lists ${item.path} in ${there(folder)}.`)
@@ -56,6 +61,7 @@ export function remoteSide(ask: Ask, place: RemotePlace, spool?: Contents['spool
   function itemOf(value: unknown, folder: string, serverTime: number | null): RemoteItem | null {
     const item = listItem(value)
     if (!item) throw broken('It has an item without path and name.')
+    trust.listed(item)
     const path = pathOf(item, folder)
     const name = path.slice(path.lastIndexOf('/') + 1)
     // hidden folders are asked for by name
@@ -75,7 +81,8 @@ export function remoteSide(ask: Ask, place: RemotePlace, spool?: Contents['spool
   }
 
   async function list(folder: string): Promise<RemoteItem[] | null> {
-    const items: RemoteItem[] = []
+    // between two pages a name may move on, and be told twice
+    const items = new Map<string, RemoteItem>()
     let token: string | null = null
     const seen = new Set<string>()
     do {
@@ -94,29 +101,59 @@ export function remoteSide(ask: Ask, place: RemotePlace, spool?: Contents['spool
       const serverTime = Date.parse(answer.headers.get('Date') ?? '')
       for (const value of page) {
         const item = itemOf(value, folder, Number.isNaN(serverTime) ? null : serverTime)
-        if (item) items.push(item)
+        if (item) items.set(`${item.kind} ${item.path}`, item)
       }
       token = answer.headers.get('X-Galley-Continuation') ?? answer.headers.get('da-continuation-token')
       if (token !== null && seen.has(token)) throw broken('It goes round in a circle.')
       if (token !== null) seen.add(token)
     } while (token !== null)
-    return items
+    return [...items.values()]
+  }
+
+  async function contentOfAnswer(path: string, answer: Answer): Promise<RemoteRead> {
+    const etag = answer.headers.get('ETag')
+    const size = Number(answer.headers.get('Content-Length') ?? 0)
+    if (spool && isLarge(path, size)) return { kind: 'file', content: await spool(answer.stream()), etag }
+    const bytes = await answer.bytes()
+    return { kind: 'file', content: contentOf(bytes, sha256(bytes)), etag }
+  }
+
+  async function read(path: string, etag: string | null): Promise<RemoteRead> {
+    const headers: Record<string, string> = etag === null ? {} : { 'If-None-Match': etag }
+    const question = () => ask('GET', source(path), { headers, ok: [200, 304, 404] })
+    const answer = await question()
+    if (answer.status === 404) return { kind: 'gone' }
+    if (answer.status === 304) return { kind: 'same' }
+    const isDoubtful = trust.doubts(path, answer, etag)
+    const found = await contentOfAnswer(path, answer)
+    if (found.kind !== 'file') return found
+    try {
+      trust.check(path, found.content, found.etag)
+      if (isDoubtful) await confirmed(found.content.hash, question, path)
+    } catch (error) {
+      await found.content.drop()
+      throw error
+    }
+    return found
+  }
+
+  /** What may be a page of a network in between is believed when the service is there, and says the same once more (Y4). */
+  async function confirmed(hash: string, question: () => Promise<Answer>, path: string): Promise<void> {
+    await list('')
+    const again = await question()
+    const there = again.status === 200 ? await contentOfAnswer(path, again) : null
+    if (there?.kind === 'file') await there.content.drop()
+    if (there?.kind !== 'file' || there.content.hash !== hash)
+      throw new GalleyError(
+        'io-failed',
+        'Something else answered instead of the server. The next sync tries again.'
+      )
+    trust.calm()
   }
 
   return {
     list,
-    async read(path, etag) {
-      const headers: Record<string, string> = etag === null ? {} : { 'If-None-Match': etag }
-      const answer = await ask('GET', source(path), { headers, ok: [200, 304, 404] })
-      if (answer.status === 404) return { kind: 'gone' }
-      if (answer.status === 304) return { kind: 'same' }
-      const tag = answer.headers.get('ETag')
-      const size = Number(answer.headers.get('Content-Length') ?? 0)
-      if (spool && isLarge(path, size))
-        return { kind: 'file', content: await spool(answer.stream()), etag: tag }
-      const bytes = await answer.bytes()
-      return { kind: 'file', content: contentOf(bytes, sha256(bytes)), etag: tag }
-    },
+    read,
     async head(path) {
       const answer = await ask('HEAD', source(path), { ok: [200, 404] })
       return answer.status === 404 ? { kind: 'gone' } : { kind: 'file', etag: answer.headers.get('ETag') }
@@ -124,20 +161,22 @@ export function remoteSide(ask: Ask, place: RemotePlace, spool?: Contents['spool
     async write(path, content, expect) {
       const name = path.slice(path.lastIndexOf('/') + 1)
       const body = uploadOf(content, name, mediaTypeOf(splitName(name).ext))
-      const condition: Record<string, string> =
-        expect === 'absent'
-          ? { 'If-None-Match': '*' }
-          : expect.etag === null
-            ? {}
-            : { 'If-Match': expect.etag }
-      const headers = { ...condition, ...body.headers }
-      const answer = await ask('POST', source(path), { ...body, headers, ok: [200, 201, 204, 412] })
+      const send = (condition: Record<string, string>) =>
+        ask('POST', source(path), {
+          ...body,
+          headers: { ...condition, ...body.headers },
+          ok: [200, 201, 204, 412]
+        })
+      const answer = await (expect === 'absent' ? send({ 'If-None-Match': '*' }) : onlyIf(expect.etag, send))
       if (answer.status === 412) return { kind: 'refused' }
-      return { kind: 'written', created: answer.status === 201, etag: answer.headers.get('ETag') }
+      // a page of a network in between has taken nothing, whatever it says of itself
+      const etag = isPage(answer) ? null : answer.headers.get('ETag')
+      return { kind: 'written', created: answer.status === 201, etag }
     },
     async remove(path, etag) {
-      const headers: Record<string, string> = etag === null ? {} : { 'If-Match': etag }
-      const answer = await ask('DELETE', source(path), { headers, ok: [200, 202, 204, 404, 412] })
+      const answer = await onlyIf(etag, (headers) =>
+        ask('DELETE', source(path), { headers, ok: [200, 202, 204, 404, 412] })
+      )
       if (answer.status === 412) return 'refused'
       return answer.status === 404 ? 'gone' : 'removed'
     },

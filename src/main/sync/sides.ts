@@ -19,6 +19,8 @@ export interface LocalSide {
     readonly unknown: readonly string[]
     /** Files in which somebody is writing right now (Y10). */
     readonly editing: readonly string[]
+    /** There is no such folder at all. */
+    readonly isMissing?: boolean
   }>
   /** Null when there is no such file. */
   read(

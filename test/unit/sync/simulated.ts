@@ -14,6 +14,9 @@ class World {
   /** Words that somebody who had seen them has deleted, by hand or by deciding a conflict. */
   private readonly dropped = new Set<string>()
   private words = 0
+  /** Whether the server is one day put back to what it was. */
+  private readonly isRestored: boolean
+  private backup: (() => void) | null = null
   private readonly passes = new Map<Machine, number>()
   readonly log: string[] = []
 
@@ -22,8 +25,10 @@ class World {
       etags: random.chance(0.6),
       lowerCase: random.chance(0.2),
       clock: random.pick([0, -86_400_000, 86_400_000]),
-      ids: random.chance(0.3)
+      ids: random.chance(0.3),
+      weak: random.chance(0.15)
     })
+    this.isRestored = random.chance(0.15)
     this.machines = Array.from({ length: 2 + random.int(2) }, (_, at) => new Machine(`m${at}-`, random))
   }
 
@@ -67,7 +72,9 @@ class World {
     const path = place()
     const file = this.server.files.get(path)
     const to = place()
-    if (file && this.random.chance(0.15) && this.server.rename(path, to)) {
+    if (this.isRestored && this.random.chance(0.1)) {
+      this.restoreOrBackUp()
+    } else if (file && this.random.chance(0.15) && this.server.rename(path, to)) {
       this.log.push(`server renames ${path} to ${to}`)
     } else if (file && this.random.chance(0.15)) {
       this.drop(file.bytes)
@@ -77,6 +84,19 @@ class World {
       this.server.put(path, this.edited(file?.bytes ?? null))
       this.log.push(`server has ${path}`)
     }
+  }
+
+  /** Whoever restores a server knows that what came after the backup is lost there. */
+  private restoreOrBackUp(): void {
+    if (!this.backup) {
+      this.backup = this.server.backup()
+      this.log.push('server is backed up')
+      return
+    }
+    for (const { bytes } of this.server.files.values()) this.drop(bytes)
+    this.backup()
+    this.backup = null
+    this.log.push('server is put back to its backup')
   }
 
   /** A name that differs only in its case. */
@@ -210,6 +230,8 @@ class World {
       for (const word of wordsOf(bytes)) there.add(word)
     }
     for (const { bytes } of this.server.files.values()) add(bytes)
+    // where nothing can be written with a precondition, what somebody else wrote in between is one of its versions
+    if (this.server.quirks.weak) for (const bytes of this.server.kept) add(bytes)
     for (const machine of this.machines) {
       for (const { bytes } of machine.files.values()) add(bytes)
       for (const { conflict } of machine.memories.values()) {
@@ -243,7 +265,7 @@ const storms = (random: Random): Weather =>
         unanswered: random.pick([0, 0.05, 0.2]),
         serverError: random.pick([0, 0.1]),
         lyingList: random.pick([0, 0.1, 0.5]),
-        stale: 0,
+        swallowed: random.pick([0, 0, 0.1, 0.4]),
         crash: random.pick([0, 0, 0.02, 0.05])
       }
 

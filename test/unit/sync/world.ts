@@ -39,13 +39,20 @@ export interface Weather {
   /** It arrives, but its answer does not. */
   readonly unanswered: number
   readonly serverError: number
-  /** A list that says that the folder is empty, or leaves one out. */
+  /** A list that says that the folder is empty, leaves one out, or ends too early. */
   readonly lyingList: number
-  /** An answer of an earlier moment. */
-  readonly stale: number
+  /** Something in between says yes to a write or a deletion, and passes nothing on. */
+  readonly swallowed: number
   readonly crash: number
 }
-export const quiet: Weather = { lost: 0, unanswered: 0, serverError: 0, lyingList: 0, stale: 0, crash: 0 }
+export const quiet: Weather = {
+  lost: 0,
+  unanswered: 0,
+  serverError: 0,
+  lyingList: 0,
+  swallowed: 0,
+  crash: 0
+}
 
 interface Stored {
   bytes: Uint8Array
@@ -68,15 +75,34 @@ export class Server {
       readonly lowerCase: boolean
       readonly clock: number
       readonly ids: boolean
+      /** Its ETags are weak: no precondition ever holds for one. */
+      readonly weak: boolean
     }
   ) {}
+
+  /** All that it has now. It takes longer than a tick of the clock. */
+  backup(): () => void {
+    this.count += 3
+    const files = new Map(this.files)
+    const ids = new Map(this.ids)
+    return () => {
+      this.files.clear()
+      this.ids.clear()
+      for (const [path, file] of files) this.files.set(path, file)
+      for (const [path, id] of ids) this.ids.set(path, id)
+    }
+  }
 
   put(path: string, bytes: Uint8Array): Stored {
     const at = this.quirks.lowerCase ? path.toLowerCase() : path
     const old = this.files.get(at)
     if (old) this.kept.push(old.bytes)
     this.count += 1
-    const stored = { bytes, etag: `"v${this.count}"`, lastModified: this.time() }
+    const stored = {
+      bytes,
+      etag: `${this.quirks.weak ? 'W/' : ''}"v${this.count}"`,
+      lastModified: this.time()
+    }
     this.files.set(at, stored)
     if (!old) this.ids.set(at, `r${this.count}`)
     return stored
@@ -154,7 +180,10 @@ export class Server {
         call(() => {
           const items = this.list(folder)
           if (!random.chance(weather().lyingList)) return items
-          return random.chance(0.5) ? [] : (items?.slice(1) ?? null)
+          if (random.chance(0.4)) return []
+          return (
+            (random.chance(0.5) ? items?.slice(1) : items?.slice(0, random.int(items.length + 1))) ?? null
+          )
         }),
       read: (path, etag) =>
         call(() => {
@@ -171,6 +200,8 @@ export class Server {
       write: (path, { bytes }, expect) =>
         call(() => {
           const stored = there(path)
+          if (random.chance(weather().swallowed)) return { kind: 'written', created: false, etag: null }
+          if (expect !== 'absent' && this.quirks.weak && expect.etag !== null) return { kind: 'refused' }
           if (expect === 'absent' ? stored : expect.etag !== null && stored && stored.etag !== expect.etag)
             return { kind: 'refused' }
           const now = this.put(path, bytes ?? bytesOf(''))
@@ -181,6 +212,8 @@ export class Server {
         call(() => {
           const stored = there(path)
           if (!stored) return 'gone'
+          if (random.chance(weather().swallowed)) return 'removed'
+          if (this.quirks.weak && etag !== null) return 'refused'
           if (etag !== null && stored.etag !== etag) return 'refused'
           this.delete(path)
           return 'removed'
