@@ -103,9 +103,12 @@ const walks = (): Readonly<Record<string, readonly string[]>> => ({
     )
   ),
   '/delivery': ['live', 'preview', 'other'].map((name) => `/delivery/${name}/closed/hush/whisper`),
-  '/import': ['/x', '/x/check', '/x/items', '/x/items/0', '/x/report.csv', ''].map(
-    (rest) => `/import/closed/hush${rest}`
-  ),
+  '/import': [
+    '/import',
+    ...['/x', '/x/check', '/x/items', '/x/items/0', '/x/report.csv', ''].map(
+      (rest) => `/import/closed/hush${rest}`
+    )
+  ],
   '/sync': [
     '',
     '/remotes',
@@ -118,6 +121,7 @@ const walks = (): Readonly<Record<string, readonly string[]>> => ({
     '/pairs/x/run',
     '/pairs/x/conflicts',
     '/pairs/x/conflict',
+    '/pairs/x/side?key=/whisper.html&side=local',
     '/pairs/x/decision',
     '/pairs/x/decisions',
     '/pairs/x/undo',
@@ -134,7 +138,7 @@ const walks = (): Readonly<Record<string, readonly string[]>> => ({
 
 /** Answered to everybody: about nobody's content, or a list of what the caller may see, which is nothing here. */
 const open =
-  /^(GET|HEAD) (\/list|\/trash(\/[0-9a-f-]{36}(\/restore)?)?|\/app\/workspace|\/app\/moment-runs|\/app\/(access|configs)\/closed[^?]*|\/openapi\.(json|html))$/
+  /^(GET|HEAD) (\/list|\/import|\/trash(\/[0-9a-f-]{36}(\/restore)?)?|\/app\/workspace|\/app\/moment-runs|\/app\/(access|configs)\/closed[^?]*|\/openapi\.(json|html))$/
 /** Where not even 404 is told. */
 const content = /^\w+ \/(source|list|versionlist|versionsource|config|copy|move)\/closed/
 

@@ -7,6 +7,7 @@ import { importList, importShown, itemContents, itemList } from './shapes'
 
 /** Addresses of imports, relative to the service's origin. */
 export const importRoutes = {
+  unfinished: '/import',
   imports: (site: ContentPath) => `/import${pathToUrl(site)}`,
   one: (site: ContentPath, name: string) => `/import${pathToUrl(site)}/${encodeURIComponent(name)}`,
   action: (site: ContentPath, name: string, action: ImportAction) =>
@@ -86,6 +87,9 @@ export function createImportClient(options: ImportClientOptions = {}) {
     /** Newest first. */
     list: async (site: ContentPath, signal?: AbortSignal): Promise<readonly ImportShown[]> =>
       (await call('GET', importRoutes.imports(site), importList, undefined, signal)).imports,
+    /** Of all sites: under way, or paused; newest first. */
+    unfinished: async (signal?: AbortSignal): Promise<readonly ImportShown[]> =>
+      (await call('GET', importRoutes.unfinished, importList, undefined, signal)).imports,
     read: (site: ContentPath, name: string, signal?: AbortSignal): Promise<ImportShown> =>
       call('GET', importRoutes.one(site, name), importShown, undefined, signal),
     items: async (site: ContentPath, name: string, signal?: AbortSignal): Promise<readonly ImportItem[]> =>

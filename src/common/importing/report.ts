@@ -22,7 +22,7 @@ function lineOf({ address, path, kind, chosen, check, result, findings }: Import
     chosen ? 'yes' : 'no',
     check?.verdict ?? '',
     check?.why ?? '',
-    result?.outcome ?? '',
+    result?.outcome ?? (chosen && check && check.verdict !== 'no' ? 'not imported' : ''),
     result?.size ?? check?.size ?? '',
     findings ? (findings.length === 0 ? 'equal' : 'differs') : '',
     remarks.filter((remark) => remark !== undefined).join(' ')

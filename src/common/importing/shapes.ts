@@ -165,6 +165,8 @@ export const importShown = z.object({
   user: z.string(),
   createTime: z.string(),
   startTime: z.string().exactOptional(),
+  /** When it last began to write. */
+  runTime: z.string().exactOptional(),
   stopTime: z.string().exactOptional(),
   /** Why it ended before its time, or what it waits for. */
   error: z.string().exactOptional(),

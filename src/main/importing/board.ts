@@ -42,6 +42,8 @@ export interface ImportBoard {
   find(site: ContentPath, name: string): Promise<ImportJob | null>
   /** Newest first. */
   list(site: ContentPath): Promise<ImportJob[]>
+  /** Of all sites: what is under way, and what waits in the middle; newest first. */
+  unfinished(): Promise<ImportJob[]>
   items(job: ImportJob): Promise<readonly ImportItem[]>
   act(job: ImportJob, action: ImportAction, wish: ActionWish): Promise<ImportJob>
   /** Ends a step before the import is forgotten. */
@@ -229,7 +231,11 @@ export function openBoard(parts: BoardParts): ImportBoard {
   }
 
   async function list(site: ContentPath): Promise<ImportJob[]> {
-    const stored = (await files.jobs()).filter((job) => job.site === site)
+    return known(({ site: its }) => its === site)
+  }
+
+  async function known(isMeant: (job: ImportJob) => boolean): Promise<ImportJob[]> {
+    const stored = (await files.jobs()).filter(isMeant)
     const all = await Promise.all(
       stored.map((job) => (isStep(job.state) ? latest(job.name) : (running.get(job.name)?.active.job ?? job)))
     )
@@ -239,6 +245,7 @@ export function openBoard(parts: BoardParts): ImportBoard {
   return {
     find,
     list,
+    unfinished: () => known(({ state }) => isStep(state) || state === 'paused'),
     items: itemsOf,
     async start(site, begun, { withMedia }, caller) {
       await forgetOld(site)
@@ -283,8 +290,11 @@ export function openBoard(parts: BoardParts): ImportBoard {
         const wanted = action === 'pause' ? pausable : stoppable
         if (!wanted.has(job.state)) throw notNow(job, action)
         if (running.has(job.name)) await halt(job.name, action)
-        else if (action === 'cancel')
-          await files.putJob({ ...job, state: 'cancelled', stopTime: new Date().toISOString() })
+        else if (action === 'cancel') {
+          const { error: _error, ...rest } = job
+          await files.putJob({ ...rest, state: 'cancelled', stopTime: new Date().toISOString() })
+          tell(job, true)
+        }
         return (await find(contentPath(job.site), job.name)) ?? job
       }
       if (running.has(job.name)) throw busy
@@ -295,7 +305,10 @@ export function openBoard(parts: BoardParts): ImportBoard {
       const items = leftOut ? stored.map((item) => ({ ...item, chosen: !leftOut.has(item.number) })) : stored
       if (leftOut) await files.putItems(job.name, items, items.keys())
       if (action === 'check') return startStep({ ...job, hosts: hostsIn(job, wish) }, items, 'checking')
-      if (action === 'run') return startStep({ ...job, replace: wish.replace ?? false }, items, 'running')
+      if (action === 'run') {
+        const runTime = new Date().toISOString()
+        return startStep({ ...job, runTime, replace: wish.replace ?? false }, items, 'running')
+      }
       if (job.state === 'failed') return startStep(job, items, job.items === 0 ? 'listing' : 'checking')
       const isDone = items.every(
         ({ chosen, check, result }) => !chosen || check === undefined || check.verdict === 'no' || result
@@ -305,6 +318,7 @@ export function openBoard(parts: BoardParts): ImportBoard {
     async remove(job) {
       await halt(job.name, 'cancel')
       await files.remove((await files.job(job.name)) ?? job)
+      tell(job, true)
     },
     async ask(job, question) {
       const source = await sourceOf(job)

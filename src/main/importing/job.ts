@@ -49,6 +49,8 @@ export const importJob = z.object({
   state: z.enum(importStates),
   createTime: z.string(),
   startTime: z.string().exactOptional(),
+  /** When it last began to write. */
+  runTime: z.string().exactOptional(),
   stopTime: z.string().exactOptional(),
   error: z.string().exactOptional(),
   replace: z.boolean(),

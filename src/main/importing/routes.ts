@@ -35,11 +35,13 @@ export interface RouteParts {
 }
 
 /**
- * `/import/{org}/{site}[/{name}[/…]]`: imports into a site. Only who may write where they go may know of them (P6).
+ * `/import/{org}/{site}[/{name}[/…]]`: imports into a site; `/import`: those of all sites that are not at their end. Only who may write where they
+ * go may know of them (P6).
  * @throws GalleyError
  */
 export async function importAnswer(parts: RouteParts, asked: ImportRequest): Promise<Response> {
   const { request, url, access } = asked
+  if (/^\/import\/?$/.test(url.pathname)) return unfinished(parts, asked)
   const { site, name, rest } = placeIn(url.pathname)
   const allowed = allowedMethods(name, rest)
   const method = request.method === 'HEAD' ? 'GET' : request.method
@@ -124,6 +126,20 @@ async function list(
   if (jobs.length === 0 && !there.may('write', site) && !there.maySee(site))
     await access.require('write', site)
   return json({ imports: jobs.map(shown) }, request)
+}
+
+/** What is under way, or waits in the middle, wherever it goes (IM7): after a start, nothing of it is forgotten. */
+async function unfinished({ board }: RouteParts, { request, access }: ImportRequest): Promise<Response> {
+  if (request.method !== 'GET' && request.method !== 'HEAD')
+    return errorAnswer(new GalleyError('not-allowed', 'This address answers GET, HEAD.'), {
+      Allow: 'GET, HEAD'
+    })
+  const found: ImportShown[] = []
+  for (const job of await board.unfinished()) {
+    const target = contentPath(job.target)
+    if ((await access.at(target)).may('write', target)) found.push(shown(job))
+  }
+  return json({ imports: found }, request)
 }
 
 /** An import that the caller may know of. */
@@ -221,6 +237,7 @@ function shown(job: ImportJob): ImportShown {
     target,
     createTime,
     startTime,
+    runTime,
     stopTime,
     error,
     replace,
@@ -248,6 +265,7 @@ function shown(job: ImportJob): ImportShown {
     user: job.caller.people[0].email,
     createTime,
     ...(startTime === undefined ? {} : { startTime }),
+    ...(runTime === undefined ? {} : { runTime }),
     ...(stopTime === undefined ? {} : { stopTime }),
     ...(error === undefined ? {} : { error }),
     replace,

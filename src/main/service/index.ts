@@ -76,7 +76,8 @@ export function createService(options: ServiceOptions): Service {
       const access = accessFor(caller, context.rulesOf)
       if (url.pathname === '/sync' || url.pathname.startsWith('/sync/'))
         return await syncAnswer(syncing, request, url, caller)
-      if (url.pathname.startsWith('/import/')) return await importing.answer({ request, url, caller, access })
+      if (url.pathname === '/import' || url.pathname.startsWith('/import/'))
+        return await importing.answer({ request, url, caller, access })
       const content = contentFor(store, access)
       const stillKnown = async () => !closed && (await callers.identify(request, hint)) !== null
       return await app.fetch(request, { caller, access, content, url, stillKnown })

@@ -42,6 +42,8 @@ export function importCases(open: () => Promise<Transport>): void {
         expect.stringContaining('mine'),
         expect.stringContaining('A page')
       ])
+      const open = json<{ imports: ImportShown[] }>(await send('GET', '/import')).imports
+      expect(open.map((one) => one.name)).not.toContain(name)
       const done = await act(kit(), links.self, 'run', { replace: true })
       expect(done).toMatchObject({
         state: 'done',

@@ -40,6 +40,16 @@ export const importOperations: readonly Operation[] = [
     refusals: ['bad-path', 'forbidden']
   },
   {
+    id: 'listUnfinishedImports',
+    method: 'GET',
+    address: '/import',
+    group,
+    summary: 'Lists the imports of all sites that are under way or paused, newest first.',
+    caller: 'token',
+    answers: { 200: { description: 'Those into what the caller may write.', body: importList } },
+    refusals: []
+  },
+  {
     id: 'readImport',
     method: 'GET',
     address: one,

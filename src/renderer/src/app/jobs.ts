@@ -10,7 +10,8 @@ export interface Job {
   readonly unit: string
   /** How far it is, in words; without it, the numbers. */
   readonly detail?: string
-  readonly cancel: () => void
+  /** Without it, it cannot be stopped here. */
+  readonly cancel?: () => void
   /** Shows more about it. */
   readonly open?: () => void
 }

@@ -12,9 +12,10 @@ import { AtWork, Numbers } from './AtWork'
 import { CheckStep } from './CheckStep'
 import { useChoice } from './choice'
 import { Earlier } from './Earlier'
-import { onPreset, siteIn, takePreset, type Preset } from './preset'
+import { forgetPreset, onPreset, presetOf, siteIn, type Preset } from './preset'
 import { ReportStep } from './ReportStep'
 import { stepNames, stepOf } from './steps'
+import { forgetTokens } from './unsent'
 import { isAtWork, useImports, type Imports, type OpenImport } from './use-import'
 import { WhatStep } from './WhatStep'
 import { WhereFrom } from './WhereFrom'
@@ -29,19 +30,22 @@ export function ImportView({ path }: ToolViewProps) {
   const imports = useImports(site)
   const { show } = imports
   const [preset, setPreset] = useState<{ readonly value: Preset | null; readonly round: number }>(() => ({
-    value: takePreset(site),
+    value: presetOf(site),
     round: 0
   }))
   useEffect(
     () =>
       onPreset((told) => {
         if (told !== site) return
-        const value = takePreset(site)
+        const value = presetOf(site)
+        forgetPreset(site)
         setPreset(({ round }) => ({ value, round: round + 1 }))
         show(null)
       }),
     [site, show]
   )
+  // not while drawing: what React draws twice would find it only once
+  useEffect(() => forgetPreset(site), [site])
   const { shown, all } = imports
   if (all === null && imports.problem === null) return <Waiting what="the imports" />
   const isPreset = preset.value !== null && preset.round === 0 && shown !== null && !isAtWork(shown.job)
@@ -76,7 +80,7 @@ export function ImportView({ path }: ToolViewProps) {
             problem={imports.problem}
             onStart={(wish) => {
               setPreset({ value: null, round: preset.round + 1 })
-              void imports.start(wish)
+              void imports.start(wish).then((begun) => begun && forgetTokens(site))
             }}
           />
           <Earlier all={all ?? []} onShow={imports.show} onRemove={(name) => void imports.remove(name)} />

@@ -13,12 +13,13 @@ import { IconButton } from '../../components/IconButton'
 import { saveText } from '../../components/save-text'
 import { tellFailure } from '../../components/toast'
 import { Numbers } from './AtWork'
+import { openMoment } from '../moment'
 import { imports } from './client'
 import { FilterBar, useFiltered, type Filter } from './Filters'
 import { Lacks, lacks } from './Lacks'
 import { ItemList, type Mark } from './ItemList'
 import { siteIn } from './preset'
-import { outcomeWords, verdictWords } from './words'
+import { count, items as itemsText, outcomeWords, verdictWords } from './words'
 import classes from './ReportStep.module.css'
 import parts from './StepParts.module.css'
 
@@ -28,6 +29,13 @@ export interface ReportStepProps {
   readonly busy: boolean
   readonly onCheck: () => void
   readonly onNew: () => void
+}
+
+const notImported = 'Not imported'
+
+/** It could have come, and did not: the import was cancelled before. */
+function isNotImported({ chosen, check, result }: ImportItem): boolean {
+  return chosen && result === undefined && check?.verdict !== 'no'
 }
 
 const differs: Filter = {
@@ -43,6 +51,7 @@ const filters: readonly Filter[] = [
     label: outcomeWords[outcome],
     test: ({ result }) => result?.outcome === outcome
   })),
+  { key: 'undone', label: notImported, test: isNotImported },
   { key: 'no', label: verdictWords.no, test: ({ check, chosen }) => chosen && check?.verdict === 'no' },
   { key: 'out', label: 'Left out', test: ({ chosen }) => !chosen }
 ]
@@ -61,13 +70,15 @@ export function ReportStep({ job, items, busy, onCheck, onNew }: ReportStepProps
   const shown = useFiltered(ordered, filters, job.source.from)
   const { differing, compared } = job.counts
   const failed = job.counts.outcomes['failed'] ?? 0
+  const wrote = (job.counts.outcomes['created'] ?? 0) + (job.counts.outcomes['replaced'] ?? 0)
+  const missing = items.filter(isNotImported).length
   return (
     <>
       <div className={classes.summary}>
         <Numbers job={job} />
         {job.state === 'cancelled' ? (
           <p className={classes.verdict} data-tone="calm">
-            This import was cancelled. What it had imported stays.
+            {cancelledWords(wrote, missing)}
           </p>
         ) : differing > 0 || failed > 0 ? (
           <p className={classes.verdict} data-tone="warn">
@@ -112,13 +123,34 @@ export function ReportStep({ job, items, busy, onCheck, onNew }: ReportStepProps
         >
           Save the report as CSV
         </Button>
-        <Button variant="default" disabled={busy} onClick={onCheck}>
-          Check again
+        {wrote > 0 && job.runTime !== undefined && (
+          <Button variant="default" disabled={busy} onClick={() => takeBack(job)}>
+            Take it back…
+          </Button>
+        )}
+        {items.length > 0 && (
+          <Button variant={missing > 0 ? 'filled' : 'default'} disabled={busy} onClick={onCheck}>
+            {missing > 0 ? 'Import the rest…' : 'Check again'}
+          </Button>
+        )}
+        <Button variant={missing > 0 ? 'default' : 'filled'} onClick={onNew}>
+          New import
         </Button>
-        <Button onClick={onNew}>New import</Button>
       </footer>
     </>
   )
+}
+
+function cancelledWords(wrote: number, missing: number): string {
+  if (wrote === 0) return 'This import was cancelled before anything was written.'
+  const came = wrote === 1 ? 'One file was written and stays' : `${count(wrote)} files were written and stay`
+  if (missing === 0) return `This import was cancelled. ${came}.`
+  return `This import was cancelled. ${came}; ${itemsText(missing)} did not come. “Import the rest” looks at everything again, and what is here already is not written twice.`
+}
+
+/** Shows the target as it was when the import began to write, with the way back there. */
+function takeBack({ target, runTime = '' }: ImportShown): void {
+  openMoment(contentPath(target), Date.parse(runTime) - 1, { trashAdded: true })
 }
 
 /** What went wrong comes first. */
@@ -132,7 +164,8 @@ function markOf({ chosen, check, result, findings }: ImportItem): Mark | null {
   if (findings && findings.length > 0) return { text: 'Differs', tone: 'bad' }
   if (result) return { text: outcomeWords[result.outcome], tone: tones[result.outcome] }
   if (!chosen) return { text: 'Left out', tone: 'calm' }
-  return check?.verdict === 'no' ? { text: verdictWords.no, tone: 'bad' } : null
+  if (check?.verdict === 'no') return { text: verdictWords.no, tone: 'bad' }
+  return { text: notImported, tone: 'calm' }
 }
 
 function detailOf({ chosen, check, result, findings }: ImportItem): string | null {

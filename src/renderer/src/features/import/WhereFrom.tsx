@@ -3,9 +3,9 @@ import { IconUpload } from '@tabler/icons-react'
 import { useRef, useState, type FormEvent } from 'react'
 import { nameOf, segmentsOf, type ContentPath } from '../../../../common/content/paths'
 import type { ImportWish, SourceWish } from '../../../../common/importing/shapes'
-import type { Environment } from '../../../../common/publishing/environments'
 import { sentenceOf } from '../../api'
 import type { Preset } from './preset'
+import { keepForm, unsentForm, type Form } from './unsent'
 import classes from './WhereFrom.module.css'
 
 export interface WhereFromProps {
@@ -38,19 +38,26 @@ const kinds: readonly { readonly kind: Kind; readonly title: string; readonly te
 
 /** Step 1: where the content comes from. */
 export function WhereFrom({ site, preset, busy, problem, onStart }: WhereFromProps) {
-  const [kind, setKind] = useState<Kind>('published')
-  const [form, setForm] = useState(() => initialForm(site, preset))
+  const [form, setForm] = useState(
+    () => (preset === null ? unsentForm(site) : null) ?? initialForm(site, preset)
+  )
+  const { kind } = form
+  const fill = (part: Partial<Form>) => {
+    setForm((before) => {
+      const next = { ...before, ...part }
+      keepForm(site, next)
+      return next
+    })
+  }
   const [unread, setUnread] = useState<string | null>(null)
   const text = (name: TextField) => ({
     value: form[name],
-    onChange: (event: { currentTarget: { value: string } }) => {
-      const { value } = event.currentTarget
-      setForm((before) => ({ ...before, [name]: value }))
-    }
+    onChange: (event: { currentTarget: { value: string } }) => fill({ [name]: event.currentTarget.value })
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    onStart(wishOf(kind, form))
+    keepForm(site, form)
+    onStart(wishOf(form))
   }
   return (
     <form className={classes.form} onSubmit={submit}>
@@ -67,7 +74,7 @@ export function WhereFrom({ site, preset, busy, problem, onStart }: WhereFromPro
               label={one.title}
               description={one.text}
               checked={kind === one.kind}
-              onChange={() => setKind(one.kind)}
+              onChange={() => fill({ kind: one.kind })}
             />
           ))}
         </fieldset>
@@ -113,9 +120,7 @@ export function WhereFrom({ site, preset, busy, problem, onStart }: WhereFromPro
             <Radio.Group
               label="State"
               value={form.environment}
-              onChange={(value) =>
-                setForm((before) => ({ ...before, environment: value === 'preview' ? 'preview' : 'live' }))
-              }
+              onChange={(value) => fill({ environment: value === 'preview' ? 'preview' : 'live' })}
             >
               <div className={classes.radios}>
                 <Radio size="xs" value="live" label="Live" />
@@ -144,10 +149,7 @@ export function WhereFrom({ site, preset, busy, problem, onStart }: WhereFromPro
               classNames={{ input: classes.code ?? '' }}
               {...text('list')}
             />
-            <FileButton
-              onText={(value) => setForm((before) => ({ ...before, list: value }))}
-              onProblem={setUnread}
-            />
+            <FileButton onText={(value) => fill({ list: value })} onProblem={setUnread} />
             {unread !== null && <Alert color="red">{unread}</Alert>}
             <TextInput
               label="Address of the site"
@@ -175,10 +177,7 @@ export function WhereFrom({ site, preset, busy, problem, onStart }: WhereFromPro
           <Checkbox
             label="Also take over pictures that pages show and the list does not name"
             checked={form.withMedia}
-            onChange={(event) => {
-              const { checked } = event.currentTarget
-              setForm((before) => ({ ...before, withMedia: checked }))
-            }}
+            onChange={(event) => fill({ withMedia: event.currentTarget.checked })}
           />
         )}
         {problem !== null && (
@@ -196,27 +195,12 @@ export function WhereFrom({ site, preset, busy, problem, onStart }: WhereFromPro
   )
 }
 
-interface Form {
-  readonly ownSite: string
-  readonly admin: string
-  readonly org: string
-  readonly name: string
-  readonly ref: string
-  readonly token: string
-  readonly siteToken: string
-  readonly address: string
-  readonly paths: string
-  readonly list: string
-  readonly folder: string
-  readonly environment: Environment
-  readonly withMedia: boolean
-}
-
-type TextField = Exclude<keyof Form, 'environment' | 'withMedia'>
+type TextField = Exclude<keyof Form, 'kind' | 'environment' | 'withMedia'>
 
 function initialForm(site: ContentPath, preset: Preset | null): Form {
   const [org = '', name = ''] = segmentsOf(site)
   return {
+    kind: 'published',
     ownSite: site.slice(1),
     admin: '',
     org,
@@ -233,8 +217,8 @@ function initialForm(site: ContentPath, preset: Preset | null): Form {
   }
 }
 
-function wishOf(kind: Kind, form: Form): ImportWish {
-  const { environment, withMedia } = form
+function wishOf(form: Form): ImportWish {
+  const { kind, environment, withMedia } = form
   const paths = form.paths.split('\n').flatMap((line) => line.trim() || [])
   const only = paths.length === 0 ? {} : { paths }
   const token = (name: 'token' | 'siteToken') =>

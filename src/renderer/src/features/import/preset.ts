@@ -23,11 +23,14 @@ export function openImport(site: ContentPath, preset?: Preset): void {
   for (const tell of waiting) tell(site)
 }
 
-/** Takes what the first step is to be filled in with. */
-export function takePreset(site: ContentPath): Preset | null {
-  const found = presets.get(site) ?? null
+/** What the first step is to be filled in with, until that is forgotten. */
+export function presetOf(site: ContentPath): Preset | null {
+  return presets.get(site) ?? null
+}
+
+/** It has been filled in. */
+export function forgetPreset(site: ContentPath): void {
   presets.delete(site)
-  return found
 }
 
 /** Told when an open import gets something new to begin with. */

@@ -30,9 +30,10 @@ export interface Imports {
   /** A request is under way. */
   readonly busy: boolean
   show(name: string | null): void
-  start(wish: ImportWish): Promise<void>
-  act(action: ImportAction, wish?: ActionWish): Promise<void>
-  remove(name: string): Promise<void>
+  /** Resolves to whether it has begun. */
+  start(wish: ImportWish): Promise<boolean>
+  act(action: ImportAction, wish?: ActionWish): Promise<boolean>
+  remove(name: string): Promise<boolean>
   reload(): void
 }
 
@@ -43,6 +44,13 @@ export const isAtWork = ({ state }: ImportShown): boolean => steps.has(state)
 
 /** Which import of a site is shown; kept while other tabs are in front. */
 const chosen = new Map<ContentPath, string | null>()
+const open = new Set<(site: ContentPath) => void>()
+
+/** Shows an import of a site, in its tab too when that is open. */
+export function showImport(site: ContentPath, name: string): void {
+  chosen.set(site, name)
+  for (const tell of open) tell(site)
+}
 
 /** The imports into a site, kept true by events. */
 export function useImports(site: ContentPath): Imports {
@@ -72,6 +80,12 @@ export function useImports(site: ContentPath): Imports {
     return () => stopping.abort()
   }, [site, round])
 
+  useEffect(() => {
+    const tell = (told: ContentPath) => told === site && reload()
+    open.add(tell)
+    return () => void open.delete(tell)
+  }, [site, reload])
+
   const atWork = shown !== null && isAtWork(shown.job)
   useEffect(() => {
     if (!atWork) return
@@ -80,17 +94,23 @@ export function useImports(site: ContentPath): Imports {
   }, [atWork, reload])
   useServiceEvents((event) => {
     if (event.type === 'hello') reload()
-    else if (event.type === 'progress' && event.operation === shown?.job.name && event.done >= event.total)
+    else if (
+      event.type === 'progress' &&
+      event.operation === shown?.job.name &&
+      (!atWork || event.done >= event.total)
+    )
       reload()
   })
 
-  async function doing(work: () => Promise<unknown>): Promise<void> {
+  async function doing(work: () => Promise<unknown>): Promise<boolean> {
     setBusy(true)
     setProblem(null)
     try {
       await work()
+      return true
     } catch (error) {
       setProblem(sentenceOf(error))
+      return false
     } finally {
       setBusy(false)
       reload()

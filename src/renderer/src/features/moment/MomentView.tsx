@@ -17,7 +17,7 @@ import { MomentPicker, type Chosen } from './MomentPicker'
 import { filesWords, momentWords, presets } from './moments'
 import { Report } from './Report'
 import { reportCsv } from './report-csv'
-import { takeMoment } from './wanted-moment'
+import { takeMoment, type WantedMoment } from './wanted-moment'
 import { useChanges } from './use-changes'
 
 /** As in the import wizard: nothing is written before what would change was shown. */
@@ -31,9 +31,10 @@ interface Ended {
 
 /** How a folder or site was at a moment: what changed since, and the way back, for all of it or a choice. */
 export function MomentView({ path }: ToolViewProps) {
-  const [chosen, setChosen] = useState<Chosen>(() => firstChoice(path))
+  const [wanted] = useState(() => takeMoment(path))
+  const [chosen, setChosen] = useState<Chosen>(() => firstChoice(wanted))
   const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set())
-  const [trashAdded, setTrashAdded] = useState(false)
+  const [trashAdded, setTrashAdded] = useState(wanted?.trashAdded ?? false)
   const [busy, setBusy] = useState(false)
   const [ended, setEnded] = useState<Ended | null>(null)
   const { changes, reload } = useChanges(path, chosen.moment, busy)
@@ -46,7 +47,7 @@ export function MomentView({ path }: ToolViewProps) {
   const isChosen = (change: MomentChange) =>
     (change.kind !== 'added' || trashAdded) && !excluded.has(change.id)
   const all = changes.status === 'ready' ? changes.changes : []
-  const wanted = all.filter(isChosen)
+  const ticked = all.filter(isChosen)
   const possible = all.filter(({ kind }) => kind !== 'added' || trashAdded)
   const added = all.filter(({ kind }) => kind === 'added').length
   const people = new Set(all.flatMap(({ by }) => by.map(({ email }) => email))).size
@@ -120,8 +121,8 @@ export function MomentView({ path }: ToolViewProps) {
             <Checkbox
               size="xs"
               label={`${filesWords(all.length)} changed since then, by ${people === 1 ? '1 person' : `${people} people`}`}
-              checked={wanted.length > 0 && wanted.length === possible.length}
-              indeterminate={wanted.length > 0 && wanted.length < possible.length}
+              checked={ticked.length > 0 && ticked.length === possible.length}
+              indeterminate={ticked.length > 0 && ticked.length < possible.length}
               disabled={busy || possible.length === 0}
               onChange={(event) =>
                 setExcluded(event.currentTarget.checked ? new Set() : new Set(all.map(({ id }) => id)))
@@ -148,16 +149,16 @@ export function MomentView({ path }: ToolViewProps) {
             <p>What is replaced stays as a version, and all of it can be undone at once.</p>
             {busy && <Loader size={16} aria-label="Bringing back" />}
             <Button
-              disabled={busy || wanted.length === 0}
+              disabled={busy || ticked.length === 0}
               onClick={() =>
                 void during(
                   () =>
-                    goBack(path, { moment: chosen.moment, files: wanted.map(({ id }) => id), trashAdded }),
-                  wanted
+                    goBack(path, { moment: chosen.moment, files: ticked.map(({ id }) => id), trashAdded }),
+                  ticked
                 )
               }
             >
-              Bring back {filesWords(wanted.length)}
+              Bring back {filesWords(ticked.length)}
             </Button>
           </footer>
         </>
@@ -166,9 +167,8 @@ export function MomentView({ path }: ToolViewProps) {
   )
 }
 
-function firstChoice(path: ToolViewProps['path']): Chosen {
-  const wanted = takeMoment(path)
-  if (wanted !== null) return { id: 'other', moment: wanted }
+function firstChoice(wanted: WantedMoment | null): Chosen {
+  if (wanted !== null) return { id: 'other', moment: wanted.moment }
   const preset = presets.find(({ id }) => id === 'yesterday')
   return { id: 'yesterday', moment: preset?.at(Date.now()) ?? Date.now() }
 }

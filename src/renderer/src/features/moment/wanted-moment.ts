@@ -1,16 +1,28 @@
 import type { ContentPath } from '../../../../common/content/paths'
 import { openTool } from '../../app/workbench'
 
-const wanted = new Map<ContentPath, number>()
+/** What the view is opened with. */
+export interface WantedMoment {
+  /** Unix milliseconds. */
+  readonly moment: number
+  /** Whether files that were made since go into the trash; default: they stay. */
+  readonly trashAdded: boolean
+}
+
+const wanted = new Map<ContentPath, WantedMoment>()
 
 /** Shows what became of a folder or site since a moment; without one, since yesterday. @param moment Unix milliseconds */
-export function openMoment(path: ContentPath, moment?: number): void {
-  if (moment !== undefined) wanted.set(path, moment)
+export function openMoment(
+  path: ContentPath,
+  moment?: number,
+  { trashAdded = false }: { readonly trashAdded?: boolean } = {}
+): void {
+  if (moment !== undefined) wanted.set(path, { moment, trashAdded })
   openTool('moment', path)
 }
 
 /** The moment that the view was opened for, once. */
-export function takeMoment(path: ContentPath): number | null {
+export function takeMoment(path: ContentPath): WantedMoment | null {
   const moment = wanted.get(path) ?? null
   wanted.delete(path)
   return moment

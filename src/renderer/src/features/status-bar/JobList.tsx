@@ -28,9 +28,15 @@ export function JobList() {
             ? ''
             : `${job.done.toLocaleString('en')} of ${job.total.toLocaleString('en')} ${job.unit}`)}
       </span>
-      <UnstyledButton className={classes.action ?? ''} aria-label={`Stop: ${job.title}`} onClick={job.cancel}>
-        <IconX size={14} stroke={1.5} aria-hidden="true" />
-      </UnstyledButton>
+      {job.cancel && (
+        <UnstyledButton
+          className={classes.action ?? ''}
+          aria-label={`Stop: ${job.title}`}
+          onClick={job.cancel}
+        >
+          <IconX size={14} stroke={1.5} aria-hidden="true" />
+        </UnstyledButton>
+      )}
     </span>
   ))
 }
