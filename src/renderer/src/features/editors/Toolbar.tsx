@@ -64,9 +64,12 @@ export function Breadcrumb({ path }: { readonly path: ContentPath }) {
   const segments = segmentsOf(path).slice(1)
   return (
     <span className={classes.crumbs} title={path}>
-      {segments.slice(0, -1).map((segment, index) => (
-        <span key={index}>{segment} / </span>
-      ))}
+      <span>
+        {segments
+          .slice(0, -1)
+          .map((segment) => `${segment} / `)
+          .join('')}
+      </span>
       <b>{segments.at(-1)}</b>
     </span>
   )

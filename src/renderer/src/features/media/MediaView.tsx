@@ -54,8 +54,8 @@ export function MediaView({ path }: { readonly path: ContentPath }) {
     <div ref={view} tabIndex={-1} className={classes.media}>
       <div className={classes.toolbar}>
         <Breadcrumb path={path} />
-        <span className={classes.facts}>
-          {[size, sizeOf(head.size), head.type].filter(Boolean).join(' · ')}
+        <span className={classes.facts} title={head.type}>
+          {[size, sizeOf(head.size)].filter(Boolean).join(' · ')}
         </span>
         <Button
           component="a"

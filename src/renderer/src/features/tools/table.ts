@@ -50,7 +50,7 @@ export const tools: Readonly<Record<ToolName, Tool>> = {
     load: loadOnce(() => import('../moment/MomentView').then((module) => module.MomentView))
   },
   published: {
-    title: (path) => `Published of ${path.split('/').at(-1) ?? ''}`,
+    title: (path) => `Published in ${path.split('/').at(-1) ?? ''}`,
     icon: IconWorld,
     load: loadOnce(() => import('../publishing/PublishedList').then((module) => module.PublishedList))
   },
