@@ -42,9 +42,12 @@ export async function putSchema(page: Page, id: string, schema: object): Promise
   await put(page, `${SITE}/.galley/forms/schemas/${id}.html`, schemaPage(schema))
 }
 
-/** Opens whatever lies at the path, as its address does. */
+/** Opens whatever lies at the path, as its address does; also where the address is the same, and another tab was opened since. */
 export async function goTo(page: Page, path: string): Promise<void> {
-  await page.evaluate((address) => (location.hash = address), `#/edit${path}`)
+  await page.evaluate((address) => {
+    location.hash = ''
+    location.hash = address
+  }, `#/edit${path}`)
 }
 
 export const form = (page: Page): Locator => page.getByRole('form', { name: /^Form of/ })

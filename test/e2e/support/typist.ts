@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
 import type { Random } from '../../unit/merge/random'
 import { isInDraft } from './drafts'
@@ -42,7 +44,10 @@ export class Typist {
         await this.typeWord(this.app.page, random.pick(documents))
       } catch (problem) {
         // what was typed into a window that was killed, and that it had not kept, does not count
-        if (this.app.isUp && this.app.starts === start && !isEnough()) throw problem
+        if (this.app.isUp && this.app.starts === start && !isEnough())
+          throw new Error(`${this.app.name} cannot type. It shows: ${await shown(this.app.page)}`, {
+            cause: problem
+          })
         await new Promise((done) => setTimeout(done, 50))
       }
     }
@@ -82,13 +87,17 @@ export class Typist {
     this.saved.set(word, what)
   }
 
+  /** Again, when a document that a crash left words of was opened over it. */
   private async open(page: Page, { path, as }: TypedDocument): Promise<Locator> {
-    await goTo(page, path)
     const place =
       typeof as === 'string'
         ? editorOf(page, path.slice(path.lastIndexOf('/') + 1))
         : form(page).getByRole('textbox', { name: as.field })
-    await place.waitFor()
+    await waitFor(`${path} to be open`, async () => {
+      await goTo(page, path)
+      await place.waitFor({ timeout: 5_000 })
+      return true
+    })
     return place
   }
 
@@ -111,6 +120,12 @@ export class Typist {
     }
     return (await saveState(page).getAttribute('data-save-status')) === 'saved'
   }
+}
+
+/** Where the window is and what can be read in it. */
+async function shown(page: Page): Promise<string> {
+  await page.screenshot({ path: join(tmpdir(), 'galley-typist.png') })
+  return page.evaluate(() => `${location.hash} ${document.body.innerText.slice(0, 3000)}`)
 }
 
 async function wordsIn({ as }: TypedDocument, place: Locator): Promise<string> {
