@@ -142,8 +142,19 @@ function result(kind: MergeKind, text: string, conflicts: readonly Conflict[]): 
   return { kind, bytes: new TextEncoder().encode(text), conflicts, open: openConflicts(conflicts) }
 }
 
-/** The whole file, one side or the other; the sides themselves are not in the conflict, since they may be large or no text. */
-function whole({ base, local, remote }: ThreeFiles, choices: Choices): FileMerge {
+/** What is chosen of a file that is one side or the other. */
+export interface WholeChoice {
+  /** What the file becomes; the local side while nothing is chosen. */
+  readonly side: 'base' | 'local' | 'remote'
+  readonly conflicts: readonly Conflict[]
+  readonly open: number
+}
+
+/**
+ * The whole file, one side or the other; the sides themselves are not in the conflict, since they may be large or no text.
+ * @param hasBase whether the state that both come from is at hand
+ */
+export function chooseWhole(hasBase: boolean, choices: Choices): WholeChoice {
   const decisions = createDecisions(choices)
   const choice = decisions.decide({
     id: '#file',
@@ -152,10 +163,16 @@ function whole({ base, local, remote }: ThreeFiles, choices: Choices): FileMerge
     base: undefined,
     local: undefined,
     remote: undefined,
-    choices: base ? ['local', 'remote', 'base'] : ['local', 'remote']
+    choices: hasBase ? ['local', 'remote', 'base'] : ['local', 'remote']
   })
-  const bytes = choice === 'remote' ? remote : choice === 'base' && base ? base : local
-  return { kind: 'whole', bytes, conflicts: decisions.conflicts, open: openConflicts(decisions.conflicts) }
+  const { conflicts } = decisions
+  const side = choice === 'remote' || (choice === 'base' && hasBase) ? choice : 'local'
+  return { side, conflicts, open: openConflicts(conflicts) }
+}
+
+function whole({ base, local, remote }: ThreeFiles, choices: Choices): FileMerge {
+  const { side, conflicts, open } = chooseWhole(base !== null, choices)
+  return { kind: 'whole', bytes: { base: base ?? local, local, remote }[side], conflicts, open }
 }
 
 function sameBytes(a: Uint8Array, b: Uint8Array): boolean {

@@ -6,4 +6,11 @@ export {
   type ConflictKind,
   type ConflictPlace
 } from './conflict'
-export { mergeFiles, type FileMerge, type MergeKind, type MergeOptions, type ThreeFiles } from './file'
+export {
+  chooseWhole,
+  mergeFiles,
+  type FileMerge,
+  type MergeKind,
+  type MergeOptions,
+  type ThreeFiles
+} from './file'

@@ -42,7 +42,7 @@ export const syncRoutes = {
     `/sync/pairs/${encodeURIComponent(id)}/${what}`,
   look: (
     id: string,
-    what: 'files' | 'versions' | 'version',
+    what: 'files' | 'versions' | 'version' | 'side',
     query: Readonly<Record<string, string | undefined>>
   ) => {
     const given = Object.entries(query).flatMap(([name, value]) =>
@@ -119,8 +119,20 @@ export function createSyncClient(
     ) => void (await ask('PUT', syncRoutes.pair(id), change)),
     removePair: async (id: string) => void (await ask('DELETE', syncRoutes.pair(id))),
     /** Begins a run; how far it is comes with `sync` events. */
-    run: async (id: string, approved: readonly string[] = [], refused: readonly string[] = []) =>
-      void (await ask('POST', syncRoutes.act(id, 'run'), { approved, refused })),
+    run: async (
+      id: string,
+      {
+        approved = [],
+        refused = [],
+        paths = []
+      }: {
+        /** Deletions that somebody has said yes to, and those that somebody has said no to. */
+        readonly approved?: readonly string[]
+        readonly refused?: readonly string[]
+        /** Only these, as the failures of the last run name them; empty: all. */
+        readonly paths?: readonly string[]
+      } = {}
+    ) => void (await ask('POST', syncRoutes.act(id, 'run'), { approved, refused, paths })),
     stop: async (id: string) => void (await ask('POST', syncRoutes.act(id, 'stop'))),
     conflicts: (id: string) => call(syncConflict.array(), 'GET', syncRoutes.act(id, 'conflicts')),
     conflict: (id: string, key: string, choices: ReadonlyMap<string, Choice>) =>
@@ -147,6 +159,9 @@ export function createSyncClient(
     /** How much a first sync of two folders would be. It reads every list of the server’s. */
     survey: (remoteId: string, folders: { readonly remote: string; readonly local: string }) =>
       call(syncSurvey, 'POST', syncRoutes.survey(remoteId), folders),
+    /** Where the bytes of one side of a conflict are. @param state of the conflict: with another one it is another address */
+    sideAddress: (id: string, key: string, side: 'base' | 'local' | 'remote', state: string) =>
+      (options.base ?? '') + syncRoutes.look(id, 'side', { key, side, state }),
     decide: (
       id: string,
       key: string,

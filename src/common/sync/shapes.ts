@@ -71,7 +71,15 @@ export const syncRun = z.object({
 export const syncStatus = z.object({
   /** `offline`: the server did not answer; tried again by itself. `attention`: something waits for a person. */
   state: z.enum(['waiting', 'running', 'synced', 'offline', 'attention']),
-  progress: z.object({ done: z.number(), total: z.number() }).nullable(),
+  progress: z
+    .object({
+      /** Files. */
+      done: z.number(),
+      total: z.number(),
+      /** What travels with them; null where the lists do not tell sizes. */
+      bytes: z.object({ done: z.number(), total: z.number() }).nullable()
+    })
+    .nullable(),
   /** When it is tried again by itself, in Unix milliseconds; null when nothing is planned, or the pair is paused. */
   next: z.number().nullable(),
   last: syncRun.nullable(),
@@ -105,8 +113,8 @@ export const syncConflict = z.object({
   at: z.number()
 })
 
-/** A state of a file that is no text; without its bytes when it is large. */
-const shownContent = z.object({ size: z.number(), base64: z.string().nullable() })
+/** A state of a file that is no text; its bytes have an address of their own. */
+const shownContent = z.object({ size: z.number() })
 
 /** A conflict with what has been chosen so far. Texts are null for what is none. A side that is not there is left out. */
 export const syncConflictDetail = syncConflict.extend({
@@ -245,8 +253,13 @@ export const syncSurvey = z.object({
   local: z.object({ files: z.number(), bytes: z.number() }),
   /** What of the server’s is no page and no JSON. */
   media: z.object({ files: z.number(), bytes: z.number().nullable() }),
-  /** The folders directly in the server’s, each with everything below it; `''` is what lies in none. Sorted by name. */
-  top: z.object({ path: z.string(), files: z.number(), bytes: z.number().nullable() }).array(),
+  /**
+   * The folders directly in the two, each with everything below it: what the server has, and how many files are here. `''` is what lies in
+   * none. Sorted by name.
+   */
+  top: z
+    .object({ path: z.string(), files: z.number(), bytes: z.number().nullable(), here: z.number() })
+    .array(),
   /** Files that both have, by their names. */
   both: z.number(),
   /** Folders that could not be read. */
@@ -296,10 +309,14 @@ export const pairChange = z.object({
   leaveOut: leaveOut.exactOptional(),
   everyMinutes: everyMinutes.exactOptional()
 })
-/** Paths of deletions that wait: `approved`, those that somebody has said yes to; `refused`, files that both sides are to have again. */
+/**
+ * Paths of deletions that wait: `approved`, those that somebody has said yes to; `refused`, files that both sides are to have again. `paths`:
+ * only these, as the failures of the last run name them, and what lies below them; empty: all.
+ */
 export const runWish = z.object({
   approved: z.string().array().max(200_000).default([]),
-  refused: z.string().array().max(200_000).default([])
+  refused: z.string().array().max(200_000).default([]),
+  paths: z.string().array().max(200_000).default([])
 })
 export const conflictWish = z.object({ key: z.string(), choices: z.record(z.string(), choice).default({}) })
 export const decisionWish = conflictWish.extend({ state: z.string(), keepBoth: z.boolean().default(false) })

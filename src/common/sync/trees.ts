@@ -18,6 +18,8 @@ export interface LocalFile {
   readonly hash: string
   /** Kept through renames. */
   readonly id: string
+  /** Bytes, for people. */
+  readonly size?: number
 }
 
 export interface RemoteFile {

@@ -112,6 +112,7 @@ const fileEntries = (mac: boolean): readonly MenuEntry[] => [
   command('sync.pause', 'Pause the Sync'),
   command('sync.resume', 'Sync by Itself Again'),
   command('sync.stop', 'Stop the Sync'),
+  command('sync.what', 'What of This Site Is Synced…'),
   command('sync.disconnect', 'Disconnect This Site from Its Server…'),
   line,
   command('file.save', 'Save Now', 'CmdOrCtrl+S'),

@@ -111,7 +111,8 @@ export function storeOf(core: Core, parts: StoreParts): Store {
       keep: (bytes) => run('sync', () => sync.keep(bytes)),
       keepStream: (body) => run('sync', () => sync.keepStream(body)),
       spool: (body) => run('sync', () => sync.spool(body)),
-      content: (hash) => run(hash, () => sync.content(hash))
+      content: (hash) => run(hash, () => sync.content(hash)),
+      openContent: (hash) => run(hash, () => sync.openContent(hash))
     },
     subscribe: (listener) => parts.subscribe(listener),
     setOutsidePerson: (person) => parts.setOutsidePerson(person),

@@ -11,11 +11,15 @@ const NAME = /^[a-z0-9][a-z0-9-]{0,63}$/
 
 const CHUNK = 256 * 1024
 
-async function* piecesOf({ fs }: Core, file: string): AsyncIterable<Uint8Array> {
+async function* piecesOf(
+  { fs }: Core,
+  file: string,
+  { start, end }: { readonly start: number; readonly end: number } = { start: 0, end: Infinity }
+): AsyncIterable<Uint8Array> {
   const handle = await fs.open(file, 'read')
   try {
-    for (let position = 0; ;) {
-      const buffer = new Uint8Array(CHUNK)
+    for (let position = start; position <= end;) {
+      const buffer = new Uint8Array(Math.min(CHUNK, end - position + 1))
       const length = await handle.read(buffer, position)
       if (length === 0) return
       position += length
@@ -78,6 +82,11 @@ export function createSyncArea(core: Core): SyncArea {
       if (!(await core.fs.lstat(file))) return null
       const bytes = await core.fs.readFile(file)
       return sha256(bytes) === hash ? bytes : null
+    },
+    async openContent(hash) {
+      const file = core.layout.blob(hash)
+      const stat = await core.fs.lstat(file)
+      return stat && { size: stat.size, stream: (range) => piecesOf(core, file, range) }
     }
   }
 }

@@ -218,6 +218,16 @@ export interface SyncArea {
   spool(body: AsyncIterable<Uint8Array>): Promise<Spooled>
   /** Bytes that were kept, or that a version has; null when there are none, or damaged ones. */
   content(hash: string): Promise<Uint8Array | null>
+  /** The same in pieces, for what is too large for the memory. Who reads it whole holds it against its hash. */
+  openContent(hash: string): Promise<KeptContent | null>
+}
+
+/** Kept on the disk. */
+export interface KeptContent {
+  /** Bytes. */
+  readonly size: number
+  /** @param range positions of the first and the last byte; default: all */
+  stream(range?: { readonly start: number; readonly end: number }): AsyncIterable<Uint8Array>
 }
 
 /** Put aside on the disk. */

@@ -1,12 +1,11 @@
 import { splitName } from '../../common/content/paths'
 import { GalleyError } from '../../common/errors'
-import { mergeFiles, type Choices, type FileMerge } from '../../common/merge'
+import { chooseWhole, mergeFiles, type Choices, type FileMerge } from '../../common/merge'
 import type { Schema } from '../../common/schema'
 import type { SyncConflict, SyncConflictDetail } from '../../common/sync'
 import { takeMerge } from './carry-out'
 import type { KeptConflict, SyncMemory } from './memory'
-import { shownContents } from './shown-contents'
-import { contentOf } from './content'
+import { contentOf, isLarge } from './content'
 import type { Content, Contents, LocalSide } from './sides'
 
 /** What a decision works with: the files of a pair, or its configs. */
@@ -59,9 +58,9 @@ export async function showConflict(
     remote: textOf(remote),
     ...(merged.kind === 'whole' &&
       (textOf(local) === null || textOf(remote) === null) && {
-        contents: shownContents({ base, local, remote })
+        contents: { base: base && sizeOf(base), local: sizeOf(local), remote: sizeOf(remote) }
       }),
-    result: textOf(merged.bytes),
+    result: textOf(merged.content),
     state: stateOf(conflict)
   }
 }
@@ -90,25 +89,18 @@ export async function decideConflict(
     })
   const mine = await deciding.local.read(conflict.path)
   if (!mine || mine.hash !== conflict.local) throw changed(conflict.path)
-  const beside = keepBoth
-    ? await keepBeside(deciding, conflict.path, contentOf(remote, conflict.remote))
-    : null
-  const bytes = keepBoth ? local : merged.bytes
-  const hash = await deciding.contents.put(bytes)
+  const beside = keepBoth ? await keepBeside(deciding, conflict.path, remote) : null
+  const content = keepBoth ? local : merged.content
+  // what is large is one of the sides, and kept already
+  if (content.bytes) await deciding.contents.put(content.bytes)
   const decision = {
     conflict,
     before: deciding.memory.files.get(key)?.agreed,
-    result: hash,
+    result: content.hash,
     ...(beside !== null && { beside: { path: beside, hash: conflict.remote } }),
     at: Date.now()
   }
-  const taken = await takeMerge(
-    key,
-    conflict,
-    { content: contentOf(bytes, hash), id: mine.id },
-    deciding,
-    decision
-  )
+  const taken = await takeMerge(key, conflict, { content, id: mine.id }, deciding, decision)
   if (!taken) throw changed(conflict.path)
   return { path: conflict.path, beside }
 }
@@ -118,21 +110,54 @@ async function mergedWith(deciding: Deciding, key: string, choices: Choices) {
   if (!conflict)
     throw new GalleyError('not-found', 'There is no conflict about this file (any more).', { where: key })
   const content = async (hash: string) => {
-    const bytes = await deciding.contents.get(hash)
-    if (!bytes)
-      throw new GalleyError('damaged', 'A side of this conflict is damaged. Sync again.', {
-        where: conflict.path
-      })
-    return bytes
+    const kept = await keptContent(deciding.contents, conflict.path, hash)
+    if (kept) return kept
+    throw new GalleyError('damaged', 'A side of this conflict is damaged. Sync again.', {
+      where: conflict.path
+    })
   }
   const base = conflict.base === null ? null : await content(conflict.base)
   const [local, remote] = [await content(conflict.local), await content(conflict.remote)]
-  const name = splitName(conflict.path.slice(conflict.path.lastIndexOf('/') + 1))
-  const merged: FileMerge = mergeFiles(
-    { ext: deciding.isConfig ? 'json' : name.ext, base, local, remote },
-    { choices, isConfig: deciding.isConfig, schemaOf: deciding.schemaOf }
+  const sides = { base, local, remote }
+  return { conflict, merged: mergeSides(deciding, conflict.path, sides, choices), ...sides }
+}
+
+interface Sides {
+  readonly base: Content | null
+  readonly local: Content
+  readonly remote: Content
+}
+
+/** Large media are not looked into: they are one or the other, from disk to disk (Y17). */
+function mergeSides(
+  { isConfig, contents, schemaOf }: Deciding,
+  path: string,
+  { base, local, remote }: Sides,
+  choices: Choices
+): Omit<FileMerge, 'bytes'> & { readonly content: Content } {
+  if (!local.bytes || !remote.bytes || base?.bytes === null) {
+    const { side, conflicts, open } = chooseWhole(base !== null, choices)
+    return { kind: 'whole', conflicts, open, content: { base: base ?? local, local, remote }[side] }
+  }
+  const { ext } = splitName(path.slice(path.lastIndexOf('/') + 1))
+  const { bytes, ...merged } = mergeFiles(
+    {
+      ext: isConfig ? 'json' : ext,
+      base: base?.bytes ?? null,
+      local: local.bytes,
+      remote: remote.bytes
+    },
+    { choices, isConfig, schemaOf }
   )
-  return { conflict, merged, base, local, remote }
+  return { ...merged, content: contentOf(bytes, contents.hashOf(bytes)) }
+}
+
+/** A state of the file at this path: in memory unless it is large (Y17). Null when it is damaged, or not there. */
+export async function keptContent(contents: Contents, path: string, hash: string): Promise<Content | null> {
+  const kept = await contents.open(hash)
+  if (kept && isLarge(path, kept.size)) return kept
+  const bytes = kept && (await contents.get(hash))
+  return bytes && contentOf(bytes, hash)
 }
 
 async function keepBeside({ local }: Deciding, path: string, content: Content): Promise<string> {
@@ -147,7 +172,10 @@ async function keepBeside({ local }: Deciding, path: string, content: Content): 
 const stateOf = ({ base, local, remote }: KeptConflict): string =>
   [base ?? '-', local, remote].map((hash) => hash.slice(0, 16)).join('.')
 
-function textOf(bytes: Uint8Array | null): string | null {
+const sizeOf = ({ size }: Content) => ({ size })
+
+function textOf(content: Content | null): string | null {
+  const bytes = content?.bytes
   if (!bytes || bytes.length > MOST_TEXT) return null
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)

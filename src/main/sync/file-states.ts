@@ -118,11 +118,11 @@ function emptyRun() {
   }
   let looked = false
   const watch: PassWatch = {
-    planned(next) {
+    planned(next, only) {
       plan = next
       looked = true
       queue = new Map(next.operations.map((step) => [step.key, step]))
-      failures.clear()
+      for (const path of [...failures.keys()]) if (!only || only(syncKey(path))) failures.delete(path)
     },
     done: ({ key }) => void queue.delete(key),
     failed: (failure) => void failures.set(failure.path, failure)

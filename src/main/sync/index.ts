@@ -35,11 +35,13 @@ import {
 } from './remote-history'
 import { pathThere } from './remote-http'
 import { openMemory, type PairMemory } from './pair-memory'
-import { createRunner, type Pace, type Runner } from './runner'
+import { createRunner, type Pace, type Runner, type RunWish } from './runner'
 import { schemasOf, type RunReport } from './run-pair'
 import { isSite, openSyncSettings, pairPath, type Pair, type Remote } from './settings'
 import { openRemotes, type Remotes } from './sign-in/remotes'
+import type { ConflictSide, KeptSide } from './side-answer'
 import { folderOf, folderPath, survey } from './survey'
+import { forgetGoneHere } from './taken-in'
 import { decisionsOf, undoDecision } from './undo'
 
 export type { RunReport } from './run-pair'
@@ -74,6 +76,10 @@ export interface NewPair {
   readonly leaveOut?: Pair['leaveOut'] | undefined
 }
 
+interface RefusedDeletions {
+  readonly refused: readonly string[]
+}
+
 /** Remotes, pairs, runs and conflicts of one workspace (Y1 … Y13). */
 export interface Syncing {
   overview(): Promise<SyncOverview>
@@ -88,12 +94,9 @@ export interface Syncing {
   ): Promise<void>
   removePair(id: string): Promise<void>
   /** Runs now, or joins the run under way. */
-  run(
-    id: string,
-    options?: { readonly approved?: readonly string[]; readonly dryRun?: boolean }
-  ): Promise<RunReport>
-  /** As `run`, without waiting for its end. */
-  begin(id: string, approved: readonly string[], refused?: readonly string[]): Promise<void>
+  run(id: string, options?: RunWish): Promise<RunReport>
+  /** As `run`, without waiting for its end. `refused`: deletions that somebody has said no to. */
+  begin(id: string, wish: Required<Omit<RunWish, 'dryRun'>> & RefusedDeletions): Promise<void>
   stop(id: string): Promise<void>
   conflicts(id: string): Promise<SyncConflict[]>
   conflict(id: string, key: string, choices: Choices): Promise<SyncConflictDetail>
@@ -102,6 +105,8 @@ export interface Syncing {
     key: string,
     decision: { readonly choices: Choices; readonly state: string; readonly keepBoth: boolean }
   ): Promise<{ readonly path: string; readonly beside: string | null }>
+  /** One side of a conflict. @throws GalleyError not-found when it has none */
+  side(id: string, key: string, side: ConflictSide): Promise<KeptSide>
   /** What of the pair, or of a folder of it, is not in sync; from memory. @param folder default: all */
   files(id: string, options: { readonly folder: string | null; readonly limit: number }): Promise<SyncFiles>
   /** The history of a file on the server. @param path here @throws GalleyError unreachable when offline */
@@ -310,13 +315,28 @@ export function openSyncing(parts: SyncingParts): Syncing {
       return pair.id
     },
     async changePair(id, change) {
-      await pairOf(id)
+      const { pair: before } = await pairOf(id)
       const settings = await opening
-      await settings.update((value) => ({
-        ...value,
-        pairs: value.pairs.map((one) => (one.id === id ? { ...one, ...change } : one))
-      }))
+      const update = async () =>
+        void (await settings.update((value) => ({
+          ...value,
+          pairs: value.pairs.map((one) => (one.id === id ? { ...one, ...change } : one))
+        })))
+      const runner = runnerOf(before)
+      const wasRunning = runner.status().state === 'running'
+      const { leaveOut } = change
+      // a run under way goes by what was left out before
+      if (leaveOut)
+        await runner.between(async () => {
+          await forgetGoneHere(await memoryOf(before), localSide(store, contentPath(before.local), by), {
+            before: leavesOut(before.leaveOut),
+            now: leavesOut(leaveOut)
+          })
+          await update()
+        })
+      else await update()
       const { pair } = await pairOf(id)
+      if (leaveOut && wasRunning && pair.paused) runner.run().catch(() => undefined)
       if (pair.paused) runnerOf(pair).rest()
       else if (parts.byItself) runnerOf(pair).begin()
       parts.onChange?.()
@@ -330,12 +350,17 @@ export function openSyncing(parts: SyncingParts): Syncing {
       parts.onChange?.()
     },
     run: async (id, options = {}) => runnerOf((await pairOf(id)).pair).run(options),
-    async begin(id, approved, refused = []) {
+    async begin(id, { approved, refused, paths }) {
       const { pair } = await pairOf(id)
       const runner = runnerOf(pair)
       if (refused.length > 0) await runner.between(async () => keepRefused(await memoryOf(pair), refused))
       // how it ends shows in its status
-      runner.run(approved.length > 0 ? { approved } : {}).catch(() => undefined)
+      const wish = {
+        ...(approved.length > 0 && { approved }),
+        // the root of all is no choice
+        ...(paths.length > 0 && !paths.includes('/') && { paths })
+      }
+      runner.run(wish).catch(() => undefined)
     },
     async stop(id) {
       await pairOf(id)
@@ -358,6 +383,14 @@ export function openSyncing(parts: SyncingParts): Syncing {
       if (parts.byItself) runnerOf((await pairOf(id)).pair).soon()
       parts.onChange?.()
       return decided
+    },
+    async side(id, key, side) {
+      const at = await decidingAt(id, key)
+      const conflict = at.deciding.memory.files.get(at.key)?.conflict
+      const hash = conflict?.[side]
+      const kept = hash == null ? null : await store.sync.openContent(hash)
+      if (conflict && kept) return { path: conflict.path, ...kept }
+      throw new GalleyError('not-found', 'There is no such side of a conflict (any more).', { where: key })
     },
     async files(id, { folder, limit }) {
       const { pair } = await pairOf(id)

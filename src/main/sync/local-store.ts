@@ -41,7 +41,7 @@ export function localSide(store: Store, root: ContentPath, by: () => Person): Lo
           for (const entry of entries ?? []) {
             if (entry.kind === 'folder') waiting.push(entry.path)
             else if (!entry.name.startsWith('.')) {
-              files.push({ path: relative(entry.path), hash: entry.hash, id: entry.id })
+              files.push({ path: relative(entry.path), hash: entry.hash, id: entry.id, size: entry.size })
               if (isBeingEdited(entry, now)) editing.push(relative(entry.path))
             }
           }
@@ -109,14 +109,26 @@ async function largeFile(store: Store, path: ContentPath) {
 async function* checked(store: Store, path: ContentPath, hash: string): AsyncIterable<Uint8Array> {
   const found = await store.openRead(path)
   if (!found) throw new GalleyError('not-found', 'The file went away while it was being sent.')
+  yield* heldAgainst(hash, piecesOf(found.stream), changed)
+}
+
+/** The same pieces; at their end it fails when they are not what the hash says. */
+async function* heldAgainst(
+  hash: string,
+  pieces: AsyncIterable<Uint8Array>,
+  otherwise: () => GalleyError
+): AsyncIterable<Uint8Array> {
   const sum = createHash('sha256')
-  for await (const part of piecesOf(found.stream)) {
+  for await (const part of pieces) {
     sum.update(part)
     yield part
   }
-  if (sum.digest('hex') !== hash)
-    throw new GalleyError('precondition-failed', 'The file changed while it was being sent.')
+  if (sum.digest('hex') !== hash) throw otherwise()
 }
+
+const changed = () => new GalleyError('precondition-failed', 'The file changed while it was being sent.')
+const damaged = () =>
+  new GalleyError('damaged', 'What the sync had kept of this file is damaged. Sync again.')
 
 /** Judged while the path is locked. @param hash null: there must be none */
 function stillIs(hash: string | null): Condition {
@@ -145,6 +157,12 @@ export function storeContents(store: Store): Contents {
       void (await (content.bytes ? store.sync.keep(content.bytes) : store.sync.keepStream(content.stream()))),
     spool: (body) => store.sync.spool(body),
     get: (hash) => store.sync.content(hash),
+    async open(hash) {
+      const kept = await store.sync.openContent(hash)
+      if (!kept) return null
+      const stream = () => heldAgainst(hash, kept.stream(), damaged)
+      return { hash, size: kept.size, bytes: null, stream, drop: () => Promise.resolve() }
+    },
     hashOf: sha256
   }
 }

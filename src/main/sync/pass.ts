@@ -78,6 +78,7 @@ class Pass {
   private held = 0
   private done = 0
   private total = 0
+  private readonly bytes = { done: 0, total: 0 }
 
   constructor(
     private readonly world: SyncWorld,
@@ -106,16 +107,14 @@ class Pass {
   }
 
   async run(): Promise<PassReport> {
-    const first = planSync(this.input())
-    this.tell(first)
+    const first = this.plan()
     const looks = first.operations.filter(({ kind }) => kind === 'look' || kind === 'confirm')
-    this.total = first.operations.length
+    this.count(first)
     if (this.facts.observed.unknown.includes('')) return this.report(first)
     await this.each(looks, (step) => this.learn(step))
-    if (this.world.options.dryRun) return this.report(planSync(this.input()))
-    const plan = planSync(this.input())
-    this.tell(plan)
-    this.total = this.done + plan.operations.length
+    const plan = this.plan()
+    if (this.world.options.dryRun) return this.report(plan)
+    this.count(plan)
     const last = plan.operations.filter(isRemoval)
     await this.each(
       plan.operations.filter((step) => !isRemoval(step)),
@@ -126,11 +125,30 @@ class Pass {
     return this.report({ ...plan, operations: [...plan.operations, ...this.early] })
   }
 
-  private tell(plan: Plan): void {
+  /** What is to be done by what is known now; of it, what this pass is about. */
+  private plan(): Plan {
+    const plan = planSync(this.input())
     const { watch, options } = this.world
-    if (!watch || options.dryRun) return
-    watch.planned(plan)
-    for (const failure of this.failures) watch.failed(failure)
+    const { only } = options
+    if (watch && !options.dryRun) {
+      watch.planned(plan, only)
+      for (const failure of this.failures) watch.failed(failure)
+    }
+    return only ? { ...plan, operations: plan.operations.filter(({ key }) => only(key)) } : plan
+  }
+
+  /** The plan comes after what is done. */
+  private count({ operations }: Plan): void {
+    this.total = this.done + operations.length
+    this.bytes.total = this.bytes.done
+    for (const step of operations) this.bytes.total += this.sizeOf(step)
+  }
+
+  /** Bytes that travel for it, as far as somebody tells. */
+  private sizeOf({ kind, key }: Operation): number {
+    if (kind === 'look' || kind === 'pull' || kind === 'merge')
+      return this.facts.fetched.has(key) ? 0 : (this.facts.observed.items.get(key)?.size ?? 0)
+    return kind === 'push' || kind === 'rename-remote' ? (this.side.local.get(key)?.size ?? 0) : 0
   }
 
   private report(plan: Plan): PassReport {
@@ -187,6 +205,7 @@ class Pass {
   private async each(steps: readonly Operation[], work: (step: Operation) => Promise<void>): Promise<void> {
     await eachOf(steps, this.world.options.atOnce, async (step) => {
       if (this.isCutOff || this.world.signal?.aborted) return
+      const size = this.sizeOf(step)
       const path = 'path' in step ? step.path : step.remotePath
       try {
         await work(step)
@@ -199,7 +218,12 @@ class Pass {
         if (error instanceof GalleyError && endsPass.has(error.reason)) this.isCutOff = true
       }
       this.done += 1
-      this.world.onProgress?.(this.done, Math.max(this.total, this.done))
+      this.bytes.done += size
+      this.world.onProgress?.({
+        done: this.done,
+        total: Math.max(this.total, this.done),
+        bytes: this.bytes.total > 0 ? { ...this.bytes } : null
+      })
     })
   }
 

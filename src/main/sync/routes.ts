@@ -19,6 +19,7 @@ import { errorAnswer } from '../service/errors'
 import { readSmallJson } from '../service/small-bodies'
 import type { Caller } from '../service/types'
 import type { Syncing } from './index'
+import { sideAnswer, type ConflictSide } from './side-answer'
 
 type Handler = (request: Request, query: URLSearchParams) => Promise<Response>
 type Methods = Readonly<Partial<Record<'GET' | 'POST' | 'PUT' | 'DELETE', Handler>>>
@@ -103,8 +104,7 @@ function pair(syncing: Syncing, id: string, what: string | undefined): Methods |
     case 'run':
       return {
         POST: async (request) => {
-          const { approved, refused } = await wished(runWish, request)
-          await syncing.begin(id, approved, refused)
+          await syncing.begin(id, await wished(runWish, request))
           return json(await syncing.overview(), 202)
         }
       }
@@ -128,16 +128,22 @@ function pair(syncing: Syncing, id: string, what: string | undefined): Methods |
           )
         }
       }
+    case 'side':
+      return {
+        GET: async (request, query) =>
+          sideAnswer(await syncing.side(id, named(query, 'key'), sideOf(query)), request)
+      }
     case 'files':
       return {
         GET: async (_, query) =>
           json(await syncing.files(id, { folder: query.get('folder'), limit: limitOf(query.get('limit')) }))
       }
     case 'versions':
-      return { GET: async (_, query) => json(await syncing.remoteVersions(id, pathOf(query))) }
+      return { GET: async (_, query) => json(await syncing.remoteVersions(id, named(query, 'path'))) }
     case 'version':
       return {
-        GET: async (_, query) => content(await syncing.remoteVersion(id, pathOf(query), query.get('url')))
+        GET: async (_, query) =>
+          content(await syncing.remoteVersion(id, named(query, 'path'), query.get('url')))
       }
     case 'decisions':
       return { GET: async () => json(await syncing.decisions(id)) }
@@ -150,10 +156,16 @@ function pair(syncing: Syncing, id: string, what: string | undefined): Methods |
   }
 }
 
-function pathOf(query: URLSearchParams): string {
-  const path = query.get('path')
-  if (path !== null && path !== '') return path
-  throw new GalleyError('bad-request', '“path” says which file.', { where: 'path' })
+function named(query: URLSearchParams, name: 'path' | 'key'): string {
+  const value = query.get(name)
+  if (value !== null && value !== '') return value
+  throw new GalleyError('bad-request', `“${name}” says which file.`, { where: name })
+}
+
+function sideOf(query: URLSearchParams): ConflictSide {
+  const side = query.get('side')
+  if (side === 'base' || side === 'local' || side === 'remote') return side
+  throw new GalleyError('bad-request', '“side” is “base”, “local” or “remote”.', { where: 'side' })
 }
 
 function limitOf(text: string | null): number {

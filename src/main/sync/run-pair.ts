@@ -3,7 +3,7 @@ import { contentPath, splitName } from '../../common/content/paths'
 import { readSchema, type Schema } from '../../common/schema'
 import { leavesOut } from '../../common/sync/left-out'
 import { schemaIdFor, readSchemaDocument } from '../../common/structured'
-import { syncKey, type Clash } from '../../common/sync'
+import { isBelowAny, syncKey, type Clash, type SyncKey } from '../../common/sync'
 import type { Store } from '../store/types'
 import { pause, type Ask } from './ask'
 import { localConfigs, remoteConfigs } from './config-sides'
@@ -12,7 +12,7 @@ import { runPass, type PassReport } from './pass'
 import { openMemory, type PairMemory } from './pair-memory'
 import { remoteSide } from './remote-http'
 import { isSite, type Pair } from './settings'
-import type { Deed, Failure, PassWatch, SyncWorld } from './world'
+import type { Deed, Failure, PassProgress, PassWatch, SyncWorld } from './world'
 
 export interface PairRun {
   readonly store: Store
@@ -26,7 +26,9 @@ export interface PairRun {
   /** Of the pair, where somebody has it open; else it is read. */
   readonly memory?: PairMemory
   readonly dryRun?: boolean
-  readonly onProgress?: (done: number, total: number) => void
+  /** Only these, as failures name them, and what lies below them; default: all. */
+  readonly paths?: readonly string[]
+  readonly onProgress?: (progress: PassProgress) => void
   readonly onDeed?: (deed: Deed) => void
   readonly watch?: (kind: 'files' | 'configs') => PassWatch
   readonly signal?: AbortSignal
@@ -95,7 +97,11 @@ export async function runPair(run: PairRun): Promise<RunReport> {
     memory: memory.files,
     suspects,
     pass,
-    options: { ...options, hidden: hasServiceFolder ? [`/.${run.serviceFolder}/forms/schemas`] : [] }
+    options: {
+      ...options,
+      ...only(run.paths?.filter((path) => !path.startsWith(CONFIG))),
+      hidden: hasServiceFolder ? [`/.${run.serviceFolder}/forms/schemas`] : []
+    }
   }))
   if (files.failures.some(({ reason }) => ['unreachable', 'unauthenticated', 'cancelled'].includes(reason)))
     return { ...files, conflicts: memory.conflicts() }
@@ -112,11 +118,17 @@ export async function runPair(run: PairRun): Promise<RunReport> {
     memory: memory.configs,
     suspects,
     pass,
-    options: { ...options, lowerCase: false, isConfig: true, leavesOut: () => false }
+    options: {
+      ...options,
+      ...only(run.paths?.filter((path) => path.startsWith(CONFIG)).map((path) => path.slice(CONFIG.length))),
+      lowerCase: false,
+      isConfig: true,
+      leavesOut: () => false
+    }
   }))
   const asConfig = <T extends { readonly path: string }>(one: T): T => ({
     ...one,
-    path: `config ${one.path}`
+    path: CONFIG + one.path
   })
   return {
     deeds: [...files.deeds, ...done.deeds.map(asConfig)],
@@ -132,6 +144,16 @@ export async function runPair(run: PairRun): Promise<RunReport> {
     files: files.files + done.files,
     conflicts: memory.conflicts()
   }
+}
+
+/** Before the path of a config. */
+const CONFIG = 'config '
+
+/** @param paths those that a run is about, and what lies below them; undefined: all */
+function only(paths: readonly string[] | undefined): { readonly only?: (key: SyncKey) => boolean } {
+  if (paths === undefined) return {}
+  const keys = paths.map(syncKey)
+  return { only: (key) => isBelowAny(key, keys) }
 }
 
 type Part = Omit<RunReport, 'conflicts'>

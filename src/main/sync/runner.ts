@@ -1,5 +1,5 @@
 import type { Person } from '../../common/api/types'
-import type { SyncRun, SyncStatus } from '../../common/sync'
+import { isBelowAny, syncKey, type SyncRun, type SyncStatus } from '../../common/sync'
 import { GalleyError } from '../../common/errors'
 import type { Store } from '../store/types'
 import type { Ask } from './ask'
@@ -8,7 +8,15 @@ import { onNetworkChange } from './network'
 import type { PairMemory } from './pair-memory'
 import { runPair, type RunReport } from './run-pair'
 import type { Pair } from './settings'
-import type { PassWatch } from './world'
+import type { PassProgress, PassWatch } from './world'
+
+export interface RunWish {
+  /** Deletions that somebody has said yes to. */
+  readonly approved?: readonly string[]
+  /** Only these, as the failures of the last run name them; default: all. */
+  readonly paths?: readonly string[]
+  readonly dryRun?: boolean
+}
 
 export interface RunnerParts {
   readonly store: Store
@@ -31,7 +39,7 @@ export interface RunnerParts {
 /** Runs one pair: now, soon after a change, now and then, and again after a while when the server does not answer. */
 export interface Runner {
   status(): Omit<SyncStatus, 'conflicts'>
-  run(options?: { readonly approved?: readonly string[]; readonly dryRun?: boolean }): Promise<RunReport>
+  run(options?: RunWish): Promise<RunReport>
   /** A moment after the last change; where somebody is writing, when they rest. */
   soon(isWriting?: boolean): void
   /** Begins to run by itself. */
@@ -123,18 +131,15 @@ export function createRunner(parts: RunnerParts): Runner {
     later(changedAt !== null ? pace.soon : everyMinutes * MINUTE_MS)
   }
 
-  function tell(done: number, total: number): void {
-    progress = { done, total }
+  function tell(next: PassProgress): void {
+    progress = next
     const now = Date.now()
     if (now - toldAt < TELL_MS) return
     toldAt = now
     parts.onChange()
   }
 
-  async function once(
-    options: { readonly approved?: readonly string[]; readonly dryRun?: boolean },
-    signal: AbortSignal
-  ): Promise<RunReport> {
+  async function once(options: RunWish, signal: AbortSignal): Promise<RunReport> {
     const startedAt = Date.now()
     changedAt = null
     const memory = await parts.memory()
@@ -152,28 +157,27 @@ export function createRunner(parts: RunnerParts): Runner {
       onProgress: tell,
       watch: parts.watch,
       patient: parts.patient,
+      ...(options.paths && { paths: options.paths }),
       ...(options.dryRun && { dryRun: true })
     })
     if (options.dryRun) return report
+    last = options.paths ? beside(last, runOf(report, startedAt), options.paths) : runOf(report, startedAt)
     offline = report.failures.some(({ reason }) => reason === 'unreachable') ? offline + 1 : 0
     attention =
       report.conflicts > 0 ||
       report.clashes.length > 0 ||
       report.held.local.length + report.held.remote.length > 0 ||
-      report.failures.some(({ reason }) => reason !== 'unreachable' && reason !== 'cancelled')
-    last = runOf(report, startedAt)
+      last.failures.some(({ reason }) => reason !== 'unreachable' && reason !== 'cancelled')
     return report
   }
 
-  function run(
-    options: { readonly approved?: readonly string[]; readonly dryRun?: boolean } = {}
-  ): Promise<RunReport> {
+  function run(options: RunWish = {}): Promise<RunReport> {
     if (isClosed) return Promise.reject(new GalleyError('closed', 'The workspace was closed.'))
     if (holding) return holding.then(() => run(options))
     // the run under way may have looked already at what somebody has just changed: who asks has one of their own
     if (running) {
       const after = () => run(options)
-      if (options.approved || options.dryRun) return running.done.then(after, after)
+      if (options.approved || options.paths || options.dryRun) return running.done.then(after, after)
       if (queued) return queued
       const unlessStopped = () => {
         if (queued !== mine) throw new GalleyError('cancelled', 'The sync was stopped.')
@@ -262,6 +266,16 @@ export function createRunner(parts: RunnerParts): Runner {
     if (attention) return 'attention'
     return last ? 'synced' : 'waiting'
   }
+}
+
+/** What was not tried again is as it was. */
+function beside(before: SyncRun | null, run: SyncRun, paths: readonly string[]): SyncRun {
+  const tried = paths.map(syncKey)
+  const told = new Set(run.failures.map(({ path }) => path))
+  const left = (before?.failures ?? []).filter(
+    ({ path }) => !told.has(path) && !isBelowAny(syncKey(path), tried)
+  )
+  return { ...run, failures: [...run.failures, ...left] }
 }
 
 function runOf(report: RunReport, startedAt: number): SyncRun {

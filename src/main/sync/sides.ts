@@ -97,5 +97,7 @@ export interface Contents {
   spool(body: AsyncIterable<Uint8Array>): Promise<Content>
   put(bytes: Uint8Array): Promise<string>
   get(hash: string): Promise<Uint8Array | null>
+  /** As `get`, for what may be large: read in pieces, and held against its hash while it is. Null when there is none. */
+  open(hash: string): Promise<Content | null>
   hashOf(bytes: Uint8Array): string
 }

@@ -36,7 +36,14 @@ export async function survey(
   const failures: SyncSurvey['failures'] = []
   const all = emptyCount()
   const media = emptyCount()
-  const top = new Map<string, Count>()
+  const top = new Map<string, Count & { readonly path: string; here: number }>()
+  const topAt = (path: string) => {
+    const folder = topOf(path)
+    const known = top.get(syncKey(folder)) ?? { ...emptyCount(), path: folder, here: 0 }
+    top.set(syncKey(folder), known)
+    return known
+  }
+  for (const path of here.paths) topAt(path).here += 1
   const counts = { folders: 0, both: 0 }
   let waiting = ['']
   const seen = new Set(waiting)
@@ -52,11 +59,8 @@ export async function survey(
             seen.add(item.path)
             continue
           }
-          const first = topOf(item.path)
-          const ofTop = top.get(first) ?? emptyCount()
-          top.set(first, ofTop)
           add(all, item.size)
-          add(ofTop, item.size)
+          add(topAt(item.path), item.size)
           if (isMedia(item.path)) add(media, item.size)
           if (here.sizes.has(syncKey(item.path))) counts.both += 1
         }
@@ -70,7 +74,9 @@ export async function survey(
   return {
     remote: { ...told(all), folders },
     media: told(media),
-    top: [...top].sort(([a], [b]) => (a < b ? -1 : 1)).map(([path, count]) => ({ path, ...told(count) })),
+    top: [...top.values()]
+      .sort((a, b) => (a.path < b.path ? -1 : 1))
+      .map((count) => ({ path: count.path, ...told(count), here: count.here })),
     local: { files: here.sizes.size, bytes: [...here.sizes.values()].reduce((sum, size) => sum + size, 0) },
     both,
     failures
@@ -104,15 +110,20 @@ const isMedia = leavesOut({ folders: [], media: true })
 
 async function localFiles(store: Store, root: ContentPath) {
   const sizes = new Map<string, number>()
+  const paths: string[] = []
   const look = async (folder: ContentPath): Promise<void> => {
     for (const entry of (await store.list(folder)) ?? []) {
       if (entry.name.startsWith('.')) continue
       if (entry.kind === 'folder') await look(entry.path)
-      else sizes.set(syncKey(entry.path.slice(root.length)), entry.size)
+      else {
+        const path = entry.path.slice(root.length)
+        sizes.set(syncKey(path), entry.size)
+        paths.push(path)
+      }
     }
   }
   await look(root)
-  return { sizes }
+  return { sizes, paths }
 }
 
 /** A folder to look at: the root, an organization, or below. @throws GalleyError bad-path */

@@ -1,7 +1,6 @@
 import { GalleyError } from '../../common/errors'
 import type { SyncDecision } from '../../common/sync'
-import { contentOf } from './content'
-import type { Deciding } from './decide'
+import { keptContent, type Deciding } from './decide'
 import type { Decision, FileMemory } from './memory'
 
 /** Decisions that can be taken back, newest first. */
@@ -42,14 +41,13 @@ export async function undoDecision(
   const mine = await local.read(path)
   if (!mine || mine.hash !== decision.result) throw changed(path)
   const isSame = before === decision.result
-  const bytes = isSame ? null : await contents.get(before)
-  if (!isSame && !bytes)
+  const content = isSame ? null : await keptContent(contents, path, before)
+  if (!isSame && !content)
     throw new GalleyError('damaged', 'What the file was before cannot be read any more.', { where: path })
   // first what is remembered: with the conflict open, nothing is sent while the content goes back
   await memory.put(key, reopened(known, decision))
   const written =
-    bytes === null ||
-    (await local.write(path, contentOf(bytes, before), { expect: decision.result, keepAs: LABEL }))
+    content === null || (await local.write(path, content, { expect: decision.result, keepAs: LABEL }))
   if (!written) {
     await memory.put(key, known)
     throw changed(path)

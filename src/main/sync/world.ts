@@ -1,5 +1,5 @@
 import type { Schema } from '../../common/schema'
-import type { Operation, Plan } from '../../common/sync'
+import type { Operation, Plan, SyncKey } from '../../common/sync'
 import type { SyncMemory } from './memory'
 import type { Contents, LocalSide, RemoteSide } from './sides'
 
@@ -39,13 +39,23 @@ export interface PassOptions {
   readonly hidden?: readonly string[]
   /** The files are configs: a merge must keep their rules, and none is ever deleted. */
   readonly isConfig?: boolean
+  /** Nothing else is done: what somebody tries again (Y32). */
+  readonly only?: (key: SyncKey) => boolean
   /** Only tells what would be done; reads, and writes nothing. */
   readonly dryRun?: boolean
 }
 
+/** How far a pass is. `bytes`: what travels, as far as the lists tell sizes; null when they tell none. */
+export interface PassProgress {
+  readonly done: number
+  readonly total: number
+  readonly bytes: { readonly done: number; readonly total: number } | null
+}
+
 /** Hears of what a pass plans and does, to show it. */
 export interface PassWatch {
-  planned(plan: Plan): void
+  /** @param only what the pass is about; default: everything */
+  planned(plan: Plan, only?: (key: SyncKey) => boolean): void
   /** Also when it was nothing any more. */
   done(step: Operation): void
   failed(failure: Failure): void
@@ -65,7 +75,7 @@ export interface SyncWorld {
   readonly pass: number
   readonly options: PassOptions
   readonly schemaOf?: (schemaName: string) => Schema | null
-  readonly onProgress?: (done: number, total: number) => void
+  readonly onProgress?: (progress: PassProgress) => void
   /** Hears of each deed as it is done. */
   readonly onDeed?: (deed: Deed) => void
   readonly watch?: PassWatch

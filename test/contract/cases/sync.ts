@@ -40,6 +40,8 @@ export function syncCases(open: () => Promise<Transport>): void {
       expectRefusal(await kit().send('GET', `${none}/conflicts`), 404, 'not-found')
       expectRefusal(await post(`${none}/conflict`, { key: '/a' }), 404, 'not-found')
       expectRefusal(await post(`${none}/conflict`, {}), 400, 'bad-request')
+      expectRefusal(await kit().send('GET', `${none}/side?key=/a&side=local`), 404, 'not-found')
+      expectRefusal(await kit().send('GET', `${none}/side?key=/a`), 400, 'bad-request')
       expectRefusal(await post(`${none}/decision`, { key: '/a', state: '' }), 404, 'not-found')
       expectRefusal(await post(`${none}/decision`, {}), 400, 'bad-request')
       for (const what of ['files', 'versions?path=/a/b/c.html', 'version?path=/a/b/c.html', 'decisions'])
@@ -105,6 +107,11 @@ export function syncCases(open: () => Promise<Transport>): void {
           open: 0,
           result: '{"a":2}'
         })
+        const side = (name: string, headers = {}) =>
+          kit().send('GET', `${at}/side?${new URLSearchParams({ key, side: name }).toString()}`, { headers })
+        expect(text(await side('base'))).toBe('{"a":1}')
+        const part = await side('remote', { Range: 'bytes=5-' })
+        expect([part.status, text(part)]).toEqual([206, '2}'])
         const decision = { key, choices: { '/a': 'remote' }, state: shown.state }
         expectRefusal(await post(`${at}/decision`, { ...decision, choices: {} }), 400, 'bad-request')
         expectRefusal(await post(`${at}/decision`, { ...decision, state: 'old' }), 412, 'precondition-failed')
@@ -163,8 +170,8 @@ export function syncCases(open: () => Promise<Transport>): void {
           remote: { files: 2, folders: 1, bytes: 25 },
           media: { files: 0, bytes: 0 },
           top: [
-            { path: '', files: 1, bytes: 2 },
-            { path: '/news', files: 1, bytes: 23 }
+            { path: '', files: 1, bytes: 2, here: 1 },
+            { path: '/news', files: 1, bytes: 23, here: 0 }
           ],
           local: { files: 1, bytes: 10 },
           both: 1,

@@ -111,16 +111,19 @@ describe('what a pair leaves out', () => {
     await write(server, '/index.html', '12345')
     await write(server, '/old/a.html', '123')
     await write(server, '/old/deep/pier.png', '1234567')
+    await write(store, '/index.html', '1')
+    await write(store, '/mine/a.html', '12')
     const places = { remote: contentPath(site), local: contentPath(site) }
     expect(await survey(ask, store, places)).toEqual({
       remote: { files: 3, folders: 2, bytes: 15 },
       media: { files: 1, bytes: 7 },
       top: [
-        { path: '', files: 1, bytes: 5 },
-        { path: '/old', files: 2, bytes: 10 }
+        { path: '', files: 1, bytes: 5, here: 1 },
+        { path: '/mine', files: 0, bytes: 0, here: 1 },
+        { path: '/old', files: 2, bytes: 10, here: 0 }
       ],
-      local: { files: 0, bytes: 0 },
-      both: 0,
+      local: { files: 2, bytes: 3 },
+      both: 1,
       failures: []
     })
   })

@@ -325,6 +325,7 @@ export class Machine {
         if (bytes) this.blobs.set(hashOf(bytes), bytes)
       },
       spool: () => Promise.reject(new Error('nothing here is large')),
+      open: () => Promise.reject(new Error('nothing here is large')),
       get: async (hash) =>
         this.blobs.get(hash) ??
         [...this.files.values()].find(({ bytes }) => hashOf(bytes) === hash)?.bytes ??

@@ -163,7 +163,7 @@ export const syncOperations: readonly Operation[] = [
     group,
     summary: 'Begins a run, or joins the one under way.',
     description:
-      '`approved` names deletions that were held back and that somebody has said yes to; `refused` those that are not to be: the file comes back on the side that has deleted it.',
+      '`approved` names deletions that were held back and that somebody has said yes to; `refused` those that are not to be: the file comes back on the side that has deleted it. `paths` names what alone is to be tried, as the failures of the last run name it.',
     caller: 'owner',
     body: json(runWish, false),
     answers: { 202: { description: 'How everything stands.', body: syncOverview } },
@@ -198,6 +198,24 @@ export const syncOperations: readonly Operation[] = [
     caller: 'owner',
     body: json(conflictWish),
     answers: { 200: { description: 'The conflict.', body: syncConflictDetail } },
+    refusals: ['bad-request', 'forbidden', 'not-found']
+  },
+  {
+    id: 'readSyncConflictSide',
+    method: 'GET',
+    address: '/sync/pairs/{id}/side',
+    group,
+    summary: 'Gives the bytes of one side of a conflict, or a range of them.',
+    caller: 'owner',
+    query: [
+      { name: 'key', description: 'Of the conflict.' },
+      { name: 'side', description: '`base`, `local` or `remote`.' }
+    ],
+    headers: [{ name: 'Range', description: 'One range of bytes.' }],
+    answers: {
+      200: { description: 'All of it.', body: 'content' },
+      206: { description: 'The range.', body: 'content' }
+    },
     refusals: ['bad-request', 'forbidden', 'not-found']
   },
   {

@@ -5,12 +5,9 @@ import { sync } from './client'
 
 /** What a person does with a pair; what fails is said. */
 
-/** @param approved paths of deletions that somebody has said yes to @param refused those that somebody has said no to */
-export const runNow = (
-  pair: string,
-  approved: readonly string[] = [],
-  refused: readonly string[] = []
-): Promise<void> => told('The sync could not begin', () => sync.run(pair, approved, refused))
+/** @param wish deletions that somebody has said yes or no to, or what alone is to be tried; default: everything */
+export const runNow = (pair: string, wish: Parameters<typeof sync.run>[1] = {}): Promise<void> =>
+  told('The sync could not begin', () => sync.run(pair, wish))
 
 export const lookEvery = (pair: string, everyMinutes: number): Promise<void> =>
   told('This could not be changed', () => sync.changePair(pair, { everyMinutes }))

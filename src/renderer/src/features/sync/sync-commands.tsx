@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { registerCommands, type Command } from '../../app/commands'
 import { activeTab, openTool, workbench } from '../../app/workbench'
 import type { SyncPair } from '../../../../common/sync'
+import { changeWhatIsSynced } from './first-sync/change-what'
 import { disconnect } from './panel/PairHead'
 import { setDeciding, showSync } from './screen'
 import { pauseOrResume, runNow, stopRun } from './sync-actions'
@@ -84,6 +85,16 @@ const commands: readonly Command[] = [
     run: () => {
       const pair = pairs().find(({ status }) => status.conflicts > 0)
       if (pair) showSync(pair, { key: null })
+    }
+  },
+  {
+    id: 'sync.what',
+    title: 'What of this site is synced…',
+    group: 'File',
+    enabled: () => pairs().length > 0,
+    run: () => {
+      const [pair] = pairs()
+      if (pair) changeWhatIsSynced(pair, () => void reloadSync())
     }
   },
   {

@@ -124,7 +124,7 @@ export function OneConflict({ pair, conflict, server, onDone }: OneConflictProps
             onChoose={choose}
           />
         ))}
-        {detail.kind === 'whole' && <WholeFile detail={detail} path={path} />}
+        {detail.kind === 'whole' && <WholeFile pair={pair.id} detail={detail} path={path} />}
       </div>
       {detail.kind !== 'whole' && <Result detail={detail} path={path} isConfig={isConfig} />}
     </div>

@@ -1,15 +1,17 @@
-import { Suspense, useMemo } from 'react'
-import { kindOf, mediaTypeOf } from '../../../../../common/content/media-types'
+import { Suspense } from 'react'
+import { kindOf, mediaTypeOf, type FileKind } from '../../../../../common/content/media-types'
 import { nameOf, splitName, type ContentPath } from '../../../../../common/content/paths'
 import type { SyncConflictDetail } from '../../../../../common/sync'
 import { lazyView } from '../../../components/lazy-view'
 import { sizeOf } from '../../media/facts'
-import { BlobImage } from '../../media/BlobImage'
+import { sync } from '../client'
 import classes from './deciding.module.css'
 
 const DiffEditor = lazyView(() => import('../../compare/DiffEditor').then((module) => module.DiffEditor))
 
 interface WholeFileProps {
+  /** Its id. */
+  readonly pair: string
   readonly detail: SyncConflictDetail
   readonly path: ContentPath
 }
@@ -20,7 +22,7 @@ const sides = ['base', 'local', 'remote'] as const
 const titles = { base: 'As it was before', local: 'Mine', remote: 'The server’s' } as const
 
 /** A file that is one or the other: texts line by line, pictures beside each other, of everything else the facts. */
-export function WholeFile({ detail, path }: WholeFileProps) {
+export function WholeFile({ pair, detail, path }: WholeFileProps) {
   const { local, remote } = detail
   if (local !== null && remote !== null)
     return (
@@ -42,32 +44,32 @@ export function WholeFile({ detail, path }: WholeFileProps) {
         </div>
       </section>
     )
-  return detail.contents ? <Facts contents={detail.contents} path={path} /> : null
+  return detail.contents ? <Facts contents={detail.contents} pair={pair} detail={detail} path={path} /> : null
 }
 
 const ignored = () => undefined
 
-function Facts({ contents, path }: { readonly contents: Contents; readonly path: ContentPath }) {
+interface FactsProps extends WholeFileProps {
+  readonly contents: Contents
+}
+
+/** Each side comes from its own address, and only as far as it is looked at: it may be a film. */
+function Facts({ contents, pair, detail, path }: FactsProps) {
   const { ext } = splitName(nameOf(path))
-  const type = mediaTypeOf(ext)
   return (
     <div className={classes.pictures}>
       {sides.map((side) => {
         const content = contents[side]
         if (!content) return null
+        const address = sync.sideAddress(pair, detail.key, side, detail.state)
+        const name = `${nameOf(path)}, ${titles[side].toLowerCase()}`
         return (
           <figure key={side}>
-            {kindOf(ext) === 'image' && content.base64 !== null && (
-              <Picture
-                base64={content.base64}
-                type={type}
-                alt={`${nameOf(path)}, ${titles[side].toLowerCase()}`}
-              />
-            )}
+            <Shown kind={kindOf(ext)} address={address} name={name} />
             <figcaption>
               <b>{titles[side]}</b>
               <span>
-                {sizeOf(content.size)} · {type}
+                {sizeOf(content.size)} · {mediaTypeOf(ext)}
               </span>
             </figcaption>
           </figure>
@@ -77,13 +79,23 @@ function Facts({ contents, path }: { readonly contents: Contents; readonly path:
   )
 }
 
-interface PictureProps {
-  readonly base64: string
-  readonly type: string
-  readonly alt: string
+interface ShownProps {
+  readonly kind: FileKind
+  readonly address: string
+  readonly name: string
 }
 
-function Picture({ base64, type, alt }: PictureProps) {
-  const bytes = useMemo(() => Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0)), [base64])
-  return <BlobImage bytes={bytes} type={type} alt={alt} />
+function Shown({ kind, address, name }: ShownProps) {
+  if (kind === 'image') return <img src={address} alt={name} />
+  if (kind === 'video')
+    return (
+      // eslint-disable-next-line jsx-a11y/media-has-caption -- captions are the author's; a film alone has none
+      <video controls preload="metadata" src={address} aria-label={name} />
+    )
+  if (kind === 'audio')
+    return (
+      // eslint-disable-next-line jsx-a11y/media-has-caption -- captions are the author's; a recording alone has none
+      <audio controls preload="metadata" src={address} aria-label={name} />
+    )
+  return null
 }

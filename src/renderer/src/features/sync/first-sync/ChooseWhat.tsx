@@ -1,28 +1,48 @@
 import { Alert, Button, Checkbox } from '@mantine/core'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { LeftOut } from '../../../../../common/sync/left-out'
 import type { SyncSurvey } from '../../../../../common/sync'
-import { sizeOf } from '../../media/facts'
+import { sentenceOf } from '../../../api'
 import { count } from '../words'
+import { countAndSize } from './counts'
+import { filesIn, toggled, withMissing, type FolderCount, type Loaded } from './folder-choice'
+import { FolderRows } from './FolderRows'
 import classes from '../sync.module.css'
 
 interface ChooseWhatProps {
   readonly survey: SyncSurvey
   readonly places: { readonly local: string; readonly remote: string }
-  readonly onStart: (leftOut: LeftOut) => void
+  /** What is left out now, and what lies in the folders above it. */
+  readonly now?: { readonly leftOut: LeftOut; readonly loaded: Loaded }
+  /** Counts what lies in a folder. */
+  readonly lookInto: (folder: string) => Promise<readonly FolderCount[]>
+  /** What follows from the choice, in words. */
+  readonly whatFollows: (chosen: LeftOut, files: number) => ReactNode
+  readonly done: string
+  readonly onDone: (leftOut: LeftOut) => void
   readonly onCancel: () => void
 }
 
-/** What lies on the server, folder by folder with its size, to choose from before the first sync. */
-export function ChooseWhat({ survey, places, onStart, onCancel }: ChooseWhatProps) {
-  const [out, setOut] = useState<ReadonlySet<string>>(new Set())
-  const [media, setMedia] = useState(true)
-  const folders = survey.top.filter(({ path }) => path !== '')
-  const loose = survey.top.find(({ path }) => path === '')
-  const kept = survey.top.filter(({ path }) => !out.has(path))
-  const files = kept.reduce((sum, one) => sum + one.files, 0)
-  const toggle = (path: string) =>
-    setOut((before) => (before.has(path) ? without(before, path) : new Set(before).add(path)))
+/** What lies on both sides, folder by folder with its size, to choose what of it is synced (Y33). */
+export function ChooseWhat({ survey, places, now, lookInto, whatFollows, done, ...on }: ChooseWhatProps) {
+  const [out, setOut] = useState<ReadonlySet<string>>(() => new Set(now?.leftOut.folders))
+  const [media, setMedia] = useState(now?.leftOut.media !== true)
+  const [loaded, setLoaded] = useState<Loaded>(
+    () => new Map([...(now?.loaded ?? []), ['', withMissing('', survey.top, out)]])
+  )
+  const [problem, setProblem] = useState<string | null>(null)
+  const loose = survey.top.find(({ path, files, here }) => path === '' && files + here > 0)
+  const files = filesIn(out, loaded)
+  const load = async (folder: string) => {
+    try {
+      const rows = await lookInto(folder)
+      setLoaded((before) => new Map(before).set(folder, withMissing(folder, rows, out)))
+      setProblem(null)
+    } catch (error) {
+      setProblem(sentenceOf(error))
+    }
+  }
+  const leftOut = { folders: [...out].sort(), media: !media }
   return (
     <div className={classes.choose}>
       <p className={classes.text}>
@@ -30,21 +50,19 @@ export function ChooseWhat({ survey, places, onStart, onCancel }: ChooseWhatProp
         {countAndSize(survey.local)} in {places.local}. {bothWords(survey.both)}
       </p>
       <fieldset className={classes.chooseList}>
-        <legend>Folders of the server</legend>
-        {folders.map((folder) => (
-          <div key={folder.path}>
-            <Checkbox
-              label={folder.path.slice(1)}
-              checked={!out.has(folder.path)}
-              onChange={() => toggle(folder.path)}
-            />
-            <small>{countAndSize(folder)}</small>
-          </div>
-        ))}
+        <legend>Folders</legend>
+        <FolderRows
+          folder=""
+          out={out}
+          loaded={loaded}
+          onLoad={load}
+          onToggle={(folder) => setOut((before) => toggled(before, folder, loaded))}
+        />
         {loose && (
-          <div>
+          <div className={classes.folderRow}>
+            <span className={classes.opener} />
             <Checkbox label="Files in no folder" checked disabled readOnly />
-            <small>{countAndSize(loose)}</small>
+            <small>{loose.files > 0 ? countAndSize(loose) : `only here: ${count(loose.here, 'file')}`}</small>
           </div>
         )}
       </fieldset>
@@ -56,6 +74,11 @@ export function ChooseWhat({ survey, places, onStart, onCancel }: ChooseWhatProp
         />
         <small>{countAndSize(survey.media)}</small>
       </div>
+      {problem !== null && (
+        <Alert color="red" role="alert">
+          {problem}
+        </Alert>
+      )}
       {survey.failures.length > 0 && (
         <Alert color="yellow">
           {count(survey.failures.length, 'folder')} could not be counted:{' '}
@@ -65,35 +88,22 @@ export function ChooseWhat({ survey, places, onStart, onCancel }: ChooseWhatProp
             .join(', ')}
         </Alert>
       )}
-      <p className={classes.text} role="status">
-        {media ? '' : 'At most '}
-        {count(files, 'file')} of the server {files === 1 ? 'is' : 'are'} compared with what is here. What is
-        left out stays where it is, on both sides. You can go on working, stop, or close Galley: it goes on
-        where it was.
-      </p>
+      <div className={classes.text} role="status">
+        {whatFollows(leftOut, files)}
+      </div>
       <div className={classes.chooseButtons}>
-        <Button variant="default" onClick={onCancel}>
+        <Button variant="default" onClick={on.onCancel}>
           Cancel
         </Button>
-        <Button data-autofocus onClick={() => onStart({ folders: [...out], media: !media })}>
-          Start the sync
+        <Button data-autofocus onClick={() => on.onDone(leftOut)}>
+          {done}
         </Button>
       </div>
     </div>
   )
 }
 
-interface Counted {
-  readonly files: number
-  readonly bytes: number | null
-}
-
-const countAndSize = ({ files, bytes }: Counted): string =>
-  bytes === null ? count(files, 'file') : `${count(files, 'file')}, ${sizeOf(bytes)}`
-
 function bothWords(both: number): string {
   if (both === 0) return 'No name is on both sides.'
   return both === 1 ? 'One name is on both sides.' : `${both.toLocaleString('en')} names are on both sides.`
 }
-
-const without = (all: ReadonlySet<string>, one: string) => new Set([...all].filter((other) => other !== one))

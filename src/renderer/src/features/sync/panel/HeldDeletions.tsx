@@ -30,10 +30,14 @@ export function HeldDeletions({ pair }: { readonly pair: SyncPair }) {
               </ul>
             </details>
             <div className={classes.buttons}>
-              <Button size="compact-sm" color="red" onClick={() => void runNow(pair.id, paths)}>
+              <Button size="compact-sm" color="red" onClick={() => void runNow(pair.id, { approved: paths })}>
                 {side === 'local' ? 'Move to the trash' : 'Delete on the server'}
               </Button>
-              <Button size="compact-sm" variant="default" onClick={() => void runNow(pair.id, [], paths)}>
+              <Button
+                size="compact-sm"
+                variant="default"
+                onClick={() => void runNow(pair.id, { refused: paths })}
+              >
                 {side === 'local' ? 'Keep them, and send them again' : 'Bring them back here'}
               </Button>
             </div>

@@ -6,11 +6,13 @@ import { sentenceOf } from '../../../api'
 import { exactTime } from '../../../components/time'
 import { tellFailure } from '../../../components/toast'
 import { sync } from '../client'
+import { changeWhatIsSynced } from '../first-sync/change-what'
 import { lookEvery, pauseOrResume, runNow, stopRun } from '../sync-actions'
 import { StateIcon } from '../StateIcon'
 import { useSyncPart } from '../sync-store'
-import { stateWords, toneOf, waitingOf } from '../words'
+import { count, stateWords, toneOf, waitingOf } from '../words'
 import type { PairFiles } from '../pair-files'
+import { sizeOf } from '../../media/facts'
 import { timeLeft } from './time-left'
 import classes from '../sync.module.css'
 
@@ -83,6 +85,7 @@ export function PairHead({ pair, remote, files, onChange }: PairHeadProps) {
                 </Menu.Item>
               ))}
               <Menu.Divider />
+              <Menu.Item onClick={() => changeWhatIsSynced(pair, onChange)}>What is synced…</Menu.Item>
               <Menu.Item color="red" onClick={() => disconnect(pair, remote, onChange)}>
                 Disconnect…
               </Menu.Item>
@@ -90,7 +93,7 @@ export function PairHead({ pair, remote, files, onChange }: PairHeadProps) {
           </Menu>
         </div>
       </div>
-      {isRunning && <HowFar pair={pair} />}
+      {isRunning && <HowFar pair={pair} synced={files.counts['synced'] ?? 0} />}
     </>
   )
 }
@@ -104,10 +107,11 @@ function leftOutWords({ leaveOut }: SyncPair): string {
 }
 
 /** How far a run is, in numbers, and about how long it still takes. */
-function HowFar({ pair }: { readonly pair: SyncPair }) {
+function HowFar({ pair, synced }: { readonly pair: SyncPair; readonly synced: number }) {
   const { progress } = pair.status
   const run = useSyncPart(({ runs }) => runs.get(pair.id))
   const left = progress && run ? timeLeft(run.first, run.last, progress.total) : ''
+  const isFirst = pair.status.last === null && synced > 0
   return (
     <div className={classes.howFar}>
       <Progress
@@ -117,13 +121,17 @@ function HowFar({ pair }: { readonly pair: SyncPair }) {
       />
       <span>
         {progress
-          ? `${progress.done.toLocaleString('en')} of ${progress.total.toLocaleString('en')} files`
+          ? `${progress.done.toLocaleString('en')} of ${progress.total.toLocaleString('en')} files${bytesWords(progress.bytes)}`
           : 'Looking at both sides…'}
         {left !== '' && ` · ${left}`}
       </span>
+      {isFirst && <span>{count(synced, 'file is', 'files are')} in sync already.</span>}
     </div>
   )
 }
+
+const bytesWords = (bytes: NonNullable<SyncPair['status']['progress']>['bytes']): string =>
+  bytes === null ? '' : ` · ${sizeOf(bytes.done)} of ${sizeOf(bytes.total)}`
 
 /** Asks, and ends the pair; the files stay. */
 export function disconnect(pair: SyncPair, remote: SyncRemote | undefined, onDone: () => void): void {
