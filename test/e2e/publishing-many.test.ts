@@ -3,17 +3,17 @@ import type { Page } from 'playwright-core'
 import { chooseFromMenu } from './support/app'
 import { expectAccessible } from './support/axe'
 import { without } from './support/capabilities'
-import { request } from './support/content'
+import { put, request, versions } from './support/content'
 import { openDesk } from './support/desk'
-import { prepareSite, treeItem } from './support/screen'
+import { prepareSite, tree, treeItem } from './support/screen'
 import { waitFor } from './support/wait'
 
 const site = '/acme/web'
-const page = (title: string) =>
+const page_ = (title: string) =>
   `<body><header></header><main><div><h1>${title}</h1><p><a href="/docs/b">To B</a></p></div></main><footer></footer></body>`
 const files = {
-  [`${site}/docs/a.html`]: page('Page A'),
-  [`${site}/docs/b.html`]: page('Page B'),
+  [`${site}/docs/a.html`]: page_('Page A'),
+  [`${site}/docs/b.html`]: page_('Page B'),
   [`${site}/docs/broken.json`]: '{'
 }
 
@@ -23,7 +23,7 @@ const live = async (app: Page, path: string) =>
 describe.skipIf(without.electron)('publishing many in the app', () => {
   const desk = openDesk()
 
-  it('U1 a folder is published, each result is kept and what failed is tried again; the live site is looked at in a tab', async () => {
+  it('U1 U5 a folder is published, each result is kept and what failed is tried again; the live site is looked at in a tab; what is deleted stays in the tree while it is published', async () => {
     const app = await desk.launchFresh()
     const { page } = app
     await waitFor(
@@ -78,6 +78,45 @@ describe.skipIf(without.electron)('publishing many in the app', () => {
     await address.press('Enter')
     await page.frameLocator('iframe[title="Page B"]').getByRole('heading', { name: 'Page B' }).waitFor()
     await page.getByRole('button', { name: 'Edit', exact: true }).waitFor()
+
+    // what is deleted and still live stays in sight
+    const gone = (words: string) => page.getByRole('treeitem', { name: words, exact: true })
+    const goneA = gone('a.html. Live, not here any more')
+    const fileId = async () => (await versions(page, `${site}/docs/a.html`))[0]?.url.split('/')[3]
+    const id = await fileId()
+    await treeItem(page, 'docs').click()
+    await treeItem(page, 'c.html').waitFor()
+    await treeItem(page, 'a.html').click()
+    await page.getByRole('region', { name: 'a.html', exact: true }).waitFor()
+    await tree(page).focus()
+    await page.keyboard.press('Delete')
+    await goneA.waitFor()
+    await expectAccessible(page, 'the tree with something that is gone')
+    await goneA.click({ button: 'right' })
+    await page.getByRole('menuitem', { name: 'Bring it back…', exact: true }).click()
+    await treeItem(page, 'a.html').waitFor()
+    expect([await fileId(), await goneA.count()]).toEqual([id, 0])
+
+    await tree(page).focus()
+    await page.keyboard.press('Delete')
+    await goneA.click()
+    await page.keyboard.press('Enter')
+    await page.frameLocator('iframe[title="Page A"]').getByRole('heading', { name: 'Page A' }).waitFor()
+    await goneA.click()
+    await page.keyboard.press('Shift+F10')
+    await page.getByRole('menuitem', { name: 'Unpublish…', exact: true }).click()
+    const take = page.getByRole('dialog', { name: 'Unpublish “a.html”?' })
+    await take.getByRole('button', { name: 'Unpublish', exact: true }).click()
+    await goneA.waitFor({ state: 'detached' })
+    expect(await live(page, '/docs/a')).toBe(404)
+
+    expect((await request(page, 'DELETE', `/source${site}/docs`)).status).toBe(204)
+    await gone('docs. Not here any more; something in it is still live').waitFor()
+    await gone('broken.json. Live, not here any more').waitFor()
+    await put(page, `${site}/docs/c.html`, page_('New C'))
+    await treeItem(page, 'c.html').waitFor()
+    await gone('broken.json. Live, not here any more').waitFor()
+    expect(await gone('c.html. Live, not here any more').count()).toBe(0)
     // axe looks into the frame, which answers nobody
     expect(app.complaints.filter((line) => !/404|postMessage/.test(line))).toEqual([])
   })

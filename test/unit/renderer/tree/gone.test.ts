@@ -68,7 +68,7 @@ const lines = (state: TreeState) =>
   )
 
 describe('what is published and not here any more', () => {
-  it('U1 stands in its folder, in its place; hidden names and other sites do not', () => {
+  it('U5 stands in its folder, in its place; hidden names and other sites do not', () => {
     const tree = site(['offers', 'a.html', 'c.html'], 'b.html', 'c.html', '.galley/x.html', 'a/.b/c.html')
     expect(lines(tree)).toEqual(['offers', 'a.html', '- b.html', 'c.html'])
     expect(entryRows(rowsOf(tree)).map(({ position, size }) => `${position}/${size}`)).toEqual([
@@ -79,7 +79,7 @@ describe('what is published and not here any more', () => {
     ])
   })
 
-  it('U1 is told of no folder that has not been read', () => {
+  it('U5 is told of no folder that has not been read', () => {
     const tree = withExpanded(site(['offers'], 'offers/a.html'), at('offers'), true)
     expect(lines(tree)).toEqual(['offers'])
     expect(goneAt(tree, at('offers/a.html'))).toBeNull()
@@ -88,7 +88,7 @@ describe('what is published and not here any more', () => {
     expect(rowsOf(read).map(({ kind }) => kind)).not.toContain('empty')
   })
 
-  it('U1 turns gone with its deletion, and comes back with its undo or a new file of the name', () => {
+  it('U5 turns gone with its deletion, and comes back with its undo or a new file of the name', () => {
     const tree = site(['a.html', 'b.html'], 'b.html')
     const deleted = afterEvents(tree, [file('deleted', 'b.html')])
     expect(lines(deleted)).toEqual(['a.html', '- b.html'])
@@ -96,7 +96,7 @@ describe('what is published and not here any more', () => {
     expect(lines(afterEvents(deleted, [folder('created', 'b.html')]))).toEqual(['b.html', 'a.html'])
   })
 
-  it('U1 shows a folder that is gone while something in it is published; an open one stays open', () => {
+  it('U5 shows a folder that is gone while something in it is published; an open one stays open', () => {
     const open = withExpanded(
       site(['offers'], 'offers/a.html', 'offers/old/b.html preview'),
       at('offers'),
@@ -116,7 +116,7 @@ describe('what is published and not here any more', () => {
     ])
   })
 
-  it('U1 is walked over and chosen as every line, and left out by what needs the source', () => {
+  it('U5 is walked over and chosen as every line, and left out by what needs the source', () => {
     const tree = site(['a.html', 'c.html'], 'b.html')
     const first = selected(tree, rowsOf(tree), at('a.html'), 'one')
     expect(stepFocus(first, rowsOf(tree), 'ArrowDown', 3)).toBe(at('b.html'))
@@ -126,13 +126,13 @@ describe('what is published and not here any more', () => {
     expect(actingGone(all).map(({ path }) => path)).toEqual([at('b.html')])
   })
 
-  it('U1 new things go beside it, and for a folder that is gone into the nearest one that is there', () => {
+  it('U5 new things go beside it, and for a folder that is gone into the nearest one that is there', () => {
     const tree = listed(site(['offers'], 'offers/a.html', 'old/b.html'), 'offers', [])
     expect(targetFolder({ ...tree, focused: at('offers/a.html') })).toBe(at('offers'))
     expect(targetFolder({ ...tree, focused: at('old/b.html') })).toBe(root)
   })
 
-  it('U1 goes when it is unpublished, and the focus to the line beside it', () => {
+  it('U5 goes when it is unpublished, and the focus to the line beside it', () => {
     const tree = site(['a.html', 'c.html'], 'b.html', 'b2.html')
     const chosen = selected(tree, rowsOf(tree), at('b.html'), 'one')
     const without = withPublished(chosen, published('b2.html'))

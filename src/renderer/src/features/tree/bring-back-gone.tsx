@@ -12,7 +12,7 @@ import { reveal } from './tree-store'
 import { wayBack, type WayBack } from './way-back'
 
 /**
- * Brings back what is gone and still published (U1): from the trash with its ids and history (S5) when it is there, else through an
+ * Brings back what is gone and still published (U5): from the trash with its ids and history (S5) when it is there, else through an
  * import of what is published, whose first step is filled in.
  */
 export async function bringBackGone(gone: readonly PublishedEntry[]): Promise<void> {

@@ -9,7 +9,7 @@ export type ShownEntry =
   | { readonly gone: true; readonly entry: PublishedEntry }
 
 /**
- * What is published at a path that the source has no more (U1); null for everything else, and while its folder is not read. Told from
+ * What is published at a path that the source has no more (U5); null for everything else, and while its folder is not read. Told from
  * the tree itself, so that a deletion, its undo and a new file of the name show at once.
  */
 export function goneAt(state: TreeState, path: ContentPath): PublishedEntry | null {
