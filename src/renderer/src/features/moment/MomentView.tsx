@@ -17,7 +17,7 @@ import { MomentPicker, type Chosen } from './MomentPicker'
 import { filesWords, momentWords, presets } from './moments'
 import { Report } from './Report'
 import { reportCsv } from './report-csv'
-import { takeMoment, type WantedMoment } from './wanted-moment'
+import { forgetMoment, wantedMoment, type WantedMoment } from './wanted-moment'
 import { useChanges } from './use-changes'
 
 /** As in the import wizard: nothing is written before what would change was shown. */
@@ -31,7 +31,7 @@ interface Ended {
 
 /** How a folder or site was at a moment: what changed since, and the way back, for all of it or a choice. */
 export function MomentView({ path }: ToolViewProps) {
-  const [wanted] = useState(() => takeMoment(path))
+  const [wanted] = useState(() => wantedMoment(path))
   const [chosen, setChosen] = useState<Chosen>(() => firstChoice(wanted))
   const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set())
   const [trashAdded, setTrashAdded] = useState(wanted?.trashAdded ?? false)
@@ -39,6 +39,8 @@ export function MomentView({ path }: ToolViewProps) {
   const [ended, setEnded] = useState<Ended | null>(null)
   const { changes, reload } = useChanges(path, chosen.moment, busy)
   const view = useRef<HTMLDivElement>(null)
+  // not while drawing: what React draws twice would find it only once
+  useEffect(() => forgetMoment(path), [path])
   useEffect(() => {
     if (view.current) takeFocus(view.current)
   }, [])

@@ -21,9 +21,10 @@ export function openMoment(
   openTool('moment', path)
 }
 
-/** The moment that the view was opened for, once. */
-export function takeMoment(path: ContentPath): WantedMoment | null {
-  const moment = wanted.get(path) ?? null
+/** What the view was opened with, until that is forgotten. */
+export const wantedMoment = (path: ContentPath): WantedMoment | null => wanted.get(path) ?? null
+
+/** It is shown. */
+export function forgetMoment(path: ContentPath): void {
   wanted.delete(path)
-  return moment
 }
