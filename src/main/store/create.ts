@@ -74,10 +74,28 @@ export async function createContent(core: Core, change: Create): Promise<IndexRe
   }
 }
 
-/** Makes a content folder and its parents. @returns the new ones on disk, outermost first */
-export function makeContentFolder(core: Core, folder: ContentPath): Promise<string[]> {
-  return makeFolders(core.fs, core.layout.content(folder))
+/**
+ * Makes a content folder and its parents. Where some are missing, one after the other: no path is locked for folders on the way, and two that are
+ * made at once may not differ only by case (N5).
+ * @returns the new ones on disk, outermost first
+ */
+export async function makeContentFolder(core: Core, folder: ContentPath): Promise<string[]> {
+  const there = core.layout.content(folder)
+  if ((await core.fs.lstat(there))?.kind === 'folder') return []
+  const made = (turns.get(core) ?? Promise.resolve()).then(async () => {
+    await core.names.check(folder)
+    const found = await makeFolders(core.fs, there)
+    core.names.added(folder)
+    return found
+  })
+  turns.set(
+    core,
+    made.catch(() => undefined)
+  )
+  return made
 }
+
+const turns = new WeakMap<Core, Promise<unknown>>()
 
 /** Tells subscribers of folders that are new. */
 export function tellFolders(core: Core, made: readonly string[], by: Person): void {

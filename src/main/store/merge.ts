@@ -6,6 +6,7 @@ import type { Core } from './core'
 import type { IndexRecord } from './content-index'
 import { movedPath } from './content-index'
 import { makeContentFolder, removeEmptyFolders, tellFolders } from './create'
+import { makeFolders } from './durable-write'
 import { fileEvent } from './entries'
 import { movePublished } from './published-move'
 import { trashSettled } from './remove'
@@ -94,7 +95,7 @@ async function moveFolders(core: Core, onDisk: string, to: ContentPath): Promise
   for (const { name, kind } of (await core.fs.readdir(onDisk)) ?? []) {
     if (kind !== 'folder') continue
     const target = `${to}/${name}` as ContentPath
-    await makeContentFolder(core, target)
+    await makeFolders(core.fs, core.layout.content(target))
     await moveFolders(core, join(onDisk, name), target)
   }
   // a file that is no content may still be in it: then the folder stays

@@ -101,6 +101,26 @@ export function storeContract(name: string, run: Run): void {
         expect(await store.trash(p('/org/site'))).toEqual([])
       }))
 
+    test('N5 folders on the way to two files made at once may not differ only by case', () =>
+      run(async (store) => {
+        for (const [one, other] of [
+          ['/o/s/docs/a.html', '/o/s/Docs/b.html'],
+          ['/o/s/deep/down/a.png', '/o/s/Deep/up/b.png']
+        ] as const) {
+          const done = await Promise.allSettled(
+            [one, other].map((path) => store.write(p(path), html('x'), { by: ada }))
+          )
+          expect(done.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+          expect(done.find(({ status }) => status === 'rejected')).toMatchObject({
+            reason: { reason: 'name-clash' }
+          })
+        }
+        const made = await Promise.all(
+          ['/o/s/new/a.html', '/o/s/new/b.html'].map((path) => store.write(p(path), html('x'), { by: ada }))
+        )
+        expect(made.map(({ created }) => created)).toEqual([true, true])
+      }))
+
     test('N5 a name that differs only by case or normal form is refused, also for folders and at once', () =>
       run(async (store) => {
         await store.write(p('/org/Site/Page.html'), html('1'), { by: ada })
