@@ -137,6 +137,7 @@ function Actions({ path, flush, compact = false }: PublishActionsProps) {
         <Button
           variant="default"
           size="compact-xs"
+          className={classes.preview ?? ''}
           loading={busy === 'preview'}
           disabled={!canWrite || busy === 'live'}
           title={canWrite || !status ? 'Publish to preview, where editors look at it' : NOT_ALLOWED}

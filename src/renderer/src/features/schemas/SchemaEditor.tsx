@@ -50,8 +50,9 @@ export function SchemaEditor({ session, draft, path }: SchemaEditorProps) {
             onClick={() => openDocument(schemaFolderOf(siteOfPath(path)))}
           >
             Schemas
-          </button>{' '}
-          / <b>{id}</b>
+          </button>
+          <span>{' / '}</span>
+          <b>{id}</b>
         </span>
         <IconButton label="Undo" shortcut="mod+Z" disabled={!draft.canUndo} onClick={() => draft.undo()}>
           <IconArrowBackUp size={16} stroke={1.5} />
