@@ -86,6 +86,7 @@ export function createRunner(parts: RunnerParts): Runner {
   let isByItself = false
   let isClosed = false
   let toldAt = 0
+  let telling: NodeJS.Timeout | undefined
 
   /** Of the oldest change that waits. */
   let changedAt: number | null = null
@@ -133,9 +134,16 @@ export function createRunner(parts: RunnerParts): Runner {
 
   function tell(next: PassProgress): void {
     progress = next
-    const now = Date.now()
-    if (now - toldAt < TELL_MS) return
-    toldAt = now
+    const wait = toldAt + TELL_MS - Date.now()
+    if (wait <= 0) return tellNow()
+    // also the last one, where nothing follows for a while
+    telling ??= setTimeout(tellNow, wait).unref()
+  }
+
+  function tellNow(): void {
+    clearTimeout(telling)
+    telling = undefined
+    toldAt = Date.now()
     parts.onChange()
   }
 
@@ -199,6 +207,8 @@ export function createRunner(parts: RunnerParts): Runner {
       .finally(() => {
         running = null
         progress = null
+        clearTimeout(telling)
+        telling = undefined
         whenNext()
         // what was being written in has its turn when it rests, also when somebody had asked for this run (Y10)
         if (isEdited && offline === 0 && !stop.signal.aborted) later(REST_MS)
