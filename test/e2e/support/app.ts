@@ -12,8 +12,6 @@ export interface LaunchOptions {
   /** Opened, and made when missing; without it the app shows what it shows on a fresh start. */
   readonly workspace?: string
   readonly env?: Readonly<Record<string, string>>
-  /** A program to start Electron through, with its arguments. */
-  readonly through?: readonly string[]
 }
 
 export interface RunningApp {
@@ -26,6 +24,9 @@ export interface RunningApp {
   /** kill -9, of the whole process. */
   kill(): Promise<void>
 }
+
+/** Arguments before all others for an app that Playwright drives: it starts when Playwright has hold of it. */
+export const drivenArguments: readonly string[] = ['-r', join(__dirname, 'hold-start.cjs')]
 
 /** Milliseconds until a start counts as hanging. */
 const START_MS = 30_000
@@ -43,7 +44,7 @@ export async function launchApp(options: LaunchOptions): Promise<RunningApp> {
 async function start({ userData, workspace, env = {} }: LaunchOptions): Promise<RunningApp> {
   const app = await _electron.launch({
     executablePath: electronProgram(),
-    args: [...sandboxArguments, `--user-data-dir=${userData}`, root],
+    args: [...drivenArguments, ...sandboxArguments, `--user-data-dir=${userData}`, root],
     cwd: root,
     timeout: START_MS,
     env: {
