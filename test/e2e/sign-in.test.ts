@@ -7,7 +7,7 @@ import { makeToken, openHttp, type HttpWorkspace } from '../contract/over-http'
 import { openKeyring, withoutKeyring, type Keyring } from '../support/keyring'
 import { CLIENT, signInProvider, visit, type SignInProvider } from '../support/sign-in-provider'
 import { filesBelow } from '../support/workspace'
-import { root } from './support/app'
+import { drivenArguments, root } from './support/app'
 import { expectAccessible } from './support/axe'
 import { electronProgram, sandboxArguments, without } from './support/capabilities'
 import { request } from './support/content'
@@ -56,7 +56,7 @@ describe.skipIf(without.electron || withoutKeyring)('signing in from the app', (
     const said: string[] = []
     const app = await _electron.launch({
       executablePath: electronProgram(),
-      args: [...sandboxArguments, ...more, `--user-data-dir=${userData}`, root],
+      args: [...drivenArguments, ...sandboxArguments, ...more, `--user-data-dir=${userData}`, root],
       cwd: root,
       env: { ...ownEnvironment(), ...keyring.env, GALLEY_WORKSPACE: workspace }
     })
