@@ -71,11 +71,16 @@ const memoryOf = (world: SyncWorld, key: string): FileMemory => world.memory.fil
 async function pull(step: Step<'pull'>, world: SyncWorld, facts: PassFacts): Promise<Deed | null> {
   const found = await fetchAgain(step.key, step.remotePath, step.hash, world, facts)
   if (!found) return null
-  await keepForMerges(step.path, found.content, world)
-  const written = await world.local.write(step.path, found.content, {
-    expect: step.local,
-    ...(step.why === 'chosen' && { keepAs: labels.chosen })
-  })
+  let written
+  try {
+    await keepForMerges(step.path, found.content, world)
+    written = await world.local.write(step.path, found.content, {
+      expect: step.local,
+      ...(step.why === 'chosen' && { keepAs: labels.chosen })
+    })
+  } finally {
+    await found.content.drop()
+  }
   if (!written) return null
   await agree(
     step.key,

@@ -11,7 +11,7 @@ import {
   type SyncKey
 } from '../../common/sync'
 import { eachOf } from './at-once'
-import { carryOut, type PassFacts } from './carry-out'
+import { carryOut, type Fetched, type PassFacts } from './carry-out'
 import { decisionFor, statesOf, type FileMemory } from './memory'
 import { failureOf, hiddenFolders, observeRemote, remoteFiles, type Observed } from './observe'
 import { hashThere } from './send'
@@ -243,13 +243,28 @@ class Pass {
       return
     }
     if (there.kind === 'same') {
-      if (agreed) this.remote.set(key, { ...this.remote.get(key), path: remotePath, hash: agreed.hash })
+      if (!agreed) return
+      this.remote.set(key, { ...this.remote.get(key), path: remotePath, hash: agreed.hash })
+      await this.rememberEtag(key, agreed.hash, agreed.etag)
       return
     }
-    const { hash } = there.content
+    const fetched = { content: there.content, hash: there.content.hash, etag: there.etag }
+    let isKept = false
+    try {
+      isKept = await this.looked(key, remotePath, fetched)
+    } finally {
+      if (!isKept) {
+        this.facts.fetched.delete(key)
+        await there.content.drop()
+      }
+    }
+  }
+
+  /** @returns whether the bytes are still needed */
+  private async looked(key: SyncKey, remotePath: string, fetched: Fetched): Promise<boolean> {
+    const { hash, content } = fetched
     this.remote.set(key, { ...this.remote.get(key), path: remotePath, hash })
-    await this.rememberEtag(key, hash, there.etag)
-    const fetched = { content: there.content, hash, etag: there.etag }
+    await this.rememberEtag(key, hash, fetched.etag)
     this.facts.fetched.set(key, fetched)
     const [own] = planSync(this.inputOf(key)).operations
     if (
@@ -263,10 +278,8 @@ class Pass {
       this.early.push(own)
       await this.carry(own)
     }
-    this.held += there.content.bytes?.length ?? 0
-    if (there.content.bytes && this.held <= MOST_BYTES_HELD && own?.kind === 'push') return
-    this.facts.fetched.delete(key)
-    await there.content.drop()
+    this.held += content.bytes?.length ?? 0
+    return content.bytes !== null && this.held <= MOST_BYTES_HELD && own?.kind === 'push'
   }
 
   /** Then it waits for the plan of all files. */

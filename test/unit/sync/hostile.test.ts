@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
@@ -80,7 +80,7 @@ async function world(changes: Partial<Pair> = {}) {
       between: 1,
       ...(signal && { signal })
     })
-  return { server: server.store, between, store, sync }
+  return { server: server.store, between, store, folder, sync }
 }
 
 it('Y4 a gateway that weakens ETags does not keep changes and deletions from being sent', async () => {
@@ -202,6 +202,39 @@ it('Y5 one file whose body always breaks off keeps no other from being synced', 
   expect(report.failures.map(({ path }) => path)).toEqual(['/a.html'])
   expect(did(report)).toHaveLength(7)
   expect(await read(store, `${site}/a.html`)).toBeNull()
+})
+
+it('Y4 what was sent to a server whose lists tell no ETag is not asked for again in each pass', async () => {
+  const { between, store, sync } = await world()
+  between.meddle({
+    after: ({ path }, answer) => {
+      if (!path.startsWith('/list') || answer.status !== 200) return
+      const items: unknown = JSON.parse(answer.body.toString())
+      if (!Array.isArray(items)) return
+      const told = items.map(({ path, name, ext, lastModified }) => ({
+        path,
+        name,
+        ext,
+        lastModified: lastModified - 60_000
+      }))
+      answer.body = Buffer.from(JSON.stringify(told))
+      delete answer.headers['content-length']
+    }
+  })
+  for (const name of ['a', 'b', 'c']) await write(store, `${site}/${name}.html`, page(`<p>${name}</p>`))
+  await sync()
+  await sync()
+  between.asked.length = 0
+  expect(await sync()).toMatchObject({ deeds: [], failures: [] })
+  expect(between.asked.filter((one) => one.includes('/source/'))).toEqual([])
+})
+
+it('Y17 a film that cannot be put in place is not left lying about', async () => {
+  const { server, store, folder, sync } = await world()
+  await server.write(contentPath(`${site}/film.mp4`), new Uint8Array(9 * 1024 * 1024), { by })
+  await store.createFolder(contentPath(`${site}/film.mp4`), { by })
+  expect((await sync()).failures).toMatchObject([{ path: '/film.mp4', reason: 'is-folder' }])
+  expect(await readdir(join(folder, '.galley', 'staging'))).toEqual([])
 })
 
 it('Y18 a run can be stopped while an answer hangs in its middle', async () => {
