@@ -10,6 +10,7 @@ import { expectSaved, focusEditor, prepareSite, tree } from './support/screen'
 import { takeScreenshot } from './support/screens'
 import { serveWorkspace, type RunningServer } from './support/server'
 import { showTheme } from './support/settled'
+import { typeInPalette } from './support/palette'
 import { waitFor } from './support/wait'
 
 const desk = openDesk()
@@ -163,6 +164,15 @@ describe.skipIf(without.chromium)('a person without the right', () => {
     await page.getByRole('treeitem', { name: 'tickets' }).click({ button: 'right' })
     await page.getByText('You may read this folder, not change it. Ask mira@example.com.').waitFor()
     expect(await page.getByRole('menuitem', { name: 'Delete', exact: true }).isDisabled()).toBe(true)
+    await page.keyboard.press('Escape')
+    await typeInPalette(page, 'Rename…')
+    const refused = page.getByRole('button', { name: /^Rename….*You may read this folder, not change it\./ })
+    await refused.waitFor()
+    expect(await refused.getAttribute('aria-disabled')).toBe('true')
+    await page.keyboard.press('Enter')
+    await refused.waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('treeitem', { name: 'tickets' }).click({ button: 'right' })
     await page.getByRole('menuitem', { name: 'Open documents here in the form editor…' }).click()
     await page.getByText('Ask mira@example.com.').last().waitFor()
     expect(await page.getByRole('button', { name: 'Open as pages again' }).count()).toBe(0)

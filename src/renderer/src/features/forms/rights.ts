@@ -65,6 +65,12 @@ export function useRefusal(path: ContentPath, what = 'document'): string | null 
   return rights === null || rights.mayWrite ? null : refusalOf(rights, what)
 }
 
+/** The same in this moment, of a path that something shown asks about. */
+export function refusalNow(path: ContentPath, what = 'document'): string | null {
+  const rights = watched.get(path)?.rights ?? null
+  return rights === null || rights.mayWrite ? null : refusalOf(rights, what)
+}
+
 export const refusalOf = (rights: Rights, what: string): string =>
   `You may read this ${what}, not change it. ${whomToAsk(rights)}`
 

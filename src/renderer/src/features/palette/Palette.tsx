@@ -7,7 +7,7 @@ import { paletteItems, stepFrom, takenByEnter } from './items'
 import classes from './Palette.module.css'
 import { paletteStore, usePaletteMode } from './palette-state'
 import { Results } from './Results'
-import { take } from './run'
+import { isRefused, take } from './run'
 
 /** Find a file by name, or a command by what it does; one list, by keyboard. */
 export function Palette() {
@@ -32,8 +32,9 @@ export function Palette() {
     const items = paletteItems(event.currentTarget.value, mode)
     if (step !== undefined) return setChosen(stepFrom(items, chosen, step))
     const item = takenByEnter(items, chosen)
-    if (item) take(item)
-    else if (walking) setEntered(true)
+    if (item) {
+      if (!isRefused(item)) take(item)
+    } else if (walking) setEntered(true)
   }
 
   const label = mode === 'files' ? 'Go to file by name' : 'Search content and commands'

@@ -4,11 +4,12 @@ import { parentOf, splitName } from '../../../../common/content/paths'
 import { useCommands, type Command } from '../../app/commands'
 import { shownShortcut } from '../../app/shortcuts'
 import { useWorkbench } from '../../app/workbench'
-import { EntryIcon, useTree, walkSite, type TreeEntry } from '../tree'
+import { useRefusal } from '../forms/rights'
+import { EntryIcon, useTree, walkSite, writtenBy, type TreeEntry, type Written } from '../tree'
 import { paletteItems, takenByEnter, type PaletteItem } from './items'
 import classes from './Palette.module.css'
 import type { PaletteMode } from './palette-state'
-import { run, take } from './run'
+import { isRefused, run, take } from './run'
 
 interface ResultsProps {
   readonly query: string
@@ -30,8 +31,8 @@ export function Results({ query, mode, chosen, entered, onNothing }: ResultsProp
   const taken = takenByEnter(items, chosen)
   const settle = useEffectEvent(() => {
     if (!entered) return
-    if (taken) take(taken)
-    else if (!walking) onNothing()
+    if (taken && !isRefused(taken)) take(taken)
+    else if (taken || !walking) onNothing()
   })
   const isThere = taken !== undefined
   useEffect(() => settle(), [isThere, walking])
@@ -41,15 +42,21 @@ export function Results({ query, mode, chosen, entered, onNothing }: ResultsProp
     list.current?.querySelector('[data-selected]')?.scrollIntoView?.({ block: 'nearest' })
   }, [taken?.key])
 
-  const line = (item: PaletteItem) => (
-    <Spotlight.Action key={item.key} data-selected={item === taken || undefined} onClick={() => run(item)}>
-      {item.kind === 'file' ? (
-        <FileLine file={item.file} root={root} />
-      ) : (
-        <CommandLine command={item.command} />
-      )}
-    </Spotlight.Action>
-  )
+  const line = (item: PaletteItem) => {
+    const written = item.kind === 'command' ? writtenBy(item.command.id) : null
+    const selected = item === taken
+    if (item.kind === 'command' && written)
+      return <WritingLine key={item.key} {...{ item, written, selected }} command={item.command} />
+    return (
+      <Spotlight.Action key={item.key} data-selected={selected || undefined} onClick={() => run(item)}>
+        {item.kind === 'file' ? (
+          <FileLine file={item.file} root={root} />
+        ) : (
+          <CommandLine command={item.command} />
+        )}
+      </Spotlight.Action>
+    )
+  }
   const files = items.filter(({ kind }) => kind === 'file')
   const commands = items.filter(({ kind }) => kind === 'command')
   return (
@@ -83,11 +90,42 @@ function FileLine({ file, root }: { readonly file: TreeEntry; readonly root: str
   )
 }
 
-function CommandLine({ command }: { readonly command: Command }) {
+interface WritingLineProps {
+  readonly item: PaletteItem
+  readonly command: Command
+  readonly written: Written
+  readonly selected: boolean
+}
+
+/** A command that writes: for somebody who may only read there it stands faint, does nothing and says why (EB3). */
+function WritingLine({ item, command, written, selected }: WritingLineProps) {
+  const refusal = useRefusal(written.path, written.what)
+  return (
+    <Spotlight.Action
+      data-selected={selected || undefined}
+      aria-disabled={refusal !== null || undefined}
+      closeSpotlightOnTrigger={refusal === null}
+      title={refusal ?? undefined}
+      onClick={() => {
+        if (refusal === null) run(item)
+      }}
+    >
+      <CommandLine command={command} refusal={refusal} />
+    </Spotlight.Action>
+  )
+}
+
+function CommandLine({
+  command,
+  refusal = null
+}: {
+  readonly command: Command
+  readonly refusal?: string | null
+}) {
   return (
     <>
       <span className={classes.name}>{command.title}</span>
-      <span className={classes.where}>{command.group}</span>
+      <span className={classes.where}>{refusal ?? command.group}</span>
       {command.shortcut && <kbd aria-hidden="true">{shownShortcut(command.shortcut)}</kbd>}
     </>
   )

@@ -2,12 +2,13 @@ import { Menu } from '@mantine/core'
 import { runCommand, useCommands } from '../../app/commands'
 import { shownShortcut } from '../../app/shortcuts'
 import classes from './Tree.module.css'
-import { contentPath, ROOT } from '../../../../common/content/paths'
+import { ROOT } from '../../../../common/content/paths'
 import { desktop } from '../../app/bridge'
 import { useRefusal } from '../forms/rights'
 import { goneAt } from './gone'
 import { acting, actingHere } from './selection'
-import { entryOf, targetFolder } from './tree-state'
+import { writtenBy } from './subjects'
+import { entryOf } from './tree-state'
 import { tree } from './tree-store'
 
 const groups: readonly (readonly string[])[] = [
@@ -48,30 +49,20 @@ const goneTitles: Readonly<Record<string, string>> = {
   'gone.copy-address': 'Copy address'
 }
 
-/** Something new goes into the folder; the rest is done to what is chosen. */
-const writesInto = new Set([...(groups[0] ?? []), 'edit.paste'])
-const writes = new Set([
-  'folder.restore',
-  'edit.cut',
-  'file.move',
-  'file.rename',
-  'file.delete',
-  'tree.publish',
-  'tree.unpublish',
-  'gone.bring-back'
-])
-
 /** What can be done with the chosen entries; the same commands as in the palette and the native menu. */
 export function ContextMenuItems() {
   const commands = useCommands()
   const state = tree()
   const isGone = acting(state).length > 0 && actingHere(state).length === 0
   const chosen = acting(state)[0] ?? state.root ?? ROOT
-  const folder = targetFolder(state) ?? ROOT
   const { kind } = entryOf(state, chosen) ?? goneAt(state, chosen) ?? {}
   const refusal = useRefusal(chosen, kind === 'folder' ? 'folder' : 'document')
-  const noEntry = useRefusal(contentPath(`${folder === ROOT ? '' : folder}/page.html`), 'folder')
-  const refusalFor = (id: string) => (writesInto.has(id) ? noEntry : writes.has(id) ? refusal : null)
+  const inside = writtenBy('file.new-page')?.path ?? ROOT
+  const noEntry = useRefusal(inside, 'folder')
+  const refusalFor = (id: string) => {
+    const path = writtenBy(id)?.path
+    return path === inside ? noEntry : path === chosen ? refusal : null
+  }
   const shown = (isGone ? goneGroups : groups)
     .map((ids) => ids.flatMap((id) => commands.filter((command) => command.id === id)))
     .map((group) => group.filter((command) => command.id !== 'workspace.reveal' || desktop() !== null))

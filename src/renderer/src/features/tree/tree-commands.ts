@@ -14,6 +14,7 @@ import { goneCommands } from './gone-commands'
 import { chosenFiles } from './dropped-files'
 import { MoveDialog } from './MoveDialog'
 import { siteCommands } from './site-commands'
+import { chosenPaths, subjects } from './subjects'
 import { acting, actingHere } from './selection'
 import { entryOf, targetFolder, type NewKind } from './tree-state'
 import { reveal, setExpanded, tree, updateTree } from './tree-store'
@@ -177,20 +178,6 @@ function desktopCommands(): Command[] {
       }
     }
   ]
-}
-
-/** What a command of the source acts on: the same without what is not here any more. */
-function subjects(): ContentPath[] {
-  const state = tree()
-  return chosenPaths().filter((path) => goneAt(state, path) === null)
-}
-
-/** What a file command is about: the choice in the tree while it has one, else the open document. */
-function chosenPaths(): ContentPath[] {
-  const chosen = acting(tree())
-  if (chosen.length > 0) return chosen
-  const tab = activeTab(workbench())
-  return tab && tab.kind !== 'tool' ? [tab.path] : []
 }
 
 async function startNew(what: NewKind): Promise<void> {
