@@ -111,8 +111,13 @@ async function look(site: ContentPath, name: string): Promise<void> {
   if (followed.get(name) !== known) return
   if (job === null) forget(name)
   else if (isAtWork(job)) {
+    const { done, total } = job.progress
     if (known.paused) show(job)
-    else lookSoon(site, name)
+    else {
+      // events tell of many steps only now and then, and not of the last before a wait
+      if (total > 0) known.job.progress(done, numbers(done, total), total)
+      lookSoon(site, name)
+    }
   } else {
     if (job.state !== 'paused') forget(name)
     else if (!known.paused) wait(site, job)
