@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contentPath } from '../../src/common/content/paths'
 import { makeToken, openHttp, type HttpWorkspace } from '../contract/over-http'
+import { openKeyring, withoutKeyring, type Keyring } from '../support/keyring'
 import { expectAccessible } from './support/axe'
 import { without } from './support/capabilities'
 import { request } from './support/content'
@@ -31,11 +32,13 @@ const statusOf = async (page: Page) => {
   return (JSON.parse(text) as Overview).pairs[0]?.status
 }
 
-describe.skipIf(without.electron)('the first sync of a large site', () => {
+describe.skipIf(without.electron || withoutKeyring)('the first sync of a large site', () => {
   const desk = openDesk()
+  let keyring: Keyring
   let server: HttpWorkspace
   let gate: Gate
   beforeAll(async () => {
+    keyring = await openKeyring()
     server = await openHttp()
     for (let at = 0; at < FILES; at += 1)
       await server.store.write(contentPath(pathOf(at)), new TextEncoder().encode(page_(`Report ${at}`)), {
@@ -46,6 +49,7 @@ describe.skipIf(without.electron)('the first sync of a large site', () => {
   afterAll(async () => {
     await gate.close()
     await server.close()
+    await keyring.close()
   })
 
   /** All that was given has arrived and is remembered: what comes now is held. */
@@ -56,8 +60,9 @@ describe.skipIf(without.electron)('the first sync of a large site', () => {
     })
 
   it('Y5 Y32 goes on by itself where it was after a kill and after a quit, and nothing is fetched twice', async () => {
-    const first = await desk.launchFresh()
-    const { workspace, userData } = first
+    // the token lies in a keychain, so that nobody has to give it again
+    const place = { workspace: await desk.make('ws'), userData: await desk.make('user'), env: keyring.env }
+    const first = await desk.launch(place)
     await waitFor(
       'an open workspace',
       async () => (await request(first.page, 'GET', '/app/workspace')).status === 200
@@ -93,7 +98,7 @@ describe.skipIf(without.electron)('the first sync of a large site', () => {
     await desk.kill(first)
 
     // by itself, and only what is missing
-    const second = await desk.launch({ userData, workspace })
+    const second = await desk.launch(place)
     await tree(second.page).waitFor()
     const left = FILES + 1 - before
     const running = (page: Page, total: number) =>
@@ -110,7 +115,7 @@ describe.skipIf(without.electron)('the first sync of a large site', () => {
     expect(more).toBeGreaterThan(0)
     await desk.quit(second)
 
-    const third = await desk.launch({ userData, workspace })
+    const third = await desk.launch(place)
     await tree(third.page).waitFor()
     await running(third.page, left - more)
       .or(syncState(third.page).filter({ hasText: /^Syncing/ }))
