@@ -82,6 +82,15 @@ describe.skipIf(without.electron)('publishing from the app', () => {
     await prepare(page, files)
     await page.getByRole('treeitem', { name: 'tern.html', exact: true }).dblclick()
     await button(page, 'Publish').click()
+    const delivered = page.getByRole('dialog', { name: 'tern.html, as readers get it' })
+    const overview = page.frameLocator('iframe[title="Overview of tern.html"]')
+    await overview.getByRole('heading', { name: 'The Tern' }).waitFor()
+    await overview.getByText('seats', { exact: true }).waitFor()
+    await expectAccessible(page, 'what the delivery address answers')
+    await delivered.getByText('JSON', { exact: true }).click()
+    expect(JSON.parse(await delivered.getByLabel('Delivered JSON').innerText())).toEqual(boat)
+    await page.keyboard.press('Escape')
+    await delivered.waitFor({ state: 'detached' })
     await button(page, 'Live').waitFor()
     const entry = { key: 'delivery.protected', value: site }
     const form = [

@@ -122,6 +122,13 @@ export function createPublishingClient(options: PublishingClientOptions = {}) {
     async cancelJob(site: ContentPath, topic: JobTopic, name: string): Promise<void> {
       await call('DELETE', publishingRoutes.job(site, topic, name))
     },
+    /** The overview page that the delivery address of a structured document shows in browsers (F5). */
+    async overview(environment: Environment, path: ContentPath): Promise<string> {
+      return body(
+        await call('GET', publishingRoutes.delivery(environment, path), { headers: { Accept: 'text/html' } }),
+        (answer) => answer.text()
+      )
+    },
     /** The delivered JSON of a structured document, as text (F5). */
     async delivered(environment: Environment, path: ContentPath): Promise<string> {
       return body(

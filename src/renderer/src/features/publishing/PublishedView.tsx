@@ -1,4 +1,4 @@
-import { Button, CopyButton, Loader } from '@mantine/core'
+import { Loader } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import { useEffect, useState } from 'react'
 import { kindOf } from '../../../../common/content/media-types'
@@ -9,9 +9,11 @@ import { sentenceOf } from '../../api'
 import { State } from '../../components/State'
 import { HtmlFrame } from '../preview/HtmlFrame'
 import { publishing } from './client'
+import { DeliveryOverview } from './DeliveryOverview'
+import { JsonText } from './JsonText'
 import classes from './Publishing.module.css'
 
-/** Shows in a dialog what readers get: the JSON of a structured document or sheet, or the page. */
+/** Shows in a dialog what readers get: the delivery address of a structured document with its data, the JSON of a sheet, or the page. */
 export function showPublished(path: ContentPath, environment: Environment, structured: boolean): void {
   modals.open({
     title: `${nameOf(path)}, ${environment === 'live' ? 'as readers get it' : 'in preview'}`,
@@ -29,6 +31,7 @@ interface PublishedViewProps {
 type Shown =
   | { readonly kind: 'loading' }
   | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'delivered'; readonly overview: string; readonly json: string }
   | { readonly kind: 'failed'; readonly message: string }
 
 function PublishedView({ path, environment, structured }: PublishedViewProps) {
@@ -36,11 +39,8 @@ function PublishedView({ path, environment, structured }: PublishedViewProps) {
   const isPage = !structured && kindOf(splitName(nameOf(path)).ext) === 'html'
   useEffect(() => {
     let current = true
-    const load = structured
-      ? publishing.delivered(environment, path)
-      : publishing.page(environment, path, isPage)
-    load.then(
-      (text) => current && setShown({ kind: 'text', text }),
+    read(path, environment, structured, isPage).then(
+      (read) => current && setShown(read),
       (error: unknown) => current && setShown({ kind: 'failed', message: sentenceOf(error) })
     )
     return () => {
@@ -55,6 +55,9 @@ function PublishedView({ path, environment, structured }: PublishedViewProps) {
         {shown.message}
       </State>
     )
+  if (shown.kind === 'delivered') {
+    return <DeliveryOverview {...{ path, environment }} overview={shown.overview} json={shown.json} />
+  }
   if (isPage) {
     const html = `<body><main>${shown.text.replaceAll(`"${baseOf(path, environment)}/`, '"/')}</main></body>`
     return (
@@ -63,31 +66,23 @@ function PublishedView({ path, environment, structured }: PublishedViewProps) {
       </div>
     )
   }
-  return (
-    <>
-      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls is reached by keyboard */}
-      <pre className={classes.json} tabIndex={0} aria-label="Delivered JSON">
-        {readable(shown.text)}
-      </pre>
-      <CopyButton value={shown.text}>
-        {({ copied, copy }) => (
-          <Button variant="default" size="compact-sm" onClick={copy}>
-            {copied ? 'Copied' : 'Copy JSON'}
-          </Button>
-        )}
-      </CopyButton>
-    </>
-  )
+  return <JsonText text={shown.text} />
+}
+
+async function read(
+  path: ContentPath,
+  environment: Environment,
+  structured: boolean,
+  isPage: boolean
+): Promise<Shown> {
+  if (!structured) return { kind: 'text', text: await publishing.page(environment, path, isPage) }
+  const [overview, json] = await Promise.all([
+    publishing.overview(environment, path),
+    publishing.delivered(environment, path)
+  ])
+  return { kind: 'delivered', overview, json }
 }
 
 /** What goes before the site's own addresses in a published page; the frame shows them as the editor's preview does. */
 const baseOf = (path: ContentPath, environment: Environment) =>
   `/sites/${environment}${pathToUrl(siteFolder(path))}`
-
-function readable(text: string): string {
-  try {
-    return JSON.stringify(JSON.parse(text), null, 2)
-  } catch {
-    return text
-  }
-}

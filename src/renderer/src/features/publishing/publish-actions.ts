@@ -5,11 +5,15 @@ import type { Environment } from '../../../../common/publishing/environments'
 import { reasonOf, sentenceOf } from '../../api'
 import { tell, tellFailure } from '../../components/toast'
 import { publishing } from './client'
+import { showPublished } from './PublishedView'
 
 /** What is not saved yet is saved first, so that readers get what the person sees. */
 export type Flush = () => Promise<boolean>
 
-/** Publishes, and says how it went. Resolves to whether it did. */
+/**
+ * Publishes, and says how it went; of a structured document it goes on to the delivery address, with the overview of its data (F5).
+ * Resolves to whether it did.
+ */
 export async function publishNow(
   path: ContentPath,
   environment: Environment,
@@ -24,13 +28,14 @@ export async function publishNow(
       )
       return false
     }
-    const { media } = await publishing.publish(environment, path)
+    const { media, [environment]: state } = await publishing.publish(environment, path)
     const done = environment === 'live' ? `${nameOf(path)} is live.` : `${nameOf(path)} is in preview.`
     tell(
       media.length === 0
         ? done
         : `${done} ${media.length === 1 ? 'One picture or other file' : `${media.length} pictures and other files`} went with it.`
     )
+    if (state?.kind === 'structured') showPublished(path, environment, true)
     return true
   } catch (error) {
     const who = reasonOf(error) === 'forbidden' ? ' Whoever may write this document may publish it.' : ''
