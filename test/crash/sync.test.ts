@@ -71,6 +71,7 @@ test(
       const until = Date.now() + FOR_MS
       const people = writersUntil(machines, until)
       const [kills] = await Promise.all([kill(machines, random, until), people.write()])
+      expect(people.faults).toEqual([])
       await untilQuiet(clients)
       let conflicts = 0
       for (const client of clients) conflicts += await onlyTrueConflicts(client, server)
@@ -110,6 +111,7 @@ test(
       const until = Date.now() + FOR_MS
       const people = writersUntil(clients, until)
       const [kills] = await Promise.all([kill(clients, random, until), people.write()])
+      expect(people.faults).toEqual([])
       await untilQuiet(clients)
       await decideEverything(clients, random)
       for (const client of clients) await client.end('SIGTERM')

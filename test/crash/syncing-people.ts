@@ -20,6 +20,8 @@ export class People {
   /** By the sha256 of the content. */
   readonly saved = new Map<string, string>()
   decided = 0
+  /** Answers that no request should ever get. */
+  readonly faults: string[] = []
   private words = 0
 
   constructor(
@@ -47,11 +49,11 @@ export class People {
 
   private async act(machine: Syncing, random: Random): Promise<void> {
     const kind = random.int(100)
-    if (kind < 4) await machine.ask('DELETE', `/source${random.pick(paths)}`)
+    if (kind < 4) await this.ask(machine, 'DELETE', `/source${random.pick(paths)}`)
     else if (kind < 8) {
       const form = new FormData()
       form.append('destination', random.pick(paths))
-      await machine.ask('POST', `/move${random.pick(paths)}`, form)
+      await this.ask(machine, 'POST', `/move${random.pick(paths)}`, form)
     } else if (kind < 12) await this.config(machine, random)
     else if (kind < 12 + (this.options.decisions ?? 0)) await this.decide(machine, random)
     else if (kind > 90 && this.options.shared) await this.add(machine, random, this.options.shared)
@@ -60,7 +62,7 @@ export class People {
 
   private async add(machine: Syncing, random: Random, shared: readonly string[]): Promise<void> {
     const path = shared[random.int(shared.length)] ?? ''
-    const there = await machine.ask('GET', `/source${path}`)
+    const there = await this.ask(machine, 'GET', `/source${path}`)
     if (!there.ok) return
     const lines = (await there.text()).split('\n')
     lines.splice(1 + random.int(lines.length - 1), 0, this.word(machine))
@@ -69,7 +71,7 @@ export class People {
 
   private async edit(machine: Syncing, random: Random): Promise<void> {
     const path = random.pick(paths)
-    const there = await machine.ask('GET', `/source${path}`)
+    const there = await this.ask(machine, 'GET', `/source${path}`)
     const old = there.ok ? await there.text() : null
     const ext = path.slice(path.lastIndexOf('.') + 1)
     await this.put(machine, path, edited(ext, old, this.word(machine), random))
@@ -77,12 +79,12 @@ export class People {
 
   private async put(machine: Syncing, path: string, content: string): Promise<void> {
     const type = types[path.slice(path.lastIndexOf('.') + 1)]
-    const answer = await machine.ask('PUT', `/source${path}`, content, type)
+    const answer = await this.ask(machine, 'PUT', `/source${path}`, content, type)
     if (answer.ok) this.saved.set(sha256(content), `${machine.name} ${path}: ${content.slice(0, 200)}`)
   }
 
   private async config(machine: Syncing, random: Random): Promise<void> {
-    const there = await machine.ask('GET', `/config${SITE}`)
+    const there = await this.ask(machine, 'GET', `/config${SITE}`)
     const rows = there.ok ? ((await there.json()) as { data: { key: string; value: string }[] }).data : []
     const key = `k${random.int(4)}`
     const value = this.word(machine)
@@ -92,7 +94,7 @@ export class People {
     const content = JSON.stringify({ ':type': 'sheet', ':sheetname': 'data', total: data.length, data })
     const form = new FormData()
     form.append('config', content)
-    const answer = await machine.ask('POST', `/config${SITE}`, form)
+    const answer = await this.ask(machine, 'POST', `/config${SITE}`, form)
     if (answer.ok) this.saved.set(sha256(await answer.text()), `${machine.name} config: ${content}`)
   }
 
@@ -101,6 +103,17 @@ export class People {
     if (!first) return
     await machine.decide(first.key, random.chance(0.5) ? 'local' : 'remote')
     this.decided += 1
+  }
+
+  private async ask(
+    machine: Syncing,
+    method: string,
+    ...rest: [string, BodyInit?, string?]
+  ): Promise<Response> {
+    const answer = await machine.ask(method, ...rest)
+    if (answer.status === 500)
+      this.faults.push(`${machine.name} ${method} ${rest[0]}: ${await answer.clone().text()}`)
+    return answer
   }
 
   private word({ name }: Syncing): string {

@@ -125,6 +125,7 @@ async function connect(app: AppGalley, { base, token, ...habits }: Server): Prom
 
 /** Everything that somebody was told is saved, or that lay in a draft, is somewhere to be had; and every workspace is sound. */
 async function expectNothingLost({ people, typists }: Chaos, machines: readonly Syncing[]): Promise<void> {
+  expect(people.faults).toEqual([])
   const kept = await keptOn(machines)
   expect([...people.saved].filter(([hash]) => !kept.has(hash)).map(([, what]) => what)).toEqual([])
   const text = [...kept.values()].map((bytes) => Buffer.from(bytes).toString()).join('\n')
