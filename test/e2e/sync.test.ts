@@ -73,6 +73,47 @@ describe.skipIf(without.electron)('syncing in the app', () => {
     await page.getByText('without old').waitFor()
     expect((await request(page, 'GET', `/source${archived}`)).status).toBe(404)
 
+    // later: one folder again, and of another only a part
+    const report = (year: number) => contentPath(`${site}/reports/${year}/report.html`)
+    for (const year of [2024, 2025])
+      await server.store.write(report(year), new TextEncoder().encode(page_(String(year))), { by })
+    const has = async (path: string) => (await request(page, 'GET', `/source${path}`)).status === 200
+    const changeWhat = async () => {
+      await page.getByRole('button', { name: `More for ${site}` }).click()
+      await page.getByRole('menuitem', { name: 'What is synced…' }).click()
+      return page.getByRole('dialog', { name: 'What is synced' })
+    }
+    const later = await changeWhat()
+    await later.getByRole('checkbox', { name: 'old', exact: true }).check()
+    await later.getByRole('button', { name: 'Folders in reports' }).click()
+    await later.getByRole('checkbox', { name: 'reports/2024', exact: true }).uncheck()
+    await later.getByText('Left out from now on: reports/2024.', { exact: false }).waitFor()
+    await expectAccessible(page, 'changing what is synced')
+    for (const theme of ['dark', 'light'] as const) {
+      await showTheme(page, theme)
+      await takeScreenshot(page, `sync-what-later-${theme}`)
+    }
+    await later.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('without reports/2024').waitFor()
+    await waitFor('what was left out', () => has(archived))
+    await waitFor('what was not', () => has(report(2025)))
+    expect(await has(report(2024))).toBe(false)
+    // what is left out later stays here, and what goes from here meanwhile comes again with it
+    const again = await changeWhat()
+    await again.getByRole('checkbox', { name: 'old', exact: true }).uncheck()
+    await again.getByText('What is here stays here', { exact: false }).waitFor()
+    await again.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('without old, reports/2024').waitFor()
+    expect(await has(archived)).toBe(true)
+    expect((await request(page, 'DELETE', `/source${archived}`)).status).toBe(204)
+    await page
+      .getByRole('alert')
+      .filter({ hasText: 'Left out from now on: old.' })
+      .getByRole('button', { name: 'Undo', exact: true })
+      .click()
+    await waitFor('what was deleted while it was left out', () => has(archived))
+    expect(await there('/old/archive.html')).not.toBeNull()
+
     await server.store.write(
       contentPath(`${site}/sync.html`),
       new TextEncoder().encode(page_('Made by the team')),
