@@ -84,6 +84,8 @@ export const headers = {
   fileId: 'X-Galley-Id',
   /** Both ways: where a paged list goes on (S2). */
   continuation: 'X-Galley-Continuation',
+  /** Request of a list: `true`, for the ids of its files (S2). */
+  ids: 'X-Galley-Ids',
   /** Answer: e-mail of who wrote the current content (as header text, see `header-text.ts`). */
   modifiedBy: 'X-Galley-Modified-By',
   /** Answer of DELETE: the id in the trash, for undo. */

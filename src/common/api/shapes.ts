@@ -154,7 +154,9 @@ export const listItem = z.object({
   ext: z.string().exactOptional(),
   lastModified: z.number().int().exactOptional(),
   etag: z.string().exactOptional(),
-  size: z.number().int().exactOptional()
+  size: z.number().int().exactOptional(),
+  /** Only for who asks for ids. */
+  id: z.string().exactOptional()
 })
 
 /** One element of a version list (V1). */

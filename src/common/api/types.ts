@@ -24,6 +24,8 @@ export interface ListItem {
   readonly etag?: string
   /** Bytes. */
   readonly size?: number
+  /** Kept when the file is moved; only for who asks for ids. */
+  readonly id?: string
 }
 
 /** Body of a successful source write (S1; map, M). */

@@ -114,6 +114,7 @@ class Pass {
     await this.each(looks, (step) => this.learn(step))
     const plan = this.plan()
     if (this.world.options.dryRun) return this.report(plan)
+    await this.learnIds(plan)
     this.count(plan)
     const last = plan.operations.filter(isRemoval)
     await this.each(
@@ -309,6 +310,25 @@ class Pass {
       localUnknown: [],
       remoteUnknown: []
     })
+  }
+
+  /** What was sent, and not received, has got its id there since: so it is known there when it is moved (Y7). */
+  private async learnIds({ operations }: Plan): Promise<void> {
+    const { files } = this.world.memory
+    const busy = new Set(
+      operations.flatMap((step) => ('from' in step ? [step.key, step.from.key] : [step.key]))
+    )
+    const learned = [...this.facts.observed.items].flatMap(([key, { id, path }]) => {
+      const known = files.get(key)
+      const isNews = id !== null && known?.agreed?.remotePath === path && known.agreed.remoteId !== id
+      const isSame = known?.agreed && this.remote.get(key)?.hash === known.agreed.hash
+      return isNews && isSame && !known.intent && !busy.has(key) ? [{ key, known, id }] : []
+    })
+    await Promise.all(
+      learned.map(({ key, known: { agreed, ...rest }, id }) =>
+        agreed ? this.world.memory.put(key, { ...rest, agreed: { ...agreed, remoteId: id } }) : undefined
+      )
+    )
   }
 
   /** Missing in its list: it must be missing when asked for, in this pass and in an earlier one (Y2). */

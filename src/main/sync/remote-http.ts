@@ -86,10 +86,12 @@ export function remoteSide(ask: Ask, place: RemotePlace, spool?: Contents['spool
     let token: string | null = null
     const seen = new Set<string>()
     do {
-      const headers: Record<string, string> =
-        token === null ? {} : { 'X-Galley-Continuation': token, 'da-continuation-token': token }
+      // by its id a file is known that was moved and changed; servers that tell none leave the question be
       const answer = await ask('GET', `/list${folderThere(folder) === '' ? '' : pathToUrl(there(folder))}`, {
-        headers,
+        headers: {
+          'X-Galley-Ids': 'true',
+          ...(token !== null && { 'X-Galley-Continuation': token, 'da-continuation-token': token })
+        },
         ok: [200, 404]
       })
       if (answer.status === 404) {

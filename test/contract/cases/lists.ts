@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ListItem } from '../../../src/common/api/types'
-import { expectRefusal, json, useTransport } from '../kit'
+import { expectRefusal, form, json, useTransport } from '../kit'
 import type { Transport } from '../transport'
 
 const CONTINUATION = 'x-galley-continuation'
@@ -78,6 +78,24 @@ export function listCases(open: () => Promise<Transport>): void {
         400,
         'bad-request'
       )
+    })
+
+    it('S2 who asks for ids gets that of each file, and it stays when the file is moved', async () => {
+      const { put, send, freshSite } = kit()
+      const site = freshSite()
+      await put(`${site}/a.html`, 'x')
+      await put(`${site}/deep/b.png`, 'x')
+      const ids = async (folder: string): Promise<unknown[]> => {
+        const { body } = await send('GET', `/list${folder}`, { headers: { 'X-Galley-Ids': 'true' } })
+        const items: { id?: unknown }[] = JSON.parse(new TextDecoder().decode(body))
+        return items.map(({ id }) => id)
+      }
+      const [id, folder] = await ids(site)
+      expect([typeof id, folder]).toEqual(['string', undefined])
+      await send('POST', `/move${site}/a.html`, form([{ name: 'destination', value: `${site}/deep/a.html` }]))
+      expect((await ids(`${site}/deep`))[0]).toBe(id)
+      const plain = new TextDecoder().decode((await send('GET', `/list${site}/deep`)).body)
+      expect(plain).not.toContain('"id"')
     })
 
     it('S2 what is no folder is 404', async () => {

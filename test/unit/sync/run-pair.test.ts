@@ -160,6 +160,33 @@ describe('with a Galley', () => {
       expect(await read(store, '/acme/site/press/b.html')).toBe(page('<p>mine</p>'))
   })
 
+  it('Y7 a file that was renamed and changed there, sent or received before, is the same file here', async () => {
+    const { sync, server } = await galley()
+    const one = await machine()
+    await write(one, '/acme/site/sent.html', page('<p>sent</p>'))
+    await write(server.store, '/acme/site/received.html', page('<p>received</p>'))
+    await sync(one)
+    const idOf = async (name: string) => {
+      const entry = await one.stat(contentPath(`/acme/site/${name}`))
+      return entry?.kind === 'file' ? entry.id : null
+    }
+    const before = [await idOf('sent.html'), await idOf('received.html')]
+    for (const name of ['sent', 'received']) {
+      const to = `/acme/site/news/${name}.html`
+      await server.store.move(contentPath(`/acme/site/${name}.html`), contentPath(to), { by })
+      await write(server.store, to, page(`<p>${name}, and changed</p>`))
+    }
+    expect(did(await sync(one))).toEqual([
+      'pulled /news/received.html',
+      'pulled /news/sent.html',
+      'renamed-here /news/received.html',
+      'renamed-here /news/sent.html'
+    ])
+    expect([await idOf('news/sent.html'), await idOf('news/received.html')]).toEqual(before)
+    expect(await read(one, '/acme/site/news/sent.html')).toBe(page('<p>sent, and changed</p>'))
+    expect(await sync(one)).toMatchObject({ deeds: [], failures: [] })
+  })
+
   it('Y6 what one deleted and the other changed comes back', async () => {
     const { sync } = await galley()
     const [one, two] = [await machine(), await machine()]

@@ -4,6 +4,7 @@ import {
   actions,
   conditions,
   continuation,
+  ids,
   inTrash,
   more,
   operationName,
@@ -128,7 +129,7 @@ export const contentOperations: readonly Operation[] = [
       { name: 'limit', description: 'How many at most, 1 to 100,000.' },
       { name: 'missing', description: '`empty`: a folder that is not there is an empty list.' }
     ],
-    headers: [continuation],
+    headers: [continuation, ids],
     answers: { 200: { description: 'The list.', body: listItem.array(), headers: [more, actions] } },
     refusals: ['bad-path', 'bad-request', 'forbidden', 'not-found']
   },

@@ -45,6 +45,10 @@ export const continuation = parameter(
   headers.continuation,
   'Where a paged list goes on, from the answer before.'
 )
+export const ids = parameter(
+  headers.ids,
+  '`true`: each file tells its `id`, which it keeps when it is moved.'
+)
 export const operationName = parameter(
   headers.operation,
   'A name for the `progress` events of this operation, by which it can be stopped.'

@@ -9,7 +9,8 @@ import { pathAfterPrefix } from '../request-path'
 
 /**
  * `GET /list[/{org}[/{repo}[/{path}]]]` (S2): what lies in a folder, sorted by name, without dot names (N4).
- * A folder that is not there is 404, or an empty list for who asks so: `?missing=empty`.
+ * A folder that is not there is 404, or an empty list for who asks so: `?missing=empty`. With `X-Galley-Ids: true` files tell the id that they
+ * keep through moves.
  */
 export function listRoutes(): Methods {
   return {
@@ -22,7 +23,7 @@ export function listRoutes(): Methods {
       if (!found) throw new GalleyError('not-found', 'There is no such folder.', { where: folder })
       const shown = found.filter((entry) => !isHidden(entry.name)).sort((a, b) => compare(a.name, b.name))
       const { items, next } = cut(shown, page)
-      return Response.json(items.map(itemOf), {
+      return Response.json(items.map(c.req.header(names.ids) === 'true' ? itemWithId : itemOf), {
         headers: {
           'Cache-Control': 'private, no-cache',
           'X-Content-Type-Options': 'nosniff',
@@ -75,6 +76,9 @@ function parseToken(token: string | undefined): string | null {
 }
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+
+const itemWithId = (entry: Entry): ListItem =>
+  entry.kind === 'folder' ? itemOf(entry) : { ...itemOf(entry), id: entry.id }
 
 function itemOf(entry: Entry): ListItem {
   if (entry.kind === 'folder') return { path: entry.path, name: entry.name }
