@@ -75,7 +75,7 @@ describe.skipIf(without.electron)('what a person does in the panel of a pair', (
       await takeScreenshot(page, `sync-errors-${theme}`)
     }
     gate.refuse([])
-    await button(page, 'Try /pier/2.json again').click()
+    await button(page, 'Try again: /pier/2.json').click()
     await waitFor('two errors', async () => (await rows.count()) === 2)
     expect(await stored(page, `${site}/pier/2.json`)).toBe('{"name":"/pier/2.json"}')
     expect(await stored(page, `${site}/pier/1.json`)).toBeNull()

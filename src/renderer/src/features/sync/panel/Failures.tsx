@@ -89,7 +89,7 @@ function Failed({ pair, failures, isRunning }: FailedProps) {
                 variant="default"
                 size="compact-xs"
                 disabled={isRunning}
-                aria-label={`Try ${shown} again`}
+                aria-label={`Try again: ${shown}`}
                 onClick={() => void again([path])}
               >
                 Try again
