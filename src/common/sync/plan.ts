@@ -2,7 +2,7 @@ import { clashesIn } from './clashes'
 import type { Operation, Plan } from './operations'
 import { pairRenames } from './renames'
 import {
-  isBelowAny,
+  belowAny,
   syncKey,
   type BaseFile,
   type LocalFile,
@@ -42,12 +42,12 @@ export function planSync(input: PlanInput): Plan {
   const clashing = new Set(clashes.flatMap(({ keys }) => keys))
   const local = new Map(trees.local.map((file) => [syncKey(file.path), file]))
   const remote = new Map(trees.remote.map((file) => [syncKey(file.path), file]))
-  const unknown = [...trees.localUnknown, ...trees.remoteUnknown].map(syncKey)
+  const isUnknown = belowAny([...trees.localUnknown, ...trees.remoteUnknown].map(syncKey))
   const busy: SyncKey[] = []
   const open: SyncKey[] = []
   const steps: Operation[] = []
   for (const key of [...new Set([...bases.keys(), ...local.keys(), ...remote.keys()])].sort()) {
-    if (clashing.has(key) || isBelowAny(key, unknown)) continue
+    if (clashing.has(key) || isUnknown(key)) continue
     if (input.busy.has(key)) {
       busy.push(key)
       continue

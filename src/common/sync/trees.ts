@@ -59,5 +59,15 @@ export interface Trees {
 
 /** Whether a path is at or below one of the folders. */
 export function isBelowAny(key: SyncKey, folders: readonly SyncKey[]): boolean {
-  return folders.some((folder) => key === folder || key.startsWith(`${folder}/`))
+  return belowAny(folders)(key)
+}
+
+/** As `isBelowAny`, for many questions about as many folders. */
+export function belowAny(folders: Iterable<SyncKey>): (key: SyncKey) => boolean {
+  const all = new Set(folders)
+  return (key) => {
+    for (let end = key.length; end >= 0; end = end === 0 ? -1 : key.lastIndexOf('/', end - 1))
+      if (all.has(key.slice(0, end))) return true
+    return false
+  }
 }
