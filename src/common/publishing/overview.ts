@@ -62,6 +62,6 @@ const style =
   ':root{color-scheme:light dark;font:15px/1.55 system-ui,sans-serif}body{max-width:56rem;margin:2rem auto;padding:0 1.5rem}' +
   'h1{font-size:1.5rem;margin:.25rem 0}h2{font-size:1rem;margin:2rem 0 .5rem}.env{margin:0;opacity:.75;font-size:.875rem}' +
   'dl{display:grid;grid-template-columns:minmax(8rem,max-content) 1fr;gap:.25rem 1.25rem;margin:0}dt{font-weight:600}dd{margin:0;min-width:0}' +
-  'dd dl,dd ol{border-left:2px solid color-mix(in srgb,currentColor 20%,transparent);padding-left:1rem}ol{margin:0;padding-left:1.5rem}' +
+  'dd dl,dd ol{border-left:2px solid color-mix(in srgb,currentColor 20%,transparent);padding-left:1rem}ol,dd ol{margin:0;padding-left:2rem}' +
   '.text{white-space:pre-wrap;overflow-wrap:anywhere}.none{opacity:.7}pre,code{font:13px/1.5 ui-monospace,monospace}' +
   'pre{padding:1rem;overflow:auto;border:1px solid color-mix(in srgb,currentColor 20%,transparent);border-radius:6px}'

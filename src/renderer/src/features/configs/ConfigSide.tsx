@@ -5,6 +5,7 @@ import type { ConfigDraft } from './config-draft'
 import { ConfigHistory } from './ConfigHistory'
 import { FormFolders } from './FormFolders'
 import { withPermissions } from './new-config'
+import { configSheets } from './open-drafts'
 import classes from './configs.module.css'
 
 interface ConfigSideProps {
@@ -36,7 +37,7 @@ export function ConfigSide({ draft, path, me }: ConfigSideProps) {
           org={org}
           saved={draft.saved}
           current={draft.current}
-          onRestrict={draft.writable ? () => draft.set(withPermissions(draft.current, me ?? ''), true) : null}
+          onRestrict={draft.writable ? () => restrict(draft, path, me ?? '') : null}
         />
       </Tabs.Panel>
       <Tabs.Panel value="forms">
@@ -47,4 +48,13 @@ export function ConfigSide({ draft, path, me }: ConfigSideProps) {
       </Tabs.Panel>
     </Tabs>
   )
+}
+
+/** Adds a permissions sheet, and shows it: there the person goes on. */
+function restrict(draft: ConfigDraft, path: ContentPath, me: string): void {
+  draft.set(withPermissions(draft.current, me), true)
+  const sheets = configSheets(path).now()
+  if (!('store' in sheets)) return
+  const added = sheets.store.book.sheets.find(({ name }) => name === 'permissions')
+  if (added) sheets.store.show(added.id)
 }

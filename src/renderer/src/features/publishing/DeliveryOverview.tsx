@@ -20,6 +20,8 @@ interface DeliveryOverviewProps {
 export function DeliveryOverview({ path, environment, overview, json }: DeliveryOverviewProps) {
   const [view, setView] = useState('overview')
   const { origin } = useLocalApi()
+  // the page's own link to the JSON leads nowhere in a frame; the switch does it here
+  const page = overview.replace(/<a href="[^"]*">Show the JSON<\/a>/, '')
   const address = publicAddress(path, environment, true, origin)
   return (
     <div className={classes.delivered}>
@@ -47,7 +49,7 @@ export function DeliveryOverview({ path, environment, overview, json }: Delivery
         <JsonText text={json} />
       ) : (
         <div className={classes.page}>
-          <HtmlFrame html={overview} path={path} title={`Overview of ${nameOf(path)}`} />
+          <HtmlFrame html={page} path={path} title={`Overview of ${nameOf(path)}`} />
         </div>
       )}
     </div>
