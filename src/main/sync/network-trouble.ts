@@ -25,7 +25,7 @@ const remedies: Readonly<Record<string, string>> = {
 }
 
 const DEFAULT_REMEDY =
-  'Ask who runs the server for a certificate that computers trust. If your organization signs its own, start Galley with NODE_EXTRA_CA_CERTS naming the file of its root.'
+  'Ask who runs the server for a certificate that computers trust. If your organization signs its own, or looks into its lines, ask who looks after this computer to make its root certificate known to the system, and start Galley again; or start Galley with NODE_EXTRA_CA_CERTS naming the file of that root.'
 
 /** The causes that the network tells by a code. @param host as people know it */
 export function networkTrouble(error: unknown, host: string): NetworkTrouble {
@@ -36,7 +36,7 @@ export function networkTrouble(error: unknown, host: string): NetworkTrouble {
       what: 'certificate',
       message: `The certificate of ${host} ${certificate}. ${remedies[code] ?? DEFAULT_REMEDY}`
     }
-  const address = (message: string): NetworkTrouble => ({ what: 'address', message })
+  const address = (message: string): NetworkTrouble => ({ what: 'address', message: message + proxyHint() })
   if (/^ERR_SSL_|^EPROTO$/.test(code))
     return address(
       `${host} does not speak https there. Check the address and its port; a server on this computer may need http://.`
@@ -77,6 +77,13 @@ export function networkTrouble(error: unknown, host: string): NetworkTrouble {
         `${host} cannot be reached${code === '' ? '' : ` (${code})`}. Check the address, and the network.`
       )
   }
+}
+
+/** Requests go to their servers by the direct way: where only a proxy leads out, that is what is the matter. */
+function proxyHint(env: NodeJS.ProcessEnv = process.env): string {
+  const named = ['HTTPS_PROXY', 'https_proxy', 'ALL_PROXY', 'all_proxy'].find((name) => env[name])
+  if (named === undefined || env['NODE_USE_ENV_PROXY'] === '1') return ''
+  return ` This computer names a proxy (${named}), and Galley does not go through it: ask who looks after the network for a direct way to the server.`
 }
 
 /** The code of the innermost cause that has one: fetch, TLS and the look-up of names each wrap the other. */

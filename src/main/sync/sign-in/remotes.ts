@@ -4,6 +4,7 @@ import type { SignInOffer, SignInSetting, SyncRemote, SyncTest } from '../../../
 import type { Kept, SecretKeeper } from '../../secrets'
 import type { StoreDocument } from '../../store/types'
 import type { AskOptions } from '../ask'
+import { trustSystem } from '../../system-trust'
 import { testConnection } from '../connection-test'
 import { baseAddress, type Remote, type SyncSettings } from '../settings'
 import { askOffer } from './offer'
@@ -81,9 +82,15 @@ export function openRemotes(parts: RemotesParts): Remotes {
 
   function access({ id, signIn }: Remote): Pick<AskOptions, 'token' | 'renew'> {
     const { token } = parts
-    if (token !== undefined) return { token: () => Promise.resolve(token) }
-    if (signIn) return { token: () => signIns.token(id, signIn), renew: () => signIns.renew(id, signIn) }
-    return { token: () => secrets.read(secretName(id)) }
+    // what is asked for before each request
+    const first = (ask: () => Promise<string | null>) => async () => {
+      await trustSystem()
+      return ask()
+    }
+    if (token !== undefined) return { token: first(() => Promise.resolve(token)) }
+    if (signIn)
+      return { token: first(() => signIns.token(id, signIn)), renew: () => signIns.renew(id, signIn) }
+    return { token: first(() => secrets.read(secretName(id))) }
   }
 
   return {
@@ -131,8 +138,12 @@ export function openRemotes(parts: RemotesParts): Remotes {
       const remote = await find(id)
       return testConnection({ base: remote.base, ...access(remote) }, path, Date.now)
     },
-    offer: (base) => askOffer(baseAddress(base)),
+    async offer(base) {
+      await trustSystem()
+      return askOffer(baseAddress(base))
+    },
     async signIn(id, wish) {
+      await trustSystem()
       const remote = await find(id)
       if (wish === null && remote.signIn === null)
         throw new GalleyError('bad-request', 'Say where to sign in: the issuer and the client ID.', {
