@@ -77,10 +77,10 @@ export class Typist {
       await page.keyboard.press('End')
       await page.keyboard.type(` ${word}`)
     }
-    await waitFor(`“${word}” to show`, async () => (await wordsIn(typed, place)).includes(word))
+    await untilEnd(page, `“${word}” to show`, async () => (await wordsIn(typed, place)).includes(word))
     await settled(page)
     const what = `${this.app.name} ${typed.path}: ${word}`
-    await waitFor(`“${word}” to be saved`, async () => {
+    await untilEnd(page, `“${word}” to be saved`, async () => {
       if (await isInDraft(page, word)) this.kept.set(word, what)
       return this.isSaved(page)
     })
@@ -93,7 +93,7 @@ export class Typist {
       typeof as === 'string'
         ? editorOf(page, path.slice(path.lastIndexOf('/') + 1))
         : form(page).getByRole('textbox', { name: as.field })
-    await waitFor(`${path} to be open`, async () => {
+    await untilEnd(page, `${path} to be open`, async () => {
       await goTo(page, path)
       await place.waitFor({ timeout: 5_000 })
       return true
@@ -120,6 +120,12 @@ export class Typist {
     }
     return (await saveState(page).getAttribute('data-save-status')) === 'saved'
   }
+}
+
+/** Waits for something in a window; not for one that was killed. */
+async function untilEnd(page: Page, what: string, probe: () => Promise<boolean>): Promise<void> {
+  await waitFor(what, async () => page.isClosed() || (await probe()))
+  if (page.isClosed()) throw new Error(`The window ended before ${what}.`)
 }
 
 /** Where the window is and what can be read in it. */
