@@ -18,10 +18,13 @@ export function schemaAddress(place: SchemaPlace & { readonly id: string }): str
   return `${schemaFolder(place)}/${place.id}.html`
 }
 
-/** The id that a name typed by a person becomes: lower case, everything else `-` (map A). `''` when nothing is left. */
+/** The id that a name typed by a person becomes: lower case, without accents, everything else `-` (map A). `''` when nothing is left. */
 export function schemaIdFor(name: string): string {
   return name
     .toLowerCase()
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .replace(/ß/g, 'ss')
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '')
 }

@@ -154,5 +154,6 @@ describe('stored schemas', () => {
       '/northwind/harbour/.da/forms/schemas/vessel.html'
     )
     expect(schemaIdFor(' Opening  Hours (2026) ')).toBe('opening-hours-2026')
+    expect(schemaIdFor('Größe: Übersicht é')).toBe('grosse-ubersicht-e')
   })
 })
