@@ -183,9 +183,13 @@ export function openBoard(parts: BoardParts): ImportBoard {
   async function failed(active: Active, error: unknown): Promise<void> {
     const known = error instanceof GalleyError || error instanceof WebFailure
     if (!known) parts.report(error)
-    const message = known ? error.message : 'Something went wrong in Galley itself. Try to go on.'
     const { state } = active.job
     const waits = state === 'running' || state === 'validating'
+    const message = !known
+      ? 'Something went wrong in Galley itself. Try to go on.'
+      : waits && error instanceof GalleyError && error.reason === 'disk-full'
+        ? 'The disk is full. Free some space, then go on: what came already stays.'
+        : error.message
     await active.change({ error: message, state: waits ? 'paused' : 'failed' }).catch(parts.report)
   }
 

@@ -1,3 +1,4 @@
+import { contentPath } from '../../common/content/paths'
 import { GalleyError } from '../../common/errors'
 import type { ImportItem, ItemResult } from '../../common/importing/shapes'
 import type { FileEntry } from '../store/types'
@@ -24,7 +25,7 @@ export async function runStep(step: Step): Promise<void> {
 /** Null when it was stopped on the way. @throws GalleyError for what the next item would meet too */
 async function outcomeOf(step: Step, item: ImportItem): Promise<ItemResult | null> {
   const { check } = item
-  if (check?.verdict === 'same') return { outcome: 'same', ...(check.was ? { hash: check.was } : {}) }
+  if (check?.verdict === 'same') return stillSame(step, item)
   if (check?.verdict === 'changed' && !step.job.replace) return { outcome: 'kept' }
   try {
     return await step.source.take(item, step.signal, (taken) => write(step, item, taken))
@@ -35,6 +36,14 @@ async function outcomeOf(step: Step, item: ImportItem): Promise<ItemResult | nul
       return { outcome: 'failed', detail: error.message }
     throw error
   }
+}
+
+/** What was the same may have been changed or deleted since: that is told, and left. */
+async function stillSame({ store }: Step, { path, check }: ImportItem): Promise<ItemResult> {
+  const there = path === null ? null : await store.stat(contentPath(path))
+  const hash = there?.kind === 'file' ? there.hash : null
+  if (hash === null || hash !== check?.was) return { outcome: 'kept', detail: CHANGED_HERE }
+  return { outcome: 'same', hash }
 }
 
 async function write(
@@ -59,10 +68,7 @@ async function write(
   } catch (error) {
     if (error === identical) return { outcome: doneBefore(check?.verdict), hash: hash(), ...sizeOf(there) }
     if (error === changedHere) {
-      return {
-        outcome: 'kept',
-        detail: 'It was changed here after the check, so it was left as it is. Check again to see both.'
-      }
+      return { outcome: 'kept', detail: CHANGED_HERE }
     }
     throw error
   }
@@ -71,6 +77,8 @@ async function write(
 /** The very content is there though the check saw another: this import wrote it before it was cut off. */
 const doneBefore = (verdict: string | undefined): ItemResult['outcome'] =>
   verdict === 'new' ? 'created' : verdict === 'changed' ? 'replaced' : 'same'
+
+const CHANGED_HERE = 'It was changed here after the check, so it was left as it is. Check again to see both.'
 
 const sizeOf = (entry: FileEntry | null) => (entry === null ? {} : { size: entry.size })
 

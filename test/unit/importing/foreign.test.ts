@@ -175,6 +175,15 @@ describe('an import from another host', () => {
     expect(kept.job.counts.outcomes).toEqual({ kept: 2, created: 1, same: 1 })
     expect(await desk.text('/acme/web/a.html')).toContain('mine a')
 
+    const third = await checked(desk, listOf(foreign, ['/same']))
+    await desk.send('DELETE', '/source/acme/web/same.html')
+    const left = await ran(desk, third.job.name)
+    expect(byPath(left.items, '/same')).toMatchObject({
+      check: { verdict: 'same' },
+      result: { outcome: 'kept', detail: expect.stringContaining('after the check') as string }
+    })
+    await desk.send('PUT', '/source/acme/web/same.html', mine('<h2>X</h2>'))
+
     await desk.send('DELETE', '/source/acme/web/b.html')
     const second = await checked(desk, list)
     await desk.send('PUT', '/source/acme/web/b.html', mine('<p>mine b</p>'))

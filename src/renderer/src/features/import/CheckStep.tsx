@@ -59,6 +59,7 @@ export function CheckStep({ site, job, items, choice, busy, onRun, onCheck, onCa
   const chosen = checked.filter(choice.isChosen)
   const found = (verdict: Verdict) => chosen.filter(({ check }) => check?.verdict === verdict).length
   const [fresh, changed] = [found('new'), found('changed')]
+  const isDecided = changed === 0 || replace !== null
   const writes = fresh + (replace === 'replace' ? changed : 0)
   return (
     <>
@@ -145,10 +146,10 @@ export function CheckStep({ site, job, items, choice, busy, onRun, onCheck, onCa
         </Button>
         <Button
           loading={busy}
-          disabled={chosen.every(({ check }) => check?.verdict === 'no') || (changed > 0 && replace === null)}
+          disabled={chosen.every(({ check }) => check?.verdict === 'no') || !isDecided}
           onClick={() => onRun(replace === 'replace')}
         >
-          Import {itemsText(writes)}
+          {isDecided && writes === 0 ? 'Compare with the source' : `Import ${itemsText(writes)}`}
         </Button>
       </footer>
     </>

@@ -142,9 +142,8 @@ export function WhereFrom({ site, preset, busy, problem, onStart }: WhereFromPro
             <Textarea
               label="Addresses"
               required
-              autosize
-              minRows={6}
-              maxRows={14}
+              // growing with the text would measure thousands of lines at every key
+              rows={10}
               placeholder={'https://www.example.com/\nhttps://www.example.com/docs/page'}
               classNames={{ input: classes.code ?? '' }}
               {...text('list')}
