@@ -240,6 +240,14 @@ describe('restoring', () => {
     await session.replaceWith(former)
     expect(service.textAt()).toBe('now')
   })
+
+  it('V4 who restores has written what is there now', async () => {
+    service.put('now', 'jon@example.org')
+    const session = await start()
+    expect(session.snapshot().modifiedBy).toBe('jon@example.org')
+    await session.replaceWith(bytesOf('then'))
+    expect(session.snapshot().modifiedBy).toBe(null)
+  })
 })
 
 describe('drafts', () => {

@@ -266,6 +266,7 @@ export class DocumentSession {
       etag,
       notice: null,
       question: null,
+      modifiedBy: null,
       modifiedAt: Date.now(),
       phase: { kind: decoded.kind === 'text' ? 'text' : 'bytes' },
       status: decoded.kind === 'text' ? { kind: 'saved', at: Date.now() } : notText
