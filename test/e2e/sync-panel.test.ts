@@ -54,6 +54,14 @@ describe.skipIf(without.electron)('what a person does in the panel of a pair', (
       return answer.text === '' ? null : (JSON.parse(answer.text) as { id: string })
     }
 
+    /** What is done next is in no run that began before it. */
+    const rested = () =>
+      waitFor('the run to end', async () => {
+        const { text: told } = await request(page, 'GET', '/sync')
+        const { pairs } = JSON.parse(told) as { pairs: { status: { state: string } }[] }
+        return pairs[0]?.status.state !== 'running'
+      })
+
     // three files that the server refuses: one by one, then two together
     const refused = ['/pier/1.json', '/pier/2.json', '/pier/3.json']
     gate.refuse(refused.map((path) => site + path))
@@ -85,6 +93,8 @@ describe.skipIf(without.electron)('what a person does in the panel of a pair', (
     await errors.waitFor({ state: 'hidden' })
     for (const name of names) expect(await stored(page, site + name)).toBe(`{"name":"${name}"}`)
 
+    await rested()
+
     // both are kept, taken back where it is said and where decisions are listed, and kept after all
     await writeThere('/hours.json', '{"from":9}')
     await request(page, 'PUT', `/source${site}/hours.json`, { body: '{"from":10}', headers: json })
@@ -115,7 +125,7 @@ describe.skipIf(without.electron)('what a person does in the panel of a pair', (
     await page.getByRole('button', { name: 'Back to the sync' }).first().click()
     await keepBoth()
     await page.getByRole('button', { name: 'Back to the sync' }).first().click()
-    await button(page, 'Take back the decision about /hours.json').click()
+    await button(page, 'Undo the decision about /hours.json').click()
     await beside(false)
     await page.getByText('1 file changed on both sides').waitFor()
     await keepBoth()
@@ -123,6 +133,8 @@ describe.skipIf(without.electron)('what a person does in the panel of a pair', (
     await button(page, 'Sync now').click()
     await waitFor('both on the server', async () => (await there('/hours-theirs.json')) === '{"from":9}')
     await waitFor('mine on the server', async () => (await there('/hours.json')) === '{"from":10}')
+
+    await rested()
 
     // many deletions there, refused: they come back; many here, approved: they go there
     for (const name of names) await server.store.remove(contentPath(site + name), { by })
@@ -141,6 +153,7 @@ describe.skipIf(without.electron)('what a person does in the panel of a pair', (
       return true
     })
     await question.waitFor({ state: 'hidden' })
+    await rested()
     for (const name of names) await request(page, 'DELETE', `/source${site}${name}`)
     await button(page, 'Sync now').click()
     await page

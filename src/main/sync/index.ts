@@ -255,7 +255,11 @@ export function openSyncing(parts: SyncingParts): Syncing {
 
   async function toldPair(pair: Pair): Promise<SyncPair> {
     const memory = await memoryOf(pair)
-    return { ...pair, status: { ...runnerOf(pair).status(), conflicts: memory.conflicts() } }
+    const status = runnerOf(pair).status()
+    const conflicts = memory.conflicts()
+    // decided ones need nobody any more
+    const state = conflicts > 0 && status.state === 'synced' ? 'attention' : status.state
+    return { ...pair, status: { ...status, state, conflicts } }
   }
 
   const unsubscribe = store.subscribe((event) => {

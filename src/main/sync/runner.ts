@@ -172,7 +172,6 @@ export function createRunner(parts: RunnerParts): Runner {
     last = options.paths ? beside(last, runOf(report, startedAt), options.paths) : runOf(report, startedAt)
     offline = report.failures.some(({ reason }) => reason === 'unreachable') ? offline + 1 : 0
     attention =
-      report.conflicts > 0 ||
       report.clashes.length > 0 ||
       report.held.local.length + report.held.remote.length > 0 ||
       last.failures.some(({ reason }) => reason !== 'unreachable' && reason !== 'cancelled')

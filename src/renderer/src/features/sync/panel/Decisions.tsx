@@ -42,7 +42,7 @@ export function Decisions({ pair }: { readonly pair: SyncPair }) {
                 variant="default"
                 size="compact-xs"
                 loading={busy === key}
-                aria-label={`Take back the decision about ${path}`}
+                aria-label={`Undo the decision about ${path}`}
                 onClick={() => void takeBack(key)}
               >
                 Undo

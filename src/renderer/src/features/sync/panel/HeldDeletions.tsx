@@ -23,7 +23,8 @@ export function HeldDeletions({ pair }: { readonly pair: SyncPair }) {
             <p className={classes.text}>So many at once may be a mistake, so they wait for your yes.</p>
             <details>
               <summary>Show the list</summary>
-              <ul className={classes.held}>
+              {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a long list scrolls, also by the keyboard */}
+              <ul className={classes.held} tabIndex={0} aria-label="Deletions that wait">
                 {paths.map((path) => (
                   <li key={path}>{path}</li>
                 ))}
