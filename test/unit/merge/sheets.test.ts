@@ -59,6 +59,19 @@ describe('sheets', () => {
     )
   })
 
+  it('MG4 a limit that counts the rows on each side goes on counting them; another one is a setting', () => {
+    const more = (letter: string): Row => ({ sku: letter, name: letter, price: '1' })
+    const states = [prices, [...prices, more('l')], [more('q'), more('r'), ...prices]]
+    const [base = {}, local = {}, remote = {}] = states.map((rows) =>
+      sheet(rows, { limit: rows.length, offset: 0 })
+    )
+    const result = merge(base, local, remote)
+    expect(result.open).toBe(0)
+    expect(valueOf(result)).toMatchObject({ total: 6, limit: 6, offset: 0 })
+    const [one = {}, two = {}, three = {}] = states.map((rows, at) => sheet(rows, { limit: 10 + at }))
+    expect(merge(one, two, three).conflicts).toMatchObject([{ local: 11, remote: 12 }])
+  })
+
   it('MG4 asks for a cell that both changed, and names sheet, row and column', () => {
     const states = [prices, changed(prices, 1, { price: '6' }), changed(prices, 1, { price: '7' })].map(
       (rows) => book({ fares: rows, notes: [] })

@@ -55,10 +55,12 @@ function mergeSheet(
     return value === three.local ? local : value === three.remote ? remote : base
   }
   const rows = mergeRows(base, local, remote, at, merging)
-  const counted = [base, local, remote].every((sheet) => sheet.members['total'] === sheet.rows.length)
-  const own = [base, local, remote].map(({ members }) =>
-    counted ? { ...members, total: rows.length } : members
+  // `limit`, too, is how many rows there are where somebody has written all of them
+  const counts = ['total', 'limit'].filter((key) =>
+    [base, local, remote].every((sheet) => sheet.members[key] === sheet.rows.length)
   )
+  const counted = Object.fromEntries(counts.map((key) => [key, rows.length]))
+  const own = [base, local, remote].map(({ members }) => ({ ...members, ...counted }))
   const members = mergeMembers(own, at, merging)
   return sheetOf(name, rows, members)
 }
