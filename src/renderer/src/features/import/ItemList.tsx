@@ -8,7 +8,7 @@ import {
   IconTable
 } from '@tabler/icons-react'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useRef, type KeyboardEvent } from 'react'
+import { memo, useRef, type KeyboardEvent } from 'react'
 import type { ItemKind } from '../../../../common/importing/kinds'
 import type { ImportItem } from '../../../../common/importing/shapes'
 import { pathOf } from './words'
@@ -85,43 +85,23 @@ export function ItemList(props: ItemListProps) {
     >
       {/* eslint-enable jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions */}
       <ul style={{ height: virtual.getTotalSize() }}>
-        {virtual.getVirtualItems().map((line) => {
-          const item = items[line.index]
-          if (!item) return null
-          const Icon = icons[item.kind]
-          const path = pathOf(item, from)
-          const said = mark?.(item) ?? null
-          const second = detail?.(item) ?? null
+        {virtual.getVirtualItems().map(({ index, start }) => {
+          const item = items[index]
           return (
-            <li
-              key={item.number}
-              data-row={line.index}
-              className={classes.row}
-              style={{ transform: `translateY(${line.start}px)` }}
-              aria-setsize={items.length}
-              aria-posinset={line.index + 1}
-            >
-              {choice && (
-                <Checkbox
-                  size="xs"
-                  aria-label={path}
-                  disabled={choice.isOpen ? !choice.isOpen(item) : false}
-                  checked={choice.isChosen(item)}
-                  onChange={(event) => choice.set([item.number], event.currentTarget.checked)}
-                />
-              )}
-              <Icon size={16} stroke={1.5} aria-hidden="true" />
-              <div className={classes.what}>
-                <span title={item.address}>{path}</span>
-                {second !== null && <small title={second}>{second}</small>}
-              </div>
-              {action?.(item)}
-              {said && (
-                <Badge className={classes.mark ?? ''} data-tone={said.tone} variant="light">
-                  {said.text}
-                </Badge>
-              )}
-            </li>
+            item && (
+              <Row
+                key={item.number}
+                item={item}
+                index={index}
+                start={start}
+                total={items.length}
+                from={from}
+                mark={mark}
+                detail={detail}
+                choice={choice}
+                action={action}
+              />
+            )
           )
         })}
       </ul>
@@ -130,3 +110,54 @@ export function ItemList(props: ItemListProps) {
 }
 
 const ROW = 44
+
+interface RowProps {
+  readonly item: ImportItem
+  readonly index: number
+  readonly start: number
+  readonly total: number
+  readonly from: string
+  readonly mark: ItemListProps['mark'] | undefined
+  readonly detail: ItemListProps['detail'] | undefined
+  readonly choice: ItemListProps['choice'] | undefined
+  readonly action: ItemListProps['action'] | undefined
+}
+
+/** Drawn once while the list is scrolled. */
+const Row = memo(function Row(props: RowProps) {
+  const { item, index, start, total, from, mark, detail, choice, action } = props
+  const Icon = icons[item.kind]
+  const path = pathOf(item, from)
+  const said = mark?.(item) ?? null
+  const second = detail?.(item) ?? null
+  return (
+    <li
+      data-row={index}
+      className={classes.row}
+      style={{ transform: `translateY(${start}px)` }}
+      aria-setsize={total}
+      aria-posinset={index + 1}
+    >
+      {choice && (
+        <Checkbox
+          size="xs"
+          aria-label={path}
+          disabled={choice.isOpen ? !choice.isOpen(item) : false}
+          checked={choice.isChosen(item)}
+          onChange={(event) => choice.set([item.number], event.currentTarget.checked)}
+        />
+      )}
+      <Icon size={16} stroke={1.5} aria-hidden="true" />
+      <div className={classes.what}>
+        <span title={item.address}>{path}</span>
+        {second !== null && <small title={second}>{second}</small>}
+      </div>
+      {action?.(item)}
+      {said && (
+        <Badge className={classes.mark ?? ''} data-tone={said.tone} variant="light">
+          {said.text}
+        </Badge>
+      )}
+    </li>
+  )
+})
