@@ -142,6 +142,8 @@ const fileEntries = (mac: boolean): readonly MenuEntry[] => [
   line,
   { kind: 'desktop', action: 'new-window', label: 'New Window', keys: 'CmdOrCtrl+Shift+N' },
   command('file.close-tab', 'Close Tab', 'CmdOrCtrl+W'),
+  command('file.close-other-tabs', 'Close Other Tabs'),
+  command('file.close-all-tabs', 'Close All Tabs'),
   ...(mac ? [] : [line, role('quit')])
 ]
 

@@ -16,7 +16,7 @@ import { showPanel } from './Inspector'
 import { shortcutFor } from './shortcuts'
 import { awaitField } from './typing-ahead'
 import { lastUndoable, undoStep } from './undo'
-import { closeTab, stepTab, updateWorkbench, workbench } from './workbench'
+import { closeOtherTabs, closeTab, stepTab, updateWorkbench, workbench } from './workbench'
 
 /** The commands of the frame itself: panels, tabs, theme, workspace, help. */
 export function useShellCommands(workspace: WorkspaceInfo): void {
@@ -146,6 +146,20 @@ function goCommands(): Command[] {
       shortcut: shortcutFor('mod+W', 'alt+W'),
       enabled: () => workbench().activeTab !== null,
       run: closeActive
+    },
+    {
+      id: 'file.close-other-tabs',
+      title: 'Close other tabs',
+      group: 'File',
+      enabled: () => several() && workbench().activeTab !== null,
+      run: () => closeOtherTabs(workbench().activeTab)
+    },
+    {
+      id: 'file.close-all-tabs',
+      title: 'Close all tabs',
+      group: 'File',
+      enabled: () => workbench().tabs.length > 0,
+      run: () => closeOtherTabs(null)
     },
     {
       id: 'edit.undo-last',

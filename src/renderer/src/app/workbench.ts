@@ -144,6 +144,15 @@ export function closeTab(id: string): void {
   })
 }
 
+/** Closes every tab but this one; all of them without one. */
+export function closeOtherTabs(id: string | null): void {
+  updateWorkbench((current) => ({
+    ...current,
+    tabs: current.tabs.filter((tab) => tab.id === id),
+    activeTab: current.tabs.some((tab) => tab.id === id) ? id : null
+  }))
+}
+
 /** Shows an open tab. */
 export function showTab(id: string): void {
   updateWorkbench((current) =>

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { contentPath } from '../../../../src/common/content/paths'
 import { restoreWorkbench } from '../../../../src/renderer/src/app/persist'
 import {
+  closeOtherTabs,
   closeTab,
   followMove,
   initialWorkbench,
@@ -67,6 +68,14 @@ describe('tabs', () => {
     expect(open()).toEqual(['a.html', 'b.html', 'c.html'])
     closeTab(`document:${at('c.html')}`)
     expect(active()).toBe(`document:${at('b.html')}`)
+  })
+
+  it('E7 are closed all but one, or all', () => {
+    for (const name of ['a.html', 'b.html', 'c.html']) openDocument(at(name))
+    closeOtherTabs(`document:${at('b.html')}`)
+    expect([open(), active()]).toEqual([['b.html'], `document:${at('b.html')}`])
+    closeOtherTabs(null)
+    expect([open(), active()]).toEqual([[], null])
   })
 
   it('show the folder beside the name when two files are called the same', () => {
