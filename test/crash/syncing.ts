@@ -101,7 +101,7 @@ export abstract class Syncing {
     return found
   }
 
-  /** Every content that somebody can have again, by its hash: it is current, or kept whole and named by a record. */
+  /** Every content that somebody can have again, by its hash: it is current, a version, a side of a conflict or decision, or in the trash. */
   async kept(): Promise<Map<string, Uint8Array>> {
     const kept = new Map<string, Uint8Array>()
     const named = new Set<string>()
@@ -109,15 +109,24 @@ export abstract class Syncing {
     for (const [, bytes] of await filesBelow(join(this.folder, 'content'))) kept.set(sha256(bytes), bytes)
     for (const [path, bytes] of await filesBelow(join(this.folder, '.galley'))) {
       if (/^\/(blobs|current)\//.test(path) || path.endsWith('/content')) whole.set(sha256(bytes), bytes)
-      else
-        for (const [hash] of Buffer.from(bytes)
-          .toString('latin1')
-          .matchAll(/\b[0-9a-f]{64}\b/g))
-          named.add(hash)
+      else for (const hash of namedIn(path, Buffer.from(bytes).toString())) named.add(hash)
     }
     for (const [hash, bytes] of whole) if (named.has(hash)) kept.set(hash, bytes)
     return kept
   }
+}
+
+/** Hashes of contents that a record leads to. That a content was current once leads nobody to it. */
+function namedIn(path: string, text: string): readonly string[] {
+  const hashesIn = (of: string) => of.match(/\b[0-9a-f]{64}\b/g) ?? []
+  const lines = text.split('\n')
+  if (path === '/versions.log' || path.startsWith('/files/'))
+    return lines.filter((line) => line.includes('"event":"version"')).flatMap(hashesIn)
+  if (path.startsWith('/trash/')) return hashesIn(text)
+  if (!path.startsWith('/sync/')) return []
+  // the last line about a file counts
+  const last = new Map(lines.map((line) => [/"key":"([^"]+)"/.exec(line)?.[1] ?? '', line]))
+  return [...last.values()].flatMap((line) => hashesIn(/"needs":\[[^\]]*\]/.exec(line)?.[0] ?? ''))
 }
 
 async function filesBelow(folder: string): Promise<[string, Uint8Array][]> {
