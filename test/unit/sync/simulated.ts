@@ -1,5 +1,5 @@
 import { mergeFiles, type Choice } from '../../../src/common/merge'
-import { takeMerge } from '../../../src/main/sync/carry-out'
+import { takeMerge } from '../../../src/main/sync/merge-step'
 import { contentOf } from '../../../src/main/sync/content'
 import { runPass, type PassReport } from '../../../src/main/sync/pass'
 import type { Random } from '../merge/random'

@@ -1,0 +1,57 @@
+import { isUtf8 } from 'node:buffer'
+import { hasVersions } from '../../common/content/media-types'
+import { splitName } from '../../common/content/paths'
+import { agree, fetchAgain, labels, type PassFacts, type Step } from './facts'
+import type { Content } from './sides'
+import type { Deed, SyncWorld } from './world'
+
+/** Brings here what the server has (Y4). */
+export async function pull(step: Step<'pull'>, world: SyncWorld, facts: PassFacts): Promise<Deed | null> {
+  const found = await fetchAgain(step.key, step.remotePath, step.hash, world, facts)
+  if (!found) return null
+  let written
+  try {
+    await keepForMerges(step.path, found.content, world)
+    written = await world.local.write(step.path, found.content, {
+      expect: step.local,
+      ...(step.why === 'chosen' && { keepAs: labels.chosen })
+    })
+  } finally {
+    await found.content.drop()
+  }
+  if (!written) return null
+  await agree(
+    step.key,
+    { path: step.path, remotePath: step.remotePath, hash: step.hash, id: written.id },
+    found.etag,
+    world,
+    facts
+  )
+  return { path: step.path, did: step.why === 'deleted-here' ? 'kept-here' : 'pulled' }
+}
+
+/** Both have the same: from now on that is their base. */
+export async function adopt(step: Step<'adopt'>, world: SyncWorld, facts: PassFacts): Promise<null> {
+  const mine = await world.local.read(step.path)
+  if (!mine || mine.hash !== step.hash) return null
+  await keepForMerges(step.path, mine.content, world)
+  const etag = facts.fetched.get(step.key)?.etag ?? facts.observed.items.get(step.key)?.etag ?? null
+  await agree(
+    step.key,
+    { path: step.path, remotePath: step.remotePath, hash: step.hash, id: mine.id },
+    etag,
+    world,
+    facts
+  )
+  return null
+}
+
+/** What both have is the base of the next merge. Types with versions keep it themselves when it is replaced; other texts must be kept (Y9). */
+async function keepForMerges(path: string, { bytes }: Content, { contents }: SyncWorld): Promise<void> {
+  if (!bytes) return
+  if (hasVersions(splitName(path).ext) || bytes.length > MOST_TEXT || !isUtf8(bytes) || bytes.includes(0))
+    return
+  await contents.put(bytes)
+}
+
+const MOST_TEXT = 4 * 1024 * 1024

@@ -1,0 +1,69 @@
+import { agree, fetchAgain, labels, memoryOf, type PassFacts, type Step } from './facts'
+import type { AgreedFile } from './memory'
+import { hashThere, sendThere, type Expected } from './send'
+import type { Content } from './sides'
+import type { Deed, SyncWorld } from './world'
+
+/** Brings there what is here, guarded by what was there before (Y5, Y9). */
+export async function push(step: Step<'push'>, world: SyncWorld, facts: PassFacts): Promise<Deed | null> {
+  const mine = await world.local.read(step.path)
+  if (!mine || mine.hash !== step.hash) return null
+  const { agreed } = memoryOf(world, step.key)
+  const expect = await expectation(step, agreed, world, facts)
+  if (expect === null) return null
+  if (step.why === 'chosen' && step.remote !== null) {
+    // what is overwritten there by choice is kept here as well: not every type has versions (Y9)
+    const theirs = await fetchAgain(step.key, step.remotePath, step.remote, world, facts)
+    if (!theirs) return null
+    await world.contents.putContent(theirs.content)
+  }
+  const label = step.why === 'chosen' ? labels.chosen : agreed?.label
+  if (label !== undefined && expect !== 'absent') await world.remote.label(step.remotePath, label)
+  const written = await writeThere(step.key, { ...step, id: mine.id }, mine.content, expect, world, facts)
+  if (!written) return null
+  if (step.why === 'deleted-there' || (written.created && step.remote !== null))
+    return { path: step.path, did: 'kept-there' }
+  return { path: step.path, did: 'pushed' }
+}
+
+/** What the remote file must be; null when it is not. Where the server tells no ETag it is read and compared. */
+async function expectation(
+  step: Step<'push'>,
+  agreed: AgreedFile | undefined,
+  world: SyncWorld,
+  facts: PassFacts
+): Promise<Expected | null> {
+  if (step.remote === null) return 'absent'
+  const hash = step.remote
+  if (agreed && agreed.etag !== null && agreed.hash === hash) return { etag: agreed.etag, hash }
+  const fetched = facts.fetched.get(step.key)
+  if (fetched && fetched.etag !== null && fetched.hash === hash) return { etag: fetched.etag, hash }
+  const there = await world.remote.read(step.remotePath, null)
+  if (there.kind !== 'file' || (await hashThere(there)) !== hash) return null
+  return { etag: there.etag, hash }
+}
+
+/** Journal, write, agree. After a time-out the file is read: if the bytes are ours, it was written (Y5). */
+export async function writeThere(
+  key: string,
+  file: { readonly path: string; readonly remotePath: string; readonly hash: string; readonly id: string },
+  content: Content,
+  expect: Expected,
+  world: SyncWorld,
+  facts: PassFacts
+): Promise<{ readonly created: boolean } | null> {
+  const { path, remotePath, hash, id } = file
+  // what is large is no base of a merge, and lies here as the file itself
+  if (content.bytes) await world.contents.put(content.bytes)
+  await world.memory.put(key, {
+    ...memoryOf(world, key),
+    intent: { kind: 'push', path, remotePath, hash, id }
+  })
+  const written = await sendThere(file, content, expect, world)
+  if (written.kind === 'refused') {
+    await world.memory.put(key, { ...memoryOf(world, key), intent: undefined })
+    return null
+  }
+  await agree(key, { path, remotePath, hash, id }, written.etag, world, facts, { isOurs: true })
+  return written
+}
