@@ -31,6 +31,17 @@ describe.skipIf(without.electron)('bringing a site back in the app', () => {
     await publishAll(page)
     const before = await filesBelow(page, site)
     expect(Object.keys(before).length).toBeGreaterThan(95)
+    // of each kind that has to come back there is something
+    for (const kind of [
+      /\/redirects\.json$/,
+      /\/forms\/schemas\/.+\.html$/,
+      /\.(svg|png|jpe?g)$/,
+      /index\.html$/
+    ])
+      expect(
+        Object.keys(before).filter((path) => kind.test(path)),
+        String(kind)
+      ).not.toEqual([])
     expect((await request(page, 'DELETE', `/source${site}`)).status).toBe(204)
     await page.reload()
     await page.getByRole('button', { name: /change site/ }).waitFor()

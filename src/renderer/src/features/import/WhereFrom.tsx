@@ -102,7 +102,7 @@ export function WhereFrom({ site, preset, busy, problem, onStart }: WhereFromPro
             </div>
             <PasswordInput
               label="Admin token"
-              description="Kept in the keychain of this computer, or encrypted; where neither can be had, until Galley is closed. It is sent to this service only."
+              description="Kept in the keychain of this computer, or encrypted; where neither can be had, until Galley is closed. It is sent to this service only. Empty: the one that was given before."
               autoComplete="off"
               {...text('token')}
             />
