@@ -6,7 +6,9 @@ import { afterEach, expect, it } from 'vitest'
 import { contentPath } from '../../../src/common/content/paths'
 import { openStore } from '../../../src/main/store'
 import { openAsk } from '../../../src/main/sync/ask'
+import { openSyncing } from '../../../src/main/sync'
 import { runPair } from '../../../src/main/sync/run-pair'
+import type { Store } from '../../../src/main/store/types'
 import { makeToken, openHttp } from '../../contract/over-http'
 
 /** `GALLEY_MEDIA_MB=300` for a film; the memory that the whole process takes is told. */
@@ -116,4 +118,82 @@ it('Y17 a film goes there and comes from there in pieces: it is never whole in m
     )
   expect(held).toEqual([])
   for (const { folder } of [one, two]) expect(await readdir(join(folder, '.galley', 'staging'))).toEqual([])
+})
+
+it('Y15 Y17 a conflict about a film is shown, decided either way, kept twice and taken back without any side whole in memory', async () => {
+  const server = await openHttp()
+  open.push(() => server.close())
+  const { store } = await machine()
+  const held: string[] = []
+  const watched: Store = {
+    ...store,
+    read: (path) => {
+      if (path.endsWith('.mp4')) held.push(path)
+      return store.read(path)
+    },
+    sync: {
+      ...store.sync,
+      content: (hash) => {
+        held.push(hash)
+        return store.sync.content(hash)
+      },
+      keep: (bytes) => {
+        if (bytes.length > MB) held.push('bytes')
+        return store.sync.keep(bytes)
+      }
+    }
+  }
+  const syncing = openSyncing({
+    store: watched,
+    by: () => by,
+    serviceFolder: () => Promise.resolve('galley'),
+    report: () => undefined,
+    byItself: false,
+    token: await makeToken(server.location)
+  })
+  open.push(() => syncing.close())
+  const { id: remoteId } = await syncing.remotes.add({
+    name: 'Team',
+    base: server.server.origin,
+    token: null
+  })
+  const id = await syncing.addPair({ remoteId, local: '/acme/site', remote: '/acme/site' })
+  await store.write(film, pieces(1), { by })
+  await syncing.run(id)
+  await store.write(film, pieces(2), { by })
+  await server.store.write(film, pieces(3), { by })
+  await syncing.run(id)
+  let most = 0
+  const rss = process.memoryUsage().rss
+  const watching = setInterval(() => (most = Math.max(most, process.memoryUsage().rss - rss)), 5)
+  open.push(() => Promise.resolve(clearInterval(watching)))
+
+  const key = '/film.mp4'
+  const shown = await syncing.conflict(id, key, new Map())
+  expect(shown).toMatchObject({ kind: 'whole', open: 1, local: null, remote: null, result: null })
+  expect(shown.contents).toEqual({
+    base: null,
+    local: { size: MEGABYTES * MB },
+    remote: { size: MEGABYTES * MB }
+  })
+  const sum = createHash('sha256')
+  for await (const piece of (await syncing.side(id, key, 'remote')).stream()) sum.update(piece)
+  expect(sum.digest('hex')).toBe(await hashOf(3))
+  const hashHere = async (path = film) => (await store.stat(path)) as { hash: string } | null
+  const { state } = shown
+  const choices = new Map([['#file', 'remote']] as const)
+  await syncing.decide(id, key, { choices, state, keepBoth: false })
+  expect(await hashHere()).toMatchObject({ hash: await hashOf(3) })
+  await syncing.undo(id, key)
+  expect(await hashHere()).toMatchObject({ hash: await hashOf(2) })
+  const { beside } = await syncing.decide(id, key, { choices: new Map(), state, keepBoth: true })
+  expect(beside).toBe('/film-theirs.mp4')
+  expect(await hashHere(contentPath('/acme/site/film-theirs.mp4'))).toMatchObject({ hash: await hashOf(3) })
+  expect(await hashHere()).toMatchObject({ hash: await hashOf(2) })
+  await syncing.run(id)
+  expect(await server.store.stat(film)).toMatchObject({ hash: await hashOf(2) })
+  expect(await syncing.conflicts(id)).toEqual([])
+  if (process.env['GALLEY_MEDIA_MB'] !== undefined)
+    console.info(`A conflict of ${MEGABYTES} MB: ${Math.round(most / MB)} MB of memory more at most`)
+  expect(held).toEqual([])
 })
