@@ -2,6 +2,7 @@ import { contentPath, type ContentPath } from '../../common/content/paths'
 import { parseSite } from '../../common/importing/source-site'
 import type { Store } from '../store/types'
 import { entriesOf, secretNames } from './begin'
+import { trustSystem } from '../system-trust'
 import { openFetcher } from './fetcher'
 import type { ImportJob } from './job'
 import type { ImportLimits } from './limits'
@@ -38,6 +39,7 @@ export async function openSource(job: ImportJob, parts: SourceParts): Promise<Im
       mayRead
     })
   }
+  await trustSystem()
   const fetcher = openFetcher(limits, userAgent)
   // a token is used only for who gave it
   const [{ email }] = job.caller.people
