@@ -67,6 +67,15 @@ describe.skipIf(without.electron)('publishing many in the app', () => {
     await page.frameLocator('iframe[title="Page B"]').getByRole('heading', { name: 'Page B' }).waitFor()
     await page.getByRole('button', { name: 'Back', exact: true }).click()
     await page.frameLocator('iframe[title="Page A"]').getByRole('heading', { name: 'Page A' }).waitFor()
+    const linkToB = page.frameLocator('iframe[title="Page A"]').getByRole('link', { name: 'To B' })
+    const pageB = page.frameLocator('iframe[title="Page B"]').getByRole('heading', { name: 'Page B' })
+    // a browser passes over clicks in the first moments of a page
+    await waitFor('page B by the link in page A', async () => {
+      if (await pageB.isVisible()) return true
+      await linkToB.click({ timeout: 2000 })
+      await pageB.waitFor({ timeout: 5000 })
+      return true
+    })
 
     // a moved page: readers are sent on, and so is the tab
     const moved = await request(page, 'POST', `/move${site}/docs/b.html`, {
@@ -76,7 +85,8 @@ describe.skipIf(without.electron)('publishing many in the app', () => {
     expect(moved.status).toBeLessThan(300)
     await address.fill('/docs/b')
     await address.press('Enter')
-    await page.frameLocator('iframe[title="Page B"]').getByRole('heading', { name: 'Page B' }).waitFor()
+    await waitFor('the new address', async () => (await address.inputValue()) === '/docs/c')
+    await pageB.waitFor()
     await page.getByRole('button', { name: 'Edit', exact: true }).waitFor()
 
     // what is deleted and still live stays in sight

@@ -35,7 +35,7 @@ describe('the preview of untrusted HTML', () => {
 
   it('S1 keeps words, structure, classes and links’ words, and says where a link goes', () => {
     expect(safe('<div class="columns"><div><a href="https://x.example/a">There</a></div></div>')).toContain(
-      '<div class="columns"><div><a data-link="" title="https://x.example/a">There</a></div></div>'
+      '<div class="columns"><div><a data-link="https://x.example/a" title="https://x.example/a">There</a></div></div>'
     )
   })
 

@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ContentPath } from '../../../../common/content/paths'
+import { followAddress, followed } from './followed-link'
 import { renderPreview } from './render'
 import classes from './Preview.module.css'
 
@@ -7,24 +8,34 @@ interface HtmlFrameProps {
   readonly html: string
   readonly path: ContentPath
   readonly title: string
+  /** Told of each link that a person follows in the page, by its address as it is written; without it links lead nowhere. */
+  readonly onLink?: (address: string) => void
 }
 
+let frames = 0
+
 /**
- * Untrusted HTML in a frame of no origin, without scripts. A new text is drawn in a frame behind the shown one, which is
+ * Untrusted HTML in a frame of no origin, without scripts. A link of it can do one thing, when it is to be followed: set the fragment of
+ * the window's address, which says what was followed and is put back at once. A new text is drawn in a frame behind the shown one, which is
  * taken away when the new one is there: no flash.
  */
-export function HtmlFrame({ html, path, title }: HtmlFrameProps) {
+export function HtmlFrame({ html, path, title, onLink }: HtmlFrameProps) {
+  const [name] = useState(() => `${++frames}`)
+  const follows = onLink !== undefined
   const [pages, setPages] = useState<readonly Page[]>([])
   const count = useRef(0)
   const shown = useRef<Document>(null)
   useEffect(() => {
     const turn = ++count.current
-    void renderPreview(html, path, shown.current).then(({ page, document }) => {
+    const hrefOf = follows ? (address: string) => followAddress(name, address) : null
+    void renderPreview(html, path, shown.current, hrefOf).then(({ page, document }) => {
       if (turn !== count.current) return
       shown.current = document
       setPages((old) => [...old.slice(-1), { turn, page }])
     })
-  }, [html, path])
+  }, [html, path, name, follows])
+  const tell = useEffectEvent((address: string) => onLink?.(address))
+  useEffect(() => (follows ? followed(name, (address) => tell(address)) : undefined), [name, follows])
   const loaded = (turn: number) => setPages((old) => old.filter((one) => one.turn >= turn))
   return (
     <div className={classes.stack} aria-busy={pages.length === 0}>
@@ -33,7 +44,7 @@ export function HtmlFrame({ html, path, title }: HtmlFrameProps) {
           key={turn}
           className={classes.frame}
           title={title}
-          sandbox=""
+          sandbox={follows ? 'allow-top-navigation-by-user-activation' : ''}
           srcDoc={page}
           aria-hidden={index > 0 || undefined}
           style={{ zIndex: pages.length - index }}

@@ -18,11 +18,13 @@ const policy =
 /**
  * A page for a sandboxed frame: the document as a reader sees it, with Galley's plain style below its own, and media of
  * the workspace put in. Nothing in it runs or loads. It opens where it first differs from what is `shown` now.
+ * @param hrefOf the address that tells of a followed link; without it only links within the page lead anywhere
  */
 export async function renderPreview(
   html: string,
   path: ContentPath,
-  shown: Document | null
+  shown: Document | null,
+  hrefOf: ((address: string) => string) | null = null
 ): Promise<Rendered> {
   const { document, media } = sanitize(html)
   await Promise.all(
@@ -39,7 +41,21 @@ export async function renderPreview(
   markBlocks(document)
   const plain = new DOMParser().parseFromString(document.documentElement.outerHTML, 'text/html')
   if (shown) markChange(shown, document)
+  connectLinks(document, hrefOf)
   return { page: pageOf(document), document: plain }
+}
+
+function connectLinks(document: Document, hrefOf: ((address: string) => string) | null): void {
+  // the page has the address of the window: a bare fragment would show the window itself in the frame
+  for (const link of document.querySelectorAll('a[href^="#"], area[href^="#"]'))
+    link.setAttribute('href', `about:srcdoc${link.getAttribute('href') ?? ''}`)
+  if (!hrefOf) return
+  for (const link of document.querySelectorAll('[data-link]')) {
+    const address = link.getAttribute('data-link') ?? ''
+    if (address === '') continue
+    link.setAttribute('href', hrefOf(address))
+    link.setAttribute('target', '_top')
+  }
 }
 
 function put(element: Element, attribute: string, inlined: Inlined): void {

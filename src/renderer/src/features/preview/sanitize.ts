@@ -57,7 +57,7 @@ function isMedia(element: Element): boolean {
   return /^(img|source|video|audio)$/i.test(element.tagName)
 }
 
-/** Links stay readable, say where they go on hover, and go nowhere. */
+/** Links stay readable, say where they go on hover, keep their address as `data-link`, and go nowhere. */
 function disarmLink(element: Element): void {
   for (const name of ['href', 'xlink:href']) {
     const address = element.getAttribute(name)
@@ -65,10 +65,16 @@ function disarmLink(element: Element): void {
     if (address.startsWith('#')) continue
     element.removeAttribute(name)
     if (!/^(a|area)$/i.test(element.tagName)) continue
-    element.setAttribute('data-link', '')
+    element.setAttribute('data-link', isFollowed(address) ? address : '')
     if (!element.hasAttribute('title')) element.setAttribute('title', address)
   }
   element.removeAttribute('target')
+}
+
+/** A page, a mail address, or a place in the site. */
+function isFollowed(address: string): boolean {
+  const [, scheme] = /^\s*([a-z][a-z0-9+.-]*):/i.exec(address) ?? []
+  return scheme === undefined || /^(https?|mailto)$/i.test(scheme)
 }
 
 function isSvgReference(element: Element): boolean {

@@ -28,7 +28,8 @@ export interface TabItemProps {
 export function TabItem({ tab, title, active, focusable, dropBefore, drag }: TabItemProps) {
   const ofDocument = useSaveStatus(tab.kind === 'document' ? tab.path : null)
   const status = useToolStatus(tab.id) ?? ofDocument
-  const gone = useGone(tab.path)
+  // what is published stays when the file goes
+  const gone = useGone(tab.kind === 'tool' && tab.tool === 'site' ? null : tab.path)
   const unsaved = status !== null && status.kind !== 'saved' && status.kind !== 'read-only'
   const troubled = status?.kind === 'failed' || status?.kind === 'conflict'
   return (

@@ -16,6 +16,8 @@ interface SiteBarProps {
   readonly site: ContentPath
   readonly environment: Environment
   readonly rest: string
+  /** Another one for each time that somebody went somewhere: what was typed has been answered. */
+  readonly turn: number
   readonly title: string
   readonly links: readonly PageLink[]
   /** Null: there is nothing that way. */
@@ -23,12 +25,14 @@ interface SiteBarProps {
   readonly forward: (() => void) | null
   readonly onReload: () => void
   readonly onGo: (rest: string) => void
+  /** A link of the page, as it is written. */
+  readonly onLink: (address: string) => void
   readonly onEnvironment: (environment: Environment) => void
 }
 
 /** Where the tab is, and the ways from there. */
 export function SiteBar(props: SiteBarProps) {
-  const { site, environment, rest, links, back, forward, onReload, onGo, onEnvironment } = props
+  const { site, environment, rest, turn, links, back, forward, onReload, onGo, onLink, onEnvironment } = props
   const { origin } = useLocalApi()
   const file = fileAt(site, rest)
   const address = `${baseOf(site, environment)}${rest}`
@@ -53,8 +57,8 @@ export function SiteBar(props: SiteBarProps) {
           { value: 'preview', label: 'Preview' }
         ]}
       />
-      <AddressField key={rest} rest={rest} onGo={(typed) => onGo(restOf(typed, site))} />
-      <Links links={links} onGo={onGo} />
+      <AddressField key={`${turn} ${rest}`} rest={rest} onGo={(typed) => onGo(restOf(typed, site))} />
+      <Links links={links} onLink={onLink} />
       <Button
         variant="default"
         size="compact-sm"
@@ -99,13 +103,13 @@ function AddressField({ rest, onGo }: { readonly rest: string; readonly onGo: (t
   )
 }
 
-/** Nothing in the page can act, so its links are here. */
+/** All links of the page, also of what is folded or hidden in it. */
 function Links({
   links,
-  onGo
+  onLink
 }: {
   readonly links: readonly PageLink[]
-  readonly onGo: (rest: string) => void
+  readonly onLink: (address: string) => void
 }) {
   return (
     <Menu position="bottom-end" width={340} shadow="md" disabled={links.length === 0}>
@@ -116,13 +120,7 @@ function Links({
       </Menu.Target>
       <Menu.Dropdown className={classes.links ?? ''}>
         {links.map(({ words, href, rest }) => (
-          <Menu.Item
-            key={`${href} ${words}`}
-            disabled={rest === null}
-            onClick={() => {
-              if (rest !== null) onGo(rest)
-            }}
-          >
+          <Menu.Item key={`${href} ${words}`} onClick={() => onLink(href)}>
             <span className={classes.link}>
               <b>{words}</b>
               <small>{rest === null ? `Leads out of the site: ${href}` : readableRest(rest)}</small>

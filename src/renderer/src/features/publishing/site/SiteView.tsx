@@ -5,8 +5,9 @@ import { publishingRoutes, siteFolder } from '../../../../../common/publishing/a
 import type { Environment } from '../../../../../common/publishing/environments'
 import { State } from '../../../components/State'
 import { HtmlFrame } from '../../preview/HtmlFrame'
+import { askToLeave } from './leave-site'
 import { SiteBar } from './SiteBar'
-import { baseOf, fileAt, readableRest, type Place } from './visit'
+import { baseOf, fileAt, linkedRest, readableRest, type Place } from './visit'
 import { useVisit, type Shown } from './use-visit'
 import { wantedState } from './wanted-state'
 import classes from './Site.module.css'
@@ -17,30 +18,40 @@ interface Way {
   readonly at: number
 }
 
-/** A published site as its readers get it, live or in preview, to go about in (U1). Nothing of it can act: see `HtmlFrame`. */
+/** A published site as its readers get it, live or in preview, to go about in (U1): by its links, its address, back and forward. Nothing else of it can act: see `HtmlFrame`. */
 export function SiteView({ path }: { readonly path: ContentPath }) {
   const site = siteFolder(path)
   const [way, setWay] = useState<Way>(() => ({ places: [firstPlace(path, site)], at: 0 }))
   const place = way.places[way.at] ?? { environment: 'live', rest: '/' }
   const [shown, again] = useVisit(site, place)
-  const go = (next: Place) =>
+  const [turn, setTurn] = useState(0)
+  const go = (next: Place) => {
+    setTurn((count) => count + 1)
+    if (next.environment === place.environment && next.rest === place.rest) return again()
     setWay(({ places, at }) => ({ places: [...places.slice(0, at + 1), next], at: at + 1 }))
+  }
   const step = (by: 1 | -1) => setWay(({ places, at }) => ({ places, at: at + by }))
   const rest = 'rest' in shown ? shown.rest : place.rest
+  const follow = (address: string) => {
+    const to = linkedRest(address, site, { ...place, rest })
+    if (to === null) askToLeave(address)
+    else go({ ...place, rest: to })
+  }
   return (
     <div className={classes.view}>
       <SiteBar
-        {...{ site, rest, links: shown.kind === 'page' ? shown.page.links : [] }}
+        {...{ site, rest, turn, links: shown.kind === 'page' ? shown.page.links : [] }}
         environment={place.environment}
         title={shown.kind === 'page' ? shown.page.title : ''}
         back={way.at > 0 ? () => step(-1) : null}
         forward={way.at < way.places.length - 1 ? () => step(1) : null}
         onReload={again}
         onGo={(to) => go({ ...place, rest: to })}
+        onLink={follow}
         onEnvironment={(environment: Environment) => go({ environment, rest })}
       />
       <div className={classes.page}>
-        <Content {...{ shown, site, place, again }} onGo={go} />
+        <Content {...{ shown, site, place, again }} onGo={go} onLink={follow} />
       </div>
     </div>
   )
@@ -60,9 +71,10 @@ interface ContentProps {
   readonly place: Place
   readonly again: () => void
   readonly onGo: (place: Place) => void
+  readonly onLink: (address: string) => void
 }
 
-function Content({ shown, site, place, again, onGo }: ContentProps) {
+function Content({ shown, site, place, again, onGo, onLink }: ContentProps) {
   const file = fileAt(site, place.rest)
   switch (shown.kind) {
     case 'loading':
@@ -101,6 +113,7 @@ function Content({ shown, site, place, again, onGo }: ContentProps) {
           <HtmlFrame
             html={shown.page.html}
             path={file ?? site}
+            onLink={onLink}
             title={shown.page.title === '' ? readableRest(shown.rest) : shown.page.title}
           />
         </>

@@ -19,8 +19,8 @@ const MOST_PICTURES = 60
 const MOST_BYTES = 4 * 1024 * 1024
 
 /**
- * A published page for a frame that may load nothing: its own pictures put in, as they are published. What it links to is told beside
- * it, because nothing in the frame can act. The frame takes out whatever could (`HtmlFrame`).
+ * A published page for a frame that may load nothing: its own pictures put in, as they are published. What it links to is
+ * told beside it as well. The frame takes out whatever could (`HtmlFrame`).
  */
 export async function preparePage(
   html: string,
