@@ -133,7 +133,7 @@ describe.skipIf(without.electron)('an import that does not go through in one go'
 
       const second = await again(first)
       await status(second.page).getByText('8 of 24 items').waitFor()
-      await status(second.page).getByRole('button', { name: 'Importing into web', exact: true }).click()
+      await status(second.page).getByRole('button', { name: 'Import into web', exact: true }).click()
       await heldAt(second.page, foreign, 8)
       expect(await second.page.locator('#editor-area [aria-current="step"]').innerText()).toMatch(/Run/)
       foreign.allow(Number.MAX_SAFE_INTEGER)

@@ -56,7 +56,7 @@ function show(job: ImportShown): void {
 function follow(site: ContentPath, name: string, done: number, total: number): void {
   forget(name)
   const job = startJob({
-    title: `Importing into ${nameOf(site)}`,
+    title: `Import into ${nameOf(site)}`,
     total,
     unit: 'items',
     cancel: () => void stop(site, name),
