@@ -127,7 +127,13 @@ export function remoteSide(ask: Ask, place: RemotePlace, spool?: Contents['spool
     if (answer.status === 404) return { kind: 'gone' }
     if (answer.status === 304) return { kind: 'same' }
     const isDoubtful = trust.doubts(path, answer, etag)
-    const found = await contentOfAnswer(path, answer)
+    const found = await contentOfAnswer(path, answer).catch(async (error: unknown) => {
+      if (!(error instanceof GalleyError && error.reason === 'io-failed')) throw error
+      // it broke off: once more, and if the whole line is cut, that says so
+      const again = await question()
+      if (again.status !== 200) throw error
+      return contentOfAnswer(path, again)
+    })
     if (found.kind !== 'file') return found
     try {
       trust.check(path, found.content, found.etag)
