@@ -72,7 +72,7 @@ export function ChooseWhat({ survey, places, now, lookInto, whatFollows, done, .
           checked={media}
           onChange={(event) => setMedia(event.currentTarget.checked)}
         />
-        <small>{countAndSize(survey.media)}</small>
+        {survey.media.files > 0 && <small>{countAndSize(survey.media)}</small>}
       </div>
       {problem !== null && (
         <Alert color="red" role="alert">

@@ -36,9 +36,9 @@ function show(
         whatFollows={({ media }, files) => (
           <>
             {media ? 'At most ' : ''}
-            {count(files, 'file')} of the server {files === 1 ? 'is' : 'are'} compared with what is here. What
-            is left out stays where it is, on both sides. You can go on working, stop, or close Galley: it
-            goes on where it was.
+            {count(files, 'file')} of the server {files === 1 ? 'is' : 'are'} compared with what is here, and
+            what is only here is sent. What is left out stays where it is, on both sides. You can go on
+            working, stop, or close Galley: it goes on where it was.
           </>
         )}
         done="Start the sync"
