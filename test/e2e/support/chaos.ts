@@ -71,7 +71,7 @@ export async function chaos({ apps, killed, servers, seed, random, ...until }: C
   const kill = async () => {
     const first = shuffled(killed, random)
     for (;;) {
-      await new Promise((done) => setTimeout(done, 300 + random.int(until.forMs > 0 ? 4_000 : 1_500)))
+      await new Promise((done) => setTimeout(done, 300 + random.int(until.forMs > 0 ? 4_000 : 900)))
       if (state.isOver || (Date.now() >= end && first.length === 0)) break
       const machine = first.pop() ?? random.pick(killed)
       await machine.end('SIGKILL')
