@@ -5,13 +5,14 @@ import { contentFor } from './access/content'
 import { openImporting } from '../importing'
 import { openSecrets } from '../secrets'
 import { openSyncing } from '../sync'
+import type { StoreDocument } from '../store/types'
 import { syncAnswer } from '../sync/routes'
 import { createApp } from './app'
 import { openCallers } from './callers'
 import { errorAnswer, isOurFault, unauthenticated } from './errors'
 import { openContext } from './open-context'
 import { openPublishing } from './publishing'
-import { ownerOf, tellOwner } from './settings'
+import { ownerOf, tellOwner, type Settings } from './settings'
 import { signInDocument } from './sign-in-document'
 import type { CallerHint, Service, ServiceOptions } from './types'
 
@@ -23,11 +24,11 @@ export function createService(options: ServiceOptions): Service {
   const { store } = options
   const context = openContext(options)
   const { events } = context
-  let owner = ownerOf({ owner: null })
+  let settings: StoreDocument<Settings> | null = null
   context.settings().then(
-    (settings) => {
-      tellOwner(store, settings.value)
-      owner = ownerOf(settings.value)
+    (found) => {
+      tellOwner(store, found.value)
+      settings = found
     },
     () => {} // told to each request that needs them
   )
@@ -46,7 +47,8 @@ export function createService(options: ServiceOptions): Service {
   })
   const syncing = openSyncing({
     store,
-    by: () => owner,
+    // named or renamed at any time
+    by: () => ownerOf(settings?.value ?? { owner: null }),
     serviceFolder: async () => (await context.settings()).value.serviceFolder,
     onChange: () => events.publish({ type: 'sync' }),
     report: options.report ?? console.error,
