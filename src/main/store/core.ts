@@ -9,6 +9,7 @@ import type { DurableIndex } from './index-log'
 import type { Freshness } from './freshness'
 import type { Newcomers } from './newcomers'
 import type { Layout } from './layout'
+import type { LiveSessions } from './live-sessions'
 import type { PathLocks } from './path-locks'
 import type { Problems } from './problems'
 import type { PublishedLogs } from './published-logs'
@@ -28,6 +29,7 @@ export interface Core {
   readonly names: FolderNames
   readonly problems: Problems
   readonly verified: Verified
+  readonly sessions: LiveSessions
   readonly fresh: Freshness
   readonly requests: Requests
   readonly newcomers: Newcomers

@@ -26,6 +26,7 @@ import { createRequests } from './requests'
 import { storeOf } from './store'
 import { createTrashShelf, readTrashRecords } from './trash-shelf'
 import type { Store } from './types'
+import { createLiveSessions } from './live-sessions'
 import { createVerified } from './verified'
 import { prepareFolder, readWorkspaceId } from './workspace-file'
 
@@ -97,6 +98,7 @@ async function openAt(fs: DurableFs, root: string, options: StoreOptions): Promi
       names: createFolderNames(fs, layout),
       problems,
       verified: createVerified(),
+      sessions: createLiveSessions(),
       fresh: createFreshness(),
       requests: createRequests(),
       newcomers: createNewcomers(),

@@ -2,6 +2,8 @@ import { emptiesDocument } from '../../common/content/emptiness'
 import type { IndexRecord } from './content-index'
 
 export const RESTORE_POINT = 'Restore Point'
+/** VR5: of what is replaced while several edit the document at the same time. */
+export const COLLAB_PARSE = 'Collab Parse'
 const SESSION_VERSION_EVERY_MS = 5 * 60_000
 
 /** What happens to the content that a write replaces. */
@@ -20,16 +22,19 @@ export interface Replacement {
   readonly oldBytes: () => Promise<Uint8Array | null>
   readonly session: string | undefined
   readonly keepAs: string | undefined
+  /** Several edit the document at the same time, and another one's content is replaced. */
+  readonly together: boolean
   readonly at: number
 }
 
 /**
  * V3: each update keeps what it replaces; an autosave only if somebody else wrote that, or five minutes after the last
- * version of its session. V5: emptying a document always keeps it, as a Restore Point.
+ * version of its session. V5: emptying a document always keeps it, as a Restore Point. VR5: what one of several replaces who edit
+ * the document at the same time is kept as a Collab Parse.
  */
 export async function keepPlan(change: Replacement): Promise<KeepPlan> {
   const { current, session, at } = change
-  const label = change.keepAs ?? ((await empties(change)) ? RESTORE_POINT : undefined)
+  const label = change.keepAs ?? (await labelOf(change))
   const sameRun =
     session !== undefined &&
     current.session === session &&
@@ -40,6 +45,11 @@ export async function keepPlan(change: Replacement): Promise<KeepPlan> {
     return { keep: false, ...(session !== undefined && { since: sameRun ? current.since : at }) }
   if (label === undefined && sameRun) return { keep: false, since: current.since }
   return { keep: true, ...(label !== undefined && { label }), ...(session !== undefined && { since: at }) }
+}
+
+async function labelOf(change: Replacement): Promise<string | undefined> {
+  if (await empties(change)) return RESTORE_POINT
+  return change.together ? COLLAB_PARSE : undefined
 }
 
 async function empties({ current, ext, bytes, oldBytes }: Replacement): Promise<boolean> {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Person } from '../../common/api/types'
 import type { ContentPath } from '../../common/content/paths'
 import { ROOT } from '../../common/content/paths'
 import { GalleyError } from '../../common/errors'
@@ -55,6 +56,8 @@ async function attempt(
   if (!current) {
     const record = await createContent(core, { path, content, by, session, at, fileId })
     if (!record) return null
+    const save = saveOf(record.id, by, session, at)
+    if (save) core.sessions.wrote(save)
     core.emit(fileEvent('created', record, by, 'api'))
     return { created: true, entry: entryOf(record) }
   }
@@ -69,6 +72,8 @@ async function attempt(
     ? await replaceDocument(core, current, content, options, at)
     : await replaceMedia(core, current, content, options, at)
   if (!replaced) return null
+  const save = saveOf(current.id, by, session, at)
+  if (save) core.sessions.wrote(save)
   const kept = replaced.kept ? versionOf(current.id, replaced.kept) : undefined
   if (kept) {
     const label = kept.label === undefined ? {} : { label: kept.label }
@@ -78,6 +83,9 @@ async function attempt(
   return { created: false, entry: entryOf(replaced.record), ...(kept && { kept }) }
 }
 
+const saveOf = (fileId: string, { email }: Person, session: string | undefined, at: number) =>
+  session === undefined ? null : { fileId, session, email, at }
+
 async function replaceDocument(
   core: Core,
   record: IndexRecord,
@@ -85,6 +93,7 @@ async function replaceDocument(
   { by, session, keepAs }: WriteOptions,
   at: number
 ): Promise<Replaced | null> {
+  const save = saveOf(record.id, by, session, at)
   const plan = await keepPlan({
     current: record,
     ext: extOf(record.path),
@@ -92,7 +101,8 @@ async function replaceDocument(
     oldBytes: () => core.backing.read(record.id, record.hash),
     session,
     keepAs,
-    at
+    at,
+    together: save !== null && record.session !== session && core.sessions.together(save)
   })
   return replaceContent(core, { record, content, plan, by, session, at })
 }

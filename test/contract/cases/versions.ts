@@ -286,6 +286,27 @@ export function versionCases(open: () => Promise<Transport>): void {
       expect(await contentOf(newest?.url)).toBe(page('typed 4'))
     })
 
+    it('VR5 what one of two replaces who type into one document at the same time is a Collab Parse', async () => {
+      const { put, versions } = kit()
+      const { path } = await fresh('page.html', page('before'))
+      const type = (tab: string, words: string) => put(path, page(words), { 'X-Galley-Session': tab })
+      const labelled = (records: readonly { label?: string }[]) => records.map(({ label }) => label)
+      await type('one', 'a')
+      await type('two', 'a b')
+      // the first was perhaps only closed and opened again
+      expect(labelled(await versions(path))).toEqual([undefined, undefined])
+      await type('one', 'a b c')
+      await type('two', 'a b c d')
+      await type('two', 'a b c d e')
+      const records = await versions(path)
+      expect(labelled(records)).toEqual(['Collab Parse', 'Collab Parse', undefined, undefined])
+      expect(await contentOf(records[0]?.url)).toBe(page('a b c'))
+      await put(path, page('by a program'))
+      expect(labelled(await versions(path))[0]).toBeUndefined()
+      await put(path, page(''), { 'X-Galley-Session': 'one' })
+      expect(labelled(await versions(path))[0]).toBe('Restore Point')
+    })
+
     it('V3 a session name that cannot be used is 400', async () => {
       const { send } = kit()
       const { path } = await fresh('page.html', page('one'))
