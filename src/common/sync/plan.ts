@@ -1,6 +1,6 @@
 import { clashesIn } from './clashes'
 import type { Operation, Plan } from './operations'
-import { pairRenames } from './renames'
+import { pairRenames, type Sides } from './renames'
 import {
   belowAny,
   syncKey,
@@ -56,7 +56,8 @@ export function planSync(input: PlanInput): Plan {
     if (step === 'open') open.push(key)
     else if (step) steps.push(step)
   }
-  const paired = pairRenames(withoutPossibleRenames(steps, busy, { bases, remote }), { local, bases, remote })
+  const sides = { local, bases, remote }
+  const paired = pairRenames(withoutPossibleRenames(steps, busy, sides), sides)
   const held = heldDeletions(paired, bases.size, input.approved)
   const heldKeys = new Set([...held.local, ...held.remote].map(syncKey))
   const operations = paired.filter((step) => !isDeletion(step) || !heldKeys.has(step.key))
@@ -65,24 +66,24 @@ export function planSync(input: PlanInput): Plan {
 
 /**
  * A file that came there may be one that went there: until it is known whether that is gone for certain, or while somebody is writing in it here,
- * it is not taken for a new one (Y7).
+ * it is not taken for a new one (Y7). Nor is a file deleted there as long as it may be one that was renamed here and back.
  */
 function withoutPossibleRenames(
   steps: readonly Operation[],
   busy: readonly SyncKey[],
-  {
-    bases,
-    remote
-  }: { readonly bases: ReadonlyMap<SyncKey, BaseFile>; readonly remote: ReadonlyMap<SyncKey, RemoteFile> }
+  { local, bases, remote }: Sides
 ): Operation[] {
-  const missing = [
+  const waiting = [
     ...steps.flatMap((step) => (step.kind === 'confirm' ? [step.key] : [])),
     ...busy.filter((key) => !remote.has(key))
-  ].flatMap((key) => bases.get(key) ?? [])
+  ]
+  const missing = waiting.flatMap((key) => bases.get(key) ?? [])
   if (missing.length === 0) return [...steps]
+  const idsHere = new Set(waiting.flatMap((key) => local.get(key)?.id ?? []))
   const hashes = new Set(missing.map(({ hash }) => hash))
   const ids = new Set(missing.flatMap(({ remoteId }) => remoteId ?? []))
   return steps.filter((step) => {
+    if (step.kind === 'remove-remote') return !idsHere.has(bases.get(step.key)?.id ?? '')
     if (step.kind !== 'pull' || step.why !== 'new') return true
     return !hashes.has(step.hash) && !ids.has(remote.get(step.key)?.id ?? '')
   })

@@ -4,8 +4,10 @@ import type { BaseFile, LocalFile, RemoteFile, SyncKey } from './trees'
 type Push = Extract<Operation, { kind: 'push' }>
 type Pull = Extract<Operation, { kind: 'pull' }>
 type Removal = Extract<Operation, { kind: 'remove-remote' }>
+type LocalRemoval = Extract<Operation, { kind: 'remove-local' }>
 
-interface Sides {
+/** The files of the two sides, and what both had. */
+export interface Sides {
   readonly local: ReadonlyMap<SyncKey, LocalFile>
   readonly bases: ReadonlyMap<SyncKey, BaseFile>
   readonly remote: ReadonlyMap<SyncKey, RemoteFile>
@@ -13,7 +15,7 @@ interface Sides {
 
 /** Puts together what was renamed here, and what was renamed there (Y7). */
 export function pairRenames(steps: readonly Operation[], sides: Sides): Operation[] {
-  return renamedThere(renamedHere(steps, sides), sides)
+  return renamedThere(renamedHere(renamedBack(steps, sides), sides), sides)
 }
 
 /**
@@ -27,14 +29,33 @@ function renamedHere(steps: readonly Operation[], { local, bases }: Sides): Oper
     made.map((step) => ({ step, id: local.get(step.key)?.id, hash: step.hash })),
     gone.map((step) => ({ step, id: bases.get(step.key)?.id, hash: step.hash }))
   )
-  return replaced(steps, pairs, (push, { key, path, remotePath, hash }) => ({
-    kind: 'rename-remote',
-    key: push.key,
-    path: push.path,
-    hash: push.hash,
-    from: { key, path, remotePath, hash }
-  }))
+  return replaced(steps, pairs, renamedFrom)
 }
+
+/**
+ * A rename that was done there, cut off before that was noted, and taken back here since: the file lies at its old place again, the server has it
+ * at the new one. Without this it would be deleted at either. Told by its id alone.
+ */
+function renamedBack(steps: readonly Operation[], { local, bases }: Sides): Operation[] {
+  const pairs = new Map<Operation, Pair<LocalRemoval, Removal>>()
+  const gone = new Map(
+    steps.flatMap((step) => (step.kind === 'remove-remote' ? [[bases.get(step.key)?.id, step] as const] : []))
+  )
+  for (const step of steps) {
+    const id = step.kind === 'remove-local' ? local.get(step.key)?.id : undefined
+    const source = id === undefined ? undefined : gone.get(id)
+    if (step.kind === 'remove-local' && source) pairs.set(step, { target: step, source })
+  }
+  return replaced(steps, pairs, renamedFrom)
+}
+
+const renamedFrom = (made: Push | LocalRemoval, gone: Removal): Operation => ({
+  kind: 'rename-remote',
+  key: made.key,
+  path: made.path,
+  hash: made.hash,
+  from: { key: gone.key, path: gone.path, remotePath: gone.remotePath, hash: gone.hash }
+})
 
 /** A file that is gone there, changed here or not, and one that came, with the same id of the server's, or else with the bytes that both had. */
 function renamedThere(steps: readonly Operation[], { bases, remote }: Sides): Operation[] {

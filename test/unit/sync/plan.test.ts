@@ -207,6 +207,32 @@ describe('pairs of paths', () => {
     expect(plan.operations.map(short)).toEqual(['push new', 'pull deleted-here'])
   })
 
+  it('Y7 a rename that was cut off there and taken back here is turned round there, and deletes nothing here', () => {
+    const back = (gone: readonly string[], local = 'a', busy: readonly string[] = []) =>
+      planSync(
+        input(
+          {
+            local: [localFile('/old.html', local, 'file 1')],
+            base: [baseFile('/old.html', 'a', 'file 1'), baseFile('/new.html', 'a', 'file 1')],
+            remote: [remoteFile('/new.html', 'a')]
+          },
+          { gone: new Set(gone), busy: new Set(busy) }
+        )
+      ).operations
+    expect(back([]).map(short)).toEqual(['confirm'])
+    expect(back(['/old.html'], 'a', ['/old.html'])).toEqual([])
+    expect(back(['/old.html'])).toEqual([
+      {
+        kind: 'rename-remote',
+        key: '/old.html',
+        path: '/old.html',
+        hash: 'a',
+        from: { key: '/new.html', path: '/new.html', remotePath: '/new.html', hash: 'a' }
+      }
+    ])
+    expect(back(['/old.html'], 'b').map(short).sort()).toEqual(['push deleted-there', 'remove-remote'])
+  })
+
   it('Y8 names that fall together are shown, and nothing is done with them', () => {
     const clash = (local: readonly string[], remote: readonly string[], more: Partial<PlanInput> = {}) => {
       const plan = planSync(
