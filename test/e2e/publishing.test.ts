@@ -48,6 +48,7 @@ describe.skipIf(without.electron)('publishing from the app', () => {
     expect(await status(page, `/sites/live${site}/about`)).toBe(404)
     await button(page, 'Publish').click()
     await button(page, 'Live').waitFor()
+    await group(page).locator('button:focus').filter({ hasText: 'Publish' }).waitFor()
     expect((await request(page, 'GET', `/sites/live${site}/about`)).text).toContain('About us')
     expect((await versions(page, `${site}/about.html`)).map(({ label }) => label)).toEqual([
       'Published',

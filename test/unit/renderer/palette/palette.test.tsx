@@ -2,8 +2,9 @@ import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { contentPath } from '../../../../src/common/content/paths'
 import { registerCommands, type Command } from '../../../../src/renderer/src/app/commands'
-import { updateWorkbench, workbench } from '../../../../src/renderer/src/app/workbench'
+import { openDocument, updateWorkbench, workbench } from '../../../../src/renderer/src/app/workbench'
 import { openPalette, Palette } from '../../../../src/renderer/src/features/palette'
+import { paletteItems, takenByEnter } from '../../../../src/renderer/src/features/palette/items'
 import { palette } from '../../../../src/renderer/src/features/palette/palette-state'
 import { entryAt } from '../../../../src/renderer/src/features/tree/entries'
 import { emptyTree, withFolder } from '../../../../src/renderer/src/features/tree/tree-state'
@@ -49,6 +50,17 @@ afterEach(() => {
   ran.length = 0
   updateTree(() => emptyTree)
   updateWorkbench((state) => ({ ...state, tabs: [], activeTab: null }))
+})
+
+describe('the palette before a word is typed', () => {
+  it('L1 begins with the document that was in front before this one, so that Enter goes back and forth', () => {
+    const first = () => takenByEnter(paletteItems('', 'all'), null)?.key
+    const openNamed = (name: string) => openDocument(contentPath(`${site}/${name}`))
+    for (const name of ['pier.html', 'tide.html', 'home.html']) openNamed(name)
+    expect(first()).toBe(`${site}/tide.html`)
+    openNamed('tide.html')
+    expect(first()).toBe(`${site}/home.html`)
+  })
 })
 
 describe('Enter in the palette', () => {

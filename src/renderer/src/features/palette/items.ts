@@ -1,7 +1,9 @@
+import type { ContentPath } from '../../../../common/content/paths'
 import { allCommands, type Command } from '../../app/commands'
 import { workbench } from '../../app/workbench'
 import { knownFiles, tree, type TreeEntry, type TreeState } from '../tree'
 import type { PaletteMode } from './palette-state'
+import { lateness } from './recent'
 import { best, fit } from './search'
 
 /** One line of the palette. */
@@ -13,15 +15,16 @@ const FILES = 30
 const RECENT = 6
 const COMMANDS = 12
 
-/** What the typed words select at this moment, best first: files, then commands that can run. */
+/** What the typed words select at this moment, best first: files, then commands that can run. Before a word is typed, the files that were in front lately. */
 export function paletteItems(query: string, mode: PaletteMode): PaletteItem[] {
   const withCommands = mode === 'all'
   const open = new Set(workbench().tabs.map((tab) => tab.path))
+  const preference = (path: ContentPath) => (query === '' ? lateness(path) : open.has(path) ? 5 : 0)
   const files = best(
     filesOf(tree()),
     (file) => {
       const score = fit(query, file.name, file.path)
-      return score === 0 ? 0 : score + (open.has(file.path) ? 5 : 0)
+      return score === 0 ? 0 : score + preference(file.path)
     },
     query === '' && withCommands ? RECENT : FILES
   )

@@ -1,6 +1,6 @@
 import { Button, Popover } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { segmentsOf, type ContentPath } from '../../../../common/content/paths'
 import type { Environment } from '../../../../common/publishing/environments'
 import { environments } from '../../../../common/publishing/environments'
@@ -34,6 +34,7 @@ function Actions({ path, flush, compact = false }: PublishActionsProps) {
   const [knowledge, lookAgain] = usePublishStatus(path)
   const [busy, setBusy] = useState<Environment | null>(null)
   const [open, setOpen] = useState(false)
+  const pressed = useRef<HTMLButtonElement>(null)
   const { origin } = useLocalApi()
   const status = knowledge.kind === 'known' ? knowledge.status : null
   const canWrite = status?.live.permissions.includes('write') ?? false
@@ -42,11 +43,16 @@ function Actions({ path, flush, compact = false }: PublishActionsProps) {
 
   const publish = async (environment: Environment) => {
     if (busy !== null) return
+    pressed.current = document.activeElement instanceof HTMLButtonElement ? document.activeElement : null
     setBusy(environment)
     await publishNow(path, environment, flush)
     lookAgain()
     setBusy(null)
   }
+  // a button that is disabled while it works has lost the keyboard
+  useEffect(() => {
+    if (busy === null && document.activeElement === document.body) pressed.current?.focus()
+  }, [busy])
   const shownEnvironment: Environment = isLive ? 'live' : 'preview'
   const structured = status?.[shownEnvironment].kind === 'structured'
   const run = useEffectEvent((id: CommandId) => {
