@@ -61,16 +61,17 @@ export function Toolbar({ path, language, editor, readOnly, views, actions }: To
 }
 
 export function Breadcrumb({ path }: { readonly path: ContentPath }) {
-  const segments = segmentsOf(path).slice(1)
+  const folders = segmentsOf(path).slice(1)
+  const name = folders.pop()
   return (
     <span className={classes.crumbs} title={path}>
-      <span>
-        {segments
-          .slice(0, -1)
-          .map((segment) => `${segment} / `)
-          .join('')}
-      </span>
-      <b>{segments.at(-1)}</b>
+      {folders.length > 0 && (
+        <>
+          <span>{folders.join(' / ')}</span>
+          <i> / </i>
+        </>
+      )}
+      <b>{name}</b>
     </span>
   )
 }
