@@ -1,5 +1,6 @@
-import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { passOn } from './pass-on'
 
 /** Stands before a server of this machine, and lets its files through one by one, as a test says. */
 export interface Gate {
@@ -47,7 +48,7 @@ export async function openGate(to: string, { isOpen = false } = {}): Promise<Gat
     }
     const go = () => {
       if (isFile) given.set(path, (given.get(path) ?? 0) + 1)
-      pass(incoming, answer, { hostname, port, host })
+      passOn(incoming, answer, { hostname, port, host })
     }
     if (!isFile) return go()
     queue.add(go)
@@ -72,22 +73,4 @@ export async function openGate(to: string, { isOpen = false } = {}): Promise<Gat
         server.closeAllConnections()
       })
   }
-}
-
-interface Target {
-  readonly hostname: string
-  readonly port: string
-  readonly host: string
-}
-
-function pass(incoming: IncomingMessage, answer: ServerResponse, { hostname, port, host }: Target): void {
-  const { method = 'GET', url = '/', headers } = incoming
-  const onward = request({ hostname, port, method, path: url, headers: { ...headers, host } }, (given) => {
-    answer.writeHead(given.statusCode ?? 502, given.headers)
-    given.pipe(answer)
-    given.on('error', () => answer.destroy())
-  })
-  onward.on('error', () => answer.destroy())
-  incoming.on('error', () => onward.destroy())
-  incoming.pipe(onward)
 }

@@ -1,5 +1,6 @@
-import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { passOn } from './pass-on'
 
 /** A line to a server that can be cut and mended, as a train does it. */
 export interface Line {
@@ -16,7 +17,7 @@ export async function openLine(to: string): Promise<Line> {
   let isCut = false
   const server = createServer((incoming, answer) => {
     if (isCut) incoming.destroy()
-    else pass(incoming, answer, { hostname, port, host })
+    else passOn(incoming, answer, { hostname, port, host })
   })
   server.on('connection', (socket) => {
     if (isCut) socket.destroy()
@@ -39,22 +40,4 @@ export async function openLine(to: string): Promise<Line> {
         server.closeAllConnections()
       })
   }
-}
-
-interface Target {
-  readonly hostname: string
-  readonly port: string
-  readonly host: string
-}
-
-function pass(incoming: IncomingMessage, answer: ServerResponse, { hostname, port, host }: Target): void {
-  const { method = 'GET', url = '/', headers } = incoming
-  const onward = request({ hostname, port, method, path: url, headers: { ...headers, host } }, (given) => {
-    answer.writeHead(given.statusCode ?? 502, given.headers)
-    given.pipe(answer)
-    given.on('error', () => answer.destroy())
-  })
-  onward.on('error', () => answer.destroy())
-  incoming.on('error', () => onward.destroy())
-  incoming.pipe(onward)
 }
