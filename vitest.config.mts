@@ -34,7 +34,7 @@ export default defineConfig({
         test: {
           name: 'node',
           environment: 'node',
-          include: ['test/{unit,contract,crash}/**/*.test.ts'],
+          include: ['test/{unit,contract,crash,hostile}/**/*.test.ts'],
           exclude: ['test/unit/renderer/**'],
           setupFiles: ['test/support/patience.ts'],
           env: temporary(),
