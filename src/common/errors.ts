@@ -14,6 +14,7 @@ export const reasons = [
   'not-versioned', // a type without versions (V2)
   'precondition-failed', // If-Match and friends (S3)
   'too-large',
+  'too-complex', // content built so that reading it would take too long; the message says which bound
   'unauthenticated',
   'forbidden',
   'not-allowed', // method not allowed here

@@ -19,6 +19,7 @@ export const statusOfReason: Readonly<Record<Reason, number>> = {
   'precondition-failed': 412,
   'too-large': 413,
   'not-versioned': 422,
+  'too-complex': 422,
   cancelled: 500,
   unreachable: 500,
   'read-only': 500,

@@ -45,6 +45,7 @@ const reasons: Readonly<Record<string, string>> = {
   unreachable: 'No answer',
   'disk-full': 'No space left',
   'too-large': 'Too large',
+  'too-complex': 'Too complicated',
   'bad-path': 'The name is not allowed',
   exists: 'The name is taken',
   'not-found': 'Not there',

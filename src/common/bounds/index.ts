@@ -1,0 +1,2 @@
+export { bounds } from './bounds'
+export { isBeyondBounds, tooComplex, tooLarge, type Excess } from './refusals'

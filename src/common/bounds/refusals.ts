@@ -1,0 +1,42 @@
+import { GalleyError } from '../errors'
+
+/** What is beyond a bound, for the sentence: what it is, how much of what is allowed, how much was found, and where. */
+export interface Excess {
+  /** As the sentence begins: `This page`, `The query index definition`. */
+  readonly what: string
+  /** As in `elements`, `levels of nesting`. */
+  readonly of: string
+  readonly bound: number
+  /** Left out where counting ended at the bound. */
+  readonly found?: number
+  /** A line, a JSON Pointer, a path. */
+  readonly where?: string
+}
+
+/** For what is made so that reading it takes too long, whatever its length. */
+export function tooComplex(excess: Excess): GalleyError {
+  return refusal('too-complex', excess)
+}
+
+/** For what is simply too long. */
+export function tooLarge(excess: Excess): GalleyError {
+  return refusal('too-large', excess)
+}
+
+/** Whether something was refused for its size or its shape: it can still be shown, edited and saved as the text that it is. */
+export function isBeyondBounds(error: unknown): error is GalleyError {
+  return error instanceof GalleyError && (error.reason === 'too-complex' || error.reason === 'too-large')
+}
+
+function refusal(
+  reason: 'too-complex' | 'too-large',
+  { what, of, bound, found, where }: Excess
+): GalleyError {
+  const counted = found === undefined ? 'more' : counting(found)
+  const place = where === undefined ? '' : ` (${where})`
+  const sentence = `${what} is too ${reason === 'too-large' ? 'large' : 'complicated'} to be worked with: at most ${counting(bound)} ${of} are read, and it has ${counted}${place}. Make it simpler, or divide it; as source text it can be edited as it is.`
+  return new GalleyError(reason, sentence, where === undefined ? {} : { where })
+}
+
+/** 250000 as 250,000: alike in every runtime. */
+const counting = (count: number) => String(count).replace(/\B(?=(\d{3})+$)/g, ',')
