@@ -1,10 +1,4 @@
-import {
-  contentPath,
-  contentPathFromUrl,
-  isHidden,
-  segmentsOf,
-  type ContentPath
-} from '../../common/content/paths'
+import { contentPath, isHidden, segmentsOf, type ContentPath } from '../../common/content/paths'
 import { GalleyError } from '../../common/errors'
 import { kindOfPath } from '../../common/importing/kinds'
 import { parseList } from '../../common/importing/list'
@@ -215,13 +209,7 @@ function patternsOf(paths: readonly string[] | undefined): { paths?: string[] } 
         'A path begins with a slash and is one of the site: /docs/page, or /docs/*.',
         { where: path.slice(0, 200) }
       )
-    contentPathFromUrl(
-      path
-        .replace(/\/?\*+$|\/$/, '')
-        .split('/')
-        .map(encodeURIComponent)
-        .join('/')
-    )
+    contentPath(path.replace(/\/?\*+$|\/$/, ''))
   }
   return { paths: [...paths] }
 }

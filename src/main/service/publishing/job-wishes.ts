@@ -1,4 +1,4 @@
-import type { ContentPath } from '../../../common/content/paths'
+import { contentPath, contentPathFromUrl, type ContentPath } from '../../../common/content/paths'
 import { GalleyError } from '../../../common/errors'
 import { filesFor } from '../../../common/publishing/addresses'
 import { jobWish, type selectable } from '../../../common/publishing/jobs'
@@ -63,15 +63,25 @@ function pathWish(text: string, site: string): PathWish {
       }
     )
   }
-  if (text.endsWith('/*') || text.endsWith('/**')) return { prefix: text.replace(/\*+$/, '') }
+  if (text.endsWith('/*') || text.endsWith('/**')) {
+    const prefix = text.replace(/\*+$/, '')
+    folderOf(contentPathFromUrl(site), prefix)
+    return { prefix }
+  }
   filesOf({ path: text }, site)
   return { path: text }
 }
+
+/** The folder that a prefix means: `/docs/` of the site; the site itself for `/`. @throws GalleyError bad-path (N5) */
+export const folderOf = (site: ContentPath, prefix: string): ContentPath =>
+  contentPath(site + prefix.replace(/\/+$/, ''))
 
 /** The files that a single path may mean; paths in bodies are not percent-encoded. @throws GalleyError bad-path */
 export function filesOf(
   { path }: { readonly path: string },
   site: string
 ): readonly [ContentPath, ...ContentPath[]] {
+  // also what has no percent-encoded form, as half a character
+  folderOf(contentPathFromUrl(site), path)
   return filesFor(site, path.split('/').map(encodeURIComponent).join('/'))
 }

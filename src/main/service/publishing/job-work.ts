@@ -14,7 +14,7 @@ import { errorAnswer } from '../errors'
 import type { JobWork } from './job-board'
 import type { Job } from './job-record'
 import type { JobWish, PathWish, Selected } from './job-wishes'
-import { filesOf } from './job-wishes'
+import { filesOf, folderOf } from './job-wishes'
 import { publish, unpublish } from './publication'
 import { deliveredEtag } from './resource'
 import type { Publisher } from './rights'
@@ -194,10 +194,6 @@ async function publishedStates(
   }
   return allowed
 }
-
-/** `/docs/` of the site; the site itself for `/`. */
-const folderOf = (site: ContentPath, prefix: string): ContentPath =>
-  `${site}${prefix.normalize('NFC').replace(/\/+$/, '')}` as ContentPath
 
 const withPhase = (job: Job, phase: 'collecting' | 'running'): Job => ({
   ...job,
