@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openApiDocument } from '../../src/common/api/openapi'
@@ -127,6 +129,9 @@ describe('the OpenAPI document', () => {
     const bare = await openWorkspace()
     recorder.note('POST', '/app/sample', await owner(bare).send('POST', '/app/sample'))
     await bare.close()
+    await writeFile(join(workspace.location, '.galley/damaged/kept.json'), 'kept')
+    for (const name of ['', '/kept.json', '/none']) await ask('GET', `/app/set-aside${name}`)
+    for (const name of ['/kept.json', '/none']) await ask('DELETE', `/app/set-aside${name}`)
     await ask('GET', '/app/identity-provider')
     await ask('GET', '/.well-known/oauth-protected-resource')
     const provider = { issuer: 'https://login.example.com', audience: 'galley' }

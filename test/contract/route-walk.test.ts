@@ -76,6 +76,8 @@ const walks = (): Readonly<Record<string, readonly string[]>> => ({
   ],
   '/events': [], // listened to all the while
   '/app/workspace': ['/app/workspace'],
+  '/app/set-aside': ['/app/set-aside'],
+  '/app/set-aside/:name': ['/app/set-aside/index.log.1'],
   '/app/service-folder': ['/app/service-folder'],
   '/app/sample': ['/app/sample'],
   '/app/tokens': ['/app/tokens'],

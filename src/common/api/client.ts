@@ -16,6 +16,7 @@ import type {
   ListItem,
   NewTokenAnswer,
   Person,
+  SetAsideItem,
   TokenInfo,
   TokenKind,
   TransferAnswer,
@@ -374,6 +375,15 @@ export function createClient(options: ClientOptions = {}) {
     },
     async setIdentityProvider(setting: IdentityProviderSetting | null): Promise<void> {
       await call('PUT', routes.identityProvider(), jsonBody(setting))
+    },
+
+    /** What was set aside because it was damaged or broke a rule, newest first. Of one, `routes.setAsideItem` gives the bytes. */
+    async setAside(call_: CallOptions = {}): Promise<SetAsideItem[]> {
+      return parseAnswer.setAside(await json(await call('GET', routes.setAside(), call_)))
+    },
+    /** For good. */
+    async deleteSetAside(name: string): Promise<void> {
+      await call('DELETE', routes.setAsideItem(name))
     },
 
     /** What is in the trash of a site (or of an organization, for deleted sites; at the root, for deleted organizations), newest first. */

@@ -39,6 +39,10 @@ export const routes = {
   openApi: () => '/openapi.json',
   openApiPage: () => '/openapi.html',
   workspace: () => '/app/workspace',
+  /** `GET`: what was set aside because it was damaged or broke a rule. */
+  setAside: () => '/app/set-aside',
+  /** `GET`: its bytes. `DELETE`: for good. */
+  setAsideItem: (name: string) => `/app/set-aside/${encodeURIComponent(name)}`,
   /** `PUT`: what the service folder of every site is called (N4). */
   serviceFolder: () => '/app/service-folder',
   /** `POST`: puts the sample site into the workspace. */

@@ -88,6 +88,13 @@ export const workspace = z.object({
   problems: z.object({ where: z.string(), message: z.string(), at: z.number() }).array()
 })
 
+export const setAsideItem = z.object({
+  name: z.string(),
+  kind: z.enum(['file', 'folder', 'other']),
+  size: z.number(),
+  at: z.number()
+})
+
 export const seq = z.number()
 export const event = z.union([
   z.object({ seq, type: z.literal('hello'), run: z.string() }),

@@ -67,6 +67,18 @@ export interface WorkspaceInfo {
   readonly problems: readonly WorkspaceProblem[]
 }
 
+/** One thing that was set aside because it was damaged or broke a rule (W8). */
+export interface SetAsideItem {
+  /** As it lies in `.galley/damaged`. */
+  readonly name: string
+  /** `other`: a link or a special file, which is never followed or read. */
+  readonly kind: 'file' | 'folder' | 'other'
+  /** Bytes; 0 for what is no file. */
+  readonly size: number
+  /** When it was set aside, Unix milliseconds. */
+  readonly at: number
+}
+
 export interface WorkspaceProblem {
   readonly where: string
   readonly message: string

@@ -14,6 +14,7 @@ import { momentRoutes, momentRunRoutes, momentRunsRoutes } from './routes/moment
 import { openApiPageRoutes, openApiRoutes } from './routes/openapi'
 import { operationRoutes } from './routes/operations'
 import { sampleRoutes } from './routes/sample'
+import { setAsideItemRoutes, setAsideRoutes } from './routes/set-aside'
 import { sourceRoutes } from './routes/source'
 import { tokenRoutes, tokensRoutes } from './routes/tokens'
 import { copyRoutes, moveRoutes } from './routes/transfer'
@@ -44,6 +45,8 @@ export function createApp(context: ServiceContext, fail: (error: unknown) => Res
   tree('/trash', trashRoutes(context), null)
   leaf('/events', eventRoutes(context))
   leaf('/app/workspace', workspaceRoutes(context))
+  leaf('/app/set-aside', setAsideRoutes(context))
+  leaf('/app/set-aside/:name', setAsideItemRoutes(context))
   leaf('/app/service-folder', serviceFolderRoutes(context))
   leaf('/app/sample', sampleRoutes(context))
   tree('/app/moment', momentRoutes(context), null)

@@ -16,6 +16,7 @@ import { removePath } from './remove'
 import { purgeItem, restoreItem, trashOf } from './restore'
 import { settle } from './settle'
 import { trashItemOf } from './trash-shelf'
+import { createSetAside } from './set-aside'
 import { createSyncArea } from './sync-area'
 import type { Store, StoreDocument } from './types'
 import { listVersions, makeVersion, readVersionContent } from './versions'
@@ -33,6 +34,7 @@ export function storeOf(core: Core, parts: StoreParts): Store {
   const documents = createDocuments(core.fs, core.layout, core.problems)
   const published = createPublished(core)
   const sync = createSyncArea(core)
+  const setAside = createSetAside(core)
   const running = new Set<Promise<unknown>>()
   let closing: Promise<void> | undefined
 
@@ -97,6 +99,11 @@ export function storeOf(core: Core, parts: StoreParts): Store {
       movedTo: (environment, path) => run(path, () => published.movedTo(environment, path)),
       read: (hash, where) => run(where, () => published.read(hash, where)),
       openRead: (state, range) => run(state.path, () => published.openRead(state, range))
+    },
+    setAside: {
+      list: () => run('.galley/damaged', () => setAside.list()),
+      read: (name) => run(name, () => setAside.read(name)),
+      remove: (name) => run(name, () => setAside.remove(name))
     },
     sync: {
       log: (name) =>

@@ -3,6 +3,7 @@ import type { ServiceEventBody } from '../../common/api/events'
 import type { ContentPath } from '../../common/content/paths'
 import type { FileLife } from '../../common/moment/life'
 import type { PublishedStates } from './published-types'
+import type { SetAside } from './set-aside'
 
 /**
  * The one interface through which the service sees content. It knows bytes, ids, versions and durability; no HTTP and no
@@ -69,6 +70,9 @@ export interface Store {
   /** What is published, apart from the source (U1). */
   readonly published: PublishedStates
 
+  /** What was set aside because it was damaged or broke a rule, for people to look at and delete. */
+  readonly setAside: SetAside
+
   /** What a sync with other servers has to remember. */
   readonly sync: SyncArea
 
@@ -76,7 +80,7 @@ export interface Store {
   subscribe(listener: (event: ServiceEventBody) => void): () => void
   /** Who stands for changes that other programs make to the content; the workspace's owner, once known. */
   setOutsidePerson(person: Person): void
-  /** What is damaged and was set aside. */
+  /** What was found damaged, or breaks a rule. */
   problems(): WorkspaceProblem[]
   /** Waits for writes under way, stops the watcher, frees the lock. */
   close(): Promise<void>

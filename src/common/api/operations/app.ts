@@ -4,6 +4,7 @@ import {
   event,
   identityProvider,
   newToken,
+  setAsideItem,
   signInDocument,
   tokenInfo,
   transfer,
@@ -92,6 +93,36 @@ export const appOperations: readonly Operation[] = [
     body: { kind: 'json', schema: z.object({ name: z.string() }), required: true },
     answers: { 200: { description: 'The workspace.', body: workspace } },
     refusals: ['bad-request', 'forbidden', 'exists', 'too-large']
+  },
+  {
+    id: 'listSetAside',
+    method: 'GET',
+    address: '/app/set-aside',
+    group: 'Workspace',
+    summary: 'Lists what was set aside because it was damaged or broke a rule.',
+    caller: 'owner',
+    answers: { 200: { description: 'Newest first.', body: setAsideItem.array() } },
+    refusals: ['forbidden']
+  },
+  {
+    id: 'readSetAside',
+    method: 'GET',
+    address: '/app/set-aside/{name}',
+    group: 'Workspace',
+    summary: 'Gives the bytes of a file that was set aside, to be saved and looked at.',
+    caller: 'owner',
+    answers: { 200: { description: 'The file, as bytes of no type.', body: 'content' } },
+    refusals: ['forbidden', 'not-found']
+  },
+  {
+    id: 'deleteSetAside',
+    method: 'DELETE',
+    address: '/app/set-aside/{name}',
+    group: 'Workspace',
+    summary: 'Deletes something that was set aside, for good.',
+    caller: 'owner',
+    answers: { 204: { description: 'Deleted.', body: null } },
+    refusals: ['forbidden', 'not-found']
   },
   {
     id: 'loadSample',
