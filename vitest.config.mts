@@ -36,7 +36,7 @@ export default defineConfig({
           environment: 'node',
           include: ['test/{unit,contract,crash,hostile}/**/*.test.ts'],
           exclude: ['test/unit/renderer/**'],
-          setupFiles: ['test/support/patience.ts'],
+          setupFiles: ['test/support/patience.ts', 'test/support/own-state.ts'],
           env: temporary(),
           ...patient
         }
@@ -57,6 +57,7 @@ export default defineConfig({
           name: 'e2e',
           environment: 'node',
           include: ['test/e2e/**/*.test.ts'],
+          setupFiles: ['test/support/own-state.ts'],
           ...patient,
           // each of its steps has a limit of its own
           testTimeout: 240_000,

@@ -17,6 +17,7 @@ export const reasons = [
   'too-complex', // content built so that reading it would take too long; the message says which bound
   'unauthenticated',
   'forbidden',
+  'untrusted', // the workspace was made elsewhere, and its person has not said yes (T1)
   'not-allowed', // method not allowed here
   'disk-full', // ENOSPC, EDQUOT
   'read-only', // EROFS, or a workspace that may not be written

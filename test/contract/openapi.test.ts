@@ -133,6 +133,7 @@ describe('the OpenAPI document', () => {
     for (const name of ['', '/kept.json', '/none']) await ask('GET', `/app/set-aside${name}`)
     for (const name of ['/kept.json', '/none']) await ask('DELETE', `/app/set-aside${name}`)
     await ask('GET', '/app/identity-provider')
+    await ask('GET', '/app/trust')
     await ask('GET', '/.well-known/oauth-protected-resource')
     const provider = { issuer: 'https://login.example.com', audience: 'galley' }
     await ask(

@@ -348,6 +348,7 @@ describe('permissions over the service', () => {
       await author.send('POST', '/app/tokens', wish),
       await author.send('DELETE', '/app/tokens/000000000000'),
       await author.send('GET', '/app/identity-provider'),
+      await author.send('GET', '/app/trust'),
       await author.send('PUT', '/app/identity-provider', jsonParts(null)),
       await author.send('PUT', '/app/workspace', jsonParts({ owner: { name: 'x', email: 'x@x.org' } })),
       await author.send('POST', '/app/sample')

@@ -87,6 +87,7 @@ const walks = (): Readonly<Record<string, readonly string[]>> => ({
   '/app/moment-runs': ['/app/moment-runs'],
   '/app/moment-runs/:id/:what': [`/app/moment-runs/${closed.trashId}/undo`],
   '/app/operations/:name': ['/app/operations/none'],
+  '/app/trust': ['/app/trust'],
   '/app/identity-provider': ['/app/identity-provider'],
   '/app/access': ['/app/access'],
   '/app/access/*': [...under('/app/access'), '/app/access/closed?email=insider@example.org'],

@@ -1,5 +1,6 @@
 import { GalleyError } from '../errors'
 import { momentChanges, momentRun, type MomentChanges, type MomentRun } from '../moment/answers'
+import { trustInfo, type TrustInfo } from '../trust'
 import type { ServiceEvent } from './events'
 import {
   access,
@@ -41,6 +42,7 @@ export const parseAnswer = {
   tokens: checked((value): TokenInfo[] => tokenInfo.array().parse(value)),
   newToken: checked((value): NewTokenAnswer => newToken.parse(value)),
   identityProvider: checked((value): IdentityProviderSetting | null => identityProvider.parse(value)),
+  trust: checked((value): TrustInfo => trustInfo.parse(value)),
   momentChanges: checked((value): MomentChanges => momentChanges.parse(value)),
   setAside: checked((value): SetAsideItem[] => setAsideItem.array().parse(value)),
   momentRun: checked((value): MomentRun => momentRun.parse(value)),

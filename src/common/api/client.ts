@@ -1,5 +1,6 @@
 import { GalleyError } from '../errors'
 import type { ContentPath } from '../content/paths'
+import type { TrustInfo } from '../trust'
 import type { MomentChanges, MomentRun, MomentWish } from '../moment/answers'
 import { contentPath } from '../content/paths'
 import { parseAnswer } from './answers'
@@ -372,6 +373,10 @@ export function createClient(options: ClientOptions = {}) {
     },
     async identityProvider(call_: CallOptions = {}): Promise<IdentityProviderSetting | null> {
       return parseAnswer.identityProvider(await json(await call('GET', routes.identityProvider(), call_)))
+    },
+    /** Whether the workspace is trusted on this computer, and what it sets going then (T1). */
+    async trust(call_: CallOptions = {}): Promise<TrustInfo> {
+      return parseAnswer.trust(await json(await call('GET', routes.trust(), call_)))
     },
     async setIdentityProvider(setting: IdentityProviderSetting | null): Promise<void> {
       await call('PUT', routes.identityProvider(), jsonBody(setting))

@@ -25,6 +25,8 @@ export const routes = {
   operation: (name: string) => `/app/operations/${encodeURIComponent(name)}`,
   /** `GET`, `PUT`: whose JWTs are believed. */
   identityProvider: () => '/app/identity-provider',
+  /** `GET`: whether the workspace is trusted on this computer, and what it sets going then (T1). */
+  trust: () => '/app/trust',
   versionSource: (path: ContentPath) => `/versionsource${pathToUrl(path)}`,
   versionList: (path: ContentPath) => `/versionlist${pathToUrl(path)}`,
   copy: (path: ContentPath) => `/copy${pathToUrl(path)}`,

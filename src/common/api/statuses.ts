@@ -10,6 +10,7 @@ export const statusOfReason: Readonly<Record<Reason, number>> = {
   'across-orgs': 400,
   unauthenticated: 401,
   forbidden: 403,
+  untrusted: 403,
   'not-found': 404,
   'not-allowed': 405,
   'name-clash': 409,

@@ -12,6 +12,7 @@ export const bridgeArguments: { readonly [C in BridgeCall]: z.ZodType<Parameters
   startState: z.tuple([]),
   chooseFolder: z.tuple([z.string().max(200)]),
   openWorkspace: z.tuple([z.string().min(1).max(4096)]),
+  setTrusted: z.tuple([z.boolean()]),
   newWindow: z.tuple([]),
   revealInFolder: z.tuple([z.string().max(4096)]),
   openExternal: z.tuple([z.string().max(4096)]),

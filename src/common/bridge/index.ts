@@ -24,6 +24,8 @@ export interface LocalApiState {
   readonly origin: string | null
   /** The port that the person chose; absent: any free one. */
   readonly port?: number
+  /** Off, because the open workspace is not trusted (T1); as it was when that is. */
+  readonly restricted?: true
   /** Why it could not be turned on, or could not move to the port that was asked for. */
   readonly problem?: string
 }
@@ -51,6 +53,8 @@ export interface BridgeCalls {
   startState: () => StartState
   chooseFolder: (title: string) => string | null
   openWorkspace: (location: string) => OpenWorkspaceResult
+  /** Trusts the open workspace on this computer, or no longer (T1). What hangs on it is on or off when this resolves. */
+  setTrusted: (isTrusted: boolean) => OpenWorkspaceResult
   newWindow: () => void
   /** Shows a file of the workspace in the system's file manager; a canonical content path. */
   revealInFolder: (path: string) => void

@@ -8,6 +8,7 @@ import { runCommand } from './run'
 import { serveCommand } from './serve'
 import { syncCommand } from './sync'
 import { tokenCommand } from './token'
+import { trustCommand } from './trust'
 
 // Node 18 has none
 if (!('crypto' in globalThis)) Object.defineProperty(globalThis, 'crypto', { value: webcrypto })
@@ -28,6 +29,7 @@ const commands = [
   }),
   tokenCommand,
   syncCommand,
+  trustCommand(),
   doctorCommand
 ]
 

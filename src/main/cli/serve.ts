@@ -2,10 +2,19 @@ import { resolve } from 'node:path'
 import { createService } from '../service'
 import type { RunningServer } from '../server'
 import { startServer } from '../server'
+import { isLoopback } from '../server/hosts'
 import { sessionRecords } from '../server/session-memory'
-import { openStore } from '../store'
+import {
+  commandTrust,
+  openWorkspace,
+  trustByCommand,
+  trustOf,
+  type JudgedWorkspace,
+  type WorkspaceTrust
+} from '../trust'
 import type { IdentityProvider } from '../service/tokens/jwt'
 import { safe } from '../service/tokens/jwt'
+import { GalleyError } from '../../common/errors'
 import type { Command, Terminal } from './command'
 import { parseOptions, required, UsageError } from './command'
 
@@ -17,7 +26,7 @@ export interface ServeParts {
   readonly uiFolder: string | undefined
 }
 
-const help = `usage: galley serve --data <folder> [--port <number>] [--host <address>]
+const help = `usage: galley serve --data <folder> [--port <number>] [--host <address>] [--trust]
                     [--issuer <url> --audience <text> [--groups-claim <name>]
                      [--client-id <text> [--scope <text>]]]
 
@@ -27,6 +36,8 @@ stream a link that opens the interface in a browser, once. SIGTERM or Ctrl+C end
   --data <folder>    the workspace; made when it is not there
   --port <number>    0, the default, picks a free one
   --host <address>   where to listen; default 127.0.0.1, this machine only
+  --trust            the workspace is yours: its syncs, imports and sign-ins are on in this run. One that was
+                     made elsewhere is served to this machine without them, to others not at all (galley trust)
   --issuer <url>     believe JWTs of this OpenID provider, for this run; https, or this machine
   --audience <text>  what such a JWT must be made for
   --groups-claim <name>  claim with the groups; default “groups”
@@ -41,7 +52,9 @@ export function serveCommand(parts: ServeParts): Command {
     summary: 'serves a workspace over HTTP',
     help,
     async run(args, terminal) {
-      const { values } = parseOptions(args, {
+      const isTrustedNow = args.includes('--trust')
+      const options = args.filter((arg) => arg !== '--trust')
+      const { values } = parseOptions(options, {
         data: { type: 'string' },
         port: { type: 'string' },
         host: { type: 'string' },
@@ -55,19 +68,23 @@ export function serveCommand(parts: ServeParts): Command {
       const port = parsePort(values.port ?? '0')
       const host = values.host === undefined ? {} : { host: required(values.host, '--host') }
       const provider = parseProvider(values)
-      const store = await openStore(data)
+      const { tell } = terminal
+      const judged = await openWorkspace(data, { trust: commandTrust(tell), tell })
+      const { store } = judged
       try {
+        const trust = trustFor(judged, isTrustedNow, values.host, tell)
         const service = createService({
           store,
           appVersion: parts.appVersion,
           sampleFolder: parts.sampleFolder,
           indexProgram: parts.indexProgram,
+          trust,
           ...provider
         })
         const server = await startServer({
           service,
           port,
-          sessions: store.records(sessionRecords.kind, sessionRecords.parse),
+          ...(trust.sessions && { sessions: store.records(sessionRecords.kind, sessionRecords.parse) }),
           ...host,
           ...(parts.uiFolder === undefined
             ? {}
@@ -80,6 +97,30 @@ export function serveCommand(parts: ServeParts): Command {
       }
     }
   }
+}
+
+/**
+ * On this machine a workspace from elsewhere is served with its tokens, and asks nobody for anything (T1).
+ * @throws GalleyError untrusted when others were to reach it
+ */
+function trustFor(
+  { store, isTrusted }: JudgedWorkspace,
+  isTrustedNow: boolean,
+  host: string | undefined,
+  tell: (line: string) => void
+): WorkspaceTrust {
+  const howTo = trustByCommand(store.workspace.location)
+  if (isTrusted || isTrustedNow) return trustOf('trusted', { howTo })
+  if (host !== undefined && !isLoopback(host))
+    throw new GalleyError(
+      'untrusted',
+      `this workspace was made elsewhere and is not trusted on this computer: it is not served to others. ${howTo}; or say --trust`,
+      { where: store.workspace.location }
+    )
+  tell(
+    `this workspace was made elsewhere and is not trusted on this computer: its syncs, imports, sign-ins and identity provider are off. ${howTo}`
+  )
+  return trustOf('restricted', { howTo, keepsTokens: true })
 }
 
 function tellLink(terminal: Terminal, link: string): void {

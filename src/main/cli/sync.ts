@@ -2,8 +2,8 @@ import { resolve } from 'node:path'
 import { GalleyError } from '../../common/errors'
 import type { SyncOverview } from '../../common/sync'
 import { openSettings, ownerOf } from '../service/settings'
-import { openStore } from '../store'
 import { openSyncing, type RunReport, type Syncing } from '../sync'
+import { commandTrust, openWorkspace, trustByCommand, trustOf } from '../trust'
 import type { Command, Terminal } from './command'
 import { parseOptions, required, UsageError, WaitingError } from './command'
 import { signInFor, signOutOf } from './sync-sign-in'
@@ -24,7 +24,7 @@ const help = `usage: galley sync --data <folder> [--remote <name>] [--dry-run] [
 Brings each paired site or folder and its server to the same state. Nothing is overwritten unseen: what both sides have
 changed is merged, and what cannot be merged waits for a decision in the app.
 
-  --data <folder>      the workspace; close Galley first
+  --data <folder>      the workspace, which must be trusted (galley trust); close Galley first
   --remote <name>      only the pairs of this remote
   --dry-run            only tells what would be done
   --json               prints the reports as JSON
@@ -70,7 +70,9 @@ export const syncCommand: Command = {
     const data = resolve(required(values.data, '--data'))
     await requireWorkspace(data)
     const token = await tokenFrom(process.env['GALLEY_SYNC_TOKEN'])
-    const store = await openStore(data, { watch: false })
+    const { tell } = terminal
+    const { store, isTrusted } = await openWorkspace(data, { trust: commandTrust(tell), tell, watch: false })
+    const trust = trustOf(isTrusted ? 'trusted' : 'restricted', { howTo: trustByCommand(data) })
     const settings = await openSettings(store)
     const syncing = openSyncing({
       store,
@@ -78,6 +80,7 @@ export const syncCommand: Command = {
       serviceFolder: () => Promise.resolve(settings.value.serviceFolder),
       report: () => {},
       byItself: false,
+      trust,
       ...(token !== null && { token })
     })
     try {

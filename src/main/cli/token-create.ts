@@ -52,7 +52,7 @@ export const tokenCreate: Command = {
         now
       )
     )
-    await ensureWorkspace(data)
+    await ensureWorkspace(data, terminal)
     await tokenFiles(data).put(record)
     terminal.out(text)
   }

@@ -1,11 +1,13 @@
 import { GalleyError } from '../../common/errors'
-import { isWorkspace, openStore } from '../store'
+import { isWorkspace } from '../store'
+import { commandTrust, openWorkspace } from '../trust'
+import type { Terminal } from './command'
 
 /** Makes the workspace when there is none. One that another process holds is there already. */
-export async function ensureWorkspace(folder: string): Promise<void> {
+export async function ensureWorkspace(folder: string, { tell }: Pick<Terminal, 'tell'>): Promise<void> {
   if (await isWorkspace(folder)) return
   try {
-    const store = await openStore(folder)
+    const { store } = await openWorkspace(folder, { trust: commandTrust(tell), tell })
     await store.close()
   } catch (error) {
     // somebody else is just making it

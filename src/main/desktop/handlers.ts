@@ -8,6 +8,7 @@ import type { LocalApi } from './local-api'
 import type { NativeMenu } from './menu'
 import type { SettingsFile } from './settings'
 import { problemOf, rememberWorkspace, type Opening } from './start-state'
+import type { StartMarker } from './start-marker'
 import type { Uploads } from './uploads'
 import type { WorkspaceHost } from './workspace-host'
 
@@ -15,6 +16,7 @@ export interface HandlerParts {
   readonly host: WorkspaceHost
   readonly settings: SettingsFile
   readonly opening: Opening
+  readonly starts: StartMarker
   readonly menu: NativeMenu
   readonly handshake: ClosingHandshake
   readonly localApi: LocalApi
@@ -24,9 +26,13 @@ export interface HandlerParts {
 
 /** What the desktop does for each call of a window. */
 export function bridgeHandlers(parts: HandlerParts): BridgeHandlers {
-  const { host, settings, opening, menu, handshake, localApi, uploads, newWindow } = parts
+  const { host, settings, opening, starts, menu, handshake, localApi, uploads, newWindow } = parts
   return {
-    startState: () => opening.state(),
+    startState: async () => {
+      const state = await opening.state()
+      starts.shown()
+      return state
+    },
     chooseFolder: async (window, title) => {
       const properties = ['openDirectory' as const, 'createDirectory' as const]
       const { canceled, filePaths } = await dialog.showOpenDialog(window, { title, properties })
@@ -41,6 +47,14 @@ export function bridgeHandlers(parts: HandlerParts): BridgeHandlers {
       }
       if (host.location !== null) await rememberWorkspace(settings, host.location)
       if (host.location !== before) reloadOthers(window)
+      return { ok: true }
+    },
+    setTrusted: async (_window, isTrusted) => {
+      try {
+        await host.setTrusted(isTrusted)
+      } catch (error) {
+        return { ok: false, ...problemOf(error) }
+      }
       return { ok: true }
     },
     newWindow,

@@ -14,6 +14,8 @@ export interface LocalApi {
    * then nothing changes, and the problem is told.
    */
   setPort(port: number): Promise<LocalApiState>
+  /** Whether the open workspace may be reached at all (T1). While it may not, it is off, and how it was left stays remembered. */
+  allow(isAllowed: boolean): Promise<LocalApiState>
   /** Resolves when the port is free. */
   close(): Promise<void>
 }
@@ -38,6 +40,7 @@ export interface LocalApiSetting {
 export function createLocalApi({ fetch, stored, store, onChange }: LocalApiParts): LocalApi {
   let running: RunningServer | null = null
   let problem: string | undefined
+  let isAllowed = true
   let queue: Promise<unknown> = Promise.resolve()
 
   const chosen = () => stored()?.chosen ?? 0
@@ -45,6 +48,7 @@ export function createLocalApi({ fetch, stored, store, onChange }: LocalApiParts
   const state = (): LocalApiState => ({
     origin: running?.origin ?? null,
     ...(chosen() === 0 ? {} : { port: chosen() }),
+    ...(isAllowed ? {} : { restricted: true as const }),
     ...(problem === undefined ? {} : { problem })
   })
 
@@ -62,7 +66,8 @@ export function createLocalApi({ fetch, stored, store, onChange }: LocalApiParts
     store({ on, port: running?.port ?? stored()?.port ?? 0, ...(port === 0 ? {} : { chosen: port }) })
 
   async function turn(on: boolean): Promise<void> {
-    problem = undefined
+    problem = !isAllowed && on ? NOT_TRUSTED : undefined
+    if (problem !== undefined) return onChange(state())
     try {
       if (on) running ??= await open(chosen())
       else await end()
@@ -76,7 +81,7 @@ export function createLocalApi({ fetch, stored, store, onChange }: LocalApiParts
   async function move(port: number): Promise<void> {
     problem = undefined
     const before = running
-    const on = before !== null || stored()?.on === true
+    const on = before !== null || (isAllowed && stored()?.on === true)
     try {
       if (on && before?.port !== port) running = port === 0 ? (before ?? (await open(0))) : await listen(port)
       keep(on, port)
@@ -85,6 +90,14 @@ export function createLocalApi({ fetch, stored, store, onChange }: LocalApiParts
     }
     onChange(state())
     if (running !== before) await before?.close()
+  }
+
+  async function allow(next: boolean): Promise<void> {
+    isAllowed = next
+    problem = undefined
+    if (next && stored()?.on === true) return turn(true)
+    if (!next) await end()
+    onChange(state())
   }
 
   async function end(): Promise<void> {
@@ -103,6 +116,7 @@ export function createLocalApi({ fetch, stored, store, onChange }: LocalApiParts
     state,
     set: (on) => inTurn(() => turn(on)).then(state),
     setPort: (port) => inTurn(() => move(port)).then(state),
+    allow: (next) => inTurn(() => allow(next)).then(state),
     close: () => inTurn(end)
   }
 }
@@ -131,6 +145,8 @@ function lent(fetch: LocalApiParts['fetch']): Service {
     }
   }
 }
+
+const NOT_TRUSTED = 'The Local API is off in a workspace that is not trusted.'
 
 function problemOf(error: unknown, port: number): string {
   const cause = error instanceof GalleyError ? error.cause : undefined

@@ -18,6 +18,8 @@ const desktopSettings = z.object({
   recent: z.array(z.string()).max(50).catch([]),
   theme: z.enum(['system', 'light', 'dark']).catch('system'),
   bounds: bounds.nullable().catch(null),
+  /** This app asks which workspaces to trust: one that did not had them all opened as they were (T1). */
+  asksForTrust: z.boolean().optional().catch(undefined),
   localApi: z.object({ on: z.boolean(), port, chosen: port.exactOptional() }).optional().catch(undefined)
 })
 

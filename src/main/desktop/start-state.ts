@@ -3,6 +3,7 @@ import { access } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { StartState } from '../../common/bridge'
 import { GalleyError } from '../../common/errors'
+import { trustRecent, type MachineTrust } from '../trust'
 import type { WorkspaceHost } from './workspace-host'
 import { withRecent, type SettingsFile } from './settings'
 
@@ -18,9 +19,14 @@ export interface Opening {
 /**
  * Opens the workspace of the last time, or the one that the environment names (`GALLEY_WORKSPACE`, made when missing),
  * while the window is being made. What goes wrong is told in the start state.
+ * @param first comes before it
  */
-export function openAtStart(host: WorkspaceHost, settings: SettingsFile): Opening {
-  const opened = openFirst(host, settings)
+export function openAtStart(
+  host: WorkspaceHost,
+  settings: SettingsFile,
+  first: () => Promise<void>
+): Opening {
+  const opened = first().then(() => openFirst(host, settings))
   return {
     over: opened.then(() => undefined),
     async state() {
@@ -30,6 +36,19 @@ export function openAtStart(host: WorkspaceHost, settings: SettingsFile): Openin
       return { kind: 'choose', suggested: await suggestedLocation(), recent, ...(problem ? { problem } : {}) }
     }
   }
+}
+
+/** Once: what an app that did not ask had opened is trusted (T1). */
+export async function trustAtUpdate(
+  settings: SettingsFile,
+  trust: MachineTrust,
+  tell: (line: string) => void
+): Promise<void> {
+  const { asksForTrust, lastWorkspace, recent } = settings.value
+  if (asksForTrust === true) return
+  const known = lastWorkspace === null ? recent : withRecent(recent, lastWorkspace)
+  await trustRecent(known, trust, tell).catch((error: unknown) => console.error('galley:', error))
+  await settings.update({ asksForTrust: true })
 }
 
 /** Remembers where the person works. */

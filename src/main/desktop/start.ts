@@ -11,9 +11,11 @@ import { tell } from './messages'
 import { registerScheme, serveScheme } from './scheme'
 import { systemSealer } from './sealer'
 import { openSettings, type SettingsFile } from './settings'
-import { openAtStart } from './start-state'
+import { startMarker, type StartMarker } from './start-marker'
+import { openAtStart, trustAtUpdate } from './start-state'
 import { openSealedSecrets, openSecrets } from '../secrets'
 import { staticFiles } from '../server/static-files'
+import { appTrust } from '../trust'
 import { createUploads } from './uploads'
 import { denyPermissions } from './window-security'
 import { focusFirst, openWindow } from './windows'
@@ -37,15 +39,25 @@ function run(): void {
     console.error('galley: the settings of this machine could not be written:', error)
   })
   nativeTheme.themeSource = settings.value.theme
-  const sealed = openSealedSecrets(app.getPath('userData'), systemSealer)
+  const userData = app.getPath('userData')
+  const sealed = openSealedSecrets(userData, systemSealer)
+  const say = (line: string) => console.error(`galley: ${line}`)
+  const trust = appTrust(userData, say)
+  const starts = startMarker(userData, (error) => {
+    console.error('galley: that the app starts could not be noted:', error)
+  })
   const host = new WorkspaceHost({
     appVersion: app.getVersion(),
     sampleFolder: join(app.getAppPath(), 'resources/sample'),
     indexProgram: join(__dirname, 'index-pages.js'),
     openAddress: openSignIn,
-    secretsOf: (workspace) => openSecrets(workspace, { sealed })
+    secretsOf: (workspace) => openSecrets(workspace, { sealed }),
+    trust,
+    starts,
+    onState: (state) => void localApi.allow(state !== 'restricted'),
+    tell: say
   })
-  const opening = openAtStart(host, settings)
+  const opening = openAtStart(host, settings, () => trustAtUpdate(settings, trust, say))
   const devServer = app.isPackaged ? undefined : process.env['ELECTRON_RENDERER_URL']
   denyPermissions(session.defaultSession)
   serveScheme(session.defaultSession, {
@@ -82,9 +94,10 @@ function run(): void {
       for (const window of BrowserWindow.getAllWindows()) tell(window, 'localApi', state)
     }
   })
-  if (settings.value.localApi?.on === true) void localApi.set(true)
   const uploads = createUploads((request) => host.fetch(request))
-  answerBridge(bridgeHandlers({ host, settings, opening, menu, handshake, localApi, uploads, newWindow }))
+  answerBridge(
+    bridgeHandlers({ host, settings, opening, starts, menu, handshake, localApi, uploads, newWindow })
+  )
   newWindow()
 
   app.on('second-instance', () => {
@@ -99,14 +112,19 @@ function run(): void {
   app.on('before-quit', () => {
     quitting = true
   })
-  closeBeforeExit(host, settings, localApi)
+  closeBeforeExit(host, settings, localApi, starts)
 }
 
 /** What was acknowledged is on the disk, and what is half done is finished or taken back at the next start: so closing may be cut short. */
 const CLOSING_MS = 20_000
 
 /** The process ends when the workspace is closed and free for others, and in any case before long. */
-function closeBeforeExit(host: WorkspaceHost, settings: SettingsFile, localApi: LocalApi): void {
+function closeBeforeExit(
+  host: WorkspaceHost,
+  settings: SettingsFile,
+  localApi: LocalApi,
+  starts: StartMarker
+): void {
   let closing = false
   app.on('will-quit', (event) => {
     event.preventDefault()
@@ -116,12 +134,14 @@ function closeBeforeExit(host: WorkspaceHost, settings: SettingsFile, localApi: 
       console.error('galley: closing took too long; the next start tidies up')
       app.exit(0)
     }, CLOSING_MS)
-    void Promise.allSettled([localApi.close().then(() => host.close()), settings.update({})]).then(
-      (results) => {
-        for (const result of results)
-          if (result.status === 'rejected') console.error('galley: closing failed:', result.reason)
-        app.exit(0)
-      }
-    )
+    void Promise.allSettled([
+      localApi.close().then(() => host.close()),
+      settings.update({}),
+      starts.over()
+    ]).then((results) => {
+      for (const result of results)
+        if (result.status === 'rejected') console.error('galley: closing failed:', result.reason)
+      app.exit(0)
+    })
   })
 }

@@ -1,16 +1,21 @@
 import { homedir } from 'node:os'
 import { isAbsolute, join, resolve } from 'node:path'
 import { GalleyError } from '../../common/errors'
+import type { TrustState } from '../../common/trust'
 import type { CallerHint, Service } from '../service/types'
 import { createService } from '../service'
 import type { SecretKeeper } from '../secrets'
 import type { Store } from '../store/types'
-import { openStore } from '../store'
+import { openWorkspace, trustOf, type MachineTrust, type WorkspaceIdentity } from '../trust'
+import type { StartMarker } from './start-marker'
 
 interface OpenWorkspace {
   readonly location: string
   readonly store: Store
-  readonly service: Service
+  readonly identity: WorkspaceIdentity
+  state: TrustState
+  /** Requests wait while it is made anew. */
+  service: Promise<Service>
 }
 
 export interface WorkspaceHostOptions {
@@ -21,6 +26,13 @@ export interface WorkspaceHostOptions {
   readonly openAddress: (address: string) => Promise<void>
   /** Where a workspace keeps tokens of other services. */
   readonly secretsOf: (workspace: string) => SecretKeeper
+  /** What is trusted on this computer (T1). */
+  readonly trust: MachineTrust
+  readonly starts: StartMarker
+  /** Told of the workspace that is open from now on, and when it is trusted more or less. */
+  readonly onState: (state: TrustState) => void
+  /** A line for people, in the log of the app. */
+  readonly tell: (line: string) => void
 }
 
 /** Holds the one workspace that this app has open (W7), and its service. */
@@ -53,7 +65,30 @@ export class WorkspaceHost {
       }
       const old = this.#current
       this.#current = next
+      this.#options.onState(next.state)
       if (old) await stop(old)
+    })
+  }
+
+  /**
+   * Trusts the open workspace on this computer, or no longer, and switches on or off what hangs on that: no window is loaded again, and
+   * requests wait for the moment that it takes (T1). Also lets one begin again whose last start was cut off.
+   * @throws GalleyError no-workspace · io-failed when it cannot be written down; then nothing changes
+   */
+  setTrusted(isTrusted: boolean): Promise<void> {
+    return this.#inTurn(async () => {
+      const open = this.#current
+      if (!open) throw noWorkspace()
+      const { trust, onState } = this.#options
+      if (isTrusted) await trust.add(open.identity)
+      else await trust.removeAt(open.identity.path)
+      const state = isTrusted ? 'trusted' : 'restricted'
+      if (state === open.state) return
+      open.state = state
+      const before = await open.service
+      open.service = before.close().then(() => this.#serviceOf(open.store, state))
+      await open.service
+      onState(state)
     })
   }
 
@@ -62,16 +97,17 @@ export class WorkspaceHost {
     return this.#ask(request, 'owner')
   }
 
-  /** The answer to others on this machine, who come with tokens (A2, A3). */
+  /** The answer to others on this machine, who come with tokens (A2, A3). A workspace that is not trusted has none for them. */
   fetchForOthers(request: Request): Promise<Response> {
     return this.#ask(request, 'anyone')
   }
 
   async #ask(request: Request, hint: CallerHint): Promise<Response> {
     const open = this.#current
-    if (open) return open.service.fetch(request, hint)
-    const body = { error: 'No workspace is open yet. Choose one first.', reason: 'no-workspace' }
-    return Response.json(body, { status: 503 })
+    if (open && (hint === 'owner' || open.state !== 'restricted'))
+      return (await open.service).fetch(request, hint)
+    const { message, reason } = noWorkspace()
+    return Response.json({ error: message, reason }, { status: 503 })
   }
 
   /** Waits for what is under way and frees the workspace for other processes. */
@@ -84,15 +120,35 @@ export class WorkspaceHost {
   }
 
   async #start(location: string): Promise<OpenWorkspace> {
-    const store = await openStore(location)
+    const { trust, starts, tell } = this.#options
+    const wasCutOff = await starts.begin(location)
     try {
-      const { secretsOf, ...options } = this.#options
-      const service = createService({ store, ...options, secrets: secretsOf(store.workspace.id) })
-      return { location, store, service }
+      const { store, identity, isTrusted } = await openWorkspace(location, { trust, tell })
+      try {
+        const state = !isTrusted ? 'restricted' : wasCutOff ? 'held' : 'trusted'
+        const service = Promise.resolve(this.#serviceOf(store, state))
+        return { location, store, identity, state, service }
+      } catch (error) {
+        await store.close()
+        throw error
+      }
     } catch (error) {
-      await store.close()
+      await starts.over()
       throw error
     }
+  }
+
+  #serviceOf(store: Store, state: TrustState): Service {
+    const { appVersion, sampleFolder, indexProgram, openAddress, secretsOf } = this.#options
+    return createService({
+      store,
+      appVersion,
+      sampleFolder,
+      indexProgram,
+      openAddress,
+      secrets: secretsOf(store.workspace.id),
+      trust: trustOf(state, { howTo: 'Choose “Trust this workspace…” when you know where it comes from.' })
+    })
   }
 
   #inTurn<T>(task: () => Promise<T>): Promise<T> {
@@ -103,9 +159,11 @@ export class WorkspaceHost {
 }
 
 async function stop({ service, store }: OpenWorkspace): Promise<void> {
-  await service.close()
+  await (await service).close()
   await store.close()
 }
+
+const noWorkspace = () => new GalleyError('no-workspace', 'No workspace is open yet. Choose one first.')
 
 function folderPath(location: string): string {
   const whole = /^~[/\\]/.test(location) ? join(homedir(), location.slice(2)) : location

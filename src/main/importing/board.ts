@@ -17,6 +17,7 @@ import { openSource, ownSecret } from './open-source'
 import { runStep } from './run-step'
 import type { SecretKeeper } from '../secrets'
 import type { ImportSource } from './source'
+import type { WorkspaceTrust } from '../trust/workspace-trust'
 import { validateStep } from './validate-step'
 import { WebFailure } from './web-failure'
 
@@ -25,6 +26,7 @@ export interface BoardParts {
   readonly publish: (event: ServiceEventBody) => void
   readonly accessOf: (caller: Caller) => Access
   readonly secrets: SecretKeeper
+  readonly trust: WorkspaceTrust
   readonly limits: ImportLimits
   readonly userAgent: string
   readonly serviceFolder: () => Promise<string>
@@ -50,7 +52,7 @@ export interface ImportBoard {
   remove(job: ImportJob): Promise<void>
   /** The source of an import, for one question about an item. */
   ask<T>(job: ImportJob, work: (source: ImportSource) => Promise<T>): Promise<T>
-  /** Goes on with what was under way. */
+  /** Goes on with what was under way, in a workspace that may begin things by itself (T1). */
   resume(): Promise<void>
   /** Ends what runs; it goes on with the next start. */
   close(): Promise<void>
@@ -77,7 +79,14 @@ export function openBoard(parts: BoardParts): ImportBoard {
     parts.publish({ type: 'progress', operation: name, path: target, ...progress })
   }
 
-  function sourceOf(job: ImportJob): Promise<ImportSource> {
+  /** @throws GalleyError untrusted */
+  function requireSource({ source }: ImportJob): void {
+    // what is published here is asked of nobody
+    if (source.kind !== 'published') parts.trust.requireOutgoing()
+  }
+
+  async function sourceOf(job: ImportJob): Promise<ImportSource> {
+    requireSource(job)
     const access = parts.accessOf(job.caller)
     const mayRead = async (path: ContentPath) => (await access.at(path)).may('read', path)
     return openSource(job, {
@@ -97,6 +106,7 @@ export function openBoard(parts: BoardParts): ImportBoard {
   ): Promise<ImportJob> {
     if (opened.signal.aborted) throw new GalleyError('closed', 'The workspace was closed.')
     if (running.has(job.name)) throw busy
+    requireSource(job)
     const { error: _error, stopTime: _stopTime, ...rest } = job
     const active = new Active({ ...rest, state }, [...items], files, tell)
     let finish: () => void = () => undefined
@@ -333,7 +343,7 @@ export function openBoard(parts: BoardParts): ImportBoard {
       }
     },
     async resume() {
-      for (const job of await files.jobs()) {
+      for (const job of parts.trust.byItself ? await files.jobs() : []) {
         const { state } = job
         if (opened.signal.aborted) return
         // one that was begun meanwhile is at work, or has ended

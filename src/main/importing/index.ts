@@ -6,6 +6,7 @@ import { openBoard } from './board'
 import { importLimits, type ImportLimits } from './limits'
 import { importAnswer, type ImportRequest } from './routes'
 import type { SecretKeeper } from '../secrets'
+import type { WorkspaceTrust } from '../trust/workspace-trust'
 
 export type { ImportLimits } from './limits'
 
@@ -18,6 +19,7 @@ export interface ImportingParts {
   readonly serviceFolder: () => Promise<string>
   readonly report: (error: unknown) => void
   readonly secrets: SecretKeeper
+  readonly trust: WorkspaceTrust
   readonly limits?: Partial<ImportLimits> | undefined
 }
 

@@ -21,7 +21,9 @@ export function originOf(host: string, port: number): string {
 
 const loopbackNames = ['127.0.0.1', 'localhost', '::1']
 
-const isLoopback = (host: string) => loopbackNames.includes(host.toLowerCase()) || host.startsWith('127.')
+/** Whether only programs of this machine reach a listener there. */
+export const isLoopback = (host: string) =>
+  loopbackNames.includes(host.toLowerCase()) || /^127\.\d+\.\d+\.\d+$/.test(host)
 
 const isEverywhere = (host: string) => host === '0.0.0.0' || host === '::'
 

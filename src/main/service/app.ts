@@ -19,6 +19,7 @@ import { sourceRoutes } from './routes/source'
 import { tokenRoutes, tokensRoutes } from './routes/tokens'
 import { copyRoutes, moveRoutes } from './routes/transfer'
 import { trashRoutes } from './routes/trash'
+import { trustRoutes } from './routes/trust'
 import { versionListRoutes } from './routes/version-list'
 import { versionSourceRoutes } from './routes/version-source'
 import { serviceFolderRoutes, workspaceRoutes } from './routes/workspace'
@@ -55,6 +56,7 @@ export function createApp(context: ServiceContext, fail: (error: unknown) => Res
   leaf('/app/operations/:name', operationRoutes(context))
   leaf('/app/tokens', tokensRoutes(context))
   leaf('/app/tokens/:id', tokenRoutes(context))
+  leaf('/app/trust', trustRoutes(context))
   leaf('/app/identity-provider', identityProviderRoutes(context))
   tree('/app/access', accessRoutes(context), null)
   tree('/app/configs', configListRoutes(context), null)

@@ -22,14 +22,14 @@ export interface Callers {
 }
 
 export function openCallers(
-  context: Pick<ServiceContext, 'settings' | 'tokens' | 'options' | 'uses'>
+  context: Pick<ServiceContext, 'settings' | 'identityProvider' | 'tokens' | 'options' | 'trust' | 'uses'>
 ): Callers {
   const { options } = context
   let reader: { readonly provider: IdentityProvider; readonly read: JwtReader } | null = null
 
   /** Keys are remembered for as long as the issuer stays the same. */
   async function readJwt(token: string): Promise<Identity | null> {
-    const provider = options.identityProvider ?? (await context.settings()).value.identityProvider
+    const provider = await context.identityProvider()
     if (!provider) return null
     if (reader === null || !sameProvider(reader.provider, provider)) {
       const report = options.report ?? console.error
@@ -43,7 +43,7 @@ export function openCallers(
   }
 
   async function valid(text: string, kind: TokenKind): Promise<TokenRecord | null> {
-    if (kindOfToken(text) !== kind) return null
+    if (kindOfToken(text) !== kind || !context.trust.tokens) return null
     const record = await context.tokens.find(hashOfToken(text))
     if (record?.kind !== kind || stateOfToken(record, Date.now()) !== 'valid') return null
     context.uses.note(record.id)

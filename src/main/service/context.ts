@@ -10,6 +10,8 @@ import type { MomentRuns } from './moment/runs'
 import type { Settings } from './settings'
 import type { TokenFiles } from './tokens/token-files'
 import type { TokenUses } from './tokens/token-uses'
+import type { IdentityProvider } from './tokens/jwt'
+import type { WorkspaceTrust } from '../trust/workspace-trust'
 import type { Caller, ServiceOptions } from './types'
 
 /** What every route works with. One per service; nothing here is shared between two services of a process. */
@@ -24,7 +26,11 @@ export interface ServiceContext {
   readonly uses: TokenUses
   readonly rulesOf: OrgRules
   readonly serviceFolder: ServiceFolder
+  /** What the workspace may set going (T1). */
+  readonly trust: WorkspaceTrust
   settings(): Promise<StoreDocument<Settings>>
+  /** Whose JWTs are believed, if anybody's (A2). */
+  identityProvider(): Promise<IdentityProvider | null>
 }
 
 /** Hono's environment: the caller, and what it may do, is known before a route runs. */

@@ -43,6 +43,7 @@ export function createService(options: ServiceOptions): Service {
     serviceFolder: async () => (await context.settings()).value.serviceFolder,
     report: options.report ?? console.error,
     secrets,
+    trust: context.trust,
     limits: options.importLimits
   })
   const syncing = openSyncing({
@@ -52,7 +53,8 @@ export function createService(options: ServiceOptions): Service {
     serviceFolder: async () => (await context.settings()).value.serviceFolder,
     onChange: () => events.publish({ type: 'sync' }),
     report: options.report ?? console.error,
-    byItself: options.syncs ?? true,
+    trust: context.trust,
+    byItself: (options.syncs ?? true) && context.trust.byItself,
     openAddress: options.openAddress,
     secrets
   })

@@ -9,7 +9,7 @@ import { errorAnswer } from './errors'
  * For everybody: it tells nothing that a request for a token does not tell.
  */
 export async function signInDocument(
-  context: Pick<ServiceContext, 'options' | 'settings'>,
+  context: Pick<ServiceContext, 'options' | 'identityProvider'>,
   { method }: Request,
   url: URL
 ): Promise<Response> {
@@ -17,7 +17,7 @@ export async function signInDocument(
     return errorAnswer(new GalleyError('not-allowed', 'This address answers GET, HEAD.'), {
       Allow: 'GET, HEAD'
     })
-  const provider = context.options.identityProvider ?? (await context.settings()).value.identityProvider
+  const provider = await context.identityProvider()
   if (!provider)
     throw new GalleyError('not-found', 'This service believes its own tokens only: ask its owner for one.')
   const scopes = provider.scope?.split(/\s+/).filter(Boolean)

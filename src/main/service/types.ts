@@ -3,6 +3,7 @@ import type { Identity } from '../../common/permissions/identifiers'
 import type { ImportLimits } from '../importing'
 import type { SecretKeeper } from '../secrets'
 import type { Store } from '../store/types'
+import type { WorkspaceTrust } from '../trust/workspace-trust'
 import type { IdentityProvider } from './tokens/jwt'
 
 /**
@@ -38,6 +39,8 @@ export interface ServiceOptions {
   readonly openAddress?: (address: string) => Promise<void>
   /** In place of what imports may cost otherwise. */
   readonly importLimits?: Partial<ImportLimits>
+  /** What the workspace may set going (T1); default everything. */
+  readonly trust?: WorkspaceTrust
   /** Whether pairs sync by themselves; default true. */
   readonly syncs?: boolean
   /** Told every failure that is Galley's own fault; default: the error stream. */

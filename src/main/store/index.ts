@@ -28,13 +28,18 @@ import { createTrashShelf, readTrashRecords } from './trash-shelf'
 import type { Store } from './types'
 import { createLiveSessions } from './live-sessions'
 import { createVerified } from './verified'
-import { prepareFolder, readWorkspaceId } from './workspace-file'
+import { idInRecord, prepareFolder, readWorkspaceId } from './workspace-file'
 
 export { openKeyedRecords } from './keyed-records'
 
 /** True when there is a workspace in the folder, open elsewhere or not. */
 export async function isWorkspace(location: string): Promise<boolean> {
   return translating(location, async () => (await nodeFs.lstat(layoutOf(location).workspaceFile)) !== null)
+}
+
+/** The id of the workspace in a folder, whoever has it open; null when there is none that can be understood. */
+export async function workspaceIdIn(location: string): Promise<string | null> {
+  return translating(location, () => idInRecord(nodeFs, layoutOf(location)))
 }
 
 export interface StoreOptions {
@@ -71,6 +76,7 @@ async function openAt(fs: DurableFs, root: string, options: StoreOptions): Promi
     for (const listener of [...listeners]) listener(event)
   }
   const problems = createProblems(fs, layout, now, () => emit({ type: 'workspace' }))
+  const isNew = (await fs.lstat(layout.service)) === null
   await prepareFolder(fs, layout)
   const unlock = await lockWorkspace(fs, layout)
   try {
@@ -111,7 +117,7 @@ async function openAt(fs: DurableFs, root: string, options: StoreOptions): Promi
     await recover(core)
     const outside = options.watch === false ? null : await followOutsideChanges(core, startedAt)
     return storeOf(core, {
-      workspace: { id, location: root },
+      workspace: { id, location: root, isNew },
       subscribe: (listener) => {
         listeners.add(listener)
         return () => void listeners.delete(listener)

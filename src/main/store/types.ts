@@ -10,7 +10,13 @@ import type { SetAside } from './set-aside'
  * permission. Every method rejects with a GalleyError. A resolved write is durable (W2).
  */
 export interface Store {
-  readonly workspace: { readonly id: string; readonly location: string }
+  readonly workspace: {
+    readonly id: string
+    /** The folder, with links resolved. */
+    readonly location: string
+    /** Nothing of Galley lay in the folder before: whatever is in `.galley` this process has put there. */
+    readonly isNew: boolean
+  }
 
   stat(path: ContentPath): Promise<Entry | null>
   /** Everything directly in a folder, dot names included, sorted by name; null when there is no such folder. */

@@ -54,6 +54,13 @@ export async function readWorkspaceId(fs: DurableFs, layout: Layout, problems: P
   return id
 }
 
+/** The id that is written down; null when there is none that can be understood. */
+export async function idInRecord(fs: DurableFs, layout: Layout): Promise<string | null> {
+  const found = await fs.lstat(layout.workspaceFile)
+  if (found?.kind !== 'file') return null
+  return parsed(Buffer.from(await fs.readFile(layout.workspaceFile)).toString('utf8'))?.id ?? null
+}
+
 /** True for the bytes of a workspace's record that can be understood, whatever Galley made it. */
 export function isWorkspaceRecord(bytes: Uint8Array): boolean {
   return parsed(Buffer.from(bytes).toString('utf8')) !== null

@@ -20,6 +20,7 @@ import { configPathOf } from '../service/configs/config-file'
 import { openSecrets, type SecretKeeper } from '../secrets'
 import { leavesOut } from '../../common/sync/left-out'
 import type { Store } from '../store/types'
+import type { WorkspaceTrust } from '../trust/workspace-trust'
 import { openAsk, type Ask } from './ask'
 import { localConfigs } from './config-sides'
 import { decideConflict, openConflictsOf, showConflict, type Deciding } from './decide'
@@ -57,6 +58,8 @@ export interface SyncingParts {
   readonly report: (error: unknown) => void
   /** Whether pairs run by themselves: when something changes, and now and then. */
   readonly byItself: boolean
+  /** Asked before anything is asked of a server (T1). */
+  readonly trust: Pick<WorkspaceTrust, 'requireOutgoing'>
   readonly secrets?: SecretKeeper
   /** A token for this run only, whatever the keychain has. */
   readonly token?: string
@@ -132,6 +135,7 @@ export function openSyncing(parts: SyncingParts): Syncing {
     settings: opening,
     secrets,
     token: parts.token,
+    trust: parts.trust,
     openAddress: parts.openAddress,
     onChange: () => parts.onChange?.(),
     onAccess: (id) => void beginAgain(id).catch(parts.report),
@@ -353,8 +357,12 @@ export function openSyncing(parts: SyncingParts): Syncing {
       ).update((value) => ({ ...value, pairs: value.pairs.filter((one) => one.id !== id) }))
       parts.onChange?.()
     },
-    run: async (id, options = {}) => runnerOf((await pairOf(id)).pair).run(options),
+    async run(id, options = {}) {
+      parts.trust.requireOutgoing()
+      return runnerOf((await pairOf(id)).pair).run(options)
+    },
     async begin(id, { approved, refused, paths }) {
+      parts.trust.requireOutgoing()
       const { pair } = await pairOf(id)
       const runner = runnerOf(pair)
       if (refused.length > 0) await runner.between(async () => keepRefused(await memoryOf(pair), refused))

@@ -3,6 +3,7 @@ import { runCommand } from '../../../src/main/cli/run'
 import { syncCommand } from '../../../src/main/cli/sync'
 import { openHttp } from '../../contract/over-http'
 import { CLIENT, signInProvider, visit, type SignInProvider } from '../../support/sign-in-provider'
+import { trustHere } from '../../support/trusting'
 import { withStore } from '../../support/workspace'
 
 let provider: SignInProvider
@@ -36,6 +37,7 @@ test('Y20 L5 galley sync signs in with an address to open, where the server says
   try {
     await withStore(async (store, folder) => {
       await store.close()
+      await trustHere(folder)
       const data = ['--data', folder] as const
       const base = ['--base', server.server.origin] as const
       const added = await sync('remotes', 'add', ...data, '--name', 'Team', ...base, '--sign-in')

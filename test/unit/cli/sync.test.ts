@@ -4,6 +4,7 @@ import { runCommand } from '../../../src/main/cli/run'
 import { syncCommand } from '../../../src/main/cli/sync'
 import { openStore } from '../../../src/main/store'
 import { makeToken, openHttp } from '../../contract/over-http'
+import { trustHere } from '../../support/trusting'
 import { ada, bytes, p, withStore } from '../../support/workspace'
 
 async function sync(...args: string[]) {
@@ -22,6 +23,7 @@ test('Y12 galley sync pairs, tells, syncs, and ends with 2 while a conflict is o
       await store.write(p('/acme/site/a.json'), bytes('{"a":1}'), { by: ada })
       expect(await sync('--data', folder)).toMatchObject({ code: 1, out: '' })
       await store.close()
+      await trustHere(folder)
       const data = ['--data', folder] as const
       expect(await sync(...data)).toMatchObject({
         code: 2,
@@ -66,6 +68,7 @@ test('L5 Y11 a wrong token is one line, and the token is never told', async () =
   try {
     await withStore(async (store, folder) => {
       await store.close()
+      await trustHere(folder)
       await sync('remotes', 'add', '--data', folder, '--name', 'Team', '--base', server.server.origin)
       await sync('pair', '--data', folder, '--remote', 'Team', '--local', '/acme/site')
       const result = await sync('--data', folder)

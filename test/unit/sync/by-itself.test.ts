@@ -6,6 +6,7 @@ import { contentPath } from '../../../src/common/content/paths'
 import { openStore } from '../../../src/main/store'
 import type { Store } from '../../../src/main/store/types'
 import { openSyncing, type Syncing } from '../../../src/main/sync'
+import { trusted } from '../../../src/main/trust/workspace-trust'
 import { makeToken, openHttp, type HttpWorkspace } from '../../contract/over-http'
 import { until as heldWithin } from '../../support/workspace'
 import { onNetworkChange } from '../../../src/main/sync/network'
@@ -45,6 +46,7 @@ interface Paired {
 async function paired(server: HttpWorkspace, changes: { byItself?: boolean } = {}): Promise<Paired> {
   const store = await openStore(await folder(), { watch: false })
   const syncing = openSyncing({
+    trust: trusted,
     store,
     by: () => by,
     serviceFolder: () => Promise.resolve('galley'),
@@ -208,6 +210,7 @@ it('Y5 a first sync that was stopped goes on where it was, also after a restart'
   const start = async (onChange: () => void) => {
     const store = await openStore(place, { watch: false })
     const syncing = openSyncing({
+      trust: trusted,
       store,
       by: () => by,
       serviceFolder: () => Promise.resolve('galley'),

@@ -7,6 +7,7 @@ import { contentPath } from '../../../src/common/content/paths'
 import { openStore } from '../../../src/main/store'
 import { openAsk } from '../../../src/main/sync/ask'
 import { openSyncing } from '../../../src/main/sync'
+import { trusted } from '../../../src/main/trust/workspace-trust'
 import { runPair } from '../../../src/main/sync/run-pair'
 import type { Store } from '../../../src/main/store/types'
 import { makeToken, openHttp } from '../../contract/over-http'
@@ -144,6 +145,7 @@ it('Y15 Y17 a conflict about a film is shown, decided either way, kept twice and
     }
   }
   const syncing = openSyncing({
+    trust: trusted,
     store: watched,
     by: () => by,
     serviceFolder: () => Promise.resolve('galley'),

@@ -10,6 +10,7 @@ import {
   transfer,
   workspace
 } from '../shapes'
+import { trustInfo } from '../../trust'
 import { signInAddress } from '../routes'
 import type { Operation } from './operation'
 
@@ -133,6 +134,18 @@ export const appOperations: readonly Operation[] = [
     caller: 'owner',
     answers: { 201: { description: 'Where it is.', body: transfer } },
     refusals: ['forbidden', 'not-found', 'exists']
+  },
+  {
+    id: 'readTrust',
+    method: 'GET',
+    address: '/app/trust',
+    group: 'Workspace',
+    summary: 'Tells whether the workspace is trusted on this computer, and what it sets going then.',
+    description:
+      'Until its person says so, a workspace that was made elsewhere asks no other host for anything, and syncs, imports and sign-ins answer 403 with the reason `untrusted`.',
+    caller: 'owner',
+    answers: { 200: { description: 'The state, and what hangs on it.', body: trustInfo } },
+    refusals: ['forbidden']
   },
   {
     id: 'listTokens',

@@ -5,6 +5,7 @@ import type { Kept, SecretKeeper } from '../../secrets'
 import type { StoreDocument } from '../../store/types'
 import type { AskOptions } from '../ask'
 import { trustSystem } from '../../system-trust'
+import type { WorkspaceTrust } from '../../trust/workspace-trust'
 import { testConnection } from '../connection-test'
 import { baseAddress, type Remote, type SyncSettings } from '../settings'
 import { askOffer } from './offer'
@@ -17,6 +18,8 @@ export interface RemotesParts {
   /** For this run only, whatever is kept. */
   readonly token?: string | undefined
   readonly openAddress?: ((address: string) => Promise<void>) | undefined
+  /** Asked before a server or a provider is. */
+  readonly trust: Pick<WorkspaceTrust, 'requireOutgoing'>
   readonly onChange: () => void
   /** A remote has a token, or another one. */
   readonly onAccess: (id: string) => void
@@ -53,7 +56,7 @@ export interface Remotes {
 }
 
 export function openRemotes(parts: RemotesParts): Remotes {
-  const { settings, secrets, onChange } = parts
+  const { settings, secrets, trust, onChange } = parts
   const signIns = openSignIns({ ...parts, onSignedIn: parts.onAccess })
   const secretName = (id: string) => `sync ${id}`
 
@@ -84,6 +87,7 @@ export function openRemotes(parts: RemotesParts): Remotes {
     const { token } = parts
     // what is asked for before each request
     const first = (ask: () => Promise<string | null>) => async () => {
+      trust.requireOutgoing()
       await trustSystem()
       return ask()
     }
@@ -139,6 +143,7 @@ export function openRemotes(parts: RemotesParts): Remotes {
       return testConnection({ base: remote.base, ...access(remote) }, path, Date.now)
     },
     async offer(base) {
+      trust.requireOutgoing()
       await trustSystem()
       return askOffer(baseAddress(base))
     },

@@ -2,6 +2,7 @@ import { refreshTokenGrant, tokenRevocation } from 'openid-client'
 import type { SignInState } from '../../../common/sync'
 import { GalleyError } from '../../../common/errors'
 import type { Kept, SecretKeeper } from '../../secrets'
+import type { WorkspaceTrust } from '../../trust/workspace-trust'
 import { beginSignIn, resourceParameter, type Flow } from './flow'
 import { isOver, providerProblem } from './problems'
 import { openProvider } from './provider'
@@ -10,6 +11,8 @@ import { hostOf, type SignInSetting } from './setting'
 
 export interface SignInParts {
   readonly secrets: SecretKeeper
+  /** Asked before a provider is (T1). */
+  readonly trust: Pick<WorkspaceTrust, 'requireOutgoing'>
   /** Opens an address in the person's browser; absent where there is none: then it is told. */
   readonly openAddress?: ((address: string) => Promise<void>) | undefined
   readonly onChange: () => void
@@ -41,7 +44,8 @@ const EARLY_MS = 60_000
 /** After a renewal no other one for so long: a server that never takes our tokens would have us ask without end. */
 const RENEWED_MS = 10_000
 
-export function openSignIns({ secrets, openAddress, onChange, onSignedIn, report }: SignInParts): SignIns {
+export function openSignIns(parts: SignInParts): SignIns {
+  const { secrets, trust, openAddress, onChange, onSignedIn, report } = parts
   const flows = new Map<string, Flow & { readonly settled: Promise<void> }>()
   const problems = new Map<string, string>()
   const renewing = new Map<string, Promise<Session>>()
@@ -87,6 +91,7 @@ export function openSignIns({ secrets, openAddress, onChange, onSignedIn, report
   async function renewNow(id: string, setting: SignInSetting, before: Session): Promise<Session> {
     const { refreshToken } = before
     if (refreshToken === null) return over(id, before)
+    trust.requireOutgoing()
     const provider = await openProvider(setting)
     try {
       const tokens = await refreshTokenGrant(provider, refreshToken, resourceParameter(setting))
@@ -126,11 +131,17 @@ export function openSignIns({ secrets, openAddress, onChange, onSignedIn, report
     onChange()
     if (!session || (session.refreshToken ?? session.accessToken) === null) return
     // what is forgotten here is forgotten, whether the provider answers or not
-    await revoke(setting, session).catch(() => undefined)
+    await tellProvider(setting, session).catch(() => undefined)
+  }
+
+  async function tellProvider(setting: SignInSetting, session: Session): Promise<void> {
+    trust.requireOutgoing()
+    await revoke(setting, session)
   }
 
   return {
     async begin(id, setting) {
+      trust.requireOutgoing()
       const under = flows.get(id)
       if (under) {
         await open(under.address)

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { openSecrets, type SecretKeeper } from '../../../../src/main/secrets'
+import { trusted } from '../../../../src/main/trust/workspace-trust'
 import { openSignIns, type SignIns } from '../../../../src/main/sync/sign-in/sign-ins'
 import { CLIENT, signInProvider, visit, type SignInProvider } from '../../../support/sign-in-provider'
 
@@ -29,6 +30,7 @@ function desk(secrets: SecretKeeper = memory()) {
   const opened: string[] = []
   const signedIn: string[] = []
   const signIns = openSignIns({
+    trust: trusted,
     secrets,
     openAddress: (address) => Promise.resolve(void opened.push(address)),
     onChange: () => undefined,

@@ -1,0 +1,20 @@
+import { machineTrust, type MachineTrust } from './machine-trust'
+import { appTrustFile, commandTrustFile, usualUserData } from './places'
+import { trustFile } from './trust-file'
+
+export type { WorkspaceIdentity } from './identity'
+export type { MachineTrust } from './machine-trust'
+export { openWorkspace, type JudgedWorkspace } from './open-workspace'
+export { trustRecent } from './recent'
+export { doesNothing, whatItWouldDo } from './would-do'
+export { trustByCommand, trusted, trustOf, type WorkspaceTrust } from './workspace-trust'
+
+/** What the app's person trusts. @param tell a line for people, when something is wrong with where it is kept */
+export function appTrust(userData: string, tell: (line: string) => void): MachineTrust {
+  return machineTrust(trustFile(appTrustFile(userData), tell), trustFile(commandTrustFile(), tell))
+}
+
+/** What the person at the command line trusts. */
+export function commandTrust(tell: (line: string) => void): MachineTrust {
+  return machineTrust(trustFile(commandTrustFile(), tell), trustFile(appTrustFile(usualUserData()), tell))
+}

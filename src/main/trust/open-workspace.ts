@@ -1,0 +1,35 @@
+import type { Store } from '../store/types'
+import { openStore, type StoreOptions } from '../store'
+import { identityOf, type WorkspaceIdentity } from './identity'
+import { toldNotKept, type MachineTrust } from './machine-trust'
+
+export interface JudgedWorkspace {
+  readonly store: Store
+  readonly identity: WorkspaceIdentity
+  readonly isTrusted: boolean
+}
+
+/**
+ * Opens a workspace, or makes one, and says whether it is trusted on this computer. What Galley makes itself is, from then on (T1).
+ * @param tell a line for people, where that cannot be written down
+ * @throws GalleyError as `openStore`
+ */
+export async function openWorkspace(
+  location: string,
+  {
+    trust,
+    tell,
+    ...options
+  }: { readonly trust: MachineTrust; readonly tell: (line: string) => void } & StoreOptions
+): Promise<JudgedWorkspace> {
+  const store = await openStore(location, options)
+  try {
+    const identity = await identityOf(store.workspace)
+    if (!store.workspace.isNew) return { store, identity, isTrusted: await trust.has(identity) }
+    await trust.add(identity).catch((error: unknown) => toldNotKept(error, tell))
+    return { store, identity, isTrusted: true }
+  } catch (error) {
+    await store.close()
+    throw error
+  }
+}
