@@ -12,6 +12,9 @@ const main = ['service', 'store', 'publishing', 'importing', 'server', 'cli', 's
   (name) => `./src/main/${name}`
 )
 
+/** A parser without bounds; src/common/html is the door with them. */
+const parser = { name: 'parse5', message: 'HTML is parsed through src/common/html, which has bounds.' }
+
 export default tseslint.config(
   { ignores: ['out*', 'node_modules', '.electron-runtime', 'resources', 'docs', 'coverage'] },
   js.configs.recommended,
@@ -85,7 +88,8 @@ export default tseslint.config(
             {
               name: 'electron',
               message: 'Only src/main/desktop, src/main/index.ts and src/preload import electron.'
-            }
+            },
+            parser
           ]
         }
       ]
@@ -93,6 +97,18 @@ export default tseslint.config(
   },
   {
     files: ['src/common/**/*.ts', 'src/renderer/**/*.{ts,tsx}'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          paths: [{ name: 'electron', message: 'Only main/desktop and preload import electron.' }, parser],
+          patterns: [{ group: ['node:*'], message: 'This code runs without Node.' }]
+        }
+      ]
+    }
+  },
+  {
+    files: ['src/common/html/**/*.ts'],
     rules: {
       'no-restricted-imports': [
         'error',

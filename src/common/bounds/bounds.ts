@@ -14,10 +14,7 @@ export const bounds = {
     nodesPerTag: 4,
     nodesBesides: 5_000,
     attributesOfElement: 1_000,
-    attributes: 1_000_000,
-    /** Mending of tags that are closed in the wrong order moves what lies in them: as many moves for a tag that is written, and some. */
-    movesPerTag: 8,
-    movesBesides: 20_000
+    attributes: 1_000_000
   },
   /** On the thread that draws the window: a check while somebody types may take some ten milliseconds. */
   htmlInWindow: { characters: 500_000, nodes: 50_000 },
@@ -27,28 +24,31 @@ export const bounds = {
   json: {
     /** Characters: a sheet of 60 MB and some room. */
     characters: 100_000_000,
-    /** Lists and objects in each other: nobody can work with more, and a stack takes not much more. */
-    depth: 200,
+    /** Lists and objects in each other: nobody works with more, and what walks over them keeps its stack. */
+    depth: 500,
     /** Lists and objects in all, and all values. */
     containers: 2_000_000,
     values: 10_000_000
   },
   yaml: {
-    /** Bytes of a query index definition. */
-    bytes: 512 * 1024,
-    /** Keys, items and scalars in all. */
-    nodes: 20_000,
+    /** Characters of a query index definition. */
+    characters: 256 * 1024,
+    /** Words, signs and ends of lines, as a reader of YAML counts them: some thousand properties. */
+    words: 100_000,
+    /** Brackets in each other; by indentation no text of this length gets far. */
     depth: 64,
-    /** Uses of anchors; each may stand for as much as the whole text. */
-    aliases: 100
+    /** Uses of anchors; each is looked for in the whole text. */
+    aliases: 200,
+    /** What is told of a text: nobody reads on. */
+    problems: 200
   },
-  /** Patterns of paths: of metadata sheets, headers, redirects, query indices. */
+  /** Patterns of paths, in metadata sheets and query indices. */
   patterns: {
-    /** Characters of one: no longer than a path may be. */
+    /** Characters of one: no longer than a path may be (N5). What is longer matches nothing. */
     characters: 2_048,
-    /** How many count in one sheet or definition. */
-    count: 5_000,
-    /** Regular expressions in definitions. */
-    expression: 1_000
+    /** Of one index of a definition. */
+    count: 1_000,
+    /** Characters of what a definition takes from elements, with its regular expression. */
+    expression: 2_048
   }
 } as const

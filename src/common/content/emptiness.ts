@@ -1,53 +1,54 @@
-import type { DefaultTreeAdapterTypes } from 'parse5'
-import { parse } from 'parse5'
+import { bounds, isBeyondBounds } from '../bounds'
+import {
+  classesOf,
+  elementsIn,
+  everyElement,
+  isElement,
+  outermost,
+  readElementsWithin,
+  type Element,
+  type Node
+} from '../html'
 import { kindOf } from './media-types'
 
 /**
  * Whether a save with these bytes empties the document (V5): no bytes; HTML whose `main` (or, without one, `body`) holds no
  * text, image or table; a structured document without data; JSON that is `{}`, `[]` or has no rows. Other types: only when
- * there are no bytes. Text too large to be an emptied document is not parsed.
+ * there are no bytes. What is too large, or built in too complicated a way, to be an emptied document is none.
  */
 export function emptiesDocument(ext: string, bytes: Uint8Array): boolean {
   if (bytes.length === 0) return true
   const kind = kindOf(ext)
-  if (kind === 'html') return bytes.length <= MAX_HTML_BYTES && isEmptyHtml(decode(bytes))
-  if (kind === 'json') return bytes.length <= MAX_JSON_BYTES && isEmptyJson(decode(bytes))
+  if (kind === 'html') return bytes.length <= bounds.emptiedHtml.characters && isEmptyHtml(decode(bytes))
+  if (kind === 'json') return bytes.length <= bounds.emptiedJson.characters && isEmptyJson(decode(bytes))
   return false
 }
 
-const MAX_HTML_BYTES = 512 * 1024
-const MAX_JSON_BYTES = 64 * 1024
 const decode = (bytes: Uint8Array) => new TextDecoder().decode(bytes)
 
-type Node = DefaultTreeAdapterTypes.ChildNode
-type Element = DefaultTreeAdapterTypes.Element
-
-const isElement = (node: Node): node is Element => 'tagName' in node
-const elementsOf = (element: Element) => element.childNodes.filter(isElement)
 const blank = /^[\s\u200b\u2060\ufeff]*$/
 
 function isEmptyHtml(text: string): boolean {
-  const nodes = parse(text).childNodes
-  const content =
-    find(nodes, (element) => element.tagName === 'main') ??
-    find(nodes, (element) => element.tagName === 'body')
+  try {
+    return isEmptyPage(readElementsWithin(text, bounds.emptiedHtml))
+  } catch (error) {
+    if (isBeyondBounds(error)) return false
+    throw error
+  }
+}
+
+/** Whether a page that was read holds nothing for its readers. */
+export function isEmptyPage(roots: readonly Element[]): boolean {
+  const content = outermost(roots, 'main')[0] ?? outermost(roots, 'body')[0]
   if (!content) return true
-  const form = find(content.childNodes, (element) => classesOf(element).includes('da-form'))
+  const form = formIn(content)
   return form ? !holdsData(content, form) : !content.childNodes.some(holdsContent)
 }
 
-function find(nodes: readonly Node[], test: (element: Element) => boolean): Element | null {
-  for (const node of nodes) {
-    if (!isElement(node)) continue
-    if (test(node)) return node
-    const below = find(node.childNodes, test)
-    if (below) return below
-  }
-  return null
-}
-
-function classesOf(element: Element): string[] {
-  return element.attrs.find((attribute) => attribute.name === 'class')?.value.split(/\s+/) ?? []
+function formIn(content: Element): Element | undefined {
+  for (const element of everyElement(elementsIn(content)))
+    if (classesOf(element).includes('da-form')) return element
+  return undefined
 }
 
 const shownByItself = new Set(['img', 'picture', 'svg', 'table'])
@@ -61,11 +62,11 @@ function holdsContent(node: Node): boolean {
 
 /** A structured document (F1): blocks of rows of key and value beside the `da-form` block, which only names the schema. */
 function holdsData(content: Element, form: Element): boolean {
-  return elementsOf(content)
-    .flatMap((section) => elementsOf(section))
+  return elementsIn(content)
+    .flatMap((section) => elementsIn(section))
     .filter((block) => block !== form)
-    .flatMap(elementsOf)
-    .some((row) => elementsOf(row).slice(1).some(holdsContent))
+    .flatMap(elementsIn)
+    .some((row) => elementsIn(row).slice(1).some(holdsContent))
 }
 
 function isEmptyJson(text: string): boolean {

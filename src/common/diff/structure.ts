@@ -1,3 +1,5 @@
+import { isBeyondBounds } from '../bounds'
+import { parseJson } from '../json'
 import { objectOf, type JsonValue, type Schema } from '../schema'
 import { parseDocument, typedData, type StructuredDocument } from '../structured'
 import type { StopOptions } from './core/stop'
@@ -33,7 +35,7 @@ export type Structure =
 
 /**
  * Compares by structure: sheets and configs by row and cell, other JSON and structured documents by field.
- * @throws GalleyError cancelled
+ * @throws GalleyError cancelled · too-large · too-complex
  */
 export function compareStructure(
   before: string,
@@ -44,19 +46,19 @@ export function compareStructure(
   return format === 'html' ? compareDocuments(before, after, options) : compareJson(before, after, options)
 }
 
-/** A structured document in a page's text; null for every other page. */
+/** A structured document in a page's text; null for every other page. @throws GalleyError too-large · too-complex */
 export function readStructured(html: string): StructuredDocument | null {
   if (!/da-form/i.test(html)) return null
   const reading = parseDocument(html)
   return 'document' in reading ? reading.document : null
 }
 
-/** JSON, or undefined when the text is none. */
+/** JSON, or undefined when the text is none. @throws GalleyError too-large · too-complex */
 export function readJson(text: string): JsonValue | undefined {
   try {
-    const value: JsonValue = JSON.parse(text)
-    return value
-  } catch {
+    return parseJson(text)
+  } catch (error) {
+    if (isBeyondBounds(error)) throw error
     return undefined
   }
 }

@@ -1,3 +1,5 @@
+import { isBeyondBounds } from '../bounds'
+import { parseJson } from '../json'
 import type { JsonValue, Schema } from '../schema'
 import type { StopOptions } from './core/stop'
 import { diffHtml } from './html/diff'
@@ -16,8 +18,8 @@ export interface SummaryOptions extends StopOptions {
 
 /**
  * One line for the timeline about two states of a file, in the words of its kind: sheets, JSON, page or text. JSON that
- * cannot be read is told as text. Empty when nothing changed.
- * @throws GalleyError cancelled · too-large
+ * cannot be read, and what is beyond the bounds, is told as text. Empty when nothing changed.
+ * @throws GalleyError cancelled
  */
 export function summariseChange(
   kind: 'html' | 'json' | 'text',
@@ -26,7 +28,7 @@ export function summariseChange(
   options: SummaryOptions = {}
 ): string {
   if (before === after) return ''
-  if (kind === 'html') return summariseHtml(diffHtml(before, after, options))
+  if (kind === 'html') return summarisePages(before, after, options)
   const [older, newer] = kind === 'json' ? [parsed(before), parsed(after)] : []
   if (older === undefined || newer === undefined) return summariseText(diffText(before, after, options))
   const [from, to] = [readWorkbook(older), readWorkbook(newer)]
@@ -40,10 +42,18 @@ export function summariseChange(
   return line === '' ? 'only the source’s form changed' : line
 }
 
+function summarisePages(before: string, after: string, options: SummaryOptions): string {
+  try {
+    return summariseHtml(diffHtml(before, after, options))
+  } catch (error) {
+    if (!isBeyondBounds(error)) throw error
+    return summariseText(diffText(before, after, options))
+  }
+}
+
 function parsed(text: string): JsonValue | undefined {
   try {
-    const value: JsonValue = JSON.parse(text)
-    return value
+    return parseJson(text)
   } catch {
     return undefined
   }

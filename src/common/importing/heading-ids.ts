@@ -1,5 +1,5 @@
-import type { Element } from '../structured/page'
-import { attribute, textOf } from '../structured/page'
+import type { Element } from '../html'
+import { attribute, textOf } from '../html'
 
 /** Whether a heading's id is one that publishing makes of its text, or of a structured document's key: authors do not write it. */
 export function generatedId(element: Element): boolean {

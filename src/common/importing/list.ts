@@ -1,4 +1,5 @@
 import { GalleyError } from '../errors'
+import { parseJson } from '../json'
 import { rowsIn } from './delimited'
 import { addressOf, webAddress, type SourceSite } from './source-site'
 
@@ -75,7 +76,7 @@ const columns = new Set(['url', 'address', 'path', 'source', 'link', 'location',
 
 function jsonIn(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return parseJson(text)
   } catch {
     return undefined
   }

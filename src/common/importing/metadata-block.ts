@@ -1,6 +1,6 @@
 import { escapeHtml } from '../publishing/html-edits'
 import type { PageMetadata } from '../publishing/page-metadata'
-import { elementsIn, outermost, parsePage } from '../structured/page'
+import { elementsIn, outermost, parsePage } from '../html'
 import { importedMedia, type References } from './site-references'
 
 /** The metadata block that authors write, `''` for nothing to say. */

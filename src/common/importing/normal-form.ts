@@ -1,8 +1,8 @@
 import type { PageMetadata } from '../publishing/page-metadata'
 import { metadataBlocks, metadataIn } from '../publishing/page-metadata'
 import { candidatesOf } from '../publishing/site-addresses'
-import type { Element, Node } from '../structured/page'
-import { attribute, isElement, outermost, parsePage, textOf } from '../structured/page'
+import type { Element, Node } from '../html'
+import { attribute, isElement, outermost, pushReversed, readElements, textOf } from '../html'
 import { generatedId } from './heading-ids'
 import type { HeadRules } from './page-head'
 import { squeezed } from './page-head'
@@ -12,7 +12,7 @@ import { squeezed } from './page-head'
  * publishing makes, the order and place of metadata and what a page says of itself anyway make no difference.
  */
 export function normalForm(html: string, { bulk, name }: Partial<HeadRules> = {}): string {
-  const roots = parsePage(html)
+  const roots = readElements(html)
   const skipped = new Set(metadataBlocks(roots))
   const parts = (['header', 'main', 'footer'] as const).map((tag) => {
     const [element] = outermost(roots, tag)
@@ -50,7 +50,8 @@ const inline = new Set(
 function tokensIn(root: Element, skipped: ReadonlySet<Element>, isMain: boolean): string[] {
   const tokens: string[] = []
   type Step = Node | { readonly close: string }
-  const waiting: Step[] = [...root.childNodes].reverse()
+  const waiting: Step[] = []
+  pushReversed(waiting, root.childNodes)
   for (let step = waiting.pop(); step; step = waiting.pop()) {
     if ('close' in step) tokens.push(step.close)
     else if (isElement(step)) {
@@ -60,7 +61,7 @@ function tokensIn(root: Element, skipped: ReadonlySet<Element>, isMain: boolean)
       if (step.tagName === 'pre') tokens.push(textIn(step))
       else {
         waiting.push({ close: `${mark}</${step.tagName}>${mark}` })
-        waiting.push(...[...step.childNodes].reverse())
+        pushReversed(waiting, step.childNodes)
       }
     } else if (step.nodeName === '#text' && 'value' in step)
       tokens.push(step.value.replace(/[ \t\n\r\f]+/g, ' '))

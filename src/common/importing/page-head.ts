@@ -1,6 +1,6 @@
 import type { PageMetadata } from '../publishing/page-metadata'
-import type { Element } from '../structured/page'
-import { attribute, elementsIn, outermost, textOf } from '../structured/page'
+import type { Element } from '../html'
+import { attribute, elementsIn, outermost, textOf } from '../html'
 
 /** What decides which parts of a page's head its author wrote. */
 export interface HeadRules {

@@ -1,9 +1,8 @@
-import { serialize } from 'parse5'
 import { attributeEdit, edited, type Edit } from '../publishing/html-edits'
 import { candidatesOf } from '../publishing/site-addresses'
 import { parseDocument } from '../structured'
-import type { Element } from '../structured/page'
-import { attribute, classesOf, elementsIn, outermost, parsePage } from '../structured/page'
+import type { Element } from '../html'
+import { attribute, classesOf, elementsIn, everyElement, outermost, parsePage, serialize } from '../html'
 import { authoredPicture } from './picture'
 import { generatedId } from './heading-ids'
 import { metadataBlock, withBlock } from './metadata-block'
@@ -130,17 +129,8 @@ function editsFor(roots: readonly Element[], page: PublishedPage, media: Set<str
 /** Never part of what an author wrote. */
 const gone = new Set(['script', 'style', 'noscript'])
 
-function* within(roots: readonly Element[]): Generator<Element> {
-  const waiting = [
-    ...outermost(roots, 'main'),
-    ...outermost(roots, 'header'),
-    ...outermost(roots, 'footer')
-  ].reverse()
-  for (let element = waiting.pop(); element; element = waiting.pop()) {
-    yield element
-    waiting.push(...elementsIn(element).reverse())
-  }
-}
+const within = (roots: readonly Element[]) =>
+  everyElement(['main', 'header', 'footer'].flatMap((name) => outermost(roots, name)))
 
 function referenceEdit(element: Element, name: string, page: PublishedPage): Edit | null {
   const value = attribute(element, name)

@@ -1,6 +1,6 @@
 import { escapeHtml } from '../publishing/html-edits'
-import type { Element } from '../structured/page'
-import { attribute } from '../structured/page'
+import type { Element } from '../html'
+import { attribute } from '../html'
 
 /** A picture as authors' tools write it: two sources and a lazy image (map, F). */
 export function authoredPicture(image: Element, address: string): string {

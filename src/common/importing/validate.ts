@@ -1,5 +1,7 @@
-import type { Element } from '../structured/page'
-import { attribute, elementsIn, outermost, parsePage, textOf } from '../structured/page'
+import { isBeyondBounds } from '../bounds'
+import type { Element, Node } from '../html'
+import { attribute, isElement, outermost, pushReversed, readElements, textOf } from '../html'
+import { parseJson } from '../json'
 import { metadataBlocks, metadataIn, type PageMetadata } from '../publishing/page-metadata'
 import { squeezed } from './page-head'
 import type { Finding } from './shapes'
@@ -36,10 +38,11 @@ export function comparePages(
 /** Compares JSON with JSON: the first place that differs. Sheets by sheet, row and column. */
 export function compareJson(published: string, stored: string): Finding[] {
   try {
-    const place = differentPlace(JSON.parse(published), JSON.parse(stored), '')
+    const place = differentPlace(parseJson(published), parseJson(stored), '')
     return place === null ? [] : [{ what: 'sheet', detail: place }]
-  } catch {
-    return [{ what: 'sheet', detail: 'One of the two is not valid JSON.' }]
+  } catch (error) {
+    const detail = isBeyondBounds(error) ? error.message : 'One of the two is not valid JSON.'
+    return [{ what: 'sheet', detail }]
   }
 }
 
@@ -52,7 +55,7 @@ interface View {
 }
 
 function readersView(html: string, given: string | undefined): View {
-  const roots = parsePage(html)
+  const roots = readElements(html)
   const [main] = outermost(roots, 'main')
   const [body] = outermost(roots, 'body')
   const root = main ?? body
@@ -60,19 +63,16 @@ function readersView(html: string, given: string | undefined): View {
   const links: string[] = []
   const images: string[] = []
   const texts: string[] = []
-  const waiting: Element[] = root ? [root] : []
+  const waiting: Node[] = root ? [root] : []
   for (let element = waiting.pop(); element; element = waiting.pop()) {
-    if (skipped.has(element) || ignored.has(element.tagName)) continue
+    if (!isElement(element) || skipped.has(element) || ignored.has(element.tagName)) continue
     const href = element.tagName === 'a' ? attribute(element, 'href') : null
     if (href !== null) links.push(href)
     const src = element.tagName === 'img' ? attribute(element, 'src') : null
     if (src !== null) images.push(src)
-    texts.push(
-      ...element.childNodes.flatMap((node) =>
-        node.nodeName === '#text' && 'value' in node ? node.value : []
-      )
-    )
-    waiting.push(...elementsIn(element).reverse())
+    for (const node of element.childNodes)
+      if (node.nodeName === '#text' && 'value' in node) texts.push(node.value)
+    pushReversed(waiting, element.childNodes)
   }
   const [head] = outermost(roots, 'title')
   const [heading] = outermost(roots, 'h1')

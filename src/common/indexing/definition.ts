@@ -1,4 +1,6 @@
-import { parseDocument, LineCounter, visit, type Document } from 'yaml'
+import { isScalar, parseDocument, LineCounter, visit, type Document } from 'yaml'
+import { bounds } from '../bounds'
+import { excessOf } from './excess'
 import { checkExpression } from './expressions'
 import type { Issue, Severity } from './issues'
 import { placesIn, type Places } from './places'
@@ -46,34 +48,59 @@ export interface DefinitionReading {
  */
 export function readDefinition(text: string): DefinitionReading {
   const issues: Issue[] = []
-  if (text.length > MOST_SIGNS) {
-    return { definition: null, issues: [tooLong] }
-  }
+  const excess = excessOf(text)
+  if (excess) return { definition: null, issues: [excess] }
   const lines = new LineCounter()
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, merge: true })
+  // repeated keys are looked for here, since the parser compares each with all others
+  const document = parseDocument(text, {
+    lineCounter: lines,
+    prettyErrors: false,
+    merge: true,
+    uniqueKeys: false
+  })
   const places = placesIn(text, document, lines)
-  for (const { message, pos, code } of document.errors)
+  const errors = [...document.errors, ...repeatedKeys(document)]
+  for (const { message, pos, code } of errors.slice(0, bounds.yaml.problems))
     issues.push({ severity: 'error', message: plainMessage(code, message), ...places.span(pos[0], pos[1]) })
-  const tell: Told = (severity, path, message, inside) =>
-    issues.push({ severity, message, ...places.of(path, inside) })
+  const told = { error: issues.length, warning: 0 }
+  const tell: Told = (severity, path, message, inside) => {
+    told[severity] += 1
+    if (told[severity] <= bounds.yaml.problems) issues.push({ severity, message, ...places.of(path, inside) })
+  }
   const root = issues.length > 0 ? null : valueOf(document, tell)
   const indices = root === null ? [] : indicesIn(root, tell, places)
   issues.sort((a, b) => a.line - b.line || a.column - b.column)
-  const failed = issues.some(({ severity }) => severity === 'error')
-  return { definition: failed ? null : { indices }, issues }
+  return { definition: told.error > 0 ? null : { indices }, issues }
 }
 
-const MOST_SIGNS = 500_000
 const MOST_INDICES = 50
 const MOST_PROPERTIES = 200
 
-const tooLong: Issue = {
-  severity: 'error',
-  message: 'This is too long for a definition: at most 500,000 characters.',
-  line: 1,
-  column: 1,
-  endLine: 1,
-  endColumn: 2
+interface Repeated {
+  readonly code: 'DUPLICATE_KEY'
+  readonly message: string
+  readonly pos: readonly [number, number]
+}
+
+/** The keys that a map has a second time. Merge keys may be there again. */
+function repeatedKeys(document: Document): Repeated[] {
+  const found: Repeated[] = []
+  visit(document, {
+    Map(_key, map) {
+      const known = new Set<unknown>()
+      for (const { key } of map.items) {
+        if (!isScalar(key) || key.value === '<<' || typeof key.value === 'symbol') continue
+        if (known.has(key.value))
+          found.push({
+            code: 'DUPLICATE_KEY',
+            message: '',
+            pos: [key.range?.[0] ?? 0, (key.range?.[0] ?? 0) + 1]
+          })
+        known.add(key.value)
+      }
+    }
+  })
+  return found
 }
 
 /** Null when it could not be expanded, which was told. */
@@ -154,6 +181,7 @@ function indexIn(name: string, value: unknown, tell: Told, places: Places): Inde
       'An empty list includes nothing. Leave “include” out for every page.'
     )
   const exclude = readTexts(members, path, 'exclude', tell)
+  tellLongPatterns({ include, exclude }, path, tell)
   if (!members.has('properties')) {
     tell('error', path, '“properties” is missing: a map of column names to where their values come from.')
     return null
@@ -175,6 +203,20 @@ function indexIn(name: string, value: unknown, tell: Told, places: Places): Inde
     : { name, target: targetPath(target), include, exclude, properties }
 }
 
+function tellLongPatterns(
+  lists: Pick<IndexDefinition, 'include' | 'exclude'>,
+  path: readonly string[],
+  tell: Told
+): void {
+  const { characters, count } = bounds.patterns
+  for (const key of ['include', 'exclude'] as const) {
+    const patterns = lists[key] ?? []
+    if (patterns.length > count) tell('error', [...path, key], `At most ${count} patterns in one list.`)
+    if (patterns.some((pattern) => pattern.length > characters))
+      tell('error', [...path, key], `A pattern has at most ${characters} characters: no path is longer.`)
+  }
+}
+
 function propertyIn(
   name: string,
   value: unknown,
@@ -193,6 +235,10 @@ function propertyIn(
   if (first || single.text !== 'none')
     for (const { message, at } of checkSelector(single.text))
       tell('error', [...path, single.key], message, places.inside([...path, single.key], single.text, at))
+  if (taken.text.length > bounds.patterns.expression) {
+    tell('error', [...path, taken.key], `At most ${bounds.patterns.expression} characters say what to take.`)
+    return null
+  }
   for (const { severity, message, at, length } of checkExpression(taken.text))
     tell(severity, [...path, taken.key], message, places.inside([...path, taken.key], taken.text, at, length))
   return { name, select: single.text, first, expression: taken.text, many: taken.key === 'values' }

@@ -1,4 +1,14 @@
-import { isAlias, isMap, isPair, isScalar, isSeq, type Document, type LineCounter, type Node } from 'yaml'
+import {
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  type Alias,
+  type Document,
+  type LineCounter,
+  type Node,
+  type YAMLMap
+} from 'yaml'
 import type { Issue } from './issues'
 
 type Span = Pick<Issue, 'line' | 'column' | 'endLine' | 'endColumn'>
@@ -34,15 +44,17 @@ export function placesIn(text: string, document: Document, lines: LineCounter): 
     }
   }
 
+  const index = new KeyIndex(document)
+
   return {
     span,
     of(path, inside = null) {
       if (inside) return span(...inside)
-      const found = nearest(document, path)
+      const found = nearest(index, path)
       return found ? span(...found) : span(0, firstLineEnd(text))
     },
     inside(path, value, at, length = 1) {
-      const node = valueAt(document, path)
+      const node = valueAt(index, path)
       if (at === null || !isScalar(node) || !node.range) return null
       const [start, end] = node.range
       const written = text.slice(start, end)
@@ -55,9 +67,9 @@ export function placesIn(text: string, document: Document, lines: LineCounter): 
 const firstLineEnd = (text: string) => (text.includes('\n') ? text.indexOf('\n') : text.length)
 
 /** A short value is shown itself, a map or list by its key. */
-function nearest(document: Document, path: readonly string[]): readonly [number, number] | null {
+function nearest(index: KeyIndex, path: readonly string[]): readonly [number, number] | null {
   for (let depth = path.length; depth > 0; depth--) {
-    const pair = pairAt(document, path.slice(0, depth))
+    const pair = pairAt(index, path.slice(0, depth))
     if (!pair) continue
     const { key, value } = pair
     const shown =
@@ -74,15 +86,15 @@ interface Place {
   readonly value: Node | null
 }
 
-function valueAt(document: Document, path: readonly string[]): Node | null {
-  return pairAt(document, path)?.value ?? null
+function valueAt(index: KeyIndex, path: readonly string[]): Node | null {
+  return pairAt(index, path)?.value ?? null
 }
 
-function pairAt(document: Document, path: readonly string[]): Place | null {
-  let node: Node | null = document.contents
+function pairAt(index: KeyIndex, path: readonly string[]): Place | null {
+  let node: Node | null = index.document.contents
   let place: Place | null = null
   for (const key of path) {
-    place = pairIn(document, node, key)
+    place = pairIn(index, node, key)
     if (!place) return null
     node = place.value
   }
@@ -90,26 +102,60 @@ function pairAt(document: Document, path: readonly string[]): Place | null {
 }
 
 /** Of a map, or of one that an alias or a merge key stands for. */
-function pairIn(document: Document, node: Node | null, key: string): Place | null {
-  if (isAlias(node)) return pairIn(document, node.resolve(document) ?? null, key)
+function pairIn(index: KeyIndex, node: Node | null, key: string): Place | null {
+  if (isAlias(node)) return pairIn(index, index.resolved(node), key)
   if (isSeq(node)) {
     const item: unknown = node.items[Number(key)]
     return isNode(item) ? { key: item, value: item } : null
   }
   if (!isMap(node)) return null
-  for (const pair of node.items) {
-    if (!isPair(pair) || !isScalar(pair.key)) continue
-    const value = isNode(pair.value) ? pair.value : null
-    if (String(pair.key.value) === key) return { key: pair.key, value }
-  }
-  for (const pair of node.items) {
-    if (!isScalar(pair.key) || pair.key.value !== '<<' || !isNode(pair.value)) continue
-    for (const merged of isSeq(pair.value) ? pair.value.items : [pair.value]) {
-      const found = isNode(merged) ? pairIn(document, merged, key) : null
-      if (found) return found
-    }
+  const { own, merges } = index.of(node)
+  const found = own.get(key)
+  if (found) return found
+  for (const merged of merges) {
+    const place = pairIn(index, merged, key)
+    if (place) return place
   }
   return null
+}
+
+interface Keys {
+  readonly own: ReadonlyMap<string, Place>
+  /** What its merge keys stand for. */
+  readonly merges: readonly Node[]
+}
+
+/** The keys of each map, and what each alias stands for: gathered once, when first asked for. */
+class KeyIndex {
+  private readonly maps = new Map<YAMLMap, Keys>()
+  private readonly aliases = new Map<Alias, Node | null>()
+
+  constructor(readonly document: Document) {}
+
+  of(map: YAMLMap): Keys {
+    const keys = this.maps.get(map) ?? keysOf(map)
+    this.maps.set(map, keys)
+    return keys
+  }
+
+  resolved(alias: Alias): Node | null {
+    const node = this.aliases.get(alias) ?? alias.resolve(this.document) ?? null
+    this.aliases.set(alias, node)
+    return node
+  }
+}
+
+function keysOf(map: YAMLMap): Keys {
+  const own = new Map<string, Place>()
+  const merges: Node[] = []
+  for (const { key, value } of map.items) {
+    if (!isScalar(key)) continue
+    const name = String(key.value)
+    if (!own.has(name)) own.set(name, { key, value: isNode(value) ? value : null })
+    if (key.value !== '<<' || !isNode(value)) continue
+    for (const merged of isSeq(value) ? value.items : [value]) if (isNode(merged)) merges.push(merged)
+  }
+  return { own, merges }
 }
 
 const isNode = (value: unknown): value is Node =>

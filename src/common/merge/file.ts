@@ -1,3 +1,4 @@
+import { isBeyondBounds } from '../bounds'
 import { kindOf } from '../content/media-types'
 import { readWorkbook, writeWorkbook } from '../diff/sheets/workbook'
 import { stopOf, type StopOptions } from '../diff/core/stop'
@@ -52,8 +53,14 @@ export function mergeFiles(files: ThreeFiles, options: MergeOptions = {}): FileM
   if (sameBytes(local, remote) || (base && sameBytes(base, remote))) return unchanged(local)
   if (base && sameBytes(base, local)) return unchanged(remote)
   const texts = base && textsOf(base, local, remote)
-  const merged = texts && mergeTexts(files.ext, texts, options, choices)
-  return merged ?? whole(files, choices)
+  try {
+    const merged = texts && mergeTexts(files.ext, texts, options, choices)
+    return merged ?? whole(files, choices)
+  } catch (error) {
+    // beyond the bounds (X5): nothing of it is taken apart
+    if (isBeyondBounds(error)) return whole(files, choices)
+    throw error
+  }
 }
 
 const unchanged = (bytes: Uint8Array): FileMerge => ({ kind: 'same', bytes, conflicts: [], open: 0 })

@@ -1,6 +1,4 @@
-import type { DefaultTreeAdapterTypes } from 'parse5'
-
-type Element = DefaultTreeAdapterTypes.Element
+import type { Element } from '../html'
 
 /** A piece of a text that is to be replaced; `start === end` inserts. */
 export interface Edit {

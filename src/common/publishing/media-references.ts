@@ -1,21 +1,19 @@
 import { kindOf } from '../content/media-types'
 import type { ContentPath } from '../content/paths'
 import { contentPathFromUrl, nameOf, pathToUrl, segmentsOf, splitName } from '../content/paths'
-import type { Element } from '../structured/page'
-import { attribute, elementsIn, parsePage } from '../structured/page'
+import type { Element } from '../html'
+import { attribute, everyElement } from '../html'
 import { siteFolder } from './addresses'
 import { candidatesOf } from './site-addresses'
 
 /** The media files of its own site that a page shows: images, video, sound. In order, each once. */
-export function mediaIn(html: string, page: ContentPath): ContentPath[] {
+export function mediaIn(roots: readonly Element[], page: ContentPath): ContentPath[] {
   const found = new Set<ContentPath>()
-  const waiting: Element[] = [...parsePage(html)]
-  for (let element = waiting.pop(); element; element = waiting.pop()) {
+  for (const element of everyElement(roots)) {
     for (const address of addressesIn(element)) {
       const path = ownMedia(address, page)
       if (path !== null) found.add(path)
     }
-    waiting.push(...elementsIn(element))
   }
   return [...found].sort()
 }

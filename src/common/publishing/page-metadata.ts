@@ -1,5 +1,6 @@
-import type { Element } from '../structured/page'
-import { attribute, blocksOf, classesOf, elementsIn, imageIn, outermost, textOf } from '../structured/page'
+import type { Element } from '../html'
+import { attribute, blocksOf, classesOf, elementsIn, imageIn, outermost, textOf } from '../html'
+import { matchesPattern } from './path-pattern'
 
 /** What a page says about itself: lower-case keys with dashes, in order. */
 export type PageMetadata = ReadonlyMap<string, string>
@@ -40,37 +41,35 @@ export function bulkMetadata(
   webPath: string
 ): PageMetadata {
   const found = new Map<string, string>()
-  for (const row of rows) {
-    const cells = Object.entries(row).map(([column, cell]) => [metadataKey(column), textIn(cell)] as const)
-    const pattern = cells.find(([column]) => column === 'url')?.[1] ?? ''
+  for (const { pattern, cells } of rulesIn(rows)) {
     if (!matchesPattern(pattern, webPath)) continue
-    for (const [column, cell] of cells)
-      if (column !== 'url' && column !== '' && cell !== '') found.set(column, cell)
+    for (const [column, cell] of cells) found.set(column, cell)
   }
   return found
 }
 
-/** `*` stands for anything within a segment, `**` for anything. In time of pattern × path, whatever the pattern. */
-export function matchesPattern(pattern: string, path: string): boolean {
-  if (!pattern.startsWith('/')) return false
-  const parts = pattern.match(/\*\*|\*|[^*]/gsu) ?? []
-  const signs = [...path]
-  // how many signs the parts so far can have taken
-  let reached = new Set([0])
-  for (const part of parts) {
-    const next = new Set<number>()
-    if (part === '*' || part === '**') {
-      for (let count = 0, open = false; count <= signs.length; count++) {
-        open = reached.has(count) || (open && (part === '**' || signs[count - 1] !== '/'))
-        if (open) next.add(count)
-      }
-    } else {
-      for (const count of reached) if (signs[count] === part) next.add(count + 1)
-    }
-    reached = next
-  }
-  return reached.has(signs.length)
+interface BulkRule {
+  readonly pattern: string
+  readonly cells: readonly (readonly [column: string, text: string])[]
 }
+
+/** The rows as every page of the site asks them: read once. */
+function rulesIn(rows: readonly Readonly<Record<string, unknown>>[]): readonly BulkRule[] {
+  const known = rulesByRows.get(rows)
+  if (known) return known
+  const rules = rows.flatMap((row): BulkRule[] => {
+    const cells = Object.entries(row).map(([column, cell]) => [metadataKey(column), textIn(cell)] as const)
+    const pattern = cells.find(([column]) => column === 'url')?.[1] ?? ''
+    if (!pattern.startsWith('/')) return []
+    return [
+      { pattern, cells: cells.filter(([column, cell]) => column !== 'url' && column !== '' && cell !== '') }
+    ]
+  })
+  rulesByRows.set(rows, rules)
+  return rules
+}
+
+const rulesByRows = new WeakMap<readonly Readonly<Record<string, unknown>>[], readonly BulkRule[]>()
 
 function valueOf(name: string, cell: Element): string {
   const image = imageIn(cell)

@@ -1,6 +1,6 @@
-import { publishedHtml } from '../structured'
-import type { Element } from '../structured/page'
-import { attribute, elementsIn, outermost, parsePage, textOf } from '../structured/page'
+import { publishedPage } from '../structured'
+import type { Element } from '../html'
+import { attribute, everyElement, outermost, textOf } from '../html'
 import { addedAttribute, attributeEdit, edited, escapeHtml, type Edit } from './html-edits'
 import { metadataBlocks, metadataIn, type PageMetadata } from './page-metadata'
 import { prefixedAddress, prefixedSrcset } from './site-addresses'
@@ -16,13 +16,13 @@ export interface PageOptions {
 
 /** A page as readers get it: the author's sections in a whole HTML document, with its metadata in the head. */
 export function renderPage(html: string, { base, name, metadata = new Map() }: PageOptions): string {
-  const page = readPage(html)
+  const page = readPage(html, base)
   const all = new Map([...metadata, ...metadataIn(page.roots)])
   const [heading] = outermost(page.roots, 'h1')
   const title = all.get('title') || (heading && textOf(heading)) || name
   const part = (tagName: string) => {
     const [element] = outermost(page.roots, tagName)
-    return element ? inner(page.html, element, editsFor(page, base)) : ''
+    return element ? inner(page, element) : ''
   }
   return `<!DOCTYPE html>
 <html lang="${escapeHtml(all.get('lang') || 'en')}">
@@ -34,7 +34,7 @@ ${headOf(all, title, base)}<style>${style}</style>
 </head>
 <body>
 <header>${part('header')}</header>
-<main>${sectionsOf(page, base)}</main>
+<main>${sectionsOf(page)}</main>
 <footer>${part('footer')}</footer>
 </body>
 </html>
@@ -43,28 +43,29 @@ ${headOf(all, title, base)}<style>${style}</style>
 
 /** The author's sections alone: `.plain.html`. */
 export function renderPlain(html: string, base: string): string {
-  return `${sectionsOf(readPage(html), base).trim()}\n`
+  return `${sectionsOf(readPage(html, base)).trim()}\n`
 }
 
 interface Page {
   readonly html: string
   readonly roots: readonly Element[]
+  readonly edits: readonly Edit[]
 }
 
-function readPage(source: string): Page {
-  const html = publishedHtml(source)
-  return { html, roots: parsePage(html) }
+function readPage(source: string, base: string): Page {
+  const { html, roots } = publishedPage(source)
+  return { html, roots, edits: editsFor(roots, base) }
 }
 
-function sectionsOf(page: Page, base: string): string {
+function sectionsOf(page: Page): string {
   const [main] = outermost(page.roots, 'main')
   const [body] = outermost(page.roots, 'body')
   const content = main ?? body
-  return content ? inner(page.html, content, editsFor(page, base)) : ''
+  return content ? inner(page, content) : ''
 }
 
 /** What an element holds. One that the parser made up, because its tags are missing, holds the whole text. */
-function inner(html: string, { sourceCodeLocation: at }: Element, edits: readonly Edit[]): string {
+function inner({ html, edits }: Page, { sourceCodeLocation: at }: Element): string {
   return edited(
     html,
     edits,
@@ -73,15 +74,15 @@ function inner(html: string, { sourceCodeLocation: at }: Element, edits: readonl
   )
 }
 
-function editsFor({ roots }: Page, base: string): Edit[] {
+function editsFor(roots: readonly Element[], base: string): Edit[] {
   const edits: (Edit | null)[] = metadataBlocks(roots).map(({ sourceCodeLocation: at }) =>
     at ? { start: at.startOffset, end: at.endOffset, text: '' } : null
   )
-  const ids = new Set<string>()
+  const taken = new Set<string>()
   const headings: Element[] = []
   for (const element of everyElement(roots)) {
     const id = attribute(element, 'id')
-    if (id !== null) ids.add(id)
+    if (id !== null) taken.add(id)
     if (/^h[1-6]$/.test(element.tagName) && id === null) headings.push(element)
     for (const name of addressAttributes) {
       const value = attribute(element, name)
@@ -90,20 +91,12 @@ function editsFor({ roots }: Page, base: string): Edit[] {
       if (moved !== value) edits.push(attributeEdit(element, name, moved))
     }
   }
-  for (const heading of headings)
-    edits.push(addedAttribute(heading, 'id', freeId(slug(textOf(heading)), ids)))
+  const free = freeIds(taken)
+  for (const heading of headings) edits.push(addedAttribute(heading, 'id', free(slug(textOf(heading)))))
   return edits.flatMap((edit) => edit ?? [])
 }
 
 const addressAttributes = ['href', 'src', 'srcset', 'poster'] as const
-
-function* everyElement(roots: readonly Element[]): Generator<Element> {
-  const waiting = [...roots].reverse()
-  for (let element = waiting.pop(); element; element = waiting.pop()) {
-    yield element
-    waiting.push(...elementsIn(element).reverse())
-  }
-}
 
 function slug(text: string): string {
   const found = text
@@ -113,11 +106,17 @@ function slug(text: string): string {
   return found === '' ? 'section' : found
 }
 
-function freeId(wanted: string, taken: Set<string>): string {
-  let id = wanted
-  for (let count = 1; taken.has(id); count++) id = `${wanted}-${count}`
-  taken.add(id)
-  return id
+/** Gives each wanted id a number that is free, and goes on from there for the next of that name. */
+function freeIds(taken: Set<string>): (wanted: string) => string {
+  const counts = new Map<string, number>()
+  return (wanted) => {
+    let count = counts.get(wanted) ?? 0
+    let id = count === 0 ? wanted : `${wanted}-${count}`
+    for (; taken.has(id); id = `${wanted}-${count}`) count += 1
+    taken.add(id)
+    counts.set(wanted, count)
+    return id
+  }
 }
 
 /** Description, picture and whatever else the metadata says, as `meta` elements. */

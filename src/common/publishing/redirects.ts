@@ -29,7 +29,8 @@ function sourceOf(text: string): string | null {
 
 /** The form in which sources are compared with what readers ask for. */
 export function redirectKey(path: string): string {
-  const bare = path.replace(/\.html$/, '').replace(/(?<=.)\/+$/, '')
+  let bare = path.replace(/\.html$/, '')
+  while (bare.length > 1 && bare.endsWith('/')) bare = bare.slice(0, -1)
   try {
     return decodeURIComponent(bare).normalize('NFC')
   } catch {

@@ -1,3 +1,4 @@
+import { parseJson } from '../json'
 import type { ObjectPieces } from './json-pieces'
 
 /** A value that is no text, as it is written in the file: `1.50`, `true`, `{"a": 1}`. */
@@ -145,7 +146,7 @@ export const isJsonNumber = (text: string): boolean => /^-?(0|[1-9]\d*)(\.\d+)?(
 function isJsonTree(text: string): boolean {
   if (!/^[[{]/.test(text)) return false
   try {
-    JSON.parse(text)
+    parseJson(text)
     return true
   } catch {
     return false

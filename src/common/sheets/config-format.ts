@@ -1,4 +1,6 @@
+import { isBeyondBounds } from '../bounds'
 import { GalleyError } from '../errors'
+import { parseJson } from '../json'
 import { keepsConfigWriter } from '../permissions/rules'
 import { checkEditorPaths } from './editor-path'
 
@@ -30,7 +32,7 @@ export function parseConfig(text: string): Config {
 
 /** The sheets of a config that is stored already. @throws GalleyError bad-config unless it is in one of the two formats */
 export function readConfig(text: string): Config {
-  const value = parseJson(text)
+  const value = jsonOf(text)
   if (!isObject(value)) throw bad('', 'A config is a JSON object: one sheet, or several (C1).')
   const type = own(value, ':type')
   if (type === 'sheet') return singleSheet(value)
@@ -98,10 +100,11 @@ function rowsOf(sheet: Row, at: string): readonly Row[] {
 
 const members: ReadonlySet<string> = new Set(['total', 'data', 'limit', 'offset'])
 
-function parseJson(text: string): unknown {
+function jsonOf(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return parseJson(text, 'The config')
   } catch (cause) {
+    if (isBeyondBounds(cause)) throw cause
     throw new GalleyError('bad-config', `The config is not valid JSON (C1): ${said(cause)}.`, {
       where: '',
       cause

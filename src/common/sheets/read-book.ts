@@ -1,3 +1,5 @@
+import { isBeyondBounds } from '../bounds'
+import { parseJson } from '../json'
 import { nextId, PRIVATE_PREFIX, type Book, type BookNote, type Column, type Sheet } from './book'
 import {
   cutArray,
@@ -223,8 +225,9 @@ function stringMember(text: string, object: ObjectPieces, key: string): string |
 
 function parsed(text: string): { readonly value: unknown } | { readonly problem: string } {
   try {
-    return { value: JSON.parse(text) }
+    return { value: parseJson(text, 'This file') }
   } catch (error) {
+    if (isBeyondBounds(error)) return { problem: error.message }
     return {
       problem: `The file is not valid JSON (${error instanceof Error ? error.message : 'it cannot be read'}).`
     }

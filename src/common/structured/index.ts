@@ -10,8 +10,8 @@ export {
 } from './binding'
 export { toDelivered, type Delivered } from './delivered'
 export type { DocumentContent, DocumentMetadata, DocumentProblem, StructuredDocument } from './document'
-export { publishedHtml } from './published'
-export { parseDocument, type DocumentReading, type DocumentRefusal } from './read'
+export { publishedPage } from './published'
+export { documentIn, parseDocument, type DocumentReading, type DocumentRefusal } from './read'
 export {
   readSchemaDocument,
   schemaAddress,

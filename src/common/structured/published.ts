@@ -1,12 +1,19 @@
-import { parseDocument } from './read'
+import { parsePage, type Element } from '../html'
+import { documentIn, type DocumentReading } from './read'
 import { escapeAttribute } from './text'
 
 /**
- * The page as it is published (F3): each row's heading carries `data-pointer`, the JSON Pointer of its value, and the first
- * heading of a key the key as its `id`, so that a query index can select `:has(#<key>)`. Other pages come back unchanged.
+ * The page as it is published (F3), parsed: each row's heading carries `data-pointer`, the JSON Pointer of its value, and the first
+ * heading of a key the key as its `id`, so that a query index can select `:has(#<key>)`. Other pages are unchanged, and parsed once.
+ * @throws GalleyError too-large · too-complex
  */
-export function publishedHtml(html: string): string {
-  const reading = parseDocument(html)
+export function publishedPage(source: string): { readonly html: string; readonly roots: readonly Element[] } {
+  const roots = parsePage(source)
+  const html = withPointers(source, documentIn(source, roots))
+  return { html, roots: html === source ? roots : parsePage(html) }
+}
+
+function withPointers(html: string, reading: DocumentReading): string {
   if (!('document' in reading)) return html
   const named = new Set<string>()
   const rows = [...reading.document.source.rows]

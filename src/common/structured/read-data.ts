@@ -1,7 +1,8 @@
+import { bounds } from '../bounds'
 import { objectOf, type JsonValue } from '../schema/json'
 import { childPointer, type Pointer } from '../schema/pointer'
 import type { DocumentProblem, RawValue, SourceRow } from './document'
-import { attribute, classesOf, elementsIn, imageIn, isElement, textOf, type Element } from './page'
+import { attribute, classesOf, elementsIn, imageIn, isElement, textOf, type Element } from '../html'
 import { REFERENCE, untyped } from './text'
 
 /** Values of one document; a page that refers to its blocks again and again would otherwise unfold without end. */
@@ -18,6 +19,10 @@ export class DataReader {
   private readonly byId = new Map<string, Element>()
   private readonly open: Element[] = []
   private room = MAX_VALUES
+  /** Characters that the values may still have. */
+  private length: number = bounds.html.characters
+  private readonly texts = new Map<Element, string>()
+  private readonly rowsOf = new Map<Element, Map<string, { name: Element; value: Element }>>()
 
   constructor(
     private readonly html: string,
@@ -31,7 +36,7 @@ export class DataReader {
 
   /** Whether values were left unread, because there are too many. */
   get isIncomplete(): boolean {
-    return this.room < 0
+    return this.room < 0 || this.length < 0
   }
 
   read(root: Element): JsonValue {
@@ -42,7 +47,8 @@ export class DataReader {
     const isNew = !this.used.has(block)
     this.used.add(block)
     this.open.push(block)
-    const cells = this.cells(block, pointer)
+    const cells = this.rowsOf.get(block) ?? this.cells(block, pointer)
+    this.rowsOf.set(block, cells)
     const only = cells.size === 1 ? cells.get('@items') : undefined
     const value = only
       ? this.cell(only.value, pointer)
@@ -83,14 +89,22 @@ export class DataReader {
   }
 
   private leaf(element: Element, pointer: Pointer): JsonValue {
-    if (this.room-- <= 0) return ''
-    const text = textOf(element)
+    if (this.room-- <= 0 || this.length < 0) return ''
+    const text = this.textOf(element)
+    this.length -= text.length
     const literal = isLiteral(element)
     if (!literal && text.toLowerCase().startsWith(REFERENCE)) return this.referred(text, pointer)
     const image = text === '' ? imageIn(element) : null
     if (!literal && !isPlain(element))
       this.raw.set(pointer, { text: image ?? text, html: this.inner(element) })
     return literal ? text : (image ?? untyped(text))
+  }
+
+  /** Read once, however often its block is referred to. */
+  private textOf(element: Element): string {
+    const text = this.texts.get(element) ?? textOf(element)
+    this.texts.set(element, text)
+    return text
   }
 
   /** The block that a reference leads to; the text itself where it leads nowhere. */

@@ -1,7 +1,7 @@
-import { emptiesDocument } from '../content/emptiness'
+import { isEmptyPage } from '../content/emptiness'
 import type { DocumentMetadata, SourceRange, StructuredDocument } from './document'
 import { DataReader } from './read-data'
-import { blocksOf, classesOf, elementsIn, parsePage, textOf, type Element } from './page'
+import { blocksOf, classesOf, elementsIn, parsePage, textOf, type Element } from '../html'
 import { blockName } from './block-names'
 
 export type DocumentReading =
@@ -16,15 +16,23 @@ export type DocumentRefusal = 'empty' | 'not-structured' | 'too-large'
 /**
  * Reads a stored structured document (F1), also as the real product writes it (map B): any wrappers, ordered lists, pretty
  * printing, keys in `p`. What is written twice counts as the real reader counts it: the last block, and the last row.
+ * @throws GalleyError too-large · too-complex
  */
 export function parseDocument(html: string): DocumentReading {
-  const blocks = blocksOf(parsePage(html))
+  return documentIn(html, parsePage(html))
+}
+
+/**
+ * The same of a page that is parsed already.
+ * @param roots as `parsePage` gives them for `html`
+ */
+export function documentIn(html: string, roots: readonly Element[]): DocumentReading {
+  const blocks = blocksOf(roots)
   const forms = blocks.filter((block) => isRootBlock(block, 'da-form'))
   const form = forms.filter((block) => metadataOf(block) !== null).at(-1)
   const metadata = form && metadataOf(form)
   if (!form || !metadata) {
-    const isEmpty = forms.length === 0 && emptiesDocument('html', new TextEncoder().encode(html))
-    return { refusal: isEmpty ? 'empty' : 'not-structured' }
+    return { refusal: forms.length === 0 && isEmptyPage(roots) ? 'empty' : 'not-structured' }
   }
   const name = blockName(metadata.schemaName)
   const root = blocks.filter((block) => block !== form && isRootBlock(block, name)).at(-1)

@@ -1,4 +1,4 @@
-import { isElement, outermost, parsePage, type Element, type Node } from './page'
+import { isElement, outermost, parsePage, pushReversed, type Element, type Node } from '../html'
 import { escapeText } from './text'
 
 /** Where a schema lies. `service` is the workspace's service folder with its dot, `.galley` unless it says otherwise (N4). */
@@ -52,7 +52,7 @@ function plainText(element: Element): string {
   let text = ''
   const waiting: Node[] = [element]
   for (let node = waiting.pop(); node; node = waiting.pop()) {
-    if (isElement(node)) waiting.push(...[...node.childNodes].reverse())
+    if (isElement(node)) pushReversed(waiting, node.childNodes)
     else if (node.nodeName === '#text' && 'value' in node) text += node.value
   }
   return text

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { ContentPath } from '../../common/content/paths'
 import { nameOf, splitName } from '../../common/content/paths'
+import { isBeyondBounds } from '../../common/bounds'
 import { GalleyError } from '../../common/errors'
-import { jsonExcess, pageExcess } from '../../common/importing/bounds'
 import { isMedia, kindOfPath } from '../../common/importing/kinds'
 import { normalForm } from '../../common/importing/normal-form'
 import { importPage, type ImportedPage, type PublishedPage } from '../../common/importing/page'
 import type { Finding, ImportItem, Obstacle } from '../../common/importing/shapes'
+import { parseJson } from '../../common/json'
 import { rowsMissing } from '../../common/importing/sheet-rows'
 import { pathIn, siteText, targetOf, type SourceSite } from '../../common/importing/source-site'
 import { compareJson, comparePages } from '../../common/importing/validate'
@@ -111,8 +112,6 @@ export function webSource(fetcher: Fetcher, limits: ImportLimits, place: WebPlac
     const webPath = decoded(path.replace(/\.plain\.html$|\.html$/i, '').replace(/\/index$/, '/'))
     const bulk: PageMetadata = bulkMetadata(await bulkOf(site, signal), webPath)
     const html = new TextDecoder(charsetOf(answer)).decode(answer.bytes)
-    const excess = pageExcess(html)
-    if (excess !== null) throw new WebFailure('size', excess)
     return { html, site, page: answer.url, root, bulk, name: splitName(nameOf(file)).name, path: file }
   }
 
@@ -185,7 +184,7 @@ export function webSource(fetcher: Fetcher, limits: ImportLimits, place: WebPlac
 
   async function lookAtPage(item: ImportItem, signal: AbortSignal): Promise<Look> {
     const page = await pageAt(item.address, signal)
-    const { html, kind, media } = importPage(page)
+    const { html, kind, media } = imported(page)
     const form = () => normalForm(html, page)
     return {
       kind: 'text',
@@ -195,7 +194,7 @@ export function webSource(fetcher: Fetcher, limits: ImportLimits, place: WebPlac
       structured: kind === 'structured',
       media,
       lacks: kind === 'structured' ? { kind: 'schema', name: schemaNameIn(html) } : null,
-      equals: (stored) => stored === html || normalForm(stored, page) === form()
+      equals: (stored) => stored === html || withinBounds(() => normalForm(stored, page)) === form()
     }
   }
 
@@ -237,7 +236,7 @@ export function webSource(fetcher: Fetcher, limits: ImportLimits, place: WebPlac
           item.kind === 'document'
             ? await pageAt(item.address, signal).then((page) => ({
                 path: page.path,
-                text: importPage(page).html
+                text: imported(page).html
               }))
             : {
                 path: targetOf(target, siteFor(item.address).path, false),
@@ -290,8 +289,7 @@ export function webSource(fetcher: Fetcher, limits: ImportLimits, place: WebPlac
     stored: { text(): Promise<string>; exists(path: ContentPath): Promise<boolean> }
   ): Promise<Finding[]> {
     const findings = comparePages(page.html, await stored.text(), page)
-    const imported: ImportedPage = importPage(page)
-    for (const address of imported.media) {
+    for (const address of imported(page).media) {
       const { path } = siteFor(address)
       const file = targetOf(target, path, false)
       if (!(await stored.exists(file)))
@@ -369,13 +367,31 @@ function charsetOf({ headers }: WebAnswer): string {
   }
 }
 
+/** @throws WebFailure for a page beyond the bounds of what is read */
+function imported(page: PublishedPage): ImportedPage {
+  try {
+    return importPage(page)
+  } catch (error) {
+    throw isBeyondBounds(error) ? new WebFailure('size', error.message) : error
+  }
+}
+
+/** Null for what is beyond them. */
+function withinBounds<T>(read: () => T): T | null {
+  try {
+    return read()
+  } catch (error) {
+    if (isBeyondBounds(error)) return null
+    throw error
+  }
+}
+
 function jsonIn(text: string, type: string): unknown {
   if (type === 'text/html') throw new WebFailure('type', 'The address answers a page, not JSON.')
-  const excess = jsonExcess(text)
-  if (excess !== null) throw new WebFailure('size', excess)
   try {
-    return JSON.parse(text)
-  } catch {
+    return parseJson(text)
+  } catch (error) {
+    if (isBeyondBounds(error)) throw new WebFailure('size', error.message)
     throw new WebFailure('broken', 'What the address answers is not valid JSON.')
   }
 }

@@ -76,7 +76,7 @@ describe('hostile input ends in bounded time', () => {
     })
   })
 
-  it('D9 pages: a word of 1 MB, 100,000 words, 10,000 elements deep', () => {
+  it('D9 pages: a word of 1 MB, 100,000 words, as deep as browsers build them', () => {
     within(() => {
       diffHtml(
         `<main><div><p>${'x'.repeat(1e6)}</p></div></main>`,
@@ -84,13 +84,14 @@ describe('hostile input ends in bounded time', () => {
       )
       const words = (step: number) => many(100_000, (at) => `w${(at * step) % 977}`).join(' ')
       diffHtml(`<p>${words(1)}</p>`, `<p>${words(3)}</p>`)
-      diffHtml(`${'<div>'.repeat(10_000)}a`, `${'<div>'.repeat(10_000)}b`)
+      diffHtml(`${'<div>'.repeat(510)}a`, `${'<div>'.repeat(510)}b`)
+      expect(() => diffHtml(`${'<div>'.repeat(10_000)}a`, 'b')).toThrow('at most 512 levels of nesting')
     })
   })
 
   it('D9 misnested formatting that multiplies elements is refused, not followed', () => {
-    const bomb = '<p>' + many(1500, (at) => `<b id="${at}">`).join('') + '<p>x'.repeat(3000)
-    expect(() => diffHtml(bomb, 'x')).toThrow('too many elements')
+    const bomb = '<p>' + many(400, (at) => `<b id="${at}">`).join('') + '<p>x'.repeat(3000)
+    expect(() => diffHtml(bomb, 'x')).toThrow('formatting that is never closed')
   })
 
   it('D9 texts without a line in common', () => {

@@ -1,6 +1,5 @@
 import { gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, it } from 'vitest'
-import { jsonExcess, pageExcess } from '../../../src/common/importing/bounds'
 import { parseList } from '../../../src/common/importing/list'
 import type { ImportWish } from '../../../src/common/importing/shapes'
 import { foreignSite, pageOf, sends, type ForeignSite } from '../../support/foreign-site'
@@ -44,14 +43,12 @@ describe('what an evil site answers', () => {
       expect(byPath(done.items, path).check, path).toMatchObject({
         verdict: 'no',
         why: 'size',
-        detail: expect.stringContaining('nested deeper') as string
+        detail: expect.stringContaining('levels of nesting') as string
       })
     expect(byPath(done.items, '/growing').check).toMatchObject({
       verdict: 'no',
-      detail: expect.stringContaining('250,000') as string
+      detail: expect.stringContaining('formatting that is never closed') as string
     })
-    expect(pageExcess('<p>'.repeat(10_000))).toBeNull()
-    expect(jsonExcess(JSON.stringify({ a: '[{'.repeat(1000), b: '\\"[' }))).toBeNull()
   })
 
   it('IM9 a site token is for one host: a list of several is refused with it, and none gets one that was given for another', async () => {

@@ -2,9 +2,10 @@ import { fc } from '../../support/properties'
 import { describe, expect, it } from 'vitest'
 import { contentPath } from '../../../src/common/content/paths'
 import { filesFor, publishingRoutes, webPathOf } from '../../../src/common/publishing/addresses'
+import { parsePage } from '../../../src/common/html'
 import { mediaIn } from '../../../src/common/publishing/media-references'
 import { renderPage, renderPlain } from '../../../src/common/publishing/page'
-import { matchesPattern } from '../../../src/common/publishing/page-metadata'
+import { matchesPattern } from '../../../src/common/publishing/path-pattern'
 import { isProtected, protectedIn } from '../../../src/common/publishing/protection'
 import { redirectKey, redirectsIn } from '../../../src/common/publishing/redirects'
 import { deliveredSheets, readSheets } from '../../../src/common/publishing/sheets'
@@ -106,7 +107,7 @@ describe('pages', () => {
     const html = page(
       '<div><img src="../m/a.png"><img src="/m/a.png?x=1"><source srcset="/m/b.webp 1x,/m/c.webp 2x"><video poster="/m/p.jpg" src="v.mp4"></video><img src="data:image/png;base64,AA"><img src="https://x.y/z.png"><a href="/m/no.pdf">x</a><img src="/../../etc/x.png"></div>'
     )
-    expect(mediaIn(html, p('/o/s/deep/page.html'))).toEqual([
+    expect(mediaIn(parsePage(html), p('/o/s/deep/page.html'))).toEqual([
       '/o/s/deep/v.mp4',
       '/o/s/etc/x.png',
       '/o/s/m/a.png',

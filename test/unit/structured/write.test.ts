@@ -4,7 +4,7 @@ import { defaultsFor, readSchema } from '../../../src/common/schema'
 import {
   newDocument,
   parseDocument,
-  publishedHtml,
+  publishedPage,
   readSchemaDocument,
   schemaAddress,
   schemaFolder,
@@ -14,6 +14,8 @@ import {
   writeDocument,
   writeSchemaDocument
 } from '../../../src/common/structured'
+
+const publishedOf = (html: string) => publishedPage(html).html
 
 const content = newDocument({
   title: 'Fares & times',
@@ -82,19 +84,17 @@ describe('writing structured documents', () => {
   })
 
   it('F3 the published heading carries the key as id, once, and the pointer of its value', () => {
-    const html = publishedHtml(writeDocument(content))
+    const html = publishedOf(writeDocument(content))
     expect(html).toContain('<h3 id="price" data-pointer="/price">price</h3>')
     expect(html.match(/id="at"/g)).toHaveLength(1)
     expect(html).toContain('data-pointer="/stops/1/at"')
     expect(html).toContain('<h3>x-schema-name</h3>')
-    expect(publishedHtml('<main><div><h1>Page</h1></div></main>')).toBe(
-      '<main><div><h1>Page</h1></div></main>'
-    )
+    expect(publishedOf('<main><div><h1>Page</h1></div></main>')).toBe('<main><div><h1>Page</h1></div></main>')
   })
 
   it('F3 also where keys stand in paragraphs, without wrapper, or have an id', () => {
     const published = (cell: string) =>
-      publishedHtml(writeDocument({ ...content, data: { price: 42 } }).replace('<h3>price</h3>', cell))
+      publishedOf(writeDocument({ ...content, data: { price: 42 } }).replace('<h3>price</h3>', cell))
     expect(published('<p>price</p>')).toContain('<p id="price" data-pointer="/price">price</p>')
     expect(published('price')).toContain('<div id="price" data-pointer="/price">price</div>')
     expect(published('<h3 id="mine">price</h3>')).toContain('<h3 data-pointer="/price" id="mine">price</h3>')

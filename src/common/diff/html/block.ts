@@ -1,11 +1,8 @@
-import type { DefaultTreeAdapterTypes } from 'parse5'
+import type { Element, Node } from '../../html'
 import { hashText } from '../core/intern'
 import type { Stop } from '../core/stop'
 import type { Shortened } from './shortened'
 import { wordsOf } from './words-of-text'
-
-type Element = DefaultTreeAdapterTypes.Element
-type Node = DefaultTreeAdapterTypes.ChildNode
 
 /** A stretch of the source: offsets in UTF-16 units. */
 export interface Range {
@@ -178,7 +175,7 @@ function readLines(root: Node, range: Range | null, page: PageSource, stop: Stop
       add({ kind: 'image', text, src, marks })
     }
     const own = ownAttributes(node)
-    attributes.push(...own)
+    for (const one of own) attributes.push(one)
     if (unread.has(tagName)) {
       // not shown as text: that it changed is told as an attribute is
       const place = rangeOf(node, page) ?? (node === root ? range : null)

@@ -1,11 +1,7 @@
-import { defaultTreeAdapter, parse, type DefaultTreeAdapterTypes } from 'parse5'
-import { GalleyError } from '../../errors'
+import { parseHtml, type Element, type Node } from '../../html'
 import type { Stop } from '../core/stop'
 import { readBlock, type Block, type Range } from './block'
 import { shortened, type Shortened } from './shortened'
-
-type Element = DefaultTreeAdapterTypes.Element
-type Node = DefaultTreeAdapterTypes.ChildNode
 
 export interface Section {
   /** `section` for what lies in `main`; else the element: `header`, `footer` … */
@@ -25,35 +21,18 @@ export interface Page {
   readonly blocks: readonly Block[]
 }
 
-/** More elements than this are no page: misnested formatting can make a parser multiply them. */
-const MAX_ELEMENTS = 500_000
-
 /**
  * Reads a page with source positions.
  * @param shorten what the parser need not read is left out by it
- * @throws GalleyError too-large · cancelled
+ * @throws GalleyError too-large · too-complex · cancelled
  */
 export function readPage(
   source: string,
   stop: Stop,
   shorten: (source: string) => Shortened = shortened
 ): Page {
-  let made = 0
-  const treeAdapter: typeof defaultTreeAdapter = {
-    ...defaultTreeAdapter,
-    createElement: (...args) => {
-      stop()
-      if ((made += 1) > MAX_ELEMENTS) {
-        throw new GalleyError(
-          'too-large',
-          'The page has too many elements to be compared as a reader sees it.'
-        )
-      }
-      return defaultTreeAdapter.createElement(...args)
-    }
-  }
   const short = shorten(source)
-  const document = parse(short.text, { sourceCodeLocationInfo: true, treeAdapter })
+  const document = parseHtml(short.text, { locations: true, step: stop })
   const body = elementsIn(elementsIn(document).find((one) => one.tagName === 'html')).find(
     (one) => one.tagName === 'body' || one.tagName === 'frameset'
   )

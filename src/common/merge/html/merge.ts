@@ -1,5 +1,5 @@
 import type { Stop } from '../../diff/core/stop'
-import { GalleyError } from '../../errors'
+import { isBeyondBounds } from '../../bounds'
 import { createDecisions, type Choice, type Choices, type Conflict, type Decisions } from '../conflict'
 import { mergeKeyed } from '../core/keyed'
 import { keyPieces } from './pair'
@@ -28,8 +28,7 @@ export function mergeHtml(
   try {
     return mergePieces(base, local, remote, choices, stop) ?? wholePage(base, local, remote, choices)
   } catch (error) {
-    if (error instanceof GalleyError && error.reason === 'too-large')
-      return wholePage(base, local, remote, choices)
+    if (isBeyondBounds(error)) return wholePage(base, local, remote, choices)
     throw error
   }
 }

@@ -1,9 +1,5 @@
-import { defaultTreeAdapter, parse, type DefaultTreeAdapterTypes } from 'parse5'
 import type { Stop } from '../../diff/core/stop'
-import { GalleyError } from '../../errors'
-
-type Node = DefaultTreeAdapterTypes.ChildNode
-type Element = DefaultTreeAdapterTypes.Element
+import { parseHtml, pushReversed, type Element, type Node } from '../../html'
 
 /** An element of a page as it is written. Leads, tags and children together are its source, sign for sign. */
 export interface Piece {
@@ -50,25 +46,12 @@ export function innerOf({ children, inner, tail }: Piece): string {
   return children ? children.map((child) => child.lead + sourceOf(child)).join('') + tail : inner
 }
 
-/** More elements than this are no page: misnested formatting can make a parser multiply them. */
-const MAX_ELEMENTS = 300_000
-
 /**
  * The whole page as one piece, whose children are the outermost elements that somebody has written.
- * @throws GalleyError too-large
+ * @throws GalleyError too-large · too-complex · cancelled
  */
 export function readPieces(source: string, stop: Stop): Piece {
-  let made = 0
-  const treeAdapter: typeof defaultTreeAdapter = {
-    ...defaultTreeAdapter,
-    createElement: (...args) => {
-      stop()
-      if ((made += 1) > MAX_ELEMENTS)
-        throw new GalleyError('too-large', 'The page has too many elements to be merged.')
-      return defaultTreeAdapter.createElement(...args)
-    }
-  }
-  const document = parse(source, { sourceCodeLocationInfo: true, treeAdapter })
+  const document = parseHtml(source, { locations: true, step: stop })
   const page = { tag: '#page', name: '', lead: '', open: '', close: '' }
   const children = piecesIn(document.childNodes, 0, source.length, source, 0, stop)
   return children ? { ...page, ...children, inner: '' } : { ...page, children: null, inner: source, tail: '' }
@@ -106,13 +89,14 @@ function piecesIn(
 /** The elements that have a place in the source; those that the parser adds give way to what they hold. Null with text. */
 function writtenIn(nodes: readonly Node[]): Element[] | null {
   const found: Element[] = []
-  const waiting = [...nodes].reverse()
+  const waiting: Node[] = []
+  pushReversed(waiting, nodes)
   for (let node = waiting.pop(); node; node = waiting.pop()) {
     if (node.nodeName === '#text' && 'value' in node && node.value.trim() !== '') return null
     if (!('tagName' in node)) continue
     if (node.sourceCodeLocation?.startTag) found.push(node)
     else if (node.sourceCodeLocation) return null
-    else waiting.push(...[...node.childNodes].reverse())
+    else pushReversed(waiting, node.childNodes)
   }
   return found
 }

@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto'
 import { mediaIn } from '../../../common/publishing/media-references'
+import { isBeyondBounds } from '../../../common/bounds'
 import { kindOf } from '../../../common/content/media-types'
 import type { ContentPath } from '../../../common/content/paths'
 import { contentPath, segmentsOf } from '../../../common/content/paths'
 import { GalleyError } from '../../../common/errors'
-import { parseDocument, schemaAddress } from '../../../common/structured'
+import { parsePage } from '../../../common/html'
+import { parseJson } from '../../../common/json'
+import { documentIn, schemaAddress } from '../../../common/structured'
 import type { PublishedState } from '../../store/published-types'
 import { etagOf } from '../entity-tags'
 import { extensionOf } from '../request-path'
@@ -26,7 +29,7 @@ export interface Resource {
 /**
  * Looks into a content that is to be published.
  * @param bytes needed for HTML and JSON only
- * @throws GalleyError bad-request for JSON that readers could not read
+ * @throws GalleyError bad-request for JSON that readers could not read · too-large · too-complex for what is beyond the bounds (X5)
  */
 export function resourceIn(path: ContentPath, bytes: Uint8Array, serviceFolder: string): Resource {
   const kind = kindOf(extensionOf(path))
@@ -36,8 +39,9 @@ export function resourceIn(path: ContentPath, bytes: Uint8Array, serviceFolder: 
   }
   if (kind !== 'html') return { kind: 'media', schema: null, media: [] }
   const html = new TextDecoder().decode(bytes)
-  const media = mediaIn(html, path)
-  const reading = parseDocument(html)
+  const roots = parsePage(html)
+  const media = mediaIn(roots, path)
+  const reading = documentIn(html, roots)
   if (!('document' in reading)) return { kind: 'page', schema: null, media }
   const { schemaName } = reading.document.metadata
   return { kind: 'structured', schema: schemaPath(path, serviceFolder, schemaName), media }
@@ -69,8 +73,9 @@ export function requirePublishable(path: ContentPath, serviceFolder: string): vo
 
 function requireJson(path: ContentPath, bytes: Uint8Array): void {
   try {
-    JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+    parseJson(new TextDecoder('utf-8', { fatal: true }).decode(bytes), `${path}`)
   } catch (cause) {
+    if (isBeyondBounds(cause)) throw cause
     const said = cause instanceof Error ? ` (${cause.message.slice(0, 200)})` : ''
     throw new GalleyError('bad-request', `This is not valid JSON${said}. Mend it, then publish it.`, {
       where: path,

@@ -1,11 +1,14 @@
-import { defaultTreeAdapter, parse, type DefaultTreeAdapterMap, type Token } from 'parse5'
+import { bounds, isBeyondBounds } from '../../../../common/bounds'
+import {
+  parseHtml,
+  type Element,
+  type Fragment,
+  type HtmlDocument,
+  type Node,
+  type Place
+} from '../../../../common/html'
 import type { Problem } from './store'
 
-type Element = DefaultTreeAdapterMap['element']
-type Node = DefaultTreeAdapterMap['node']
-
-/** Above this many characters the check would be felt while typing. */
-const MAX_LENGTH = 500_000
 const MAX_PROBLEMS = 200
 
 /** Authored documents start at `<body>`; these say nothing about them. */
@@ -21,14 +24,27 @@ const open = new Set(
 )
 const empty = new Set('area base br col embed hr img input link meta source track wbr'.split(' '))
 
-/** What a person should look at in an HTML text: broken markup as errors, missing alternatives and twice-used ids as warnings. */
+/**
+ * What a person should look at in an HTML text: broken markup as errors, missing alternatives and twice-used ids as warnings. Of a text
+ * that is too complicated to be read while somebody types it says that alone.
+ */
 export function checkHtml(text: string): Problem[] {
-  if (text.length > MAX_LENGTH) return []
+  if (text.length > bounds.htmlInWindow.characters) return []
+  try {
+    return problemsIn(text)
+  } catch (error) {
+    if (!isBeyondBounds(error)) throw error
+    return [{ severity: 'warning', message: error.message, line: 1, column: 1, endLine: 1, endColumn: 2 }]
+  }
+}
+
+function problemsIn(text: string): Problem[] {
   const found: Problem[] = []
-  const document = parse(text, {
-    sourceCodeLocationInfo: true,
-    onParseError: (error) => {
-      if (!harmless.has(error.code))
+  const document = parseHtml(text, {
+    locations: true,
+    within: bounds.htmlInWindow,
+    onProblem: (error) => {
+      if (found.length < MAX_PROBLEMS && !harmless.has(error.code))
         found.push(at(error, 'error', sentences[error.code] ?? readable(error.code)))
     }
   })
@@ -62,13 +78,13 @@ const isHtml = (element: Element) => element.namespaceURI === 'http://www.w3.org
 
 const attribute = (element: Element, name: string) => element.attrs.find((one) => one.name === name)?.value
 
-function visit(node: Node, see: (element: Element) => void): void {
-  if (defaultTreeAdapter.isElementNode(node)) see(node)
+function visit(node: HtmlDocument | Fragment | Node, see: (element: Element) => void): void {
+  if ('tagName' in node) see(node)
   if ('content' in node) visit(node.content, see)
   if ('childNodes' in node) for (const child of node.childNodes) visit(child, see)
 }
 
-function at(place: Token.Location, severity: Problem['severity'], message: string): Problem {
+function at(place: Place, severity: Problem['severity'], message: string): Problem {
   const { startLine, startCol, endLine, endCol } = place
   const same = startLine === endLine && startCol === endCol
   return {

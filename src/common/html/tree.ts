@@ -1,12 +1,12 @@
-import { parse, type DefaultTreeAdapterTypes } from 'parse5'
+import type { DefaultTreeAdapterTypes, ParserError, Token } from 'parse5'
 
+export type HtmlDocument = DefaultTreeAdapterTypes.Document
 export type Node = DefaultTreeAdapterTypes.ChildNode
 export type Element = DefaultTreeAdapterTypes.Element
-
-/** The page with source positions. Never throws: HTML has no syntax errors. */
-export function parsePage(html: string): Element[] {
-  return parse(html, { sourceCodeLocationInfo: true }).childNodes.filter(isElement)
-}
+export type Fragment = DefaultTreeAdapterTypes.DocumentFragment
+/** A stretch of the source: lines and columns count from 1. */
+export type Place = Token.Location
+export type ParseProblem = ParserError
 
 export function isElement(node: Node): node is Element {
   return 'tagName' in node
@@ -24,12 +24,33 @@ export function blocksOf(roots: readonly Element[]): Element[] {
 /** All elements of that name, in document order, without those inside another of them. */
 export function outermost(roots: readonly Element[], tagName: string): Element[] {
   const found: Element[] = []
-  const waiting = [...roots].reverse()
-  for (let element = waiting.pop(); element; element = waiting.pop()) {
-    if (element.tagName === tagName) found.push(element)
-    else waiting.push(...elementsIn(element).reverse())
+  const waiting: Node[] = []
+  pushReversed(waiting, roots)
+  for (let node = waiting.pop(); node; node = waiting.pop()) {
+    if (!isElement(node)) continue
+    if (node.tagName === tagName) found.push(node)
+    else pushReversed(waiting, node.childNodes)
   }
   return found
+}
+
+/** The elements themselves and all that lie in them, in document order. */
+export function* everyElement(roots: readonly Element[]): Generator<Element> {
+  const waiting: Node[] = []
+  pushReversed(waiting, roots)
+  for (let node = waiting.pop(); node; node = waiting.pop()) {
+    if (!isElement(node)) continue
+    yield node
+    pushReversed(waiting, node.childNodes)
+  }
+}
+
+/** Puts what is to be seen next on a stack, the first on top. One by one: an element may hold more than a call takes arguments. */
+export function pushReversed<T>(waiting: T[], items: readonly T[]): void {
+  for (let at = items.length - 1; at >= 0; at -= 1) {
+    const item = items[at]
+    if (item !== undefined) waiting.push(item)
+  }
 }
 
 export function attribute(element: Element, name: string): string | null {
@@ -48,16 +69,21 @@ const lines = new Set(['p', 'div', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquo
  * has one paragraph a cell, whose own line breaks stay.
  */
 export function textOf(element: Element): string {
-  let text = ''
-  const waiting: Node[] = [...element.childNodes].reverse()
+  const written: string[] = []
+  let line = ''
+  const waiting: Node[] = []
+  pushReversed(waiting, element.childNodes)
   for (let node = waiting.pop(); node; node = waiting.pop()) {
-    if (node.nodeName === '#text' && 'value' in node) text += node.value
+    if (node.nodeName === '#text' && 'value' in node) line += node.value
     if (!isElement(node)) continue
-    if (node.tagName === 'br') text += '\n'
-    if (lines.has(node.tagName) && text.trim() !== '') text = `${text.trimEnd()}\n`
-    waiting.push(...[...node.childNodes].reverse())
+    if (node.tagName === 'br') line += '\n'
+    if (lines.has(node.tagName)) {
+      if (line.trim() !== '') written.push(`${line.trimEnd()}\n`)
+      line = ''
+    }
+    pushReversed(waiting, node.childNodes)
   }
-  return text.trim()
+  return (written.join('') + line).trim()
 }
 
 /** The source of the first image that has one, trimmed; `null` without. */

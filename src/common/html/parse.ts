@@ -1,0 +1,52 @@
+import { parse } from 'parse5'
+import { bounds, tooLarge } from '../bounds'
+import { countingAdapter } from './counting'
+import { isElement, type Element, type HtmlDocument, type ParseProblem } from './tree'
+
+export interface ParseHtmlOptions {
+  /** Where each element, attribute and text stands in the source. Costs a third more: only where it is asked for. */
+  readonly locations?: boolean
+  /** Fewer characters and nodes than `bounds.html` allows. */
+  readonly within?: { readonly characters: number; readonly nodes: number }
+  /** Told of what the standard calls a parse error. */
+  readonly onProblem?: (problem: ParseProblem) => void
+  /** Called for each element that is made: a caller may end the work by throwing. */
+  readonly step?: () => void
+}
+
+/**
+ * The one door through which HTML is parsed. Broken markup is read as browsers read it; the work is proportional to the source.
+ * @throws GalleyError too-large for too many characters · too-complex for what is nested too deep, has too many elements or
+ * attributes, or is built to grow while it is read
+ */
+export function parseHtml(html: string, options: ParseHtmlOptions = {}): HtmlDocument {
+  const { characters } = options.within ?? bounds.html
+  if (html.length > characters)
+    throw tooLarge({ what: 'This page', of: 'characters', bound: characters, found: html.length })
+  const counting = countingAdapter(html, options)
+  const document = parse(html, {
+    treeAdapter: counting.treeAdapter,
+    sourceCodeLocationInfo: options.locations ?? false,
+    ...(options.onProblem && { onParseError: options.onProblem })
+  })
+  counting.checkDepth(document)
+  return document
+}
+
+/** The outermost elements of a page, with their places in the source. @throws as `parseHtml` */
+export function parsePage(html: string): Element[] {
+  return parseHtml(html, { locations: true }).childNodes.filter(isElement)
+}
+
+/** The same without places, for who only reads. @throws as `parseHtml` */
+export function readElements(html: string): Element[] {
+  return parseHtml(html).childNodes.filter(isElement)
+}
+
+/** The same of a page that is looked at only when it is small. @throws as `parseHtml` */
+export function readElementsWithin(
+  html: string,
+  within: { readonly characters: number; readonly nodes: number }
+): Element[] {
+  return parseHtml(html, { within }).childNodes.filter(isElement)
+}

@@ -1,0 +1,1 @@
+export { checkJson, endOfString, parseJson } from './parse'
