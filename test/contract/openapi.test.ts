@@ -132,6 +132,26 @@ describe('the OpenAPI document', () => {
     await writeFile(join(workspace.location, '.galley/damaged/kept.json'), 'kept')
     for (const name of ['', '/kept.json', '/none']) await ask('GET', `/app/set-aside${name}`)
     for (const name of ['/kept.json', '/none']) await ask('DELETE', `/app/set-aside${name}`)
+    const draft = {
+      session: guid,
+      workspace: 'w',
+      path: '/free/site/a.html',
+      text: 'words',
+      baseEtag: null,
+      baseText: '',
+      sending: null,
+      at: 1,
+      browser: guid
+    }
+    await ask('PUT', `/app/drafts/${guid}`, jsonParts(draft))
+    const other = await (
+      await person(workspace, 'other@example.com')
+    ).send('PUT', `/app/drafts/${guid}`, jsonParts(draft))
+    recorder.note('PUT', `/app/drafts/${guid}`, other)
+    await ask('PUT', `/app/drafts/${guid}`, jsonParts({ ...draft, path: 'a' }))
+    await ask('GET', '/app/drafts')
+    await ask('DELETE', `/app/drafts/${guid}`)
+    await ask('DELETE', `/app/drafts/${guid}`)
     await ask('GET', '/app/identity-provider')
     await ask('GET', '/app/trust')
     await ask('GET', '/.well-known/oauth-protected-resource')

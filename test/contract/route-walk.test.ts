@@ -80,6 +80,8 @@ const walks = (): Readonly<Record<string, readonly string[]>> => ({
   '/app/set-aside/:name': ['/app/set-aside/index.log.1'],
   '/app/service-folder': ['/app/service-folder'],
   '/app/sample': ['/app/sample'],
+  '/app/drafts': ['/app/drafts'],
+  '/app/drafts/:session': ['/app/drafts/none'],
   '/app/tokens': ['/app/tokens'],
   '/app/tokens/:id': ['/app/tokens/000000000000'],
   '/app/moment': ['/app/moment'],
@@ -141,7 +143,7 @@ const walks = (): Readonly<Record<string, readonly string[]>> => ({
 
 /** Answered to everybody: about nobody's content, or a list of what the caller may see, which is nothing here. */
 const open =
-  /^(GET|HEAD) (\/list|\/import|\/trash(\/[0-9a-f-]{36}(\/restore)?)?|\/app\/workspace|\/app\/moment-runs|\/app\/(access|configs)\/closed[^?]*|\/openapi\.(json|html))$/
+  /^(GET|HEAD) (\/list|\/import|\/trash(\/[0-9a-f-]{36}(\/restore)?)?|\/app\/workspace|\/app\/drafts|\/app\/moment-runs|\/app\/(access|configs)\/closed[^?]*|\/openapi\.(json|html))$/
 /** Where not even 404 is told. */
 const content = /^\w+ \/(source|list|versionlist|versionsource|config|copy|move)\/closed/
 

@@ -1,6 +1,7 @@
 import { GalleyError } from '../errors'
 import { momentChanges, momentRun, type MomentChanges, type MomentRun } from '../moment/answers'
 import { trustInfo, type TrustInfo } from '../trust'
+import { draftPlace, keptDraft, type KeptDraft } from './drafts'
 import type { ServiceEvent } from './events'
 import {
   access,
@@ -41,6 +42,8 @@ export const parseAnswer = {
   access: checked((value): AccessAnswer => access.parse(value)),
   tokens: checked((value): TokenInfo[] => tokenInfo.array().parse(value)),
   newToken: checked((value): NewTokenAnswer => newToken.parse(value)),
+  drafts: checked((value): KeptDraft[] => keptDraft.array().parse(value)),
+  draftPlace: checked((value): 'disk' | 'memory' => draftPlace.parse(value).kept),
   identityProvider: checked((value): IdentityProviderSetting | null => identityProvider.parse(value)),
   trust: checked((value): TrustInfo => trustInfo.parse(value)),
   momentChanges: checked((value): MomentChanges => momentChanges.parse(value)),

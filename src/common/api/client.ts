@@ -6,6 +6,7 @@ import { contentPath } from '../content/paths'
 import { parseAnswer } from './answers'
 import { emptyFileForm, exactBuffer, formOf } from './bodies'
 import { failureOf, unreachable } from './client-errors'
+import type { KeptDraft } from './drafts'
 import type { EventSourceLike } from './event-stream'
 import { openEvents } from './event-stream'
 import type { ServiceEvent } from './events'
@@ -357,6 +358,25 @@ export function createClient(options: ClientOptions = {}) {
       return parseAnswer.access(
         await json(await call('GET', routes.access(path) + (query === '' ? '' : `?${query}`)))
       )
+    },
+
+    /** Words that the caller's own windows could not keep themselves, newest first. */
+    async drafts(call_: CallOptions = {}): Promise<KeptDraft[]> {
+      return parseAnswer.drafts(await json(await call('GET', routes.drafts(), call_)))
+    },
+    /** Resolves to where the service keeps it. @throws disk-full when nothing takes it */
+    async keepDraft(draft: KeptDraft): Promise<'disk' | 'memory'> {
+      return parseAnswer.draftPlace(
+        await json(await call('PUT', routes.draft(draft.session), jsonBody(draft)))
+      )
+    },
+    /** Also when there is none. */
+    async forgetDraft(session: string): Promise<void> {
+      try {
+        await call('DELETE', routes.draft(session))
+      } catch (error) {
+        if (!(error instanceof GalleyError && error.reason === 'not-found')) throw error
+      }
     },
 
     /** Every token of the workspace, newest first. */

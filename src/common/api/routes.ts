@@ -12,6 +12,10 @@ export const routes = {
   configHistory: (path: ContentPath) => `/app/config-history${pathToUrl(path)}`,
   /** `GET`: what the caller may do at a path, and which rules decided. */
   access: (path: ContentPath) => `/app/access${pathToUrl(path)}`,
+  /** `GET`: words that no window could keep itself (E1). */
+  drafts: () => '/app/drafts',
+  /** `PUT`, `DELETE`. */
+  draft: (session: string) => `/app/drafts/${encodeURIComponent(session)}`,
   /** `GET`, `POST`. */
   tokens: () => '/app/tokens',
   /** `DELETE`: revokes. */

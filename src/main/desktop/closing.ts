@@ -90,7 +90,7 @@ async function askPerson(window: BrowserWindow): Promise<'wait' | 'close' | 'sta
     type: 'warning',
     message: 'Galley is still saving',
     detail:
-      'The last changes are not acknowledged yet. They are kept as a draft and come back when you open the document again.',
+      'The last changes are not acknowledged yet. Those that could be kept as a draft come back when you open the document again; whether all could is not known while the window does not answer.',
     buttons: ['Keep Waiting', 'Close Anyway', 'Cancel'],
     defaultId: 0,
     cancelId: 2

@@ -7,6 +7,7 @@ import { configPath, pathAfterPrefix } from './request-path'
 import { accessRoutes } from './routes/access'
 import { configRoutes } from './routes/config'
 import { configHistoryRoutes, configListRoutes, configVersionRoutes } from './routes/config-history'
+import { draftRoutes, draftsRoutes } from './routes/drafts'
 import { eventRoutes } from './routes/events'
 import { identityProviderRoutes } from './routes/identity-provider'
 import { listRoutes } from './routes/list'
@@ -54,6 +55,8 @@ export function createApp(context: ServiceContext, fail: (error: unknown) => Res
   leaf('/app/moment-runs', momentRunsRoutes(context))
   leaf('/app/moment-runs/:id/:what', momentRunRoutes(context))
   leaf('/app/operations/:name', operationRoutes(context))
+  leaf('/app/drafts', draftsRoutes(context))
+  leaf('/app/drafts/:session', draftRoutes(context))
   leaf('/app/tokens', tokensRoutes(context))
   leaf('/app/tokens/:id', tokenRoutes(context))
   leaf('/app/trust', trustRoutes(context))

@@ -3,6 +3,7 @@ import type { Store, StoreDocument } from '../store/types'
 import type { Access } from './access/access'
 import type { Content } from './access/content'
 import type { OrgRules } from './access/org-rules'
+import type { Drafts } from './drafts'
 import type { EventHub } from './event-hub'
 import type { Operations } from './operations'
 import type { ServiceFolder } from './service-folder'
@@ -22,6 +23,7 @@ export interface ServiceContext {
   readonly events: EventHub
   readonly operations: Operations
   readonly momentRuns: MomentRuns
+  readonly drafts: Drafts
   readonly tokens: TokenFiles
   readonly uses: TokenUses
   readonly rulesOf: OrgRules

@@ -1,5 +1,6 @@
 import { openOrgRules } from './access/org-rules'
 import type { ServiceContext } from './context'
+import { openDrafts } from './drafts'
 import { openEventHub } from './event-hub'
 import { openOperations } from './operations'
 import { openServiceFolder } from './service-folder'
@@ -21,6 +22,7 @@ export function openContext(options: ServiceOptions): ServiceContext {
     events,
     operations: openOperations(events),
     momentRuns: openMomentRuns(store),
+    drafts: openDrafts(store),
     tokens: tokensIn(store.records(tokenRecords.kind, tokenRecords.parse)),
     uses: openTokenUses(store.records(tokenUseRecords.kind, tokenUseRecords.parse)),
     rulesOf: openOrgRules(store),

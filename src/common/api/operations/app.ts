@@ -11,6 +11,7 @@ import {
   workspace
 } from '../shapes'
 import { trustInfo } from '../../trust'
+import { draftPlace, keptDraft } from '../drafts'
 import { signInAddress } from '../routes'
 import type { Operation } from './operation'
 
@@ -146,6 +147,39 @@ export const appOperations: readonly Operation[] = [
     caller: 'owner',
     answers: { 200: { description: 'The state, and what hangs on it.', body: trustInfo } },
     refusals: ['forbidden']
+  },
+  {
+    id: 'listDrafts',
+    method: 'GET',
+    address: '/app/drafts',
+    group: 'Drafts',
+    summary: 'Lists the words that the caller’s own windows could not keep themselves.',
+    caller: 'token',
+    answers: { 200: { description: 'Newest first.', body: keptDraft.array() } },
+    refusals: []
+  },
+  {
+    id: 'keepDraft',
+    method: 'PUT',
+    address: '/app/drafts/{session}',
+    group: 'Drafts',
+    summary: 'Keeps words that no save has made durable yet, for a window whose own disk takes none.',
+    description:
+      'On the disk of the workspace; where that takes none either, in memory until the service ends.',
+    caller: 'token',
+    body: { kind: 'json', schema: keptDraft, required: true },
+    answers: { 200: { description: 'Where it lies.', body: draftPlace } },
+    refusals: ['bad-request', 'exists']
+  },
+  {
+    id: 'forgetDraft',
+    method: 'DELETE',
+    address: '/app/drafts/{session}',
+    group: 'Drafts',
+    summary: 'Forgets a draft of the caller.',
+    caller: 'token',
+    answers: { 204: { description: 'It is gone.', body: null } },
+    refusals: ['not-found']
   },
   {
     id: 'listTokens',

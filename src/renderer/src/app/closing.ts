@@ -1,16 +1,16 @@
 import { modals } from '@mantine/modals'
 import { createElement } from 'react'
 import { useEffect } from 'react'
-import { flushAll, hasUnsaved } from '../features/documents'
+import { hasUnsaved, leaveAll, worst, type WordsKept } from '../features/documents'
 import { desktop } from './bridge'
 
-const lastWork = new Set<() => Promise<unknown>>()
+const lastWork = new Set<() => Promise<WordsKept>>()
 
 /**
- * What is to be on the disk before the window goes, apart from documents.
+ * What is to be kept before the window goes, apart from documents: resolves to where it is.
  * @returns a function that takes it back
  */
-export function beforeClosing(work: () => Promise<unknown>): () => void {
+export function beforeClosing(work: () => Promise<WordsKept>): () => void {
   lastWork.add(work)
   return () => lastWork.delete(work)
 }
@@ -39,21 +39,29 @@ export function useClosing(): void {
  * @param onAsk runs before the person is asked
  */
 export async function saveEverything(onAsk?: () => void): Promise<boolean> {
-  await Promise.allSettled([...lastWork].map((work) => work()))
-  if (await flushAll()) return true
+  const others = await Promise.all([...lastWork].map((work) => work()))
+  // what is saved only when the person says so, and kept on the disk until then, needs no question
+  const held = others.reduce<WordsKept>(worst, null)
+  const kept = worst(await leaveAll(), held === 'disk' ? null : held)
+  if (kept === null) return true
   onAsk?.()
   return new Promise((resolve) => {
     modals.openConfirmModal({
       title: 'Some changes are not saved yet',
-      children: createElement(
-        'p',
-        { style: { margin: 0 } },
-        'The service did not take them. They are kept as a draft on this computer and come back when you open the document again.'
-      ),
-      labels: { confirm: 'Close anyway', cancel: 'Stay here' },
+      children: createElement('p', { style: { margin: 0 } }, whatBecomesOf[kept]),
+      labels: { confirm: kept === 'window' ? 'Close and lose them' : 'Close anyway', cancel: 'Stay here' },
+      ...(kept === 'disk' ? {} : { confirmProps: { color: 'red' } }),
       onConfirm: () => resolve(true),
       onCancel: () => resolve(false),
       onClose: () => resolve(false)
     })
   })
+}
+
+const whatBecomesOf: Readonly<Record<NonNullable<WordsKept>, string>> = {
+  disk: 'The service did not take them. They are kept as a draft on this computer and come back when you open the document again.',
+  'while-running':
+    'No disk takes them. They are kept only until Galley ends, and come back when you open the document again before that. Make room on the disk first, or save them to a file.',
+  window:
+    'They are nowhere but in this window: neither the service nor this computer’s disk takes them. Make room on the disk first, or save them to a file.'
 }

@@ -33,7 +33,7 @@ export class ErrorBoundary extends Component<Props, { readonly failure: string |
           </Button>
         }
       >
-        {this.state.failure} What you typed is kept as a draft.
+        {this.state.failure} What you typed is still in its document.
       </State>
     )
   }

@@ -23,7 +23,7 @@ async function writesWhileTyping(eachTakes: number): Promise<number> {
   let writes = 0
   const put = () => {
     writes++
-    return new Promise<void>((resolve) => setTimeout(resolve, eachTakes))
+    return new Promise<'disk'>((resolve) => setTimeout(() => resolve('disk'), eachTakes))
   }
   const keeper = new DraftKeeper({ ...memoryDrafts(), put }, 's', () => draft)
   for (let at = 0; at < 10_000; at += 10) {

@@ -2,6 +2,7 @@ import { IDBFactory } from 'fake-indexeddb'
 import { GalleyError } from '../../../../src/common/errors'
 import { contentPath, type ContentPath } from '../../../../src/common/content/paths'
 import type { FileEvent } from '../../../../src/common/api/events'
+import { openDraftDatabase } from '../../../../src/renderer/src/features/documents/draft-database'
 import { openDraftStore, type DraftStore } from '../../../../src/renderer/src/features/documents/drafts'
 import type { DocumentService, StoredFile } from '../../../../src/renderer/src/features/documents/service'
 import { DocumentSession } from '../../../../src/renderer/src/features/documents/session'
@@ -81,7 +82,7 @@ export class MemoryLocks implements LockManager {
 }
 
 export function memoryDrafts(): DraftStore {
-  return openDraftStore(new IDBFactory(), new MemoryLocks())
+  return openDraftStore([openDraftDatabase(new IDBFactory())], new MemoryLocks())
 }
 
 let sessions = 0

@@ -36,7 +36,7 @@ export class ConfigDraft extends TextDraft {
     super({ drafts, key, kind: 'configs', path: () => path })
     this.ends = [
       drafts.hold(key),
-      beforeClosing(() => this.keeper.write()),
+      beforeClosing(() => this.keep()),
       onServiceEvent((event) => {
         const mine = event.type === 'config' && event.path === this.path
         if (mine || (event.type === 'hello' && this.phase.kind !== 'loading')) void this.load()

@@ -1,6 +1,7 @@
 import type { ContentPath } from '../../../../common/content/paths'
 import { subscribeWorkbench, workbench } from '../../app/workbench'
 import { tell } from '../../components/toast'
+import { keptOnClosing } from '../documents'
 import { ConfigDraft } from './config-draft'
 import { ConfigSheets } from './config-sheets'
 
@@ -51,8 +52,6 @@ function closeUnused(): void {
     sheets?.close()
     draft.close()
     if (!draft.dirty) continue
-    tell(
-      `The changes of the config of “${path}” are not saved. They are kept here and come back when you open it.`
-    )
+    tell(keptOnClosing(`The changes of the config of “${path}”`, draft.kept))
   }
 }

@@ -1,4 +1,4 @@
-import type { Draft, DraftStore } from './drafts'
+import type { Draft, DraftSafety, DraftStore } from './drafts'
 
 /** Within this many milliseconds after a key stroke the draft is being written. */
 export const DRAFT_DELAY = 80
@@ -12,6 +12,17 @@ const LEAST_SHARE = 2
 const SAFE_DELAY = 300
 const LONGEST_DELAY = 2_000
 
+/** After a draft that nothing took: with the space on the disk it comes back by itself. */
+const AGAIN_DELAY = 1_500
+
+/** Where the unsaved words are; null: nothing is unsaved. `window`: nowhere but here. */
+export type WordsKept = DraftSafety | 'window' | null
+
+/** Which of two is less safe. */
+export const worst = (a: WordsKept, b: WordsKept): WordsKept => (rank(a) >= rank(b) ? a : b)
+
+const rank = (kept: WordsKept) => [null, 'disk', 'while-running', 'window'].indexOf(kept)
+
 /** Keeps one document's draft in step with what is typed: one write at a time, the newest text wins. */
 export class DraftKeeper {
   private timer: ReturnType<typeof setTimeout> | null = null
@@ -19,13 +30,21 @@ export class DraftKeeper {
   private queue: Promise<void> = Promise.resolve()
   private waiting: Promise<void> | null = null
   private delay = DRAFT_DELAY
+  private state: WordsKept = null
 
   constructor(
     private readonly store: DraftStore,
     private readonly session: string,
     /** What the draft must hold now; null when nothing is unsaved. */
-    private readonly current: () => Draft | null
+    private readonly current: () => Draft | null,
+    /** Told when the words are kept elsewhere, or not any more. */
+    private readonly onKept: () => void = () => undefined
   ) {}
+
+  /** Where the words of the last write are. */
+  get kept(): WordsKept {
+    return this.state
+  }
 
   touch(): void {
     this.timer ??= setTimeout(() => this.soon(), this.delay)
@@ -38,13 +57,11 @@ export class DraftKeeper {
     this.idle ??= requestIdleCallback(() => void this.write(), { timeout: DRAFT_DELAY })
   }
 
-  /** Writes, or removes, the draft now. Resolves when that is on disk. A failing disk is told by the save itself. */
+  /** Writes, or removes, the draft now. Resolves when that is done, or failed: `kept` tells. */
   write(): Promise<void> {
     this.stop()
     // What waits for its turn will take the newest text: never more than one waits.
-    this.waiting ??= this.queue = this.queue
-      .then(() => this.writeNow())
-      .catch((problem: unknown) => console.warn('The draft could not be kept.', problem))
+    this.waiting ??= this.queue = this.queue.then(() => this.writeNow())
     return this.waiting
   }
 
@@ -59,9 +76,23 @@ export class DraftKeeper {
     this.waiting = null
     const began = performance.now()
     const draft = this.current()
-    await (draft ? this.store.put(draft) : this.store.remove(this.session))
-    const took = performance.now() - began
-    this.delay = delayAfter(took)
+    try {
+      this.become(
+        draft ? await this.store.put(draft) : await this.store.remove(this.session).then(() => null)
+      )
+      this.delay = delayAfter(performance.now() - began)
+    } catch (problem) {
+      console.warn('The draft could not be kept.', problem)
+      this.become(draft ? 'window' : null)
+    }
+    if (this.state === 'window' || this.state === 'while-running')
+      this.timer ??= setTimeout(() => this.soon(), AGAIN_DELAY)
+  }
+
+  private become(state: WordsKept): void {
+    if (state === this.state) return
+    this.state = state
+    this.onKept()
   }
 }
 

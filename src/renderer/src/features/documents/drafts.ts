@@ -15,9 +15,12 @@ export interface Draft {
   readonly at: number
 }
 
+/** Where a draft is safe: on a disk, or only for as long as Galley runs. */
+export type DraftSafety = 'disk' | 'while-running'
+
 export interface DraftStore {
-  /** Resolves when the draft is on disk. */
-  put(draft: Draft): Promise<void>
+  /** Resolves when the draft is where it is said to be. Rejects when nothing took it. */
+  put(draft: Draft): Promise<DraftSafety>
   remove(session: string): Promise<void>
   /** Marks the session as alive until the returned function is called: nobody else takes its draft. */
   hold(session: string): () => void
@@ -30,36 +33,72 @@ export interface DraftStore {
   left(workspace: string): Promise<ContentPath[]>
 }
 
-const DATABASE = 'galley-drafts'
-const STORE = 'drafts'
+/** One place in which drafts lie. Every call may fail. */
+export interface DraftPlace {
+  put(draft: Draft): Promise<DraftSafety>
+  remove(session: string): Promise<void>
+  all(): Promise<Draft[]>
+  /** Under a new session's name, in one step where the place can. @returns null when it is not there any more */
+  take(session: string, to: string): Promise<Draft | null>
+}
+
 const lockName = (session: string) => `galley-draft-${session}`
 
-/** Drafts in the browser's IndexedDB, written with strict durability; liveness through Web Locks. */
-export function openDraftStore(factory: IDBFactory, locks: LockManager): DraftStore {
-  let opening: Promise<IDBDatabase> | null = null
-  const database = () => (opening ??= openDatabase(factory))
+/**
+ * Drafts in the first place that takes them; liveness through Web Locks. A draft lies in one place: when a better one takes it again, it
+ * goes from the others.
+ * @param places the best first
+ */
+export function openDraftStore(places: readonly DraftPlace[], locks: LockManager): DraftStore {
+  /** Where a session's draft may lie beside the best place. */
+  const elsewhere = new Map<string, Set<DraftPlace>>()
 
-  const inStore = async <T>(
-    mode: IDBTransactionMode,
-    work: (store: IDBObjectStore) => IDBRequest<T>
-  ): Promise<T> => {
-    const transaction = (await database()).transaction(STORE, mode, { durability: 'strict' })
-    const request = work(transaction.objectStore(STORE))
-    await finished(transaction)
-    return request.result
+  async function put(draft: Draft): Promise<DraftSafety> {
+    let problem: unknown = null
+    for (const place of places) {
+      try {
+        const safety = await place.put(draft)
+        note(draft.session, place)
+        await clear(draft.session, place)
+        return safety
+      } catch (failure) {
+        problem ??= failure
+      }
+    }
+    throw problem
   }
-  const dead = async (drafts: readonly Draft[]): Promise<Draft[]> => {
+
+  function note(session: string, place: DraftPlace): void {
+    if (place === places[0] && !elsewhere.has(session)) return
+    elsewhere.set(session, (elsewhere.get(session) ?? new Set()).add(place))
+  }
+
+  /** An older text of the same session in another place would come back in its stead. */
+  async function clear(session: string, except: DraftPlace | null): Promise<void> {
+    for (const place of elsewhere.get(session) ?? []) {
+      if (place === except) continue
+      await place.remove(session).then(
+        () => elsewhere.get(session)?.delete(place),
+        () => undefined
+      )
+    }
+  }
+
+  async function all(): Promise<{ readonly draft: Draft; readonly place: DraftPlace }[]> {
+    const found = await Promise.allSettled(
+      places.map(async (place) => (await place.all()).map((draft) => ({ draft, place })))
+    )
+    if (found.every(({ status }) => status === 'rejected')) throw rejection(found[0])
+    const drafts = found.flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
     const held = new Set((await locks.query()).held?.map((lock) => lock.name))
-    return drafts.filter((draft) => !held.has(lockName(draft.session)))
+    return drafts.filter(({ draft }) => !held.has(lockName(draft.session)))
   }
-  const all = (): Promise<Draft[]> => inStore('readonly', (store) => store.getAll())
 
   return {
-    put: async (draft) => {
-      await inStore('readwrite', (store) => store.put(draft))
-    },
+    put,
     remove: async (session) => {
-      await inStore('readwrite', (store) => store.delete(session))
+      await clear(session, null)
+      await places[0]?.remove(session)
     },
     hold: (session) => {
       let release: () => void = () => {}
@@ -67,53 +106,27 @@ export function openDraftStore(factory: IDBFactory, locks: LockManager): DraftSt
       return () => release()
     },
     adopt: async (workspace, path, session) => {
-      const mine = (await dead(await all())).filter(
-        (draft) => draft.workspace === workspace && draft.path === path
-      )
-      for (const draft of mine.sort((a, b) => b.at - a.at)) {
+      const found = await all()
+      const mine = found.filter(({ draft }) => draft.workspace === workspace && draft.path === path)
+      for (const { draft, place } of mine.sort((a, b) => b.draft.at - a.draft.at)) {
         const taken = await locks.request(lockName(draft.session), { ifAvailable: true }, (lock) =>
-          lock ? rename(database, draft.session, session) : null
+          lock ? place.take(draft.session, session) : null
         )
-        if (taken) return taken
+        if (!taken) continue
+        note(session, place)
+        // what a failing place still has of it is older
+        const older = found.filter((one) => one.place !== place && one.draft.session === draft.session)
+        await Promise.allSettled(older.map((one) => one.place.remove(draft.session)))
+        return taken
       }
       return null
     },
     left: async (workspace) => {
-      const drafts = (await dead(await all())).filter((draft) => draft.workspace === workspace)
-      return [...new Set(drafts.map((draft) => draft.path))]
+      const drafts = (await all()).filter(({ draft }) => draft.workspace === workspace)
+      return [...new Set(drafts.map(({ draft }) => draft.path))]
     }
   }
 }
 
-/** In one transaction: the draft is never absent, and never there twice. */
-async function rename(database: () => Promise<IDBDatabase>, from: string, to: string): Promise<Draft | null> {
-  const transaction = (await database()).transaction(STORE, 'readwrite', { durability: 'strict' })
-  const store = transaction.objectStore(STORE)
-  let taken: Draft | null = null
-  const request: IDBRequest<Draft | undefined> = store.get(from)
-  request.onsuccess = () => {
-    if (!request.result) return
-    taken = { ...request.result, session: to }
-    store.put(taken)
-    store.delete(from)
-  }
-  await finished(transaction)
-  return taken
-}
-
-function openDatabase(factory: IDBFactory): Promise<IDBDatabase> {
-  return new Promise((resolve, reject) => {
-    const request = factory.open(DATABASE, 1)
-    request.onupgradeneeded = () => request.result.createObjectStore(STORE, { keyPath: 'session' })
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error)
-  })
-}
-
-function finished(transaction: IDBTransaction): Promise<void> {
-  return new Promise((resolve, reject) => {
-    transaction.oncomplete = () => resolve()
-    transaction.onabort = () => reject(transaction.error)
-    transaction.onerror = () => reject(transaction.error)
-  })
-}
+const rejection = (result: PromiseSettledResult<unknown> | undefined): unknown =>
+  result?.status === 'rejected' ? result.reason : new Error('There is no place for drafts.')

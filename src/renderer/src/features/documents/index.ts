@@ -1,4 +1,14 @@
-export { documentAt, draftStore, flushAll, hasUnsaved, onDocumentClosed, openDocumentAt } from './registry'
+export {
+  documentAt,
+  draftStore,
+  flushAll,
+  hasUnsaved,
+  leaveAll,
+  onDocumentClosed,
+  openDocumentAt
+} from './registry'
+export { worst, type WordsKept } from './draft-keeper'
+export { keptOnClosing, keptWords } from './kept-words'
 export { useDocument, useDraftRecovery, useOpenDocument, useSaveStatus } from './useDocument'
 export { decodeText, encodeText, normalLineEnds } from './encoding'
 export { bringBack } from './bring-back'

@@ -1,7 +1,10 @@
 import type { FileEvent, ServiceEvent } from '../../../../common/api/events'
 import { contentPath, isWithin, type ContentPath } from '../../../../common/content/paths'
-import { currentWorkspace, onServiceEvent } from '../../api'
+import { api, currentWorkspace, onServiceEvent } from '../../api'
 import { openDocument, subscribeWorkbench, workbench } from '../../app/workbench'
+import { openDraftDatabase } from './draft-database'
+import { worst, type WordsKept } from './draft-keeper'
+import { openDraftService } from './draft-service'
 import { openDraftStore, type DraftStore } from './drafts'
 import { shortName } from './people'
 import { documentService } from './service-client'
@@ -48,6 +51,12 @@ export async function flushAll(): Promise<boolean> {
   return results.every(Boolean)
 }
 
+/** Saves everything, and keeps what cannot be saved. Resolves to where the least safe words are; null when all are saved. */
+export async function leaveAll(): Promise<WordsKept> {
+  const left = await Promise.all([...sessions].map((session) => session.leave()))
+  return left.reduce<WordsKept>(worst, null)
+}
+
 /** True while words typed in this window are not durable on the service. */
 export function hasUnsaved(): boolean {
   return [...sessions].some((session) => session.dirty())
@@ -80,8 +89,26 @@ function changed(): void {
 
 /** What is kept on this machine until the service has it. */
 export function draftStore(): DraftStore {
-  return (drafts ??= openDraftStore(indexedDB, navigator.locks))
+  return (drafts ??= openDraftStore(
+    [openDraftDatabase(indexedDB), openDraftService(api, thisBrowser())],
+    navigator.locks
+  ))
 }
+
+/** A name for this browser that its windows share; of this window alone where nothing can be kept. */
+function thisBrowser(): string {
+  const made = crypto.randomUUID()
+  try {
+    const known = localStorage.getItem(BROWSER)
+    if (known) return known
+    localStorage.setItem(BROWSER, made)
+  } catch {
+    // a disk that is full from the start: the drafts at the service are found again after a day
+  }
+  return made
+}
+
+const BROWSER = 'galley.browser'
 
 function start(): void {
   if (stopListening) return

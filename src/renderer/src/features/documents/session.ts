@@ -1,7 +1,7 @@
 import { GalleyError } from '../../../../common/errors'
 import type { FileEvent } from '../../../../common/api/events'
 import type { ContentPath } from '../../../../common/content/paths'
-import { DraftKeeper } from './draft-keeper'
+import { DraftKeeper, worst, type WordsKept } from './draft-keeper'
 import type { Draft, DraftStore } from './drafts'
 import { decodeText, encodeText, plainShape } from './encoding'
 import type { TextShape } from './encoding'
@@ -28,8 +28,8 @@ export interface TextBuffer {
 export interface HeldBack {
   /** Leads the person to saving them. */
   readonly save: () => void
-  /** Resolves when they are on this machine's disk. */
-  readonly keep: () => Promise<void>
+  /** Tries to keep them; resolves to where they are. */
+  readonly keep: () => Promise<WordsKept>
   readonly words?: HeldWords
 }
 
@@ -84,6 +84,7 @@ export class DocumentSession {
       status: null,
       notice: null,
       question: null,
+      kept: null,
       revision: 0,
       etag: null,
       modifiedBy: null,
@@ -91,7 +92,12 @@ export class DocumentSession {
     }
     this.shown = this.current
     this.loop = new SaveLoop(() => this.saveOnce(), parts.timing)
-    this.keeper = new DraftKeeper(parts.drafts, this.id, () => this.draft())
+    this.keeper = new DraftKeeper(
+      parts.drafts,
+      this.id,
+      () => this.draft(),
+      () => this.change({ kept: this.keeper.kept })
+    )
     this.release = parts.drafts.hold(this.id)
   }
 
@@ -155,6 +161,14 @@ export class DocumentSession {
     if (this.dirty() || this.loop.busy) await this.loop.flush()
     if (this.dirty()) await this.keeper.write()
     return !this.dirty()
+  }
+
+  /** Saves, and keeps what cannot be saved. Resolves to where the words are that are not saved; null when all are. */
+  async leave(): Promise<WordsKept> {
+    const saved = await this.flush()
+    const held = (await this.held?.keep()) ?? null
+    const words = saved ? null : this.keeper.kept
+    return worst(words, held === 'disk' ? null : held)
   }
 
   /** Something was said about this file on the event stream. */
@@ -411,6 +425,8 @@ export class DocumentSession {
     this.change({ status: { kind: 'saving' } })
     this.sending = text
     try {
+      // a crash after this must find that the text was on its way: else its author is in conflict with themself
+      await Promise.race([this.keeper.write(), pause(DRAFT_PATIENCE)])
       const bytes = encodeText(text, this.base.shape)
       const written = await this.parts.service.write(this.path, bytes, {
         replaces: this.base.etag,
@@ -509,6 +525,11 @@ export class DocumentSession {
     for (const listener of this.listeners) listener()
   }
 }
+
+/** Milliseconds that a save waits for its draft: a disk that takes none does not keep words from the service. */
+const DRAFT_PATIENCE = 250
+
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 const notText: SaveStatus = {
   kind: 'read-only',

@@ -1,4 +1,5 @@
 import type { ContentPath } from '../../../../common/content/paths'
+import type { WordsKept } from './draft-keeper'
 import type { SaveStatus } from './status'
 
 /** Something that happened to an open document and that the person should know. */
@@ -34,6 +35,8 @@ export interface DocumentSnapshot {
   readonly status: SaveStatus | null
   readonly notice: Notice | null
   readonly question: Question | null
+  /** Where the words are that are not saved. */
+  readonly kept: WordsKept
   /** Counts up whenever the text changes, by typing or otherwise. */
   readonly revision: number
   /** Of the stored content that the text is based upon. */

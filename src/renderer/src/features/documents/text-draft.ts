@@ -1,6 +1,6 @@
 import type { ContentPath } from '../../../../common/content/paths'
 import { currentWorkspace } from '../../api'
-import { DraftKeeper } from './draft-keeper'
+import { DraftKeeper, type WordsKept } from './draft-keeper'
 import type { Draft, DraftStore } from './drafts'
 import { createTextSteps } from './text-steps'
 
@@ -30,7 +30,12 @@ export abstract class TextDraft {
   restored = false
 
   constructor(private readonly place: DraftPlace) {
-    this.keeper = new DraftKeeper(place.drafts, place.key, () => this.draft())
+    this.keeper = new DraftKeeper(
+      place.drafts,
+      place.key,
+      () => this.draft(),
+      () => this.tell()
+    )
   }
 
   /** What is stored. */
@@ -51,6 +56,17 @@ export abstract class TextDraft {
 
   get dirty(): boolean {
     return this.text !== this.saved
+  }
+
+  /** Where the changes are that are not saved. */
+  get kept(): WordsKept {
+    return this.keeper.kept
+  }
+
+  /** Tries to keep them now. */
+  keep = async (): Promise<WordsKept> => {
+    await this.keeper.write()
+    return this.keeper.kept
   }
 
   get canUndo(): boolean {

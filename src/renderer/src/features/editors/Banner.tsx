@@ -8,8 +8,10 @@ import {
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { closeTab, openCompare } from '../../app/workbench'
+import { nameOf } from '../../../../common/content/paths'
 import { assertNever } from '../../../../common/errors'
-import { atStart, bringBack } from '../documents'
+import { saveText } from '../../components/save-text'
+import { atStart, bringBack, keptWords } from '../documents'
 import type { DocumentSession, DocumentSnapshot, Notice, Question } from '../documents'
 import { compareWithNewest } from '../history/compare-newest'
 import classes from './TextDocument.module.css'
@@ -24,7 +26,8 @@ interface BannerProps {
 
 /** What happened to the document while it was open, and what the person can do about it. */
 export function Banner({ session, snapshot, plain }: BannerProps) {
-  const { question, notice, status, phase } = snapshot
+  const { question, notice, status, phase, kept } = snapshot
+  const isUnsafe = kept === 'window' || kept === 'while-running'
   return (
     <div>
       {question && <QuestionBanner session={session} question={question} />}
@@ -32,11 +35,17 @@ export function Banner({ session, snapshot, plain }: BannerProps) {
         <Strip
           tone="bad"
           icon={<IconAlertTriangle size={16} />}
-          text={`Not saved. ${status.message} Your words are kept as a draft.`}
+          text={`Not saved. ${status.message} ${keptWords(kept)}`}
         >
+          {isUnsafe && <SaveToFile session={session} />}
           <Button variant="default" onClick={status.retry}>
             Retry
           </Button>
+        </Strip>
+      )}
+      {question && isUnsafe && (
+        <Strip tone="bad" icon={<IconAlertTriangle size={16} />} text={keptWords(kept)}>
+          <SaveToFile session={session} />
         </Strip>
       )}
       {phase.kind === 'bytes' && status?.kind === 'read-only' && (
@@ -52,6 +61,12 @@ export function Banner({ session, snapshot, plain }: BannerProps) {
       {notice && <NoticeBanner session={session} notice={notice} />}
     </div>
   )
+}
+
+/** Where no disk of Galley's takes the words, the person may know another. */
+function SaveToFile({ session }: { readonly session: DocumentSession }) {
+  const save = () => saveText(nameOf(session.path), session.text(), 'text/plain')
+  return <Button onClick={save}>Save to a file…</Button>
 }
 
 function QuestionBanner({

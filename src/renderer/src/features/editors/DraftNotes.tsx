@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core'
-import { IconHistory, IconInfoCircle } from '@tabler/icons-react'
+import { IconAlertTriangle, IconHistory, IconInfoCircle } from '@tabler/icons-react'
+import { saveText } from '../../components/save-text'
+import { keptWords } from '../documents'
 import type { TextDraft } from '../documents/text-draft'
 import { Strip } from './Banner'
 
@@ -7,6 +9,13 @@ import { Strip } from './Banner'
 export function DraftNotes({ draft, what }: { readonly draft: TextDraft; readonly what: string }) {
   return (
     <>
+      {draft.dirty && (draft.kept === 'window' || draft.kept === 'while-running') && (
+        <Strip tone="bad" icon={<IconAlertTriangle size={16} />} text={keptWords(draft.kept)}>
+          <Button onClick={() => saveText(`${what}.json`, draft.current, 'application/json')}>
+            Save to a file…
+          </Button>
+        </Strip>
+      )}
       {draft.restored && (
         <Strip
           tone="calm"

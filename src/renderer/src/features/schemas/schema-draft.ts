@@ -9,7 +9,7 @@ import {
 import { readSchemaDocument, writeSchemaDocument } from '../../../../common/structured'
 import { openDocument, workbench } from '../../app/workbench'
 import { tell } from '../../components/toast'
-import { draftStore, onDocumentClosed, type DocumentSession } from '../documents'
+import { draftStore, keptOnClosing, onDocumentClosed, type DocumentSession } from '../documents'
 import type { DraftStore } from '../documents/drafts'
 import { draftSpace, TextDraft } from '../documents/text-draft'
 import { changedPlace } from '../forms/store/changed-place'
@@ -35,7 +35,7 @@ export class SchemaDraft extends TextDraft {
   private typedAt: Pointer | null = null
   private readonly release: () => void
   private readonly stopFollowing: () => void
-  private readonly held = { save: () => this.askToSave(), keep: () => this.keeper.write() }
+  private readonly held = { save: () => this.askToSave(), keep: () => this.keep() }
   /** False until what an earlier time left on this machine was looked for. */
   ready = false
 
@@ -159,9 +159,7 @@ function letGo(session: DocumentSession): void {
   draft.close()
   if (!draft.dirty) return
   const { name } = splitName(nameOf(session.path))
-  tell(
-    `The changes of the schema “${name}” are not saved. They are kept here and come back when you open it.`
-  )
+  tell(keptOnClosing(`The changes of the schema “${name}”`, draft.kept))
 }
 
 /** A malformed stored schema opens as its raw text, for repair (map A). */

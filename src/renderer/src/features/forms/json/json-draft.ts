@@ -3,7 +3,7 @@ import { isJsonArray, isJsonObject, type JsonValue } from '../../../../../common
 import { currentWorkspace } from '../../../api'
 import { openDocument, workbench } from '../../../app/workbench'
 import { tell } from '../../../components/toast'
-import { draftStore, type DocumentSession } from '../../documents'
+import { draftStore, keptOnClosing, type DocumentSession } from '../../documents'
 import { DraftKeeper } from '../../documents/draft-keeper'
 import type { Draft, DraftStore } from '../../documents/drafts'
 import { writtenData } from './read-data'
@@ -31,7 +31,10 @@ export class JsonDraft {
     this.release = drafts.hold(this.key)
     this.held = {
       save: show,
-      keep: () => this.keeper.write(),
+      keep: async () => {
+        await this.keeper.write()
+        return this.keeper.kept
+      },
       words: { state: 'Not saved: the JSON is not right yet', action: 'Show it' }
     }
     this.stops = [json.changed.subscribe(() => this.follow()), session.subscribe(() => this.followPath())]
@@ -45,7 +48,10 @@ export class JsonDraft {
     this.release()
     if (!this.json.trouble) return
     tell(
-      `The JSON that was typed for “${nameOf(this.session.path)}” is not right and is not saved. It is kept here and comes back when you open the document.`
+      keptOnClosing(
+        `Changes of the JSON of “${nameOf(this.session.path)}” that are not right yet`,
+        this.keeper.kept
+      )
     )
   }
 

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { contentPath } from '../content/paths'
+
+/** Words that no save has made durable yet, as a window hands them over when its own disk takes none (E1). */
+export const keptDraft = z.strictObject({
+  /** The editing session that typed them, and what it holds of them: the key. */
+  session: z.string().regex(/^[a-z0-9][a-z0-9-]{0,99}$/),
+  workspace: z.string().max(200),
+  path: z.string().refine(isPath),
+  text: z.string(),
+  /** What the text was typed upon. */
+  baseEtag: z.string().max(200).nullable(),
+  baseText: z.string(),
+  /** What was on its way to the service when this was written. */
+  sending: z.string().nullable(),
+  /** Unix milliseconds. */
+  at: z.number().int(),
+  /** The browser that has the session: only there is known whether it is alive. */
+  browser: z.string().regex(/^[0-9a-f-]{36}$/)
+})
+
+export type KeptDraft = z.infer<typeof keptDraft>
+
+/** Where the service has it: on its disk, or in its memory until it ends. */
+export const draftPlace = z.object({ kept: z.enum(['disk', 'memory']) })
+
+function isPath(text: string): boolean {
+  try {
+    return contentPath(text) === text
+  } catch {
+    return false
+  }
+}
