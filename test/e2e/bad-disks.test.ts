@@ -54,6 +54,27 @@ describe.skipIf(without.electron || without.disks)('a disk that takes no more', 
     await expect.poll(onDisk).toBe(old + typed.join(''))
   })
 
+  it('E1 a disk that is full under the window too: says where the words are, has them after a reload, and saves them once there is room', async () => {
+    const { page, workspace, disk } = await desk.launchAllOnDisk()
+    const onDisk = () => readFile(join(workspace, 'content', PATH), 'utf8')
+    await prepareSite(page, { [PATH]: old })
+    await openFile(page, 'home.html')
+    await disk.fill(0)
+    const words = `<!-- ${'typed on a full disk '.repeat(400)} -->`
+    await typeAtEnd(page, words)
+    const banner = page.getByRole('alert').filter({ hasText: 'Not saved.' })
+    await banner.filter({ hasText: 'No disk takes a draft of your words' }).waitFor()
+    await banner.getByRole('button', { name: 'Save to a file…' }).waitFor()
+    expect(await onDisk()).toBe(old)
+
+    await page.reload()
+    await openFile(page, 'home.html')
+    await expectEditorToContain(page, 'typed on a full disk')
+    await disk.free()
+    await waitFor('the words on the disk', async () => (await onDisk()).includes(words))
+    await expectSaved(page)
+  })
+
   it('W3 a disk that turns read-only while the app runs: says so, and keeps the words as a draft', async () => {
     const first = await desk.launchOnDisk('failing')
     await prepareSite(first.page, { [PATH]: old })

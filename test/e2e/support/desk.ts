@@ -1,3 +1,5 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterEach } from 'vitest'
 import { launchApp, type LaunchOptions, type RunningApp } from './app'
 import { temporaryFolders, type Folders } from './folders'
@@ -13,6 +15,8 @@ export interface Desk extends Folders {
   launchFresh(): Promise<FreshApp>
   /** The same with the workspace on a disk of its own. */
   launchOnDisk(kind: DiskKind): Promise<FreshApp & { readonly disk: SmallDisk }>
+  /** The same with the app's own profile on that disk too, as on a laptop. */
+  launchAllOnDisk(): Promise<FreshApp & { readonly disk: SmallDisk }>
   quit(app: RunningApp): Promise<void>
   kill(app: RunningApp): Promise<void>
 }
@@ -53,6 +57,13 @@ export function openDesk(): Desk {
       const disk = await smallDisk(kind, place)
       disks.add(disk)
       const workspace = disk.folder
+      return { ...(await launch({ userData, workspace })), workspace, userData, disk }
+    },
+    async launchAllOnDisk() {
+      const disk = await smallDisk('roomy', await folders.make('disk'))
+      disks.add(disk)
+      const [userData, workspace] = [join(disk.folder, 'user'), join(disk.folder, 'ws')]
+      await Promise.all([mkdir(userData), mkdir(workspace)])
       return { ...(await launch({ userData, workspace })), workspace, userData, disk }
     },
     quit: (app) => end(app, 'quit'),

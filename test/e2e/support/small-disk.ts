@@ -5,8 +5,11 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** `memory`: 2 MB of memory, soon full. `failing`: an ext4 file system that can be made to give up, as a bad disk does. */
-export type DiskKind = 'memory' | 'failing'
+/**
+ * `memory`: 2 MB of memory, soon full. `roomy`: 64 MB, for the profile of an app as well. `failing`: an ext4 file system that can be made
+ * to give up, as a bad disk does.
+ */
+export type DiskKind = 'memory' | 'roomy' | 'failing'
 
 /** A disk of a test's own. */
 export interface SmallDisk {
@@ -26,12 +29,13 @@ export async function smallDisk(kind: DiskKind, place: string): Promise<SmallDis
   const folder = join(place, 'mounted')
   const filler = join(folder, 'filler')
   await mkdir(folder)
-  if (kind === 'memory') await run('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', folder])
+  const size = { memory: 'size=2m', roomy: 'size=64m', failing: null }[kind]
+  if (size !== null) await run('mount', ['-t', 'tmpfs', '-o', size, 'tmpfs', folder])
   else await mountImage(join(place, 'image'), folder)
   return {
     folder,
     async fill(leave) {
-      const block = Buffer.alloc(4096, 'x')
+      const block = Buffer.alloc(kind === 'roomy' ? 1024 * 1024 : 4096, 'x')
       try {
         for (;;) await writeFile(filler, block, { flag: 'a' })
       } catch (error) {
