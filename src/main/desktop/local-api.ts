@@ -81,10 +81,11 @@ export function createLocalApi({ fetch, stored, store, onChange }: LocalApiParts
   async function move(port: number): Promise<void> {
     problem = undefined
     const before = running
-    const on = before !== null || (isAllowed && stored()?.on === true)
+    const wanted = before !== null || stored()?.on === true
+    const on = isAllowed && wanted
     try {
       if (on && before?.port !== port) running = port === 0 ? (before ?? (await open(0))) : await listen(port)
-      keep(on, port)
+      keep(wanted, port)
     } catch (error) {
       problem = problemOf(error, port)
     }

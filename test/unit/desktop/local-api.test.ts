@@ -36,6 +36,24 @@ describe('the Local API of the app', () => {
     expect(told).toEqual([{ origin }, { origin: null }])
   })
 
+  it('T1 N2 in a workspace that is not trusted it is off and is not turned on; how it was left comes back with trust', async () => {
+    const local = make()
+    const { origin } = await local.set(true)
+    expect(await local.allow(false)).toEqual({ origin: null, restricted: true })
+    await expect(fetch(`${origin}/source/a`)).rejects.toThrow()
+    expect(await local.set(true)).toEqual({
+      origin: null,
+      restricted: true,
+      problem: expect.stringContaining('not trusted')
+    })
+    expect((await local.setPort(await freePort())).origin).toBeNull()
+    expect(kept?.on).toBe(true)
+    expect((await local.allow(true)).origin).toMatch(/^http/)
+    await local.set(false)
+    expect(await local.allow(false)).toMatchObject({ origin: null, restricted: true })
+    expect(await local.allow(true)).toMatchObject({ origin: null })
+  })
+
   it('N2 it comes back at the same address, and at another one when a program took the port', async () => {
     const first = make()
     const { origin } = await first.set(true)

@@ -16,6 +16,7 @@ import { StatusBar } from '../features/status-bar'
 import { tabElementId, TabStrip } from '../features/tabs'
 import { isSchemaHome } from '../features/schemas/schema-library'
 import { TrashView } from '../features/trash'
+import { TrustBanner, useTrustCommands } from '../features/trust'
 import { Sidebar } from '../features/tree'
 import { useAddress } from './address'
 import { Inspector } from './Inspector'
@@ -49,6 +50,7 @@ export function Workbench({ workspace, owner }: WorkbenchProps) {
   useConfigCommands()
   useMomentCommands()
   usePublishingCommands()
+  useTrustCommands()
   useCommandShortcuts()
   useNativeMenu()
   useLiveTabs()
@@ -67,6 +69,7 @@ export function Workbench({ workspace, owner }: WorkbenchProps) {
   return (
     <div className={classes.frame} style={widths}>
       <TopBar workspace={workspace} owner={owner} />
+      <TrustBanner />
       {state.sidebarOpen && (
         <nav className={classes.sidebar} aria-label="Content">
           <Sidebar />

@@ -50,7 +50,13 @@ function subscribe(listener: () => void): () => void {
 }
 
 function change(next: LocalApiState): void {
-  if (next.origin === state.origin && next.port === state.port && next.problem === state.problem) return
+  if (
+    next.origin === state.origin &&
+    next.port === state.port &&
+    next.problem === state.problem &&
+    next.restricted === state.restricted
+  )
+    return
   state = next
   for (const tell of listeners) tell()
 }

@@ -6,6 +6,7 @@ import type { ThemeSource } from '../../../common/bridge'
 import { tell, tellFailure } from '../components/toast'
 import { About, ApiDescription, Shortcuts } from '../features/help'
 import { openPalette } from '../features/palette'
+import { showSetAside } from '../features/set-aside'
 import { SettingsDialog } from '../features/settings'
 import { schemeOf, tellDesktop, themeOf } from './appearance'
 import { desktop } from './bridge'
@@ -188,6 +189,7 @@ function workspaceCommands(workspace: WorkspaceInfo): Command[] {
       group: 'Workspace',
       run: () => updateWorkbench((state) => ({ ...state, view: 'trash' }))
     },
+    { id: 'workspace.set-aside', title: 'What was set aside…', group: 'Workspace', run: showSetAside },
     {
       id: 'workspace.new-window',
       title: 'New window',

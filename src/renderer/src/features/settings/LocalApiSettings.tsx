@@ -7,7 +7,7 @@ import classes from './SettingsDialog.module.css'
 
 /** Whether programs of this machine reach the workspace (N2), where, and how. */
 export function LocalApiSettings() {
-  const { origin, problem } = useLocalApi()
+  const { origin, problem, restricted } = useLocalApi()
   const [busy, setBusy] = useState(false)
   const turn = async (on: boolean) => {
     setBusy(true)
@@ -24,7 +24,8 @@ export function LocalApiSettings() {
       <Switch
         label="Local API"
         checked={origin !== null}
-        disabled={busy}
+        disabled={busy || restricted === true}
+        description={restricted ? 'Off, because this workspace is not trusted.' : undefined}
         onChange={(event) => void turn(event.currentTarget.checked)}
       />
       {problem !== undefined && <p role="alert">{problem}</p>}

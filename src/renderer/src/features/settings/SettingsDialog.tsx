@@ -12,6 +12,7 @@ import { IdentityProvider } from './IdentityProvider'
 import { LocalApiSettings } from './LocalApiSettings'
 import { Tokens } from './Tokens'
 import { ServiceFolder } from './ServiceFolder'
+import { WorkspaceTrust } from './WorkspaceTrust'
 import classes from './SettingsDialog.module.css'
 
 const themes: readonly { readonly value: ThemeSource; readonly label: string }[] = [
@@ -126,6 +127,7 @@ function Location({ workspace }: { readonly workspace: WorkspaceInfo }) {
     <section className={classes.section}>
       <h2>Workspace “{workspace.name}”</h2>
       {workspace.location && <code className={classes.location}>{workspace.location}</code>}
+      <WorkspaceTrust />
       <ServiceFolder />
       {desktop() && (
         <Group gap={8}>
@@ -134,6 +136,9 @@ function Location({ workspace }: { readonly workspace: WorkspaceInfo }) {
           </Button>
           <Button variant="default" onClick={() => void runCommand('workspace.switch')}>
             Switch workspace…
+          </Button>
+          <Button variant="default" onClick={() => void runCommand('workspace.set-aside')}>
+            What was set aside…
           </Button>
         </Group>
       )}

@@ -5,7 +5,7 @@ import classes from './StatusBar.module.css'
 
 /** Whether scripts and browsers of this machine reach the workspace, and the switch for it (N2). */
 export function LocalApi() {
-  const { origin, problem } = useLocalApi()
+  const { origin, problem, restricted } = useLocalApi()
   const [busy, setBusy] = useState(false)
   const turn = async (on: boolean) => {
     setBusy(true)
@@ -21,9 +21,11 @@ export function LocalApi() {
       </Popover.Target>
       <Popover.Dropdown>
         <p className={classes.lead}>
-          {origin === null
-            ? 'Off: this app opens no port. Turn it on to let scripts and browsers on this machine reach this workspace.'
-            : 'On: programs on this machine reach this workspace at the address below. Writing needs a token; what is published is open, unless its site is protected.'}
+          {restricted
+            ? 'Off, because this workspace is not trusted: programs of this machine do not reach it.'
+            : origin === null
+              ? 'Off: this app opens no port. Turn it on to let scripts and browsers on this machine reach this workspace.'
+              : 'On: programs on this machine reach this workspace at the address below. Writing needs a token; what is published is open, unless its site is protected.'}
         </p>
         {problem !== undefined && <p role="alert">{problem}</p>}
         <div className={classes.localApi}>
@@ -43,6 +45,7 @@ export function LocalApi() {
             variant={origin === null ? 'filled' : 'default'}
             size="compact-xs"
             loading={busy}
+            disabled={restricted === true}
             onClick={() => void turn(origin === null)}
           >
             {origin === null ? 'Turn on' : 'Turn off'}

@@ -1,10 +1,12 @@
-import { Popover, UnstyledButton } from '@mantine/core'
+import { Button, Popover, UnstyledButton } from '@mantine/core'
 import { IconAlertTriangle, IconPlugConnectedX } from '@tabler/icons-react'
 import type { WorkspaceInfo } from '../../../../common/api/types'
 import { useConnection, reloadWorkspace, useServiceEvents } from '../../api'
 import { desktop } from '../../app/bridge'
 import { activeTab, useWorkbench } from '../../app/workbench'
+import { showSetAside } from '../set-aside'
 import { DocumentSync, SyncState } from '../sync'
+import { TrustMark } from '../trust'
 import { JobList } from './JobList'
 import { LocalApi } from './LocalApi'
 import { SaveState } from './SaveState'
@@ -24,6 +26,7 @@ export function StatusBar({ workspace }: { readonly workspace: WorkspaceInfo }) 
       <span className={classes.spacer} />
       <JobList />
       <SyncState className={classes.item} />
+      <TrustMark className={classes.item} />
       {workspace.problems.length > 0 && <Problems workspace={workspace} />}
       {connection === 'lost' && (
         <span className={classes.item} data-tone="warn" role="status">
@@ -56,6 +59,9 @@ function Problems({ workspace }: { readonly workspace: WorkspaceInfo }) {
             </li>
           ))}
         </ul>
+        <Button variant="default" size="compact-xs" onClick={showSetAside}>
+          What was set aside…
+        </Button>
       </Popover.Dropdown>
     </Popover>
   )

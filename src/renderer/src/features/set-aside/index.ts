@@ -1,0 +1,1 @@
+export { showSetAside } from './show-set-aside'

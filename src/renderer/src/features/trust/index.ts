@@ -1,0 +1,5 @@
+export { showTrust } from './show-trust'
+export { TrustBanner } from './TrustBanner'
+export { TrustMark } from './TrustMark'
+export { useTrustCommands } from './trust-commands'
+export { useTrust } from './trust-store'

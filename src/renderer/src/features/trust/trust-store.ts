@@ -1,0 +1,57 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import type { TrustInfo } from '../../../../common/trust'
+import { api, reasonOf, sentenceOf, useServiceEvents } from '../../api'
+import { desktop } from '../../app/bridge'
+import { tellFailure } from '../../components/toast'
+
+let info: TrustInfo | null = null
+const listeners = new Set<() => void>()
+
+/** Whether the open workspace is trusted (T1); null before the first answer, and for who is not its owner. */
+export function useTrust(): TrustInfo | null {
+  return useSyncExternalStore(
+    (changed) => {
+      listeners.add(changed)
+      return () => listeners.delete(changed)
+    },
+    () => info
+  )
+}
+
+export const trustNow = (): TrustInfo | null => info
+
+/** Keeps it true: read at the start, and whenever the service began anew. */
+export function useKeptTrust(): void {
+  useEffect(() => void reloadTrust(), [])
+  useServiceEvents((event) => {
+    if (event.type === 'hello' || event.type === 'sync') void reloadTrust()
+  })
+}
+
+export async function reloadTrust(): Promise<void> {
+  try {
+    set(await api.trust())
+  } catch (error) {
+    // somebody else's workspace: there is nothing to decide
+    if (reasonOf(error) === 'forbidden') set(null)
+  }
+}
+
+/** Only in the app. @returns whether it is so now */
+export async function setTrusted(isTrusted: boolean): Promise<boolean> {
+  try {
+    const done = await desktop()?.call('setTrusted', isTrusted)
+    if (done?.ok === false) tellFailure('Nothing was changed', done.message)
+    await reloadTrust()
+    return done?.ok === true
+  } catch (error) {
+    tellFailure('Nothing was changed', sentenceOf(error))
+    return false
+  }
+}
+
+function set(next: TrustInfo | null): void {
+  if (JSON.stringify(next) === JSON.stringify(info)) return
+  info = next
+  listeners.forEach((tell) => tell())
+}

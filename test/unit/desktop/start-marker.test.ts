@@ -1,0 +1,54 @@
+import { readdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { startMarker } from '../../../src/main/desktop/start-marker'
+import { tempFolder, until } from '../../support/workspace'
+
+let folder: string
+beforeEach(async () => {
+  folder = await tempFolder()
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+const failures: unknown[] = []
+/** A process that starts; `steadyMs` 0 is as soon as a window shows the workspace. */
+const start = (steadyMs = 0) => startMarker(folder, (error) => failures.push(error), steadyMs)
+
+describe('a start that does not come to its end', () => {
+  it('T4 is noticed by the next start of the same workspace, once, and of no other', async () => {
+    expect(await start().begin('/w')).toBe(false)
+    expect(await start().begin('/w')).toBe(true)
+    expect(await start().begin('/other')).toBe(false)
+    expect(await start().begin('/w')).toBe(false)
+  })
+
+  it('T4 is no start that showed the workspace for a while, that ended, or that failed in words', async () => {
+    const shown = start()
+    await shown.begin('/w')
+    shown.shown()
+    await until(async () => (await readdir(folder)).length === 0)
+    expect(await start().begin('/w')).toBe(false)
+    const ended = start(60_000)
+    await ended.begin('/w')
+    ended.shown()
+    await ended.over()
+    expect(await start().begin('/w')).toBe(false)
+  })
+
+  it('T4 is one that showed the workspace and ended at once', async () => {
+    const short = start(60_000)
+    await short.begin('/w')
+    short.shown()
+    expect(await start().begin('/w')).toBe(true)
+    await short.over()
+  })
+
+  it('T4 a mark that cannot be understood or written marks nothing, and opens the workspace all the same', async () => {
+    await writeFile(join(folder, 'starting.json'), '{"location":1')
+    expect(await start().begin('/w')).toBe(false)
+    await rm(folder, { recursive: true })
+    await writeFile(folder, 'a file')
+    expect(await start().begin('/w')).toBe(false)
+    expect(failures).toHaveLength(1)
+  })
+})
