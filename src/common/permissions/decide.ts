@@ -1,4 +1,4 @@
-import { matches } from './match'
+import { indexOf, type RuleIndex } from './rule-index'
 import type { Action, PermissionRule, PermissionRules } from './rules'
 import { CONFIG } from './rules'
 
@@ -12,8 +12,8 @@ export interface Reason {
 
 /** The rules that decide about a path, one an identifier at most: the first that matches (P3). */
 export function reasonsFor(rules: PermissionRules, identifiers: readonly string[], target: string): Reason[] {
-  return decidedBy(rules, identifiers, (list) => {
-    const rule = list.find((candidate) => candidate.reach !== 'keyword' && matches(candidate, target))
+  return decidedBy(rules, identifiers, (index) => {
+    const rule = index.first(target, () => true)
     return rule ? [[rule, rule.actions]] : []
   })
 }
@@ -29,15 +29,11 @@ export function reasonsForConfig(
   site: string | undefined
 ): Reason[] {
   const target = site === undefined ? `/${CONFIG}` : `/${site}/${CONFIG}`
-  return decidedBy(rules, identifiers, (list) => {
-    const rows = list.filter(
-      ({ reach, prefix }) =>
-        reach === 'keyword' || (site !== undefined && reach === 'exact' && prefix === target)
-    )
+  return decidedBy(rules, identifiers, (index) => {
+    const exact = site === undefined ? [] : index.at(target).filter(({ reach }) => reach === 'exact')
+    const rows = [...exact, ...index.keywords]
     if (rows.length > 0) return rows.map((rule) => [rule, rule.actions])
-    const wildcard = list.find(
-      (rule) => (rule.reach === 'below' || rule.reach === 'self-and-below') && matches(rule, target)
-    )
+    const wildcard = index.first(target, ({ reach }) => reach === 'below' || reach === 'self-and-below')
     return wildcard ? [[wildcard, atMostRead(wildcard.actions)]] : []
   })
 }
@@ -47,15 +43,21 @@ export function actionsOf(reasons: readonly Reason[]): ReadonlySet<Action> {
   return new Set(reasons.flatMap(({ actions }) => [...actions]))
 }
 
+const NONE: readonly PermissionRule[] = []
+
 type Ruling = readonly [rule: PermissionRule, actions: ReadonlySet<Action>]
 
 function decidedBy(
   { byIdentifier }: PermissionRules,
   identifiers: readonly string[],
-  judge: (rules: readonly PermissionRule[]) => readonly Ruling[]
+  judge: (rules: RuleIndex) => readonly Ruling[]
 ): Reason[] {
   return identifiers.flatMap((identifier) =>
-    judge(byIdentifier.get(identifier) ?? []).map(([rule, actions]) => ({ identifier, rule, actions }))
+    judge(indexOf(byIdentifier.get(identifier) ?? NONE)).map(([rule, actions]) => ({
+      identifier,
+      rule,
+      actions
+    }))
   )
 }
 

@@ -2,9 +2,9 @@ import type { ContentPath } from '../content/paths'
 import { segmentsOf } from '../content/paths'
 import type { Reason } from './decide'
 import { actionsOf, reasonsFor, reasonsForConfig } from './decide'
+import { ANY, cornersOf } from './corners'
 import type { Identity } from './identifiers'
 import { identifiersOf } from './identifiers'
-import { dotFolderOf } from './match'
 import type { Action, PermissionRules } from './rules'
 
 /** What a caller may do in one organization. Paths are whole content paths of that organization. */
@@ -44,25 +44,18 @@ export function orgAccess(rules: PermissionRules, identities: readonly Identity[
   }
   const actionsAt = (target: string) => all((names) => actionsOf(reasonsFor(rules, names, target)))
   const allows = (action: Action, target: string) => actionsAt(target).includes(action)
-  const corners = () => [...new Set(callers.flatMap((names) => cornersOf(rules, names)))]
+  const corners = () => cornersOf(rules, callers, allows)
 
   return {
     actions: (path) => actionsAt(targetOf(path)),
     may: (action, path) => allows(action, targetOf(path)),
     maySee(folder) {
       const target = targetOf(folder)
-      if (allows('read', target)) return true
-      return [`${target}/${ANY}`, ...corners()].some(
-        (corner) => corner.startsWith(`${target}/`) && allows('read', corner)
-      )
+      return allows('read', target) || allows('read', `${target}/${ANY}`) || corners().some(target, 'read')
     },
     mayThroughout(action, path) {
       const target = targetOf(path)
-      return [
-        target,
-        `${target}/${ANY}`,
-        ...corners().filter((corner) => corner.startsWith(`${target}/`))
-      ].every((corner) => allows(action, corner))
+      return allows(action, target) && allows(action, `${target}/${ANY}`) && corners().every(target, action)
     },
     configActions(path) {
       const [, site, ...more] = segmentsOf(path)
@@ -75,22 +68,8 @@ export function orgAccess(rules: PermissionRules, identities: readonly Identity[
 
 const both: readonly Action[] = ['read', 'write']
 
-/** A name that no rule can mean: no path holds a control character. */
-const ANY = '\u0001'
-
 /** `/org/site/a` → `/site/a`; the organization itself is `''`. */
 function targetOf(path: ContentPath): string {
   const [, ...rest] = segmentsOf(path)
   return rest.map((segment) => `/${segment}`).join('')
-}
-
-/** One target for each region in which the rules cannot give different answers: between them lies nothing new. */
-function cornersOf({ byIdentifier }: PermissionRules, identifiers: readonly string[]): string[] {
-  return identifiers.flatMap((identifier) =>
-    (byIdentifier.get(identifier) ?? []).flatMap(({ prefix, reach }) => {
-      if (reach === 'keyword') return []
-      const dot = dotFolderOf(prefix)
-      return [prefix, `${prefix}.html`, `${prefix}/${ANY}`, ...(dot === null ? [] : [dot, `${dot}/${ANY}`])]
-    })
-  )
 }

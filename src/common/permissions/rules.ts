@@ -29,27 +29,29 @@ export const CONFIG = 'CONFIG'
  * merged.
  */
 export function parseRules(rows: readonly Readonly<Record<string, unknown>>[]): PermissionRules {
-  const byIdentifier = new Map<string, Map<string, PermissionRule>>()
+  const byIdentifier = new Map<string, Map<string, Merged>>()
   rows.forEach((row, index) => {
     const path = rulePath(textOf(row, 'path'))
     if (path === '') return
     const actions = actionsOfText(textOf(row, 'actions'))
     for (const identifier of identifiersIn(textOf(row, 'groups'))) {
-      const rules = byIdentifier.get(identifier) ?? new Map<string, PermissionRule>()
-      byIdentifier.set(identifier, rules)
-      const known = rules.get(path)
-      rules.set(path, {
-        path,
-        ...reachOf(path),
-        actions: new Set([...(known?.actions ?? []), ...actions]),
-        rows: [...(known?.rows ?? []), index + 1]
-      })
+      const paths = byIdentifier.get(identifier) ?? new Map<string, Merged>()
+      byIdentifier.set(identifier, paths)
+      const merged = paths.get(path) ?? newRule(path)
+      paths.set(path, merged)
+      for (const action of actions) merged.actions.add(action)
+      merged.rows.push(index + 1)
     }
   })
   return {
     byIdentifier: new Map([...byIdentifier].map(([name, rules]) => [name, [...rules.values()].sort(inOrder)]))
   }
 }
+
+/** A rule while its rows are read. */
+type Merged = PermissionRule & { readonly actions: Set<Action>; readonly rows: number[] }
+
+const newRule = (path: string): Merged => ({ path, ...reachOf(path), actions: new Set(), rows: [] })
 
 /** Whether the rows keep somebody who may write configs (P5). */
 export function keepsConfigWriter(rows: readonly Readonly<Record<string, unknown>>[]): boolean {

@@ -1,9 +1,10 @@
 import { fc } from '../../support/properties'
 import { describe, expect, it } from 'vitest'
-import { contentPath } from '../../../src/common/content/paths'
+import { contentPath, type ContentPath } from '../../../src/common/content/paths'
 import { openAccess, orgAccess } from '../../../src/common/permissions/org-access'
 import { keepsConfigWriter, parseRules } from '../../../src/common/permissions/rules'
 import type { PermissionCase } from './permission-table'
+import { plainlyMay } from './permission-oracle'
 import { permissionCases } from './permission-table'
 
 const org = 'acme'
@@ -133,5 +134,30 @@ describe('folders', () => {
       false,
       false
     ])
+  })
+})
+
+describe('many rules', () => {
+  const segment = fc.constantFrom('a', 'b', '.a', '.b', 'a.html', 'b.html', '.a.html', '..a', 'CONFIG')
+  const place = fc
+    .array(segment, { maxLength: 4 })
+    .map((segments) => segments.map((one) => `/${one}`).join(''))
+  const row = fc.record({
+    path: fc.tuple(place, fc.constantFrom('', '/**', '/+**', '/')).map(([path, more]) => path + more),
+    groups: fc.constantFrom('x', 'y', 'x, y'),
+    actions: fc.constantFrom('read', 'write', '')
+  })
+
+  it('P3 the rule that decides is the one that reading all of them in turn finds', () => {
+    fc.assert(
+      fc.property(fc.array(row, { maxLength: 60 }), place, (rows, path) => {
+        const rules = parseRules(rows)
+        const access = orgAccess(rules, [{ email: 'x', groups: [] }], org)
+        const at = `/${org}${path}` as ContentPath
+        for (const action of ['read', 'write'] as const)
+          expect(access.may(action, at)).toBe(plainlyMay(rules, ['x'], action, at))
+      }),
+      { numRuns: 1000 }
+    )
   })
 })
