@@ -15,7 +15,7 @@ export default defineConfig({
         input: {
           index: resolve('src/main/index.ts'),
           cli: resolve('src/main/cli/index.ts'),
-          'index-pages': resolve('src/main/service/publishing/query-index/program.ts')
+          worker: resolve('src/main/workers/program.ts')
         },
         output: { format: 'cjs', entryFileNames: '[name].js' }
       }

@@ -60,7 +60,7 @@ function bundle(out) {
         input: {
           main: join(root, 'test/bench/main.ts'),
           open: join(root, 'test/bench/open.ts'),
-          'index-pages': join(root, 'src/main/service/publishing/query-index/program.ts')
+          worker: join(root, 'src/main/workers/program.ts')
         },
         output: { entryFileNames: '[name].mjs', chunkFileNames: '[name].mjs', format: 'es' }
       }

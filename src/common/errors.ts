@@ -15,6 +15,7 @@ export const reasons = [
   'precondition-failed', // If-Match and friends (S3)
   'too-large',
   'too-complex', // content built so that reading it would take too long; the message says which bound
+  'too-many', // of one caller at once: streams, jobs, work that waits
   'unauthenticated',
   'forbidden',
   'untrusted', // the workspace was made elsewhere, and its person has not said yes (T1)

@@ -21,6 +21,7 @@ export const statusOfReason: Readonly<Record<Reason, number>> = {
   'too-large': 413,
   'not-versioned': 422,
   'too-complex': 422,
+  'too-many': 429,
   cancelled: 500,
   unreachable: 500,
   'read-only': 500,

@@ -42,6 +42,8 @@ export const bounds = {
     /** What is told of a text: nobody reads on. */
     problems: 200
   },
+  /** The sheets of a site that are read for each of its pages: metadata and redirects. */
+  siteSheet: { bytes: 4 * 1024 * 1024, wildcards: 5_000 },
   /** Patterns of paths, in metadata sheets and query indices. */
   patterns: {
     /** Characters of one: no longer than a path may be (N5). What is longer matches nothing. */

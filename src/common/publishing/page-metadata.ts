@@ -1,3 +1,4 @@
+import { bounds } from '../bounds'
 import type { Element } from '../html'
 import { attribute, blocksOf, classesOf, elementsIn, imageIn, outermost, textOf } from '../html'
 import { matchesPattern } from './path-pattern'
@@ -32,44 +33,59 @@ export function metadataKey(text: string): string {
     .replace(/^-+|-+$/g, '')
 }
 
-/**
- * The metadata that a site's `metadata` sheet gives a page: each row has a `URL` pattern (`*` within a segment, `**` across) and further
- * columns; later rows go over earlier ones, and what a cell leaves empty says nothing.
- */
-export function bulkMetadata(
-  rows: readonly Readonly<Record<string, unknown>>[],
-  webPath: string
-): PageMetadata {
-  const found = new Map<string, string>()
-  for (const { pattern, cells } of rulesIn(rows)) {
-    if (!matchesPattern(pattern, webPath)) continue
-    for (const [column, cell] of cells) found.set(column, cell)
+/** What a site's `metadata` sheet says, read once for all pages. Plain data, so that it can be read in another thread. */
+export interface BulkRules {
+  /** In the order of the sheet. */
+  readonly rules: readonly {
+    readonly pattern: string
+    readonly cells: readonly (readonly [key: string, value: string])[]
+  }[]
+  /** The rules without a wildcard, by the path that they are about. */
+  readonly exact: ReadonlyMap<string, readonly number[]>
+  /** The others. Those beyond the bound of a sheet say nothing. */
+  readonly wild: readonly number[]
+}
+
+/** Rows have a `URL` pattern (`*` within a segment, `**` across) and further columns; what a cell leaves empty says nothing. */
+export function bulkRules(rows: readonly Readonly<Record<string, unknown>>[]): BulkRules {
+  const keys = new Map<string, string>()
+  const keyOf = (column: string): string => {
+    const known = keys.get(column) ?? metadataKey(column)
+    keys.set(column, known)
+    return known
   }
+  const rules = rows.flatMap((row) => {
+    const cells = Object.entries(row).map(([column, cell]) => [keyOf(column), textIn(cell)] as const)
+    const pattern = cells.find(([column]) => column === 'url')?.[1] ?? ''
+    return pattern.startsWith('/')
+      ? [{ pattern, cells: cells.filter(([key, value]) => key !== 'url' && key !== '' && value !== '') }]
+      : []
+  })
+  const exact = new Map<string, number[]>()
+  const wild: number[] = []
+  rules.forEach(({ pattern }, at) => {
+    const same = exact.get(pattern)
+    if (same) same.push(at)
+    else if (!pattern.includes('*')) exact.set(pattern, [at])
+    else if (wild.length < bounds.siteSheet.wildcards) wild.push(at)
+  })
+  return { rules, exact, wild }
+}
+
+/** What the rules give one page: later ones go over earlier ones. */
+export function metadataFor({ rules, exact, wild }: BulkRules, webPath: string): PageMetadata {
+  const matching = wild.filter((at) => matchesPattern(rules[at]?.pattern ?? '', webPath))
+  const found = new Map<string, string>()
+  for (const at of [...matching, ...(exact.get(webPath) ?? [])].sort((a, b) => a - b))
+    for (const [key, value] of rules[at]?.cells ?? []) found.set(key, value)
   return found
 }
 
-interface BulkRule {
-  readonly pattern: string
-  readonly cells: readonly (readonly [column: string, text: string])[]
-}
-
-/** The rows as every page of the site asks them: read once. */
-function rulesIn(rows: readonly Readonly<Record<string, unknown>>[]): readonly BulkRule[] {
-  const known = rulesByRows.get(rows)
-  if (known) return known
-  const rules = rows.flatMap((row): BulkRule[] => {
-    const cells = Object.entries(row).map(([column, cell]) => [metadataKey(column), textIn(cell)] as const)
-    const pattern = cells.find(([column]) => column === 'url')?.[1] ?? ''
-    if (!pattern.startsWith('/')) return []
-    return [
-      { pattern, cells: cells.filter(([column, cell]) => column !== 'url' && column !== '' && cell !== '') }
-    ]
-  })
-  rulesByRows.set(rows, rules)
-  return rules
-}
-
-const rulesByRows = new WeakMap<readonly Readonly<Record<string, unknown>>[], readonly BulkRule[]>()
+/** The metadata that the rows of a site's `metadata` sheet give a page. */
+export const bulkMetadata = (
+  rows: readonly Readonly<Record<string, unknown>>[],
+  webPath: string
+): PageMetadata => metadataFor(bulkRules(rows), webPath)
 
 function valueOf(name: string, cell: Element): string {
   const image = imageIn(cell)

@@ -58,7 +58,8 @@ function part(rows: readonly Row[], { offset, limit }: SheetQuery): Row {
   return { total: rows.length, offset, limit: data.length, data }
 }
 
-const isPrivate = (name: string) => name.startsWith('private-')
+/** Sheets that readers never get. */
+export const isPrivate = (name: string): boolean => name.startsWith('private-')
 
 function rowsOf(sheet: unknown): readonly Row[] | null {
   const data = isObject(sheet) ? own(sheet, 'data') : null

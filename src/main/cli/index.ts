@@ -24,7 +24,7 @@ const commands = [
   serveCommand({
     appVersion: version,
     sampleFolder: join(__dirname, '../../resources/sample'),
-    indexProgram: join(__dirname, 'index-pages.js'),
+    workerProgram: join(__dirname, 'worker.js'),
     uiFolder: existsSync(join(uiFolder, 'index.html')) ? uiFolder : undefined
   }),
   tokenCommand,

@@ -21,7 +21,7 @@ import { parseOptions, required, UsageError } from './command'
 export interface ServeParts {
   readonly appVersion: string
   readonly sampleFolder: string
-  readonly indexProgram: string
+  readonly workerProgram: string
   /** Undefined when this installation has no browser interface. */
   readonly uiFolder: string | undefined
 }
@@ -77,7 +77,7 @@ export function serveCommand(parts: ServeParts): Command {
           store,
           appVersion: parts.appVersion,
           sampleFolder: parts.sampleFolder,
-          indexProgram: parts.indexProgram,
+          workerProgram: parts.workerProgram,
           trust,
           ...provider
         })

@@ -49,7 +49,7 @@ function run(): void {
   const host = new WorkspaceHost({
     appVersion: app.getVersion(),
     sampleFolder: join(app.getAppPath(), 'resources/sample'),
-    indexProgram: join(__dirname, 'index-pages.js'),
+    workerProgram: join(__dirname, 'worker.js'),
     openAddress: openSignIn,
     secretsOf: (workspace) => openSecrets(workspace, { sealed }),
     trust,

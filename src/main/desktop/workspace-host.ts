@@ -21,7 +21,7 @@ interface OpenWorkspace {
 export interface WorkspaceHostOptions {
   readonly appVersion: string
   readonly sampleFolder: string
-  readonly indexProgram: string
+  readonly workerProgram: string
   /** Opens an address in the system's browser. */
   readonly openAddress: (address: string) => Promise<void>
   /** Where a workspace keeps tokens of other services. */
@@ -139,12 +139,12 @@ export class WorkspaceHost {
   }
 
   #serviceOf(store: Store, state: TrustState): Service {
-    const { appVersion, sampleFolder, indexProgram, openAddress, secretsOf } = this.#options
+    const { appVersion, sampleFolder, workerProgram, openAddress, secretsOf } = this.#options
     return createService({
       store,
       appVersion,
       sampleFolder,
-      indexProgram,
+      workerProgram,
       openAddress,
       secrets: secretsOf(store.workspace.id),
       trust: trustOf(state, { howTo: 'Choose “Trust this workspace…” when you know where it comes from.' })

@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import type { Store, StoreDocument } from '../store/types'
+import type { Workers } from '../workers'
 import type { Access } from './access/access'
 import type { Content } from './access/content'
 import type { OrgRules } from './access/org-rules'
@@ -30,6 +31,8 @@ export interface ServiceContext {
   readonly serviceFolder: ServiceFolder
   /** What the workspace may set going (T1). */
   readonly trust: WorkspaceTrust
+  /** Where everything is done that can be long. */
+  readonly workers: Workers
   settings(): Promise<StoreDocument<Settings>>
   /** Whose JWTs are believed, if anybody's (A2). */
   identityProvider(): Promise<IdentityProvider | null>

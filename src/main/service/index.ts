@@ -12,6 +12,7 @@ import { openCallers } from './callers'
 import { errorAnswer, isOurFault, unauthenticated } from './errors'
 import { openContext } from './open-context'
 import { openPublishing } from './publishing'
+import { requireQuery } from './request-bounds'
 import { ownerOf, tellOwner, type Settings } from './settings'
 import { signInDocument } from './sign-in-document'
 import type { CallerHint, Service, ServiceOptions } from './types'
@@ -72,6 +73,7 @@ export function createService(options: ServiceOptions): Service {
       const changing = context.serviceFolder.changing()
       if (changing) await changing
       const url = new URL(request.url)
+      requireQuery(url)
       const published = publishing.answer(request, url, hint)
       if (published) return await published
       if (url.pathname === signInAddress) return await signInDocument(context, request, url)
@@ -103,7 +105,7 @@ export function createService(options: ServiceOptions): Service {
     },
     async close() {
       closed = true
-      await Promise.all([publishing.close(), importing.close(), syncing.close()])
+      await Promise.all([publishing.close(), importing.close(), syncing.close(), context.workers.close()])
       events.close()
       await Promise.allSettled([...running, context.settings(), context.serviceFolder.changing()])
       await context.uses.settled()

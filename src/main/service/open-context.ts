@@ -1,6 +1,7 @@
 import { openOrgRules } from './access/org-rules'
 import type { ServiceContext } from './context'
 import { openDrafts } from './drafts'
+import { openWorkers } from '../workers'
 import { openEventHub } from './event-hub'
 import { openOperations } from './operations'
 import { openServiceFolder } from './service-folder'
@@ -28,6 +29,7 @@ export function openContext(options: ServiceOptions): ServiceContext {
     rulesOf: openOrgRules(store),
     serviceFolder: openServiceFolder(store, settings, options.report ?? console.error),
     trust,
+    workers: openWorkers({ program: options.workerProgram ?? null }),
     settings: () => settings,
     // what was said at the start is no part of the workspace
     identityProvider: async () =>

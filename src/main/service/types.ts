@@ -25,8 +25,8 @@ export interface ServiceOptions {
   readonly appVersion: string
   /** Where the sample site's files lie, for `POST /app/sample`. */
   readonly sampleFolder?: string
-  /** The built program of the worker that reads pages for the query index; without it they are read in this thread. */
-  readonly indexProgram?: string
+  /** The built program of the workers, in which everything is done that can be long; without it, it is done in this thread. */
+  readonly workerProgram?: string
   /** Origin for the addresses in answers, for example `http://127.0.0.1:4502`; default: that of the request. */
   readonly origin?: string
   /** Whose JWTs are believed, in place of the workspace's setting. */

@@ -18,7 +18,7 @@ export const queryIndex: Row = {
   title: 'a query index of 5,000 live pages',
   run: async (place) => {
     // scripts/bench.mjs bundles the worker beside the program that runs
-    const program = join(dirname(process.argv[1] ?? ''), 'index-pages.mjs')
+    const program = join(dirname(process.argv[1] ?? ''), 'worker.mjs')
     const location = join(place, 'workspace')
     await fill(location, async (store) => {
       await store.write(contentPath(`${SITE}/helix-query.yaml`), bytes(definition), { by: writer })
@@ -44,7 +44,7 @@ export const queryIndex: Row = {
     })
     const plain = plainly(PLAIN)
     const store = await openStore(location, { watch: false })
-    const service = createService({ store, appVersion: 'bench', indexProgram: program })
+    const service = createService({ store, appVersion: 'bench', workerProgram: program })
     const ask = async (path: string, init?: RequestInit) => {
       for (;;) {
         const answer = await service.fetch(new Request(`http://127.0.0.1${path}`, init), 'owner')

@@ -3,15 +3,26 @@ import { dirname } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { IndexDefinition } from '../../../src/common/indexing'
 import type { SourcePage } from '../../../src/main/service/publishing/query-index/extract'
-import { openIndexWorkers } from '../../../src/main/service/publishing/query-index/workers'
+import { contentPath } from '../../../src/common/content/paths'
+import { indexWork, type IndexWork } from '../../../src/main/service/publishing/query-index/index-work'
+import { openWorkers, type WorkersOptions } from '../../../src/main/workers'
 import { newDocument, writeDocument } from '../../../src/common/structured'
 import { bundleProgram } from '../../support/bundle'
 
 let program = ''
 beforeAll(async () => {
-  program = await bundleProgram('src/main/service/publishing/query-index/program.ts')
+  program = await bundleProgram('src/main/workers/program.ts')
 })
 afterAll(() => rm(dirname(program), { recursive: true, force: true }))
+
+/** The work of one site's index, in a pool of its own. */
+function openIndexWork({ limit, ...options }: WorkersOptions & { readonly limit?: number }) {
+  const workers = openWorkers(options)
+  const work = indexWork(workers, contentPath('/a/b'), limit)
+  const read = (indices: Parameters<IndexWork['page']>[0], page: SourcePage, urgent: boolean) =>
+    work.page(indices, page.html.length, () => Promise.resolve(page), urgent)
+  return { page: read, match: work.match, close: () => workers.close() }
+}
 
 const page = (path: string, html: string): SourcePage => ({
   path,
@@ -31,7 +42,7 @@ const index = (expression: string, more: Partial<IndexDefinition> = {}): IndexDe
 })
 
 it('U3 an expression without end costs one page its row, and the worker is replaced', async () => {
-  const workers = openIndexWorkers({ program, limit: 200, most: 1 })
+  const workers = openIndexWork({ program, limit: 3_000, most: 1 })
   try {
     const slow = index('match(el, "^(a+)+$")')
     const [bad, good] = await Promise.all([
@@ -47,7 +58,7 @@ it('U3 an expression without end costs one page its row, and the worker is repla
 })
 
 it('U3 F3 a structured document’s field is found by its key, also when it is written in capitals and nested', async () => {
-  const workers = openIndexWorkers({ program })
+  const workers = openIndexWork({ program })
   try {
     const data = { shipName: 'Tern', seats: 12, crew: [{ name: 'Ada' }] }
     const html = writeDocument(newDocument({ title: 'T', schemaName: 'boat', data }))
@@ -77,7 +88,7 @@ it('U3 F3 a structured document’s field is found by its key, also when it is w
 })
 
 it('U3 values that are no text or number stay empty, and a page says what it could not do', async () => {
-  const workers = openIndexWorkers({ program: null })
+  const workers = openIndexWork({ program: null })
   const html = '<main><div><p>one two three</p></div></main>'
   const value = async (expression: string) => {
     const { rows, warnings } = await workers.page([index(expression)], page('/a', html), false)
@@ -107,7 +118,7 @@ it('U3 values that are no text or number stay empty, and a page says what it cou
 })
 
 it('U3 patterns choose pages as the format says: /x/** means /x too, exclude wins, none means every page', async () => {
-  const workers = openIndexWorkers({ program: null })
+  const workers = openIndexWork({ program: null })
   const paths = ['/', '/x', '/x/a', '/x/b/c', '/xy', '/.hidden/a']
   const taken = async (include: string[] | null, exclude: string[] | null = null) =>
     (await workers.match([index('', { include, exclude })], paths))[0]

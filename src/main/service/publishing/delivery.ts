@@ -1,21 +1,28 @@
 import type { ContentPath } from '../../../common/content/paths'
 import { GalleyError } from '../../../common/errors'
-import { filesFor, publishingRoutes } from '../../../common/publishing/addresses'
-import { overviewPage } from '../../../common/publishing/overview'
-import { readSchema } from '../../../common/schema'
-import { parseDocument, readSchemaDocument, toDelivered, type Delivered } from '../../../common/structured'
+import { filesFor, publishingRoutes, siteFolder } from '../../../common/publishing/addresses'
 import type { PublishedState } from '../../store/published-types'
 import type { Store } from '../../store/types'
+import type { Workers } from '../../workers'
 import type { Reading } from './reader'
-import { renditionOf, sendRendition, wantsHtml } from './reader'
+import { sendRendition, wantsHtml } from './reader'
 import type { Rendition, Renditions } from './renditions'
 import { deliveredTag } from './resource'
+
+export interface DeliveryParts {
+  readonly store: Store
+  readonly renditions: Renditions
+  readonly workers: Workers
+}
 
 /**
  * `GET /delivery/{environment}/{org}/{site}/{path}` (F5): the data of one structured document as JSON, typed by the schema that it
  * was published with. `?envelope=true` puts the metadata beside it; a browser gets an overview page, unless it asks for `….json`.
  */
-export async function deliver(store: Store, renditions: Renditions, reading: Reading): Promise<Response> {
+export async function deliver(
+  { store, renditions, workers }: DeliveryParts,
+  reading: Reading
+): Promise<Response> {
   const { address, request, url, headers } = reading
   const [path, asJson] = documentAt(address.site, address.rest)
   await reading.requireOpen([path])
@@ -44,7 +51,8 @@ export async function deliver(store: Store, renditions: Renditions, reading: Rea
         : 'data'
   const key = `${deliveredTag(state)}.${variant}${variant === 'overview' ? `.${state.environment}.${state.at}` : ''}`
   const rendition =
-    renditions.get(key) ?? renditions.put(key, await render(store, state, variant, url.pathname))
+    renditions.get(key) ??
+    (await renditions.make(key, () => render({ store, workers }, state, variant, url.pathname)))
   return sendRendition(reading, rendition, variant === 'overview' ? pageHeaders : {})
 }
 
@@ -67,41 +75,37 @@ function documentAt(site: string, rest: string): readonly [ContentPath, boolean]
 }
 
 async function render(
-  store: Store,
+  { store, workers }: Pick<DeliveryParts, 'store' | 'workers'>,
   state: PublishedState,
   variant: Variant,
   address: string
 ): Promise<Rendition> {
-  const { metadata, data } = await delivered(store, state)
-  const etag = (name: string) => `"${deliveredTag(state)}.${name}${RENDERING}"`
-  if (variant === 'data') return renditionOf(JSON.stringify(data, null, 2), etag('data'), JSON_TYPE)
-  if (variant === 'envelope') {
-    return renditionOf(JSON.stringify({ metadata, data }, null, 2), etag('envelope'), JSON_TYPE)
-  }
-  const text = (value: unknown) => (typeof value === 'string' ? value : '')
-  const page = overviewPage({
-    title: text(metadata['title']) || state.path,
-    schemaName: text(metadata['schemaName']),
-    environment: state.environment,
-    address: `${address.replace(/\.html$/, '').replace(/\/$/, '/index')}.json`,
-    data,
-    facts: `Published ${new Date(state.at).toISOString().slice(0, 16).replace('T', ' ')} UTC by ${state.by.name ?? state.by.email}.`
-  })
-  return renditionOf(page, etag(`overview.${state.environment}.${state.at}`), 'text/html; charset=utf-8')
+  const { hash, companion, path, environment, at, by, size } = state
+  const work = { tenant: siteFolder(path), bytes: size + (companion === undefined ? 0 : SCHEMA_BYTES) }
+  const body = await workers.run('data', work, async () => ({
+    document: await store.published.read(hash, path),
+    schema: companion === undefined ? null : await store.published.read(companion, path),
+    path,
+    as:
+      variant === 'overview'
+        ? {
+            variant,
+            environment,
+            address: `${address.replace(/\.html$/, '').replace(/\/$/, '/index')}.json`,
+            facts: `Published ${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC by ${by.name ?? by.email}.`
+          }
+        : variant === 'data'
+          ? { variant }
+          : { variant }
+  }))
+  const tag = deliveredTag(state)
+  return variant === 'overview'
+    ? { body, etag: `"${tag}.overview.${environment}.${at}${RENDERING}"`, type: 'text/html; charset=utf-8' }
+    : { body, etag: `"${tag}.${variant}${RENDERING}"`, type: JSON_TYPE }
 }
 
-async function delivered(
-  { published }: Store,
-  { hash, companion, path }: PublishedState
-): Promise<Delivered> {
-  const decode = (bytes: Uint8Array) => new TextDecoder().decode(bytes)
-  const reading = parseDocument(decode(await published.read(hash, path)))
-  if (!('document' in reading))
-    throw new GalleyError('internal', 'A published document cannot be read any more.', { where: path })
-  const source =
-    companion === undefined ? null : readSchemaDocument(decode(await published.read(companion, path)))
-  return toDelivered(reading.document, source === null ? null : readSchema(source).schema)
-}
+/** What a schema is taken to cost: how large it is, no state tells. */
+const SCHEMA_BYTES = 16 * 1024
 
 /** Part of every ETag: a newer Galley may render the same content in another way. */
 const RENDERING = 1

@@ -16,6 +16,7 @@ import { indexAnswer } from './query-index/routes'
 import { openReaders, type ReaderRoute } from './reader'
 import { createRenditions } from './renditions'
 import { publisherFor } from './rights'
+import { openSheetOutlines } from './sheet-outlines'
 import { openSiteSheets } from './site-sheets'
 import { serveSite } from './sites'
 
@@ -32,11 +33,13 @@ export function openPublishing(context: ServiceContext, callers: Callers): Publi
   const read = openReaders(context, callers)
   const renditions = createRenditions()
   const board = openJobBoard(context)
-  const sheets = openSiteSheets(store)
+  const { workers } = context
+  const sheets = openSiteSheets(store, workers)
+  const outlines = openSheetOutlines(store, workers)
   const indices = openQueryIndices(context, sheets)
   const moves = followMoves(context)
-  const parts = { store, renditions, sheets, indices }
-  const delivery: ReaderRoute = (reading) => deliver(store, renditions, reading)
+  const parts = { store, renditions, sheets, indices, outlines, workers }
+  const delivery: ReaderRoute = (reading) => deliver(parts, reading)
   const sites: ReaderRoute = (reading) => serveSite(parts, reading)
 
   async function administer(request: Request, url: URL, hint: CallerHint): Promise<Response> {

@@ -1,3 +1,4 @@
+import pLimit, { type LimitFunction } from 'p-limit'
 import type { ContentPath } from '../../../common/content/paths'
 import { GalleyError } from '../../../common/errors'
 import type { ServiceContext } from '../context'
@@ -6,7 +7,7 @@ import { jobRecords } from './job-record'
 
 /** Runs jobs, keeps what became of them, and knows how far they are. */
 export interface JobBoard {
-  /** Writes the job down, then begins its work. */
+  /** Writes the job down, then begins its work when those of its site before it let it. @throws GalleyError too-many */
   start(job: Job, work: JobWork): Promise<Job>
   /** As far as it is; null for an unknown name. */
   find(site: ContentPath, topic: string, name: string): Promise<Job | null>
@@ -31,10 +32,15 @@ interface Running {
 
 const KEPT = 200
 const WRITE_EVERY_MS = 1000
+const TELL_EVERY_MS = 50
+/** Jobs of one site that work at once, and those that may wait besides. */
+const AT_ONCE = 3
+const MOST_BEGUN = 20
 
 export function openJobBoard({ store, events, options }: ServiceContext): JobBoard {
   const records = store.records(jobRecords.kind, jobRecords.parse)
   const running = new Map<string, Running>()
+  const turns = new Map<string, LimitFunction>()
   const names = new Set<string>()
   let loading: Promise<Map<string, Job>> | null = null
   let closing = false
@@ -65,9 +71,10 @@ export function openJobBoard({ store, events, options }: ServiceContext): JobBoa
   async function run(entry: Running, work: JobWork): Promise<void> {
     const { stop } = entry
     let written = Date.now()
+    let told = 0
+    let writes = false
     let writing: Promise<unknown> = Promise.resolve()
-    const change = (step: (job: Job) => Job) => {
-      entry.job = step(entry.job)
+    const tell = () => {
       const { name, site, progress } = entry.job
       events.publish({
         type: 'progress',
@@ -76,11 +83,23 @@ export function openJobBoard({ store, events, options }: ServiceContext): JobBoa
         done: progress.processed,
         total: progress.total
       })
-      if (Date.now() - written < WRITE_EVERY_MS) return
-      written = Date.now()
-      const { job } = entry
-      // what is lost of this is only how far it was
-      writing = writing.then(() => keep(job)).catch(() => undefined)
+    }
+    const change = (step: (job: Job) => Job) => {
+      entry.job = step(entry.job)
+      const now = Date.now()
+      if (now - told >= TELL_EVERY_MS) {
+        told = now
+        tell()
+      }
+      if (writes || now - written < WRITE_EVERY_MS) return
+      writes = true
+      // what is lost of this is only how far it was; a long record takes a while, and is written the less often
+      writing = keep(entry.job)
+        .catch(() => undefined)
+        .finally(() => {
+          writes = false
+          written = Date.now() + 10 * (Date.now() - now)
+        })
     }
     change((job) => ({ ...job, state: 'running', startTime: new Date().toISOString() }))
     let end: Job
@@ -95,14 +114,17 @@ export function openJobBoard({ store, events, options }: ServiceContext): JobBoa
     // nobody hears that it ended before that is written down
     await keep(end).catch((error: unknown) => (options.report ?? console.error)(error))
     running.delete(end.name)
-    const { name, site, progress } = end
-    events.publish({
-      type: 'progress',
-      operation: name,
-      path: site,
-      done: progress.processed,
-      total: progress.total
-    })
+    entry.job = end
+    tell()
+  }
+
+  const ofSite = (site: string) => [...running.values()].filter((one) => one.job.site === site)
+
+  /** The turns of a site; forgotten when nothing of it is begun. */
+  function turnsOf(site: string): LimitFunction {
+    const known = turns.get(site) ?? pLimit(AT_ONCE)
+    turns.set(site, known)
+    return known
   }
 
   /** A job that no process works on any more was cut off by the end of that process. */
@@ -120,10 +142,7 @@ export function openJobBoard({ store, events, options }: ServiceContext): JobBoa
   return {
     async start(job, work) {
       if (closing) throw new GalleyError('closed', 'The workspace was closed.')
-      await keep(job)
-      for (const old of (await all(job.site as ContentPath, job.topic)).slice(KEPT)) {
-        if (old.state === 'stopped') await forget(old)
-      }
+      if (ofSite(job.site).length >= MOST_BEGUN) throw tooMany(job.site)
       let finish: () => void = () => undefined
       const entry: Running = {
         job,
@@ -131,7 +150,20 @@ export function openJobBoard({ store, events, options }: ServiceContext): JobBoa
         done: new Promise<void>((resolve) => (finish = resolve))
       }
       running.set(job.name, entry)
-      void run(entry, work).finally(finish)
+      try {
+        await keep(job)
+        for (const old of (await all(job.site as ContentPath, job.topic)).slice(KEPT)) {
+          if (old.state === 'stopped') await forget(old)
+        }
+      } catch (error) {
+        running.delete(job.name)
+        finish()
+        throw error
+      }
+      void turnsOf(job.site)(() => run(entry, work)).finally(() => {
+        finish()
+        if (ofSite(job.site).length === 0) turns.delete(job.site)
+      })
       return job
     },
     async find(site, topic, name) {
@@ -161,6 +193,13 @@ export function openJobBoard({ store, events, options }: ServiceContext): JobBoa
     }
   }
 }
+
+const tooMany = (site: string) =>
+  new GalleyError(
+    'too-many',
+    `${MOST_BEGUN} jobs of this site run or wait already. Wait until one has ended, or stop one.`,
+    { where: site }
+  )
 
 const outlineOf = (job: Job): Job => ({ ...job, data: { ...job.data, resources: [] } })
 

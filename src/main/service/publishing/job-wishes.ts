@@ -2,7 +2,8 @@ import { contentPath, contentPathFromUrl, type ContentPath } from '../../../comm
 import { GalleyError } from '../../../common/errors'
 import { filesFor } from '../../../common/publishing/addresses'
 import { jobWish, type selectable } from '../../../common/publishing/jobs'
-import { chunksOf, collect } from '../chunks'
+import { readSmallJson } from '../small-bodies'
+import { takingTurns } from '../turns'
 
 /** What a bulk request or a status job asks for. */
 export interface JobWish {
@@ -23,17 +24,10 @@ const MAX_BYTES = 8 * 1024 * 1024
 
 /**
  * Reads the body of a job's request. Paths begin with a slash; one that ends with `/*` means all below it.
- * @throws GalleyError bad-request, too-large
+ * @throws GalleyError bad-request, bad-path, too-large, too-complex
  */
 export async function readWish(request: Request, site: string): Promise<JobWish> {
-  const body = await chunksOf(request)
-  const bytes = await collect(body.chunks, MAX_BYTES).finally(() => body.discard())
-  let value: unknown
-  try {
-    value = bytes.length === 0 ? {} : JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
-  } catch (cause) {
-    throw new GalleyError('bad-request', 'The body is not valid JSON.', { where: 'body', cause })
-  }
+  const value = (await readSmallJson(request, MAX_BYTES)) ?? {}
   const parsed = jobWish.safeParse(value)
   if (!parsed.success) {
     throw new GalleyError(
@@ -43,8 +37,14 @@ export async function readWish(request: Request, site: string): Promise<JobWish>
     )
   }
   const { paths = ['/*'], forceUpdate, pathsOnly, select, indexNames, delete: remove } = parsed.data
+  const turn = takingTurns()
+  const wishes: PathWish[] = []
+  for (const path of paths) {
+    await turn()
+    wishes.push(pathWish(path, site))
+  }
   return {
-    paths: paths.map((path) => pathWish(path, site)),
+    paths: wishes,
     forceUpdate: forceUpdate ?? false,
     remove: remove ?? false,
     pathsOnly: pathsOnly ?? false,

@@ -1,5 +1,5 @@
 import type { ContentPath } from '../../../common/content/paths'
-import { isHidden, isWithin, nameOf } from '../../../common/content/paths'
+import { isHidden, nameOf } from '../../../common/content/paths'
 import { GalleyError } from '../../../common/errors'
 import { resourcePathOf, webPathOf } from '../../../common/publishing/addresses'
 import type { Environment } from '../../../common/publishing/environments'
@@ -9,6 +9,7 @@ import type { PublishedState } from '../../store/published-types'
 import type { FileEntry, Store } from '../../store/types'
 import { httpDateOf } from '../conditions'
 import type { ServiceContext } from '../context'
+import { takingTurns } from '../turns'
 import { etagOf } from '../entity-tags'
 import { errorAnswer } from '../errors'
 import type { JobWork } from './job-board'
@@ -54,8 +55,8 @@ export function bulkWork(place: JobPlace, environment: Environment, wish: JobWis
   return async (change, signal) => {
     change((job) => withPhase(job, 'collecting'))
     const paths = wish.remove
-      ? await publishedPaths(place, environment, wish.paths)
-      : await sourcePaths(place, wish.paths)
+      ? await publishedPaths(place, environment, wish.paths, signal)
+      : await sourcePaths(place, wish.paths, signal)
     change((job) => ({ ...withPhase(job, 'running'), progress: { ...job.progress, total: paths.length } }))
     const waiting = paths[Symbol.iterator]()
     const worker = async () => {
@@ -72,17 +73,16 @@ export function bulkWork(place: JobPlace, environment: Environment, wish: JobWis
 /** Lists what is there in each selected state (U2). */
 export function statusWork(place: JobPlace, wish: JobWish): JobWork {
   const { store } = place.context
-  return async (change) => {
+  return async (change, signal) => {
     change((job) => withPhase(job, 'collecting'))
     const resources: Record<string, string[] | Listed[]> = {}
     let total = 0
     for (const selected of wish.select) {
       const listed =
         selected === 'edit'
-          ? await Promise.all(
-              (await sourcePaths(place, wish.paths, 'read')).map((path) => editListed(store, path))
-            )
-          : (await publishedStates(place, selected, wish.paths)).map(stateListed)
+          ? await editedListed(store, await sourcePaths(place, wish.paths, signal, 'read'))
+          : (await publishedStates(place, selected, wish.paths, signal)).map(stateListed)
+      if (signal.aborted) return
       resources[selected] = wish.pathsOnly ? listed.map(({ path }) => path) : listed
       total += listed.length
       const now = total
@@ -108,6 +108,16 @@ const stateListed = (state: PublishedState): Listed => ({
   lastModifiedBy: state.by.email,
   etag: deliveredEtag(state)
 })
+
+async function editedListed(store: Store, paths: readonly ContentPath[]): Promise<Listed[]> {
+  const turn = takingTurns()
+  const listed: Listed[] = []
+  for (const path of paths) {
+    await turn()
+    listed.push(await editListed(store, path))
+  }
+  return listed
+}
 
 async function editListed(store: Store, path: ContentPath): Promise<Listed> {
   const entry = await store.stat(path)
@@ -139,58 +149,103 @@ async function isUpToDate(store: Store, environment: Environment, path: ContentP
   return states.every((state) => state !== null && state.kind !== 'structured' && state.hash === entry.hash)
 }
 
+/** What many wishes mean, ready to be asked about many paths. */
+interface Wanted {
+  /** Of each wish for one path the files that it may mean. */
+  readonly choices: readonly (readonly ContentPath[])[]
+  readonly files: ReadonlySet<ContentPath>
+  /** Without those that lie in others. */
+  readonly folders: ReadonlySet<ContentPath>
+}
+
+async function wantedBy({ address, site }: JobPlace, wishes: readonly PathWish[]): Promise<Wanted> {
+  const turn = takingTurns()
+  const choices: (readonly ContentPath[])[] = []
+  const all = new Set<ContentPath>()
+  for (const wish of wishes) {
+    await turn()
+    if ('prefix' in wish) all.add(folderOf(site, wish.prefix))
+    else choices.push(filesOf(wish, address))
+  }
+  const folders = new Set([...all].filter((folder) => !isBelowOne(folder, all)))
+  return { choices, files: new Set(choices.flat()), folders }
+}
+
+/** Whether a folder above the path is one of them. */
+function isBelowOne(path: string, folders: ReadonlySet<string>): boolean {
+  for (let cut = path.lastIndexOf('/'); cut > 0; cut = path.lastIndexOf('/', cut - 1))
+    if (folders.has(path.slice(0, cut))) return true
+  return false
+}
+
 /** The files of the source that the wish means: below prefixes only what the publisher may touch. */
 async function sourcePaths(
-  { context: { store }, publisher, address, site }: JobPlace,
+  place: JobPlace,
   wishes: readonly PathWish[],
+  signal: AbortSignal,
   action: 'read' | 'write' = 'write'
 ): Promise<ContentPath[]> {
+  const { context, publisher } = place
+  const { store } = context
+  const turn = takingTurns()
+  const { choices, folders } = await wantedBy(place, wishes)
   const found = new Set<ContentPath>()
-  for (const wish of wishes) {
-    if ('path' in wish) {
-      const files = filesOf(wish, address)
-      let chosen = files[0]
-      for (const file of files) {
-        if ((await store.stat(file))?.kind !== 'file') continue
-        chosen = file
-        break
-      }
-      found.add(chosen)
-      continue
+  for (const files of choices) {
+    if (signal.aborted) return []
+    await turn()
+    let chosen = files[0]
+    for (const file of files) {
+      if ((await store.stat(file))?.kind !== 'file') continue
+      chosen = file
+      break
     }
-    for (const { path } of await filesBelow(store, folderOf(site, wish.prefix))) {
+    if (chosen !== undefined) found.add(chosen)
+  }
+  for (const folder of folders) {
+    for await (const { path } of filesBelow(store, folder)) {
+      if (signal.aborted) return []
+      await turn()
       if (await publisher.may(action, path)) found.add(path)
     }
   }
   return [...found].sort()
 }
 
-async function filesBelow(store: Store, folder: ContentPath): Promise<FileEntry[]> {
-  const entries = ((await store.list(folder)) ?? []).filter(({ path }) => !isHidden(nameOf(path)))
-  const files: FileEntry[] = []
-  for (const entry of entries) {
-    if (entry.kind === 'file') files.push(entry)
-    else files.push(...(await filesBelow(store, entry.path)))
+async function* filesBelow(store: Store, folder: ContentPath): AsyncGenerator<FileEntry> {
+  const waiting = [folder]
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    for (const entry of (await store.list(next)) ?? []) {
+      if (isHidden(nameOf(entry.path))) continue
+      if (entry.kind === 'file') yield entry
+      else waiting.push(entry.path)
+    }
   }
-  return files
 }
 
-const publishedPaths = async (place: JobPlace, environment: Environment, wishes: readonly PathWish[]) =>
-  (await publishedStates(place, environment, wishes)).map(({ path }) => path)
+const publishedPaths = async (
+  place: JobPlace,
+  environment: Environment,
+  wishes: readonly PathWish[],
+  signal: AbortSignal
+) => (await publishedStates(place, environment, wishes, signal)).map(({ path }) => path)
 
 async function publishedStates(
-  { context: { store }, publisher, address, site }: JobPlace,
+  place: JobPlace,
   environment: Exclude<Selected, 'edit'>,
-  wishes: readonly PathWish[]
+  wishes: readonly PathWish[],
+  signal: AbortSignal
 ): Promise<PublishedState[]> {
-  const all = await store.published.list(environment, site)
-  const wanted = (path: ContentPath) =>
-    wishes.some((wish) =>
-      'prefix' in wish ? isWithin(path, folderOf(site, wish.prefix)) : filesOf(wish, address).includes(path)
-    )
+  const { context, publisher, site } = place
+  const all = await context.store.published.list(environment, site)
+  const { files, folders } = await wantedBy(place, wishes)
+  const turn = takingTurns()
   const allowed: PublishedState[] = []
   for (const state of all) {
-    if (wanted(state.path) && (await publisher.may('read', state.path))) allowed.push(state)
+    if (signal.aborted) return []
+    await turn()
+    const { path } = state
+    const wanted = files.has(path) || folders.has(path) || isBelowOne(path, folders)
+    if (wanted && (await publisher.may('read', path))) allowed.push(state)
   }
   return allowed
 }

@@ -6,6 +6,7 @@ import type { Store } from '../../store/types'
 import { httpDateOf } from '../conditions'
 import type { ServiceContext } from '../context'
 import { etagOf } from '../entity-tags'
+import { takingTurns } from '../turns'
 import { answer, type PublishRequest } from './publish-routes'
 import { deliveredEtag } from './resource'
 
@@ -22,7 +23,9 @@ export async function listingAnswer({ store }: ServiceContext, asked: PublishReq
     states.set(state.path, { preview: states.get(state.path)?.preview ?? null, live: state })
   const paths = [...states.keys()].sort()
   const resources: PublishedItem[] = []
+  const turn = takingTurns()
   for (let at = 0; at < paths.length; at += AT_ONCE) {
+    await turn()
     const items = await Promise.all(
       paths.slice(at, at + AT_ONCE).map(async (path) => {
         const there = states.get(path)

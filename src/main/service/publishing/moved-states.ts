@@ -3,6 +3,7 @@ import { segmentsOf } from '../../../common/content/paths'
 import type { Person } from '../../../common/api/types'
 import { environments } from '../../../common/publishing/environments'
 import type { ServiceContext } from '../context'
+import { takingTurns } from '../turns'
 
 /** Tells that what is published went along when a file, a folder or a site got another path. */
 export interface MovedStates {
@@ -19,8 +20,10 @@ export function followMoves({ store, events, options }: ServiceContext): MovedSt
   let queue: Promise<void> = Promise.resolve()
 
   async function follow(from: ContentPath, to: ContentPath, by: Person): Promise<void> {
+    const turn = takingTurns()
     for (const environment of environments) {
       for (const { path } of await store.published.list(environment, to)) {
+        await turn()
         const before = `${from}${path.slice(to.length)}`
         events.publish({ type: 'published', change: 'unpublished', environment, path: before, by })
         events.publish({ type: 'published', change: 'published', environment, path, by })

@@ -1,14 +1,18 @@
 import type { Person } from '../../../common/api/types'
+import { tooLarge } from '../../../common/bounds'
 import { hasVersions } from '../../../common/content/media-types'
 import type { ContentPath } from '../../../common/content/paths'
 import { GalleyError } from '../../../common/errors'
+import { siteFolder } from '../../../common/publishing/addresses'
 import type { Environment } from '../../../common/publishing/environments'
 import type { PublishedState } from '../../store/published-types'
 import type { FileEntry } from '../../store/types'
 import type { ServiceContext } from '../context'
+import { MAX_TEXT_BYTES } from '../bodies'
 import { extensionOf } from '../request-path'
-import { requirePublishable, resourceIn } from './resource'
+import { requirePublishable, resourceIn, type Resource } from './resource'
 import type { Publisher } from './rights'
+import { requireSiteSheet } from './site-sheets'
 
 /** What a publication did. */
 export interface Publication {
@@ -33,10 +37,7 @@ export async function publish(
   const { serviceFolder } = (await context.settings()).value
   requirePublishable(path, serviceFolder)
   const entry = await keep(context, path)
-  const bytes = hasVersions(extensionOf(path))
-    ? await store.published.read(entry.hash, path)
-    : new Uint8Array()
-  const { kind, schema, media } = resourceIn(path, bytes, serviceFolder)
+  const { kind, schema, media } = await lookInto(context, entry, serviceFolder)
   const companion = schema ? await store.published.keep(schema) : null
   const at = Date.now()
   const { by } = publisher
@@ -56,6 +57,23 @@ export async function publish(
     }
   }
   return { path, media: shown.map((file) => file.path) }
+}
+
+/** Away from this thread unless it is small. @throws GalleyError too-large, too-complex, bad-request */
+async function lookInto(
+  { store, workers }: ServiceContext,
+  { path, hash, size }: FileEntry,
+  serviceFolder: string
+): Promise<Resource> {
+  if (!hasVersions(extensionOf(path))) return resourceIn({ path, bytes: new Uint8Array(), serviceFolder })
+  if (size > MAX_TEXT_BYTES)
+    throw tooLarge({ what: 'This file', of: 'bytes', bound: MAX_TEXT_BYTES, found: size, where: path })
+  requireSiteSheet(path, size)
+  return workers.run('resource', { tenant: siteFolder(path), bytes: size, urgent: true }, async () => ({
+    path,
+    bytes: await store.published.read(hash, path),
+    serviceFolder
+  }))
 }
 
 /** Takes a path out of an environment; the source stays. @throws GalleyError not-found */

@@ -89,6 +89,35 @@ export function sendRendition(
   })
 }
 
+/** Content that is read as it is sent. */
+export interface Streamed {
+  readonly body: () => Promise<ReadableStream<Uint8Array>> | ReadableStream<Uint8Array>
+  readonly size: number
+  /** With its quotes. */
+  readonly etag: string
+  readonly type: string
+}
+
+/** The whole of it, or 304 (S3). */
+export async function sendStream(
+  { request, headers }: Reading,
+  { body, size, etag, type }: Streamed,
+  more: Readonly<Record<string, string>> = {}
+): Promise<Response> {
+  const all = { ...headers, ...more, ETag: etag }
+  const { method } = request
+  if (judge(method, request.headers, { etag, lastModified: 0 }) === 'not-modified')
+    return new Response(null, { status: 304, headers: all })
+  return new Response(method === 'HEAD' ? null : await body(), {
+    headers: {
+      ...all,
+      'Content-Type': type,
+      'Content-Length': String(size),
+      'X-Content-Type-Options': 'nosniff'
+    }
+  })
+}
+
 export function renditionOf(text: string, etag: string, type: string): Rendition {
   return { body: sendable(new TextEncoder().encode(text)), etag, type }
 }

@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache'
+
 /** A published content in one of the forms in which it is delivered. */
 export interface Rendition {
   readonly body: Uint8Array<ArrayBuffer>
@@ -7,36 +9,38 @@ export interface Rendition {
 }
 
 /**
- * The forms that were lately made, by the ETag of what they were made of: nothing in here can be stale. The oldest go when there are
- * too many bytes.
+ * The forms that were lately made, by the ETag of what they were made of: nothing in here can be stale. Those that were not asked for
+ * longest go when there are too many bytes.
  */
 export interface Renditions {
   get(key: string): Rendition | undefined
-  put(key: string, rendition: Rendition): Rendition
+  /** The rendition of this key; readers who ask for it at the same time wait for the same one. */
+  make(key: string, make: () => Promise<Rendition>): Promise<Rendition>
   clear(): void
 }
 
 export function createRenditions(mostBytes = 32 * 1024 * 1024): Renditions {
-  const made = new Map<string, Rendition>()
-  let bytes = 0
+  const made = new LRUCache<string, Rendition>({
+    maxSize: mostBytes,
+    maxEntrySize: mostBytes / 8,
+    sizeCalculation: ({ body }, key) => body.length + key.length + OVERHEAD
+  })
+  const making = new Map<string, Promise<Rendition>>()
   return {
     get: (key) => made.get(key),
-    clear() {
-      made.clear()
-      bytes = 0
+    make(key, make) {
+      const known = making.get(key)
+      if (known) return known
+      const one = make()
+        .then((rendition) => {
+          made.set(key, rendition)
+          return rendition
+        })
+        .finally(() => making.delete(key))
+      making.set(key, one)
+      return one
     },
-    put(key, rendition) {
-      const size = rendition.body.length
-      if (size > mostBytes / 8 || made.has(key)) return rendition
-      made.set(key, rendition)
-      bytes += size + OVERHEAD
-      for (const [oldest, { body }] of made) {
-        if (bytes <= mostBytes) break
-        made.delete(oldest)
-        bytes -= body.length + OVERHEAD
-      }
-      return rendition
-    }
+    clear: () => made.clear()
   }
 }
 

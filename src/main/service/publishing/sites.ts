@@ -8,11 +8,12 @@ import {
   siteFolder,
   webPathOf
 } from '../../../common/publishing/addresses'
-import { renderPage, renderPlain } from '../../../common/publishing/page'
-import { bulkMetadata } from '../../../common/publishing/page-metadata'
+import { renderPage } from '../../../common/publishing/page'
+import { metadataFor } from '../../../common/publishing/page-metadata'
 import { redirectKey } from '../../../common/publishing/redirects'
 import type { PublishedState } from '../../store/published-types'
 import type { Store } from '../../store/types'
+import type { Workers } from '../../workers'
 import { errorAnswer } from '../errors'
 import type { QueryIndices } from './query-index'
 import { indexFile } from './query-index/index-file'
@@ -20,15 +21,18 @@ import type { Reading } from './reader'
 import { renditionOf, sendRendition, wantsHtml } from './reader'
 import type { Rendition, Renditions } from './renditions'
 import { deliveredTag } from './resource'
-import type { SiteSheets } from './site-sheets'
+import type { SiteRules, SiteSheets } from './site-sheets'
+import type { SheetOutlines } from './sheet-outlines'
 import { sendMedia } from './site-media'
-import { sheetRendition } from './site-json'
+import { sendSheets } from './site-json'
 
 export interface SiteParts {
   readonly store: Store
   readonly renditions: Renditions
   readonly sheets: SiteSheets
   readonly indices: QueryIndices
+  readonly outlines: SheetOutlines
+  readonly workers: Workers
 }
 
 /**
@@ -56,8 +60,7 @@ export async function serveSite(parts: SiteParts, reading: Reading): Promise<Res
   for (const file of files) {
     const state = await parts.store.published.get(environment, file)
     if (!state) continue
-    if (state.kind === 'json')
-      return sendRendition(reading, await sheetRendition(parts, reading, state), jsonHeaders)
+    if (state.kind === 'json') return sendSheets(parts, reading, state, jsonHeaders)
     if (state.kind === 'media') return sendMedia(parts.store, reading, state)
     return sendPage(parts, reading, state, { base, plain, metadata, status: 200 })
   }
@@ -110,7 +113,7 @@ const HTML = 'text/html; charset=utf-8'
 interface PageParts {
   readonly base: string
   readonly plain: boolean
-  readonly metadata: { readonly tag: string; readonly rows: Parameters<typeof bulkMetadata>[0] }
+  readonly metadata: SiteRules['metadata']
   readonly status: number
 }
 
@@ -123,24 +126,26 @@ async function sendPage(
   const { plain, base, metadata, status } = how
   const key = `${deliveredTag(state)}.${plain ? 'plain' : `page.${metadata.tag}.${state.path}`}.${base}`
   const rendition =
-    parts.renditions.get(key) ?? parts.renditions.put(key, await page(parts.store, state, how))
+    parts.renditions.get(key) ?? (await parts.renditions.make(key, () => page(parts, state, how)))
   return sendRendition(reading, rendition, pageHeaders, status)
 }
 
 async function page(
-  store: Store,
+  { store, workers }: SiteParts,
   state: PublishedState,
   { base, plain, metadata }: PageParts
 ): Promise<Rendition> {
-  const html = new TextDecoder().decode(await store.published.read(state.hash, state.path))
-  const tag = deliveredTag(state)
-  if (plain) return renditionOf(renderPlain(html, base), `"${tag}.plain${RENDERING}"`, HTML)
-  const whole = renderPage(html, {
+  const { hash, path, size } = state
+  const body = await workers.run('page', { tenant: siteFolder(path), bytes: size }, async () => ({
+    html: await store.published.read(hash, path),
+    plain,
     base,
-    name: splitName(nameOf(state.path)).name,
-    metadata: bulkMetadata(metadata.rows, webPathOf(state.path))
-  })
-  return renditionOf(whole, `"${tag}.page${RENDERING}${metadata.tag}"`, HTML)
+    name: splitName(nameOf(path)).name,
+    metadata: plain ? [] : [...metadataFor(metadata.rules, webPathOf(path))]
+  }))
+  const tag = deliveredTag(state)
+  const etag = plain ? `"${tag}.plain${RENDERING}"` : `"${tag}.page${RENDERING}${metadata.tag}"`
+  return { body, etag, type: HTML }
 }
 
 /** The site's own page `404`, when it is published; else a plain one, or JSON for programs. */

@@ -4,7 +4,7 @@ import type { ContentPath } from '../../../../common/content/paths'
 import { nameOf, splitName } from '../../../../common/content/paths'
 import type { Definition } from '../../../../common/indexing'
 import { webPathOf } from '../../../../common/publishing/addresses'
-import { bulkMetadata } from '../../../../common/publishing/page-metadata'
+import { metadataFor } from '../../../../common/publishing/page-metadata'
 import type { PublishedState } from '../../../store/published-types'
 import type { Store } from '../../../store/types'
 import { httpDateOf } from '../../conditions'
@@ -51,7 +51,7 @@ export async function sourcePage(
     path,
     html: await published.read(state.hash, state.path),
     name: splitName(nameOf(state.path)).name,
-    metadata: [...bulkMetadata(metadata.rows, path)],
+    metadata: [...metadataFor(metadata.rules, path)],
     headers: [
       ['content-type', 'text/html; charset=utf-8'],
       ['last-modified', httpDateOf(state.at)]

@@ -6,14 +6,14 @@ import { siteFolder } from '../../../../common/publishing/addresses'
 import type { ServiceContext } from '../../context'
 import type { SiteRules, SiteSheets } from '../site-sheets'
 import { openSiteIndex, type MadeIndex, type SiteIndex, type Wanted } from './site-index'
-import { openIndexWorkers, type IndexWorkers } from './workers'
+import { indexWork, type IndexWork } from './index-work'
 
 /** The query indices of all sites (U3): kept up to date with what is live, served as sheets. */
 export interface QueryIndices {
   of(site: ContentPath): SiteIndex
   /** What is made of a site, after what is under way; null when it has no index. */
   made(site: ContentPath, waitMs: number): Promise<MadeIndex | null | undefined>
-  readonly workers: IndexWorkers
+  readonly workOf: (site: ContentPath) => IndexWork
   /** What two sheets say of all live pages of a site. */
   rulesOf(site: ContentPath): Promise<SiteRules>
   close(): Promise<void>
@@ -21,7 +21,7 @@ export interface QueryIndices {
 
 export function openQueryIndices(context: ServiceContext, sheets: SiteSheets): QueryIndices {
   const { events, options, store } = context
-  const workers = openIndexWorkers({ program: options.indexProgram ?? null })
+  const workOf = (site: ContentPath) => indexWork(context.workers, site)
   const sites = new Map<ContentPath, SiteIndex>()
   const dirty = new Map<ContentPath, { paths: Set<ContentPath> | 'all'; by: Person }>()
   const running = new Set<Promise<unknown>>()
@@ -30,7 +30,7 @@ export function openQueryIndices(context: ServiceContext, sheets: SiteSheets): Q
   const of = (site: ContentPath): SiteIndex => {
     const known = sites.get(site)
     if (known) return known
-    const index = openSiteIndex({ context, sheets, workers, changed }, site)
+    const index = openSiteIndex({ context, sheets, work: workOf(site), changed }, site)
     sites.set(site, index)
     return index
   }
@@ -87,7 +87,7 @@ export function openQueryIndices(context: ServiceContext, sheets: SiteSheets): Q
 
   return {
     of,
-    workers,
+    workOf,
     rulesOf: (site) => sheets.of('live', site),
     async made(site, waitMs) {
       if (!sites.has(site) && !(await hasTrace(site))) return null
@@ -100,7 +100,6 @@ export function openQueryIndices(context: ServiceContext, sheets: SiteSheets): Q
     async close() {
       closed = true
       stop()
-      await workers.close()
       await Promise.all(running)
     }
   }

@@ -1,6 +1,6 @@
 import type { ContentPath } from '../../../../common/content/paths'
 import { GalleyError } from '../../../../common/errors'
-import { DEFINITION_FILE, readDefinition } from '../../../../common/indexing'
+import { DEFINITION_FILE } from '../../../../common/indexing'
 import type { IndexOverview, IndexTrial, IndexWarning, PageIndex } from '../../../../common/indexing/answers'
 import {
   filesFor,
@@ -12,6 +12,7 @@ import {
 import { chunksOf, collect } from '../../chunks'
 import { httpDateOf } from '../../conditions'
 import type { ServiceContext } from '../../context'
+import { takingTurns } from '../../turns'
 import type { JobBoard } from '../job-board'
 import type { Job } from '../job-record'
 import { accepted, newJob, placeOf } from '../job-routes'
@@ -22,6 +23,7 @@ import { entryFrom, isIndexed, sourcePage } from './entries'
 import type { QueryIndices } from './index'
 import { rowsOf } from './index-file'
 import { noIndex, type MadeIndex } from './site-index'
+import { MOST_DEFINITION_BYTES } from './source-definition'
 
 export interface IndexRouteParts {
   readonly context: ServiceContext
@@ -83,16 +85,20 @@ async function tryOut({ context, indices }: IndexRouteParts, asked: PublishReque
   await publisher.requireSome(site)
   const { limit, offset } = sheetQueryOf(new URL(request.url).searchParams)
   const body = await chunksOf(request)
-  const bytes = await collect(body.chunks, MOST_BYTES).finally(() => body.discard())
-  const { definition, issues } = readDefinition(new TextDecoder().decode(bytes))
+  const bytes = await collect(body.chunks, MOST_DEFINITION_BYTES).finally(() => body.discard())
+  const work = indices.workOf(site)
+  const { definition, issues } = await work.definition(new TextDecoder().decode(bytes))
   const { store } = context
   const live = (await store.published.list('live', site)).filter(isIndexed)
   const states = new Map<string, (typeof live)[number]>()
-  for (const state of live)
+  const turn = takingTurns()
+  for (const state of live) {
+    await turn()
     if (await publisher.may('read', state.path)) states.set(webPathOf(state.path), state)
+  }
   const trial: IndexTrial = { issues: [...issues], indices: [], pages: states.size, warnings: [] }
   if (!definition) return answer(trial, request)
-  const matches = await indices.workers.match(definition.indices, [...states.keys()])
+  const matches = await work.match(definition.indices, [...states.keys()])
   const rules = await indices.rulesOf(site)
   for (const [number, one] of definition.indices.entries()) {
     const paths = [...(matches[number] ?? [])].sort()
@@ -101,7 +107,7 @@ async function tryOut({ context, indices }: IndexRouteParts, asked: PublishReque
       shown.map(async (path) => {
         const state = states.get(path)
         if (!state) return { row: { path }, warnings: [] }
-        const page = await indices.workers.page([one], await sourcePage(store, state, rules), true)
+        const page = await work.page([one], state.size, () => sourcePage(store, state, rules), true)
         const { rows, warnings } = entryFrom(state.path, '', page)
         return {
           row: { path, ...rows[one.name] },
@@ -119,7 +125,6 @@ async function tryOut({ context, indices }: IndexRouteParts, asked: PublishReque
   return answer(trial, request)
 }
 
-const MOST_BYTES = 1024 * 1024
 const SHOWN = 50
 const MOST_SHOWN = 200
 
@@ -244,7 +249,7 @@ async function requireGood(
     throw new GalleyError('bad-request', `Line ${wrong.line}, column ${wrong.column}: ${wrong.message}`, {
       where
     })
-  const definition = source && readDefinition(source.text).definition
+  const definition = source?.definition ?? null
   if (!definition && !(await indices.made(site, WAIT_MS))) throw noIndex(site)
   const unknown = names?.find((name) => !definition?.indices.some((one) => one.name === name))
   if (unknown !== undefined)

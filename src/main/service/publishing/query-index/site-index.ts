@@ -1,18 +1,20 @@
 import type { Person } from '../../../../common/api/types'
 import type { ContentPath } from '../../../../common/content/paths'
 import { GalleyError } from '../../../../common/errors'
-import { DEFINITION_FILE, readDefinition, type Definition, type Issue } from '../../../../common/indexing'
+import { DEFINITION_FILE, type Definition } from '../../../../common/indexing'
 import type { PublishedState } from '../../../store/published-types'
 import type { ServiceContext } from '../../context'
+import { takingTurns } from '../../turns'
 import type { SiteSheets } from '../site-sheets'
 import { basisOf, entryFrom, isIndexed, sourcePage, tagOfDefinition, type IndexEntry } from './entries'
 import { indexRecords, type DefinitionInForce } from './index-records'
-import type { IndexWorkers } from './workers'
+import type { IndexWork } from './index-work'
+import { sourceDefinition, type SourceDefinition } from './source-definition'
 
 export interface SiteIndexParts {
   readonly context: ServiceContext
   readonly sheets: SiteSheets
-  readonly workers: IndexWorkers
+  readonly work: IndexWork
   /** Told when files of the index have changed. */
   readonly changed: (site: ContentPath, targets: readonly string[], by: Person | null) => void
 }
@@ -45,7 +47,7 @@ export interface SiteIndex {
   /** Null: there is no definition in force. Undefined: it is being made for the first time. */
   made(): MadeIndex | null | undefined
   /** The source's definition as it is now; null when there is none. */
-  source(): Promise<{ readonly text: string; readonly issues: readonly Issue[] } | null>
+  source(): Promise<SourceDefinition | null>
   /** Brings rows up to date, one update after another. Resolves to what they are made of. */
   update(wanted: Wanted, options?: UpdateOptions): Promise<MadeIndex | null>
   /**
@@ -61,8 +63,8 @@ export interface SiteIndex {
 
 export function openSiteIndex(parts: SiteIndexParts, site: ContentPath): SiteIndex {
   const { store, options: serviceOptions } = parts.context
+  const { work } = parts
   const records = indexRecords(store, site)
-  const definitionPath = `${site}/${DEFINITION_FILE}` as ContentPath
   let made: MadeIndex | null | undefined
   let loaded = false
   let queue: Promise<unknown> = Promise.resolve()
@@ -77,7 +79,7 @@ export function openSiteIndex(parts: SiteIndexParts, site: ContentPath): SiteInd
 
   async function load(): Promise<void> {
     const { definition: force, entries } = await records.load()
-    const definition = force && readDefinition(force.text).definition
+    const definition = force && (await work.definition(force.text)).definition
     made =
       force && definition
         ? { definition, force, entries: new Map(entries.map((entry) => [entry.file, entry])), version: 1 }
@@ -90,13 +92,15 @@ export function openSiteIndex(parts: SiteIndexParts, site: ContentPath): SiteInd
     asked: boolean
   ): Promise<{ definition: Definition; force: DefinitionInForce } | null> {
     const current = made ?? null
-    const found = await store.read(definitionPath)
-    // a site that is gone, or was moved, has no index of nothing
-    if (!found) return asked || (await store.published.list('live', site)).length === 0 ? null : current
-    const text = new TextDecoder().decode(found.bytes)
+    const found = await sourceDefinition(store, site, work, current?.force.text)
+    if (!found) {
+      // a site that is gone, or was moved, has no index of nothing
+      if (!current || asked) return null
+      return (await store.published.list('live', site)).length === 0 ? null : current
+    }
+    const { text, definition } = found
     if (current?.force.text === text) return current
-    const { definition } = readDefinition(text)
-    if (!definition) return current
+    if (text === null || !definition) return current
     const now = Date.now()
     const force = { site, text, at: now, changedAt: now }
     await records.putDefinition(force)
@@ -133,7 +137,9 @@ export function openSiteIndex(parts: SiteIndexParts, site: ContentPath): SiteInd
     const entries = new Map(before?.entries)
     const stale: { readonly state: PublishedState; readonly basis: string }[] = []
     const touched: ContentPath[] = []
+    const turn = takingTurns()
     for (const [file, state] of states) {
+      await turn()
       if (!state || !isIndexed(state)) {
         if (entries.delete(file)) touched.push(file)
         continue
@@ -158,9 +164,10 @@ export function openSiteIndex(parts: SiteIndexParts, site: ContentPath): SiteInd
     const lane = async () => {
       for (const { state, basis } of waiting) {
         if (options.signal?.aborted) return
-        const page = await parts.workers.page(
+        const page = await work.page(
           next.definition.indices,
-          await sourcePage(store, state, rules),
+          state.size,
+          () => sourcePage(store, state, rules),
           urgent
         )
         const entry = entryFrom(state.path, basis, page)
@@ -212,12 +219,7 @@ export function openSiteIndex(parts: SiteIndexParts, site: ContentPath): SiteInd
 
   return {
     made: () => made,
-    async source() {
-      const found = await store.read(definitionPath)
-      if (!found) return null
-      const text = new TextDecoder().decode(found.bytes)
-      return { text, issues: readDefinition(text).issues }
-    },
+    source: () => sourceDefinition(store, site, work),
     update: (wanted, options = {}) => inTurn(() => run(wanted, options)),
     remove: (file, by) =>
       inTurn(async () => {

@@ -1,0 +1,5 @@
+export { workBounds } from './bounds'
+export { openWorkers } from './pool'
+export { OUT_OF_TIME } from './thread'
+export type { Inputs, Outputs, TaskKind } from './tasks'
+export type { WorkOptions, Workers, WorkersOptions } from './types'

@@ -1,0 +1,89 @@
+import { readDefinition, type DefinitionReading, type IndexDefinition } from '../../common/indexing'
+import { outlineOf, type SheetOutline } from '../../common/publishing/sheet-outline'
+import { readSiteSheet, type SiteSheet, type SiteSheetKind } from '../../common/publishing/site-sheet'
+import {
+  belongsTo,
+  indexPage,
+  type IndexedPage,
+  type SourcePage
+} from '../service/publishing/query-index/extract'
+import {
+  renderedData,
+  renderedPage,
+  renderedSheets,
+  type DataSource,
+  type PageSource,
+  type SheetSource
+} from '../service/publishing/rendering'
+import { resourceIn, type Resource, type ResourceSource } from '../service/publishing/resource'
+
+/** What each kind of work is given. Bytes are handed over: whoever gives them has no more use for them. */
+export interface Inputs {
+  /** Which rows the indices take from a page. */
+  readonly 'index-page': { readonly indices: readonly IndexDefinition[]; readonly page: SourcePage }
+  /** Which of many paths each index takes. */
+  readonly 'index-match': { readonly indices: readonly IndexDefinition[]; readonly paths: readonly string[] }
+  readonly 'index-definition': { readonly text: string }
+  /** What a content is, before it is published. */
+  readonly resource: ResourceSource
+  /** A page as readers get it. */
+  readonly page: PageSource
+  /** A structured document as readers get it. */
+  readonly data: DataSource
+  /** Some sheets of a file as readers get them. */
+  readonly sheets: SheetSource
+  readonly 'sheet-outline': { readonly bytes: Uint8Array }
+  /** What a sheet says about all pages of a site. */
+  readonly 'site-sheet': { readonly kind: SiteSheetKind; readonly bytes: Uint8Array }
+}
+
+/** What comes of it. */
+export interface Outputs {
+  readonly 'index-page': IndexedPage
+  /** For each index the numbers of its paths. */
+  readonly 'index-match': readonly (readonly number[])[]
+  readonly 'index-definition': DefinitionReading
+  readonly resource: Resource
+  readonly page: Uint8Array<ArrayBuffer>
+  readonly data: Uint8Array<ArrayBuffer>
+  /** Null: the file is no sheet. Undefined: it has no such sheet. */
+  readonly sheets: Uint8Array<ArrayBuffer> | null | undefined
+  readonly 'sheet-outline': SheetOutline | 'mixed' | 'none'
+  readonly 'site-sheet': SiteSheet
+}
+
+export type TaskKind = keyof Inputs
+
+export interface Question<K extends TaskKind> {
+  readonly kind: K
+  readonly input: Inputs[K]
+}
+
+/** Does one piece of work, in whichever thread it is called. @throws GalleyError whatever the work refuses */
+export function perform<K extends TaskKind>(kind: K, input: Inputs[K]): Outputs[K] {
+  return tasks[kind](input)
+}
+
+/** What is done at once when it is about little content: its bounds are enough. Patterns have none that are. */
+export const inlined: ReadonlySet<TaskKind> = new Set<TaskKind>([
+  'index-definition',
+  'resource',
+  'page',
+  'data',
+  'sheets',
+  'sheet-outline',
+  'site-sheet'
+])
+
+const tasks: { readonly [K in TaskKind]: (input: Inputs[K]) => Outputs[K] } = {
+  'index-page': ({ indices, page }) => indexPage(indices, page),
+  'index-match': ({ indices, paths }) =>
+    indices.map((index) => paths.flatMap((path, at) => (belongsTo(index, path) ? [at] : []))),
+  'index-definition': ({ text }) => readDefinition(text),
+  resource: resourceIn,
+  page: renderedPage,
+  data: renderedData,
+  sheets: renderedSheets,
+  'sheet-outline': ({ bytes }) => outlineOf(bytes),
+  'site-sheet': ({ kind, bytes }) => readSiteSheet(kind, bytes)
+}

@@ -1,0 +1,13 @@
+/**
+ * The memory of the bytes that a message holds, to be handed over instead of copied: whoever sends it has no more use for them. Memory
+ * that is shared with others, such as a piece of Node's pool, stays.
+ */
+export function bytesIn(message: unknown): ArrayBuffer[] {
+  if (typeof message !== 'object' || message === null) return []
+  const found = new Set<ArrayBuffer>()
+  for (const value of message instanceof Uint8Array ? [message] : Object.values(message)) {
+    if (!ArrayBuffer.isView(value) || !(value.buffer instanceof ArrayBuffer)) continue
+    if (value.byteLength === value.buffer.byteLength && value.byteLength > 0) found.add(value.buffer)
+  }
+  return [...found]
+}
