@@ -78,10 +78,15 @@ describe('JWTs of an OpenID provider', () => {
       { ...good(), email: undefined },
       { ...good(), email: 'no address' },
       { ...good(), email: ['eve@example.com'] },
-      { ...good(), email_verified: false }
+      ...[false, 'false', 'False', 'no', '', 0, '0', 1, null, [], [true], {}].map((said) => ({
+        ...good(),
+        email_verified: said
+      }))
     ]
     for (const claims of wrong)
       expect(await statusWith(await provider.sign(claims)), JSON.stringify(claims)).toBe(401)
+    for (const said of [true, 'true'])
+      expect(await statusWith(await provider.sign({ ...good(), email_verified: said }))).toBe(200)
     const { exp: _exp, ...endless } = good()
     expect(await statusWith(await provider.sign(endless))).toBe(401)
     expect(await statusWith(await provider.sign({ ...good(), aud: ['x', AUDIENCE], groups: 'a b,c' }))).toBe(

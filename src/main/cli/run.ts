@@ -1,3 +1,4 @@
+import { visible } from '../failure-text'
 import type { Command, Terminal } from './command'
 import { lineFor, UsageError, WaitingError } from './command'
 
@@ -15,20 +16,20 @@ export async function runCommand(
     else if (word === '--help' || word === '-h' || word === 'help') terminal.out(helpFor(commands))
     else if (!command)
       throw new UsageError(word === undefined ? 'say what to do' : `unknown command “${word}”`)
-    else if (rest[0] === '--help' || (command.name !== 'token' && rest.includes('--help')))
+    else if (rest[0] === '--help' || (command.hasCommands !== true && rest.includes('--help')))
       terminal.out(command.help)
     else await command.run(rest, terminal)
     return 0
   } catch (error) {
     const usage = error instanceof UsageError
     const hint = usage ? ` (see: galley ${command ? `${command.name} ` : ''}--help)` : ''
-    terminal.tell(`galley: ${oneLine(lineFor(error))}${hint}`)
+    terminal.tell(`galley: ${visible(oneLine(lineFor(error)))}${hint}`)
     return usage || error instanceof WaitingError ? 2 : 1
   }
 }
 
 function helpFor(commands: readonly Command[]): string {
-  const lines = commands.map(({ name, summary }) => `  ${name.padEnd(10)}${summary}`)
+  const lines = commands.map(({ name, summary }) => `  ${name.padEnd(12)}${summary}`)
   return `usage: galley <command> …\n\n${lines.join('\n')}\n\nEach shows its options with --help.`
 }
 

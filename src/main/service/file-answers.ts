@@ -32,3 +32,12 @@ export function contentHeaders(ext: string): Record<string, string> {
     ...(mediaTypeOf(ext) === 'application/pdf' ? {} : { 'Content-Security-Policy': contentPolicy })
   }
 }
+
+/** `Content-Disposition` of a file to keep: its name as ASCII for old programs, and whole (RFC 6266). */
+export function attachmentNamed(name: string): string {
+  const plain = name.replace(/[^A-Za-z0-9._ -]+/g, '_').slice(0, 200)
+  const whole = toHeaderText(name).replace(/[^A-Za-z0-9%._!~*-]/g, (sign) => `%${hex(sign)}`)
+  return `attachment; filename="${plain}"; filename*=UTF-8''${whole}`
+}
+
+const hex = (sign: string) => sign.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')

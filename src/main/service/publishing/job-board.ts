@@ -75,13 +75,14 @@ export function openJobBoard({ store, events, options }: ServiceContext): JobBoa
     let writes = false
     let writing: Promise<unknown> = Promise.resolve()
     const tell = () => {
-      const { name, site, progress } = entry.job
+      const { name, site, progress, by } = entry.job
       events.publish({
         type: 'progress',
         operation: name,
         path: site,
         done: progress.processed,
-        total: progress.total
+        total: progress.total,
+        by
       })
     }
     const change = (step: (job: Job) => Job) => {
@@ -108,11 +109,11 @@ export function openJobBoard({ store, events, options }: ServiceContext): JobBoa
       end = ended(entry.job, stop.signal.aborted ? (closing ? 'interrupted' : 'cancelled') : 'completed')
     } catch (error) {
       end = { ...ended(entry.job, 'interrupted'), error: sentenceOf(error) }
-      if (!(error instanceof GalleyError)) (options.report ?? console.error)(error)
+      if (!(error instanceof GalleyError)) options.report(error)
     }
     await writing
     // nobody hears that it ended before that is written down
-    await keep(end).catch((error: unknown) => (options.report ?? console.error)(error))
+    await keep(end).catch((error: unknown) => options.report(error))
     running.delete(end.name)
     entry.job = end
     tell()

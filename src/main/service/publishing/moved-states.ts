@@ -37,9 +37,7 @@ export function followMoves({ store, events, options }: ServiceContext): MovedSt
     const { by } = event
     const [from, to] = [event.from, event.path] as ContentPath[]
     if (!from || !to || segmentsOf(from).length < 2 || segmentsOf(to).length < 2) return
-    queue = queue
-      .then(() => follow(from, to, by))
-      .catch((error: unknown) => (options.report ?? console.error)(error))
+    queue = queue.then(() => follow(from, to, by)).catch((error: unknown) => options.report(error))
   })
 
   return {

@@ -115,9 +115,13 @@ export function safe(address: string): URL {
   throw new Error(`${address} is not a https address.`)
 }
 
+/** A provider that says nothing of it checks its addresses; one that says anything but yes has not. Some write it as text. */
+const isVerified = ({ email_verified: said }: JWTPayload) =>
+  said === undefined || said === true || said === 'true'
+
 function identityOf(payload: JWTPayload, groupsClaim: string): Identity | null {
   const { email } = payload
-  if (typeof email !== 'string' || !isEmail(email) || payload.email_verified === false) return null
+  if (typeof email !== 'string' || !isEmail(email) || !isVerified(payload)) return null
   const claim: unknown = Object.hasOwn(payload, groupsClaim) ? payload[groupsClaim] : undefined
   const groups =
     typeof claim === 'string'
