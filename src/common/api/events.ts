@@ -34,6 +34,8 @@ export type ServiceEventBody =
       readonly path: string
       readonly done: number
       readonly total: number
+      /** Who began it; told to the owner. */
+      readonly by?: Person
     }
   /** A path was published to an environment, or taken out of it (U1). */
   | {
@@ -44,6 +46,8 @@ export type ServiceEventBody =
       readonly by: Person
     }
   | { readonly type: 'workspace' }
+  /** Somebody signed in, or a session ended; the owner's alone. */
+  | { readonly type: 'sessions' }
   /** Something of the sync is otherwise than before; the owner's alone. */
   | { readonly type: 'sync' }
 

@@ -277,7 +277,10 @@ export function openBoard(parts: BoardParts): ImportBoard {
         site,
         target: begun.target,
         source: begun.source,
-        caller: { kind: caller.kind, people: [person(first), ...others.map(person)] },
+        caller: {
+          kind: caller.kind === 'owner' ? 'owner' : 'token',
+          people: [person(first), ...others.map(person)]
+        },
         state: 'listed',
         createTime: new Date(now).toISOString(),
         replace: false,

@@ -14,6 +14,7 @@ import {
 import { chunksOf, collect } from '../service/chunks'
 import type { Access } from '../service/access/access'
 import { errorAnswer } from '../service/errors'
+import { attachmentNamed } from '../service/file-answers'
 import type { Caller } from '../service/types'
 import type { Store } from '../store/types'
 import { begin } from './begin'
@@ -122,7 +123,8 @@ async function list(
 ): Promise<Response> {
   const there = await access.at(site)
   if (!there.maySee(site)) await access.require('write', site)
-  const jobs = (await board.list(site)).filter((job) => there.may('write', contentPath(job.target)))
+  const jobs: ImportJob[] = []
+  for (const job of await board.list(site)) if (await mayKnow(access, job)) jobs.push(job)
   if (jobs.length === 0 && !there.may('write', site) && !there.maySee(site))
     await access.require('write', site)
   return json({ imports: jobs.map(shown) }, request)
@@ -136,8 +138,7 @@ async function unfinished({ board }: RouteParts, { request, access }: ImportRequ
     })
   const found: ImportShown[] = []
   for (const job of await board.unfinished()) {
-    const target = contentPath(job.target)
-    if ((await access.at(target)).may('write', target)) found.push(shown(job))
+    if (await mayKnow(access, job)) found.push(shown(job))
   }
   return json({ imports: found }, request)
 }
@@ -150,9 +151,17 @@ async function known(
   name: string
 ): Promise<ImportJob> {
   const job = await board.find(site, name)
-  await access.require('write', job ? contentPath(job.target) : site)
-  if (!job) throw new GalleyError('not-found', 'There is no such import.', { where: name })
-  return job
+  if (job && (await mayKnow(access, job))) return job
+  await access.require('write', site)
+  throw new GalleyError('not-found', 'There is no such import.', { where: name })
+}
+
+/** An import tells of all that it meets where it goes: it is shown to who began it, and to who may read all of that. */
+async function mayKnow(access: Access, { target, caller }: ImportJob): Promise<boolean> {
+  const path = contentPath(target)
+  const there = await access.at(path)
+  if (!there.may('write', path)) return false
+  return access.unrestricted || there.mayThroughout('read', path) || caller.people.some(access.isCaller)
 }
 
 async function listItems(
@@ -222,7 +231,7 @@ async function report({ board }: RouteParts, { request }: ImportRequest, job: Im
   return new Response(request.method === 'HEAD' ? null : text, {
     headers: {
       'Content-Type': 'text/csv; charset=utf-8',
-      'Content-Disposition': `attachment; filename="${job.name}.csv"`,
+      'Content-Disposition': attachmentNamed(`${job.name}.csv`),
       'Cache-Control': 'private, no-store',
       'X-Content-Type-Options': 'nosniff'
     }

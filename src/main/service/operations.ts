@@ -1,7 +1,9 @@
 import { headers as names } from '../../common/api/routes'
+import type { Person } from '../../common/api/types'
 import type { ContentPath } from '../../common/content/paths'
 import { GalleyError } from '../../common/errors'
 import type { EventHub } from './event-hub'
+import { personOf } from './session'
 import type { Caller } from './types'
 
 /** How a long operation tells how far it is, and learns that it should stop. */
@@ -35,7 +37,10 @@ export function openOperations(events: EventHub): Operations {
       request.signal.addEventListener('abort', stop)
       running.set(key, stopping)
       try {
-        return await work({ signal: stopping.signal, onProgress: progressTo(events, name, path) })
+        return await work({
+          signal: stopping.signal,
+          onProgress: progressTo(events, name, path, personOf(caller))
+        })
       } finally {
         request.signal.removeEventListener('abort', stop)
         if (running.get(key) === stopping) running.delete(key)
@@ -62,13 +67,13 @@ function operationOf(headers: Headers): string | null {
 }
 
 /** Tells how far it is, a few times a second and at the end. */
-function progressTo({ publish }: EventHub, operation: string, path: ContentPath) {
+function progressTo({ publish }: EventHub, operation: string, path: ContentPath, by: Person) {
   let told = -Infinity
   return (done: number, total: number) => {
     const now = performance.now()
     if (now - told < PROGRESS_MS && done < total) return
     told = now
-    publish({ type: 'progress', operation, path, done, total })
+    publish({ type: 'progress', operation, path, done, total, by })
   }
 }
 

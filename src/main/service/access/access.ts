@@ -1,3 +1,4 @@
+import type { Person } from '../../../common/api/types'
 import type { ContentPath } from '../../../common/content/paths'
 import { segmentsOf } from '../../../common/content/paths'
 import type { OrgAccess } from '../../../common/permissions/org-access'
@@ -11,6 +12,8 @@ import type { OrgRules } from './org-rules'
 export interface Access {
   /** Whether nothing is closed to this caller, whatever the rules say: the owner, who holds the folder itself. */
   readonly unrestricted: boolean
+  /** Whether somebody is the caller, or one of several. */
+  isCaller(person: Pick<Person, 'email'>): boolean
   /** The answers for the organization that a path lies in. */
   at(path: ContentPath): Promise<OrgAccess>
   /** @throws GalleyError forbidden, before anything is known about existence (P6) */
@@ -37,6 +40,7 @@ export function accessFor(caller: Caller, rulesOf: OrgRules): Access {
 
   return {
     unrestricted: caller.kind === 'owner',
+    isCaller: ({ email }) => caller.people.some((one) => one.email.toLowerCase() === email.toLowerCase()),
     at,
     async require(action, path) {
       const access = await at(path)

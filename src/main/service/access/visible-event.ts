@@ -17,9 +17,16 @@ export async function visibleEvent(
     case 'workspace':
       return event
     case 'sync':
+    case 'sessions':
       return null
+    case 'progress': {
+      // it counts what may not all be read: told to who began it, and to who may read all of it
+      const { by, ...rest } = event
+      const path = contentPath(event.path)
+      const own = by !== undefined && access.isCaller(by)
+      return own || (await access.at(path)).mayThroughout('read', path) ? rest : null
+    }
     case 'version':
-    case 'progress':
     case 'published':
       return (await reads(access, event.path)) ? event : null
     case 'config': {

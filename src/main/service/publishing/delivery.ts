@@ -1,6 +1,7 @@
 import type { ContentPath } from '../../../common/content/paths'
 import { GalleyError } from '../../../common/errors'
 import { filesFor, publishingRoutes, siteFolder } from '../../../common/publishing/addresses'
+import { locationOf } from '../../../common/publishing/location'
 import type { PublishedState } from '../../store/published-types'
 import type { Store } from '../../store/types'
 import type { Workers } from '../../workers'
@@ -28,10 +29,10 @@ export async function deliver(
   await reading.requireOpen([path])
   const state = await store.published.get(address.environment, path)
   const moved = state ? null : await store.published.movedTo(address.environment, path)
-  if (moved) {
-    await reading.requireOpen([moved])
+  // that something went where this reader may not go is not told
+  if (moved && (await reading.opens(moved))) {
     const location = `${publishingRoutes.delivery(address.environment, moved)}${asJson ? '.json' : ''}${url.search}`
-    return new Response(null, { status: 301, headers: { ...headers, Location: location } })
+    return new Response(null, { status: 301, headers: { ...headers, Location: locationOf(location) } })
   }
   if (!state) {
     throw new GalleyError('not-found', 'No structured document is published here.', { where: path })

@@ -9,7 +9,7 @@ import { errorAnswer } from '../errors'
 import type { JobBoard } from './job-board'
 import type { Job } from './job-record'
 import { bulkWork, statusWork, type JobPlace } from './job-work'
-import { readWish } from './job-wishes'
+import { filesOf, readWish } from './job-wishes'
 import { answer, notAllowed, type PublishRequest } from './publish-routes'
 
 /** `POST /publish/{preview|live}/…/*`: publishes many paths as a job; `delete` takes them out. */
@@ -74,16 +74,27 @@ export async function jobAnswer(
   const cancelling = request.method === 'DELETE' && name !== undefined && part === undefined
   if (!reading && !cancelling)
     return notAllowed(name === undefined || part !== undefined ? 'GET, HEAD' : 'GET, HEAD, DELETE')
+  // a job tells of many paths: it is shown to who began it, and to who may read all of the site
+  const whole = await publisher.readsThroughout(site)
+  const isOwn = ({ by }: Job) => by.email === publisher.by.email
   if (name === undefined) {
-    await publisher.require('read', site)
-    const jobs = (await board.list(site, topic)).map((job) => listed(asked, job))
+    await publisher.requireSome(site)
+    const jobs = (await board.list(site, topic))
+      .filter((job) => whole || isOwn(job))
+      .map((job) => listed(asked, job))
     return answer({ topic, jobs, links: { self: linkTo(asked, { topic }) } }, request)
   }
-  const job = await board.find(site, topic, name)
-  if (job?.by.email !== publisher.by.email) await publisher.require('read', site)
-  if (!job) throw new GalleyError('not-found', 'There is no such job.', { where: name })
-  if (reading) return answer(shown(asked, job, part === 'details'), request)
-  if (job.by.email !== publisher.by.email) await publisher.require('write', site)
+  const found = await board.find(site, topic, name)
+  const job = found && (whole || isOwn(found)) ? found : null
+  if (!job) {
+    await publisher.require('read', site)
+    throw new GalleyError('not-found', 'There is no such job.', { where: name })
+  }
+  if (reading) {
+    const data = part === 'details' ? await visibleData(asked, job, whole) : null
+    return answer(shown(asked, job, data), request)
+  }
+  if (!isOwn(job)) await publisher.require('write', site)
   if (board.cancel(job.name))
     return new Response(null, { status: 204, headers: { 'Cache-Control': 'no-store' } })
   const ended = new GalleyError('bad-request', 'This job does not run (any more).', { where: name })
@@ -142,11 +153,47 @@ function listed(asked: PublishRequest, job: Job): JobListed {
   }
 }
 
-function shown(asked: PublishRequest, job: Job, details: boolean) {
-  const { site: _site, ref: _ref, by, data, ...rest } = job
+/** What a job did, as far as whoever began it may still read that; what was refused is their own wish. */
+async function visibleData(
+  { publisher, address }: PublishRequest,
+  { site, data }: Job,
+  whole: boolean
+): Promise<Job['data']> {
+  if (whole) return data
+  const reads = (path: ContentPath) => publisher.may('read', path)
+  const kept = async <T>(items: readonly T[], test: (item: T) => Promise<boolean>): Promise<T[]> => {
+    const judged = await Promise.all(items.map(test))
+    return items.filter((_, number) => judged[number])
+  }
+  const listedPath = async (item: string | { readonly path: string }) => {
+    const files = filesOf({ path: typeof item === 'string' ? item : item.path }, address.site)
+    return (await Promise.all(files.map(reads))).includes(true)
+  }
+  if (Array.isArray(data.resources)) {
+    const resources = await kept(
+      data.resources,
+      async ({ status, resourcePath }) =>
+        status === FORBIDDEN || (await reads(`${site}${resourcePath}` as ContentPath))
+    )
+    return { ...data, resources }
+  }
+  const resources: Record<string, Listed> = {}
+  for (const [state, items] of Object.entries(data.resources))
+    resources[state] = isTexts(items) ? await kept(items, listedPath) : await kept(items, listedPath)
+  return { ...data, resources }
+}
+
+type Listed = Exclude<Job['data']['resources'], readonly unknown[]>[string]
+
+const isTexts = (items: Listed): items is string[] => items.every((item) => typeof item === 'string')
+
+const FORBIDDEN = 403
+
+function shown(asked: PublishRequest, job: Job, data: Job['data'] | null) {
+  const { site: _site, ref: _ref, by, data: _data, ...rest } = job
   const self = linkTo(asked, job)
   const links = { self, details: `${self}/details`, list: linkTo(asked, { topic: job.topic }) }
-  return { ...rest, user: by.email, ...(details ? { data } : {}), links }
+  return { ...rest, user: by.email, ...(data ? { data } : {}), links }
 }
 
 function linkTo(

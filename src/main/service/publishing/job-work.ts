@@ -193,8 +193,11 @@ async function sourcePaths(
   for (const files of choices) {
     if (signal.aborted) return []
     await turn()
-    let chosen = files[0]
-    for (const file of files) {
+    // which of the files is there is told only of those that the publisher may touch
+    const touched: ContentPath[] = []
+    for (const file of files) if (await publisher.may(action, file)) touched.push(file)
+    let chosen = touched[0] ?? (action === 'write' ? files[0] : undefined)
+    for (const file of touched) {
       if ((await store.stat(file))?.kind !== 'file') continue
       chosen = file
       break

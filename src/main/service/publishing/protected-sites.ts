@@ -1,19 +1,19 @@
 import type { ContentPath } from '../../../common/content/paths'
 import { segmentsOf } from '../../../common/content/paths'
-import { isProtected, protectedIn } from '../../../common/publishing/protection'
+import { protectedIn } from '../../../common/publishing/protection'
 import { siteFolder } from '../../../common/publishing/addresses'
 import { readConfig } from '../../../common/sheets/config-format'
 import { configFile } from '../configs/config-file'
 import type { ServiceContext } from '../context'
 
+/** The entries that protect something of the site in which a path lies: see `isProtected`. */
+export type Protection = (path: ContentPath) => Promise<readonly ContentPath[]>
+
 /**
- * Whether readers need a site token for a path (F6), by the configs of its organization and of its site. What they said is remembered
+ * What readers need a site token for (F6), by the configs of its organization and of its site. What they said is remembered
  * for a second at most, and forgotten at once when this service hears of a change: a thousand readers do not read them a thousand times.
  */
-export function openProtection({
-  store,
-  events
-}: Pick<ServiceContext, 'store' | 'events'>): (path: ContentPath) => Promise<boolean> {
+export function openProtection({ store, events }: Pick<ServiceContext, 'store' | 'events'>): Protection {
   const known = new Map<
     ContentPath,
     { readonly until: number; readonly entries: Promise<readonly ContentPath[]> }
@@ -44,7 +44,7 @@ export function openProtection({
       entriesOf(`/${org}` as ContentPath),
       entriesOf(siteFolder(path))
     ])
-    return isProtected(ofOrg, path) || isProtected(ofSite, path)
+    return ofOrg.length === 0 ? ofSite : ofSite.length === 0 ? ofOrg : [...ofOrg, ...ofSite]
   }
 }
 

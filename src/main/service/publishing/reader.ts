@@ -1,12 +1,15 @@
 import type { ContentPath } from '../../../common/content/paths'
 import { GalleyError } from '../../../common/errors'
+import { accessFor } from '../access/access'
 import type { Callers } from '../callers'
 import type { ServiceContext } from '../context'
 import { judge } from '../conditions'
 import { errorAnswer } from '../errors'
 import { sendable } from '../sendable'
 import type { CallerHint } from '../types'
-import { openProtection } from './protected-sites'
+import { isOwner } from '../types'
+import { isProtected } from '../../../common/publishing/protection'
+import { openProtection, type Protection } from './protected-sites'
 import type { ReaderAddress } from './reader-address'
 import { readerAddress } from './reader-address'
 import type { Rendition } from './renditions'
@@ -20,7 +23,16 @@ export interface Reading {
   readonly headers: Readonly<Record<string, string>>
   /** Refuses what only readers with a site token get; before anything is told about existence (P6). */
   readonly requireOpen: (paths: readonly ContentPath[]) => Promise<void>
+  /** Whether this reader gets a path: what an answer about something else tells, it tells of no other (P7). */
+  readonly opens: (path: ContentPath) => Promise<boolean>
+  /** What this reader gets of what is protected. */
+  readonly rights: () => Promise<ReaderRights>
+  /** What is protected in the site of a path. */
+  readonly protection: Protection
 }
+
+/** All, nothing, or what is asked for each path. */
+export type ReaderRights = 'all' | 'none' | ((path: ContentPath) => Promise<boolean>)
 
 /** What an address is answered with, once method, address and token are judged. */
 export type ReaderRoute = (reading: Reading) => Promise<Response>
@@ -30,7 +42,23 @@ export type ReaderRoute = (reading: Reading) => Promise<Response>
  * with one nobody may keep it; protected content needs a site token (A3), and the owner of the workspace needs none.
  */
 export function openReaders(context: ServiceContext, callers: Callers) {
-  const isProtected = openProtection(context)
+  const protection = openProtection(context)
+
+  /** What a reader gets of protected content: all of a site with its token; what the permissions let a person read who is signed in. */
+  function rightsOf(
+    request: Request,
+    hint: CallerHint,
+    place: readonly [string, string]
+  ): () => Promise<ReaderRights> {
+    let known: Promise<ReaderRights> | null = null
+    const find = async (): Promise<ReaderRights> => {
+      if (isOwner(hint) || (await callers.opensSite(request, 'site', ...place))) return 'all'
+      const caller = hint === 'anyone' ? null : await callers.identify(request, hint)
+      const access = caller && accessFor(caller, context.rulesOf)
+      return access ? async (path) => (await access.at(path)).may('read', path) : 'none'
+    }
+    return () => (known ??= find())
+  }
 
   return async (request: Request, url: URL, hint: CallerHint, route: ReaderRoute): Promise<Response> => {
     const { method } = request
@@ -39,7 +67,7 @@ export function openReaders(context: ServiceContext, callers: Callers) {
     const headers = {
       ...crossOrigin,
       'Cache-Control':
-        request.headers.has('Authorization') || hint === 'owner'
+        request.headers.has('Authorization') || hint !== 'anyone'
           ? 'private, no-store'
           : 'public, max-age=0, must-revalidate'
     }
@@ -51,13 +79,16 @@ export function openReaders(context: ServiceContext, callers: Callers) {
     }
     try {
       const address = readerAddress(url.pathname)
-      const requireOpen = async (paths: readonly ContentPath[]) => {
-        if (hint === 'owner') return
-        const closed = await Promise.all(paths.map(isProtected))
-        if (closed.includes(true) && !(await callers.opensSite(request, 'site', ...address.place)))
-          throw needsToken
+      const rights = rightsOf(request, hint, address.place)
+      const opens = async (path: ContentPath) => {
+        if (!isProtected(await protection(path), path)) return true
+        const found = await rights()
+        return typeof found === 'function' ? found(path) : found === 'all'
       }
-      return await route({ request, url, address, headers, requireOpen })
+      const requireOpen = async (paths: readonly ContentPath[]) => {
+        for (const path of paths) if (!(await opens(path))) throw needsToken
+      }
+      return await route({ request, url, address, headers, requireOpen, opens, rights, protection })
     } catch (error) {
       if (error === needsToken) return unauthorized()
       if (error instanceof GalleyError) return errorAnswer(error, crossOrigin)

@@ -13,6 +13,8 @@ export interface Publisher {
   /** @throws GalleyError forbidden, before anything is known about existence (P6) */
   require(action: Action, path: ContentPath): Promise<void>
   may(action: Action, path: ContentPath): Promise<boolean>
+  /** Whether all that lies, or could lie, at and below a path may be read: then what concerns many paths is told as a whole. */
+  readsThroughout(path: ContentPath): Promise<boolean>
   /** For what is about a whole site: whoever may do nothing in it is refused. @throws GalleyError forbidden */
   requireSome(site: ContentPath): Promise<void>
   /** The actions on a path, for answers. */
@@ -44,6 +46,7 @@ export async function publisherFor(
       if (!(await access.at(site)).maySee(site)) throw forbidden('read')
     },
     may: async (action, path) => (await access.at(path)).may(action, path),
+    readsThroughout: async (path) => (await access.at(path)).mayThroughout('read', path),
     actions: async (path) => (await access.at(path)).actions(path)
   }
 }
@@ -52,5 +55,6 @@ const everything: Omit<Publisher, 'by'> = {
   require: () => Promise.resolve(),
   requireSome: () => Promise.resolve(),
   may: () => Promise.resolve(true),
+  readsThroughout: () => Promise.resolve(true),
   actions: () => Promise.resolve(['read', 'write'])
 }

@@ -8,15 +8,17 @@ import {
   siteFolder,
   webPathOf
 } from '../../../common/publishing/addresses'
+import { locationOf } from '../../../common/publishing/location'
 import { renderPage } from '../../../common/publishing/page'
 import { metadataFor } from '../../../common/publishing/page-metadata'
+import { isProtected } from '../../../common/publishing/protection'
 import { redirectKey } from '../../../common/publishing/redirects'
 import type { PublishedState } from '../../store/published-types'
 import type { Store } from '../../store/types'
 import type { Workers } from '../../workers'
 import { errorAnswer } from '../errors'
 import type { QueryIndices } from './query-index'
-import { indexFile } from './query-index/index-file'
+import { indexFile, openRows, rowsOf, type FileRow } from './query-index/index-file'
 import type { Reading } from './reader'
 import { renditionOf, sendRendition, wantsHtml } from './reader'
 import type { Rendition, Renditions } from './renditions'
@@ -67,11 +69,16 @@ export async function serveSite(parts: SiteParts, reading: Reading): Promise<Res
   const [first] = files
   for (const file of files) {
     const moved = await parts.store.published.movedTo(environment, file)
-    if (!moved || plain) continue
-    await reading.requireOpen([moved])
+    // that something went where this reader may not go is not told
+    if (!moved || plain || !(await reading.opens(moved))) continue
     return redirect(publishingRoutes.site(environment, moved), headers)
   }
-  if (!rest.endsWith('/') && (await parts.store.published.get(environment, indexOf(files)))) {
+  const index = indexOf(files)
+  if (
+    !rest.endsWith('/') &&
+    (await reading.opens(index)) &&
+    (await parts.store.published.get(environment, index))
+  ) {
     return redirect(`${base}${rest}/`, headers)
   }
   return notFound(parts, reading, first, { base, metadata })
@@ -99,9 +106,26 @@ async function sendIndex(
   }
   const target = resourcePathOf(path)
   const index = made?.definition.indices.find((one) => one.target === target)
-  return made && index
-    ? sendRendition(reading, indexFile(made, index, reading.url.searchParams), jsonHeaders)
-    : null
+  if (!made || !index) return null
+  const rows = await readersRows(reading, path, rowsOf(made, index))
+  return sendRendition(reading, indexFile(rows, index, reading.url.searchParams), jsonHeaders)
+}
+
+/** A protected page has a row for who may open it, and for nobody else (P7). */
+async function readersRows(
+  { protection, rights }: Reading,
+  path: ContentPath,
+  rows: readonly FileRow[]
+): Promise<readonly FileRow[]> {
+  const closed = await protection(path)
+  const open = openRows(rows, closed)
+  if (open.length === rows.length) return rows
+  const may = await rights()
+  if (typeof may !== 'function') return may === 'all' ? rows : open
+  const judged = await Promise.all(
+    rows.map(async ({ file }) => !isProtected(closed, file) || (await may(file)))
+  )
+  return rows.filter((_, number) => judged[number])
 }
 
 /** How long a reader waits for rows of what was just published. */
@@ -160,7 +184,8 @@ async function notFound(
     where: webPathOf(path)
   })
   if (!wantsHtml(reading.request.headers)) throw error
-  const own = await parts.store.published.get(environment, `${siteFolder(path)}/404.html` as ContentPath)
+  const page = `${siteFolder(path)}/404.html` as ContentPath
+  const own = (await reading.opens(page)) ? await parts.store.published.get(environment, page) : null
   if (own && own.kind !== 'json' && own.kind !== 'media') {
     return sendPage(parts, reading, own, { base, metadata, plain: false, status: 404 })
   }
@@ -178,7 +203,7 @@ function indexOf(files: readonly [ContentPath, ...ContentPath[]]): ContentPath {
 }
 
 function redirect(location: string, headers: Readonly<Record<string, string>>): Response {
-  return new Response(null, { status: 301, headers: { ...headers, Location: location } })
+  return new Response(null, { status: 301, headers: { ...headers, Location: locationOf(location) } })
 }
 
 /** Part of every ETag: a newer Galley may render the same content in another way. */

@@ -1,4 +1,3 @@
-import type { Person } from '../../../../common/api/types'
 import type { ContentPath } from '../../../../common/content/paths'
 import { segmentsOf } from '../../../../common/content/paths'
 import { DEFINITION_FILE } from '../../../../common/indexing'
@@ -23,7 +22,7 @@ export function openQueryIndices(context: ServiceContext, sheets: SiteSheets): Q
   const { events, options, store } = context
   const workOf = (site: ContentPath) => indexWork(context.workers, site)
   const sites = new Map<ContentPath, SiteIndex>()
-  const dirty = new Map<ContentPath, { paths: Set<ContentPath> | 'all'; by: Person }>()
+  const dirty = new Map<ContentPath, { paths: Set<ContentPath> | 'all' }>()
   const running = new Set<Promise<unknown>>()
   let closed = false
 
@@ -36,20 +35,21 @@ export function openQueryIndices(context: ServiceContext, sheets: SiteSheets): Q
   }
 
   /** Readers, windows and scripts hear of a new index as of any other file that was published. */
-  function changed(site: ContentPath, targets: readonly string[], by: Person | null): void {
+  function changed(site: ContentPath, targets: readonly string[]): void {
     for (const target of targets)
       events.publish({
         type: 'published',
         change: 'published',
         environment: 'live',
         path: `${site}${target}`,
-        by: by ?? { email: 'index' }
+        // a row may be of a page that not everybody may read: who published it is told with that page
+        by: { email: 'index' }
       })
   }
 
   function follow(work: Promise<unknown>): void {
     const one = work.catch((error: unknown) => {
-      if (!closed) (options.report ?? console.error)(error)
+      if (!closed) options.report(error)
     })
     running.add(one)
     void one.finally(() => running.delete(one))
@@ -64,7 +64,7 @@ export function openQueryIndices(context: ServiceContext, sheets: SiteSheets): Q
 
   /** What is published in one go is read in one go. */
   function update(): void {
-    for (const [site, { paths, by }] of dirty) follow(of(site).update(paths, { by }))
+    for (const [site, { paths }] of dirty) follow(of(site).update(paths))
     dirty.clear()
   }
 
@@ -80,7 +80,7 @@ export function openQueryIndices(context: ServiceContext, sheets: SiteSheets): Q
     const known = dirty.get(site)
     if (!known) {
       if (dirty.size === 0) setImmediate(update)
-      dirty.set(site, { paths: wanted === 'all' ? 'all' : new Set([wanted]), by: event.by })
+      dirty.set(site, { paths: wanted === 'all' ? 'all' : new Set([wanted]) })
     } else if (wanted === 'all') known.paths = 'all'
     else if (known.paths !== 'all') known.paths.add(wanted)
   })

@@ -19,9 +19,9 @@ import { accepted, newJob, placeOf } from '../job-routes'
 import { filesOf, readWish } from '../job-wishes'
 import { answer, notAllowed, type PublishRequest } from '../publish-routes'
 import { sheetQueryOf } from '../sheet-query'
-import { entryFrom, isIndexed, sourcePage } from './entries'
+import { entryFrom, isIndexed, sourcePage, type IndexEntry } from './entries'
 import type { QueryIndices } from './index'
-import { rowsOf } from './index-file'
+import { rowsOf, type FileRow } from './index-file'
 import { noIndex, type MadeIndex } from './site-index'
 import { MOST_DEFINITION_BYTES } from './source-definition'
 
@@ -54,9 +54,10 @@ async function overview({ indices }: IndexRouteParts, asked: PublishRequest): Pr
   await asked.publisher.requireSome(site)
   const definitionPath = `${site}/${DEFINITION_FILE}` as ContentPath
   const mayRead = await asked.publisher.may('read', definitionPath)
-  const index = indices.of(site)
-  const made = await indices.made(site, WAIT_MS)
-  const source = mayRead ? await index.source() : null
+  // whoever may not read the definition is told what is told where there is none
+  const index = mayRead ? indices.of(site) : null
+  const made = mayRead ? await indices.made(site, WAIT_MS) : null
+  const source = (await index?.source()) ?? null
   const body: IndexOverview = {
     definition: {
       status: source ? 200 : 404,
@@ -66,16 +67,31 @@ async function overview({ indices }: IndexRouteParts, asked: PublishRequest): Pr
     state: made ? 'made' : made === null ? 'none' : 'making',
     current: !!made && source?.text === made.force.text,
     inForceSince: made ? httpDateOf(made.force.at) : null,
-    indices: (made?.definition.indices ?? []).map((one) => ({
-      name: one.name,
-      target: one.target,
-      indexedUrl: urlOf(asked, site, one.target),
-      total: made ? rowsOf(made, one).length : 0,
-      lastModified: httpDateOf(made?.force.changedAt ?? 0)
-    })),
+    indices: made
+      ? await Promise.all(
+          made.definition.indices.map(async (one) => ({
+            name: one.name,
+            target: one.target,
+            indexedUrl: urlOf(asked, site, one.target),
+            total: await countOf(asked, site, rowsOf(made, one)),
+            lastModified: httpDateOf(made.force.changedAt)
+          }))
+        )
+      : [],
     warnings: made ? await readable(asked, warningsIn(made)) : []
   }
   return answer(body, asked.request)
+}
+
+/** As many rows as the publisher may read pages of. */
+async function countOf(
+  { publisher }: PublishRequest,
+  site: ContentPath,
+  rows: readonly FileRow[]
+): Promise<number> {
+  if (await publisher.readsThroughout(site)) return rows.length
+  const judged = await Promise.all(rows.map(({ file }) => publisher.may('read', file)))
+  return judged.filter(Boolean).length
 }
 
 /** `POST` with a definition as YAML: what is wrong with it, and rows of live pages by it. Nothing is changed. */
@@ -139,7 +155,7 @@ async function onePage(
   const [file] = filesFor(address.site, address.rest)
   await publisher.require(again ? 'write' : 'read', file)
   const site = siteFolder(file)
-  if (again) await indices.of(site).update(new Set([file]), { force: true, by: publisher.by })
+  if (again) await indices.of(site).update(new Set([file]), { force: true })
   const made = await indices.made(site, WAIT_MS)
   if (!made) throw noIndex(site)
   const entry = made.entries.get(file)
@@ -175,7 +191,7 @@ async function takeOut({ indices }: IndexRouteParts, asked: PublishRequest): Pro
   await publisher.require('write', file)
   const site = siteFolder(file)
   if (!(await indices.made(site, WAIT_MS))) throw noIndex(site)
-  if (!(await indices.of(site).remove(file, publisher.by)))
+  if (!(await indices.of(site).remove(file)))
     throw new GalleyError('not-found', 'This page is in no index.', { where: file })
   return new Response(null, { status: 204, headers: { 'Cache-Control': 'no-store' } })
 }
@@ -187,6 +203,8 @@ async function startIndex(
 ): Promise<Response> {
   const place = placeOf(context, asked)
   await asked.publisher.require('write', place.site)
+  // what is wrong with the definition is told with line and column
+  await asked.publisher.require('read', `${place.site}/${DEFINITION_FILE}` as ContentPath)
   const wish = await readWish(asked.request, place.address)
   await requireGood(indices, place.site, wish.indexNames)
   const index = indices.of(place.site)
@@ -208,32 +226,42 @@ async function startIndex(
         progress: { ...one.progress, total: count },
         data: { ...one.data, phase: 'running' }
       })
+    // of pages that the publisher may not read the job tells nothing, not even how many there are
+    const whole = await asked.publisher.readsThroughout(place.site)
+    const telling: Promise<void>[] = []
     await index.update(all ? 'all' : files, {
       force: true,
       asked: true,
-      by: asked.publisher.by,
       signal,
-      onStart: (count) => change(total(count)),
-      onPage: ({ file, warnings }) =>
-        change((one) => {
-          const failed = warnings.find(({ property }) => property === '')
-          const { resources } = one.data
-          if (Array.isArray(resources))
-            resources.push({
-              path: webPathOf(file),
-              resourcePath: resourcePathOf(file),
-              status: failed ? 500 : 200,
-              ...(failed ? { error: failed.message } : {})
-            })
-          const { processed, failed: before, total: all } = one.progress
-          return {
-            ...one,
-            progress: { total: all, processed: processed + 1, failed: before + (failed ? 1 : 0) }
-          }
-        })
+      onStart: (count) => change(total(whole ? count : 0)),
+      onPage: (entry) => {
+        const tell = () => change((one) => withPage(one, entry, whole))
+        if (whole) return tell()
+        telling.push(asked.publisher.may('read', entry.file).then((reads) => (reads ? tell() : undefined)))
+      }
     })
+    await Promise.all(telling)
   })
   return accepted(asked, begun)
+}
+
+/** @param whole whether the total is known, else it grows */
+function withPage(job: Job, { file, warnings }: IndexEntry, whole: boolean): Job {
+  const failed = warnings.find(({ property }) => property === '')
+  const { resources } = job.data
+  if (Array.isArray(resources))
+    resources.push({
+      path: webPathOf(file),
+      resourcePath: resourcePathOf(file),
+      status: failed ? 500 : 200,
+      ...(failed ? { error: failed.message } : {})
+    })
+  const { processed, failed: before, total } = job.progress
+  const failures = before + (failed ? 1 : 0)
+  return {
+    ...job,
+    progress: { total: whole ? total : processed + 1, processed: processed + 1, failed: failures }
+  }
 }
 
 /** @throws GalleyError bad-request with line and column, not-found */

@@ -1,4 +1,3 @@
-import type { Person } from '../../../../common/api/types'
 import type { ContentPath } from '../../../../common/content/paths'
 import { GalleyError } from '../../../../common/errors'
 import { DEFINITION_FILE, type Definition } from '../../../../common/indexing'
@@ -16,7 +15,7 @@ export interface SiteIndexParts {
   readonly sheets: SiteSheets
   readonly work: IndexWork
   /** Told when files of the index have changed. */
-  readonly changed: (site: ContentPath, targets: readonly string[], by: Person | null) => void
+  readonly changed: (site: ContentPath, targets: readonly string[]) => void
 }
 
 /** What is made of a site's definition and its live pages. */
@@ -36,7 +35,6 @@ export interface UpdateOptions {
   readonly force?: boolean
   /** Takes the index away when the source has no definition any more. */
   readonly asked?: boolean
-  readonly by?: Person
   readonly onStart?: (pages: number) => void
   readonly onPage?: (entry: IndexEntry) => void
   readonly signal?: AbortSignal
@@ -54,7 +52,7 @@ export interface SiteIndex {
    * Takes the rows of one page out, until it is published again or the index is made anew. The caller has asked for `made` before.
    * @returns false when it has none
    */
-  remove(file: ContentPath, by: Person): Promise<boolean>
+  remove(file: ContentPath): Promise<boolean>
   /** Resolves when nothing is to be done, or after so many milliseconds. */
   settled(ms: number): Promise<void>
   /** Forgets everything, on the disk too. */
@@ -126,7 +124,7 @@ export function openSiteIndex(parts: SiteIndexParts, site: ContentPath): SiteInd
   ): Promise<MadeIndex | null> {
     const next = await definitionNow(options.asked === true)
     if (!next) {
-      if (before) await forget(before, options)
+      if (before) await forget(before)
       return (made = null)
     }
     if (!before) made = undefined
@@ -156,9 +154,7 @@ export function openSiteIndex(parts: SiteIndexParts, site: ContentPath): SiteInd
       const files = unsaved
       unsaved = []
       // what is lost of this is read again from the page
-      await records
-        .putEntries(files, entries)
-        .catch((error: unknown) => (serviceOptions.report ?? console.error)(error))
+      await records.putEntries(files, entries).catch((error: unknown) => serviceOptions.report(error))
     }
     const waiting = stale[Symbol.iterator]()
     const lane = async () => {
@@ -194,18 +190,16 @@ export function openSiteIndex(parts: SiteIndexParts, site: ContentPath): SiteInd
     if (!first || touched.length > 0)
       parts.changed(
         site,
-        next.definition.indices.map(({ target }) => target),
-        options.by ?? null
+        next.definition.indices.map(({ target }) => target)
       )
     return made
   }
 
-  async function forget(before: MadeIndex, { by }: UpdateOptions): Promise<void> {
+  async function forget(before: MadeIndex): Promise<void> {
     await records.clear()
     parts.changed(
       site,
-      before.definition.indices.map(({ target }) => target),
-      by ?? null
+      before.definition.indices.map(({ target }) => target)
     )
   }
 
@@ -221,7 +215,7 @@ export function openSiteIndex(parts: SiteIndexParts, site: ContentPath): SiteInd
     made: () => made,
     source: () => sourceDefinition(store, site, work),
     update: (wanted, options = {}) => inTurn(() => run(wanted, options)),
-    remove: (file, by) =>
+    remove: (file) =>
       inTurn(async () => {
         const entry = made?.entries.get(file)
         if (!made || !entry || Object.keys(entry.rows).length === 0) return false
@@ -235,8 +229,7 @@ export function openSiteIndex(parts: SiteIndexParts, site: ContentPath): SiteInd
         const had = definition.indices.filter(({ name }) => entry.rows[name] !== undefined)
         parts.changed(
           site,
-          had.map(({ target }) => target),
-          by
+          had.map(({ target }) => target)
         )
         return true
       }),
