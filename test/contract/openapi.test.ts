@@ -6,6 +6,7 @@ import { openApiDocument } from '../../src/common/api/openapi'
 import { operations } from '../../src/common/api/operations'
 import type { Operation } from '../../src/common/api/operations/operation'
 import { statusOfReason } from '../../src/common/api/statuses'
+import { openSessionBook } from '../../src/main/service/sessions/session-book'
 import { serviceFolderCases } from './cases/service-folder'
 import { signInCases } from './cases/sign-in'
 import { syncCases } from './cases/sync'
@@ -16,7 +17,7 @@ import { form, jsonParts, page, text } from './kit'
 import { owner, person, setPermissions } from './people'
 import { createRecorder } from './recorder'
 import { contractSuite } from './suite'
-import type { Reply } from './transport'
+import { replyOf, type Reply } from './transport'
 
 const recorder = createRecorder()
 
@@ -174,6 +175,26 @@ describe('the OpenAPI document', () => {
       headers: { 'Content-Type': 'application/json' },
       body: new Uint8Array(70 * 1024).fill(32)
     }
+    const book = openSessionBook(workspace.store.records)
+    await book.start({ owner: false, email: 'eve@example.com', groups: [] }, 'localhost:1')
+    await book.start({ owner: true }, 'localhost:1')
+    await ask('GET', '/app/sessions')
+    const [first, second] = await book.list()
+    await ask('DELETE', `/app/sessions/${first?.session.id}`)
+    await ask('DELETE', '/app/sessions/none')
+    await ask('DELETE', '/app/session')
+    const own = second && {
+      session: second.session,
+      isOpen: () => Promise.resolve(true)
+    }
+    const signOut = new Request('http://127.0.0.1/app/session', { method: 'DELETE' })
+    if (own)
+      recorder.note('DELETE', '/app/session', await replyOf(await workspace.service.fetch(signOut, own)))
+    await ask('DELETE', '/app/sessions')
+    await ask('POST', '/app/sign-in-links', jsonParts({ email: 'eve@example.com', groups: ['a'] }))
+    await ask('POST', '/app/sign-in-links', jsonParts({ email: 'nobody' }))
+    await ask('POST', '/app/sign-in-links', large)
+    await ask('POST', '/app/revoke-all')
     for (const address of ['/app/workspace', '/app/service-folder', '/app/identity-provider'])
       await ask('PUT', address, large)
     await ask('POST', '/app/tokens', large)

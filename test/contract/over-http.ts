@@ -26,6 +26,7 @@ export async function openHttp(
   const server = await startServer({
     service: workspace.service,
     port: 0,
+    records: workspace.store.records,
     onLink: (link) => links.push(link),
     ...options
   })

@@ -1,11 +1,17 @@
-import type { Browser } from 'playwright-core'
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { expectAccessible } from './support/axe'
 import { launchBrowser } from './support/browser'
 import { without } from './support/capabilities'
-import { stored, versions } from './support/content'
+import { root } from './support/app'
+import { request, stored, versions } from './support/content'
+import { expectKept } from './support/drafts'
 import { temporaryFolders } from './support/folders'
 import { expectEditorToContain, expectSaved, openFile, treeItem, typeAtEnd } from './support/screen'
+import { takeScreenshot } from './support/screens'
 import { serveWorkspace, type RunningServer } from './support/server'
 import { waitFor } from './support/wait'
 
@@ -69,11 +75,104 @@ describe.skipIf(without.chromium)('the headless service in a browser', () => {
     const second = await browser.newContext()
     const again = await second.newPage()
     await again.goto(server.link)
+    await again.getByRole('heading', { name: 'This link was used already' }).waitFor()
+    await expectAccessible(again, 'the page of a link that was used')
     expect((await second.request.get(`${server.origin}/list`)).status()).toBe(401)
     const plain = await second.newPage()
     await plain.goto(server.origin)
-    await plain.getByText('open the one-time link').waitFor()
+    await plain.getByRole('heading', { name: 'Sign in with a link' }).waitFor()
     await first.close()
     await second.close()
   })
+
+  it('A5 E1 when a session ends nothing typed is lost, and a new link goes on where the person was', async () => {
+    const data = await folders.make('ws')
+    server = await serveWorkspace(data)
+    const context = await browser.newContext()
+    const page = await context.newPage()
+    await startIn(page, server.link)
+    await openFile(page, 'about.html')
+    await typeAtEnd(page, '<!-- before the end -->')
+    await expectSaved(page)
+    await galley('session', 'end', '--data', data, '--all')
+    await typeAtEnd(page, '<!-- after the end -->')
+    const dialog = page.getByRole('dialog', { name: 'Your session has ended' })
+    await dialog.waitFor()
+    await screenshot(page, 'session-over')
+    await expectAccessible(page, 'the end of a session')
+    await page.keyboard.press('Escape')
+    await typeAtEnd(page, '<!-- and more -->')
+
+    const path = '/northwind/harbour/about.html'
+    const other = await context.newPage()
+    await other.goto(await galley('link', '--data', data))
+    await treeItem(other, 'about.html').waitFor()
+    await expectSaved(page)
+    await waitFor('all that was typed in the service', async () => {
+      const text = (await stored(other, path)) ?? ''
+      return ['before the end', 'after the end', 'and more'].every((words) => text.includes(words))
+    })
+
+    // what is typed after it lies in a draft, which a tab of later takes up
+    await galley('session', 'end', '--data', data, '--all')
+    await typeAtEnd(page, '<!-- kept in a draft -->')
+    await page.getByRole('dialog', { name: 'Your session has ended' }).waitFor()
+    await expectKept(page, 'kept in a draft')
+    await context.close()
+  })
+
+  it('A5 the owner lets somebody in, sees and ends the session; that person signs out, with rights of their own', async () => {
+    const data = await folders.make('ws')
+    server = await serveWorkspace(data)
+    const context = await browser.newContext()
+    const page = await context.newPage()
+    await startIn(page, server.link)
+    await page.keyboard.press('Control+,')
+    await page.getByRole('tab', { name: 'People' }).click()
+    await page.getByText('This browser').waitFor()
+    await page.getByLabel('E-mail').fill('maria@example.com')
+    await page.getByLabel('Name (optional)').fill('Maria Lund')
+    await page.getByRole('button', { name: 'Make link' }).click()
+    const link = (await page.getByText(/^http:.*\/session\//).textContent()) ?? ''
+    await screenshot(page, 'people')
+    await expectAccessible(page, 'the people in the settings')
+
+    const theirs = await browser.newContext()
+    const maria = await theirs.newPage()
+    await maria.goto(link)
+    await treeItem(maria, 'about.html').waitFor()
+    await maria.getByRole('button', { name: /^Maria Lund/ }).click()
+    await screenshot(maria, 'signed-in')
+    await page.getByRole('cell', { name: /Maria Lund/ }).waitFor()
+    expect((await request(maria, 'GET', '/app/tokens')).status).toBe(403)
+    await maria.getByRole('menuitem', { name: 'Sign out' }).click()
+    await maria.getByRole('heading', { name: 'Sign in with a link' }).waitFor()
+    await screenshot(maria, 'signed-out')
+    expect((await request(maria, 'GET', '/list')).status).toBe(401)
+    await page.getByRole('cell', { name: /Maria Lund/ }).waitFor({ state: 'detached' })
+    await context.close()
+    await theirs.close()
+  })
 })
+
+async function startIn(page: Page, link: string): Promise<void> {
+  await page.goto(link)
+  await page.getByLabel('Your name').fill('Mira Holm')
+  await page.getByLabel('E-mail').fill('mira@example.com')
+  await page.getByRole('button', { name: 'Start' }).click()
+  await treeItem(page, 'about.html').waitFor()
+}
+
+/** In both themes, as the system asks for them. */
+async function screenshot(page: Page, name: string): Promise<void> {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await takeScreenshot(page, `browser-${name}-${colorScheme}`)
+  }
+}
+
+/** What the command prints on its standard output. */
+async function galley(...args: readonly string[]): Promise<string> {
+  const { stdout } = await promisify(execFile)(process.execPath, [join(root, 'out/main/cli.js'), ...args])
+  return stdout.trim()
+}

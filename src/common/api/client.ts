@@ -19,6 +19,9 @@ import type {
   NewTokenAnswer,
   Person,
   SetAsideItem,
+  RevokedAnswer,
+  SessionInfo,
+  SignInLinkAnswer,
   TokenInfo,
   TokenKind,
   TransferAnswer,
@@ -125,6 +128,11 @@ export interface NewTokenWish {
   /** Unix milliseconds. */
   readonly expiresAt?: number
 }
+
+/** Whom a link signs in: somebody with rights of their own, or the owner. */
+export type SignInLinkWish =
+  | { readonly owner: true }
+  | { readonly email: string; readonly name?: string; readonly groups?: readonly string[] }
 
 export type Client = ReturnType<typeof createClient>
 
@@ -390,6 +398,29 @@ export function createClient(options: ClientOptions = {}) {
     /** At once, also where it is in use. */
     async revokeToken(id: string): Promise<void> {
       await call('DELETE', routes.token(id))
+    },
+    /** The browsers that are signed in, the last used first; for the owner. */
+    async sessions(call_: CallOptions = {}): Promise<SessionInfo[]> {
+      return parseAnswer.sessions(await json(await call('GET', routes.sessions(), call_)))
+    },
+    /** At once; its event streams end too. */
+    async endSession(id: string): Promise<void> {
+      await call('DELETE', routes.sessionOf(id))
+    },
+    async endSessions(): Promise<void> {
+      await call('DELETE', routes.sessions())
+    },
+    /** Ends the session that this page belongs to. @throws not-found without one */
+    async signOut(): Promise<void> {
+      await call('DELETE', routes.session())
+    },
+    /** A link that signs one browser in, once. */
+    async createSignInLink(wish: SignInLinkWish): Promise<SignInLinkAnswer> {
+      return parseAnswer.signInLink(await json(await call('POST', routes.signInLinks(), jsonBody(wish))))
+    },
+    /** Every token, session and unused link; nobody but a window of the app comes in any more. */
+    async revokeAll(): Promise<RevokedAnswer> {
+      return parseAnswer.revoked(await json(await call('POST', routes.revokeAll())))
     },
     async identityProvider(call_: CallOptions = {}): Promise<IdentityProviderSetting | null> {
       return parseAnswer.identityProvider(await json(await call('GET', routes.identityProvider(), call_)))

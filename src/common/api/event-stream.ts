@@ -20,7 +20,8 @@ const types = [
   'progress',
   'published',
   'workspace',
-  'sync'
+  'sync',
+  'sessions'
 ] as const
 
 /**

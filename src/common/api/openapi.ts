@@ -41,7 +41,7 @@ export function openApiDocument(operations: readonly Operation[], version: strin
           in: 'cookie',
           name: 'galley_session',
           description:
-            'The owner’s browser, signed in by the one-time link; the cookie’s name ends with the port.'
+            'A browser that a link signed in; the cookie’s name ends with the port. Its pages send their key in X-Galley-Page beside it.'
         },
         admin: {
           type: 'apiKey',

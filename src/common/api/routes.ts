@@ -20,6 +20,16 @@ export const routes = {
   tokens: () => '/app/tokens',
   /** `DELETE`: revokes. */
   token: (id: string) => `/app/tokens/${encodeURIComponent(id)}`,
+  /** `GET`: the browsers that are signed in (A5). */
+  sessions: () => '/app/sessions',
+  /** `DELETE`: ends it. */
+  sessionOf: (id: string) => `/app/sessions/${encodeURIComponent(id)}`,
+  /** `DELETE`: the caller's own session ends. */
+  session: () => '/app/session',
+  /** `POST`: makes a link that signs a browser in once. */
+  signInLinks: () => '/app/sign-in-links',
+  /** `POST`: revokes every token, ends every session and takes back every link. */
+  revokeAll: () => '/app/revoke-all',
   /** `GET`: what changed between two moments. `POST`: brings it back to how it was. */
   moment: (scope: ContentPath) => `/app/moment${pathToUrl(scope)}`,
   momentRuns: () => '/app/moment-runs',

@@ -46,6 +46,23 @@ export const tokenInfo = z.object({
   state: z.enum(['valid', 'expired', 'revoked'])
 })
 
+export const session = z.object({
+  id: z.string(),
+  owner: z.boolean(),
+  email: z.string(),
+  name: z.string().exactOptional(),
+  groups: z.string().array(),
+  host: z.string(),
+  startedAt: z.number(),
+  usedAt: z.number(),
+  endsAt: z.number(),
+  own: z.boolean()
+})
+
+export const signInLink = z.object({ path: z.string(), expiresAt: z.number() })
+
+export const revoked = z.object({ tokens: z.number(), sessions: z.number(), links: z.number() })
+
 export const newToken = z.object({ token: z.string(), info: tokenInfo })
 
 export const identityProvider = z
@@ -78,11 +95,23 @@ export const trashItem = z.object({
   cause: z.enum(['deleted', 'replaced'])
 })
 
+/** Who asks (A1, A2, A5). */
+export const you = z.object({
+  email: z.string(),
+  name: z.string().exactOptional(),
+  groups: z.string().array(),
+  owner: z.boolean(),
+  /** When the browser's session ends at the latest; absent for who has none. */
+  sessionEndsAt: z.number().exactOptional()
+})
+
 export const workspace = z.object({
   id: z.string(),
   name: z.string(),
   location: z.string().exactOptional(),
   owner: person.nullable(),
+  /** Older services do not say. */
+  you: you.exactOptional(),
   serviceFolder: z.string(),
   appVersion: z.string(),
   problems: z.object({ where: z.string(), message: z.string(), at: z.number() }).array()
@@ -151,7 +180,8 @@ export const event = z.union([
     by: person
   }),
   z.object({ seq, type: z.literal('workspace') }),
-  z.object({ seq, type: z.literal('sync') })
+  z.object({ seq, type: z.literal('sync') }),
+  z.object({ seq, type: z.literal('sessions') })
 ])
 
 /** One element of a folder list (S2). Checked by hand where it is read: lists are long. */

@@ -60,6 +60,8 @@ export interface WorkspaceInfo {
   readonly location?: string
   /** Asked for at first start (A1); null until then. */
   readonly owner: Person | null
+  /** Absent where an older service does not say. */
+  readonly you?: You
   /** Name of the service folder without its dot (N4), default `galley`. */
   readonly serviceFolder: string
   readonly appVersion: string
@@ -99,6 +101,44 @@ export interface TokenInfo {
   /** When it last opened something, to the hour. */
   readonly usedAt?: number
   readonly state: 'valid' | 'expired' | 'revoked'
+}
+
+/** Who asks. */
+export interface You extends Person {
+  readonly groups: readonly string[]
+  readonly owner: boolean
+  /** When the browser's session ends at the latest; absent for who has none. */
+  readonly sessionEndsAt?: number
+}
+
+/** A browser that is signed in, as the owner sees it (A5); times are Unix milliseconds. */
+export interface SessionInfo extends Person {
+  readonly id: string
+  readonly owner: boolean
+  readonly groups: readonly string[]
+  /** The host and port that it was opened at. */
+  readonly host: string
+  readonly startedAt: number
+  /** To the minute. */
+  readonly usedAt: number
+  /** At the latest; two hours after the last use if that is earlier. */
+  readonly endsAt: number
+  /** Whether it is the one that asks. */
+  readonly own: boolean
+}
+
+/** Answer to the making of a link that signs a browser in once: the only time that it is told. */
+export interface SignInLinkAnswer {
+  /** Relative to the service's origin. */
+  readonly path: string
+  readonly expiresAt: number
+}
+
+/** How much ended when everything was revoked. */
+export interface RevokedAnswer {
+  readonly tokens: number
+  readonly sessions: number
+  readonly links: number
 }
 
 /** What a token opens: the authoring endpoints, protected delivery, or the publishing admin service (A2, A3). */

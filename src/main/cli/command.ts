@@ -15,6 +15,8 @@ export interface Command {
   readonly summary: string
   /** The whole help text. */
   readonly help: string
+  /** Whether the words after it name commands with a help of their own. */
+  readonly hasCommands?: true
   run(args: readonly string[], terminal: Terminal): Promise<void>
 }
 
@@ -58,6 +60,16 @@ export function parseOptions<T extends OptionNames>(
 export function required(value: string | undefined, option: string): string {
   if (value === undefined || value === '') throw new UsageError(`${option} is missing`)
   return value
+}
+
+/** What is wrong with a member is wrong with the option of that name. */
+export function asUsage<T>(make: () => T): T {
+  try {
+    return make()
+  } catch (error) {
+    if (!(error instanceof GalleyError)) throw error
+    throw new UsageError(`--${error.where ?? 'email'}: ${error.message}`)
+  }
 }
 
 /** One line for a failure, never a stack (L5). */

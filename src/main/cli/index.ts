@@ -4,8 +4,11 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { version } from '../../../package.json'
 import { doctorCommand } from './doctor'
+import { linkCommand } from './link'
+import { revokeAllCommand } from './revoke-all'
 import { runCommand } from './run'
 import { serveCommand } from './serve'
+import { sessionCommand } from './session'
 import { syncCommand } from './sync'
 import { tokenCommand } from './token'
 import { trustCommand } from './trust'
@@ -28,6 +31,9 @@ const commands = [
     uiFolder: existsSync(join(uiFolder, 'index.html')) ? uiFolder : undefined
   }),
   tokenCommand,
+  sessionCommand,
+  linkCommand,
+  revokeAllCommand,
   syncCommand,
   trustCommand(),
   doctorCommand

@@ -3,7 +3,8 @@ import { createService } from '../service'
 import type { RunningServer } from '../server'
 import { startServer } from '../server'
 import { isLoopback } from '../server/hosts'
-import { sessionRecords } from '../server/session-memory'
+import { openServedAt } from '../server/served-at'
+import { memoryRecords } from '../service/sessions/memory-records'
 import {
   commandTrust,
   openWorkspace,
@@ -31,7 +32,8 @@ const help = `usage: galley serve --data <folder> [--port <number>] [--host <add
                      [--client-id <text> [--scope <text>]]]
 
 Serves a workspace over HTTP. Prints “galley listening on <origin>” when ready, and on the error
-stream a link that opens the interface in a browser, once. SIGTERM or Ctrl+C ends it.
+stream a link that opens the interface in a browser, once, within 15 minutes; “galley link” makes
+another. SIGTERM or Ctrl+C ends it.
 
   --data <folder>    the workspace; made when it is not there
   --port <number>    0, the default, picks a free one
@@ -73,25 +75,31 @@ export function serveCommand(parts: ServeParts): Command {
       const { store } = judged
       try {
         const trust = trustFor(judged, isTrustedNow, values.host, tell)
+        // sessions and links that came with a folder from elsewhere do not count, and those of this run go with it
+        const sessionRecords = trust.sessions ? store.records : memoryRecords()
         const service = createService({
           store,
           appVersion: parts.appVersion,
           sampleFolder: parts.sampleFolder,
           workerProgram: parts.workerProgram,
           trust,
+          sessionRecords,
           ...provider
         })
         const server = await startServer({
           service,
           port,
-          ...(trust.sessions && { sessions: store.records(sessionRecords.kind, sessionRecords.parse) }),
+          records: sessionRecords,
           ...host,
           ...(parts.uiFolder === undefined
             ? {}
             : { uiFolder: parts.uiFolder, onLink: (link) => tellLink(terminal, link) })
         })
+        const servedAt = openServedAt(sessionRecords)
+        await servedAt.tell({ host: host.host ?? '127.0.0.1', port: server.port })
         terminal.out(`galley listening on ${server.origin}`)
         await untilAskedToStop(server, terminal)
+        await servedAt.forget()
       } finally {
         await store.close()
       }

@@ -1,11 +1,10 @@
 import { resolve } from 'node:path'
-import { GalleyError } from '../../common/errors'
 import { newToken } from '../service/tokens/new-token'
 import { tokenFiles } from '../service/tokens/token-files'
 import type { TokenKind } from '../service/tokens/token-text'
 import { tokenKinds } from '../service/tokens/token-text'
 import type { Command } from './command'
-import { parseOptions, required, UsageError } from './command'
+import { asUsage, parseOptions, required, UsageError } from './command'
 import { parseDuration } from './duration'
 import { ensureWorkspace } from './workspace'
 
@@ -62,14 +61,4 @@ function parseKind(text: string): TokenKind {
   const kind = tokenKinds.find((known) => known === text)
   if (!kind) throw new UsageError(`--kind is one of ${tokenKinds.join(', ')}`)
   return kind
-}
-
-/** What is wrong with a token is wrong with the option of that name. */
-function asUsage<T>(make: () => T): T {
-  try {
-    return make()
-  } catch (error) {
-    if (!(error instanceof GalleyError)) throw error
-    throw new UsageError(`--${error.where ?? 'email'}: ${error.message}`)
-  }
 }

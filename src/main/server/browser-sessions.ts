@@ -1,47 +1,88 @@
-import { createHash, randomBytes } from 'node:crypto'
-import type { SessionMemory } from './session-memory'
+import { pageKey } from '../../common/api/page-key'
+import { LINK_PREFIX, linkPathOf, type LinkOutcome, type Links } from '../service/sessions/links'
+import { hashOfSecret } from '../service/sessions/secret'
+import type { SessionBook } from '../service/sessions/session-book'
+import type { SessionRecord, SignedIn } from '../service/sessions/session-record'
+import type { SessionCookie } from './session-cookie'
 
-/** Signs the owner's browser in (A5): a link that works once gives a cookie that no script can read. */
+/** Browsers at one listener (A5): links that work once, and the sessions that they begin. */
 export interface BrowserSessions {
-  /** The path of the link that works once; a new one after each use. */
-  linkPath(): string
-  /** For a request to `/session/{code}`: the Set-Cookie header, or null when the code is not (or no longer) good. */
-  open(pathname: string): Promise<string | null>
-  /** Whether the Cookie header carries a session that is good. */
-  isOpen(cookieHeader: string | null): boolean
+  /** Opens the link of a path. The secrets of a good one go to the browser that opened it, and to nobody else. */
+  open(pathname: string, host: string): Promise<OpenedLink>
+  /** What would come of a link, without using it. */
+  look(pathname: string): Promise<LinkOutcome['state']>
+  /** The session that a request's cookie carries, if it came to the host that it was opened at: of several the one that its page belongs to. */
+  of(headers: Headers, host: string): Promise<OpenSession | null>
+  /** Takes the cookie away. */
+  readonly clear: string
+  /** Makes a new link for the owner, and tells it. */
+  tellLink(): Promise<void>
 }
 
-const LINK_PREFIX = '/session/'
+export type OpenedLink =
+  | { readonly state: 'good'; readonly cookie: string; readonly pageKey: string }
+  | { readonly state: 'used' | 'too-old' | 'unknown' }
 
-/** @param port part of the cookie's name, because cookies are shared by all ports of a host */
-export function browserSessions(port: number, memory: SessionMemory): BrowserSessions {
-  const cookieName = `galley_session_${port}`
-  // sessions are known by their hashes, so a lookup takes the same time whatever part of a guess is right
-  let code = secret()
-  let codeHash = hashOf(code)
+export interface OpenSession {
+  readonly session: SessionRecord
+  /** Whether the request also carries what only pages of this origin know. */
+  readonly fromPage: boolean
+  isOpen(): Promise<boolean>
+  use(): void
+}
+
+export interface BrowserSessionParts {
+  readonly book: SessionBook
+  readonly links: Links
+  readonly cookie: SessionCookie
+  readonly onLink: (path: string) => void
+}
+
+export function browserSessions({ book, links, cookie, onLink }: BrowserSessionParts): BrowserSessions {
+  let told = ''
+
+  async function tellLink(): Promise<void> {
+    const { code } = await links.make({ owner: true } satisfies SignedIn)
+    told = code
+    onLink(linkPathOf(code))
+  }
 
   return {
-    linkPath: () => LINK_PREFIX + code,
-    async open(pathname) {
-      if (!pathname.startsWith(LINK_PREFIX) || hashOf(pathname.slice(LINK_PREFIX.length)) !== codeHash)
-        return null
-      code = secret()
-      codeHash = hashOf(code)
-      const session = secret()
-      await memory.add(hashOf(session))
-      return `${cookieName}=${session}; Path=/; HttpOnly; SameSite=Strict`
+    tellLink,
+    clear: cookie.clear(),
+    async open(pathname, host) {
+      const code = codeIn(pathname)
+      const outcome = await links.use(code)
+      // whoever sits at the terminal finds a link there that works
+      if (code === told) await tellLink()
+      if (outcome.state !== 'good') return outcome
+      const { cookie: value, page } = await book.start(outcome.who, host)
+      return { state: 'good', cookie: cookie.set(value), pageKey: page }
     },
-    isOpen(cookieHeader) {
-      const sent = (cookieHeader ?? '').split(';').map((pair) => pair.trim())
-      return sent.some((pair) => {
-        const [name, value] = pair.split('=', 2)
-        return name === cookieName && value !== undefined && memory.has(hashOf(value))
-      })
+    look: async (pathname) => (await links.look(codeIn(pathname))).state,
+    async of(headers, host) {
+      const key = headers.get(pageKey.header)
+      const keyHash = key === null ? null : hashOfSecret(key)
+      let found: OpenSession | null = null
+      for (const value of cookie.valuesIn(headers.get('Cookie')).slice(0, MOST_COOKIES)) {
+        const session = await book.find(value, host)
+        if (!session || (found && session.pageHash !== keyHash)) continue
+        found = {
+          session,
+          fromPage: session.pageHash === keyHash,
+          isOpen: () => book.isOpen(session),
+          use: () => book.use(session)
+        }
+        if (found.fromPage) break
+      }
+      return found
     }
   }
 }
 
+/** More than this of one name is no browser's doing. */
+const MOST_COOKIES = 5
+
 export const isSessionLink = (pathname: string) => pathname.startsWith(LINK_PREFIX)
 
-const secret = () => randomBytes(32).toString('base64url')
-const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
+const codeIn = (pathname: string) => pathname.slice(LINK_PREFIX.length)

@@ -1,21 +1,56 @@
+import { kindOf, mediaTypeOf } from '../../common/content/media-types'
+import { extensionOf, pathAfterPrefix } from '../service/request-path'
 import type { CallerHint } from '../service/types'
 import type { BrowserSessions } from './browser-sessions'
 
 /**
- * Who a request over HTTP speaks for. The owner: a browser with the session cookie, asked by a page of ours. A cookie travels by
- * itself, so what another site, or another port of this machine, made the browser send does not count, and unsafe methods
- * must name our origin (A5). A request with an Authorization header is judged by that alone.
+ * Who a request over HTTP speaks for. A browser with a session cookie, asked by a page of ours, speaks for the session's person. A cookie
+ * travels by itself, to every port of this machine too, so it counts for little alone: what another site, or another port, made the
+ * browser send does not count; unsafe methods must name our origin; and everything that our pages ask for themselves carries the key
+ * that only they hold. Without the key a session opens what pages embed or a person opens in a tab, and nothing that lists, tells or
+ * changes (A5). A request with an Authorization header is judged by that alone.
  */
-export function hintFor(
+export async function hintFor(
   request: Request,
-  sessions: BrowserSessions,
+  host: string,
+  sessions: BrowserSessions | null,
   origins: ReadonlySet<string>
-): CallerHint {
+): Promise<CallerHint> {
   const { headers, method } = request
-  if (headers.has('Authorization') || !sessions.isOpen(headers.get('Cookie'))) return 'anyone'
-  const site = headers.get('Sec-Fetch-Site')
-  if (site !== null && site !== 'same-origin' && site !== 'none') return 'anyone'
-  if (method === 'GET' || method === 'HEAD') return 'owner'
+  if (!sessions || headers.has('Authorization') || !isAskedByUs(headers)) return 'anyone'
+  const found = await sessions.of(headers, host)
+  if (!found) return 'anyone'
+  const safe = method === 'GET' || method === 'HEAD'
   const origin = headers.get('Origin')
-  return origin !== null && origins.has(origin) ? 'owner' : 'anyone'
+  if (!safe && (origin === null || !origins.has(origin))) return 'anyone'
+  if (!found.fromPage && !(safe && isEmbedded(new URL(request.url)))) return 'anyone'
+  found.use()
+  const { session, isOpen } = found
+  return { session, isOpen }
+}
+
+function isAskedByUs(headers: Headers): boolean {
+  const site = headers.get('Sec-Fetch-Site')
+  return site === null || site === 'same-origin' || site === 'none'
+}
+
+/** What pages show in elements that send no header of theirs: media, published pages, and the description of the API. */
+function isEmbedded(url: URL): boolean {
+  const { pathname } = url
+  if (/^\/(sites|delivery)\//.test(pathname) || /^\/openapi\.(json|html)$/.test(pathname)) return true
+  if (/^\/sync\/pairs\/[^/]+\/side$/.test(pathname)) return true
+  return pathname.startsWith('/source/') && isMedia(url)
+}
+
+/** Read as the service reads it. What people write, and what says how a site is made, is no media. */
+function isMedia(url: URL): boolean {
+  try {
+    const extension = extensionOf(pathAfterPrefix(url))
+    const kind = kindOf(extension)
+    return kind === 'other'
+      ? extension !== '' && mediaTypeOf(extension) === 'application/octet-stream'
+      : kind !== 'html' && kind !== 'json'
+  } catch {
+    return false
+  }
 }

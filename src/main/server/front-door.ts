@@ -1,40 +1,59 @@
-import { isServicePath } from '../../common/api/routes'
+import { isServicePath, routes } from '../../common/api/routes'
 import type { Service } from '../service/types'
 import type { BrowserSessions } from './browser-sessions'
 import { isSessionLink } from './browser-sessions'
 import { hintFor } from './caller-hint'
-import { noInterfacePage, notFound, signedInPage, signInPage } from './pages'
+import { linkOverPage, noInterfacePage, notFound, signedInPage, signInPage } from './pages'
+import { signInScript } from './sign-in-script'
 import { staticFiles } from './static-files'
 
 export interface FrontDoorParts {
   readonly service: Service
-  readonly sessions: BrowserSessions
+  /** Null: nobody signs in here. */
+  readonly sessions: BrowserSessions | null
   /** Origins of our own pages. */
   readonly origins: ReadonlySet<string>
   readonly uiFolder: string | undefined
-  readonly onLinkUsed: () => void
 }
 
 /** Sends each request where it belongs: the service, the one-time link, or the files of the user interface. */
-export function createFrontDoor(parts: FrontDoorParts): (request: Request) => Promise<Response> {
+export function createFrontDoor(
+  parts: FrontDoorParts
+): (request: Request, host: string) => Promise<Response> {
   const { service, sessions, origins } = parts
   const files = parts.uiFolder === undefined ? null : staticFiles(parts.uiFolder)
 
-  return async (request) => {
+  return async (request, host) => {
     const { pathname } = new URL(request.url)
-    if (isServicePath(pathname)) return service.fetch(request, hintFor(request, sessions, origins))
+    if (isServicePath(pathname)) return serve(request, host, pathname)
     if (request.method !== 'GET' && request.method !== 'HEAD') return notFound(request)
-    const signedIn = sessions.isOpen(request.headers.get('Cookie'))
-    if (isSessionLink(pathname)) return signIn(pathname, request.method, signedIn)
+    if (pathname === signInScript.path) return signInScript.answer()
+    if (sessions && isSessionLink(pathname)) return signIn(sessions, request, pathname, host)
     if (!files) return pathname === '/' ? noInterfacePage() : notFound(request)
-    if (pathname === '/' && !signedIn) return signInPage()
+    if (pathname === '/' && !(await sessions?.of(request.headers, host))) return signInPage()
     return (await files(request)) ?? notFound(request)
   }
 
-  async function signIn(pathname: string, method: string, signedIn: boolean): Promise<Response> {
-    const cookie = method === 'GET' ? await sessions.open(pathname) : null
-    if (cookie === null && !signedIn) return signInPage()
-    if (cookie !== null) parts.onLinkUsed()
-    return signedInPage(cookie)
+  async function serve(request: Request, host: string, pathname: string): Promise<Response> {
+    const answer = await service.fetch(request, await hintFor(request, host, sessions, origins))
+    // who signs out leaves nothing behind
+    if (sessions && answer.ok && request.method === 'DELETE' && pathname === routes.session())
+      answer.headers.append('Set-Cookie', sessions.clear)
+    return answer
+  }
+
+  async function signIn(
+    book: BrowserSessions,
+    request: Request,
+    pathname: string,
+    host: string
+  ): Promise<Response> {
+    if (request.method !== 'GET') return linkOverPage(await book.look(pathname))
+    const opened = await book.open(pathname, host)
+    if (opened.state === 'good') {
+      service.signedIn?.()
+      return signedInPage(opened)
+    }
+    return linkOverPage(opened.state, (await book.of(request.headers, host)) !== null)
   }
 }

@@ -19,6 +19,17 @@ export function originOf(host: string, port: number): string {
   return `http://${inBrackets(isEverywhere(host) ? '127.0.0.1' : host)}:${port}`
 }
 
+/** Whether something that listens there is on this machine. */
+export function isOwnHost(host: string): boolean {
+  const name = host.toLowerCase()
+  return (
+    isEverywhere(name) ||
+    isLoopback(name) ||
+    name === hostname().toLowerCase() ||
+    ownAddresses().includes(name)
+  )
+}
+
 const loopbackNames = ['127.0.0.1', 'localhost', '::1']
 
 /** Whether only programs of this machine reach a listener there. */

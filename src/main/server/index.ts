@@ -3,15 +3,17 @@ import type { Server } from 'node:http'
 import { createServer, IncomingMessage } from 'node:http'
 import { GalleyError } from '../../common/errors'
 import type { Service } from '../service/types'
-import type { KeyedRecords } from '../store/types'
+import type { OpenRecords } from '../service/sessions/session-book'
+import { openSessionBook } from '../service/sessions/session-book'
+import { openLinks } from '../service/sessions/links'
+import type { BrowserSessions } from './browser-sessions'
 import { browserSessions } from './browser-sessions'
 import { createFrontDoor } from './front-door'
 import { allowedHosts, originOf } from './hosts'
 import { readRest } from './read-rest'
 import { refuse } from './refuse'
 import { asPath, requestProblem } from './request-check'
-import type { SessionRecord } from './session-memory'
-import { openSessionMemory } from './session-memory'
+import { sessionCookie } from './session-cookie'
 
 export interface ServerOptions {
   readonly service: Service
@@ -21,10 +23,10 @@ export interface ServerOptions {
   readonly port: number
   /** The built user interface; without it only the service answers. */
   readonly uiFolder?: string
-  /** Told each one-time link (A5): the first at the start, the next whenever one was used. */
+  /** Where browsers that are signed in, and the links that sign them in, are kept (A5); without it nobody signs in here. */
+  readonly records?: OpenRecords
+  /** Told each link of the owner's: the first at the start, the next whenever one was opened. */
   readonly onLink?: (link: string) => void
-  /** Keeps browsers signed in when the service starts again on the same port; without it sessions end with the server. */
-  readonly sessions?: KeyedRecords<SessionRecord>
   readonly limits?: Partial<ServerLimits>
 }
 
@@ -59,21 +61,18 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     connectionsCheckingInterval: Math.min(1000, limits.headers)
   })
   server.setTimeout(limits.idle)
-  const memory = await openSessionMemory(options.sessions)
   const port = await listen(server, host, options.port)
   const hosts = allowedHosts(host, port)
   const origin = originOf(host, port)
-  const sessions = browserSessions(port, memory)
-  const tellLink = () => options.onLink?.(origin + sessions.linkPath())
+  const signIns = options.records ? await openSignIns(options.records, origin, options.onLink) : null
   const frontDoor = createFrontDoor({
     service: options.service,
-    sessions,
+    sessions: signIns?.sessions ?? null,
     origins: new Set([...hosts].map((name) => `http://${name}`)),
-    uiFolder: options.uiFolder,
-    onLinkUsed: tellLink
+    uiFolder: options.uiFolder
   })
   const toDoor: Parameters<typeof getRequestListener>[0] = async (request, { incoming }) => {
-    const response = await frontDoor(request)
+    const response = await frontDoor(request, hostOf(incoming.headers.host))
     const mayHaveBody = request.method !== 'GET' && request.method !== 'HEAD'
     if (!response.ok && mayHaveBody && incoming instanceof IncomingMessage) await readRest(incoming)
     return response
@@ -92,16 +91,31 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     else outgoing.setHeader('Connection', 'close')
     server.emit('request', incoming, outgoing)
   })
-  tellLink()
+  if (options.onLink) await signIns?.sessions.tellLink()
   return {
     origin,
     port,
     async close() {
       await close(server, options.service, limits.closing)
-      await memory.settled()
+      await signIns?.settled()
     }
   }
 }
+
+async function openSignIns(
+  records: OpenRecords,
+  origin: string,
+  onLink: (link: string) => void = () => {}
+): Promise<{ sessions: BrowserSessions; settled: () => Promise<void> }> {
+  const [book, links] = [openSessionBook(records), openLinks(records)]
+  await Promise.all([book.sweep(), links.sweep()])
+  const cookie = sessionCookie(new URL(origin))
+  const sessions = browserSessions({ book, links, cookie, onLink: (path) => onLink(origin + path) })
+  return { sessions, settled: () => book.settled() }
+}
+
+/** As the request names it; which hosts count was checked before. */
+const hostOf = (host: string | undefined) => (host ?? '').toLowerCase()
 
 async function listen(server: Server, host: string, port: number): Promise<number> {
   await new Promise<void>((resolve, reject) => {

@@ -16,6 +16,13 @@ import { openApiPageRoutes, openApiRoutes } from './routes/openapi'
 import { operationRoutes } from './routes/operations'
 import { sampleRoutes } from './routes/sample'
 import { setAsideItemRoutes, setAsideRoutes } from './routes/set-aside'
+import {
+  ownSessionRoutes,
+  revokeAllRoutes,
+  sessionRoutes,
+  sessionsRoutes,
+  signInLinkRoutes
+} from './routes/sessions'
 import { sourceRoutes } from './routes/source'
 import { tokenRoutes, tokensRoutes } from './routes/tokens'
 import { copyRoutes, moveRoutes } from './routes/transfer'
@@ -60,6 +67,11 @@ export function createApp(context: ServiceContext, fail: (error: unknown) => Res
   leaf('/app/tokens', tokensRoutes(context))
   leaf('/app/tokens/:id', tokenRoutes(context))
   leaf('/app/trust', trustRoutes(context))
+  leaf('/app/sessions', sessionsRoutes(context))
+  leaf('/app/sessions/:id', sessionRoutes(context))
+  leaf('/app/session', ownSessionRoutes(context))
+  leaf('/app/sign-in-links', signInLinkRoutes(context))
+  leaf('/app/revoke-all', revokeAllRoutes(context))
   leaf('/app/identity-provider', identityProviderRoutes(context))
   tree('/app/access', accessRoutes(context), null)
   tree('/app/configs', configListRoutes(context), null)

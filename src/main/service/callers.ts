@@ -12,7 +12,7 @@ import type { Caller, CallerHint } from './types'
 /** Knows who calls. */
 export interface Callers {
   /**
-   * Who calls (A1, A2): the owner when the transport vouches for it, else whom the bearer tokens name. Several tokens in one
+   * Who calls (A1, A2, A5): whom the transport vouches for, else whom the bearer tokens name. Several tokens in one
    * header, with commas between, are several people at once, who may together do what each of them may. Null for a missing,
    * malformed, expired, revoked or unknown token, and for one that does not open the authoring endpoints.
    */
@@ -32,8 +32,7 @@ export function openCallers(
     const provider = await context.identityProvider()
     if (!provider) return null
     if (reader === null || !sameProvider(reader.provider, provider)) {
-      const report = options.report ?? console.error
-      const { keyCooldown } = options
+      const { report, keyCooldown } = options
       reader = {
         provider,
         read: jwtReader(provider, { report, ...(keyCooldown === undefined ? {} : { keyCooldown }) })
@@ -54,12 +53,19 @@ export function openCallers(
     return kindOfToken(text) === null ? readJwt(text) : valid(text, 'access')
   }
 
+  async function vouchedFor(hint: Exclude<CallerHint, 'anyone'>): Promise<Caller> {
+    const session = hint === 'owner' ? null : hint.session
+    if (session && !session.who.owner) {
+      const { owner: _owner, ...person } = session.who
+      return { kind: 'person', people: [person], session }
+    }
+    const owner = ownerOf((await context.settings()).value)
+    return { kind: 'owner', people: [{ ...owner, groups: [] }], ...(session ? { session } : {}) }
+  }
+
   return {
     async identify(request, hint) {
-      if (hint === 'owner') {
-        const owner = ownerOf((await context.settings()).value)
-        return { kind: 'owner', people: [{ ...owner, groups: [] }] }
-      }
+      if (hint !== 'anyone') return vouchedFor(hint)
       const found = await Promise.all(bearerTokens(request.headers.get('Authorization')).map(personFor))
       const [first, ...others] = found.flatMap((person) =>
         person ? [{ email: person.email, groups: person.groups }] : []

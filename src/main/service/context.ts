@@ -11,22 +11,29 @@ import type { ServiceFolder } from './service-folder'
 import type { MomentRuns } from './moment/runs'
 import type { Settings } from './settings'
 import type { TokenFiles } from './tokens/token-files'
-import type { TokenUses } from './tokens/token-uses'
 import type { IdentityProvider } from './tokens/jwt'
 import type { WorkspaceTrust } from '../trust/workspace-trust'
+import type { LastUses } from './last-uses'
+import type { Links } from './sessions/links'
+import type { SessionBook } from './sessions/session-book'
 import type { Caller, ServiceOptions } from './types'
 
 /** What every route works with. One per service; nothing here is shared between two services of a process. */
 export interface ServiceContext {
   /** Routes about content use `c.env.content` instead, which asks for permission. */
   readonly store: Store
-  readonly options: ServiceOptions
+  /** Failures always have somewhere to go. */
+  readonly options: ServiceOptions & Required<Pick<ServiceOptions, 'report'>>
   readonly events: EventHub
   readonly operations: Operations
   readonly momentRuns: MomentRuns
   readonly drafts: Drafts
   readonly tokens: TokenFiles
-  readonly uses: TokenUses
+  /** Of tokens, by their ids. */
+  readonly uses: LastUses
+  /** Browsers that are signed in, and the links that sign them in (A5). */
+  readonly sessions: SessionBook
+  readonly links: Links
   readonly rulesOf: OrgRules
   readonly serviceFolder: ServiceFolder
   /** What the workspace may set going (T1). */

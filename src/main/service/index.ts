@@ -42,7 +42,7 @@ export function createService(options: ServiceOptions): Service {
     accessOf: (caller) => accessFor(caller, context.rulesOf),
     appVersion: options.appVersion,
     serviceFolder: async () => (await context.settings()).value.serviceFolder,
-    report: options.report ?? console.error,
+    report: context.options.report,
     secrets,
     trust: context.trust,
     limits: options.importLimits
@@ -53,7 +53,7 @@ export function createService(options: ServiceOptions): Service {
     by: () => ownerOf(settings?.value ?? { owner: null }),
     serviceFolder: async () => (await context.settings()).value.serviceFolder,
     onChange: () => events.publish({ type: 'sync' }),
-    report: options.report ?? console.error,
+    report: context.options.report,
     trust: context.trust,
     byItself: (options.syncs ?? true) && context.trust.byItself,
     openAddress: options.openAddress,
@@ -64,7 +64,7 @@ export function createService(options: ServiceOptions): Service {
   let closed = false
 
   function fail(error: unknown): Response {
-    if (isOurFault(error)) (options.report ?? console.error)(error)
+    if (isOurFault(error)) context.options.report(error)
     return errorAnswer(error)
   }
 
@@ -85,7 +85,9 @@ export function createService(options: ServiceOptions): Service {
       if (url.pathname === '/import' || url.pathname.startsWith('/import/'))
         return await importing.answer({ request, url, caller, access })
       const content = contentFor(store, access)
-      const stillKnown = async () => !closed && (await callers.identify(request, hint)) !== null
+      const stillKnown = async () =>
+        !closed &&
+        (typeof hint === 'object' ? await hint.isOpen() : (await callers.identify(request, hint)) !== null)
       return await app.fetch(request, { caller, access, content, url, stillKnown })
     } catch (error) {
       return fail(error)
@@ -103,12 +105,13 @@ export function createService(options: ServiceOptions): Service {
         running.delete(answering)
       }
     },
+    signedIn: () => events.publish({ type: 'sessions' }),
     async close() {
       closed = true
       await Promise.all([publishing.close(), importing.close(), syncing.close(), context.workers.close()])
       events.close()
       await Promise.allSettled([...running, context.settings(), context.serviceFolder.changing()])
-      await context.uses.settled()
+      await Promise.all([context.uses.settled(), context.sessions.settled()])
     }
   }
 }

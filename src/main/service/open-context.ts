@@ -1,3 +1,4 @@
+import { reportFailure } from '../failure-text'
 import { openOrgRules } from './access/org-rules'
 import type { ServiceContext } from './context'
 import { openDrafts } from './drafts'
@@ -9,12 +10,18 @@ import { openMomentRuns } from './moment/runs'
 import { openSettings } from './settings'
 import { trusted } from '../trust/workspace-trust'
 import { tokenRecords, tokensIn } from './tokens/token-files'
-import { openTokenUses, tokenUseRecords } from './tokens/token-uses'
+import { openLastUses, useRecord } from './last-uses'
+import { openLinks } from './sessions/links'
+import { openSessionBook } from './sessions/session-book'
 import type { ServiceOptions } from './types'
 
+/** How often the last use of a token is written down. */
+const HOUR_MS = 60 * 60 * 1000
+
 /** What the routes of one service work with. Whoever opens it ends its `events`, and waits for its settings and uses. */
-export function openContext(options: ServiceOptions): ServiceContext {
-  const { store, trust = trusted } = options
+export function openContext(given: ServiceOptions): ServiceContext {
+  const { store, trust = trusted, sessionRecords = store.records } = given
+  const options = { ...given, report: given.report ?? reportFailure }
   const settings = openSettings(store)
   const events = openEventHub(store)
   return {
@@ -25,9 +32,11 @@ export function openContext(options: ServiceOptions): ServiceContext {
     momentRuns: openMomentRuns(store),
     drafts: openDrafts(store),
     tokens: tokensIn(store.records(tokenRecords.kind, tokenRecords.parse)),
-    uses: openTokenUses(store.records(tokenUseRecords.kind, tokenUseRecords.parse)),
+    uses: openLastUses(store.records('token-uses', useRecord), HOUR_MS),
+    sessions: openSessionBook(sessionRecords),
+    links: openLinks(sessionRecords),
     rulesOf: openOrgRules(store),
-    serviceFolder: openServiceFolder(store, settings, options.report ?? console.error),
+    serviceFolder: openServiceFolder(store, settings, options.report),
     trust,
     workers: openWorkers({ program: options.workerProgram ?? null }),
     settings: () => settings,

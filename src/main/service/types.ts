@@ -4,17 +4,32 @@ import type { ImportLimits } from '../importing'
 import type { SecretKeeper } from '../secrets'
 import type { Store } from '../store/types'
 import type { WorkspaceTrust } from '../trust/workspace-trust'
+import type { OpenRecords } from './sessions/session-book'
+import type { SessionRecord } from './sessions/session-record'
 import type { IdentityProvider } from './tokens/jwt'
 
 /**
- * Who a transport vouches for. `owner`: a window of the app, or a browser with the session cookie. `anyone`: whoever sent
- * the request; the service looks at its headers.
+ * Who a transport vouches for. `owner`: a window of the app. `anyone`: whoever sent the request; the service looks at its headers.
+ * Otherwise a browser that is signed in, as its owner or as somebody else (A5).
  */
-export type CallerHint = 'owner' | 'anyone'
+export type CallerHint = 'owner' | 'anyone' | BrowserHint
+
+export interface BrowserHint {
+  readonly session: SessionRecord
+  /** Whether it goes on: for answers that take long. */
+  readonly isOpen: () => Promise<boolean>
+}
+
+/** Whether a transport vouches for the owner of the workspace. */
+export function isOwner(hint: CallerHint): boolean {
+  return hint === 'owner' || (hint !== 'anyone' && hint.session.who.owner)
+}
 
 /** Who calls, once known (A2, A4). Several people: a request with several tokens, which may do what each of them may. */
 export interface Caller {
-  readonly kind: 'owner' | 'token'
+  readonly kind: 'owner' | 'token' | 'person'
+  /** The browser that they sit at, when they are signed in by a link. */
+  readonly session?: SessionRecord
   readonly people: readonly [CallerPerson, ...CallerPerson[]]
 }
 
@@ -41,14 +56,18 @@ export interface ServiceOptions {
   readonly importLimits?: Partial<ImportLimits>
   /** What the workspace may set going (T1); default everything. */
   readonly trust?: WorkspaceTrust
+  /** Where browsers that are signed in are kept, and links; default: in the workspace. */
+  readonly sessionRecords?: OpenRecords
   /** Whether pairs sync by themselves; default true. */
   readonly syncs?: boolean
-  /** Told every failure that is Galley's own fault; default: the error stream. */
+  /** Told every failure that is Galley's own fault; default: the error stream (`failure-text.ts`). */
   readonly report?: (error: unknown) => void
 }
 
 /** The whole service: a function from Request to Response. */
 export interface Service {
   fetch(request: Request, hint: CallerHint): Promise<Response>
+  /** Told by a transport where somebody signed in, so that the owner's windows show it. */
+  signedIn?(): void
   close(): Promise<void>
 }

@@ -10,9 +10,10 @@ export async function request(
 ): Promise<{ status: number; text: string; headers: Record<string, string> }> {
   const answer = page.evaluate(
     async ({ method, path, body, headers }) => {
+      const key = location.protocol.startsWith('http') ? localStorage.getItem('galley.page-key') : null
       const init = {
         method,
-        headers: headers ?? {},
+        headers: { ...headers, ...(key === null ? {} : { 'X-Galley-Page': key }) },
         ...(body === undefined ? {} : { body: new TextEncoder().encode(body) })
       }
       const answer = await fetch(path, init)

@@ -3,6 +3,8 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { OpenRecords } from '../../../src/main/service/sessions/session-book'
+import { openKeyedRecords } from '../../../src/main/store'
 import type { CliProgram, Served } from '../../support/cli-program'
 import { buildCli, runCli, serveCli } from '../../support/cli-program'
 
@@ -196,8 +198,73 @@ describe('galley token', () => {
   })
 })
 
+describe('galley link and galley session', () => {
+  const signIn = async (link: string) => {
+    const answer = await fetch(link)
+    const pageKey = /"galley-page-key" content="([\w-]+)"/.exec(await answer.text())?.[1] ?? ''
+    return { Cookie: answer.headers.get('Set-Cookie')?.split(';')[0] ?? '', 'X-Galley-Page': pageKey }
+  }
+  const link = async (...args: string[]) => (await run('link', '--data', data, ...args)).out.trim()
+
+  it('A5 L3 a link, the session that it begins, and its end, beside a running service', async () => {
+    const { origin } = await serve()
+    const opens = async (headers: Record<string, string>) =>
+      (await fetch(`${origin}/app/workspace`, { headers })).status
+    const made = await link('--email', 'maria@example.com', '--name', 'Maria', '--groups', 'a, b')
+    expect(made).toMatch(new RegExp(`^${origin}/session/[\\w-]{43}$`))
+    const maria = await signIn(made)
+    const root = await signIn(await link())
+    expect([await opens(maria), await opens(root)]).toEqual([200, 200])
+    const lines = (await run('session', 'list', '--data', data)).out.trim().split('\n')
+    expect(lines).toHaveLength(2)
+    const line = lines.find((one) => one.includes('maria')) ?? ''
+    const [id = '', email, name, groups, host] = line.split('\t')
+    expect([email, name, groups, host]).toEqual(['maria@example.com', 'Maria', 'a,b', new URL(origin).host])
+    expect((await run('session', 'end', '--data', data, id)).code).toBe(0)
+    expect([await opens(maria), await opens(root)]).toEqual([401, 200])
+    expect((await run('session', 'end', '--data', data, id)).err).toMatch(/^galley: There is no session/)
+    expect((await run('session', 'end', '--data', data, '--all')).err).toBe('ended 1 session\n')
+    expect(await opens(root)).toBe(401)
+  })
+
+  it('A5 revoke-all ends everything at once, beside a running service', async () => {
+    const { origin } = await serve()
+    const token = await createToken()
+    const headers = await signIn(await link())
+    const unused = await link()
+    const { code, err } = await run('revoke-all', '--data', data)
+    expect([code, err]).toEqual([0, 'revoked: tokens 1, sessions 1, links 1\n'])
+    expect(await status(origin, token)).toBe(401)
+    expect((await fetch(`${origin}/list`, { headers })).status).toBe(401)
+    expect((await fetch(unused)).status).toBe(401)
+  })
+
+  it('A5 a workspace that names another machine as its service gets no link to it', async () => {
+    await createToken()
+    const open: OpenRecords = (kind, parse) => openKeyedRecords(data, kind, parse)
+    const asIs = open('served-at', (value) => value)
+    for (const host of ['evil.example', '203.0.113.7', '127.0.0.1.evil.example', '127.evil'])
+      for (const place of [{ host, port: 80 }, { origin: `http://${host}` }]) {
+        await asIs.put('service', place)
+        expect(await run('link', '--data', data), host).toMatchObject({ code: 1, out: '' })
+      }
+  })
+})
+
 describe('every command', () => {
-  const commands = [[], ['serve'], ['token'], ['token', 'create'], ['token', 'list'], ['token', 'revoke']]
+  const commands = [
+    [],
+    ['serve'],
+    ['token'],
+    ['token', 'create'],
+    ['token', 'list'],
+    ['token', 'revoke'],
+    ['session'],
+    ['session', 'list'],
+    ['session', 'end'],
+    ['link'],
+    ['revoke-all']
+  ]
 
   it.each(commands.map((words) => [words.join(' '), words] as const))(
     'L5 galley %s --help says how it is used',
@@ -214,6 +281,8 @@ describe('every command', () => {
     await writeFile(file, 'x')
     const foreign = join(data, 'foreign')
     await mkdir(foreign)
+    const served = join(data, 'workspace')
+    await run('token', 'create', '--data', served, '--email', 'a@example.com')
     const mistakes: readonly (readonly [RegExp, readonly string[]])[] = [
       [/say what to do/, []],
       [/unknown command “sing”/, ['sing']],
@@ -234,6 +303,17 @@ describe('every command', () => {
       [/no Galley workspace/, ['token', 'list', '--data', foreign]],
       [/no Galley workspace/, ['token', 'revoke', '--data', foreign, 'abc']],
       [/say which token/, ['token', 'revoke', '--data', data]],
+      [/say what to do/, ['session']],
+      [/unknown command “session make”/, ['session', 'make']],
+      [/no Galley workspace/, ['session', 'list', '--data', foreign]],
+      [/say which session/, ['session', 'end', '--data', data]],
+      [/say which session/, ['session', 'end', '--data', data, '--all', 'abc']],
+      [/--email is missing/, ['link', '--data', data, '--groups', 'a']],
+      [/--email: This is no e-mail/, ['link', '--data', data, '--email', 'maria']],
+      [/--origin is an address/, ['link', '--data', served, '--origin', 'https://x.example/path']],
+      [/Nothing serves this workspace/, ['link', '--data', served]],
+      [/no Galley workspace/, ['link', '--data', foreign]],
+      [/no Galley workspace/, ['revoke-all', '--data', foreign]],
       [/galley: /, ['token', 'create', '--data', file, '--email', 'a@b.c']]
     ]
     for (const [expected, args] of mistakes) {

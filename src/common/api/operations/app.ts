@@ -5,7 +5,10 @@ import {
   identityProvider,
   newToken,
   setAsideItem,
+  revoked,
+  session,
   signInDocument,
+  signInLink,
   tokenInfo,
   transfer,
   workspace
@@ -16,6 +19,12 @@ import { signInAddress } from '../routes'
 import type { Operation } from './operation'
 
 const owner = z.object({ owner: z.object({ name: z.string(), email: z.string() }) })
+const linkWish = z.object({
+  owner: z.boolean().exactOptional(),
+  email: z.string().exactOptional(),
+  name: z.string().exactOptional(),
+  groups: z.string().array().exactOptional()
+})
 const tokenWish = z.object({
   kind: z.enum(['access', 'site', 'admin']).default('access'),
   email: z.string(),
@@ -211,6 +220,72 @@ export const appOperations: readonly Operation[] = [
     caller: 'owner',
     answers: { 204: { description: 'Revoked.', body: null } },
     refusals: ['forbidden', 'not-found']
+  },
+  {
+    id: 'listSessions',
+    method: 'GET',
+    address: '/app/sessions',
+    group: 'Sessions',
+    summary: 'Lists the browsers that are signed in.',
+    caller: 'owner',
+    answers: { 200: { description: 'The last used first.', body: session.array() } },
+    refusals: ['forbidden']
+  },
+  {
+    id: 'endSessions',
+    method: 'DELETE',
+    address: '/app/sessions',
+    group: 'Sessions',
+    summary: 'Ends every session, also the one that asks.',
+    caller: 'owner',
+    answers: { 204: { description: 'Ended.', body: null } },
+    refusals: ['forbidden']
+  },
+  {
+    id: 'endSession',
+    method: 'DELETE',
+    address: '/app/sessions/{id}',
+    group: 'Sessions',
+    summary: 'Ends a session, from the next request on; its event streams end too.',
+    caller: 'owner',
+    answers: { 204: { description: 'Ended.', body: null } },
+    refusals: ['forbidden', 'not-found']
+  },
+  {
+    id: 'signOut',
+    method: 'DELETE',
+    address: '/app/session',
+    group: 'Sessions',
+    summary: 'Ends the session that asks.',
+    description: 'A caller with a token, or a window of the app, has none: `not-found`.',
+    caller: 'token',
+    answers: { 204: { description: 'Ended; the cookie is taken away.', body: null } },
+    refusals: ['not-found']
+  },
+  {
+    id: 'createSignInLink',
+    method: 'POST',
+    address: '/app/sign-in-links',
+    group: 'Sessions',
+    summary: 'Makes a link that signs one browser in, once, within 15 minutes.',
+    description:
+      'As the person that it names, with what the permissions let that person do, or with `owner: true` as the owner.',
+    caller: 'owner',
+    body: { kind: 'json', schema: linkWish, required: true },
+    answers: { 201: { description: 'The link, told this once.', body: signInLink } },
+    refusals: ['bad-request', 'forbidden', 'too-large']
+  },
+  {
+    id: 'revokeAll',
+    method: 'POST',
+    address: '/app/revoke-all',
+    group: 'Sessions',
+    summary: 'Revokes every token, ends every session, and takes back every link that was not used.',
+    description:
+      'Nobody but a window of the app comes in any more, until new ones are made. JWTs are their provider’s.',
+    caller: 'owner',
+    answers: { 200: { description: 'How many of each.', body: revoked } },
+    refusals: ['forbidden']
   },
   {
     id: 'readIdentityProvider',

@@ -14,7 +14,7 @@ const MAX_BEHIND = 1000
 export function eventRoutes(context: ServiceContext): Methods {
   return {
     GET: (c) =>
-      new Response(c.env.access.unrestricted ? openStream(context.events) : filteredStream(context, c), {
+      new Response(streamFor(context, c), {
         headers: {
           'Content-Type': 'text/event-stream; charset=utf-8',
           'Cache-Control': 'no-store',
@@ -22,6 +22,12 @@ export function eventRoutes(context: ServiceContext): Methods {
         }
       })
   }
+}
+
+function streamFor(context: ServiceContext, c: RouteContext): ReadableStream<Uint8Array> {
+  const { access, caller } = c.env
+  if (!access.unrestricted) return filteredStream(context, c)
+  return caller.session ? ownersStream(context, c) : openStream(context.events)
 }
 
 /** Every event, with the service's own numbers, so that a reader that comes back knows whether it missed something. */
@@ -33,6 +39,15 @@ function openStream(hub: EventHub): ReadableStream<Uint8Array> {
   )
 }
 
+/** The same for a browser of the owner's; it ends when the browser's session does. */
+function ownersStream({ events }: ServiceContext, c: RouteContext): ReadableStream<Uint8Array> {
+  return eventStream(
+    events,
+    { type: 'hello', run: events.run, seq: events.seq() },
+    whileKnown(c.env.stillKnown, (event, send) => Promise.resolve(send(event)))
+  )
+}
+
 /**
  * The events that the caller may know of, judged by the permissions of that moment, and numbered for themselves: a hole would tell
  * that something else happened. Ends when the caller's token does.
@@ -40,17 +55,29 @@ function openStream(hub: EventHub): ReadableStream<Uint8Array> {
 function filteredStream({ events, rulesOf }: ServiceContext, c: RouteContext): ReadableStream<Uint8Array> {
   const { caller, stillKnown } = c.env
   let seq = 0
-  let queue: Promise<void> = Promise.resolve()
-  return eventStream(events, { type: 'hello', run: randomUUID(), seq }, (event, send, end) => {
-    queue = queue.then(async () => {
-      if (!(await stillKnown())) return end()
-      const shown = event && (await visible(accessFor(caller, rulesOf), event))
-      if (!shown) return
-      seq += 1
-      send({ ...shown, seq })
-    })
-    queue = queue.catch(() => end())
+  const take = whileKnown(stillKnown, async (event, send) => {
+    const shown = await visible(accessFor(caller, rulesOf), event)
+    if (!shown) return
+    seq += 1
+    send({ ...shown, seq })
   })
+  return eventStream(events, { type: 'hello', run: randomUUID(), seq }, take)
+}
+
+/** One event after another, for as long as the caller is who it was; that is asked with each heartbeat too. */
+function whileKnown(
+  stillKnown: () => Promise<boolean>,
+  tell: (event: ServiceEvent, send: Send) => Promise<void>
+): Take {
+  let queue: Promise<void> = Promise.resolve()
+  return (event, send, end) => {
+    queue = queue
+      .then(async () => {
+        if (!(await stillKnown())) return end()
+        if (event) await tell(event, send)
+      })
+      .catch(() => end())
+  }
 }
 
 async function visible(
@@ -62,12 +89,10 @@ async function visible(
 
 type Send = (event: ServiceEvent) => void
 
-/** @param take is handed each event, and null with each heartbeat */
-function eventStream(
-  hub: EventHub,
-  hello: ServiceEvent,
-  take: (event: ServiceEvent | null, send: Send, end: () => void) => void
-): ReadableStream<Uint8Array> {
+/** Is handed each event, and null with each heartbeat. */
+type Take = (event: ServiceEvent | null, send: Send, end: () => void) => void
+
+function eventStream(hub: EventHub, hello: ServiceEvent, take: Take): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   let stop = () => {}
   return new ReadableStream<Uint8Array>(

@@ -1,13 +1,15 @@
 import { basename } from 'node:path'
 import { z } from 'zod'
-import type { WorkspaceInfo } from '../../../common/api/types'
+import type { WorkspaceInfo, You } from '../../../common/api/types'
 import { GalleyError } from '../../../common/errors'
 import { requireOwner } from '../access/access'
 import type { Methods, RouteContext, ServiceContext } from '../context'
 import type { Settings } from '../settings'
 import { tellOwner } from '../settings'
 import { personOf } from '../session'
+import { LONGEST_MS } from '../sessions/session-book'
 import { readSmallJson } from '../small-bodies'
+import type { Caller } from '../types'
 
 /** `GET /app/workspace` and `PUT /app/workspace` with `{owner: {name, email}}` (A1). */
 export function workspaceRoutes(context: ServiceContext): Methods {
@@ -47,12 +49,23 @@ function answer({ store, options }: ServiceContext, c: RouteContext, settings: S
     name: basename(location),
     ...(c.env.caller.kind === 'owner' ? { location } : {}),
     owner: settings.owner,
+    you: youAre(c.env.caller),
     serviceFolder: settings.serviceFolder,
     appVersion: options.appVersion,
     // they name places that not everybody may read
     problems: c.env.access.unrestricted ? store.problems() : []
   }
   return Response.json(info, { headers: { 'Cache-Control': 'no-store' } })
+}
+
+function youAre({ kind, people: [first], session }: Caller): You {
+  return {
+    email: first.email,
+    ...(first.name === undefined ? {} : { name: first.name }),
+    groups: [...first.groups],
+    owner: kind === 'owner',
+    ...(session ? { sessionEndsAt: session.startedAt + LONGEST_MS } : {})
+  }
 }
 
 const printable = (most: number) =>

@@ -40,12 +40,14 @@ export function newToken(wish: TokenWish, now: number): { text: string; record: 
 
 export const isEmail = (text: string) => /^[^\s@,;<>"]+@[^\s@,;<>"]+$/.test(text) && text.length <= 254
 
-function emailOf(text: string): string {
+/** @throws GalleyError bad-request */
+export function emailOf(text: string): string {
   if (isEmail(text)) return text
   throw wrong('email', 'This is no e-mail address. Write it as name@example.com.')
 }
 
-function groupsOf(groups: readonly string[]): string[] {
+/** Each once, without blanks round it. @throws GalleyError bad-request */
+export function groupsOf(groups: readonly string[]): string[] {
   const names = [...new Set(groups.map((group) => group.trim()).filter((group) => group !== ''))]
   if (names.every((name) => name.length <= 200 && !/[\p{Cc},]/u.test(name)) && names.length <= 200)
     return names

@@ -1,7 +1,7 @@
 import type { KeyedRecords } from '../../store/types'
 import { openKeyedRecords } from '../../store'
 import type { TokenRecord } from './token-record'
-import { tokenRecord } from './token-record'
+import { stateOfToken, tokenRecord } from './token-record'
 import { sameHash } from './token-text'
 
 /**
@@ -17,6 +17,8 @@ export interface TokenFiles {
   put(record: TokenRecord): Promise<void>
   /** Null when there is no token with this id. Revoking twice keeps the first time. */
   revoke(id: string, now: number): Promise<TokenRecord | null>
+  /** @returns how many were valid until then */
+  revokeAll(now: number): Promise<number>
 }
 
 /** The kind of the records that hold tokens, and how one is read. */
@@ -52,6 +54,11 @@ export function tokensIn(records: KeyedRecords<TokenRecord>): TokenFiles {
       const revoked = { ...found, revokedAt: found.revokedAt ?? now }
       await records.put(found.hash, revoked)
       return revoked
+    },
+    async revokeAll(now) {
+      const left = (await list()).tokens.filter(({ revokedAt }) => revokedAt === undefined)
+      await Promise.all(left.map((token) => records.put(token.hash, { ...token, revokedAt: now })))
+      return left.filter((token) => stateOfToken(token, now) === 'valid').length
     }
   }
 }

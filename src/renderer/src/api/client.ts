@@ -1,4 +1,24 @@
 import { createClient } from '../../../common/api/client'
+import { fetchEvents } from './event-source'
+import { pageKeyHeader } from './page-key'
+import { noteAnswer } from './session-state'
 
 /** The service of this window: the same origin, in the app and in a browser. */
-export const api = createClient()
+export const api = createClient({
+  fetch: send,
+  eventSource: (url) => (pageKeyHeader() ? fetchEvents(url, send) : new EventSource(url))
+})
+
+/** A request of this page's own: whatever is asked without an element of the page goes through here. */
+export async function send(url: string, init: RequestInit = {}): Promise<Response> {
+  const key = pageKeyHeader()
+  const answer = await fetch(url, key ? { ...init, headers: withHeader(init.headers, key) } : init)
+  noteAnswer(answer)
+  return answer
+}
+
+function withHeader(given: HeadersInit | undefined, key: Readonly<Record<string, string>>): Headers {
+  const headers = new Headers(given)
+  for (const [name, value] of Object.entries(key)) headers.set(name, value)
+  return headers
+}

@@ -1,4 +1,6 @@
-export { api } from './client'
+export { api, send } from './client'
+export { forgetPageKey, isServedOverHttp, onPageKey } from './page-key'
+export { useSessionOver } from './session-state'
 export { onServiceEvent, useConnection, useServiceEvents, type Connection } from './events'
 export { currentWorkspace, reloadWorkspace, setWorkspace, useWorkspace } from './workspace'
 export { sendFile } from './send-file'

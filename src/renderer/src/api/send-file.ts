@@ -4,6 +4,7 @@ import { routes } from '../../../common/api/routes'
 import type { ContentPath } from '../../../common/content/paths'
 import { UPLOAD_SLICE, type GalleyBridge, type UploadAnswer } from '../../../common/bridge'
 import { GalleyError } from '../../../common/errors'
+import { pageKeyHeader } from './page-key'
 
 export interface SendOptions {
   readonly signal: AbortSignal
@@ -77,6 +78,7 @@ function send(
     const failed = () => reject(unreachable(null, signal))
     request.open('PUT', routes.source(path))
     request.setRequestHeader('Content-Type', type)
+    for (const [name, value] of Object.entries(pageKeyHeader() ?? {})) request.setRequestHeader(name, value)
     request.upload.addEventListener('progress', (event) => onProgress(event.loaded))
     request.addEventListener('load', () => resolve(answerOf(request)))
     request.addEventListener('error', failed)

@@ -9,9 +9,8 @@ export function sentenceOf(error: unknown): string {
     : 'Something unexpected went wrong. Try again.'
 }
 
-/** The sessions of browsers end with the process that served them (A5). */
 const signedOut =
-  'The service does not know this browser any more, perhaps because it was started again. Open the new link that it printed; what you typed is kept.'
+  'This browser is not signed in any more. Open a new link here; what you typed is kept on this computer.'
 
 export function reasonOf(error: unknown): Reason {
   return error instanceof GalleyError ? error.reason : 'internal'

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { WorkspaceInfo } from '../../../common/api/types'
+import type { Person, WorkspaceInfo } from '../../../common/api/types'
 import { api } from './client'
 
 let info: WorkspaceInfo | null = null
@@ -23,7 +23,10 @@ export async function reloadWorkspace(): Promise<WorkspaceInfo> {
 }
 
 export function setWorkspace(next: WorkspaceInfo): WorkspaceInfo {
-  info = next
+  // what the window calls the owner is whoever works in it
+  info = next.you && !next.you.owner ? { ...next, owner: personOf(next.you) } : next
   listeners.forEach((tell) => tell())
-  return next
+  return info
 }
+
+const personOf = ({ email, name }: Person): Person => (name === undefined ? { email } : { email, name })

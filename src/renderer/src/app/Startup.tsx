@@ -2,7 +2,7 @@ import { Button, Loader } from '@mantine/core'
 import { IconKey, IconPlugConnectedX } from '@tabler/icons-react'
 import { useCallback, useEffect, useLayoutEffect, useState } from 'react'
 import { assertNever } from '../../../common/errors'
-import { useWorkspace } from '../api'
+import { onPageKey, useWorkspace } from '../api'
 import { State } from '../components/State'
 import { ChooseWorkspace, FirstStart } from '../features/first-start'
 import { useClosing } from './closing'
@@ -16,6 +16,7 @@ export function Startup() {
   const workspace = useWorkspace()
   const start = useCallback(() => void startPhase().then(setPhase), [])
   useEffect(start, [start])
+  useEffect(() => onPageKey(start), [start])
   useClosing()
   useLayoutEffect(() => {
     if (phase.kind !== 'loading') document.getElementById('frame')?.remove()
@@ -34,8 +35,8 @@ export function Startup() {
       return (
         <main className={classes.page}>
           <State icon={<IconKey size={20} stroke={1.5} />} title="This browser is not signed in">
-            Open the one-time link that <code>galley serve</code> printed when it started. If it was used
-            already, start Galley again to get a new one.
+            Open the link that <code>galley serve</code> printed, or one that somebody made for you. Each
+            signs one browser in, once; this page goes on by itself then.
           </State>
         </main>
       )

@@ -4,6 +4,7 @@ import {
   IconKeyboard,
   IconLayoutSidebar,
   IconLayoutSidebarRight,
+  IconLogout,
   IconSearch,
   IconSettings,
   IconSwitchHorizontal
@@ -93,6 +94,14 @@ export function TopBar({ workspace, owner }: TopBarProps) {
           >
             About Galley
           </Menu.Item>
+          {workspace.you?.sessionEndsAt !== undefined && (
+            <Menu.Item
+              leftSection={<IconLogout size={16} stroke={1.5} />}
+              onClick={() => void runCommand('session.sign-out')}
+            >
+              Sign out
+            </Menu.Item>
+          )}
         </Menu.Dropdown>
       </Menu>
     </header>

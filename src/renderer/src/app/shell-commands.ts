@@ -12,6 +12,7 @@ import { schemeOf, tellDesktop, themeOf } from './appearance'
 import { desktop } from './bridge'
 import { saveEverything } from './closing'
 import { registerCommands, type Command } from './commands'
+import { signOut } from './sign-out'
 import { focusRegion } from './focus-region'
 import { showPanel } from './Inspector'
 import { shortcutFor } from './shortcuts'
@@ -201,6 +202,8 @@ function workspaceCommands(workspace: WorkspaceInfo): Command[] {
       }
     }
   ]
+  if (!bridge && workspace.you?.sessionEndsAt !== undefined)
+    return [...everywhere, { id: 'session.sign-out', title: 'Sign out', group: 'Workspace', run: signOut }]
   if (!bridge) return everywhere
   return [
     ...everywhere,

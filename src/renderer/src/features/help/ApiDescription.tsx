@@ -1,6 +1,7 @@
 import { Button, Loader } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { routes } from '../../../../common/api/routes'
+import { send } from '../../api'
 import { State } from '../../components/State'
 
 /** Every address of the service, as it describes itself. Its page has no script and is shown in a sandbox. */
@@ -9,7 +10,7 @@ export function ApiDescription() {
   const [failed, setFailed] = useState(false)
   const [attempt, setAttempt] = useState(0)
   useEffect(() => {
-    fetch(routes.openApiPage())
+    send(routes.openApiPage())
       .then((answer) => (answer.ok ? answer.text() : Promise.reject(new Error(String(answer.status)))))
       .then(setPage, () => setFailed(true))
   }, [attempt])

@@ -1,4 +1,5 @@
 import { createImportClient } from '../../../../common/importing/client'
+import { send } from '../../api'
 
 /** Imports of this window's service. */
-export const imports = createImportClient()
+export const imports = createImportClient({ fetch: send })

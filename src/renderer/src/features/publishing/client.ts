@@ -1,4 +1,5 @@
 import { createPublishingClient } from '../../../../common/publishing/client'
+import { send } from '../../api'
 
 /** The publishing side of this window's service. */
-export const publishing = createPublishingClient()
+export const publishing = createPublishingClient({ fetch: send })

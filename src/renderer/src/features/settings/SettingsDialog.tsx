@@ -7,9 +7,11 @@ import { schemeOf, tellDesktop, themeOf } from '../../app/appearance'
 import { desktop } from '../../app/bridge'
 import { runCommand } from '../../app/commands'
 import { identityProblems, personFrom, type IdentityProblems } from '../first-start/identity'
+import { exactTime } from '../../components/time'
 import { tell } from '../../components/toast'
 import { IdentityProvider } from './IdentityProvider'
 import { LocalApiSettings } from './LocalApiSettings'
+import { People } from './People'
 import { Tokens } from './Tokens'
 import { ServiceFolder } from './ServiceFolder'
 import { WorkspaceTrust } from './WorkspaceTrust'
@@ -28,18 +30,24 @@ export interface SettingsProps {
 
 /** Who you are, how it looks, where it is, and who else may come in. */
 export function SettingsDialog({ workspace, onDone }: SettingsProps) {
+  // the others see what is theirs
+  const owns = workspace.you?.owner !== false
   return (
     <Tabs defaultValue="general" keepMounted={false}>
       <Tabs.List>
         <Tabs.Tab value="general">General</Tabs.Tab>
-        <Tabs.Tab value="tokens">Access tokens</Tabs.Tab>
+        {owns && <Tabs.Tab value="people">People</Tabs.Tab>}
+        {owns && <Tabs.Tab value="tokens">Access tokens</Tabs.Tab>}
         {desktop() && <Tabs.Tab value="local-api">Local API</Tabs.Tab>}
-        <Tabs.Tab value="provider">Identity provider</Tabs.Tab>
+        {owns && <Tabs.Tab value="provider">Identity provider</Tabs.Tab>}
       </Tabs.List>
       <Tabs.Panel value="general" className={classes.settings ?? ''}>
-        <Identity owner={workspace.owner} onDone={onDone} />
+        {owns ? <Identity owner={workspace.owner} onDone={onDone} /> : <SignedInAs workspace={workspace} />}
         <Theme />
-        <Location workspace={workspace} />
+        {owns && <Location workspace={workspace} />}
+      </Tabs.Panel>
+      <Tabs.Panel value="people" className={classes.settings ?? ''}>
+        <People />
       </Tabs.Panel>
       <Tabs.Panel value="tokens" className={classes.settings ?? ''}>
         <Tokens />
@@ -100,6 +108,20 @@ function Identity({ owner, onDone }: { readonly owner: Person | null; readonly o
         </Button>
       </Group>
     </form>
+  )
+}
+
+function SignedInAs({ workspace: { you, name } }: Pick<SettingsProps, 'workspace'>) {
+  if (!you) return null
+  return (
+    <section className={classes.section} aria-labelledby="you-heading">
+      <h2 id="you-heading">You</h2>
+      <p className={classes.note}>
+        Signed in to “{name}” as {you.name === undefined ? you.email : `${you.name} (${you.email})`}
+        {you.groups.length > 0 && `, in the groups ${you.groups.join(', ')}`}.
+        {you.sessionEndsAt !== undefined && ` Until ${exactTime(you.sessionEndsAt)} at the latest.`}
+      </p>
+    </section>
   )
 }
 

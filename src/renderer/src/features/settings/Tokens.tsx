@@ -4,6 +4,7 @@ import type { TokenInfo } from '../../../../common/api/types'
 import { api, sentenceOf } from '../../api'
 import { exactTime, relativeTime } from '../../components/time'
 import { tell, tellFailure } from '../../components/toast'
+import { AskInPlace } from './AskInPlace'
 import { NewToken } from './NewToken'
 import classes from './SettingsDialog.module.css'
 
@@ -102,9 +103,7 @@ function Time({ at }: { readonly at: number }) {
   return <span title={exactTime(at)}>{relativeTime(at)}</span>
 }
 
-/** Asked in its place: a second dialog would take this one away. */
 function Revoke({ token, onChanged }: { readonly token: TokenInfo; readonly onChanged: () => void }) {
-  const [asking, setAsking] = useState(false)
   const revoke = () =>
     api.revokeToken(token.id).then(
       () => {
@@ -113,26 +112,13 @@ function Revoke({ token, onChanged }: { readonly token: TokenInfo; readonly onCh
       },
       (error: unknown) => tellFailure('The token was not revoked', sentenceOf(error))
     )
-  if (!asking) {
-    return (
-      <Button
-        variant="default"
-        size="compact-sm"
-        aria-label={`Revoke the ${token.kind} token of ${token.email}`}
-        onClick={() => setAsking(true)}
-      >
-        Revoke…
-      </Button>
-    )
-  }
   return (
-    <Group gap={4} wrap="nowrap" role="group" aria-label="It cannot be used again. Revoke it?">
-      <Button color="red" size="compact-sm" onClick={() => void revoke()}>
-        Revoke
-      </Button>
-      <Button variant="default" size="compact-sm" onClick={() => setAsking(false)}>
-        Keep
-      </Button>
-    </Group>
+    <AskInPlace
+      label="Revoke…"
+      name={`Revoke the ${token.kind} token of ${token.email}`}
+      question="It cannot be used again. Revoke it?"
+      confirm="Revoke"
+      onConfirm={() => void revoke()}
+    />
   )
 }

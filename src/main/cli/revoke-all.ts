@@ -1,0 +1,35 @@
+import { resolve } from 'node:path'
+import { openLinks } from '../service/sessions/links'
+import { revokeAll } from '../service/sessions/revoke-all'
+import type { OpenRecords } from '../service/sessions/session-book'
+import { openSessionBook } from '../service/sessions/session-book'
+import { tokenFiles } from '../service/tokens/token-files'
+import { openKeyedRecords } from '../store'
+import type { Command } from './command'
+import { parseOptions, required } from './command'
+import { requireWorkspace } from './workspace'
+
+const help = `usage: galley revoke-all --data <folder>
+
+Revokes every token, ends every session of a browser, and takes back every link that was not used; at once,
+also while Galley runs. For the day on which one of them may be in the wrong hands. Tokens of an identity
+provider (JWTs) are not Galley’s: end those there.
+
+  --data <folder>   the workspace
+  --help            shows this`
+
+/** `galley revoke-all` (A5). */
+export const revokeAllCommand: Command = {
+  name: 'revoke-all',
+  summary: 'revokes all tokens and ends all sessions at once',
+  help,
+  async run(args, terminal) {
+    const { values } = parseOptions(args, { data: { type: 'string' } })
+    const data = resolve(required(values.data, '--data'))
+    await requireWorkspace(data)
+    const open: OpenRecords = (kind, parse) => openKeyedRecords(data, kind, parse)
+    const ways = { tokens: tokenFiles(data), sessions: openSessionBook(open), links: openLinks(open) }
+    const { tokens, sessions, links } = await revokeAll(ways, Date.now())
+    terminal.tell(`revoked: tokens ${tokens}, sessions ${sessions}, links ${links}`)
+  }
+}

@@ -1,0 +1,42 @@
+import { resolve } from 'node:path'
+import { GalleyError } from '../../common/errors'
+import { openSessionBook } from '../service/sessions/session-book'
+import { openKeyedRecords } from '../store'
+import type { Command } from './command'
+import { parseOptions, required, UsageError } from './command'
+import { requireWorkspace } from './workspace'
+
+const help = `usage: galley session end --data <folder> <id>
+       galley session end --data <folder> --all
+
+Ends a session, from its next request on, also while Galley runs. The id is the first column of
+“galley session list”.
+
+  --data <folder>   the workspace
+  --all             every session
+  --help            shows this`
+
+/** `galley session end` (A5). */
+export const sessionEnd: Command = {
+  name: 'session end',
+  summary: 'ends a session, or all of them',
+  help,
+  async run(args, terminal) {
+    const all = args.includes('--all')
+    const rest = args.filter((arg) => arg !== '--all')
+    const { values, words } = parseOptions(rest, { data: { type: 'string' } }, 1)
+    const data = resolve(required(values.data, '--data'))
+    const [id] = words
+    if ((id === undefined) === !all) throw new UsageError('say which session by its id, or --all')
+    await requireWorkspace(data)
+    const book = openSessionBook((kind, parse) => openKeyedRecords(data, kind, parse))
+    if (id === undefined) {
+      const count = await book.endAll()
+      terminal.tell(`ended ${count} ${count === 1 ? 'session' : 'sessions'}`)
+    } else {
+      if (!(await book.end(id)))
+        throw new GalleyError('not-found', `There is no session ${id}. See “galley session list”.`)
+      terminal.tell(`ended ${id}`)
+    }
+  }
+}

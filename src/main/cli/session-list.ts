@@ -1,0 +1,38 @@
+import { resolve } from 'node:path'
+import { visible } from '../failure-text'
+import type { ListedSession } from '../service/sessions/session-book'
+import { openSessionBook } from '../service/sessions/session-book'
+import { openKeyedRecords } from '../store'
+import type { Command } from './command'
+import { parseOptions, required } from './command'
+import { requireWorkspace } from './workspace'
+
+const help = `usage: galley session list --data <folder>
+
+Prints one line a browser that is signed in, the last used first: id, e-mail (“owner” for the owner), name,
+groups, where it was opened, started, last used; tabs between, “-” for nothing.
+
+  --data <folder>   the workspace
+  --help            shows this`
+
+/** `galley session list` (A5). */
+export const sessionList: Command = {
+  name: 'session list',
+  summary: 'lists the browsers that are signed in',
+  help,
+  async run(args, terminal) {
+    const { values } = parseOptions(args, { data: { type: 'string' } })
+    const data = resolve(required(values.data, '--data'))
+    await requireWorkspace(data)
+    const book = openSessionBook((kind, parse) => openKeyedRecords(data, kind, parse))
+    for (const one of await book.list()) terminal.out(lineOf(one))
+  }
+}
+
+function lineOf({ session: { id, who, host, startedAt }, usedAt }: ListedSession): string {
+  const person = who.owner ? ['owner', '', ''] : [who.email, who.name, who.groups.join(',')]
+  const fields = [id, ...person, host, time(startedAt), time(usedAt)]
+  return fields.map((field) => (field ? visible(field) : '-')).join('\t')
+}
+
+const time = (at: number) => new Date(at).toISOString()

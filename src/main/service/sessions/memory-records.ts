@@ -1,0 +1,20 @@
+import type { OpenRecords } from './session-book'
+
+/** Records of this run alone: for a workspace that came from elsewhere with sessions and links of its own, which do not count (T1). */
+export function memoryRecords(): OpenRecords {
+  const kinds = new Map<string, Map<string, unknown>>()
+  return (kind, parse) => {
+    const kept = kinds.get(kind) ?? new Map<string, unknown>()
+    kinds.set(kind, kept)
+    return {
+      get: (key) => Promise.resolve(kept.has(key) ? parse(kept.get(key)) : null),
+      list: () =>
+        Promise.resolve({
+          records: [...kept].map(([key, value]) => ({ key, value: parse(value) })),
+          damaged: []
+        }),
+      put: (key, value) => Promise.resolve(void kept.set(key, value)),
+      remove: (key) => Promise.resolve(kept.delete(key))
+    }
+  }
+}

@@ -1,0 +1,25 @@
+import { GalleyError } from '../../../common/errors'
+import { emailOf, groupsOf } from '../tokens/new-token'
+import type { SignedIn } from './session-record'
+
+/** Somebody for whom a link is to be made. */
+export interface PersonWish {
+  readonly email: string
+  readonly name?: string | undefined
+  readonly groups: readonly string[]
+}
+
+/** @throws GalleyError bad-request; `where` is the member that is wrong */
+export function signedInAs({ email, name, groups }: PersonWish): SignedIn {
+  const shown = name?.trim() ?? ''
+  if (shown.length > 200 || /\p{Cc}/u.test(shown))
+    throw new GalleyError('bad-request', 'A name has up to 200 characters, and no control characters.', {
+      where: 'name'
+    })
+  return {
+    owner: false,
+    email: emailOf(email.trim()),
+    ...(shown === '' ? {} : { name: shown }),
+    groups: groupsOf(groups)
+  }
+}

@@ -1,0 +1,164 @@
+import { Button, Group, Loader, Table } from '@mantine/core'
+import { useCallback, useEffect, useState } from 'react'
+import type { SessionInfo } from '../../../../common/api/types'
+import { api, isServedOverHttp, sentenceOf, useServiceEvents } from '../../api'
+import { exactTime, relativeTime } from '../../components/time'
+import { tell, tellFailure } from '../../components/toast'
+import { AskInPlace } from './AskInPlace'
+import { NewLink } from './NewLink'
+import classes from './SettingsDialog.module.css'
+
+/** Who is signed in with a browser (A5): looked at, ended, and let in. */
+export function People() {
+  const [sessions, setSessions] = useState<readonly SessionInfo[] | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const read = useCallback(
+    () =>
+      api.sessions().then(
+        (found) => {
+          setSessions(found)
+          setProblem(null)
+        },
+        (error: unknown) => setProblem(sentenceOf(error))
+      ),
+    []
+  )
+  useEffect(() => void read(), [read])
+  useServiceEvents((event) => {
+    if (event.type === 'sessions' || event.type === 'hello') void read()
+  })
+  return (
+    <>
+      <section className={classes.section} aria-labelledby="people-heading">
+        <h2 id="people-heading">Signed in with a browser</h2>
+        <p className={classes.note}>
+          A session ends two hours after its last use, and twelve hours after its start at the latest.
+        </p>
+        {problem && (
+          <Group gap={8} role="alert">
+            <span>{problem}</span>
+            <Button variant="default" size="compact-sm" onClick={() => void read()}>
+              Try again
+            </Button>
+          </Group>
+        )}
+        {sessions === null && !problem && <Loader size={16} />}
+        {sessions?.length === 0 && <p className={classes.note}>Nobody is.</p>}
+        {sessions && sessions.length > 0 && (
+          <SessionTable sessions={sessions} onChanged={() => void read()} />
+        )}
+        {sessions && sessions.length > 1 && (
+          <AskInPlace
+            label="End all sessions…"
+            question="Everybody has to sign in again, you too. End all sessions?"
+            confirm="End all"
+            onConfirm={() => void endAll().then(read)}
+          />
+        )}
+      </section>
+      {isServedOverHttp() ? (
+        <section className={classes.section} aria-labelledby="link-heading">
+          <h2 id="link-heading">Let somebody in</h2>
+          <NewLink />
+        </section>
+      ) : (
+        <p className={classes.note}>
+          People open this workspace in a browser while <code>galley serve</code> serves it;{' '}
+          <code>galley link</code> makes a link for each.
+        </p>
+      )}
+      <section className={classes.section} aria-labelledby="revoke-heading">
+        <h2 id="revoke-heading">In the wrong hands?</h2>
+        <p className={classes.note}>
+          Revokes every access token, ends every session and takes back every link that was not used. People
+          and programs need new ones. What an identity provider gave out is ended there.
+        </p>
+        <AskInPlace
+          label="Revoke everything…"
+          question="Nobody but this computer’s app comes in any more. Revoke everything?"
+          confirm="Revoke everything"
+          onConfirm={() => void revokeAll().then(read)}
+        />
+      </section>
+    </>
+  )
+}
+
+function SessionTable({
+  sessions,
+  onChanged
+}: {
+  readonly sessions: readonly SessionInfo[]
+  readonly onChanged: () => void
+}) {
+  return (
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard has to reach it
+    <div className={classes.tokens} role="region" aria-labelledby="people-heading" tabIndex={0}>
+      <Table verticalSpacing={6} horizontalSpacing={8} fz={13}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Who</Table.Th>
+            <Table.Th>Opened at</Table.Th>
+            <Table.Th>Since</Table.Th>
+            <Table.Th>Last used</Table.Th>
+            <Table.Th aria-label="Actions" />
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {sessions.map((session) => (
+            <Table.Tr key={session.id}>
+              <Table.Td className={classes.who ?? ''}>
+                {session.name ?? session.email}
+                {session.name !== undefined && <div className={classes.note}>{session.email}</div>}
+                {session.owner && <div className={classes.note}>Owner</div>}
+                {session.groups.length > 0 && (
+                  <div className={classes.note}>Groups: {session.groups.join(', ')}</div>
+                )}
+                {session.own && <div className={classes.note}>This browser</div>}
+              </Table.Td>
+              <Table.Td>{session.host}</Table.Td>
+              <Table.Td>
+                <Time at={session.startedAt} />
+              </Table.Td>
+              <Table.Td>
+                <Time at={session.usedAt} />
+              </Table.Td>
+              <Table.Td>
+                <AskInPlace
+                  label="End…"
+                  name={`End the session of ${session.email}, opened ${exactTime(session.startedAt)}`}
+                  question="This browser has to sign in again. End the session?"
+                  confirm="End"
+                  onConfirm={() => void end(session).then(onChanged)}
+                />
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
+  )
+}
+
+function Time({ at }: { readonly at: number }) {
+  return <span title={exactTime(at)}>{relativeTime(at)}</span>
+}
+
+const end = ({ id, email }: SessionInfo) =>
+  api.endSession(id).then(
+    () => tell(`The session of ${email} has ended.`),
+    (error: unknown) => tellFailure('The session was not ended', sentenceOf(error))
+  )
+
+const endAll = () =>
+  api.endSessions().then(
+    () => tell('All sessions have ended.'),
+    (error: unknown) => tellFailure('The sessions were not ended', sentenceOf(error))
+  )
+
+const revokeAll = () =>
+  api.revokeAll().then(
+    ({ tokens, sessions, links }) =>
+      tell(`Revoked: access tokens ${tokens}, sessions ${sessions}, unused links ${links}.`),
+    (error: unknown) => tellFailure('Not everything was revoked', sentenceOf(error))
+  )
