@@ -259,7 +259,11 @@ export function openBoard(parts: BoardParts): ImportBoard {
   return {
     find,
     list,
-    unfinished: () => known(({ state }) => isStep(state) || state === 'paused'),
+    async unfinished() {
+      const found = await known(({ state }) => isUnfinished(state))
+      // where nothing goes on by itself, a step that waits for its person has not failed
+      return parts.trust.byItself ? found : found.filter(({ state }) => isUnfinished(state))
+    },
     items: itemsOf,
     async start(site, begun, { withMedia }, caller) {
       await forgetOld(site)
@@ -387,6 +391,8 @@ const following = {
 } as const
 
 const isStep = (state: ImportJob['state']): state is StepState => state in following
+
+const isUnfinished = (state: ImportJob['state']): boolean => isStep(state) || state === 'paused'
 
 const checkable: ReadonlySet<string> = new Set(['listed', 'checked', 'done', 'cancelled'])
 const runnable: ReadonlySet<string> = new Set(['checked'])

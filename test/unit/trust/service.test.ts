@@ -119,7 +119,8 @@ describe('a workspace that is not trusted', () => {
     expect((await ask('PUT', `/source${foreignPage}`, '<p>Mine</p>', html)).status).toBe(200)
     expect((await ask('POST', '/publish/live/acme/site/main/hello')).status).toBe(200)
     const waiting = { name: 'import-1', state: 'failed', error: expect.stringContaining('Go on with it') }
-    expect((await ask('GET', '/import')).body).toMatchObject({ imports: [waiting] })
+    expect((await ask('GET', `/import${foreignSite}`)).body).toMatchObject({ imports: [waiting] })
+    expect((await ask('GET', '/import')).body).toEqual({ imports: [] })
     expect((await ask('GET', '/sync')).body).toMatchObject({ pairs: [{ id: 'p-1' }, { id: 'p-2' }] })
     expect(server.asked).toEqual([])
   })
