@@ -41,13 +41,13 @@ afterEach(async () => {
 
 /** The app, as it starts on this profile. */
 function start(): WorkspaceHost {
-  const say = (line: string) => {
-    throw new Error(line)
+  const say = (problem: unknown) => {
+    throw problem instanceof Error ? problem : new Error(String(problem))
   }
   const host = new WorkspaceHost({
     appVersion: '0',
     sampleFolder: join(base, 'none'),
-    indexProgram: join(base, 'none.js'),
+    workerProgram: join(base, 'none.js'),
     openAddress: () => Promise.resolve(),
     secretsOf: (workspace) => openSecrets(workspace, { load: () => Promise.resolve(null) }),
     trust: appTrust(userData, say),
