@@ -30,6 +30,16 @@ export function contentPath(text: string): ContentPath {
   return `/${trimmed}` as ContentPath
 }
 
+/** True for a path in its one canonical form, as Galley writes it into records. */
+export function isContentPath(value: unknown): value is ContentPath {
+  if (typeof value !== 'string') return false
+  try {
+    return contentPath(value) === value
+  } catch {
+    return false
+  }
+}
+
 /**
  * The canonical form of a path taken from a URL: percent-decoded exactly once (N5).
  * @throws GalleyError `bad-path` for broken escapes and for everything `contentPath` refuses

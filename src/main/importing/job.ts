@@ -59,7 +59,7 @@ export const importJob = z.object({
   hosts: z.string().array(),
   refused: z.object({ text: z.string(), why: z.string() }).array(),
   repeated: z.number(),
-  items: z.number(),
+  items: z.number().int().min(0).max(10_000_000),
   /** Of the step under way, or the last. */
   progress: z.object({ done: z.number(), total: z.number() }),
   /** What became of the items; counted anew while a step runs. */
@@ -80,7 +80,8 @@ export type StoredSource = z.infer<typeof storedSource>
 
 export const jobRecords = {
   kind: 'imports',
-  parse: (value: unknown): ImportJob => importJob.parse(value)
+  /** A record counts under its own name alone. */
+  parse: (value: unknown, key: string): ImportJob => importJob.extend({ name: z.literal(key) }).parse(value)
 } as const
 export const chunkRecords = {
   kind: 'import-items',

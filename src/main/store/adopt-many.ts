@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { ContentPath } from '../../common/content/paths'
 import { clashKey, nameOf } from '../../common/content/paths'
 import { sha256 } from './checksum'
@@ -9,6 +8,8 @@ import { sameStat } from './durable-fs'
 import { makeLast } from './make-last'
 import { readSettled } from './outside'
 import { isReal } from './settle'
+import type { ContentHash } from './names'
+import { newGuid } from './names'
 
 /** Fewer are taken in one by one. */
 export const MANY = 32
@@ -56,14 +57,14 @@ export async function adoptMany(
 }
 
 interface Seen {
-  readonly hash: string
+  readonly hash: ContentHash
   readonly stat: FileStat
 }
 
 function newcomer(core: Core, path: ContentPath, { hash, stat }: Seen): IndexRecord {
   const { size, mtimeMs, ino } = stat
   const at = Math.min(mtimeMs, core.now())
-  const record = { path, id: randomUUID(), hash, size, mtimeMs, ino, at, by: core.outsidePerson() }
+  const record = { path, id: newGuid(), hash, size, mtimeMs, ino, at, by: core.outsidePerson() }
   core.newcomers.waiting.add(record.id)
   core.index.memory.set(record)
   return record

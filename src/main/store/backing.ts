@@ -2,10 +2,12 @@ import { dirname } from 'node:path'
 import { GalleyError } from '../../common/errors'
 import { sha256 } from './checksum'
 import type { DurableFs } from './durable-fs'
-import { codeOf } from './durable-fs'
+import { readIfPlain } from './durable-read'
+import { codeOf } from './error-codes'
 import { allDone, makeFolders, writeSynced, writeSyncedWithName } from './durable-write'
 import type { Layout } from './layout'
 import type { Problems } from './problems'
+import type { ContentHash, Guid } from './names'
 
 /**
  * The store's own copy of contents. The current content of every file with versions is backed by its shadow, or by a
@@ -14,17 +16,17 @@ import type { Problems } from './problems'
  */
 export interface Backing {
   /** Makes the bytes durable for a file's coming content. */
-  keep(fileId: string, hash: string, bytes: Uint8Array): Promise<void>
+  keep(fileId: Guid, hash: ContentHash, bytes: Uint8Array): Promise<void>
   /** Makes a blob of a file's backed content. @returns false when there is nothing to make it of */
-  promote(fileId: string, hash: string, size: number, loose?: boolean): Promise<boolean>
+  promote(fileId: Guid, hash: ContentHash, size: number, loose?: boolean): Promise<boolean>
   /** Makes a blob of bytes in memory. */
-  store(hash: string, bytes: Uint8Array): Promise<void>
+  store(hash: ContentHash, bytes: Uint8Array): Promise<void>
   /** Forgets a file's shadow of a content that is no longer needed. */
-  drop(fileId: string, hash: string): Promise<void>
+  drop(fileId: Guid, hash: ContentHash): Promise<void>
   /** Null when nothing backs it. */
-  read(fileId: string, hash: string): Promise<Uint8Array | null>
+  read(fileId: Guid, hash: ContentHash): Promise<Uint8Array | null>
   /** A version's bytes, checked (W8). @throws damaged */
-  readBlob(hash: string, where: string): Promise<Uint8Array>
+  readBlob(hash: ContentHash, where: string): Promise<Uint8Array>
 }
 
 export function createBacking(fs: DurableFs, layout: Layout, problems: Problems): Backing {
@@ -39,19 +41,20 @@ export function createBacking(fs: DurableFs, layout: Layout, problems: Problems)
     }
   }
 
-  const hasBlob = async (hash: string, size: number) => (await fs.lstat(layout.blob(hash)))?.size === size
+  const hasBlob = async (hash: ContentHash, size: number) =>
+    (await fs.lstat(layout.blob(hash)))?.size === size
 
   async function write(file: string, bytes: Uint8Array): Promise<void> {
     await withFolder(file, () => writeSyncedWithName(fs, file, bytes, 'replace'))
   }
 
-  async function checked(file: string, hash: string): Promise<Uint8Array | null> {
+  async function checked(file: string, hash: ContentHash): Promise<Uint8Array | null> {
     if (!(await fs.lstat(file))) return null
-    const bytes = await fs.readFile(file)
-    return sha256(bytes) === hash ? bytes : null
+    const bytes = await readIfPlain(fs, file)
+    return bytes && sha256(bytes) === hash ? bytes : null
   }
 
-  async function promote(fileId: string, hash: string, size: number, loose = false): Promise<boolean> {
+  async function promote(fileId: Guid, hash: ContentHash, size: number, loose = false): Promise<boolean> {
     if (loose) return promoteLoose(fileId, hash, size)
     const shadow = layout.shadow(fileId, hash)
     const blob = layout.blob(hash)
@@ -77,7 +80,7 @@ export function createBacking(fs: DurableFs, layout: Layout, problems: Problems)
   }
 
   /** A shadow that was never synced: a power cut may have left it torn, under the right name and with the right size. */
-  async function promoteLoose(fileId: string, hash: string, size: number): Promise<boolean> {
+  async function promoteLoose(fileId: Guid, hash: ContentHash, size: number): Promise<boolean> {
     const shadow = layout.shadow(fileId, hash)
     const bytes = await checked(shadow, hash)
     if (!bytes) return (await hasBlob(hash, size)) && (await checked(layout.blob(hash), hash)) !== null

@@ -113,12 +113,25 @@ const kinds = [undefined, 'file', 'folder', 'other'] as const
 // as text, so that it runs the same from every bundle and from none
 const program = `
 const { parentPort } = require('node:worker_threads')
-const { closeSync, constants, fstatSync, lstatSync, openSync, readSync, writeSync } = require('node:fs')
-const plain = process.platform === 'win32' ? constants.O_RDONLY : constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
+const { closeSync, constants, fstatSync, ftruncateSync, lstatSync, openSync, readSync, unlinkSync, writeSync } = require('node:fs')
+const { O_CREAT, O_EXCL, O_RDONLY, O_WRONLY } = constants
+const careful = process.platform === 'win32' ? 0 : constants.O_NOFOLLOW | constants.O_NONBLOCK
 const none = { fields: new Float64Array(0), contents: [] }
 
 function pack(fields, index, stat) {
   fields.set([stat.isFile() ? 1 : stat.isDirectory() ? 2 : 3, stat.size, stat.mtimeMs, stat.ctimeMs, stat.ino], index * ${FIELDS})
+}
+// as plain-file.ts: what lies there is given up, and nothing behind a link or another name of it is changed
+function openAnew(path) {
+  const there = lstatSync(path, { throwIfNoEntry: false })
+  if (!there) return openSync(path, O_WRONLY | O_CREAT | O_EXCL | careful)
+  if (!there.isFile() || there.nlink > 1) {
+    unlinkSync(path)
+    return openSync(path, O_WRONLY | O_CREAT | O_EXCL | careful)
+  }
+  const fd = openSync(path, O_WRONLY | careful)
+  ftruncateSync(fd, 0)
+  return fd
 }
 const does = {
   stat({ paths }) {
@@ -139,7 +152,8 @@ const does = {
     const contents = files.map(({ path, length }, index) => {
       let fd
       try {
-        fd = openSync(path, plain)
+        if (careful === 0 && !lstatSync(path).isFile()) return null
+        fd = openSync(path, O_RDONLY | careful)
       } catch {
         return null
       }
@@ -159,7 +173,7 @@ const does = {
   },
   write({ files }) {
     for (const { path, data } of files) {
-      const fd = openSync(path, 'w')
+      const fd = openAnew(path)
       try {
         for (let at = 0; at < data.length; ) at += writeSync(fd, data, at)
       } finally {

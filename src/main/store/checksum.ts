@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import * as zlib from 'node:zlib'
+import type { ContentHash } from './names'
+import { digestOf } from './names'
 
 /** sha256, lower-case hex. */
-export function sha256(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex')
-}
+export const sha256 = (bytes: Uint8Array): ContentHash => digestOf(createHash('sha256').update(bytes))
 
 const table = new Uint32Array(256).map((_, index) => {
   let value = index

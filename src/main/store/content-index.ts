@@ -1,12 +1,13 @@
 import type { Person } from '../../common/api/types'
 import type { ContentPath } from '../../common/content/paths'
 import { isWithin, nameOf, parentOf } from '../../common/content/paths'
+import type { ContentHash, Guid } from './names'
 
 /** What the store knows of a current file without opening it. Rebuildable from the logs and the content (W6). */
 export interface IndexRecord {
   readonly path: ContentPath
-  readonly id: string
-  readonly hash: string
+  readonly id: Guid
+  readonly hash: ContentHash
   readonly size: number
   /** The file on disk as it was when its hash was taken: any difference means that it must be read again. */
   readonly mtimeMs: number

@@ -1,4 +1,3 @@
-import { createHash, randomUUID } from 'node:crypto'
 import { dirname, join } from 'node:path'
 import type { ContentPath } from '../../common/content/paths'
 import { parentOf } from '../../common/content/paths'
@@ -7,7 +6,7 @@ import type { Core } from './core'
 import type { IndexRecord } from './content-index'
 import { movedPath } from './content-index'
 import { makeContentFolder, removeEmptyFolders, tellFolders } from './create'
-import { closing } from './durable-fs'
+import { copyBytes } from './copy-bytes'
 import { makeFolders, replaceDurably } from './durable-write'
 import { currentEvent, fileEvent, isVersioned } from './entries'
 import { beginIntent, endIntent } from './journal'
@@ -16,8 +15,10 @@ import { eachOf } from './limit'
 import { mergeFolder } from './merge'
 import { trashSettled } from './remove'
 import { undoAll } from './replace'
-import { checkTransfer, settleTransfer } from './transfer'
+import { settleTransfer } from './transfer'
+import { checkTransfer } from './transfer-rules'
 import type { TransferOptions } from './types'
+import { newGuid } from './names'
 
 const AT_ONCE = 8
 
@@ -37,7 +38,7 @@ export async function copyPath(
       options.overwrite === true,
       'stays'
     )
-    const id = randomUUID()
+    const id = newGuid()
     const staged = core.layout.staged(id)
     const tree = join(staged, 'tree')
     const undo: (() => Promise<unknown>)[] = [() => core.fs.removeTree(staged)]
@@ -78,7 +79,7 @@ async function stageCopies(
     await makeFolders(core.fs, dirname(file))
     if (isVersioned(source.path)) await backAsBlob(core, source)
     // as they are at this moment: another program may write just now
-    const { stat, hash, size } = await copyBytes(core, core.layout.content(source.path), file)
+    const { stat, hash, size } = await copyBytes(core.fs, core.layout.content(source.path), file)
     await core.fs.syncFolder(dirname(file))
     const path = movedPath(source.path, from, to)
     if (isVersioned(path) && (hash !== source.hash || !isVersioned(source.path))) {
@@ -86,7 +87,7 @@ async function stageCopies(
     }
     const { by } = options
     const at = core.now()
-    const record = { path, id: randomUUID(), hash, size, mtimeMs: stat.mtimeMs, ino: stat.ino, at, by }
+    const record = { path, id: newGuid(), hash, size, mtimeMs: stat.mtimeMs, ino: stat.ino, at, by }
     await core.logs.create(record.id, [
       { event: 'created', id: record.id, path, by, at },
       currentEvent(record)
@@ -126,26 +127,6 @@ async function placeTree(
     throw error
   }
   for (const record of records) core.emit(fileEvent('created', record, by, 'api'))
-}
-
-async function copyBytes(core: Core, from: string, to: string) {
-  const source = await core.fs.open(from, 'read')
-  return closing(source, async () => {
-    const target = await core.fs.open(to, 'create')
-    return closing(target, async () => {
-      const hash = createHash('sha256')
-      const buffer = new Uint8Array(256 * 1024)
-      let at = 0
-      for (let read = await source.read(buffer, at); read > 0; read = await source.read(buffer, at)) {
-        const bytes = buffer.subarray(0, read)
-        hash.update(bytes)
-        await target.write(bytes)
-        at += read
-      }
-      await target.sync()
-      return { stat: await target.stat(), hash: hash.digest('hex'), size: at }
-    })
-  })
 }
 
 /** Folders without files are copied too. */

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { dirname, join } from 'node:path'
 import type { Person } from '../../common/api/types'
 import type { ContentPath } from '../../common/content/paths'
@@ -8,7 +7,9 @@ import type { Core } from './core'
 import type { IndexRecord } from './content-index'
 import { allDone, makeFolders, writeSynced } from './durable-write'
 import { currentEvent, isVersioned } from './entries'
-import { isGuid, tempName } from './layout'
+import { tempName } from './layout'
+import type { Guid } from './names'
+import { isGuid, newGuid } from './names'
 import type { NewContent } from './replace'
 import { undoAll } from './replace'
 
@@ -31,7 +32,7 @@ export async function createContent(core: Core, change: Create): Promise<IndexRe
   await core.names.check(path)
   const id = await newId(core, change.fileId)
   const target = core.layout.content(path)
-  const temp = content.kind === 'staged' ? content.file : join(dirname(target), tempName(randomUUID()))
+  const temp = content.kind === 'staged' ? content.file : join(dirname(target), tempName(newGuid()))
   const undo: (() => Promise<unknown>)[] = []
   try {
     const made = await makeContentFolder(core, parentOf(path))
@@ -112,8 +113,8 @@ export async function removeEmptyFolders(core: Core, made: readonly string[]): P
   for (const folder of [...made].reverse()) await core.fs.rmdir(folder).catch(() => undefined)
 }
 
-async function newId(core: Core, wanted: string | undefined): Promise<string> {
-  if (wanted === undefined) return randomUUID()
+async function newId(core: Core, wanted: string | undefined): Promise<Guid> {
+  if (wanted === undefined) return newGuid()
   const id = wanted.toLowerCase()
   if (!isGuid(id)) throw new GalleyError('bad-request', 'The id of a new file must be a GUID.')
   if (core.index.memory.byId(id) || (await core.logs.load(id))) {

@@ -2,9 +2,12 @@ import { Low } from 'lowdb'
 import type { Adapter } from 'lowdb'
 import { GalleyError } from '../../common/errors'
 import type { DurableFs } from './durable-fs'
-import { codeOf } from './durable-fs'
+import { readIfPlain } from './durable-read'
+import { codeOf, isUnreadable } from './error-codes'
 import { replaceDurably } from './durable-write'
 import type { Layout } from './layout'
+import type { RecordName } from './names'
+import { isRecordName } from './names'
 import { translated } from './os-errors'
 import type { Problems } from './problems'
 import { seal, unseal } from './sealed-json'
@@ -22,7 +25,7 @@ export function createDocuments(fs: DurableFs, layout: Layout, problems: Problem
   const shared = new Map<string, Promise<Low<unknown>>>()
   const queues = new Map<string, Promise<unknown>>()
 
-  async function load(name: string): Promise<Low<unknown>> {
+  async function load(name: RecordName): Promise<Low<unknown>> {
     const low = new Low<unknown>(durableAdapter(fs, layout, name, problems), null)
     await low.read()
     return low
@@ -30,7 +33,8 @@ export function createDocuments(fs: DurableFs, layout: Layout, problems: Problem
 
   return {
     async open<T>(name: string, parse: (value: unknown) => T, initial: T): Promise<StoreDocument<T>> {
-      if (!NAME.test(name)) throw new GalleyError('internal', `“${name}” is no name for a document.`)
+      if (!NAME.test(name) || !isRecordName(name))
+        throw new GalleyError('internal', `“${name}” is no name for a document.`)
       const loading = shared.get(name) ?? load(name)
       shared.set(name, loading)
       const low = await loading
@@ -87,7 +91,12 @@ const FROM_COPY = 'Settings of the workspace were damaged or missing. The last g
  * lowdb's file adapters do not fsync; this one replaces the file as a whole, durably (W1, W2), sealed with a checksum (W8),
  * after a second copy that is read when the first is damaged.
  */
-function durableAdapter(fs: DurableFs, layout: Layout, name: string, problems: Problems): Adapter<unknown> {
+function durableAdapter(
+  fs: DurableFs,
+  layout: Layout,
+  name: RecordName,
+  problems: Problems
+): Adapter<unknown> {
   const file = layout.documentFile(name)
   return {
     async read() {
@@ -95,7 +104,7 @@ function durableAdapter(fs: DurableFs, layout: Layout, name: string, problems: P
         try {
           return unseal(await fs.readFile(file))
         } catch (error) {
-          if (codeOf(error) !== '') throw error
+          if (codeOf(error) !== '' && !isUnreadable(error)) throw error
           await problems.setAside(file, DAMAGED)
         }
       }
@@ -110,14 +119,22 @@ function durableAdapter(fs: DurableFs, layout: Layout, name: string, problems: P
 }
 
 /** The last good copy, which takes the place of the document at once; null when there is none. */
-async function fromCopy(fs: DurableFs, layout: Layout, name: string, problems: Problems): Promise<unknown> {
+async function fromCopy(
+  fs: DurableFs,
+  layout: Layout,
+  name: RecordName,
+  problems: Problems
+): Promise<unknown> {
   const copy = layout.documentCopy(name)
   if (!(await fs.lstat(copy))) return null
-  const bytes = await fs.readFile(copy)
+  const bytes = await readIfPlain(fs, copy)
   let value: unknown
   try {
-    value = unseal(bytes)
+    value = bytes && unseal(bytes)
   } catch {
+    value = null
+  }
+  if (!bytes || value === null) {
     await problems.setAside(copy, DAMAGED)
     return null
   }

@@ -1,17 +1,21 @@
 import {
   close as closeFd,
-  constants,
   fstat as fstatFd,
   lstat as lstatWithCallback,
-  open as openFd,
   read as readFd,
   realpath as realpathWithCallback
 } from 'node:fs'
 import type { Stats } from 'node:fs'
-import { link, mkdir, open, readdir, readFile, rename, rm, rmdir, unlink } from 'node:fs/promises'
+import { link, mkdir, open, readdir, rename, rm, rmdir, unlink } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
 import { tryLock } from 'fs-native-extensions'
 import { lookMany, statMany, writeMany } from './bulk-disk'
+import { codeOf, NOT_PLAIN, OVERSIZE, storeError } from './error-codes'
+import type { OpenMode } from './plain-file'
+import { openPlain, openToRead, READ_FOLDER } from './plain-file'
+
+export { codeOf } from './error-codes'
+export type { OpenMode } from './plain-file'
 
 /** What the store asks about a file on disk. Never follows a link. */
 export interface FileStat {
@@ -35,9 +39,6 @@ export interface DirectoryEntry {
   readonly kind: 'file' | 'folder' | 'other'
 }
 
-/** `create` fails when the file exists, `replace` empties it, `append` writes at the end. */
-export type OpenMode = 'read' | 'create' | 'replace' | 'append' | 'update'
-
 export interface DurableHandle {
   /** An exclusive lock until the handle is closed or its process ends; false when another has it. */
   tryLock(): boolean
@@ -57,8 +58,10 @@ export interface DurableHandle {
  * Methods reject with Node's own errors; `translated` in os-errors.ts turns them into sentences.
  */
 export interface DurableFs {
+  /** Plain files alone: anything else is refused with NOT_PLAIN, and never waited for. */
   open(path: string, mode: OpenMode): Promise<DurableHandle>
-  readFile(path: string): Promise<Uint8Array>
+  /** All of a plain file. @param most bytes; a longer one is refused with OVERSIZE before anything of it is read */
+  readFile(path: string, most?: number): Promise<Uint8Array>
   /**
    * One file's outside and its first bytes, in as few steps as the system allows.
    * @param length how many bytes are expected; one more is asked for, so that a longer file shows
@@ -99,6 +102,9 @@ export interface FolderHandle {
 }
 
 const MANY = 500
+const LOOK_AT_ONCE = 1024 * 1024
+/** No memory holds more in one piece on every system. */
+const MOST_LOOKED = 2 * 1024 * 1024 * 1024 - 1
 
 function lstatOne(path: string): Promise<FileStat | null> {
   return new Promise((resolve, reject) => {
@@ -112,18 +118,21 @@ function lstatOne(path: string): Promise<FileStat | null> {
 }
 
 export const nodeFs: DurableFs = {
-  open: async (path, mode) => handleOf(await open(path, flags[mode])),
-  readFile,
+  open: async (path, mode) => handleOf(await openPlain(path, mode)),
+  readFile: readPlain,
   look: async (path, length) => {
     const fd = await openToLook(path)
     if (fd === null) return null
     try {
-      const bytes = Buffer.allocUnsafeSlow(length + 1)
+      // what is expected may be wrong: memory is taken for what is there
+      const large = length > LOOK_AT_ONCE ? await fstatOf(fd) : null
+      if (large && large.size > MOST_LOOKED) throw storeError(OVERSIZE, path)
+      const bytes = Buffer.allocUnsafeSlow(Math.min(length, large?.size ?? length) + 1)
       // both ask the same open file, so neither waits for the other; the caller's hash tells whether they agree
       const [stat, read] = await Promise.all([fstatOf(fd), readAll(fd, bytes)])
       return stat.kind === 'file' ? { stat, bytes: bytes.subarray(0, read) } : null
     } catch (error) {
-      if (codeOf(error) === 'EISDIR' || codeOf(error) === 'ESPIPE') return null
+      if (['EISDIR', 'ESPIPE', 'EAGAIN'].includes(codeOf(error))) return null
       throw error
     } finally {
       // nothing was written: nobody needs to wait, or to hear, how this ends
@@ -178,18 +187,8 @@ export const nodeFs: DurableFs = {
 async function openFolder(path: string): Promise<FolderHandle> {
   // Windows has no such call: its journal orders names itself
   if (process.platform === 'win32') return { sync: () => Promise.resolve(), close: () => Promise.resolve() }
-  const handle = await open(path, 'r')
+  const handle = await open(path, READ_FOLDER)
   return { sync: () => handle.sync(), close: () => handle.close() }
-}
-
-// a link put in a file's place is an error, not a way out of the workspace; Windows has no such flag
-const NO_FOLLOW = process.platform === 'win32' ? 0 : constants.O_NOFOLLOW
-const LOOK = process.platform === 'win32' ? 0 : NO_FOLLOW | constants.O_NONBLOCK
-const flags = { read: constants.O_RDONLY | NO_FOLLOW, create: 'wx', replace: 'w', append: 'a', update: 'r+' }
-
-/** The `code` of a Node error, else ''. */
-export function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 }
 
 /** Same bytes as when last looked at, as far as a file's outside can tell. */
@@ -248,17 +247,28 @@ function handleOf(handle: FileHandle): DurableHandle {
 }
 
 /** The descriptor, or null when there is nothing to open or a link, a device, a socket lies there. */
-function openToLook(path: string): Promise<number | null> {
-  return new Promise((resolve, reject) => {
-    openFd(path, constants.O_RDONLY | LOOK, (error, fd) => {
-      if (!error) resolve(fd)
-      else if (isMissing(error) || noFile.has(codeOf(error))) resolve(null)
-      else reject(error)
-    })
-  })
+async function openToLook(path: string): Promise<number | null> {
+  try {
+    return await openToRead(path)
+  } catch (error) {
+    if (isMissing(error) || ['EISDIR', NOT_PLAIN].includes(codeOf(error))) return null
+    throw error
+  }
 }
 
-const noFile = new Set(['ELOOP', 'EMLINK', 'ENXIO', 'EISDIR'])
+/** The callback form: logs are read by the ten thousand. */
+async function readPlain(path: string, most = Number.POSITIVE_INFINITY): Promise<Uint8Array> {
+  const fd = await openToRead(path)
+  try {
+    const { kind, size } = await fstatOf(fd)
+    if (kind !== 'file') throw storeError(NOT_PLAIN, path)
+    if (size > most) throw storeError(OVERSIZE, path)
+    const bytes = Buffer.allocUnsafeSlow(size + 1)
+    return bytes.subarray(0, await readAll(fd, bytes))
+  } finally {
+    closeFd(fd, () => undefined)
+  }
+}
 
 function fstatOf(fd: number): Promise<FileStat> {
   return new Promise((resolve, reject) => {
@@ -269,7 +279,7 @@ function fstatOf(fd: number): Promise<FileStat> {
   })
 }
 
-/** Fills the buffer as far as the file goes; a short read is rare and only then asks again. */
+/** Fills the buffer, which is one byte longer than the file should be, as far as the file goes. */
 async function readAll(fd: number, buffer: Uint8Array): Promise<number> {
   let at = 0
   for (;;) {

@@ -1,8 +1,9 @@
-import { dirname } from 'node:path'
-import { randomUUID } from 'node:crypto'
+import { basename, dirname, join, resolve } from 'node:path'
 import type { DurableFs, DurableHandle, FileStat, OpenMode } from './durable-fs'
-import { closing, closingSoon, codeOf } from './durable-fs'
+import { closing, closingSoon } from './durable-fs'
+import { codeOf, NOT_PLAIN, storeError } from './error-codes'
 import { tempName } from './layout'
+import { newGuid } from './names'
 
 /** Writes a file and waits until its bytes are on disk; its name is durable after `syncFolder`. */
 export async function writeSynced(
@@ -48,7 +49,7 @@ export async function writeLoosely(
 
 /** Replaces a small file of the store as a whole: old or new, never half (W1, W2). */
 export async function replaceDurably(fs: DurableFs, path: string, data: Uint8Array): Promise<void> {
-  const temp = `${dirname(path)}/${tempName(randomUUID())}`
+  const temp = `${dirname(path)}/${tempName(newGuid())}`
   try {
     await writeSynced(fs, temp, data)
     await fs.rename(temp, path)
@@ -85,13 +86,26 @@ export async function truncateDurably(fs: DurableFs, path: string, length: numbe
 export async function makeFolders(fs: DurableFs, path: string): Promise<string[]> {
   const stat = await fs.lstat(path)
   if (stat?.kind === 'folder') return []
-  // the workspace itself may be reached through a link; links below it are refused before anything is made
-  if (stat?.kind === 'other' && (await fs.readdir(path))) return []
+  if (stat?.kind === 'other') throw storeError(NOT_PLAIN, path)
   const parent = dirname(path)
   const made = parent === path ? [] : await makeFolders(fs, parent)
   if (!(await fs.mkdir(path))) return made
   await fs.syncFolder(parent)
   return [...made, path]
+}
+
+/**
+ * The folder of a workspace, with every link on the way resolved, once and for all; made with its parents where it is missing.
+ * @param fs a disk that is not confined yet
+ */
+export async function makeRoot(fs: DurableFs, location: string): Promise<string> {
+  const path = resolve(location)
+  const real = await fs.realpath(path)
+  if (real !== null || dirname(path) === path) return real ?? path
+  const parent = await makeRoot(fs, dirname(path))
+  const folder = join(parent, basename(path))
+  if (await fs.mkdir(folder)) await fs.syncFolder(parent)
+  return folder
 }
 
 /** Waits for all, also when one fails, so that nothing is still running when the caller cleans up. */

@@ -6,6 +6,7 @@ import { hasVersions } from '../../common/content/media-types'
 import type { IndexRecord } from './content-index'
 import type { CurrentEvent } from './log-events'
 import type { FileEntry } from './types'
+import type { Guid } from './names'
 
 export function entryOf(record: IndexRecord): FileEntry {
   const { path, id, hash, size, at, by, session } = record
@@ -45,7 +46,7 @@ export function currentEvent(record: IndexRecord): CurrentEvent {
   }
 }
 
-export function recordOf(path: ContentPath, id: string, current: CurrentEvent): IndexRecord {
+export function recordOf(path: ContentPath, id: Guid, current: CurrentEvent): IndexRecord {
   const { hash, size, by, at, mtimeMs, ino, session, since } = current
   return {
     path,

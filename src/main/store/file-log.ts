@@ -1,6 +1,7 @@
 import { dirname } from 'node:path'
 import type { DurableFs, DurableHandle } from './durable-fs'
-import { closing, codeOf } from './durable-fs'
+import { closing } from './durable-fs'
+import { codeOf } from './error-codes'
 import {
   allDone,
   appendTo,
@@ -15,6 +16,8 @@ import type { LogEvent, FileState } from './log-events'
 import { applyEvent, emptyState, parseEvent } from './log-events'
 import { logLines, readLog } from './line-log'
 import type { Problems } from './problems'
+import type { Guid } from './names'
+import { readIfPlain } from './durable-read'
 
 const CACHED_LOGS = 500
 const MAX_SUPERSEDED = 1_000
@@ -22,16 +25,16 @@ const MAX_SUPERSEDED = 1_000
 /** One append-only log a file: its versions and what its current content is. Callers hold the file's path lock to append. */
 export interface FileLogs {
   /** Null when there is none. */
-  load(id: string): Promise<FileState | null>
+  load(id: Guid): Promise<FileState | null>
   /** Starts the log of a new file. */
-  create(id: string, events: readonly LogEvent[]): Promise<FileState>
+  create(id: Guid, events: readonly LogEvent[]): Promise<FileState>
   /** Durable when it resolves. @returns how to take it back if a later step fails */
-  append(id: string, events: readonly LogEvent[]): Promise<() => Promise<void>>
+  append(id: Guid, events: readonly LogEvent[]): Promise<() => Promise<void>>
   /** Opens the log for one append that will follow soon, while other things are waited for. */
-  prepare(id: string): Promise<PreparedAppend>
+  prepare(id: Guid): Promise<PreparedAppend>
   /** For events that a rebuild can do without: not waited for by the disk. */
-  note(id: string, event: LogEvent): Promise<void>
-  remove(id: string): Promise<void>
+  note(id: Guid, event: LogEvent): Promise<void>
+  remove(id: Guid): Promise<void>
 }
 
 /** A log that is open for one append. */
@@ -57,7 +60,7 @@ export function createFileLogs(
   const loading = new Map<string, Promise<Loaded | null>>()
   const appending = new Set<string>()
 
-  const remember = (id: string, loaded: Loaded) => {
+  const remember = (id: Guid, loaded: Loaded) => {
     cache.delete(id)
     cache.set(id, loaded)
     if (cache.size > CACHED_LOGS) {
@@ -67,7 +70,7 @@ export function createFileLogs(
   }
 
   /** One load a file at a time: what mends a torn tail must not meet an append. */
-  function get(id: string): Promise<Loaded | null> {
+  function get(id: Guid): Promise<Loaded | null> {
     const known = cache.get(id)
     if (known) return Promise.resolve(remember(id, known))
     const running = loading.get(id)
@@ -77,12 +80,19 @@ export function createFileLogs(
     return load
   }
 
-  async function read(id: string): Promise<Loaded | null> {
+  async function read(id: Guid): Promise<Loaded | null> {
     const file = layout.log(id)
     if (!(await fs.lstat(file))) return null
-    const bytes = await fs.readFile(file)
+    const bytes = await readIfPlain(fs, file)
+    if (!bytes) {
+      await problems.setAside(
+        file,
+        `The history of file ${id} cannot be read: it is no plain file, or far too large.`
+      )
+      return null
+    }
     const { values, damaged, wholeBytes } = readLog(bytes)
-    const events = values.flatMap((value) => parseEvent(value) ?? [])
+    const events = values.flatMap((value) => parseEvent(value, id) ?? [])
     const state = emptyState(id)
     for (const event of events) applyEvent(state, event)
     let length = wholeBytes
@@ -107,11 +117,11 @@ export function createFileLogs(
     return remember(id, { state, bytes: length })
   }
 
-  async function need(id: string): Promise<Loaded> {
+  async function need(id: Guid): Promise<Loaded> {
     return (await get(id)) ?? remember(id, await start(id, []))
   }
 
-  async function start(id: string, events: readonly LogEvent[]): Promise<Loaded> {
+  async function start(id: Guid, events: readonly LogEvent[]): Promise<Loaded> {
     const file = layout.log(id)
     const data = logLines(events)
     const write = () => writeSyncedWithName(fs, file, data, 'create')
@@ -126,7 +136,7 @@ export function createFileLogs(
   }
 
   /** Takes back what an append left, as far as the disk allows; the next load reads the file afresh. */
-  async function cut(id: string, length: number): Promise<void> {
+  async function cut(id: Guid, length: number): Promise<void> {
     cache.delete(id)
     await truncateDurably(fs, layout.log(id), length).catch((error: unknown) => {
       problems.report(
@@ -137,7 +147,7 @@ export function createFileLogs(
     })
   }
 
-  async function prepare(id: string): Promise<PreparedAppend> {
+  async function prepare(id: Guid): Promise<PreparedAppend> {
     const loaded = await need(id)
     // from here on it is not forgotten, so that no load rewrites the file that is open
     appending.add(id)

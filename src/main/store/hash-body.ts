@@ -1,10 +1,11 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import type { ContentPath } from '../../common/content/paths'
 import { sha256 } from './checksum'
 import type { Core } from './core'
 import { closing } from './durable-fs'
 import { isVersioned } from './entries'
 import type { NewContent } from './replace'
+import { digestOf, newGuid } from './names'
 
 /**
  * The body of a write, before any lock is taken: a slow upload keeps nobody waiting. Files without versions are streamed
@@ -40,7 +41,7 @@ const inMemory = (bytes: Uint8Array): NewContent => ({
 
 /** Puts a body of whatever size into `.galley/staging`, durably. */
 export async function stage(core: Core, body: AsyncIterable<Uint8Array>): Promise<Staged> {
-  const file = core.layout.staged(randomUUID())
+  const file = core.layout.staged(newGuid())
   const hash = createHash('sha256')
   const handle = await core.fs.open(file, 'create')
   try {
@@ -52,7 +53,7 @@ export async function stage(core: Core, body: AsyncIterable<Uint8Array>): Promis
       await handle.sync()
       return handle.stat()
     })
-    return { kind: 'staged', file, stat, hash: hash.digest('hex'), size: stat.size }
+    return { kind: 'staged', file, stat, hash: digestOf(hash), size: stat.size }
   } catch (error) {
     await core.fs.unlink(file).catch(() => undefined)
     throw error

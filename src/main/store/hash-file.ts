@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { DurableFs, DurableHandle } from './durable-fs'
 import { closing } from './durable-fs'
+import type { ContentHash } from './names'
+import { digestOf } from './names'
 
 const CHUNK = 256 * 1024
 
@@ -8,7 +10,7 @@ const CHUNK = 256 * 1024
 export async function hashFile(
   handle: DurableHandle,
   keep: boolean
-): Promise<{ hash: string; size: number; bytes: Uint8Array | null }> {
+): Promise<{ hash: ContentHash; size: number; bytes: Uint8Array | null }> {
   const hash = createHash('sha256')
   const parts: Uint8Array[] = []
   const buffer = new Uint8Array(CHUNK)
@@ -21,11 +23,11 @@ export async function hashFile(
     if (keep) parts.push(part.slice())
     size += read
   }
-  return { hash: hash.digest('hex'), size, bytes: keep ? Buffer.concat(parts) : null }
+  return { hash: digestOf(hash), size, bytes: keep ? Buffer.concat(parts) : null }
 }
 
 /** The hash of a file on disk. */
-export async function readHash(fs: DurableFs, file: string): Promise<string> {
+export async function readHash(fs: DurableFs, file: string): Promise<ContentHash> {
   const handle = await fs.open(file, 'read')
   return (await closing(handle, () => hashFile(handle, false))).hash
 }

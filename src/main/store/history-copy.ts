@@ -3,6 +3,9 @@ import { closing } from './durable-fs'
 import { logLines, readLog } from './line-log'
 import type { LogEvent, VersionEvent } from './log-events'
 import { parseEvent } from './log-events'
+import type { Guid } from './names'
+import { isGuid } from './names'
+import { readIfPlain } from './durable-read'
 
 const FLUSH_AFTER_MS = 2_000
 /** A disk that takes nothing for long loses the copy of what is older; a repair writes it anew. */
@@ -14,18 +17,18 @@ const MOST_WAITING = 50_000
  */
 export interface HistoryCopy {
   /** The versions among these events of a file. */
-  add(id: string, events: readonly LogEvent[]): void
+  add(id: Guid, events: readonly LogEvent[]): void
   /** What was taken back. */
-  drop(id: string, events: readonly LogEvent[]): void
+  drop(id: Guid, events: readonly LogEvent[]): void
   /** The file is gone for good. */
-  forget(id: string): void
+  forget(id: Guid): void
   close(): Promise<void>
 }
 
 type Line =
-  | { readonly file: string; readonly version: VersionEvent }
-  | { readonly file: string; readonly not: string }
-  | { readonly file: string; readonly gone: true }
+  | { readonly file: Guid; readonly version: VersionEvent }
+  | { readonly file: Guid; readonly not: string }
+  | { readonly file: Guid; readonly gone: true }
 
 export function createHistoryCopy(fs: DurableFs, file: string): HistoryCopy {
   let waiting: Line[] = []
@@ -65,7 +68,7 @@ export function createHistoryCopy(fs: DurableFs, file: string): HistoryCopy {
 /** What the copy tells. */
 export interface CopiedHistories {
   /** The versions of each file, by its id, oldest first. */
-  readonly versions: ReadonlyMap<string, readonly VersionEvent[]>
+  readonly versions: ReadonlyMap<Guid, readonly VersionEvent[]>
   /** False when something of it cannot be read. */
   readonly whole: boolean
 }
@@ -73,8 +76,10 @@ export interface CopiedHistories {
 /** Null when there is none. */
 export async function readHistoryCopy(fs: DurableFs, file: string): Promise<CopiedHistories | null> {
   if (!(await fs.lstat(file))) return null
-  const { values, damaged } = readLog(await fs.readFile(file))
-  const found = new Map<string, Map<string, VersionEvent>>()
+  const bytes = await readIfPlain(fs, file)
+  if (!bytes) return { versions: new Map(), whole: false }
+  const { values, damaged } = readLog(bytes)
+  const found = new Map<Guid, Map<string, VersionEvent>>()
   let strange = damaged
   for (const value of values) {
     const line = parseLine(value)
@@ -93,7 +98,7 @@ export async function readHistoryCopy(fs: DurableFs, file: string): Promise<Copi
 }
 
 /** The copy of these versions, written anew. */
-export function historyCopyOf(versions: ReadonlyMap<string, readonly VersionEvent[]>): Buffer {
+export function historyCopyOf(versions: ReadonlyMap<Guid, readonly VersionEvent[]>): Buffer {
   return logLines([...versions].flatMap(([id, events]) => events.map((version) => ({ file: id, version }))))
 }
 
@@ -102,12 +107,11 @@ function versionsIn(events: readonly LogEvent[]): VersionEvent[] {
 }
 
 function parseLine(value: unknown): Line | null {
-  if (typeof value !== 'object' || value === null || !('file' in value) || typeof value.file !== 'string')
-    return null
+  if (typeof value !== 'object' || value === null || !('file' in value) || !isGuid(value.file)) return null
   const { file } = value
   if ('gone' in value) return { file, gone: true }
   if ('not' in value && typeof value.not === 'string') return { file, not: value.not }
-  const version = 'version' in value ? parseEvent(value.version) : null
+  const version = 'version' in value ? parseEvent(value.version, file) : null
   return version?.event === 'version' ? { file, version } : null
 }
 

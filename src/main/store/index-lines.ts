@@ -1,6 +1,8 @@
 import type { Person } from '../../common/api/types'
 import type { ContentPath } from '../../common/content/paths'
 import type { ContentIndex, IndexRecord } from './content-index'
+import { isGuid, isHash } from './names'
+import { isCount, isFileTime, isInode, isMoment, isStoredPath, isStoredPlace } from './stored-values'
 
 /** One change of the index as a short JSON array: 100,000 of them are read at start. */
 export type IndexLine = readonly unknown[]
@@ -46,12 +48,12 @@ export function isHeader(line: unknown): boolean {
 function applyLine(index: ContentIndex, line: unknown, people: Map<string, Person>): boolean {
   if (!Array.isArray(line)) return false
   const [kind, path, other] = line as unknown[]
-  if (!isPath(path)) return false
-  if (kind === 'd') {
+  if (kind === 'd' && isStoredPlace(path)) {
     index.removeWithin(path)
     return true
   }
-  if (kind === 'm' && isPath(other)) {
+  if (!isStoredPath(path)) return false
+  if (kind === 'm' && isStoredPath(other)) {
     index.move(path, other)
     return true
   }
@@ -62,15 +64,8 @@ function applyLine(index: ContentIndex, line: unknown, people: Map<string, Perso
 
 function recordOf(line: unknown[], path: ContentPath, people: Map<string, Person>): IndexRecord | null {
   const [, , id, hash, size, mtimeMs, ino, at, email, name, session, since] = line
-  if (typeof id !== 'string' || typeof hash !== 'string' || typeof email !== 'string') return null
-  if (
-    typeof size !== 'number' ||
-    typeof mtimeMs !== 'number' ||
-    typeof ino !== 'number' ||
-    typeof at !== 'number'
-  ) {
-    return null
-  }
+  if (!isGuid(id) || !isHash(hash) || typeof email !== 'string') return null
+  if (!isCount(size) || !isFileTime(mtimeMs) || !isInode(ino) || !isMoment(at)) return null
   const by = shared(people, email, typeof name === 'string' ? name : undefined)
   return {
     path,
@@ -82,7 +77,7 @@ function recordOf(line: unknown[], path: ContentPath, people: Map<string, Person
     at,
     by,
     ...(typeof session === 'string' && { session }),
-    ...(typeof since === 'number' && { since })
+    ...(isMoment(since) && { since })
   }
 }
 
@@ -95,5 +90,3 @@ function shared(people: Map<string, Person>, email: string, name: string | undef
   people.set(key, person)
   return person
 }
-
-const isPath = (value: unknown): value is ContentPath => typeof value === 'string' && value.startsWith('/')

@@ -8,6 +8,7 @@ import { replaceDurably } from './durable-write'
 import type { IndexLine } from './index-lines'
 import { applyLines, bindLine, INDEX_HEADER, isHeader, moveLine, unbindLine } from './index-lines'
 import { logLine, logLines, readLog } from './line-log'
+import { readIfPlain } from './durable-read'
 
 const FLUSH_AFTER_MS = 2_000
 
@@ -30,12 +31,16 @@ export interface LoadedIndex {
   /** False: missing or damaged, so bindings may be lost and it must be rebuilt (W6). */
   readonly whole: boolean
   readonly lines: number
+  /** It is no plain file, or larger than any index. */
+  readonly unreadable?: true
 }
 
 export async function loadIndex(fs: DurableFs, file: string): Promise<LoadedIndex> {
   const index = new ContentIndex()
   if (!(await fs.lstat(file))) return { index, whole: false, lines: 0 }
-  const { values, damaged } = readLog(await fs.readFile(file))
+  const bytes = await readIfPlain(fs, file)
+  if (!bytes) return { index, whole: false, lines: 0, unreadable: true }
+  const { values, damaged } = readLog(bytes)
   const [header, ...lines] = values
   if (!isHeader(header)) return { index, whole: false, lines: values.length }
   const unknown = applyLines(index, lines)

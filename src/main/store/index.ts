@@ -3,15 +3,17 @@ import type { Person } from '../../common/api/types'
 import type { ServiceEventBody } from '../../common/api/events'
 import { ROOT } from '../../common/content/paths'
 import { createBacking } from './backing'
+import { confinedFs } from './confined-fs'
 import type { Core } from './core'
 import type { DurableFs } from './durable-fs'
 import { nodeFs } from './durable-fs'
-import { makeFolders } from './durable-write'
+import { makeRoot } from './durable-write'
 import { createFileLogs } from './file-log'
 import { createFolderNames } from './folder-names'
 import { createFreshness } from './freshness'
 import { createHistoryCopy } from './history-copy'
 import { loadIndex, openIndexLog, writeIndex } from './index-log'
+import type { Layout } from './layout'
 import { layoutOf } from './layout'
 import { createNewcomers } from './newcomers'
 import { translated, translating } from './os-errors'
@@ -24,6 +26,7 @@ import { rebuildIndex } from './rebuild'
 import { recover } from './recover'
 import { createRequests } from './requests'
 import { storeOf } from './store'
+import { strangersIn } from './strangers'
 import { createTrashShelf, readTrashRecords } from './trash-shelf'
 import type { Store } from './types'
 import { createLiveSessions } from './live-sessions'
@@ -34,12 +37,26 @@ export { openKeyedRecords } from './keyed-records'
 
 /** True when there is a workspace in the folder, open elsewhere or not. */
 export async function isWorkspace(location: string): Promise<boolean> {
-  return translating(location, async () => (await nodeFs.lstat(layoutOf(location).workspaceFile)) !== null)
+  return translating(location, async () => {
+    const place = await placeIn(location)
+    return place !== null && (await place.fs.lstat(place.layout.workspaceFile)) !== null
+  })
 }
 
 /** The id of the workspace in a folder, whoever has it open; null when there is none that can be understood. */
 export async function workspaceIdIn(location: string): Promise<string | null> {
-  return translating(location, () => idInRecord(nodeFs, layoutOf(location)))
+  return translating(location, async () => {
+    const place = await placeIn(location)
+    return place && idInRecord(place.fs, place.layout)
+  })
+}
+
+/** A folder that is there, and its disk, confined to it. */
+async function placeIn(location: string): Promise<{ fs: DurableFs; layout: Layout } | null> {
+  const root = await nodeFs.realpath(resolve(location))
+  if (root === null) return null
+  const layout = layoutOf(root)
+  return { fs: confinedFs(nodeFs, layout), layout }
 }
 
 export interface StoreOptions {
@@ -59,18 +76,16 @@ export interface StoreOptions {
 export async function openStore(location: string, options: StoreOptions = {}): Promise<Store> {
   try {
     const { fs = nodeFs } = options
-    await makeFolders(fs, resolve(location))
-    const root = (await fs.realpath(resolve(location))) ?? resolve(location)
-    return await openAt(fs, root, options)
+    const layout = layoutOf(await makeRoot(fs, location))
+    return await openAt(confinedFs(fs, layout), layout, options)
   } catch (error) {
     throw translated(error, location)
   }
 }
 
-async function openAt(fs: DurableFs, root: string, options: StoreOptions): Promise<Store> {
+async function openAt(fs: DurableFs, layout: Layout, options: StoreOptions): Promise<Store> {
   const { now = Date.now } = options
   const startedAt = Date.now()
-  const layout = layoutOf(root)
   const listeners = new Set<(event: ServiceEventBody) => void>()
   const emit = (event: ServiceEventBody) => {
     for (const listener of [...listeners]) listener(event)
@@ -78,13 +93,16 @@ async function openAt(fs: DurableFs, root: string, options: StoreOptions): Promi
   const problems = createProblems(fs, layout, now, () => emit({ type: 'workspace' }))
   const isNew = (await fs.lstat(layout.service)) === null
   await prepareFolder(fs, layout)
-  const unlock = await lockWorkspace(fs, layout)
+  for (const { file, message } of await strangersIn(fs, layout)) problems.report(file, message)
+  const unlock = await lockWorkspace(fs, layout, problems)
   try {
     const id = await readWorkspaceId(fs, layout, problems)
     const copy = createHistoryCopy(fs, layout.historyCopy)
     const logs = createFileLogs(fs, layout, problems, copy)
     const loaded = await loadIndex(fs, layout.indexFile)
     if (!loaded.whole) {
+      if (loaded.unreadable)
+        await problems.setAside(layout.indexFile, 'The index could not be read and has been rebuilt.')
       if (loaded.lines > 0)
         await problems.setAsideCopy(layout.indexFile, 'The index was damaged and has been rebuilt.')
       const trashed = await readTrashRecords(fs, layout, problems)
@@ -117,7 +135,7 @@ async function openAt(fs: DurableFs, root: string, options: StoreOptions): Promi
     await recover(core)
     const outside = options.watch === false ? null : await followOutsideChanges(core, startedAt)
     return storeOf(core, {
-      workspace: { id, location: root, isNew },
+      workspace: { id, location: layout.root, isNew },
       subscribe: (listener) => {
         listeners.add(listener)
         return () => void listeners.delete(listener)

@@ -3,60 +3,76 @@ import { z } from 'zod'
 import type { ContentPath } from '../../common/content/paths'
 import type { DurableFs } from './durable-fs'
 import { replaceDurably } from './durable-write'
+import { codeOf, isUnreadable } from './error-codes'
 import type { Layout } from './layout'
+import { isTempName } from './layout'
+import type { Guid } from './names'
+import { isGuid } from './names'
 import type { Problems } from './problems'
+import { stored } from './stored-values'
+import { checkTransfer } from './transfer-rules'
 
 /** What a move or copy is about to do; there from before its first step until after its last. */
 export type Intent =
   | {
       readonly op: 'move'
-      readonly id: string
+      readonly id: Guid
       readonly from: ContentPath
       readonly to: ContentPath
       /** When it began, Unix milliseconds; older Galleys did not write it. */
       readonly at?: number
     }
-  | { readonly op: 'copy'; readonly id: string; readonly to: ContentPath }
+  | { readonly op: 'copy'; readonly id: Guid; readonly to: ContentPath }
 
 export async function beginIntent(fs: DurableFs, layout: Layout, intent: Intent): Promise<void> {
-  await replaceDurably(fs, intentFile(layout, intent.id), Buffer.from(JSON.stringify(intent)))
+  await replaceDurably(fs, layout.intent(intent.id), Buffer.from(JSON.stringify(intent)))
 }
 
 /** A removal that a crash takes back only makes the next start find that nothing is left to do. */
-export async function endIntent(fs: DurableFs, layout: Layout, id: string): Promise<void> {
-  await fs.unlink(intentFile(layout, id))
+export async function endIntent(fs: DurableFs, layout: Layout, id: Guid): Promise<void> {
+  await fs.unlink(layout.intent(id))
 }
 
 /** What was under way when the last process ended. */
 export async function readIntents(fs: DurableFs, layout: Layout, problems: Problems): Promise<Intent[]> {
   const intents: Intent[] = []
-  for (const { name } of (await fs.readdir(layout.journal)) ?? []) {
+  for (const { name, kind } of (await fs.readdir(layout.journal)) ?? []) {
     const file = join(layout.journal, name)
-    if (!name.endsWith('.json')) await fs.unlink(file)
-    else {
-      try {
-        intents.push(schema.parse(JSON.parse(Buffer.from(await fs.readFile(file)).toString('utf8'))))
-      } catch {
-        await problems.setAside(file, 'A record of a move or copy that was interrupted is damaged.')
-      }
-    }
+    const intent = kind === 'file' ? await readIntent(fs, layout, name) : null
+    if (intent) intents.push(intent)
+    else if (kind === 'file' && isTempName(name)) await fs.unlink(file)
+    else
+      await problems.setAside(
+        file,
+        'A record of a move or copy that was interrupted is damaged or breaks a rule.'
+      )
   }
   return intents
 }
 
-/** True for the bytes of an intent that can be understood. */
-export function isIntent(bytes: Uint8Array): boolean {
+/** The intent in an entry of the journal; null for what is none, or what no move or copy of ours would do. */
+export async function readIntent(fs: DurableFs, layout: Layout, name: string): Promise<Intent | null> {
+  const id = name.slice(0, -'.json'.length)
+  if (!isGuid(id) || !name.endsWith('.json')) return null
   try {
-    schema.parse(JSON.parse(Buffer.from(bytes).toString('utf8')))
-    return true
-  } catch {
-    return false
+    const intent = schema.parse(
+      JSON.parse(Buffer.from(await fs.readFile(layout.intent(id))).toString('utf8'))
+    )
+    if (intent.op === 'move') checkTransfer(intent.from, intent.to)
+    return intent.id === id ? intent : null
+  } catch (error) {
+    if (codeOf(error) === '' || isUnreadable(error)) return null
+    throw error
   }
 }
 
-const intentFile = (layout: Layout, id: string) => join(layout.journal, `${id}.json`)
-const path = z.custom<ContentPath>((value) => typeof value === 'string' && value.startsWith('/'))
 const schema = z.discriminatedUnion('op', [
-  z.object({ op: z.literal('move'), id: z.string(), from: path, to: path, at: z.number().exactOptional() }),
-  z.object({ op: z.literal('copy'), id: z.string(), to: path })
+  z.object({
+    op: z.literal('move'),
+    id: stored.guid,
+    from: stored.path,
+    to: stored.path,
+    at: stored.moment.exactOptional()
+  }),
+  z.object({ op: z.literal('copy'), id: stored.guid, to: stored.path })
 ])

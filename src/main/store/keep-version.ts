@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import type { Person } from '../../common/api/types'
 import type { Core } from './core'
 import type { IndexRecord } from './content-index'
 import type { FileState, VersionEvent } from './log-events'
 import { isVersioned } from './entries'
+import { newGuid } from './names'
 
 /** The record of a version of the content that `record` stands for. Its time is later than any before it (V4). */
 export function versionEvent(
@@ -15,7 +15,7 @@ export function versionEvent(
 ): VersionEvent {
   return {
     event: 'version',
-    id: randomUUID(),
+    id: newGuid(),
     hash: record.hash,
     size: record.size,
     timestamp: Math.max(Math.round(at), state.lastTimestamp + 1),

@@ -3,6 +3,7 @@ import type { DurableFs } from './durable-fs'
 import { appendSynced, makeFolders, replaceDurably, truncateDurably, writeSynced } from './durable-write'
 import { logLine, logLines, readLog } from './line-log'
 import type { Problems } from './problems'
+import { readIfPlain } from './durable-read'
 
 /** An append-only log in which the last line about a key counts. */
 export interface KeyedLog<Line, Value> {
@@ -108,7 +109,11 @@ async function load<Line, Value>(
 ): Promise<Loaded<Value>> {
   const values = new Map<string, Value>()
   if (!(await fs.lstat(file))) return { values, lines: 0, length: null }
-  const bytes = await fs.readFile(file)
+  const bytes = await readIfPlain(fs, file)
+  if (!bytes) {
+    await problems.setAside(file, form.damaged)
+    return { values, lines: 0, length: null }
+  }
   const log = readLog(bytes)
   const lines = log.values.flatMap((value) => form.parse(value) ?? [])
   for (const line of lines) take(values, line, form)

@@ -1,12 +1,21 @@
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { GalleyError } from '../../common/errors'
+import { confinedFs } from './confined-fs'
 import type { DurableFs } from './durable-fs'
-import { codeOf, nodeFs } from './durable-fs'
-import { makeFolders, replaceDurably } from './durable-write'
-import { layoutOf } from './layout'
+import { nodeFs } from './durable-fs'
+import { readIfPlain } from './durable-read'
+import { makeFolders, makeRoot, replaceDurably } from './durable-write'
+import { codeOf } from './error-codes'
+import type { Layout } from './layout'
+import { layoutOf, reservedNames } from './layout'
+import type { RecordName } from './names'
+import { isRecordName } from './names'
 import { translating } from './os-errors'
 import { seal, unseal } from './sealed-json'
 import type { KeyedRecord, KeyedRecords } from './types'
+
+/** How a record is read: throws for what is no such record, or another's than its key says. */
+export type ParseRecord<T> = (value: unknown, key: string) => T
 
 /**
  * The small records of one kind in a workspace, one sealed file a key below `.galley/<kind>/`. A file is only ever replaced
@@ -15,59 +24,92 @@ import type { KeyedRecord, KeyedRecords } from './types'
  * order in which they asked.
  * @param location the workspace's folder; made when something is put and it is missing
  * @param kind lower-case letters, digits and dashes
- * @param parse throws for what is no such record
  */
 export function openKeyedRecords<T>(
   location: string,
   kind: string,
-  parse: (value: unknown) => T,
+  parse: ParseRecord<T>,
   fs: DurableFs = nodeFs
 ): KeyedRecords<T> {
-  const layout = layoutOf(resolve(location))
-  if (!KIND.test(kind) || layout.reserved.has(kind))
+  let known: Place | null = null
+  // the workspace's folder itself may be reached by a link, which is resolved here; nothing in it may be one
+  return recordsIn(kind, parse, async (make) => {
+    const root = known ? null : make ? await makeRoot(fs, location) : await fs.realpath(resolve(location))
+    if (root !== null) {
+      const layout = layoutOf(root)
+      known = { fs: confinedFs(fs, layout), layout }
+    }
+    return known
+  })
+}
+
+interface Place {
+  readonly fs: DurableFs
+  readonly layout: Layout
+}
+
+/** As `openKeyedRecords`. @param placeOf the workspace and its disk, which is confined to it; null when there is none and none is to be made */
+export function recordsIn<T>(
+  kind: string,
+  parse: ParseRecord<T>,
+  placeOf: (make: boolean) => Promise<Place | null>
+): KeyedRecords<T> {
+  if (!KIND.test(kind) || !isRecordName(kind) || reservedNames.has(kind))
     throw new GalleyError('internal', `“${kind}” is no kind of record.`)
-  const folder = layout.records(kind)
-  const fileOf = (key: string) => {
-    if (!KEY.test(key)) throw new GalleyError('internal', `“${key}” is no key of a record.`)
-    return join(folder, `${key}.json`)
-  }
-  const read = async (key: string): Promise<Found<T>> => readRecord(fs, fileOf(key), parse)
   const inTurn = turnsByKey()
 
   return {
     get: (key) =>
-      translating(folder, async () => {
-        if (!KEY.test(key)) return null
-        const found = await read(key)
+      translating(kind, async () => {
+        const place = isRecordName(key) ? await placeOf(false) : null
+        if (!place || !isRecordName(key)) return null
+        const { fs, layout } = place
+        const found = await readRecord(fs, layout.record(kind, key), key, parse)
         return found === 'missing' || found === 'damaged' ? null : found.value
       }),
     list: () =>
-      translating(folder, async () => {
-        const keys = keysOf((await fs.readdir(folder)) ?? [])
-        const found = await Promise.all(keys.map(async (key) => ({ key, found: await read(key) })))
-        const records = found.flatMap(({ key, found: one }): KeyedRecord<T>[] =>
-          one === 'missing' || one === 'damaged' ? [] : [{ key, value: one.value }]
+      translating(kind, async () => {
+        const place = await placeOf(false)
+        if (!place) return { records: [], damaged: [] }
+        const { fs, layout } = place
+        const keys = keysOf((await fs.readdir(layout.records(kind))) ?? [])
+        const read = async (key: RecordName) => ({
+          key,
+          found: await readRecord(fs, layout.record(kind, key), key, parse)
+        })
+        const all = await Promise.all(keys.map(read))
+        const records = all.flatMap(({ key, found }): KeyedRecord<T>[] =>
+          found === 'missing' || found === 'damaged' ? [] : [{ key, value: found.value }]
         )
-        return { records, damaged: found.flatMap(({ key, found: one }) => (one === 'damaged' ? [key] : [])) }
+        return { records, damaged: all.flatMap(({ key, found }) => (found === 'damaged' ? [key] : [])) }
       }),
     put: (key, value) =>
       inTurn(key, () =>
-        translating(folder, async () => {
-          const file = fileOf(key)
-          await makeFolders(fs, folder)
-          await replaceDurably(fs, file, seal(value))
+        translating(kind, async () => {
+          if (!isRecordName(key)) throw noKey(key)
+          const place = await placeOf(true)
+          if (!place) throw new GalleyError('not-a-workspace', 'There is no workspace to write to.')
+          const { fs, layout } = place
+          await makeFolders(fs, layout.records(kind))
+          await replaceDurably(fs, layout.record(kind, key), seal(value))
         })
       ),
     remove: (key) =>
       inTurn(key, () =>
-        translating(folder, async () => {
-          if (!(await fs.unlink(fileOf(key)))) return false
-          await fs.syncFolder(folder)
+        translating(kind, async () => {
+          if (!isRecordName(key)) throw noKey(key)
+          const place = await placeOf(false)
+          if (!place) return false
+          const { fs, layout } = place
+          if (!(await fs.unlink(layout.record(kind, key)))) return false
+          await fs.syncFolder(layout.records(kind))
           return true
         })
       )
   }
 }
+
+const noKey = (key: string) => new GalleyError('internal', `“${key}” is no key of a record.`)
 
 /** Runs works of one key one after another, in the order in which they came. */
 function turnsByKey(): <R>(key: string, work: () => Promise<R>) => Promise<R> {
@@ -86,16 +128,21 @@ function turnsByKey(): <R>(key: string, work: () => Promise<R>) => Promise<R> {
 
 type Found<T> = { readonly value: T } | 'missing' | 'damaged'
 
-async function readRecord<T>(fs: DurableFs, file: string, parse: (value: unknown) => T): Promise<Found<T>> {
-  let bytes: Uint8Array
+async function readRecord<T>(
+  fs: DurableFs,
+  file: string,
+  key: string,
+  parse: ParseRecord<T>
+): Promise<Found<T>> {
+  let bytes: Uint8Array | null
   try {
-    bytes = await fs.readFile(file)
+    bytes = await readIfPlain(fs, file)
   } catch (error) {
     if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return 'missing'
     throw error
   }
   try {
-    return { value: parse(unseal(bytes)) }
+    return bytes ? { value: parse(unseal(bytes), key) } : 'damaged'
   } catch {
     return 'damaged'
   }
@@ -106,9 +153,7 @@ const keysOf = (entries: readonly { readonly name: string }[]) =>
     .map(({ name }) => name)
     .filter((name) => name.endsWith('.json'))
     .map((name) => name.slice(0, -'.json'.length))
-    .filter((key) => KEY.test(key))
+    .filter(isRecordName)
     .sort()
 
 const KIND = /^[a-z][a-z0-9-]{0,63}$/
-/** Lower case, so that two keys are two files on every disk. */
-const KEY = /^[a-z0-9][a-z0-9._-]{0,127}$/

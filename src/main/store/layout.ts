@@ -1,8 +1,9 @@
-import { join } from 'node:path'
+import { join, sep } from 'node:path'
 import type { ContentPath } from '../../common/content/paths'
-import { contentPath, segmentsOf } from '../../common/content/paths'
+import { clashKey, contentPath, ROOT, segmentsOf } from '../../common/content/paths'
+import type { ContentHash, Guid, RecordName } from './names'
 
-/** Where everything lies in a workspace folder. The only place that knows names on disk. */
+/** Where everything lies in a workspace folder. The only place that knows names on disk; it takes parsed names alone (names.ts). */
 export interface Layout {
   readonly root: string
   readonly contentFolder: string
@@ -15,35 +16,36 @@ export interface Layout {
   readonly indexFile: string
   /** Every version once more, for the day on which a history is lost. */
   readonly historyCopy: string
-  documentFile(name: string): string
+  documentFile(name: RecordName): string
   /** The same value once more, for the day on which the first is damaged. */
-  documentCopy(name: string): string
-  /** The folder of one kind of keyed records; any name below `.galley/` that is not `reserved`. */
-  records(kind: string): string
-  /** Names below `.galley/` that have a meaning of their own. */
-  readonly reserved: ReadonlySet<string>
+  documentCopy(name: RecordName): string
+  /** The folder of one kind of keyed records; any name below `.galley/` that is not one of `reservedNames`. */
+  records(kind: RecordName): string
+  record(kind: RecordName, key: RecordName): string
   readonly logs: string
-  log(fileId: string): string
+  log(fileId: Guid): string
   readonly shadows: string
   /** The store's own copy of a file's current content, until a version needs it. */
-  shadow(fileId: string, hash: string): string
+  shadow(fileId: Guid, hash: ContentHash): string
   readonly blobs: string
-  blob(hash: string): string
+  blob(hash: ContentHash): string
   readonly trash: string
-  trashItem(id: string): string
-  trashRecord(id: string): string
-  trashContent(id: string): string
+  trashItem(id: Guid): string
+  trashRecord(id: Guid): string
+  trashContent(id: Guid): string
   readonly journal: string
+  /** What a move or copy is about to do. */
+  intent(id: Guid): string
   /** Half-done things that a start may throw away: uploads under way, trees being copied. */
   readonly staging: string
-  staged(id: string): string
+  staged(id: Guid): string
   readonly damaged: string
   readonly published: string
-  /** The log of what is published of one site. */
-  publishedLog(org: string, site: string): string
+  /** The log of what is published of the site that a path lies in; null outside of any. */
+  publishedLog(path: ContentPath): string | null
   readonly sync: string
   /** What a sync knows of the files of one pair. */
-  syncLog(name: string): string
+  syncLog(name: RecordName): string
 }
 
 /** @param root absolute, with links resolved */
@@ -55,7 +57,8 @@ export function layoutOf(root: string): Layout {
     root,
     contentFolder,
     service,
-    content: (path) => join(contentFolder, ...segmentsOf(path)),
+    // as it is: what is no content path must not be made one on the way to the gate
+    content: (path) => (path === ROOT ? contentFolder : contentFolder + path.replaceAll('/', sep)),
     workspaceFile: at('workspace.json'),
     lockFile: at('lock'),
     lockHolderFile: at('lock-holder.json'),
@@ -64,7 +67,7 @@ export function layoutOf(root: string): Layout {
     documentFile: (name) => at('documents', `${name}.json`),
     documentCopy: (name) => at('documents', `${name}.copy.json`),
     records: (kind) => at(kind),
-    reserved,
+    record: (kind, key) => at(kind, `${key}.json`),
     logs: at('files'),
     log: (fileId) => at('files', fileId.slice(0, 2), `${fileId}.log`),
     shadows: at('current'),
@@ -76,11 +79,15 @@ export function layoutOf(root: string): Layout {
     trashRecord: (id) => at('trash', id, 'record.json'),
     trashContent: (id) => at('trash', id, 'content'),
     journal: at('journal'),
+    intent: (id) => at('journal', `${id}.json`),
     staging: at('staging'),
     staged: (id) => at('staging', id),
     damaged: at('damaged'),
     published: at('published'),
-    publishedLog: (org, site) => at('published', org, site, 'states.log'),
+    publishedLog: (path) => {
+      const [org, site] = segmentsOf(path).map(clashKey)
+      return org === undefined || site === undefined ? null : at('published', org, site, 'states.log')
+    },
     sync: at('sync'),
     syncLog: (name) => at('sync', `${name}.log`)
   }
@@ -108,7 +115,8 @@ export function foldersOf(layout: Layout): string[] {
   ]
 }
 
-const reserved = new Set([
+/** Names below `.galley/` that have a meaning of their own. */
+export const reservedNames: ReadonlySet<string> = new Set([
   'documents',
   'files',
   'current',
@@ -162,6 +170,3 @@ export function childPath(folder: ContentPath, name: string): ContentPath | null
     return null
   }
 }
-
-const GUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
-export const isGuid = (text: string) => GUID.test(text)

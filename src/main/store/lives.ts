@@ -8,7 +8,9 @@ import { readLog } from './line-log'
 import type { LogEvent } from './log-events'
 import { parseEvent } from './log-events'
 import { eachOf } from './limit'
+import type { Guid } from './names'
 import type { TrashRecord } from './trash-shelf'
+import { readIfPlain } from './durable-read'
 
 const AT_ONCE = 16
 /** Logs are written after what they tell of: a little before counts as since. Milliseconds. */
@@ -23,7 +25,7 @@ export async function livesWithin(core: Core, path: ContentPath, since: number):
   const shelf = shelfOf(core.trash.all(), org)
   const lives: FileLife[] = []
   const seen = new Set<string>()
-  const look = async (id: string, record: IndexRecord | null, trashed: Trashed | null) => {
+  const look = async (id: Guid, record: IndexRecord | null, trashed: Trashed | null) => {
     const here = isWithin(record?.path ?? trashed?.path ?? org, path)
     const events = await eventsSince(core, id, since)
     if (events.length === 0 && !here) return
@@ -41,12 +43,12 @@ export async function livesWithin(core: Core, path: ContentPath, since: number):
 }
 
 interface Shelf {
-  readonly deleted: ReadonlyMap<string, Trashed>
+  readonly deleted: ReadonlyMap<Guid, Trashed>
   readonly replaced: ReadonlyMap<string, readonly Kept[]>
 }
 
 function shelfOf(items: readonly TrashRecord[], org: ContentPath): Shelf {
-  const deleted = new Map<string, Trashed>()
+  const deleted = new Map<Guid, Trashed>()
   const replaced = new Map<string, Kept[]>()
   for (const item of [...items].sort((a, b) => a.deletedAt - b.deletedAt)) {
     if (!isWithin(item.path, org)) continue
@@ -73,11 +75,12 @@ function shelfOf(items: readonly TrashRecord[], org: ContentPath): Shelf {
 }
 
 /** Of a log that nothing was written to since, nothing. A torn or damaged line is left out; opening the file mends it. */
-async function eventsSince(core: Core, id: string, since: number): Promise<LogEvent[]> {
+async function eventsSince(core: Core, id: Guid, since: number): Promise<LogEvent[]> {
   const file = core.layout.log(id)
   const stat = await core.fs.lstat(file)
   if (!stat || stat.mtimeMs < since - MARGIN) return []
-  return readLog(await core.fs.readFile(file)).values.flatMap((value) => parseEvent(value) ?? [])
+  const bytes = await readIfPlain(core.fs, file)
+  return bytes === null ? [] : readLog(bytes).values.flatMap((value) => parseEvent(value, id) ?? [])
 }
 
 function lifeOf(

@@ -1,12 +1,15 @@
 import type { Person } from '../../common/api/types'
 import type { ContentPath } from '../../common/content/paths'
+import type { ContentHash, Guid } from './names'
+import { isGuid, isHash } from './names'
+import { isCount, isFileTime, isInode, isMoment, isPerson, isStoredPath, isText } from './stored-values'
 import type { Version } from './types'
 
 /** What happened to one file, as its log tells it. */
 export type LogEvent =
   | {
       readonly event: 'created'
-      readonly id: string
+      readonly id: Guid
       readonly path: ContentPath
       readonly by: Person
       readonly at: number
@@ -25,8 +28,8 @@ export type LogEvent =
 
 export interface VersionEvent {
   readonly event: 'version'
-  readonly id: string
-  readonly hash: string
+  readonly id: Guid
+  readonly hash: ContentHash
   readonly size: number
   readonly timestamp: number
   readonly users: readonly Person[]
@@ -36,7 +39,7 @@ export interface VersionEvent {
 
 export interface CurrentEvent {
   readonly event: 'current'
-  readonly hash: string
+  readonly hash: ContentHash
   readonly size: number
   readonly by: Person
   readonly at: number
@@ -50,7 +53,7 @@ export interface CurrentEvent {
 
 /** What the events add up to. */
 export interface FileState {
-  readonly id: string
+  readonly id: Guid
   path: ContentPath | null
   /** Oldest first. */
   readonly versions: Version[]
@@ -63,7 +66,7 @@ export interface FileState {
   superseded: number
 }
 
-export const emptyState = (id: string): FileState => ({
+export const emptyState = (id: Guid): FileState => ({
   id,
   path: null,
   versions: [],
@@ -94,16 +97,16 @@ export function applyEvent(state: FileState, event: LogEvent): void {
   }
 }
 
-export function versionOf(fileId: string, event: VersionEvent): Version {
+export function versionOf(fileId: Guid, event: VersionEvent): Version {
   const { id, hash, size, timestamp, users, path, label } = event
   return { id, fileId, timestamp, users, path, hash, size, ...(label !== undefined && { label }) }
 }
 
 /**
- * Null for what is no event of ours. Written out by hand: a file with 10,000 versions is read in one go, and a schema
+ * Null for what is no event of ours, or of another file than the one whose log it stands in. Written out by hand: a file with 10,000 versions is read in one go, and a schema
  * library takes longer for that than the budget of the whole list.
  */
-export function parseEvent(value: unknown): LogEvent | null {
+export function parseEvent(value: unknown, file: Guid): LogEvent | null {
   if (!isObject(value)) return null
   const { event, at } = value
   switch (event) {
@@ -112,30 +115,31 @@ export function parseEvent(value: unknown): LogEvent | null {
     case 'current':
       return parseCurrent(value)
     case 'created':
-      return isText(value['id']) && isPath(value['path']) && isPerson(value['by']) && isNumber(at)
-        ? { event, id: value['id'], path: value['path'], by: value['by'], at }
+      return value['id'] === file && isStoredPath(value['path']) && isPerson(value['by']) && isMoment(at)
+        ? { event, id: file, path: value['path'], by: value['by'], at }
         : null
     case 'moved':
     case 'restored':
-      return isPath(value['path']) && isNumber(at)
+      return isStoredPath(value['path']) && isMoment(at)
         ? {
             event,
             path: value['path'],
             at,
             ...(isPerson(value['by']) && { by: value['by'] }),
-            ...(isNumber(value['deletedAt']) && { deletedAt: value['deletedAt'] })
+            ...(isMoment(value['deletedAt']) && { deletedAt: value['deletedAt'] })
           }
         : null
     case 'trashed':
-      return isText(value['trash']) && isNumber(at) ? { event, trash: value['trash'], at } : null
+      return isText(value['trash']) && isMoment(at) ? { event, trash: value['trash'], at } : null
     default:
       return null
   }
 }
 
-function parseVersion(value: Fields): VersionEvent | null {
+export function parseVersion(value: Fields): VersionEvent | null {
   const { id, hash, size, timestamp, users, path, label } = value
-  if (!isText(id) || !isText(hash) || !isNumber(size) || !isNumber(timestamp) || !isPath(path)) return null
+  if (!isGuid(id) || !isHash(hash) || !isCount(size) || !isMoment(timestamp) || !isStoredPath(path))
+    return null
   if (!Array.isArray(users) || !users.every(isPerson)) return null
   if (label !== undefined && !isText(label)) return null
   return { event: 'version', id, hash, size, timestamp, users, path, label }
@@ -144,16 +148,16 @@ function parseVersion(value: Fields): VersionEvent | null {
 function parseCurrent(value: Fields): CurrentEvent | null {
   const { hash, size, by, at, mtimeMs, ino, session, since, loose } = value
   if (
-    !isText(hash) ||
-    !isNumber(size) ||
+    !isHash(hash) ||
+    !isCount(size) ||
     !isPerson(by) ||
-    !isNumber(at) ||
-    !isNumber(mtimeMs) ||
-    !isNumber(ino)
+    !isMoment(at) ||
+    !isFileTime(mtimeMs) ||
+    !isInode(ino)
   )
     return null
   if (session !== undefined && !isText(session)) return null
-  if (since !== undefined && !isNumber(since)) return null
+  if (since !== undefined && !isMoment(since)) return null
   return {
     event: 'current',
     hash,
@@ -171,8 +175,3 @@ function parseCurrent(value: Fields): CurrentEvent | null {
 type Fields = Readonly<Record<string, unknown>>
 const isObject = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
-const isText = (value: unknown): value is string => typeof value === 'string'
-const isNumber = (value: unknown): value is number => typeof value === 'number'
-const isPath = (value: unknown): value is ContentPath => typeof value === 'string' && value.startsWith('/')
-const isPerson = (value: unknown): value is Person =>
-  isObject(value) && isText(value['email']) && (value['name'] === undefined || isText(value['name']))

@@ -59,7 +59,7 @@ async function placeFile(
   const { fs, layout } = core
   const source = join(onDisk, ...record.path.slice(from.length).split('/'))
   const path = movedPath(record.path, from, to)
-  if (!(await fs.lstat(source))) return
+  if ((await fs.lstat(source))?.kind !== 'file') return
   if (core.index.memory.get(path)) {
     const trashed = await trashSettled(core, path, 'file', by)
     undo.push(trashed.takeBack)

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { dirname } from 'node:path'
 import type { Person } from '../../common/api/types'
 import type { ContentPath } from '../../common/content/paths'
@@ -14,8 +13,10 @@ import { mergeFolder } from './merge'
 import { movePublished } from './published-move'
 import { undoAll } from './replace'
 import { trashSettled } from './remove'
-import { checkTransfer, settleTransfer } from './transfer'
+import { settleTransfer } from './transfer'
+import { checkTransfer } from './transfer-rules'
 import type { TransferOptions } from './types'
+import { newGuid } from './names'
 
 /** S4: keeps ids and history; all or nothing. @returns the number of files */
 export async function movePath(
@@ -34,7 +35,7 @@ export async function movePath(
       'moves'
     )
     options.onProgress?.(0, files.length)
-    const id = randomUUID()
+    const id = newGuid()
     await beginIntent(core.fs, core.layout, { op: 'move', id, from, to, at: Date.now() })
     try {
       if (target.kind === 'folder') {

@@ -1,6 +1,6 @@
 import type { Reason } from '../../common/errors'
 import { GalleyError } from '../../common/errors'
-import { codeOf } from './durable-fs'
+import { codeOf, NOT_PLAIN, OUTSIDE, OVERSIZE } from './error-codes'
 
 const sentences: Readonly<Record<string, readonly [Reason, string]>> = {
   ENOSPC: ['disk-full', 'The disk is full. Nothing was changed. Free some space and try again.'],
@@ -23,6 +23,15 @@ const sentences: Readonly<Record<string, readonly [Reason, string]>> = {
     'is-file',
     'There is a file where a folder is needed. Nothing was changed. Choose another place.'
   ],
+  [NOT_PLAIN]: [
+    'no-access',
+    'A link or a special file lies in the way, which Galley does not follow. Nothing was changed. “galley doctor” tells where; replace it with a real one.'
+  ],
+  [OVERSIZE]: [
+    'damaged',
+    'A record of the workspace is larger than Galley ever writes one, so it is not read. “galley doctor” tells which.'
+  ],
+  [OUTSIDE]: ['internal', 'A name led out of the workspace. Nothing was read or changed there.'],
   EMFILE: [
     'io-failed',
     'Too many files are open on this computer. Nothing was changed. Close some programs and try again.'

@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import { dirname, join } from 'node:path'
 import type { ContentPath } from '../../common/content/paths'
 import { emptiesDocument } from '../../common/content/emptiness'
+import { GalleyError } from '../../common/errors'
 import type { Core } from './core'
 import type { IndexRecord } from './content-index'
 import type { FileStat } from './durable-fs'
@@ -13,8 +13,11 @@ import { needState, promoteCurrent, versionEvent } from './keep-version'
 import { tempName } from './layout'
 import type { LogEvent } from './log-events'
 import { movePublished } from './published-move'
+import { readBounds } from './read-bounds'
 import { trashFromBacking } from './remove-outside'
 import { RESTORE_POINT } from './version-rules'
+import type { ContentHash, Guid } from './names'
+import { newGuid } from './names'
 
 /**
  * The file on disk is not the one that the index knows: an interrupted save is finished, a mere touch is noted, a change by
@@ -69,7 +72,7 @@ export async function adoptFile(core: Core, path: ContentPath, stat: FileStat): 
   const found = await readSettled(core, path)
   const by = core.outsidePerson()
   const at = Math.min(found.stat.mtimeMs, core.now())
-  const record: IndexRecord = { ...placed(path, randomUUID(), found), at, by }
+  const record: IndexRecord = { ...placed(path, newGuid(), found), at, by }
   if (isVersioned(path) && found.bytes) await core.backing.keep(record.id, found.hash, found.bytes)
   await core.logs.create(record.id, [{ event: 'created', id: record.id, path, by, at }, currentEvent(record)])
   await core.index.bind([record])
@@ -116,7 +119,7 @@ async function finishSave(core: Core, current: IndexRecord, previous: IndexRecor
     await core.logs.append(current.id, [currentEvent(previous)])
     return noted(core, previous)
   }
-  const temp = join(dirname(target), tempName(randomUUID()))
+  const temp = join(dirname(target), tempName(newGuid()))
   const stat = await writeSynced(core.fs, temp, bytes)
   const next = { ...current, mtimeMs: stat.mtimeMs, ino: stat.ino }
   await core.logs.append(current.id, [currentEvent(next)])
@@ -127,7 +130,7 @@ async function finishSave(core: Core, current: IndexRecord, previous: IndexRecor
 }
 
 interface Found {
-  readonly hash: string
+  readonly hash: ContentHash
   readonly size: number
   readonly stat: FileStat
   /** Only of files with versions. */
@@ -141,6 +144,7 @@ export async function readSettled(core: Core, path: ContentPath): Promise<Found>
     const handle = await core.fs.open(file, 'read')
     const found = await closing(handle, async () => {
       const before = await handle.stat()
+      if (isVersioned(path) && before.size > readBounds.content) throw tooLargeDocument(path)
       const read = await hashFile(handle, isVersioned(path))
       const after = await handle.stat()
       return sameStat(before, after) || attempt === 9 ? { ...read, stat: after } : null
@@ -149,7 +153,14 @@ export async function readSettled(core: Core, path: ContentPath): Promise<Found>
   }
 }
 
-const placed = (path: ContentPath, id: string, { hash, size, stat }: Found) => ({
+const tooLargeDocument = (path: ContentPath) =>
+  new GalleyError(
+    'too-large',
+    'This HTML or JSON file is larger than 256 MB. Galley keeps every version of such files and takes in no larger ones. Divide it.',
+    { where: path }
+  )
+
+const placed = (path: ContentPath, id: Guid, { hash, size, stat }: Found) => ({
   path,
   id,
   hash,

@@ -1,9 +1,7 @@
-import { randomUUID } from 'node:crypto'
-import { basename, join } from 'node:path'
 import type { WorkspaceProblem } from '../../common/api/types'
 import type { ContentPath } from '../../common/content/paths'
 import type { DurableFs } from './durable-fs'
-import { writeSynced } from './durable-write'
+import { copyAside, moveAside } from './aside'
 import type { Layout } from './layout'
 
 const MAX_PROBLEMS = 200
@@ -32,7 +30,6 @@ export function createProblems(
 ): Problems {
   const problems = new Map<string, WorkspaceProblem>()
   const unusable = new Map<ContentPath, Set<string>>()
-  const keptName = (file: string) => join(layout.damaged, `${basename(file)}.${randomUUID()}`)
 
   const report = (where: string, message: string, cause?: unknown) => {
     const because = cause instanceof Error ? ` (${cause.message})` : ''
@@ -60,13 +57,11 @@ export function createProblems(
     resolved,
     setAside: async (file, message) => {
       report(file, message)
-      await fs.rename(file, keptName(file))
-      await fs.syncFolder(layout.damaged)
+      await moveAside(fs, layout, file)
     },
     setAsideCopy: async (file, message) => {
       report(file, message)
-      await writeSynced(fs, keptName(file), await fs.readFile(file))
-      await fs.syncFolder(layout.damaged)
+      await copyAside(fs, layout, file)
     }
   }
 }

@@ -4,14 +4,21 @@ import { GalleyError } from '../../common/errors'
 import type { DurableFs } from './durable-fs'
 import { writeSynced } from './durable-write'
 import type { Layout } from './layout'
+import type { Problems } from './problems'
 
 /**
  * W7: one process owns a workspace. The system frees the lock when its holder ends, however that comes about.
  * @returns how to free it
  * @throws in-use that names the holder
  */
-export async function lockWorkspace(fs: DurableFs, layout: Layout): Promise<() => Promise<void>> {
-  const handle = await fs.open(layout.lockFile, 'append')
+export async function lockWorkspace(
+  fs: DurableFs,
+  layout: Layout,
+  problems: Problems
+): Promise<() => Promise<void>> {
+  // a lock that lies elsewhere is none: whoever has that one locked does not hold this workspace
+  if ((await fs.lstat(layout.lockFile))?.kind === 'other') await problems.setAside(layout.lockFile, NO_LOCK)
+  const handle = await fs.open(layout.lockFile, 'lock')
   try {
     if (!handle.tryLock()) throw await inUse(fs, layout)
     const holder = { pid: process.pid, host: hostname(), since: new Date().toISOString() }
@@ -23,6 +30,8 @@ export async function lockWorkspace(fs: DurableFs, layout: Layout): Promise<() =
   // closing the descriptor frees the lock
   return () => handle.close()
 }
+
+const NO_LOCK = 'The lock of the workspace was a link or a special file. It was set aside.'
 
 async function inUse(fs: DurableFs, layout: Layout): Promise<GalleyError> {
   const holder = await readHolder(fs, layout)

@@ -1,5 +1,5 @@
 import type { ContentPath } from '../../common/content/paths'
-import { clashKey, segmentsOf } from '../../common/content/paths'
+import { clashKey } from '../../common/content/paths'
 import { GalleyError } from '../../common/errors'
 import type { DurableFs } from './durable-fs'
 import { siteOf } from './entries'
@@ -19,13 +19,13 @@ export function createPublishedLogs(fs: DurableFs, layout: Layout, problems: Pro
   const logs = new Map<string, Promise<PublishedLog>>()
 
   async function open(path: ContentPath): Promise<PublishedLog> {
-    const [org, site] = segmentsOf(path)
-    if (org === undefined || site === undefined)
+    const file = layout.publishedLog(path)
+    if (file === null)
       throw new GalleyError('bad-path', 'What is published lies in a site: /org/site/….', { where: path })
     const key = clashKey(siteOf(path))
     const known = logs.get(key)
     if (known) return known
-    const opening = openPublishedLog(fs, layout.publishedLog(clashKey(org), clashKey(site)), problems)
+    const opening = openPublishedLog(fs, file, key, problems)
     logs.set(key, opening)
     opening.catch(() => logs.delete(key))
     return opening

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { dirname } from 'node:path'
 import type { ContentPath } from '../../common/content/paths'
 import { isWithin } from '../../common/content/paths'
@@ -7,7 +7,8 @@ import { GalleyError } from '../../common/errors'
 import { sha256 } from './checksum'
 import type { Core } from './core'
 import type { DurableHandle } from './durable-fs'
-import { closing, codeOf } from './durable-fs'
+import { closing } from './durable-fs'
+import { codeOf, isUnreadable } from './error-codes'
 import { makeFolders } from './durable-write'
 import { entryOf, isVersioned, siteOf } from './entries'
 import { streamOf } from './handle-stream'
@@ -16,6 +17,8 @@ import { promoteCurrent } from './keep-version'
 import { stateKey } from './published-log'
 import type { PublishedStates } from './published-types'
 import { settleFile } from './settle'
+import { digestOf, isHash, newGuid } from './names'
+import { readIfPlain } from './durable-read'
 
 const CHUNK = 256 * 1024
 
@@ -74,8 +77,9 @@ export function createPublished(core: Core): PublishedStates {
       }
     },
     async read(hash, where) {
+      if (!isHash(hash)) throw damaged(where)
       const file = core.layout.blob(hash)
-      const bytes = (await core.fs.lstat(file)) ? await core.fs.readFile(file) : null
+      const bytes = (await core.fs.lstat(file)) ? await readIfPlain(core.fs, file) : null
       if (bytes && sha256(bytes) === hash) return bytes
       if (bytes) await core.problems.setAside(file, DAMAGED)
       throw damaged(where)
@@ -106,7 +110,7 @@ async function keepAsBlob(core: Core, record: IndexRecord): Promise<void> {
 
 /** A copy of its own, not a link: another program may write into the content file. */
 async function copyToBlob(core: Core, record: IndexRecord, blob: string): Promise<void> {
-  const staged = core.layout.staged(randomUUID())
+  const staged = core.layout.staged(newGuid())
   try {
     const from = await core.fs.open(core.layout.content(record.path), 'read')
     const hash = createHash('sha256')
@@ -123,7 +127,7 @@ async function copyToBlob(core: Core, record: IndexRecord, blob: string): Promis
         await to.sync()
       })
     })
-    if (hash.digest('hex') !== record.hash)
+    if (digestOf(hash) !== record.hash)
       throw new GalleyError('io-failed', 'The file changed while it was being published. Publish it again.', {
         where: record.path
       })
@@ -135,10 +139,11 @@ async function copyToBlob(core: Core, record: IndexRecord, blob: string): Promis
 }
 
 async function openBlob(core: Core, hash: string): Promise<DurableHandle | null> {
+  if (!isHash(hash)) return null
   try {
     return await core.fs.open(core.layout.blob(hash), 'read')
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return null
+    if (codeOf(error) === 'ENOENT' || isUnreadable(error)) return null
     throw error
   }
 }

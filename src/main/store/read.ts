@@ -5,7 +5,8 @@ import { sha256 } from './checksum'
 import type { Core } from './core'
 import type { IndexRecord } from './content-index'
 import type { DurableHandle, FileStat } from './durable-fs'
-import { codeOf, sameStat } from './durable-fs'
+import { sameStat } from './durable-fs'
+import { codeOf, isUnreadable } from './error-codes'
 import { entryOf } from './entries'
 import { streamOf } from './handle-stream'
 import { isReal, lookAt } from './settle'
@@ -129,7 +130,7 @@ async function openOrNull(core: Core, path: ContentPath): Promise<DurableHandle 
   try {
     return await core.fs.open(core.layout.content(path), 'read')
   } catch (error) {
-    if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ELOOP') return null
+    if (codeOf(error) === 'ENOENT' || isUnreadable(error)) return null
     throw error
   }
 }

@@ -6,13 +6,15 @@ import type { IndexRecord } from './content-index'
 import { recordOf } from './entries'
 import type { FileLogs } from './file-log'
 import type { Layout } from './layout'
-import { childPath, isGuid, isJunk } from './layout'
+import { childPath, isJunk } from './layout'
 import { eachOf } from './limit'
 import type { CurrentEvent } from './log-events'
 import type { TrashRecord } from './trash-shelf'
+import type { Guid } from './names'
+import { isGuid } from './names'
 
 interface Claim {
-  readonly id: string
+  readonly id: Guid
   readonly path: ContentPath | null
   readonly current: CurrentEvent
 }
@@ -64,7 +66,8 @@ async function readClaims(fs: DurableFs, layout: Layout, logs: FileLogs): Promis
     const files = (await fs.readdir(`${layout.logs}/${folder.name}`)) ?? []
     await eachOf(files, 16, async ({ name }) => {
       const id = name.replace(/\.log$/, '')
-      const state = isGuid(id) ? await logs.load(id) : null
+      if (!isGuid(id)) return
+      const state = await logs.load(id)
       if (state?.current) claims.push({ id, path: state.path, current: state.current })
     })
   }

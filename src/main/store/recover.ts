@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import type { ContentPath } from '../../common/content/paths'
-import { parentOf } from '../../common/content/paths'
+import { isWithin, parentOf } from '../../common/content/paths'
 import type { Core } from './core'
 import type { IndexRecord } from './content-index'
 import { movedPath } from './content-index'
@@ -13,6 +13,8 @@ import { noteMoved } from './move'
 import { movePublished } from './published-move'
 import { makeFolders, replaceDurably, writeSynced } from './durable-write'
 import { isVersioned } from './entries'
+import { codeOf, isUnreadable } from './error-codes'
+import { storedRecord } from './stored-record'
 import type { TrashRecord } from './trash-shelf'
 import { readTrashRecords } from './trash-shelf'
 
@@ -34,7 +36,15 @@ async function recoverTrash(core: Core): Promise<void> {
   const { fs, layout } = core
   for (const record of await readTrashRecords(fs, layout, core.problems)) {
     const there = (await fs.lstat(layout.content(record.path))) !== null
-    if (await fs.lstat(layout.trashContent(record.id))) {
+    const content = await fs.lstat(layout.trashContent(record.id))
+    if (content && content.kind !== record.kind) {
+      core.problems.report(
+        layout.trashContent(record.id),
+        'What lies in the trash is not what its record says. It is left alone.'
+      )
+      continue
+    }
+    if (content) {
       core.trash.added(record)
       if (record.cause === 'deleted' && !there && bound(core, record.files).length > 0) {
         await core.index.unbind([record.path])
@@ -111,10 +121,18 @@ async function bindArrived(core: Core, from: ContentPath, to: ContentPath): Prom
 async function finishCopy(core: Core, { id, to }: Extract<Intent, { op: 'copy' }>): Promise<void> {
   const { fs, layout } = core
   const staged = layout.staged(id)
-  const records = await readRecords(core, join(staged, 'records.json'))
+  const file = join(staged, 'records.json')
+  const told = await readRecords(core, file, to)
+  if (!told)
+    return core.problems.setAside(
+      file,
+      'The record of a copy that was interrupted is damaged or breaks a rule.'
+    )
+  const records = told.filter((record) => isOfCopy(core, record))
   const tree = join(staged, 'tree')
   const stagedKind = (await fs.lstat(tree))?.kind
   const target = await existsExactly(core, to)
+  if (stagedKind === 'other' || target === 'other') return
   if (!stagedKind && target) {
     await core.index.bind(records.filter((record) => !core.index.memory.get(record.path)))
   } else if (stagedKind === 'folder' && target === 'folder') {
@@ -129,27 +147,26 @@ async function finishCopy(core: Core, { id, to }: Extract<Intent, { op: 'copy' }
   }
 }
 
+/** False for an id that is another file's, or has moved on since. */
+const isOfCopy = (core: Core, { id, path }: IndexRecord) =>
+  (core.index.memory.byId(id)?.path ?? path) === path &&
+  !core.trash.all().some(({ files }) => files.some((file) => file.id === id))
+
 /** Under exactly this name, also where the disk does not tell “a” from “A”. */
 async function existsExactly(core: Core, path: ContentPath): Promise<'file' | 'folder' | 'other' | null> {
   const entries = await core.fs.readdir(core.layout.content(parentOf(path)))
   return entries?.find(({ name }) => path.endsWith(`/${name.normalize('NFC')}`))?.kind ?? null
 }
 
-async function readRecords(core: Core, file: string): Promise<IndexRecord[]> {
+/** The files of a copy under way; null when that cannot be told, or is about other places than the copy's. */
+async function readRecords(core: Core, file: string, to: ContentPath): Promise<IndexRecord[] | null> {
   if (!(await core.fs.lstat(file))) return []
-  const value: unknown = JSON.parse(Buffer.from(await core.fs.readFile(file)).toString('utf8'))
-  return z.array(recordSchema).parse(value)
+  try {
+    const value: unknown = JSON.parse(Buffer.from(await core.fs.readFile(file)).toString('utf8'))
+    const records = z.array(storedRecord).parse(value)
+    return records.every((record) => isWithin(record.path, to)) ? records : null
+  } catch (error) {
+    if (codeOf(error) === '' || isUnreadable(error)) return null
+    throw error
+  }
 }
-
-const recordSchema = z.object({
-  path: z.custom<ContentPath>((value) => typeof value === 'string' && value.startsWith('/')),
-  id: z.string(),
-  hash: z.string(),
-  size: z.number(),
-  mtimeMs: z.number(),
-  ino: z.number(),
-  at: z.number(),
-  by: z
-    .object({ email: z.string(), name: z.string().optional() })
-    .transform(({ email, name }) => (name === undefined ? { email } : { email, name }))
-})

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { dirname, join } from 'node:path'
 import type { ContentPath } from '../../common/content/paths'
 import { isWithin } from '../../common/content/paths'
@@ -9,6 +8,7 @@ import { fileEvent, isVersioned, siteOf } from './entries'
 import { needState, promoteCurrent, versionEvent } from './keep-version'
 import type { TrashRecord } from './trash-shelf'
 import { RESTORE_POINT } from './version-rules'
+import { newGuid } from './names'
 
 /**
  * Another program deleted files: their contents, which the store has its own copies of, go to the trash (S5). Files
@@ -21,7 +21,7 @@ export async function trashFromBacking(
   records: readonly IndexRecord[]
 ): Promise<void> {
   const by = core.outsidePerson()
-  const id = randomUUID()
+  const id = newGuid()
   const staged = core.layout.staged(id)
   const files: IndexRecord[] = []
   for (const record of records) {

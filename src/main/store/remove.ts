@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { dirname } from 'node:path'
 import type { Person, TrashItem } from '../../common/api/types'
 import type { ContentPath } from '../../common/content/paths'
@@ -16,6 +15,7 @@ import type { TrashRecord } from './trash-shelf'
 import { trashItemOf } from './trash-shelf'
 import type { RemoveOptions } from './types'
 import { RESTORE_POINT } from './version-rules'
+import { newGuid } from './names'
 
 const AT_ONCE = 16
 
@@ -53,7 +53,7 @@ export async function trashSettled(
 ): Promise<{ record: TrashRecord; done: () => void; takeBack: () => Promise<void> }> {
   const { fs, layout } = core
   const files = core.index.memory.within(path)
-  const id = randomUUID()
+  const id = newGuid()
   const record: TrashRecord = {
     id,
     path,

@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import { dirname, join } from 'node:path'
 import type { Person } from '../../common/api/types'
+import { copyBytes } from './copy-bytes'
 import type { Core } from './core'
 import type { IndexRecord } from './content-index'
 import type { FileStat } from './durable-fs'
@@ -11,15 +11,17 @@ import { backAsBlob, needState, versionEvent } from './keep-version'
 import { tempName } from './layout'
 import type { LogEvent, VersionEvent } from './log-events'
 import type { KeepPlan } from './version-rules'
+import type { ContentHash, Guid } from './names'
+import { newGuid } from './names'
 
 /** New content: bytes in memory, or a file in staging that was streamed there and is durable. */
 export type NewContent =
-  | { readonly kind: 'bytes'; readonly bytes: Uint8Array; readonly hash: string; readonly size: number }
+  | { readonly kind: 'bytes'; readonly bytes: Uint8Array; readonly hash: ContentHash; readonly size: number }
   | {
       readonly kind: 'staged'
       readonly file: string
       readonly stat: FileStat
-      readonly hash: string
+      readonly hash: ContentHash
       readonly size: number
     }
 
@@ -50,7 +52,7 @@ export async function replaceContent(core: Core, change: Replace): Promise<Repla
   const versioned = isVersioned(record.path)
   const state = await needState(core, record)
   const identical = content.hash === record.hash
-  const temp = content.kind === 'staged' ? content.file : join(dirname(target), tempName(randomUUID()))
+  const temp = content.kind === 'staged' ? content.file : join(dirname(target), tempName(newGuid()))
 
   const undo: (() => Promise<unknown>)[] = []
   // what the later steps need is opened while the first ones wait for the disk
@@ -105,8 +107,8 @@ async function stageContent(
 
 function keepNew(
   core: Core,
-  id: string,
-  hash: string,
+  id: Guid,
+  hash: ContentHash,
   bytes: Uint8Array,
   undo: (() => Promise<unknown>)[]
 ): Promise<void> {
@@ -131,14 +133,21 @@ function nextRecord({ record, content, plan, by, session, at }: Replace, stat: F
 
 /** The old content once more, after its name was given away but not durably. */
 async function putBack(core: Core, { record, oldCopy }: Replace): Promise<void> {
-  const old =
-    oldCopy === undefined ? await core.backing.read(record.id, record.hash) : await core.fs.readFile(oldCopy)
-  if (!old) return
   const target = core.layout.content(record.path)
-  const temp = join(dirname(target), tempName(randomUUID()))
-  const { mtimeMs, ino } = await writeSynced(core.fs, temp, old)
+  const temp = join(dirname(target), tempName(newGuid()))
+  const stat =
+    oldCopy === undefined
+      ? await fromBacking(core, record, temp)
+      : (await copyBytes(core.fs, oldCopy, temp)).stat
+  if (!stat) return
+  const { mtimeMs, ino } = stat
   await core.fs.rename(temp, target)
   core.index.refresh({ ...record, mtimeMs, ino })
+}
+
+async function fromBacking(core: Core, { id, hash }: IndexRecord, temp: string): Promise<FileStat | null> {
+  const old = await core.backing.read(id, hash)
+  return old && writeSynced(core.fs, temp, old)
 }
 
 /** Takes back in reverse order. What cannot be taken back is swept or ignored at the next start. */

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { dirname } from 'node:path'
 import type { Person } from '../../common/api/types'
 import type { ContentPath } from '../../common/content/paths'
@@ -15,6 +14,7 @@ import { undoAll } from './replace'
 import { settle } from './settle'
 import type { TrashRecord } from './trash-shelf'
 import { writeFile } from './write'
+import { newGuid } from './names'
 
 /** What is in the trash below a site, newest first. */
 export function trashOf(core: Core, site: ContentPath): TrashRecord[] {
@@ -54,7 +54,7 @@ export async function purgeItem(core: Core, site: ContentPath, trashId: string):
   const { path } = needItem(core, site, trashId)
   await core.locks.run([path], async () => {
     const item = needItem(core, site, trashId)
-    await core.trash.discard(trashId)
+    await core.trash.discard(item.id)
     for (const { id, hash } of item.files) {
       if (core.index.memory.byId(id) || inTrash(core, id)) continue
       await core.backing.drop(id, hash)
@@ -101,7 +101,7 @@ async function asNewFiles(
 ): Promise<IndexRecord[]> {
   const records: IndexRecord[] = []
   for (const file of item.files) {
-    const record = { ...file, id: randomUUID() }
+    const record = { ...file, id: newGuid() }
     const { id, path, by, at } = record
     await core.logs.create(id, [{ event: 'created', id, path, by, at }, currentEvent(record)])
     undo.push(() => core.logs.remove(id))
@@ -114,10 +114,10 @@ async function swapBack(core: Core, site: ContentPath, trashId: string, by: Pers
   const item = needItem(core, site, trashId)
   if (isVersioned(item.path))
     throw new GalleyError('exists', 'A document has taken this name. Rename it, then restore again.')
-  const handle = await core.fs.open(core.layout.trashContent(trashId), 'read')
+  const handle = await core.fs.open(core.layout.trashContent(item.id), 'read')
   const { bytes } = await closing(handle, () => hashFile(handle, true))
   await writeFile(core, item.path, bytes ?? new Uint8Array(), { by })
-  await core.trash.returned(trashId)
+  await core.trash.returned(item.id)
   core.emit({ type: 'trash', site: siteOf(item.path) })
   return item.path
 }

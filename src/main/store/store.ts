@@ -6,7 +6,7 @@ import { copyPath } from './copy'
 import type { Core } from './core'
 import { makeContentFolder, tellFolders } from './create'
 import { createDocuments } from './documents'
-import { openKeyedRecords } from './keyed-records'
+import { recordsIn } from './keyed-records'
 import { livesWithin } from './lives'
 import { movePath } from './move'
 import { createPublished } from './published'
@@ -89,7 +89,7 @@ export function storeOf(core: Core, parts: StoreParts): Store {
     deleteFromTrash: (site, id) => run(site, () => purgeItem(core, site, id)),
     document: <T>(name: string, parse: (value: unknown) => T, initial: T): Promise<StoreDocument<T>> =>
       run(name, () => documents.open(name, parse, initial)),
-    records: (kind, parse) => openKeyedRecords(core.layout.root, kind, parse, core.fs),
+    records: (kind, parse) => recordsIn(kind, parse, () => Promise.resolve(core)),
     published: {
       get: (environment, path) => run(path, () => published.get(environment, path)),
       list: (environment, folder) => run(folder, () => published.list(environment, folder)),

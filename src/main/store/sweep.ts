@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Core } from './core'
 import { isTempName } from './layout'
+import { isGuid } from './names'
 
 /** Temporary files may be those of a command of another process, which writes tokens and settings. */
 const SURELY_LEFT_MS = 60 * 60_000
@@ -31,11 +32,11 @@ const kept = new Set(['files', 'current', 'blobs', 'trash', 'staging', 'damaged'
 async function sweepShadows(core: Core, folder: string, startedAt: number): Promise<void> {
   for (const { name } of (await core.fs.readdir(folder)) ?? []) {
     const [id = '', hash = ''] = name.split('.')
-    const record = core.index.memory.byId(id)
+    const record = isGuid(id) ? core.index.memory.byId(id) : undefined
     if (!record || record.hash === hash) continue
     await core.locks.run([record.path], async () => {
       const now = core.index.memory.byId(id)
-      const state = await core.logs.load(id)
+      const state = await core.logs.load(record.id)
       if (!now || !state?.current || now.path !== record.path || now.hash !== state.current.hash) return
       if (hash === state.current.hash || hash === state.previous?.hash) return
       await removeOlder(core, join(folder, name), startedAt)

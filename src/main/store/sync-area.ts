@@ -2,12 +2,19 @@ import { dirname } from 'node:path'
 import { GalleyError } from '../../common/errors'
 import { sha256 } from './checksum'
 import type { Core } from './core'
+import { readIfPlain } from './durable-read'
 import { makeFolders } from './durable-write'
 import { dropBody, stage } from './hash-body'
+import type { RecordName } from './names'
+import { isHash, isRecordName } from './names'
 import { openSyncLog } from './sync-log'
 import type { SyncArea, SyncLog } from './types'
 
-const NAME = /^[a-z0-9][a-z0-9-]{0,63}$/
+/** What a pair may be called. @throws GalleyError internal */
+function pairName(name: string): RecordName {
+  if (/^[a-z0-9][a-z0-9-]{0,63}$/.test(name) && isRecordName(name)) return name
+  throw new GalleyError('internal', `“${name}” is no name of a pair.`)
+}
 
 const CHUNK = 256 * 1024
 
@@ -35,17 +42,16 @@ export function createSyncArea(core: Core): SyncArea {
   const logs = new Map<string, Promise<SyncLog>>()
   return {
     log(name) {
-      if (!NAME.test(name)) throw new GalleyError('internal', `“${name}” is no name of a pair.`)
       const known = logs.get(name)
       if (known) return known
-      const opening = openSyncLog(core.fs, core.layout.syncLog(name), core.problems)
+      const opening = openSyncLog(core.fs, core.layout.syncLog(pairName(name)), core.problems)
       logs.set(name, opening)
       opening.catch(() => logs.delete(name))
       return opening
     },
     async forget(name) {
       logs.delete(name)
-      const file = core.layout.syncLog(name)
+      const file = core.layout.syncLog(pairName(name))
       if (await core.fs.lstat(file)) await core.fs.unlink(file)
     },
     async keep(bytes) {
@@ -78,15 +84,19 @@ export function createSyncArea(core: Core): SyncArea {
       }
     },
     async content(hash) {
+      if (!isHash(hash)) return null
       const file = core.layout.blob(hash)
       if (!(await core.fs.lstat(file))) return null
-      const bytes = await core.fs.readFile(file)
-      return sha256(bytes) === hash ? bytes : null
+      const bytes = await readIfPlain(core.fs, file)
+      return bytes && sha256(bytes) === hash ? bytes : null
     },
     async openContent(hash) {
+      if (!isHash(hash)) return null
       const file = core.layout.blob(hash)
       const stat = await core.fs.lstat(file)
-      return stat && { size: stat.size, stream: (range) => piecesOf(core, file, range) }
+      return stat?.kind !== 'file'
+        ? null
+        : { size: stat.size, stream: (range) => piecesOf(core, file, range) }
     }
   }
 }

@@ -2,13 +2,16 @@ import { z } from 'zod'
 import type { DurableFs } from './durable-fs'
 import { openKeyedLog } from './keyed-log'
 import type { Problems } from './problems'
+import type { ContentHash } from './names'
+import { isHash } from './names'
+import { stored } from './stored-values'
 import type { SyncLog } from './types'
 
 /** `value: null`: forgotten. `needs`: hashes of the contents that the value speaks of, so that the doctor misses them. */
 export interface SyncLine {
   readonly key: string
   readonly value: unknown
-  readonly needs?: readonly string[]
+  readonly needs?: readonly ContentHash[]
 }
 
 /**
@@ -26,11 +29,12 @@ export async function openSyncLog(fs: DurableFs, file: string, problems: Problem
   })
   return {
     entries: () => [...log.values].map(([key, { value }]) => [key, value] as const),
-    put: (key, value, needs = []) => log.append([{ key, value, ...(needs.length > 0 && { needs }) }])
+    put: (key, value, needs = []) =>
+      log.append([{ key, value, ...(needs.length > 0 && { needs: needs.filter(isHash) }) }])
   }
 }
 
-const line = z.object({ key: z.string(), value: z.unknown(), needs: z.string().array().exactOptional() })
+const line = z.object({ key: z.string(), value: z.unknown(), needs: stored.hash.array().exactOptional() })
 
 /** Null for what is no line of such a log. */
 export function parseSyncLine(value: unknown): SyncLine | null {

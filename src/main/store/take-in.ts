@@ -43,7 +43,7 @@ export async function settleOrReport(
   }
 }
 
-const leftAlone = new Set<Reason>(['name-clash', 'no-access'])
+const leftAlone = new Set<Reason>(['name-clash', 'no-access', 'too-large'])
 
 /** True when two paths are the same but for case or normal form of the last name. */
 export function sameButCase(a: ContentPath, b: ContentPath): boolean {

@@ -1,5 +1,5 @@
 import type { ContentPath } from '../../common/content/paths'
-import { contentPath, isWithin, ROOT, segmentsOf } from '../../common/content/paths'
+import { contentPath } from '../../common/content/paths'
 import { GalleyError } from '../../common/errors'
 import type { Core } from './core'
 import { movedPath } from './content-index'
@@ -45,26 +45,6 @@ export async function settleTransfer(
   }
   if (target.kind === 'folder') await checkMerge(core, files, from, to)
   return { source, target, files }
-}
-
-/** What needs no look at the disk. */
-export function checkTransfer(from: ContentPath, to: ContentPath): void {
-  if (from === ROOT || to === ROOT)
-    throw new GalleyError('bad-request', 'The workspace itself cannot be moved or copied.')
-  if (segmentsOf(from)[0] !== segmentsOf(to)[0]) {
-    throw new GalleyError(
-      'across-orgs',
-      'Files stay in their organization. Export them and import them there.',
-      { where: to }
-    )
-  }
-  if (isWithin(to, from)) {
-    throw new GalleyError(
-      'into-itself',
-      'Something cannot be moved or copied into itself. Choose another place.',
-      { where: to }
-    )
-  }
 }
 
 async function checkMerge(

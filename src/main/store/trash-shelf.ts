@@ -1,16 +1,20 @@
 import { z } from 'zod'
 import type { Person, TrashItem } from '../../common/api/types'
 import type { ContentPath } from '../../common/content/paths'
+import { isWithin } from '../../common/content/paths'
 import type { IndexRecord } from './content-index'
 import type { DurableFs } from './durable-fs'
 import { replaceDurably } from './durable-write'
 import type { Layout } from './layout'
-import { isGuid } from './layout'
+import type { Guid } from './names'
+import { isGuid } from './names'
+import { stored } from './stored-values'
 import type { Problems } from './problems'
+import { storedRecord } from './stored-record'
 
 /** One thing in the trash with what it takes to bring it back: its files' ids and records. */
 export interface TrashRecord {
-  readonly id: string
+  readonly id: Guid
   readonly path: ContentPath
   readonly kind: 'file' | 'folder'
   readonly deletedAt: number
@@ -28,9 +32,9 @@ export interface TrashShelf {
   /** The content arrived: the record counts from now on. */
   added(record: TrashRecord): void
   /** Takes the whole item off the shelf, for good. */
-  discard(id: string): Promise<void>
+  discard(id: Guid): Promise<void>
   /** Its content has gone back, durably: a record that cannot be taken off now counts for nothing and goes at the next start. */
-  returned(id: string): Promise<void>
+  returned(id: Guid): Promise<void>
 }
 
 export const trashItemOf = (record: TrashRecord): TrashItem => ({
@@ -47,13 +51,13 @@ export function createTrashShelf(fs: DurableFs, layout: Layout): TrashShelf {
   const records = new Map<string, TrashRecord>()
 
   /** One rename makes it gone; what a crash leaves in staging is swept at start. */
-  async function takeOff(id: string): Promise<void> {
+  async function takeOff(id: Guid): Promise<void> {
     if (!(await fs.lstat(layout.trashItem(id)))) return
     await fs.rename(layout.trashItem(id), layout.staged(id))
     await fs.syncFolder(layout.trash)
   }
 
-  const sweep = (id: string) => fs.removeTree(layout.staged(id)).catch(() => undefined)
+  const sweep = (id: Guid) => fs.removeTree(layout.staged(id)).catch(() => undefined)
 
   return {
     all: () => [...records.values()],
@@ -77,7 +81,10 @@ export function createTrashShelf(fs: DurableFs, layout: Layout): TrashShelf {
   }
 }
 
-/** Every record that can be read; damaged ones are reported and left where they are. */
+const BAD_RECORD = 'A record in the trash is damaged or breaks a rule. It was set aside.'
+const NO_RECORD = 'A record in the trash is missing or damaged. What was deleted still lies there.'
+
+/** Every record that can be read; damaged ones are reported and set aside, and what they are about stays where it is. */
 export async function readTrashRecords(
   fs: DurableFs,
   layout: Layout,
@@ -87,62 +94,48 @@ export async function readTrashRecords(
   for (const { name, kind } of (await fs.readdir(layout.trash)) ?? []) {
     if (kind !== 'folder' || !isGuid(name)) continue
     const record = await readTrashRecord(fs, layout, name)
-    if (record) records.push(record)
-    else if (await fs.lstat(layout.trashContent(name))) {
-      problems.report(
-        layout.trashItem(name),
-        'A record in the trash is damaged. What was deleted still lies beside it.'
-      )
-    } else await fs.removeTree(layout.trashItem(name))
+    if (record) {
+      records.push(record)
+      continue
+    }
+    if (await fs.lstat(layout.trashRecord(name)))
+      await problems.setAside(layout.trashRecord(name), BAD_RECORD)
+    if (await fs.lstat(layout.trashContent(name))) problems.report(layout.trashItem(name), NO_RECORD)
+    else await fs.removeTree(layout.trashItem(name))
   }
   return records
 }
 
 /** Null when it is missing or cannot be understood. */
-export async function readTrashRecord(
-  fs: DurableFs,
-  layout: Layout,
-  id: string
-): Promise<TrashRecord | null> {
+export async function readTrashRecord(fs: DurableFs, layout: Layout, id: Guid): Promise<TrashRecord | null> {
   if (!(await fs.lstat(layout.trashRecord(id)))) return null
   try {
     const text = Buffer.from(await fs.readFile(layout.trashRecord(id))).toString('utf8')
-    return schema.parse(JSON.parse(text))
+    const record = schema.parse(JSON.parse(text))
+    return isOfItem(record, id) ? record : null
   } catch {
     return null
   }
 }
 
-const path = z.custom<ContentPath>((value) => typeof value === 'string' && value.startsWith('/'))
-const person = z
-  .object({ email: z.string(), name: z.string().optional() })
-  .transform(({ email, name }): Person => (name === undefined ? { email } : { email, name }))
-
-const file = z
-  .object({
-    path,
-    id: z.string(),
-    hash: z.string(),
-    size: z.number(),
-    mtimeMs: z.number(),
-    ino: z.number(),
-    at: z.number(),
-    by: person,
-    session: z.string().optional(),
-    since: z.number().optional()
-  })
-  .transform(({ session, since, ...rest }): IndexRecord => ({
-    ...rest,
-    ...(session !== undefined && { session }),
-    ...(since !== undefined && { since })
-  }))
-
 const schema = z.object({
-  id: z.string(),
-  path,
+  id: stored.guid,
+  path: stored.place,
   kind: z.enum(['file', 'folder']),
-  deletedAt: z.number(),
-  deletedBy: person,
+  deletedAt: stored.moment,
+  deletedBy: stored.person,
   cause: z.enum(['deleted', 'replaced']),
-  files: z.array(file)
+  files: z.array(storedRecord)
 })
+
+/** A record may lie: it counts only for its own item, and only for files that were in what was deleted. */
+function isOfItem({ id, path, kind, files }: TrashRecord, item: Guid): boolean {
+  const ids = new Set(files.map((file) => file.id))
+  return (
+    id === item &&
+    ids.size === files.length &&
+    files.every((file) =>
+      kind === 'file' ? file.path === path : file.path !== path && isWithin(file.path, path)
+    )
+  )
+}

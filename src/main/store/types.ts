@@ -2,6 +2,7 @@ import type { Person, TrashItem, WorkspaceProblem } from '../../common/api/types
 import type { ServiceEventBody } from '../../common/api/events'
 import type { ContentPath } from '../../common/content/paths'
 import type { FileLife } from '../../common/moment/life'
+import type { ContentHash, Guid } from './names'
 import type { PublishedStates } from './published-types'
 import type { SetAside } from './set-aside'
 
@@ -71,7 +72,7 @@ export interface Store {
   document<T>(name: string, parse: (value: unknown) => T, initial: T): Promise<StoreDocument<T>>
 
   /** Small JSON records of one kind, one durable file a key (tokens, jobs); see `openKeyedRecords`. */
-  records<T>(kind: string, parse: (value: unknown) => T): KeyedRecords<T>
+  records<T>(kind: string, parse: (value: unknown, key: string) => T): KeyedRecords<T>
 
   /** What is published, apart from the source (U1). */
   readonly published: PublishedStates
@@ -167,8 +168,8 @@ export interface RemoveOptions {
 }
 
 export interface Version {
-  readonly id: string
-  readonly fileId: string
+  readonly id: Guid
+  readonly fileId: Guid
   /** Unix milliseconds, strictly increasing within a file (V4). */
   readonly timestamp: number
   readonly users: readonly Person[]
@@ -176,7 +177,7 @@ export interface Version {
   readonly path: ContentPath
   readonly label?: string
   /** sha256 of the content, lower-case hex. */
-  readonly hash: string
+  readonly hash: ContentHash
   readonly size: number
 }
 

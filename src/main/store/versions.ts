@@ -5,7 +5,7 @@ import { segmentsOf } from '../../common/content/paths'
 import type { Core } from './core'
 import { entryOf, extOf, isVersioned } from './entries'
 import { keepCurrent } from './keep-version'
-import { isGuid } from './layout'
+import { isGuid } from './names'
 import { versionOf } from './log-events'
 import { statPath } from './read'
 import { settleFile } from './settle'
@@ -15,7 +15,7 @@ import type { Condition, Version, VersionContent } from './types'
 export async function listVersions(core: Core, path: ContentPath): Promise<Version[]> {
   const entry = await statPath(core, path)
   if (entry?.kind !== 'file' || !isVersioned(path)) return []
-  const state = await core.logs.load(entry.id)
+  const state = isGuid(entry.id) ? await core.logs.load(entry.id) : null
   return (state?.versions ?? []).filter(({ size }) => size > 0).reverse()
 }
 

@@ -1,12 +1,14 @@
-import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { GalleyError } from '../../common/errors'
 import type { DurableFs } from './durable-fs'
+import { readIfPlain } from './durable-read'
 import { makeFolders, makeFoldersIn, replaceDurably } from './durable-write'
 import type { Layout } from './layout'
 import { foldersOf, isJunk, spread } from './layout'
 import type { Problems } from './problems'
+import { newGuid } from './names'
+import { stored } from './stored-values'
 
 const FORMAT = 1
 
@@ -25,7 +27,10 @@ export async function prepareFolder(fs: DurableFs, layout: Layout): Promise<void
       { where: layout.root }
     )
   }
-  for (const folder of foldersOf(layout)) await makeFolders(fs, folder)
+  // all content would look deleted behind a link, so these two are needed before anything is done
+  for (const folder of [layout.contentFolder, layout.service]) await makeFolders(fs, folder)
+  // what lies in the place of another one is told, and only what needs that folder fails
+  for (const folder of foldersOf(layout)) if (!(await fs.lstat(folder))) await makeFolders(fs, folder)
   // all at once when the workspace is new, so that no save has to make one
   if (await fs.lstat(layout.workspaceFile)) return
   for (const folder of [layout.logs, layout.shadows, layout.blobs]) await makeFoldersIn(fs, folder, spread)
@@ -35,8 +40,7 @@ export async function prepareFolder(fs: DurableFs, layout: Layout): Promise<void
 export async function readWorkspaceId(fs: DurableFs, layout: Layout, problems: Problems): Promise<string> {
   const file = layout.workspaceFile
   if (await fs.lstat(file)) {
-    const text = Buffer.from(await fs.readFile(file)).toString('utf8')
-    const known = parsed(text)
+    const known = parsed(await readIfPlain(fs, file))
     if (known && known.format > FORMAT) {
       throw new GalleyError(
         'not-a-workspace',
@@ -49,7 +53,7 @@ export async function readWorkspaceId(fs: DurableFs, layout: Layout, problems: P
     if (known) return known.id
     await problems.setAside(file, 'The record of the workspace was damaged; it has a new id.')
   }
-  const id = randomUUID()
+  const id = newGuid()
   await replaceDurably(fs, join(file), Buffer.from(`${JSON.stringify({ format: FORMAT, id }, null, 2)}\n`))
   return id
 }
@@ -58,20 +62,21 @@ export async function readWorkspaceId(fs: DurableFs, layout: Layout, problems: P
 export async function idInRecord(fs: DurableFs, layout: Layout): Promise<string | null> {
   const found = await fs.lstat(layout.workspaceFile)
   if (found?.kind !== 'file') return null
-  return parsed(Buffer.from(await fs.readFile(layout.workspaceFile)).toString('utf8'))?.id ?? null
+  return parsed(await readIfPlain(fs, layout.workspaceFile))?.id ?? null
 }
 
 /** True for the bytes of a workspace's record that can be understood, whatever Galley made it. */
-export function isWorkspaceRecord(bytes: Uint8Array): boolean {
-  return parsed(Buffer.from(bytes).toString('utf8')) !== null
+export function isWorkspaceRecord(bytes: Uint8Array | null): boolean {
+  return parsed(bytes) !== null
 }
 
-function parsed(text: string) {
+function parsed(bytes: Uint8Array | null) {
   try {
-    return schema.parse(JSON.parse(text))
+    return bytes && schema.parse(JSON.parse(Buffer.from(bytes).toString('utf8')))
   } catch {
     return null
   }
 }
 
-const schema = z.object({ format: z.number(), id: z.string() })
+// the id is part of names elsewhere on this computer, such as those of tokens in the keychain
+const schema = z.object({ format: z.number(), id: stored.guid })

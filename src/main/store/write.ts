@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { Person } from '../../common/api/types'
 import type { ContentPath } from '../../common/content/paths'
 import { ROOT } from '../../common/content/paths'
@@ -7,7 +6,7 @@ import type { Core } from './core'
 import type { IndexRecord } from './content-index'
 import { createContent } from './create'
 import { codeOf } from './durable-fs'
-import { writeSynced } from './durable-write'
+import { copyBytes } from './copy-bytes'
 import { entryOf, extOf, fileEvent, isVersioned, siteOf } from './entries'
 import { requireOwnName } from './folder-names'
 import { dropBody, takeBody } from './hash-body'
@@ -18,6 +17,7 @@ import { settleFile } from './settle'
 import type { TrashRecord } from './trash-shelf'
 import type { WriteOptions, WriteResult } from './types'
 import { keepPlan } from './version-rules'
+import { newGuid } from './names'
 
 /** Saves a file: V3 to V6 for what it replaces, W2 and W5 for how. */
 export async function writeFile(
@@ -117,7 +117,7 @@ async function replaceMedia(
 ): Promise<Replaced | null> {
   const change = { record, content, plan: { keep: false }, by, session, at }
   if (record.size === 0 || content.hash === record.hash) return replaceContent(core, change)
-  const id = randomUUID()
+  const id = newGuid()
   const item: TrashRecord = {
     id,
     path: record.path,
@@ -150,6 +150,6 @@ async function linkOrCopy(core: Core, from: string, to: string): Promise<void> {
     await core.fs.link(from, to)
   } catch (error) {
     if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'].includes(codeOf(error))) throw error
-    await writeSynced(core.fs, to, await core.fs.readFile(from))
+    await copyBytes(core.fs, from, to)
   }
 }

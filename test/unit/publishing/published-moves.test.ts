@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
@@ -148,10 +149,11 @@ it('U1 what a crash interrupted is finished at the start: only what was publishe
     await publish(store, a, 'a')
     return Date.now()
   })
-  const intent = { op: 'move', id: 'one', from: a, to: b, at: began }
+  const move = randomUUID()
+  const intent = { op: 'move', id: move, from: a, to: b, at: began }
   const journal = join(folder, '.galley/journal')
   await mkdir(journal, { recursive: true })
-  const interrupted = () => writeFile(join(journal, 'one.json'), JSON.stringify(intent))
+  const interrupted = () => writeFile(join(journal, `${move}.json`), JSON.stringify(intent))
   await interrupted()
   await rename(join(folder, 'content/o/s/a.html'), join(folder, 'content/o/s/b.html'))
   await opened(folder, async (store) =>

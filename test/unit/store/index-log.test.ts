@@ -4,11 +4,15 @@ import { expect, test } from 'vitest'
 import type { IndexRecord } from '../../../src/main/store/content-index'
 import { nodeFs } from '../../../src/main/store/durable-fs'
 import { loadIndex, openIndexLog, writeIndex, type DurableIndex } from '../../../src/main/store/index-log'
-import { ada, p, quickFolder } from '../../support/workspace'
+import { newGuid } from '../../../src/main/store/names'
+import { sha256 } from '../../../src/main/store/checksum'
+import { ada, bytes, p, quickFolder } from '../../support/workspace'
 
-const record = (path: string, hash = 'old'): IndexRecord => ({
+const id = newGuid()
+const [oldHash, newHash] = [sha256(bytes('old')), sha256(bytes('new'))]
+const record = (path: string, hash = oldHash): IndexRecord => ({
   path: p(path),
-  id: 'one',
+  id,
   hash,
   size: 1,
   mtimeMs: 1,
@@ -26,13 +30,13 @@ async function afterwards(work: (index: DurableIndex) => Promise<unknown>) {
     await writeIndex(nodeFs, file, memory)
     const index = openIndexLog(nodeFs, file, memory)
     await index.bind([record('/o/s/a.html')])
-    index.refresh(record('/o/s/a.html', 'new'))
+    index.refresh(record('/o/s/a.html', newHash))
     await work(index)
     const before = { ...(await loadIndex(nodeFs, file)) }
     await index.close()
     const { index: found, whole } = await loadIndex(nodeFs, file)
     expect(whole && before.whole).toBe(true)
-    return { now: before.index.byId('one'), closed: found.byId('one') }
+    return { now: before.index.byId(id), closed: found.byId(id) }
   } finally {
     await rm(folder, { recursive: true })
   }
@@ -43,7 +47,7 @@ test('W6 what is written late of a save does not bring a moved file back to wher
     Promise.all([index.move(p('/o/s/a.html'), p('/o/s/b.html')), index.flush()])
   )
   expect(now?.path).toBe('/o/s/b.html')
-  expect(closed).toMatchObject({ path: '/o/s/b.html', hash: 'new' })
+  expect(closed).toMatchObject({ path: '/o/s/b.html', hash: newHash })
 })
 
 test('W6 nor when its folder moves', async () => {
@@ -51,7 +55,7 @@ test('W6 nor when its folder moves', async () => {
     Promise.all([index.move(p('/o/s'), p('/o/t')), index.flush()])
   )
   expect(now?.path).toBe('/o/t/a.html')
-  expect(closed).toMatchObject({ path: '/o/t/a.html', hash: 'new' })
+  expect(closed).toMatchObject({ path: '/o/t/a.html', hash: newHash })
 })
 
 test('W6 nor does it bring back a file that is in the trash', async () => {

@@ -30,7 +30,9 @@ const record = momentRun.extend({ files: z.string().array(), trashAdded: z.boole
 type RunRecord = z.infer<typeof record>
 
 export function openMomentRuns(store: Store): MomentRuns {
-  const records: KeyedRecords<RunRecord> = store.records('moment-runs', (value) => record.parse(value))
+  const records: KeyedRecords<RunRecord> = store.records('moment-runs', (value, key) =>
+    record.extend({ id: z.literal(key) }).parse(value)
+  )
   const live = new Set<string>()
 
   async function all(): Promise<RunRecord[]> {

@@ -5,6 +5,8 @@ import type { IndexRecord } from '../content-index'
 import { isVersioned } from '../entries'
 import { makeFolders, replaceDurably } from '../durable-write'
 import { readTrashRecord } from '../trash-shelf'
+import type { ContentHash } from '../names'
+import { isGuid, isHash } from '../names'
 import type { Exam } from './exam'
 import { filesIn, foldersIn } from './exam'
 
@@ -54,7 +56,7 @@ async function hashesOf({ fs }: Exam, root: string, hashOf: (name: string) => st
   for (const folder of await foldersIn(fs, root)) {
     for (const name of await filesIn(fs, join(root, folder))) {
       const hash = hashOf(name)
-      if (!/^[0-9a-f]{64}$/.test(hash)) continue
+      if (!isHash(hash)) continue
       const file = join(root, folder, name)
       found.files.push(file)
       const sound = (await readHash(fs, file).catch(() => '')) === hash
@@ -67,8 +69,8 @@ async function hashesOf({ fs }: Exam, root: string, hashOf: (name: string) => st
 }
 
 /** What versions and published states need, by hash, in words. */
-function neededBlobs({ states, published, synced }: Exam): Map<string, string> {
-  const needed = new Map<string, string>()
+function neededBlobs({ states, published, synced }: Exam): Map<ContentHash, string> {
+  const needed = new Map<ContentHash, string>()
   for (const { versions } of states.values())
     for (const { hash, path, timestamp, size } of versions)
       if (size > 0) needed.set(hash, `the version of ${path} of ${new Date(timestamp).toISOString()}`)
@@ -79,7 +81,7 @@ function neededBlobs({ states, published, synced }: Exam): Map<string, string> {
 
 async function tellBlob(
   { fs, layout, tell, setAside }: Exam,
-  hash: string,
+  hash: ContentHash,
   what: string,
   bad: string | undefined,
   source: string | undefined
@@ -137,7 +139,7 @@ async function currentContents(
 /** Sound documents in the trash, by hash. */
 async function trashedContents({ fs, layout }: Exam): Promise<Map<string, string>> {
   const found = new Map<string, string>()
-  for (const id of await foldersIn(fs, layout.trash)) {
+  for (const id of (await foldersIn(fs, layout.trash)).filter(isGuid)) {
     const record = await readTrashRecord(fs, layout, id)
     for (const { path, hash } of record?.files ?? []) {
       const file = join(layout.trashContent(id), ...path.slice(record?.path.length).split('/'))

@@ -1,9 +1,10 @@
-import { randomUUID } from 'node:crypto'
-import { basename, join, relative, sep } from 'node:path'
+import { relative, sep } from 'node:path'
+import { copyAside, moveAside } from '../aside'
 import type { DurableFs } from '../durable-fs'
-import { makeFolders, writeSynced } from '../durable-write'
+import { readIfPlain } from '../durable-read'
 import type { Layout } from '../layout'
 import type { FileState } from '../log-events'
+import type { ContentHash, Guid } from '../names'
 
 /** Something that is not as it should be in a workspace. */
 export interface Finding {
@@ -32,13 +33,15 @@ export interface Exam {
   readonly fs: DurableFs
   readonly layout: Layout
   /** The history of each file whose log could be read, by id. */
-  readonly states: Map<string, FileState>
+  readonly states: Map<Guid, FileState>
   /** Ids of the files that the index knows to be in the content. */
   readonly bound: Set<string>
   /** Hashes that published states name, with what names them. */
-  readonly published: Map<string, string>
+  readonly published: Map<ContentHash, string>
   /** Hashes that conflicts of a sync name, with what names them. */
-  readonly synced: Map<string, string>
+  readonly synced: Map<ContentHash, string>
+  /** Null for what can never be read, which is told. */
+  read(file: string): Promise<Uint8Array | null>
   /** Records it, and mends it if that was asked for. */
   tell(trouble: Trouble): Promise<void>
   /** Moves a file out of the way, to where nothing is ever overwritten. */
@@ -53,10 +56,6 @@ export function createExam(
   repair: boolean
 ): { exam: Exam; findings: Finding[] } {
   const findings: Finding[] = []
-  const aside = async (file: string) => {
-    await makeFolders(fs, layout.damaged)
-    return join(layout.damaged, `${basename(file)}.${randomUUID()}`)
-  }
   const exam: Exam = {
     fs,
     layout,
@@ -64,20 +63,24 @@ export function createExam(
     bound: new Set(),
     published: new Map(),
     synced: new Map(),
+    async read(file) {
+      const bytes = await readIfPlain(fs, file)
+      if (!bytes)
+        await exam.tell({
+          file,
+          message: 'This is no plain file, or far larger than Galley ever writes one: it is not read.',
+          repair: { does: 'Sets it aside.', run: () => exam.setAside(file) }
+        })
+      return bytes
+    },
     async tell({ file, kind = 'damage', message, repair: mend }) {
       const repaired = repair && mend !== undefined
       if (repaired) await mend.run()
       const where = relative(layout.root, file).split(sep).join('/')
       findings.push({ where, kind, message, repair: mend?.does ?? null, repaired })
     },
-    async setAside(file) {
-      await fs.rename(file, await aside(file))
-      await fs.syncFolder(layout.damaged)
-    },
-    async setAsideCopy(file) {
-      await writeSynced(fs, await aside(file), await fs.readFile(file))
-      await fs.syncFolder(layout.damaged)
-    }
+    setAside: (file) => moveAside(fs, layout, file),
+    setAsideCopy: (file) => copyAside(fs, layout, file)
   }
   return { exam, findings }
 }

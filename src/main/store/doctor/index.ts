@@ -1,7 +1,9 @@
 import { resolve } from 'node:path'
 import { GalleyError } from '../../../common/errors'
+import { confinedFs } from '../confined-fs'
 import type { DurableFs, DurableHandle } from '../durable-fs'
-import { codeOf, nodeFs } from '../durable-fs'
+import { nodeFs } from '../durable-fs'
+import { codeOf, NOT_PLAIN } from '../error-codes'
 import { openStore } from '../index'
 import type { Layout } from '../layout'
 import { layoutOf } from '../layout'
@@ -12,6 +14,7 @@ import { createExam } from './exam'
 import { checkLeftovers } from './leftovers'
 import { checkLogs } from './logs'
 import { checkSmallRecords } from './small-records'
+import { checkStrangers } from './strangers'
 import { checkTrash } from './trash'
 
 export type { Finding } from './exam'
@@ -33,17 +36,18 @@ export interface Diagnosis {
  */
 export async function examine(
   location: string,
-  { repair = false, fs = nodeFs }: { repair?: boolean; fs?: DurableFs } = {}
+  { repair = false, fs: disk = nodeFs }: { repair?: boolean; fs?: DurableFs } = {}
 ): Promise<Diagnosis> {
   return translating(location, async () => {
-    const root = (await fs.realpath(resolve(location))) ?? resolve(location)
-    const layout = layoutOf(root)
+    const layout = layoutOf((await disk.realpath(resolve(location))) ?? resolve(location))
+    const fs = confinedFs(disk, layout)
     if ((await fs.lstat(layout.service))?.kind !== 'folder')
       throw new GalleyError('not-a-workspace', `${location} is no Galley workspace.`, { where: location })
     const { exam, findings } = createExam(fs, layout, repair)
     const lock = await lockToLook(fs, layout)
     let contents: number
     try {
+      await checkStrangers(exam)
       await checkSmallRecords(exam)
       await checkLogs(exam)
       contents = await checkContents(exam)
@@ -53,8 +57,8 @@ export async function examine(
       await lock?.close()
     }
     // opening finishes what was interrupted and builds the index from the histories
-    if (repair) await (await openStore(root, { watch: false, fs })).close()
-    return { location: root, files: exam.states.size, contents, findings }
+    if (repair) await (await openStore(layout.root, { watch: false, fs: disk })).close()
+    return { location: layout.root, files: exam.states.size, contents, findings }
   })
 }
 
@@ -64,7 +68,8 @@ async function lockToLook(fs: DurableFs, layout: Layout): Promise<DurableHandle 
   try {
     handle = await fs.open(layout.lockFile, 'update')
   } catch (error) {
-    if (['ENOENT', 'EROFS', 'EACCES', 'EPERM'].includes(codeOf(error))) return null
+    // a link in its place is told with the other strangers
+    if (['ENOENT', 'EROFS', 'EACCES', 'EPERM', NOT_PLAIN].includes(codeOf(error))) return null
     throw error
   }
   if (handle.tryLock()) return handle

@@ -1,6 +1,8 @@
 import { join } from 'node:path'
+import { clashKey } from '../../../common/content/paths'
 import { replaceDurably, truncateDurably } from '../durable-write'
-import { isGuid } from '../layout'
+import type { Guid } from '../names'
+import { isGuid } from '../names'
 import type { LogContent } from '../line-log'
 import { logLines, readLog } from '../line-log'
 import { applyEvent, emptyState, parseEvent } from '../log-events'
@@ -17,7 +19,7 @@ import { checkHistoryCopy, historyAgain, openCopiedHistories } from './history-c
 /** The histories of files, what is published, and the index of both names and ids. */
 export async function checkLogs(exam: Exam): Promise<void> {
   const { fs, layout } = exam
-  const begun: string[] = []
+  const begun: Guid[] = []
   for (const folder of await foldersIn(fs, layout.logs)) {
     for (const name of await filesIn(fs, join(layout.logs, folder))) {
       const id = name.replace(/\.log$/, '')
@@ -39,7 +41,8 @@ export async function checkLogs(exam: Exam): Promise<void> {
 
 /** What a sync knows: the contents of its conflicts are needed like those of versions. */
 async function checkSync(exam: Exam, file: string): Promise<void> {
-  const bytes = await exam.fs.readFile(file)
+  const bytes = await exam.read(file)
+  if (!bytes) return
   const log = readLog(bytes)
   const lines = log.values.flatMap((value) => parseSyncLine(value) ?? [])
   const last = new Map(lines.map((line) => [line.key, line]))
@@ -49,12 +52,13 @@ async function checkSync(exam: Exam, file: string): Promise<void> {
 }
 
 /** @returns false when there is no whole record in it, of whatever kind */
-async function checkHistory(exam: Exam, id: string, file: string): Promise<boolean> {
-  const bytes = await exam.fs.readFile(file)
+async function checkHistory(exam: Exam, id: Guid, file: string): Promise<boolean> {
+  const bytes = await exam.read(file)
+  if (!bytes) return true
   const log = readLog(bytes)
   if (log.values.length + log.damaged === 0) return false
   const state = emptyState(id)
-  const events = log.values.flatMap((value) => parseEvent(value) ?? [])
+  const events = log.values.flatMap((value) => parseEvent(value, id) ?? [])
   for (const event of events) applyEvent(state, event)
   exam.states.set(id, state)
   const what = `The history of ${state.path ?? 'a file'}`
@@ -68,7 +72,7 @@ async function checkHistory(exam: Exam, id: string, file: string): Promise<boole
 }
 
 /** Histories without a record: of new files whose save a crash cut off before it was acknowledged, unless somebody knows the file. */
-async function checkBegun(exam: Exam, ids: readonly string[]): Promise<void> {
+async function checkBegun(exam: Exam, ids: readonly Guid[]): Promise<void> {
   if (ids.length === 0) return
   const known = new Set([...exam.bound, ...(await deletedFiles(exam)).map(({ id }) => id)])
   for (const id of ids.filter((one) => !known.has(one)))
@@ -81,9 +85,10 @@ async function checkBegun(exam: Exam, ids: readonly string[]): Promise<void> {
 }
 
 async function checkPublished(exam: Exam, site: string, file: string): Promise<void> {
-  const bytes = await exam.fs.readFile(file)
+  const bytes = await exam.read(file)
+  if (!bytes) return
   const log = readLog(bytes)
-  const changes = log.values.flatMap((value) => parseChange(value) ?? [])
+  const changes = log.values.flatMap((value) => parseChange(value, clashKey(site)) ?? [])
   const states = new Map(changes.map(({ key, state }) => [key, state]))
   for (const state of states.values()) {
     if (state) exam.published.set(state.hash, `${state.path} (${state.environment})`)

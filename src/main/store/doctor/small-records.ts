@@ -1,7 +1,10 @@
 import { join } from 'node:path'
-import { isGuid } from '../layout'
+import { reservedNames } from '../layout'
+import type { RecordName } from '../names'
+import { isRecordName } from '../names'
+import { readIfPlain } from '../durable-read'
 import { replaceDurably } from '../durable-write'
-import { isIntent } from '../journal'
+import { readIntent } from '../journal'
 import { unseal } from '../sealed-json'
 import { isWorkspaceRecord } from '../workspace-file'
 import type { Exam } from './exam'
@@ -23,7 +26,7 @@ async function checkWorkspaceRecord({ fs, layout, tell, setAside }: Exam): Promi
       message: 'The record of the workspace is missing. Its content is not touched by that.',
       repair: { does: 'Gives the workspace a new id.', run: () => Promise.resolve() }
     })
-  else if (!isWorkspaceRecord(await fs.readFile(file)))
+  else if (!isWorkspaceRecord(await readIfPlain(fs, file)))
     await tell({
       file,
       message: 'The record of the workspace is damaged. Its content is not touched by that.',
@@ -33,10 +36,11 @@ async function checkWorkspaceRecord({ fs, layout, tell, setAside }: Exam): Promi
 
 async function checkDocuments({ fs, layout, tell, setAside }: Exam): Promise<void> {
   const folder = join(layout.service, 'documents')
-  const names = new Set(
+  const names = new Set<RecordName>(
     (await filesIn(fs, folder))
       .filter((name) => /^[a-z][a-z0-9-]*(\.copy)?\.json$/.test(name))
       .map((name) => name.replace(/(\.copy)?\.json$/, ''))
+      .filter(isRecordName)
   )
   for (const name of names) {
     const file = layout.documentFile(name)
@@ -83,8 +87,8 @@ async function checkDocuments({ fs, layout, tell, setAside }: Exam): Promise<voi
 }
 
 async function checkKeyedRecords({ fs, layout, tell, setAside }: Exam): Promise<void> {
-  for (const kind of await foldersIn(fs, layout.service)) {
-    if (layout.reserved.has(kind)) continue
+  for (const kind of (await foldersIn(fs, layout.service)).filter(isRecordName)) {
+    if (reservedNames.has(kind)) continue
     for (const name of await filesIn(fs, layout.records(kind))) {
       const file = join(layout.records(kind), name)
       if (!name.endsWith('.json') || (await soundness(fs, file)) !== 'damaged') continue
@@ -101,7 +105,7 @@ async function checkJournal({ fs, layout, tell, setAside }: Exam): Promise<void>
   for (const name of await filesIn(fs, layout.journal)) {
     const file = join(layout.journal, name)
     if (!name.endsWith('.json')) continue
-    if (isIntent(await fs.readFile(file)) && isGuid(name.slice(0, -'.json'.length)))
+    if (await readIntent(fs, layout, name))
       await tell({
         file,
         kind: 'leftover',
@@ -112,7 +116,7 @@ async function checkJournal({ fs, layout, tell, setAside }: Exam): Promise<void>
       await tell({
         file,
         message:
-          'The record of a move or copy that was interrupted is damaged. Every file is either at its old or at its new place.',
+          'The record of a move or copy that was interrupted is damaged or breaks a rule. Every file is either at its old or at its new place.',
         repair: { does: 'Sets it aside.', run: () => setAside(file) }
       })
   }
@@ -120,8 +124,9 @@ async function checkJournal({ fs, layout, tell, setAside }: Exam): Promise<void>
 
 async function soundness(fs: Exam['fs'], file: string): Promise<'sound' | 'damaged' | 'missing'> {
   if (!(await fs.lstat(file))) return 'missing'
-  const bytes = await fs.readFile(file)
+  const bytes = await readIfPlain(fs, file)
   try {
+    if (!bytes) return 'damaged'
     unseal(bytes)
     return 'sound'
   } catch {

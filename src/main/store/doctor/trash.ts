@@ -5,7 +5,9 @@ import type { IndexRecord } from '../content-index'
 import type { DurableFs, FileStat } from '../durable-fs'
 import { makeFolders, replaceDurably } from '../durable-write'
 import { readHash } from '../hash-file'
-import { isGuid, isJunk } from '../layout'
+import { isJunk } from '../layout'
+import type { Guid } from '../names'
+import { isGuid } from '../names'
 import type { TrashRecord } from '../trash-shelf'
 import { readTrashRecord } from '../trash-shelf'
 import type { Exam } from './exam'
@@ -14,8 +16,7 @@ import { foldersIn } from './exam'
 /** What was deleted, each with the record that says from where. */
 export async function checkTrash(exam: Exam): Promise<void> {
   const { fs, layout, tell } = exam
-  for (const id of await foldersIn(fs, layout.trash)) {
-    if (!isGuid(id)) continue
+  for (const id of (await foldersIn(fs, layout.trash)).filter(isGuid)) {
     const record = await readTrashRecord(fs, layout, id)
     const content = await fs.lstat(layout.trashContent(id))
     if (record && !content && (await fs.lstat(layout.content(record.path))) === null)
@@ -69,7 +70,7 @@ async function checkFiles({ fs, layout, tell, setAside }: Exam, record: TrashRec
 }
 
 /** The record of a trashed file or folder from the histories of the files in it: they tell the path of each content. */
-async function recordAgain(exam: Exam, id: string, content: FileStat): Promise<TrashRecord | null> {
+async function recordAgain(exam: Exam, id: Guid, content: FileStat): Promise<TrashRecord | null> {
   const gone = [...exam.states.values()].filter((state) => !exam.bound.has(state.id))
   const files: IndexRecord[] = []
   let root: ContentPath | null = null
