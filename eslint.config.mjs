@@ -138,6 +138,16 @@ export default tseslint.config(
     ...jsxA11y.flatConfigs.recommended,
     languageOptions: { ...jsxA11y.flatConfigs.recommended.languageOptions, globals: { ...globals.browser } }
   },
+  {
+    files: ['src/renderer/**/*.{ts,tsx}'],
+    ignores: ['src/renderer/src/features/preview/page-document.ts'],
+    rules: {
+      'no-restricted-globals': [
+        'error',
+        { name: 'DOMParser', message: 'It has no bounds: pageDocument in features/preview has them.' }
+      ]
+    }
+  },
   { files: ['src/renderer/**/*.{ts,tsx}'], ...reactHooks.configs.flat.recommended },
   { files: ['*.ts', '*.mts', '*.mjs'], rules: { 'import-x/no-default-export': 'off' } }
 )

@@ -63,6 +63,7 @@ describe('a hostile page', () => {
     'X5 V5 MG7 %s: it is saved as not empty, merged as a whole, and remarked on',
     (_, _within, beyond, says) => {
       expect(answeringDoors.emptied(beyond)).toBe(false)
+      expect(answeringDoors.schema(`<pre><code>{}</code></pre>${beyond}`)).toBeNull()
       const merged = answeringDoors.merged(beyond)
       expect([merged.kind, merged.open]).toEqual(['whole', 1])
       expect(new TextDecoder().decode(merged.bytes)).toBe(`${beyond}<p>a`)
@@ -100,6 +101,11 @@ describe('a hostile page', () => {
     expect(asked(1600)).toBeLessThan(asked(400) * 5)
     const long = renderPage(`<main><div>${'<p>a'.repeat(140_000)}</div></main>`, { base: '', name: 'a' })
     expect(long.match(/<p>a/g)).toHaveLength(140_000)
+  })
+
+  it('U1 X5 headings in each other do not each repeat the text of all', () => {
+    const page = `<main>${'<h1><div>'.repeat(200)}${'word '.repeat(20_000)}</main>`
+    expect(renderPage(page, { base: '', name: 'a' }).length).toBeLessThan(page.length * 5)
   })
 
   it('F1 X5 parts that are referred to again and again unfold to no more than a page may hold', () => {

@@ -22,7 +22,6 @@ export const refusingDoors: Readonly<Record<string, (html: string) => unknown>> 
   'a published page': (html) => renderPage(html, { base: '/sites/live/o/s', name: 'a' }),
   'its sections': (html) => renderPlain(html, ''),
   'a structured document': parseDocument,
-  'a stored schema': readSchemaDocument,
   'a comparison': (html) => diffHtml(html, '<p>x</p>'),
   'an import': (html) => importPage({ ...from, html }),
   'the normal form': (html) => normalForm(html),
@@ -31,6 +30,7 @@ export const refusingDoors: Readonly<Record<string, (html: string) => unknown>> 
 
 /** Those that have an answer of their own: what is beyond the bounds is not emptied, one conflict, and one remark. */
 export const answeringDoors = {
+  schema: readSchemaDocument,
   emptied: (html: string) => emptiesDocument('html', bytes(html)),
   merged: (html: string) =>
     mergeFiles({ ext: 'html', base: bytes(html), local: bytes(`${html}<p>a`), remote: bytes(`${html}<p>b`) }),

@@ -14,10 +14,14 @@ export const bounds = {
     nodesPerTag: 4,
     nodesBesides: 5_000,
     attributesOfElement: 1_000,
-    attributes: 1_000_000
+    attributes: 1_000_000,
+    /** Characters of a heading that its id is made of: headings in each other would each repeat all of it. */
+    idText: 1_000
   },
   /** On the thread that draws the window: a check while somebody types may take some ten milliseconds. */
   htmlInWindow: { characters: 500_000, nodes: 50_000 },
+  /** What the window draws of a page, with a parser of its own that has no bounds. */
+  htmlShown: { characters: 8_000_000, nodes: 150_000 },
   /** A document that has been emptied is small: what is not is not asked further. */
   emptiedHtml: { characters: 512 * 1024, nodes: 5_000 },
   emptiedJson: { characters: 64 * 1024 },

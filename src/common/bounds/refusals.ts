@@ -28,6 +28,16 @@ export function isBeyondBounds(error: unknown): error is GalleyError {
   return error instanceof GalleyError && (error.reason === 'too-complex' || error.reason === 'too-large')
 }
 
+/** What is read, or null where that is beyond the bounds. Every other error is thrown on. */
+export function withinBounds<T>(read: () => T): T | null {
+  try {
+    return read()
+  } catch (error) {
+    if (isBeyondBounds(error)) return null
+    throw error
+  }
+}
+
 function refusal(
   reason: 'too-complex' | 'too-large',
   { what, of, bound, found, where }: Excess

@@ -67,14 +67,20 @@ const lines = new Set(['p', 'div', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquo
 /**
  * The text of a cell, trimmed, whatever it is wrapped in. Several paragraphs, and line breaks, become lines; the real format
  * has one paragraph a cell, whose own line breaks stay.
+ * @param most ends the reading once there are that many characters
  */
-export function textOf(element: Element): string {
+export function textOf(element: Element, most = Infinity): string {
   const written: string[] = []
   let line = ''
+  let length = 0
   const waiting: Node[] = []
   pushReversed(waiting, element.childNodes)
   for (let node = waiting.pop(); node; node = waiting.pop()) {
-    if (node.nodeName === '#text' && 'value' in node) line += node.value
+    if (node.nodeName === '#text' && 'value' in node) {
+      line += node.value
+      length += node.value.length
+      if (length >= most) break
+    }
     if (!isElement(node)) continue
     if (node.tagName === 'br') line += '\n'
     if (lines.has(node.tagName)) {
@@ -83,7 +89,7 @@ export function textOf(element: Element): string {
     }
     pushReversed(waiting, node.childNodes)
   }
-  return (written.join('') + line).trim()
+  return (written.join('') + line).slice(0, most).trim()
 }
 
 /** The source of the first image that has one, trimmed; `null` without. */

@@ -1,3 +1,4 @@
+import { bounds } from '../bounds'
 import type { Element } from '../html'
 import { attribute, textOf } from '../html'
 
@@ -5,7 +6,7 @@ import { attribute, textOf } from '../html'
 export function generatedId(element: Element): boolean {
   const id = attribute(element, 'id')
   if (id === null || !/^h[1-6]$/.test(element.tagName)) return false
-  const text = textOf(element)
+  const text = textOf(element, bounds.html.idText)
   if (attribute(element, 'data-pointer') !== null && id === text) return true
   const bare = id.replace(/-\d+$/, '')
   return slugs(text).some((slug) => slug === id || slug === bare)

@@ -30,6 +30,9 @@ export function mergeText(
     remote: numbered(lines.remote)
   }
   const merged: string[] = []
+  const add = (lines: readonly string[]) => {
+    for (const line of lines) merged.push(line)
+  }
   for (const chunk of chunksOf(numbers.base, numbers.local, numbers.remote, stop)) {
     const [old, mine, theirs] = [
       lines.base.slice(...chunk.base),
@@ -38,7 +41,7 @@ export function mergeText(
     ]
     const changer = changerOf(chunk, numbers)
     if (changer !== 'both') {
-      merged.push(...(changer === 'remote' ? theirs : mine))
+      add(changer === 'remote' ? theirs : mine)
       continue
     }
     const from = chunk.base[0] + 1
@@ -51,10 +54,10 @@ export function mergeText(
       remote: theirs.join(''),
       choices: ['local', 'remote', 'base', 'both']
     })
-    if (choice === 'remote') merged.push(...theirs)
-    else if (choice === 'base') merged.push(...old)
-    else if (choice === 'both') merged.push(...ended(mine), ...theirs)
-    else merged.push(...mine)
+    if (choice === 'remote') add(theirs)
+    else if (choice === 'base') add(old)
+    else if (choice === 'both') add([...ended(mine), ...theirs])
+    else add(mine)
   }
   return { text: merged.join(''), conflicts: decisions.conflicts }
 }

@@ -1,3 +1,4 @@
+import { bounds } from '../bounds'
 import { publishedPage } from '../structured'
 import type { Element } from '../html'
 import { attribute, everyElement, outermost, textOf } from '../html'
@@ -92,7 +93,8 @@ function editsFor(roots: readonly Element[], base: string): Edit[] {
     }
   }
   const free = freeIds(taken)
-  for (const heading of headings) edits.push(addedAttribute(heading, 'id', free(slug(textOf(heading)))))
+  for (const heading of headings)
+    edits.push(addedAttribute(heading, 'id', free(slug(textOf(heading, bounds.html.idText)))))
   return edits.flatMap((edit) => edit ?? [])
 }
 

@@ -1,3 +1,4 @@
+import { withinBounds } from '../bounds'
 import { isElement, outermost, parsePage, pushReversed, type Element, type Node } from '../html'
 import { escapeText } from './text'
 
@@ -36,10 +37,10 @@ export function writeSchemaDocument(text: string): string {
 
 /**
  * The JSON text in a stored schema: what the first `code` holds; `null` when there is none. Pages of the real product hold
- * the text unescaped: where tags in it would be lost, it is taken as it stands in the page.
+ * the text unescaped: where tags in it would be lost, it is taken as it stands in the page. `null` as well for a page beyond the bounds (X5).
  */
 export function readSchemaDocument(html: string): string | null {
-  const code = outermost(parsePage(html), 'code')[0]
+  const code = withinBounds(() => outermost(parsePage(html), 'code')[0])
   if (!code) return null
   const text = plainText(code)
   if (code.childNodes.every((node) => node.nodeName === '#text')) return text

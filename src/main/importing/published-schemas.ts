@@ -1,5 +1,6 @@
 import type { ContentPath } from '../../common/content/paths'
 import { contentPath, segmentsOf } from '../../common/content/paths'
+import { withinBounds } from '../../common/bounds'
 import { parseDocument, schemaAddress } from '../../common/structured'
 import type { PublishedState } from '../store/published-types'
 import type { Store } from '../store/types'
@@ -28,8 +29,9 @@ export async function publishedSchemas(
 }
 
 async function schemaOf(store: Store, state: PublishedState, service: string): Promise<ContentPath | null> {
-  const reading = parseDocument(new TextDecoder().decode(await store.published.read(state.hash, state.path)))
-  if (!('document' in reading)) return null
+  const html = new TextDecoder().decode(await store.published.read(state.hash, state.path))
+  const reading = withinBounds(() => parseDocument(html))
+  if (!reading || !('document' in reading)) return null
   const [org = '', site = ''] = segmentsOf(state.path)
   try {
     return contentPath(schemaAddress({ org, site, service, id: reading.document.metadata.schemaName }))

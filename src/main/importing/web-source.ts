@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ContentPath } from '../../common/content/paths'
 import { nameOf, splitName } from '../../common/content/paths'
-import { isBeyondBounds } from '../../common/bounds'
+import { isBeyondBounds, withinBounds } from '../../common/bounds'
 import { GalleyError } from '../../common/errors'
 import { isMedia, kindOfPath } from '../../common/importing/kinds'
 import { normalForm } from '../../common/importing/normal-form'
@@ -373,16 +373,6 @@ function imported(page: PublishedPage): ImportedPage {
     return importPage(page)
   } catch (error) {
     throw isBeyondBounds(error) ? new WebFailure('size', error.message) : error
-  }
-}
-
-/** Null for what is beyond them. */
-function withinBounds<T>(read: () => T): T | null {
-  try {
-    return read()
-  } catch (error) {
-    if (isBeyondBounds(error)) return null
-    throw error
   }
 }
 

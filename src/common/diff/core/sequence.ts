@@ -25,7 +25,7 @@ export function commonSequence(a: ArrayLike<number>, b: ArrayLike<number>, stop:
     if (length > SHORT && !rest.cut) {
       const pieces = cutAtUnique(a, b, rest, partners)
       if (pieces) {
-        waiting.push(...pieces)
+        for (const piece of pieces) waiting.push(piece)
         continue
       }
     }

@@ -15,8 +15,8 @@ export function diffLines(a: readonly Line[], b: readonly Line[], numbers: Numbe
   for (let at = 0; at <= a.length; at += 1) {
     const other = at === a.length ? b.length : (partners[at] ?? -1)
     if (other < 0) continue
-    lines.push(...a.slice(i, at).map((line) => wholeLine(line, 'removed')))
-    lines.push(...b.slice(j, other).map((line) => wholeLine(line, 'added')))
+    for (const line of a.slice(i, at)) lines.push(wholeLine(line, 'removed'))
+    for (const line of b.slice(j, other)) lines.push(wholeLine(line, 'added'))
     const [old, now] = [a[at], b[other]]
     if (old && now) lines.push(bothLines(old, now, numbers, stop))
     ;[i, j] = [at + 1, other + 1]

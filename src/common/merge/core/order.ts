@@ -28,7 +28,7 @@ export function mergedOrder(
   const place = (anchor: string | null) => {
     const [one, two] = added.map((groupsOf) => groupsOf.get(anchor))
     const isTurned = one && two && rank(two[0] ?? '') < rank(one[0] ?? '')
-    result.push(...(isTurned ? [...two, ...one] : [...(one ?? []), ...(two ?? [])]))
+    for (const key of isTurned ? [...two, ...one] : [...(one ?? []), ...(two ?? [])]) result.push(key)
   }
   place(null)
   for (const key of skeleton) {

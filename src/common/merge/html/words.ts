@@ -21,22 +21,25 @@ export function mergeWords(base: string, local: string, remote: string, stop: St
   for (const chunk of chunksOf(numbers.base, numbers.local, numbers.remote, stop)) {
     const changer = changerOf(chunk, numbers)
     if (changer === 'both') return null
-    merged.push(...(changer === 'remote' ? r.slice(...chunk.remote) : l.slice(...chunk.local)))
+    for (const token of changer === 'remote' ? r.slice(...chunk.remote) : l.slice(...chunk.local))
+      merged.push(token)
   }
   return isBalanced(merged) || !isBalanced(b) ? merged.join('') : null
 }
 
-const markup = /<!--.*?-->|<[^>]*>|&(?:#?\w+);/gs
+/** A reference ends soon: without that, signs that never become one would be read again and again. */
+const markup = /<!--.*?-->|<[^<>]*>|&(?:#?\w{1,40});/gs
 
 /** Tags, entities, words and what is between them. */
 function tokensOf(source: string): string[] {
   const tokens: string[] = []
   let at = 0
   for (const match of source.matchAll(markup)) {
-    tokens.push(...wordsOf(source.slice(at, match.index)), match[0])
+    for (const word of wordsOf(source.slice(at, match.index))) tokens.push(word)
+    tokens.push(match[0])
     at = match.index + match[0].length
   }
-  tokens.push(...wordsOf(source.slice(at)))
+  for (const word of wordsOf(source.slice(at))) tokens.push(word)
   return tokens
 }
 

@@ -8,7 +8,9 @@ import {
   type Block,
   type CellBlock
 } from '../../../../common/sheets'
+import { withinBounds } from '../../../../common/bounds'
 import { tell } from '../../components/toast'
+import { pageDocument } from '../preview/page-document'
 import { act, clearSelection, sheetIn, type Shown } from './grid-actions'
 
 /** What was copied here last, with its kinds: text on the clipboard alone would make numbers into text. */
@@ -86,10 +88,10 @@ const sameText = (a: string, b: string) => a.replaceAll('\r\n', '\n') === b.repl
 /** Excel's own text is exact; its markup loses blanks, and takes long to read. */
 const isExcel = (html: string) => /schemas-microsoft-com:office:excel|Excel\.Sheet/.test(html.slice(0, 4000))
 
-/** The first table of a page, without running or loading anything of it. */
+/** The first table of a page, without running or loading anything of it; null for a page beyond the bounds (X5). */
 export function tableOf(html: string): Block | null {
   if (!/<table[\s>]/i.test(html)) return null
-  const table = new DOMParser().parseFromString(html, 'text/html').querySelector('table')
+  const table = withinBounds(() => pageDocument(html))?.querySelector('table')
   if (!table || table.rows.length === 0) return null
   const rows: string[][] = []
   Array.from(table.rows).forEach((line, index) => {
@@ -105,7 +107,7 @@ export function tableOf(html: string): Block | null {
       column += across
     }
   })
-  const width = Math.max(...rows.map((row) => row.length))
+  const width = rows.reduce((most, row) => Math.max(most, row.length), 0)
   return rows
     .slice(0, table.rows.length)
     .map((row) => Array.from({ length: width }, (_, at) => row[at] ?? ''))

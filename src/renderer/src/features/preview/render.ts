@@ -1,9 +1,11 @@
+import { isBeyondBounds } from '../../../../common/bounds'
 import type { ContentPath } from '../../../../common/content/paths'
 import { inlineMedia, type Inlined } from './media-cache'
 import { resolveAddress } from './resolve-address'
 import { markBlocks } from './blocks'
 import { markChange } from './mark-change'
-import { sanitize } from './sanitize'
+import { copyOf } from './page-document'
+import { sanitize, type SafeDocument } from './sanitize'
 import previewCss from './preview.css?raw'
 
 /** A page for a frame, and what it shows, to compare the next one with. */
@@ -17,7 +19,7 @@ const policy =
 
 /**
  * A page for a sandboxed frame: the document as a reader sees it, with Galley's plain style below its own, and media of
- * the workspace put in. Nothing in it runs or loads. It opens where it first differs from what is `shown` now.
+ * the workspace put in. Nothing in it runs or loads. Of a page beyond the bounds (X5) it says which. It opens where it first differs from what is `shown` now.
  * @param hrefOf the address that tells of a followed link; without it only links within the page lead anywhere
  */
 export async function renderPreview(
@@ -26,7 +28,7 @@ export async function renderPreview(
   shown: Document | null,
   hrefOf: ((address: string) => string) | null = null
 ): Promise<Rendered> {
-  const { document, media } = sanitize(html)
+  const { document, media } = readable(html)
   await Promise.all(
     media.map(async ({ element, attribute, address }) => {
       if (address.startsWith('data:image/')) return element.setAttribute(attribute, address)
@@ -39,10 +41,23 @@ export async function renderPreview(
     })
   )
   markBlocks(document)
-  const plain = new DOMParser().parseFromString(document.documentElement.outerHTML, 'text/html')
+  const plain = copyOf(document)
   if (shown) markChange(shown, document)
   connectLinks(document, hrefOf)
   return { page: pageOf(document), document: plain }
+}
+
+/** The page; or, when it is too much for the window, the sentence that says so. */
+function readable(html: string): SafeDocument {
+  try {
+    return sanitize(html)
+  } catch (error) {
+    if (!isBeyondBounds(error)) throw error
+    const { document } = sanitize('<main><div><p></p></div></main>')
+    const place = document.querySelector('p')
+    if (place) place.textContent = error.message
+    return { document, media: [] }
+  }
 }
 
 function connectLinks(document: Document, hrefOf: ((address: string) => string) | null): void {

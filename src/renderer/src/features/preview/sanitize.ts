@@ -1,3 +1,5 @@
+import { pageDocument } from './page-document'
+
 /** What a preview of untrusted HTML may hold, and which media it refers to. */
 export interface SafeDocument {
   /** Without scripts, handlers, frames, forms' targets, refreshes and addresses that would be loaded. */
@@ -29,9 +31,10 @@ const loading = [
 /**
  * Reads a document's HTML as data and takes out everything that acts or loads. The frame that shows it runs no scripts
  * and has a policy of its own besides: this is the second lock, not the only one.
+ * @throws GalleyError too-large · too-complex
  */
 export function sanitize(html: string): SafeDocument {
-  const document = new DOMParser().parseFromString(html, 'text/html')
+  const document = pageDocument(html)
   for (const element of document.querySelectorAll(removed)) element.remove()
   const media: { element: Element; attribute: string; address: string }[] = []
   for (const element of document.querySelectorAll('*')) {

@@ -1,3 +1,4 @@
+import { withinBounds } from '../../../../common/bounds'
 import { readSchema, validate, type FieldError, type Schema } from '../../../../common/schema'
 import {
   parseDocument,
@@ -30,8 +31,8 @@ export function documentCheck(question: DocumentQuestion): (html: string) => Doc
   const wanted = question.schemaId.toLowerCase()
   return (html) => {
     if (!html.includes('x-schema-name')) return null
-    const reading = parseDocument(html)
-    if (!('document' in reading)) return null
+    const reading = withinBounds(() => parseDocument(html))
+    if (!reading || !('document' in reading)) return null
     return reading.document.metadata.schemaName.toLowerCase() === wanted ? answer(reading.document) : null
   }
 }

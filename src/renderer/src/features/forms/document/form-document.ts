@@ -8,6 +8,7 @@ import {
   type DocumentMetadata,
   type StructuredDocument
 } from '../../../../../common/structured'
+import { withinBounds } from '../../../../../common/bounds'
 import { nameOf, splitName } from '../../../../../common/content/paths'
 import type { DocumentSession } from '../../documents'
 import type { TextBuffer } from '../../documents/session'
@@ -23,7 +24,7 @@ export type Reading =
   | { readonly kind: 'structured'; readonly document: StructuredDocument }
   /** Nothing in it yet: a schema is to be chosen. */
   | { readonly kind: 'empty' }
-  /** A page that is no structured content. */
+  /** A page that is no structured content, or more of it than is read (X5). */
   | { readonly kind: 'other' }
 
 /**
@@ -223,7 +224,8 @@ export class FormDocument implements TextBuffer {
 }
 
 export function readText(text: string): Reading {
-  const reading = parseDocument(text)
+  const reading = withinBounds(() => parseDocument(text))
+  if (!reading) return { kind: 'other' }
   if ('document' in reading) return { kind: 'structured', document: reading.document }
   return reading.refusal === 'empty' ? { kind: 'empty' } : { kind: 'other' }
 }

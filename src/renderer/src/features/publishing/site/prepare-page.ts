@@ -1,4 +1,6 @@
+import { withinBounds } from '../../../../../common/bounds'
 import type { ContentPath } from '../../../../../common/content/paths'
+import { pageDocument } from '../../preview/page-document'
 import { linkedRest, ownAddress, type Place } from './visit'
 
 /** One link of a page. */
@@ -21,6 +23,7 @@ const MOST_BYTES = 4 * 1024 * 1024
 /**
  * A published page for a frame that may load nothing: its own pictures put in, as they are published. What it links to is
  * told beside it as well. The frame takes out whatever could (`HtmlFrame`).
+ * What is beyond the bounds (X5) stays as it is: the frame says so.
  */
 export async function preparePage(
   html: string,
@@ -28,7 +31,8 @@ export async function preparePage(
   place: Place,
   signal: AbortSignal
 ): Promise<PreparedPage> {
-  const document = new DOMParser().parseFromString(html, 'text/html')
+  const document = withinBounds(() => pageDocument(html))
+  if (!document) return { html, title: '', links: [] }
   const pictures = [...document.querySelectorAll('img')]
   await Promise.all(
     pictures.map(async (picture, number) => {

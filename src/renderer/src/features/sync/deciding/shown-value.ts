@@ -1,3 +1,5 @@
+import { withinBounds } from '../../../../../common/bounds'
+import { pageDocument } from '../../preview/page-document'
 import type { Conflict } from './place-words'
 
 /** How a side of a conflict is shown. */
@@ -34,9 +36,12 @@ export function needsSource({ kind, local, remote, base }: Conflict): boolean {
   return said[1] === said[2] || said.some((side) => side === '')
 }
 
-/** The words of a piece of a page, a line for each of its elements. The piece is read in a document that loads and runs nothing. */
+/** The words of a piece of a page, a line for each of its elements. The piece is read in a document that loads and runs nothing. Its source, when it is too much. */
 function wordsOf(html: string): string {
-  const { body } = new DOMParser().parseFromString(html, 'text/html')
+  return withinBounds(() => wordsIn(pageDocument(html))) ?? html
+}
+
+function wordsIn({ body }: Document): string {
   const lines: string[] = []
   const walker = body.ownerDocument.createTreeWalker(body, NodeFilter.SHOW_TEXT)
   let block: Element | null = null
