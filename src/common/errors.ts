@@ -16,6 +16,7 @@ export const reasons = [
   'too-large',
   'too-complex', // content built so that reading it would take too long; the message says which bound
   'too-many', // of one caller at once: streams, jobs, work that waits
+  'own-network', // an address in this machine or its network: asked only when the owner says so
   'unauthenticated',
   'forbidden',
   'untrusted', // the workspace was made elsewhere, and its person has not said yes (T1)

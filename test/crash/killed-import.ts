@@ -32,7 +32,10 @@ async function main(): Promise<void> {
   }
   if (list !== '') {
     const text = await (await fetch(list)).text()
-    const { name } = await ask('POST', `/import${site}`, { source: { kind: 'list', text } })
+    const { name } = await ask('POST', `/import${site}`, {
+      source: { kind: 'list', text },
+      ownNetwork: true
+    })
     await ask('POST', `/import${site}/${name}/check`)
     await until(name, ['checked'])
     await ask('POST', `/import${site}/${name}/run`, { replace: true })

@@ -105,6 +105,10 @@ describe.skipIf(without.electron)('an import that does not go through in one go'
         .getByRole('textbox', { name: 'Addresses' })
         .fill(paths.map((path) => foreign.origin + path).join('\n'))
       await button(page, 'List what there is').click()
+      // the source is on this machine: that is asked first
+      await page.getByRole('dialog', { name: /^Import from 127/ }).waitFor()
+      await takeScreenshot(page, 'import-own-network')
+      await page.getByRole('button', { name: 'Import from there' }).click()
       await button(page, `Check ${COUNT} items`).click()
       await page.getByLabel('replace them; the old states are kept').click()
       foreign.allow(8)
@@ -169,6 +173,7 @@ describe.skipIf(without.electron)('an import that does not go through in one go'
       await tabTo(page, page.getByRole('textbox', { name: 'Addresses' }))
       await page.keyboard.insertText(paths.map((path) => foreign.origin + path).join('\n'))
       await press(page, button(page, 'List what there is'))
+      await press(page, page.getByRole('button', { name: 'Import from there' }))
       await press(page, button(page, `Check ${COUNT} items`))
       await button(page, `Import ${COUNT} items`).waitFor()
       foreign.allow(5)

@@ -15,6 +15,7 @@ export const statusOfReason: Readonly<Record<Reason, number>> = {
   'not-allowed': 405,
   'name-clash': 409,
   exists: 409,
+  'own-network': 409,
   'is-folder': 409,
   'is-file': 409,
   'precondition-failed': 412,

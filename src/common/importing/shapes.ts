@@ -48,7 +48,9 @@ export const importWish = z.object({
   /** Below the site, `/archive/2024`; default: the site itself. */
   folder: z.string().max(2048).exactOptional(),
   /** Also take over the pictures of the same site that pages show; default true. */
-  withMedia: z.boolean().exactOptional()
+  withMedia: z.boolean().exactOptional(),
+  /** The owner has been asked, and means hosts in this computer or its own network (IM9); nobody else can say so. */
+  ownNetwork: z.boolean().exactOptional()
 })
 
 /** What an action brings. */

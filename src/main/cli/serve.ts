@@ -30,6 +30,7 @@ export interface ServeParts {
 const help = `usage: galley serve --data <folder> [--port <number>] [--host <address>] [--trust]
                     [--issuer <url> --audience <text> [--groups-claim <name>]
                      [--client-id <text> [--scope <text>]]]
+                    [--import-from <hosts>]
 
 Serves a workspace over HTTP. Prints “galley listening on <origin>” when ready, and on the error
 stream a link that opens the interface in a browser, once, within 15 minutes; “galley link” makes
@@ -45,6 +46,8 @@ another. SIGTERM or Ctrl+C ends it.
   --groups-claim <name>  claim with the groups; default “groups”
   --client-id <text> what people’s own Galleys are registered as there, so that they can sign in to sync
   --scope <text>     scopes that they ask for beside the usual ones
+  --import-from <hosts>  of this machine and its network, with commas between: who has a token may
+                     import from them; everything else there is the owner’s alone
   --help             shows this`
 
 /** `galley serve` (L2). */
@@ -64,7 +67,8 @@ export function serveCommand(parts: ServeParts): Command {
         audience: { type: 'string' },
         'groups-claim': { type: 'string' },
         'client-id': { type: 'string' },
-        scope: { type: 'string' }
+        scope: { type: 'string' },
+        'import-from': { type: 'string' }
       })
       const data = resolve(required(values.data, '--data'))
       const port = parsePort(values.port ?? '0')
@@ -84,7 +88,10 @@ export function serveCommand(parts: ServeParts): Command {
           workerProgram: parts.workerProgram,
           trust,
           sessionRecords,
-          ...provider
+          ...provider,
+          ...(values['import-from'] !== undefined && {
+            importHosts: values['import-from'].split(/[\s,]+/).filter(Boolean)
+          })
         })
         const server = await startServer({
           service,

@@ -13,6 +13,7 @@ import {
 } from '../../common/importing/source-site'
 import type { StoredSource } from './job'
 import type { ImportLimits } from './limits'
+import type { Listed } from './source'
 
 /** What a wish means, once it is known to make sense. */
 export interface Begun {
@@ -116,7 +117,7 @@ function readList({ text, address, siteToken }: SourceWish & { kind: 'list' }, l
     refused: [
       ...refused,
       ...outside.map((one) => ({ text: one, why: 'This address is not of the site that you named.' }))
-    ].slice(0, 1000),
+    ].slice(0, MOST_REFUSED),
     repeated
   }
 }
@@ -124,6 +125,7 @@ function readList({ text, address, siteToken }: SourceWish & { kind: 'list' }, l
 const nothingYet = { items: null, refused: [], repeated: 0, secrets: new Map<string, string>() } as const
 
 const MOST_SITES = 20
+const MOST_REFUSED = 1000
 
 function sitesOf(addresses: readonly string[], given: SourceSite | null): SourceSite[] {
   if (given) return [given]
@@ -161,12 +163,26 @@ function kindOf(sites: readonly SourceSite[], address: string): ImportItem['kind
   return kindOfPath(path ?? url.pathname)
 }
 
-/** Addresses of the paths that a status job listed. */
-export function entriesOf(site: SourceSite, paths: readonly string[]) {
-  const kept = new Map(
-    paths.filter((path) => path.startsWith('/')).map((path) => [addressOf(site, path), kindOfPath(path)])
-  )
-  return [...kept].map(([address, kind]) => ({ address, kind }))
+/** Addresses of the paths that a status job listed; those that no file can have (N5) are told. */
+export function entriesOf(site: SourceSite, paths: readonly string[]): Omit<Listed, 'repeated'> {
+  const kept = new Map<string, ImportItem['kind']>()
+  const refused: { readonly text: string; readonly why: string }[] = []
+  for (const path of new Set(paths)) {
+    const why = path.startsWith('/') ? problemOf(path) : 'A path begins with a slash.'
+    if (why === null) kept.set(addressOf(site, path), kindOfPath(path))
+    else if (refused.length < MOST_REFUSED) refused.push({ text: path.slice(0, 200), why })
+  }
+  return { entries: [...kept].map(([address, kind]) => ({ address, kind })), refused }
+}
+
+function problemOf(path: string): string | null {
+  try {
+    contentPath(path.replace(/\/$/, ''))
+    return null
+  } catch (error) {
+    if (error instanceof GalleyError) return error.message
+    throw error
+  }
 }
 
 /** Under which names the tokens of a source are kept: by the host that they are for. */

@@ -14,6 +14,7 @@ import type { ImportJob } from './job'
 import { jobFiles } from './job-files'
 import type { ImportLimits } from './limits'
 import { openSource, ownSecret } from './open-source'
+import { askBeforeOwnNetwork, type OwnHosts } from './own-network'
 import { runStep } from './run-step'
 import type { SecretKeeper } from '../secrets'
 import type { ImportSource } from './source'
@@ -31,15 +32,19 @@ export interface BoardParts {
   readonly userAgent: string
   readonly serviceFolder: () => Promise<string>
   readonly report: (error: unknown) => void
+  /** Of this machine's own network: what everybody may import from. */
+  readonly hosts: OwnHosts
 }
 
 /** Runs imports step by step, keeps them on the disk, and goes on with what the end of a process cut off (IM7). */
 export interface ImportBoard {
+  /** @param own the origin by which this service is asked just now */
   start(
     site: ContentPath,
     begun: Begun,
-    wish: { readonly withMedia: boolean },
-    caller: Caller
+    wish: { readonly withMedia: boolean; readonly ownNetwork: boolean },
+    caller: Caller,
+    own: string
   ): Promise<ImportJob>
   find(site: ContentPath, name: string): Promise<ImportJob | null>
   /** Newest first. */
@@ -47,11 +52,11 @@ export interface ImportBoard {
   /** Of all sites: what is under way, and what waits in the middle; newest first. */
   unfinished(): Promise<ImportJob[]>
   items(job: ImportJob): Promise<readonly ImportItem[]>
-  act(job: ImportJob, action: ImportAction, wish: ActionWish): Promise<ImportJob>
+  act(job: ImportJob, action: ImportAction, wish: ActionWish, own: string): Promise<ImportJob>
   /** Ends a step before the import is forgotten. */
   remove(job: ImportJob): Promise<void>
   /** The source of an import, for one question about an item. */
-  ask<T>(job: ImportJob, work: (source: ImportSource) => Promise<T>): Promise<T>
+  ask<T>(job: ImportJob, own: string, work: (source: ImportSource) => Promise<T>): Promise<T>
   /** Goes on with what was under way, in a workspace that may begin things by itself (T1). */
   resume(): Promise<void>
   /** Ends what runs; it goes on with the next start. */
@@ -67,6 +72,8 @@ export function openBoard(parts: BoardParts): ImportBoard {
   const files = jobFiles(store)
   const running = new Map<string, { readonly active: Active; readonly done: Promise<void> }>()
   const names = new Set<string>()
+  /** This service itself may be imported from; by which address is known only as long as it answers there. */
+  const owns = new Map<string, string>()
   const opened = new AbortController()
   const openedAt = Date.now()
   let resumed = false
@@ -95,7 +102,8 @@ export function openBoard(parts: BoardParts): ImportBoard {
       secrets,
       userAgent: parts.userAgent,
       serviceFolder: parts.serviceFolder,
-      mayRead
+      mayRead,
+      named: [...parts.hosts, owns.get(job.name) ?? ''].filter((one) => one !== '')
     })
   }
 
@@ -265,7 +273,8 @@ export function openBoard(parts: BoardParts): ImportBoard {
       return parts.trust.byItself ? found : found.filter(({ state }) => isUnfinished(state))
     },
     items: itemsOf,
-    async start(site, begun, { withMedia }, caller) {
+    async start(site, begun, { withMedia, ownNetwork }, caller, own) {
+      await askBeforeOwnNetwork(begun.source, caller, ownNetwork, [...parts.hosts, own])
       await forgetOld(site)
       const now = Date.now()
       const [first, ...others] = caller.people
@@ -289,6 +298,7 @@ export function openBoard(parts: BoardParts): ImportBoard {
         createTime: new Date(now).toISOString(),
         replace: false,
         withMedia,
+        ...(ownNetwork && caller.kind === 'owner' && { ownNetwork }),
         hosts: [],
         refused: [...begun.refused],
         repeated: begun.repeated,
@@ -297,12 +307,14 @@ export function openBoard(parts: BoardParts): ImportBoard {
         counts: countsOf(items),
         asked: []
       }
+      owns.set(job.name, own)
       if (begun.items === null) return startStep(job, [], 'listing')
       await files.putItems(job.name, items, items.keys())
       await files.putJob(job)
       return job
     },
-    async act(asked, action, wish) {
+    async act(asked, action, wish, own) {
+      owns.set(asked.name, own)
       const entry = running.get(asked.name)
       // its last word is on the disk, and it is about to leave
       if (entry && !isStep(entry.active.job.state)) await entry.done
@@ -339,9 +351,11 @@ export function openBoard(parts: BoardParts): ImportBoard {
     async remove(job) {
       await halt(job.name, 'cancel')
       await files.remove((await files.job(job.name)) ?? job)
+      owns.delete(job.name)
       tell(job, true)
     },
-    async ask(job, question) {
+    async ask(job, own, question) {
+      owns.set(job.name, own)
       const source = await sourceOf(job)
       try {
         return await question(source)

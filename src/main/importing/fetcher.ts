@@ -1,17 +1,13 @@
-import {
-  Agent as HttpAgent,
-  request as httpRequest,
-  type IncomingHttpHeaders,
-  type IncomingMessage
-} from 'node:http'
-import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
-import type { LookupFunction } from 'node:net'
-import { pipeline, type Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
+import {
+  openOutgoing,
+  type AddressPolicy,
+  type AnswerLimits,
+  type Outgoing,
+  type OutgoingAnswer
+} from '../outgoing'
 import type { ImportLimits } from './limits'
-import { guardedLookup } from './reach'
-import { failureOfStatus, WebFailure } from './web-failure'
+import { asWebFailure, failureOfStatus, WebFailure } from './web-failure'
 
 export interface WebRequest {
   readonly method: 'GET' | 'HEAD' | 'POST'
@@ -21,13 +17,13 @@ export interface WebRequest {
   readonly body?: string
   readonly maxBytes: number
   readonly signal: AbortSignal
-  /** Whether a redirect is followed. */
+  /** Whether a redirect is followed. From https to http none is. */
   readonly follow: (from: URL, to: URL) => boolean
 }
 
 export interface WebAnswer {
   readonly status: number
-  readonly headers: IncomingHttpHeaders
+  readonly headers: OutgoingAnswer['headers']
   /** Where the answer came from in the end. */
   readonly url: string
   /** Where it leads, when that was not followed; there is no body then. */
@@ -48,13 +44,21 @@ export interface Fetcher {
   close(): void
 }
 
+export interface FetcherOptions {
+  readonly userAgent: string
+  readonly policy: AddressPolicy
+  /** Stands in for the line and the system's directory of names, in tests. */
+  readonly outgoing?: Outgoing
+}
+
 export function openFetcher(
   limits: ImportLimits,
-  userAgent: string,
-  lookup: LookupFunction = guardedLookup()
+  {
+    userAgent,
+    policy,
+    outgoing = openOutgoing({ policy, userAgent, atOnce: limits.atOnce * 2 })
+  }: FetcherOptions
 ): Fetcher {
-  const options = { keepAlive: true, maxSockets: limits.atOnce * 2 }
-  const agents = { 'http:': new HttpAgent(options), 'https:': new HttpsAgent(options) }
   /** When a host that asked for time may be asked again. */
   const gates = new Map<string, number>()
 
@@ -95,73 +99,25 @@ export function openFetcher(
       seen.add(url.href)
       const answer = await once(request, url)
       const to = redirectIn(answer, url)
-      if (to === null) return answerOf(answer, request, url)
-      answer.destroy()
-      if (!request.follow(url, to)) {
-        return {
-          status: answer.statusCode ?? 0,
-          headers: answer.headers,
-          url: url.href,
-          redirect: to.href,
-          chunks: nothing(),
-          discard: () => {}
-        }
-      }
+      if (to === null) return answerOf(answer, url)
+      answer.discard()
+      const isDowngrade = url.protocol === 'https:' && to.protocol === 'http:'
+      if (isDowngrade || !request.follow(url, to)) return { ...headOf(answer, url), redirect: to.href }
       url = to
     }
   }
 
-  function once({ method, headers, body, signal }: WebRequest, url: URL): Promise<IncomingMessage> {
-    return new Promise((resolve, reject) => {
-      const isSecure = url.protocol === 'https:'
-      const sent = (isSecure ? httpsRequest : httpRequest)(url, {
+  const once = ({ method, headers, body, signal, maxBytes }: WebRequest, url: URL) =>
+    outgoing
+      .send({
         method,
-        signal,
-        lookup,
-        agent: isSecure ? agents['https:'] : agents['http:'],
-        headers: {
-          'User-Agent': userAgent,
-          Accept: '*/*',
-          'Accept-Encoding': method === 'HEAD' ? 'identity' : 'gzip, deflate, br',
-          ...(body === undefined ? {} : { 'Content-Length': String(Buffer.byteLength(body)) }),
-          ...headers(url)
-        }
+        url,
+        headers: headers(url),
+        ...(body !== undefined && { body }),
+        limits: bounded(maxBytes, limits),
+        signal
       })
-      const timer = setTimeout(() => sent.destroy(tooSlow()), limits.headMs)
-      sent.once('response', (answer) => {
-        clearTimeout(timer)
-        resolve(answer)
-      })
-      sent.once('error', (error) => {
-        clearTimeout(timer)
-        reject(asFailure(error))
-      })
-      sent.end(body)
-    })
-  }
-
-  function answerOf(answer: IncomingMessage, { method, maxBytes }: WebRequest, url: URL): WebAnswer {
-    const { statusCode: status = 0, headers } = answer
-    const failure = failureOfStatus(status, headers['retry-after'])
-    const announced = Number(headers['content-length'] ?? 0)
-    if (failure) {
-      answer.destroy()
-      throw failure
-    }
-    if (announced > maxBytes) {
-      answer.destroy()
-      throw tooLarge(maxBytes)
-    }
-    if (method === 'HEAD') answer.resume()
-    return {
-      status,
-      headers,
-      url: url.href,
-      redirect: null,
-      chunks: method === 'HEAD' ? nothing() : limited(answer, maxBytes, limits),
-      discard: () => void answer.destroy()
-    }
-  }
+      .catch(asWebFailure)
 
   return {
     retrying,
@@ -173,76 +129,45 @@ export function openFetcher(
         for await (const chunk of answer.chunks) parts.push(chunk)
         return { ...answer, bytes: Buffer.concat(parts) }
       }),
-    close() {
-      agents['http:'].destroy()
-      agents['https:'].destroy()
-    }
+    close: () => outgoing.close()
+  }
+}
+
+const bounded = (bytes: number, { headMs, idleMs, wholeMs }: ImportLimits): AnswerLimits => ({
+  what: 'one thing',
+  bytes,
+  headMs,
+  idleMs,
+  wholeMs
+})
+
+function answerOf(answer: OutgoingAnswer, url: URL): WebAnswer {
+  const failure = failureOfStatus(answer.status, answer.headers['retry-after'])
+  if (!failure) return { ...headOf(answer, url), chunks: taken(answer) }
+  answer.discard()
+  throw failure
+}
+
+const headOf = ({ status, headers, discard }: OutgoingAnswer, url: URL): WebAnswer => ({
+  status,
+  headers,
+  url: url.href,
+  redirect: null,
+  chunks: nothing(),
+  discard
+})
+
+async function* taken(answer: OutgoingAnswer): AsyncGenerator<Uint8Array> {
+  try {
+    yield* answer.chunks()
+  } catch (error) {
+    asWebFailure(error)
   }
 }
 
 async function* nothing(): AsyncGenerator<Uint8Array> {}
 
-/** The body, decompressed; refused when it is larger, slower or longer under way than it may be. */
-async function* limited(
-  answer: IncomingMessage,
-  maxBytes: number,
-  limits: ImportLimits
-): AsyncGenerator<Uint8Array> {
-  const end = Date.now() + limits.wholeMs
-  const parts = decompressed(answer)[Symbol.asyncIterator]()
-  let size = 0
-  try {
-    for (;;) {
-      const part = await within(Math.min(limits.idleMs, end - Date.now()), () => parts.next())
-      if (part.done === true) return
-      const chunk: unknown = part.value
-      if (!(chunk instanceof Uint8Array)) throw new WebFailure('unreachable', 'The answer cannot be read.')
-      size += chunk.length
-      if (size > maxBytes) throw tooLarge(maxBytes)
-      yield chunk
-    }
-  } catch (error) {
-    throw asFailure(error)
-  } finally {
-    answer.destroy()
-  }
-}
-
-function decompressed(answer: IncomingMessage): Readable {
-  const coding = answer.headers['content-encoding']?.trim().toLowerCase() ?? 'identity'
-  if (coding === 'identity' || coding === '') return answer
-  const stream =
-    coding === 'gzip' || coding === 'x-gzip'
-      ? createGunzip()
-      : coding === 'br'
-        ? createBrotliDecompress()
-        : coding === 'deflate'
-          ? createInflate()
-          : null
-  if (!stream)
-    throw new WebFailure(
-      'unreachable',
-      `The answer is packed in a way that Galley does not know (${coding}).`
-    )
-  // a failure of one end is thrown by whoever reads the other
-  return pipeline(answer, stream, () => undefined)
-}
-
-async function within<T>(ms: number, work: () => Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  try {
-    return await Promise.race([
-      work(),
-      new Promise<never>((_, reject) => {
-        timer = setTimeout(() => reject(tooSlow()), Math.max(0, ms))
-      })
-    ])
-  } finally {
-    clearTimeout(timer)
-  }
-}
-
-function redirectIn({ statusCode: status = 0, headers }: IncomingMessage, from: URL): URL | null {
+function redirectIn({ status, headers }: OutgoingAnswer, from: URL): URL | null {
   const { location } = headers
   if (![301, 302, 303, 307, 308].includes(status) || location === undefined) return null
   try {
@@ -250,39 +175,4 @@ function redirectIn({ statusCode: status = 0, headers }: IncomingMessage, from: 
   } catch {
     return null
   }
-}
-
-function tooSlow(): WebFailure {
-  return new WebFailure('unreachable', 'The source did not answer in time, also after several tries.', {
-    passing: true
-  })
-}
-
-function tooLarge(maxBytes: number): WebFailure {
-  const most =
-    maxBytes >= 1024 * 1024 ? `${Math.floor(maxBytes / 1024 / 1024)} MB` : `${Math.floor(maxBytes / 1024)} KB`
-  return new WebFailure('size', `This is larger than what is imported (${most}).`)
-}
-
-/** What goes wrong below HTTP may pass: a connection that broke off, a host that starts again. */
-function asFailure(error: unknown): Error {
-  if (error instanceof WebFailure) return error
-  if (error instanceof Error && error.name === 'AbortError') return error
-  const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
-  if (code === 'ENOTFOUND')
-    return new WebFailure('unreachable', 'There is no host of this name. Is the address right?', {
-      cause: error
-    })
-  if (/^(?:ERR_TLS|CERT|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_VERIFY)/.test(code))
-    return new WebFailure('unreachable', `The host cannot prove who it is (${code}).`, { cause: error })
-  if (/^Z_|ERR__|ERR_BROTLI|ERR_ZLIB/.test(code))
-    return new WebFailure('broken', 'The answer is packed wrongly.', { cause: error })
-  return new WebFailure(
-    'unreachable',
-    `The connection failed${code === '' ? '' : ` (${code})`}, also after several tries.`,
-    {
-      passing: true,
-      cause: error
-    }
-  )
 }

@@ -4,6 +4,7 @@ import type { Caller } from '../service/types'
 import type { Store } from '../store/types'
 import { openBoard } from './board'
 import { importLimits, type ImportLimits } from './limits'
+import type { OwnHosts } from './own-network'
 import { importAnswer, type ImportRequest } from './routes'
 import type { SecretKeeper } from '../secrets'
 import type { WorkspaceTrust } from '../trust/workspace-trust'
@@ -21,6 +22,8 @@ export interface ImportingParts {
   readonly secrets: SecretKeeper
   readonly trust: WorkspaceTrust
   readonly limits?: Partial<ImportLimits> | undefined
+  /** Of this machine's own network: what everybody may import from. */
+  readonly hosts?: OwnHosts | undefined
 }
 
 /** Everything under `/import`: bringing content in from published sites (U4). */
@@ -31,13 +34,21 @@ export interface Importing {
 }
 
 /** Opens it, and goes on with the imports that the end of a process cut off (IM7). */
-export function openImporting({ store, appVersion, secrets, limits, ...parts }: ImportingParts): Importing {
+export function openImporting({
+  store,
+  appVersion,
+  secrets,
+  limits,
+  hosts = [],
+  ...parts
+}: ImportingParts): Importing {
   const all = { ...importLimits, ...limits }
   const board = openBoard({
     ...parts,
     store,
     limits: all,
     secrets,
+    hosts,
     userAgent: `Galley/${appVersion} (import)`
   })
   const resumed = board.resume().catch(parts.report)

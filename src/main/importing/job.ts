@@ -55,6 +55,8 @@ export const importJob = z.object({
   error: z.string().exactOptional(),
   replace: z.boolean(),
   withMedia: z.boolean(),
+  /** The owner said that this computer or its network is meant. */
+  ownNetwork: z.boolean().exactOptional(),
   /** Hosts from which redirected media may be taken, beside the source's own. */
   hosts: z.string().array(),
   refused: z.object({ text: z.string(), why: z.string() }).array(),

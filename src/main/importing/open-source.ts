@@ -6,6 +6,7 @@ import { trustSystem } from '../system-trust'
 import { openFetcher } from './fetcher'
 import type { ImportJob } from './job'
 import type { ImportLimits } from './limits'
+import { policyFor, type OwnHosts } from './own-network'
 import { publishedSource } from './published-source'
 import type { SecretKeeper } from '../secrets'
 import type { ImportSource } from './source'
@@ -20,6 +21,8 @@ export interface SourceParts {
   readonly userAgent: string
   readonly mayRead: (path: ContentPath) => Promise<boolean>
   readonly serviceFolder: () => Promise<string>
+  /** What may be asked of this machine's own network, whoever imports. */
+  readonly named: OwnHosts
 }
 
 /** What an import takes its things from. Whoever opens it closes it. */
@@ -40,7 +43,7 @@ export async function openSource(job: ImportJob, parts: SourceParts): Promise<Im
     })
   }
   await trustSystem()
-  const fetcher = openFetcher(limits, userAgent)
+  const fetcher = openFetcher(limits, { userAgent, policy: policyFor(job, parts.named) })
   // a token is used only for who gave it
   const [{ email }] = job.caller.people
   const names = secretNames(source)
@@ -74,7 +77,7 @@ export async function openSource(job: ImportJob, parts: SourceParts): Promise<Im
       const { admin, org, ref, environment, paths = ['/*'] } = source
       const question = { admin, org, site: source.site, ref, environment, paths, token, signal }
       const listed = await statusList(fetcher, limits, question)
-      return { entries: entriesOf(site, listed), refused: [], repeated: listed.length - new Set(listed).size }
+      return { ...entriesOf(site, listed), repeated: listed.length - new Set(listed).size }
     }
   })
 }

@@ -21,6 +21,7 @@ import { begin } from './begin'
 import type { ImportBoard } from './board'
 import type { ImportJob } from './job'
 import type { ImportLimits } from './limits'
+import type { ImportSource } from './source'
 
 export interface ImportRequest {
   readonly request: Request
@@ -68,7 +69,7 @@ export async function importAnswer(parts: RouteParts, asked: ImportRequest): Pro
   const action = importActions.find((one) => one === part)
   if (!action) throw new GalleyError('not-found', 'There is nothing at this address.')
   const wish = parsed(actionWish, await body(request, MAX_ACTION_BYTES))
-  return json(shown(await parts.board.act(job, action, wish)), request)
+  return json(shown(await parts.board.act(job, action, wish, url.origin)), request)
 }
 
 /** Null for what is no address of an import. */
@@ -97,7 +98,7 @@ function placeIn(pathname: string): {
 
 async function start(
   { board, limits }: RouteParts,
-  { request, caller, access }: ImportRequest,
+  { request, url, caller, access }: ImportRequest,
   site: ContentPath
 ): Promise<Response> {
   // before the body: nothing of the wish is told to who may not write anywhere here
@@ -112,7 +113,8 @@ async function start(
     !(await access.at(contentPath(source.site))).maySee(contentPath(source.site))
   )
     await access.require('read', contentPath(source.site))
-  const job = await board.start(site, begun, { withMedia: wish.withMedia ?? true }, caller)
+  const { withMedia = true, ownNetwork = false } = wish
+  const job = await board.start(site, begun, { withMedia, ownNetwork }, caller, url.origin)
   return json(shown(job), request, 202)
 }
 
@@ -183,7 +185,7 @@ async function listItems(
 
 async function contents(
   { board, store }: RouteParts,
-  { request, access }: ImportRequest,
+  { request, url, access }: ImportRequest,
   job: ImportJob,
   number: number
 ): Promise<Response> {
@@ -193,7 +195,7 @@ async function contents(
   const found: ItemContents = {
     path: item.path ?? '',
     current: item.path === null ? null : await currentText(store, item),
-    incoming: await board.ask(job, (source) => incomingText(source, item, request.signal))
+    incoming: await board.ask(job, url.origin, (source) => incomingText(source, item, request.signal))
   }
   return json(found, request)
 }
@@ -205,7 +207,7 @@ async function currentText(store: Store, { path, kind }: ImportItem): Promise<st
 }
 
 async function incomingText(
-  source: Parameters<Parameters<ImportBoard['ask']>[1]>[0],
+  source: ImportSource,
   item: ImportItem,
   signal: AbortSignal
 ): Promise<string | null> {

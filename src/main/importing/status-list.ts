@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import type { Environment } from '../../common/publishing/environments'
+import { jsonOf } from '../outgoing'
 import type { Fetcher } from './fetcher'
 import type { ImportLimits } from './limits'
 import { WebFailure } from './web-failure'
@@ -74,12 +75,7 @@ export async function statusList(
   })
   const job = begun.safeParse(answer)
   if (!job.success) throw notUnderstood
-  const self = new URL(job.data.links.self, admin)
-  if (self.origin !== origin)
-    throw new WebFailure(
-      'host',
-      `The publishing admin service names another host for its job (${self.origin}). The token was not sent there.`
-    )
+  const self = jobAddress(job.data.links.self, admin)
 
   const end = Date.now() + limits.jobMs
   for (let wait = limits.pollMs / 4; ; wait = Math.min(limits.pollMs, wait * 2)) {
@@ -87,9 +83,9 @@ export async function statusList(
     if (!found.success) throw notUnderstood
     const { state, data, error } = found.data
     if (state === 'stopped') {
-      if (error !== undefined) throw new WebFailure('unreachable', `The status job failed: ${error}`)
+      if (error !== undefined) throw new WebFailure('unreachable', `The status job failed: ${said(error)}`)
       if (data?.phase !== undefined && data.phase !== 'completed')
-        throw new WebFailure('unreachable', `The status job ended before its time (${data.phase}).`)
+        throw new WebFailure('unreachable', `The status job ended before its time (${said(data.phase)}).`)
       const resources = listed.safeParse(data?.resources?.[environment] ?? [])
       if (!resources.success) throw notUnderstood
       return resources.data
@@ -118,9 +114,28 @@ const notUnderstood = new WebFailure(
   'What answers at this address is no publishing admin service that Galley knows.'
 )
 
+/** Where the job is looked at: at the service that began it, however its address is written. @throws WebFailure */
+function jobAddress(text: string, admin: string): URL {
+  let url: URL
+  try {
+    url = new URL(text, admin)
+  } catch {
+    throw notUnderstood
+  }
+  const { origin } = new URL(admin)
+  if (url.origin === origin) return url
+  throw new WebFailure(
+    'host',
+    `The publishing admin service names another host for its job (${url.origin}). The token was not sent there.`
+  )
+}
+
+/** Words of another server, short and in one line. */
+const said = (text: string) => text.replace(/[\s\p{C}]+/gu, ' ').slice(0, 300)
+
 function parsed(bytes: Uint8Array): unknown {
   try {
-    return JSON.parse(new TextDecoder().decode(bytes))
+    return jsonOf(bytes, 'The service')
   } catch {
     throw notUnderstood
   }

@@ -16,7 +16,7 @@ import { bulkMetadata, type PageMetadata } from '../../common/publishing/page-me
 import { readSheets } from '../../common/publishing/sheets'
 import type { Fetcher, WebAnswer, WebRequest } from './fetcher'
 import type { ImportLimits } from './limits'
-import { mayLead } from './reach'
+import { mayLead } from '../outgoing'
 import type { ImportSource, Listed, Look } from './source'
 import { WebFailure } from './web-failure'
 

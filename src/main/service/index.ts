@@ -45,7 +45,8 @@ export function createService(options: ServiceOptions): Service {
     report: context.options.report,
     secrets,
     trust: context.trust,
-    limits: options.importLimits
+    limits: options.importLimits,
+    hosts: options.importHosts
   })
   const syncing = openSyncing({
     store,

@@ -58,6 +58,8 @@ export interface ServiceOptions {
   readonly trust?: WorkspaceTrust
   /** Where browsers that are signed in are kept, and links; default: in the workspace. */
   readonly sessionRecords?: OpenRecords
+  /** Hosts of this machine and its network that who is not the owner may import from, too; default none (IM9). */
+  readonly importHosts?: readonly string[]
   /** Whether pairs sync by themselves; default true. */
   readonly syncs?: boolean
   /** Told every failure that is Galley's own fault; default: the error stream (`failure-text.ts`). */

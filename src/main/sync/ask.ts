@@ -1,24 +1,33 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { GalleyError, type Reason } from '../../common/errors'
-import { piecesOf } from './pieces'
+import { answers, jsonOf, openOutgoing, OutgoingFailure, type AnswerLimits, type Outgoing } from '../outgoing'
+import { Heads } from './heads'
 
 export interface Asked {
   readonly headers?: Readonly<Record<string, string>>
   /** A function: made anew for each attempt, and sent in pieces. */
-  readonly body?: string | FormData | (() => ReadableStream<Uint8Array>)
+  readonly body?: string | Uint8Array | (() => AsyncIterable<Uint8Array>)
   /** How long its beginning may be waited for, where it is much that is sent. */
   readonly patienceMs?: number
   /** Statuses that are an answer; all others are failures. */
   readonly ok: readonly number[]
+  /** What the answer may cost; default: a document. */
+  readonly limits?: AnswerLimits
 }
 
 export interface Answer {
   readonly status: number
-  readonly headers: Headers
+  readonly headers: Heads
+  /** Bytes of the body, where that is told. */
+  readonly size: number | null
   json(): Promise<unknown>
   bytes(): Promise<Uint8Array>
-  /** In pieces, as they come. */
-  stream(): AsyncIterable<Uint8Array>
+  /** In pieces, as they come. @param limits in place of those that were asked with */
+  stream(limits?: AnswerLimits): AsyncIterable<Uint8Array>
+  /** How many bytes were read of it. */
+  taken(): number
+  /** Nothing more of it is wanted. */
+  discard(): void
 }
 
 /** One request to a remote. @throws GalleyError unreachable, unauthenticated, forbidden … */
@@ -31,7 +40,8 @@ export interface AskOptions {
   readonly token: () => Promise<string | null>
   /** Asked when the server does not take the token: whether there is another one now. */
   readonly renew?: () => Promise<boolean>
-  readonly fetch?: typeof fetch
+  /** For tests. */
+  readonly outgoing?: Outgoing
   readonly signal?: AbortSignal
   /** How often a question is asked that is not answered; fewer where a person waits. */
   readonly tries?: number
@@ -40,45 +50,73 @@ export interface AskOptions {
 }
 
 const MOST_TRIES = 4
-const PATIENCE_MS = 120_000
 const LONGEST_WAIT_MS = 60_000
 const again = new Set([408, 425, 429, 500, 502, 503, 504])
+
+let shared: Outgoing | undefined
+/** One for all remotes of this program: the owner named them, wherever they are. */
+export const remotesOutgoing = (): Outgoing => (shared ??= openOutgoing())
 
 /**
  * Asks a server, with patience: what may pass is tried again after a growing, uneven wait, or when the server says so
  * (`Retry-After`). What is no question, a write or a deletion, is tried again only when the server said that it did not do it.
  */
 export function openAsk(options: AskOptions): Ask {
-  const send = options.fetch ?? fetch
+  const outgoing = options.outgoing ?? remotesOutgoing()
   const mostTries = options.tries ?? MOST_TRIES
   const wait = options.wait ?? ((milliseconds: number) => pause(milliseconds, options.signal))
+  const { base, signal } = options
 
-  async function once(method: string, path: string, { headers, body, patienceMs }: Asked): Promise<Begun> {
+  async function once(method: string, path: string, asked: Asked): Promise<Answer> {
+    const { headers, body, patienceMs, limits = answers.document } = asked
     const token = await options.token()
-    const limit = new AbortController()
-    const late = setTimeout(() => limit.abort(), patienceMs ?? PATIENCE_MS)
-    const stop = () => limit.abort()
-    const release = () => options.signal?.removeEventListener('abort', stop)
-    options.signal?.addEventListener('abort', stop)
     try {
-      const answer = await send(options.base + path, {
+      const answer = await outgoing.send({
         method,
+        url: new URL(base + path),
         headers: { ...headers, ...(token === null ? {} : { Authorization: `Bearer ${token}` }) },
-        ...(typeof body === 'function'
-          ? { body: body(), duplex: 'half' }
-          : body === undefined
-            ? {}
-            : { body }),
-        redirect: 'manual',
-        signal: limit.signal
+        ...(body !== undefined && { body: typeof body === 'function' ? body() : body }),
+        limits: patienceMs === undefined ? limits : { ...limits, headMs: patienceMs },
+        signal
       })
-      return { answer, release }
+      const host = new URL(base).host
+      let taken = 0
+      async function* counted(own?: AnswerLimits): AsyncGenerator<Uint8Array> {
+        for await (const piece of answer.chunks(own)) {
+          taken += piece.length
+          yield piece
+        }
+      }
+      const bytes = async () => {
+        const parts: Uint8Array[] = []
+        for await (const piece of counted()) parts.push(piece)
+        return Buffer.concat(parts)
+      }
+      return {
+        status: answer.status,
+        headers: new Heads(answer.headers),
+        size: answer.size,
+        json: () => reading(async () => jsonOf(await bytes(), host), 'unreachable', signal),
+        bytes: () => reading(bytes, 'io-failed', signal),
+        async *stream(own) {
+          const pieces = counted(own)
+          try {
+            for (;;) {
+              const next = await reading(() => pieces.next(), 'io-failed', signal)
+              if (next.done === true) return
+              yield next.value
+            }
+          } finally {
+            await pieces.return(undefined)
+          }
+        },
+        taken: () => taken,
+        discard: () => answer.discard()
+      }
     } catch (cause) {
-      release()
-      if (options.signal?.aborted) throw new GalleyError('cancelled', 'The sync was stopped.', { cause })
-      throw new GalleyError('unreachable', `${options.base} does not answer${whyOf(cause)}.`, { cause })
-    } finally {
-      clearTimeout(late)
+      if (signal?.aborted) throw new GalleyError('cancelled', 'The sync was stopped.', { cause })
+      if (cause instanceof GalleyError) throw cause
+      throw new GalleyError('unreachable', `${base} does not answer${whyOf(cause)}.`, { cause })
     }
   }
 
@@ -86,32 +124,32 @@ export function openAsk(options: AskOptions): Ask {
     let isRenewed = false
     const isQuestion = method === 'GET' || method === 'HEAD'
     for (let attempt = 1; ; attempt += 1) {
-      let begun: Begun
+      let answer: Answer
       try {
-        begun = await once(method, path, asked)
+        answer = await once(method, path, asked)
       } catch (error) {
         const mayPass = error instanceof GalleyError && error.reason === 'unreachable'
         if (!mayPass || !isQuestion || attempt >= mostTries) throw error
         await wait(growing(attempt))
         continue
       }
-      const { answer, release } = begun
-      // only what was asked for is read to its end, and may be stopped in its middle
-      if (!asked.ok.includes(answer.status) || method !== 'GET' || !answer.ok) release()
-      if (asked.ok.includes(answer.status)) return answerOf(begun, options.signal)
-      const told = retryAfter(answer)
-      await answer.body?.cancel().catch(() => undefined)
+      const { status } = answer
+      const isOk = asked.ok.includes(status)
+      // only what was asked for is read to its end
+      if (!isOk || method !== 'GET' || status !== 200) answer.discard()
+      if (isOk) return answer
+      const told = retryAfter(answer.headers)
       // what was refused for its token was not done
-      if (answer.status === 401 && !isRenewed && (await options.renew?.())) {
+      if (status === 401 && !isRenewed && (await options.renew?.())) {
         isRenewed = true
         continue
       }
-      const isUndone = answer.status === 429 || (answer.status === 503 && told !== null)
-      if (again.has(answer.status) && (isQuestion || isUndone) && attempt < mostTries) {
+      const isUndone = status === 429 || (status === 503 && told !== null)
+      if (again.has(status) && (isQuestion || isUndone) && attempt < mostTries) {
         await wait(Math.min(LONGEST_WAIT_MS, told ?? growing(attempt)))
         continue
       }
-      throw failure(answer.status, options.base, path)
+      throw failure(status, base, path)
     }
   }
 }
@@ -128,49 +166,25 @@ export async function pause(milliseconds: number, signal?: AbortSignal): Promise
 /** Half of it is chance, so that clients that failed together do not come back together. */
 const growing = (attempt: number) => 250 * 2 ** attempt * (0.5 + Math.random() / 2)
 
-function retryAfter(answer: Response): number | null {
-  const text = answer.headers.get('Retry-After')
+function retryAfter(headers: Heads): number | null {
+  const text = headers.get('Retry-After')
   if (text === null) return null
   if (/^\d{1,5}$/.test(text)) return Number(text) * 1000
   const at = Date.parse(text)
-  const now = Date.parse(answer.headers.get('Date') ?? '')
+  const now = Date.parse(headers.get('Date') ?? '')
   return Number.isNaN(at) || Number.isNaN(now) ? null : Math.max(0, at - now)
 }
 
-/** An answer of which the beginning has come. */
-interface Begun {
-  readonly answer: Response
-  /** To be called when nothing more of it is waited for. */
-  readonly release: () => void
-}
-
-function answerOf({ answer, release }: Begun, signal?: AbortSignal): Answer {
-  // one answer that breaks off says nothing about the others: what is next tells whether the server is there at all
-  const read = async <T>(work: () => Promise<T>, reason: Reason = 'io-failed'): Promise<T> => {
-    try {
-      return await work()
-    } catch (cause) {
-      if (signal?.aborted) throw new GalleyError('cancelled', 'The sync was stopped.', { cause })
-      throw new GalleyError(reason, 'The server’s answer broke off, or is not what it says.', { cause })
-    }
-  }
-  return {
-    status: answer.status,
-    headers: answer.headers,
-    json: () => read(async (): Promise<unknown> => answer.json(), 'unreachable').finally(release),
-    bytes: () => read(async () => new Uint8Array(await answer.arrayBuffer())).finally(release),
-    async *stream() {
-      const pieces = answer.body ? piecesOf(answer.body)[Symbol.asyncIterator]() : null
-      try {
-        for (;;) {
-          const next = pieces && (await read(() => pieces.next()))
-          if (!next || next.done) return
-          yield next.value
-        }
-      } finally {
-        release()
-      }
-    }
+/** One answer that breaks off says nothing about the others: what is next tells whether the server is there at all. */
+async function reading<T>(work: () => Promise<T>, reason: Reason, signal?: AbortSignal): Promise<T> {
+  try {
+    return await work()
+  } catch (cause) {
+    if (signal?.aborted) throw new GalleyError('cancelled', 'The sync was stopped.', { cause })
+    // also when it is asked for again
+    if (cause instanceof OutgoingFailure && cause.trouble === 'size')
+      throw new GalleyError('too-large', cause.message, { cause })
+    throw new GalleyError(reason, 'The server’s answer broke off, or is not what it says.', { cause })
   }
 }
 
@@ -196,12 +210,13 @@ function sentences(status: number, base: string): readonly [Reason, string] {
 }
 
 /** The cause in the words of the network, for people: certificates, names, refused connections. */
-function whyOf(error: unknown): string {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
-  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
+function whyOf(cause: unknown): string {
+  if (!(cause instanceof OutgoingFailure)) return ''
+  const { code, trouble, message } = cause
   if (code === 'ECONNREFUSED') return ': nothing listens at this address'
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return ': there is no server of this name, or no network'
-  if (code === 'ECONNRESET' || code === 'UND_ERR_SOCKET') return ': the connection broke off'
+  if (code === 'ECONNRESET' || code === 'EPIPE') return ': the connection broke off'
   if (/CERT|SIGNATURE|ISSUER/.test(code)) return `: its certificate is not trusted (${code})`
-  return code === '' ? '' : ` (${code})`
+  if (trouble === 'connection') return code === '' ? '' : ` (${code})`
+  return trouble === 'slow' ? ' in time' : `: ${message.replace(/\.$/, '')}`
 }

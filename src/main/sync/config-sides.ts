@@ -7,6 +7,7 @@ import type { Ask } from './ask'
 import { contentOf } from './content'
 import { localSide, sha256 } from './local-store'
 import type { LocalSide, RemoteItem, RemoteSide } from './sides'
+import { fieldOf } from './upload'
 
 /**
  * The configs of a pair as files: `/.json` is the config of its root, `/news.json` that of `/news`. They have no preconditions and
@@ -94,9 +95,7 @@ export function remoteConfigs(
       const before = await read(path)
       if (expect === 'absent' ? before !== null : expect.etag !== null && before?.etag !== expect.etag)
         return { kind: 'refused' }
-      const form = new FormData()
-      form.append('config', new TextDecoder().decode(bytes ?? undefined))
-      await ask('POST', address(path), { body: form, ok: [200, 201] })
+      await ask('POST', address(path), { ...fieldOf('config', bytes ?? new Uint8Array()), ok: [200, 201] })
       const after = await read(path)
       if (!after) throw new GalleyError('io-failed', 'The server took the config and does not have it.')
       // it may keep it in another form: then that is what both have next

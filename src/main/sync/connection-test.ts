@@ -1,7 +1,9 @@
 import { contentPath, pathToUrl } from '../../common/content/paths'
 import { GalleyError } from '../../common/errors'
 import type { SyncTest } from '../../common/sync'
-import type { AskOptions } from './ask'
+import { answers, jsonOf, OutgoingFailure } from '../outgoing'
+import { remotesOutgoing, type AskOptions } from './ask'
+import { Heads } from './heads'
 import { networkTrouble } from './network-trouble'
 import { claimsOf } from './sign-in/session'
 
@@ -10,8 +12,6 @@ type What = Look['what']
 
 /** Clocks that are further apart make tokens count too early, or too late. */
 const MOST_DRIFT_MS = 2 * 60_000
-const PATIENCE_MS = 15_000
-const MOST_CHARACTERS = 16 * 1024 * 1024
 
 /**
  * Tries a connection, and says what is wrong and what to do: the address, its certificate, whether a content service answers, the token,
@@ -19,7 +19,12 @@ const MOST_CHARACTERS = 16 * 1024 * 1024
  * @param path of a site or folder there; null: the service alone
  */
 export async function testConnection(
-  { base, token, renew, fetch: send = fetch }: Pick<AskOptions, 'base' | 'token' | 'renew' | 'fetch'>,
+  {
+    base,
+    token,
+    renew,
+    outgoing = remotesOutgoing()
+  }: Pick<AskOptions, 'base' | 'token' | 'renew' | 'outgoing'>,
   path: string | null,
   now: () => number
 ): Promise<SyncTest> {
@@ -40,14 +45,20 @@ export async function testConnection(
   }
 
   const ask = async (where: string) => {
-    const answer = await send(base + where, {
+    const answer = await outgoing.send({
+      method: 'GET',
+      url: new URL(base + where),
       headers: { Accept: 'application/json', ...(bearer !== null && { Authorization: `Bearer ${bearer}` }) },
-      redirect: 'manual',
-      signal: AbortSignal.timeout(PATIENCE_MS)
+      limits: answers.test
     })
-    const text = answer.ok || answer.status === 404 ? await answer.text() : ''
-    if (!answer.ok && answer.status !== 404) await answer.body?.cancel()
-    return { status: answer.status, headers: answer.headers, value: valueOf(text) }
+    const { status } = answer
+    const isRead = (status >= 200 && status < 300) || status === 404
+    if (!isRead) answer.discard()
+    return {
+      status,
+      headers: new Heads(answer.headers),
+      value: isRead ? valueOf(await answer.bytes(), host) : null
+    }
   }
   const listOf = (at: string | null) => (at === null ? '/list' : `/list${pathToUrl(contentPath(at))}`)
 
@@ -123,12 +134,13 @@ export async function testConnection(
   return result()
 }
 
-function valueOf(text: string): unknown {
-  if (text.length > MOST_CHARACTERS) return null
+/** Null for what is no JSON, or none that a content service writes. */
+function valueOf(bytes: Uint8Array, host: string): unknown {
   try {
-    return JSON.parse(text)
-  } catch {
-    return null
+    return jsonOf(bytes, host)
+  } catch (error) {
+    if (error instanceof OutgoingFailure) return null
+    throw error
   }
 }
 
@@ -137,7 +149,7 @@ const isRefusal = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && typeof Reflect.get(value, 'error') === 'string'
 
 /** Milliseconds that the server's clock is ahead; null when it tells no time. */
-function driftOf(headers: Headers, now: number): number | null {
+function driftOf(headers: Heads, now: number): number | null {
   const time = Date.parse(headers.get('Date') ?? '')
   return Number.isNaN(time) ? null : time - now
 }

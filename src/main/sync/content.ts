@@ -5,8 +5,11 @@ import type { Content } from './sides'
 /** Media above this travel in pieces, from disk to disk (Y17). Documents are merged, so they are in memory in any case. */
 export const LARGE = 8 * 1024 * 1024
 
-export const isLarge = (path: string, size: number): boolean =>
-  size > LARGE && !hasVersions(splitName(path.slice(path.lastIndexOf('/') + 1)).ext)
+/** What is no document: never merged, so never needed whole in memory. */
+export const isMedia = (path: string): boolean =>
+  !hasVersions(splitName(path.slice(path.lastIndexOf('/') + 1)).ext)
+
+export const isLarge = (path: string, size: number): boolean => size > LARGE && isMedia(path)
 
 /** What is in memory. */
 export function contentOf(bytes: Uint8Array, hash: string): Content {

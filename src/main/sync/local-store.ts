@@ -8,6 +8,7 @@ import type { Condition, FileEntry, Store } from '../store/types'
 import { eachOf } from './at-once'
 import { contentOf, isLarge } from './content'
 import { failureOf } from './observe'
+import { withinDisk } from '../outgoing'
 import { piecesOf } from './pieces'
 import type { Content, Contents, LocalSide } from './sides'
 
@@ -155,7 +156,8 @@ export function storeContents(store: Store): Contents {
     put: (bytes) => store.sync.keep(bytes),
     putContent: async (content) =>
       void (await (content.bytes ? store.sync.keep(content.bytes) : store.sync.keepStream(content.stream()))),
-    spool: (body) => store.sync.spool(body),
+    spool: (body, announced = null) =>
+      store.sync.spool(withinDisk(body, store.workspace.location, announced)),
     get: (hash) => store.sync.content(hash),
     async open(hash) {
       const kept = await store.sync.openContent(hash)

@@ -1,3 +1,5 @@
+import { OutgoingFailure } from '../outgoing'
+
 /** What kind of trouble a request met on its way, in words for people. */
 export interface NetworkTrouble {
   readonly what: 'address' | 'certificate'
@@ -29,6 +31,12 @@ const DEFAULT_REMEDY =
 
 /** The causes that the network tells by a code. @param host as people know it */
 export function networkTrouble(error: unknown, host: string): NetworkTrouble {
+  if (
+    error instanceof OutgoingFailure &&
+    ['size', 'address', 'broken'].includes(error.trouble) &&
+    !isUnspoken(error)
+  )
+    return { what: 'address', message: error.message }
   const code = codeOf(error)
   const certificate = certificates[code]
   if (certificate !== undefined)
@@ -40,10 +48,6 @@ export function networkTrouble(error: unknown, host: string): NetworkTrouble {
   if (/^ERR_SSL_|^EPROTO$/.test(code))
     return address(
       `${host} does not speak https there. Check the address and its port; a server on this computer may need http://.`
-    )
-  if (code === '' && /bad port/.test(causeOf(error)))
-    return address(
-      `No program may be asked at port ${host.split(':').at(-1)}. Check the address and its port.`
     )
   switch (code) {
     case 'ENOTFOUND':
@@ -99,5 +103,5 @@ function codeOf(error: unknown): string {
   return found
 }
 
-const causeOf = (error: unknown): string =>
-  error instanceof Error && error.cause instanceof Error ? error.cause.message : ''
+/** What is no HTTP at all, as where https is spoken and http asked. */
+const isUnspoken = ({ code }: OutgoingFailure): boolean => /^HPE_|^ERR_SSL_/.test(code)

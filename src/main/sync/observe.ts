@@ -1,6 +1,7 @@
 import { GalleyError } from '../../common/errors'
 import { syncKey, type LocalFile, type RemoteFile, type SyncKey } from '../../common/sync'
 import type { AgreedFile } from './memory'
+import { listBounds } from '../outgoing'
 import { eachOf } from './at-once'
 import type { RemoteItem } from './sides'
 import type { Failure, SyncWorld } from './world'
@@ -28,12 +29,15 @@ export async function observeRemote(
   const isNew = [...memory.files.values()].every(({ agreed }) => !agreed)
   const isHidden = new Set(hidden)
   const seen = new Set<string>([''])
+  let told = 0
   const look = async (folder: string): Promise<string[]> => {
     try {
       if (signal?.aborted) throw new GalleyError('cancelled', 'The sync was stopped.')
       const items = await remote.list(folder)
       if (items) {
-        all.push(...items.filter(({ kind }) => kind === 'file'))
+        told += items.length
+        if (told > listBounds.below) throw tooMany()
+        for (const item of items) if (item.kind === 'file') all.push(item)
         return items.filter(({ kind }) => kind === 'folder').map(({ path }) => path)
       }
       // no list tells whether a hidden folder is there: each file in it is asked for (Y2)
@@ -42,19 +46,21 @@ export async function observeRemote(
           where: folder
         })
     } catch (error) {
-      unknown.push(folder)
-      failures.push(failureOf(error, folder === '' ? '/' : folder))
+      // of a server that makes folders up nothing is known
+      const at = told > listBounds.below ? '' : folder
+      unknown.push(at)
+      failures.push(failureOf(error, at === '' ? '/' : at))
     }
     return []
   }
   let waiting = await look('')
   if (unknown.length === 0) waiting.push(...hidden)
-  while (waiting.length > 0) {
+  while (waiting.length > 0 && told <= listBounds.below) {
     const folders = waiting.filter((folder) => !seen.has(folder) && seen.add(folder))
     waiting = []
     await eachOf(folders, options.atOnce, async (folder) => {
-      const below = await look(folder)
-      waiting.push(...below)
+      if (told > listBounds.below) return
+      for (const below of await look(folder)) waiting.push(below)
     })
   }
   return { items: new Map(all.map((item) => [syncKey(item.path), item])), all, unknown, failures }
@@ -117,6 +123,13 @@ function knownHash(
 export const bareEtag = (etag: string): string => etag.replace(/^W\//, '').replace(/^"(.*)"$/, '$1')
 
 const sameEtag = (a: string, b: string) => bareEtag(a) === bareEtag(b)
+
+/** More than any site has: a server that makes folders up, in folders that it makes up. */
+export const tooMany = () =>
+  new GalleyError(
+    'too-large',
+    'The server shows more than 1,000,000 files and folders here. Nothing is done with the rest; pair a smaller folder.'
+  )
 
 /** A failure for people. What is no GalleyError is no answer of a side but a fault, and is thrown on. */
 export function failureOf(error: unknown, path: string): Failure {

@@ -2,27 +2,35 @@ import { z } from 'zod'
 import { pathToUrl, type ContentPath } from '../../common/content/paths'
 import { GalleyError } from '../../common/errors'
 import type { RemoteVersion } from '../../common/sync'
+import { answers } from '../outgoing'
 import type { Ask } from './ask'
 
 /** As servers write it; some leave things out (description, “List versions”; map, C). */
 const record = z.object({
-  url: z.string(),
-  timestamp: z.number(),
-  users: z.object({ email: z.string() }).array().catch([]),
-  label: z.string().optional().catch(undefined)
+  url: z.string().max(2048),
+  timestamp: z.number().int().min(0).max(8.64e15),
+  users: z
+    .object({ email: z.string().max(320) })
+    .array()
+    .max(100)
+    .catch([]),
+  label: z.string().max(1000).optional().catch(undefined)
 })
+
+const MOST_VERSIONS = 100_000
 
 /** The versions that a server keeps of a file, newest first. Entries that have no content to show are left out. */
 export async function remoteVersionsOf(ask: Ask, path: ContentPath): Promise<RemoteVersion[]> {
   const answer = await ask('GET', `/versionlist${pathToUrl(path)}`, {
     headers: { Accept: 'application/json' },
-    ok: [200, 404]
+    ok: [200, 404],
+    limits: answers.list
   })
   if (answer.status === 404) return []
   const listed = await answer.json()
   if (!Array.isArray(listed))
     throw new GalleyError('unreachable', 'The server’s list of versions cannot be read.')
-  const versions = listed.flatMap((value): RemoteVersion[] => {
+  const versions = listed.slice(0, MOST_VERSIONS).flatMap((value): RemoteVersion[] => {
     const { data } = record.safeParse(value)
     return data ? [{ ...data, label: data.label ?? null }] : []
   })

@@ -9,7 +9,8 @@ import {
 import { mediaTypeOf } from '../../common/content/media-types'
 import { GalleyError } from '../../common/errors'
 import type { Answer, Ask } from './ask'
-import { contentOf, isLarge } from './content'
+import { answers, listBounds } from '../outgoing'
+import { contentOf, isMedia, LARGE } from './content'
 import { conditions } from './if-match'
 import { sha256 } from './local-store'
 import type { Contents, RemoteItem, RemoteRead, RemoteSide } from './sides'
@@ -54,7 +55,8 @@ export function remoteSide(ask: Ask, place: RemotePlace, spool?: Contents['spool
     const path = (item.path.startsWith('/') ? item.path : `/${item.path}`).normalize('NFC')
     const parent = path.slice(0, path.lastIndexOf('/'))
     const isThere = clashKey(parent) === clashKey(folderThere(folder))
-    if (!isThere) throw broken(`It lists ${item.path} in ${there(folder)}.`)
+    if (!isThere) throw broken(`It lists ${item.path.slice(0, 200)} in ${there(folder)}.`)
+    if (path.endsWith('/')) throw broken('It has an item without a name.')
     return here(path.slice(place.root.length))
   }
 
@@ -85,6 +87,7 @@ export function remoteSide(ask: Ask, place: RemotePlace, spool?: Contents['spool
     const items = new Map<string, RemoteItem>()
     let token: string | null = null
     const seen = new Set<string>()
+    const told = { pages: 0, items: 0, bytes: 0 }
     do {
       // by its id a file is known that was moved and changed; servers that tell none leave the question be
       const answer = await ask('GET', `/list${folderThere(folder) === '' ? '' : pathToUrl(there(folder))}`, {
@@ -92,7 +95,8 @@ export function remoteSide(ask: Ask, place: RemotePlace, spool?: Contents['spool
           'X-Galley-Ids': 'true',
           ...(token !== null && { 'X-Galley-Continuation': token, 'da-continuation-token': token })
         },
-        ok: [200, 404]
+        ok: [200, 404],
+        limits: answers.list
       })
       if (answer.status === 404) {
         if (token !== null) throw broken('It ended in the middle.')
@@ -100,6 +104,11 @@ export function remoteSide(ask: Ask, place: RemotePlace, spool?: Contents['spool
       }
       const page = await answer.json()
       if (!Array.isArray(page)) throw broken('It is no list.')
+      told.pages += 1
+      told.items += page.length
+      told.bytes += answer.taken()
+      for (const what of ['pages', 'items', 'bytes'] as const)
+        if (told[what] > listBounds[what]) throw endless(what)
       const serverTime = Date.parse(answer.headers.get('Date') ?? '')
       for (const value of page) {
         const item = itemOf(value, folder, Number.isNaN(serverTime) ? null : serverTime)
@@ -113,9 +122,11 @@ export function remoteSide(ask: Ask, place: RemotePlace, spool?: Contents['spool
   }
 
   async function contentOfAnswer(path: string, answer: Answer): Promise<RemoteRead> {
-    const etag = answer.headers.get('ETag')
-    const size = Number(answer.headers.get('Content-Length') ?? 0)
-    if (spool && isLarge(path, size)) return { kind: 'file', content: await spool(answer.stream()), etag }
+    const etag = tagIn(answer)
+    const { size } = answer
+    // also what does not say how large it is
+    if (spool && isMedia(path) && (size === null || size > LARGE))
+      return { kind: 'file', content: await spool(answer.stream(answers.film), size), etag }
     const bytes = await answer.bytes()
     return { kind: 'file', content: contentOf(bytes, sha256(bytes)), etag }
   }
@@ -164,7 +175,7 @@ export function remoteSide(ask: Ask, place: RemotePlace, spool?: Contents['spool
     read,
     async head(path) {
       const answer = await ask('HEAD', source(path), { ok: [200, 404] })
-      return answer.status === 404 ? { kind: 'gone' } : { kind: 'file', etag: answer.headers.get('ETag') }
+      return answer.status === 404 ? { kind: 'gone' } : { kind: 'file', etag: tagIn(answer) }
     },
     async write(path, content, expect) {
       const name = path.slice(path.lastIndexOf('/') + 1)
@@ -178,7 +189,7 @@ export function remoteSide(ask: Ask, place: RemotePlace, spool?: Contents['spool
       const answer = await (expect === 'absent' ? send({ 'If-None-Match': '*' }) : onlyIf(expect.etag, send))
       if (answer.status === 412) return { kind: 'refused' }
       // a page of a network in between has taken nothing, whatever it says of itself
-      const etag = isPage(answer) ? null : answer.headers.get('ETag')
+      const etag = isPage(answer) ? null : tagIn(answer)
       return { kind: 'written', created: answer.status === 201, etag }
     },
     async remove(path, etag) {
@@ -202,6 +213,22 @@ export function remoteSide(ask: Ask, place: RemotePlace, spool?: Contents['spool
 const broken = (what: string) =>
   new GalleyError('unreachable', `The server’s list of the folder cannot be read. ${what}`)
 
+function endless(what: 'pages' | 'items' | 'bytes'): GalleyError {
+  const most = String(listBounds[what]).replace(/\B(?=(\d{3})+$)/g, ',')
+  return new GalleyError(
+    'too-large',
+    `The server’s list of the folder does not end: more than ${most} ${what}. Nothing is done with the folder; pair a smaller one.`
+  )
+}
+
+/** Told by a server, and sent back in a header: only what fits there. */
+const asTag = (text: string | null | undefined): string | undefined =>
+  typeof text === 'string' && text.length <= 1024 && /^[\x21-\x7e\x80-\xff]+$/.test(text) ? text : undefined
+
+const tagIn = ({ headers }: Answer): string | null => asTag(headers.get('ETag')) ?? null
+
+const MOST_CHARACTERS = 4096
+
 interface ListItem {
   readonly path: string
   readonly name: string
@@ -218,16 +245,22 @@ function listItem(value: unknown): ListItem | null {
     const one: unknown = Reflect.get(value, key)
     return typeof one === 'string' && one !== '' ? one : undefined
   }
-  const [path, name, ext, etag, id] = ['path', 'name', 'ext', 'etag', 'id'].map(text)
+  const [path, name, ext, told, id] = ['path', 'name', 'ext', 'etag', 'id'].map(text)
   const [lastModified, size] = ['lastModified', 'size'].map((key): unknown => Reflect.get(value, key))
   if (path === undefined || name === undefined) return null
+  // longer than any path of a content service (N5), however it is encoded
+  if (path.length > MOST_CHARACTERS) throw broken(`It has a name of ${path.length} characters.`)
+  const etag = asTag(told)
   return {
     path,
     name,
     ...(ext !== undefined && { ext }),
     ...(etag !== undefined && { etag }),
-    ...(id !== undefined && { id }),
-    ...(typeof lastModified === 'number' && { lastModified }),
-    ...(typeof size === 'number' && { size })
+    ...(id !== undefined && id.length <= 1024 && { id }),
+    ...(isCount(lastModified) && { lastModified }),
+    ...(isCount(size) && { size })
   }
 }
+
+const isCount = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value >= 0

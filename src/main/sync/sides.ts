@@ -93,8 +93,8 @@ export interface RemoteSide {
 export interface Contents {
   /** Also what is too large for the memory. */
   putContent(content: Content): Promise<void>
-  /** Puts aside what comes, until it is dropped or the program ends. */
-  spool(body: AsyncIterable<Uint8Array>): Promise<Content>
+  /** Puts aside what comes, until it is dropped or the program ends. @param announced bytes, where that is told */
+  spool(body: AsyncIterable<Uint8Array>, announced?: number | null): Promise<Content>
   put(bytes: Uint8Array): Promise<string>
   get(hash: string): Promise<Uint8Array | null>
   /** As `get`, for what may be large: read in pieces, and held against its hash while it is. Null when there is none. */

@@ -4,7 +4,8 @@ import { leavesOut } from '../../common/sync/left-out'
 import type { Store } from '../store/types'
 import type { Ask } from './ask'
 import { eachOf } from './at-once'
-import { failureOf } from './observe'
+import { listBounds } from '../outgoing'
+import { failureOf, tooMany } from './observe'
 import { remoteSide } from './remote-http'
 
 const AT_ONCE = 6
@@ -45,6 +46,7 @@ export async function survey(
   }
   for (const path of here.paths) topAt(path).here += 1
   const counts = { folders: 0, both: 0 }
+  let counted = 0
   let waiting = ['']
   const seen = new Set(waiting)
   while (waiting.length > 0) {
@@ -52,7 +54,10 @@ export async function survey(
     waiting = []
     await eachOf(folders, AT_ONCE, async (folder) => {
       try {
-        for (const item of (await there.list(folder)) ?? []) {
+        const items = (await there.list(folder)) ?? []
+        counted += items.length
+        if (counted > listBounds.below) throw tooMany()
+        for (const item of items) {
           if (item.kind === 'folder') {
             counts.folders += 1
             if (!seen.has(item.path)) waiting.push(item.path)
@@ -65,7 +70,7 @@ export async function survey(
           if (here.sizes.has(syncKey(item.path))) counts.both += 1
         }
       } catch (error) {
-        if (folder === '') throw error
+        if (folder === '' || counted > listBounds.below) throw error
         failures.push(failureOf(error, folder))
       }
     })

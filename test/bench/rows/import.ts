@@ -31,7 +31,8 @@ export const importing: Row = {
         }
         const gets = await timed(() => plainGets(source.addresses))
         const { name } = await imports.start(site, {
-          source: { kind: 'list', text: source.addresses.join('\n') }
+          source: { kind: 'list', text: source.addresses.join('\n') },
+          ownNetwork: true
         })
         const check = await timed(async () => {
           await imports.act(site, name, 'check')

@@ -19,7 +19,8 @@ export function importCases(open: () => Promise<Transport>): void {
 
     const listed = (address: string) =>
       jsonParts({
-        source: { kind: 'list', text: `${foreign.origin}/docs/a\n${foreign.origin}/data.json\n${address}` }
+        source: { kind: 'list', text: `${foreign.origin}/docs/a\n${foreign.origin}/data.json\n${address}` },
+        ownNetwork: true
       })
 
     it('U4 IM1 IM7 IM8 lists, checks, runs, reports and is forgotten', async () => {

@@ -2,7 +2,8 @@ import type { lookup as lookUp, LookupAddress } from 'node:dns'
 import { afterEach, describe, expect, it } from 'vitest'
 import { openFetcher } from '../../../src/main/importing/fetcher'
 import { importLimits } from '../../../src/main/importing/limits'
-import { guardedLookup, mayLead, reachOf, reachOfHost } from '../../../src/main/importing/reach'
+import { mayLead, openOutgoing, ownNetworkToo, reachOf, reachOfHost } from '../../../src/main/outgoing'
+import { guardedLookup } from '../../../src/main/outgoing/policy'
 import { foreignSite, leads, sends } from '../../support/foreign-site'
 import { byPath, checked, openDesk } from './imports'
 
@@ -85,7 +86,7 @@ describe('where an import may reach', () => {
       'intranet.example': [['10.0.0.1']],
       localhost: [['127.0.0.1']]
     })
-    const lookup = guardedLookup(look)
+    const lookup = guardedLookup(ownNetworkToo(), look)
     const found = (host: string) =>
       new Promise<string>((resolve) =>
         lookup(host, { all: true }, (error, addresses) =>
@@ -98,7 +99,14 @@ describe('where an import may reach', () => {
     expect(await found('meta.example')).toMatch(/leads into this machine/)
     expect(await found('intranet.example')).toContain('10.0.0.1')
 
-    const fetcher = openFetcher({ ...importLimits, tries: 1 }, 'test', guardedLookup(look))
+    const fetcher = openFetcher(
+      { ...importLimits, tries: 1 },
+      {
+        userAgent: 'test',
+        policy: ownNetworkToo(),
+        outgoing: openOutgoing({ policy: ownNetworkToo(), look })
+      }
+    )
     opened.push(fetcher)
     const read = (host: string) =>
       fetcher.read({

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
 import { contentPath } from '../../../src/common/content/paths'
 import { openStore } from '../../../src/main/store'
+import { openOutgoing } from '../../../src/main/outgoing'
 import { openAsk } from '../../../src/main/sync/ask'
 import { openSyncing } from '../../../src/main/sync'
 import { trusted } from '../../../src/main/trust/workspace-trust'
@@ -53,21 +54,28 @@ it('Y17 a film goes there and comes from there in pieces: it is never whole in m
   const server = await openHttp()
   open.push(() => server.close())
   const held: string[] = []
+  const outgoing = openOutgoing()
+  open.push(() => Promise.resolve(outgoing.close()))
   const ask = openAsk({
     base: server.server.origin,
     // who takes a whole body is told
-    fetch: async (url, init) => {
-      const isFilm = String(url).endsWith('.mp4')
-      if (isFilm && init?.body && !(init.body instanceof ReadableStream)) held.push('a body that is sent')
-      const answer = await fetch(url, init)
-      if (!isFilm) return answer
-      return new Proxy(answer, {
-        get(target, name) {
-          if (name === 'arrayBuffer') held.push('an answer')
-          const value: unknown = Reflect.get(target, name)
-          return typeof value === 'function' ? (value.bind(target) as unknown) : value
+    outgoing: {
+      ...outgoing,
+      async send(request) {
+        const { url, body } = request
+        const isFilm = url.pathname.endsWith('.mp4')
+        if (isFilm && (body instanceof Uint8Array || typeof body === 'string'))
+          held.push('a body that is sent')
+        const answer = await outgoing.send(request)
+        return {
+          ...answer,
+          chunks: (limits) => {
+            // all of it at once is asked for by the bounds of a document
+            if (isFilm && limits === undefined) held.push('an answer')
+            return answer.chunks(limits)
+          }
         }
-      })
+      }
     },
     token: await makeToken(server.location).then((token) => () => Promise.resolve(token))
   })
@@ -126,6 +134,8 @@ it('Y15 Y17 a conflict about a film is shown, decided either way, kept twice and
   open.push(() => server.close())
   const { store } = await machine()
   const held: string[] = []
+  const outgoing = openOutgoing()
+  open.push(() => Promise.resolve(outgoing.close()))
   const watched: Store = {
     ...store,
     read: (path) => {

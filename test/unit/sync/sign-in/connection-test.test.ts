@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
+import type { lookup } from 'node:dns'
 import { createServer as createPlain, type RequestListener } from 'node:http'
 import { createServer as createSecure } from 'node:https'
 import { createServer as createSocket, type Server } from 'node:net'
@@ -10,6 +11,7 @@ import { SignJWT } from 'jose'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { contentPath } from '../../../../src/common/content/paths'
+import { openOutgoing } from '../../../../src/main/outgoing'
 import { testConnection } from '../../../../src/main/sync/connection-test'
 import { setPermissions } from '../../../contract/people'
 import { makeToken, openHttp, type HttpWorkspace } from '../../../contract/over-http'
@@ -76,14 +78,17 @@ describe('a connection test says what is wrong', () => {
   })
 
   it('Y21 the address: no such name, nobody listens, silence, https where none is spoken, an address of something else', async () => {
-    const nameless = new TypeError('fetch failed', {
-      cause: Object.assign(new Error(), { code: 'ENOTFOUND' })
+    // no name is looked up in a test
+    const nameless = openOutgoing({
+      look: ((_: string, __: unknown, done: (error: Error) => void) =>
+        done(Object.assign(new Error(), { code: 'ENOTFOUND' }))) as unknown as typeof lookup
     })
+    open.push({ close: (done) => (nameless.close(), done()) })
     const { looks } = await testConnection(
       {
         base: 'https://none.example.com',
         token: () => Promise.resolve('x'),
-        fetch: () => Promise.reject(nameless)
+        outgoing: nameless
       },
       null,
       Date.now

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { openAsk } from '../../../../src/main/sync/ask'
+import { fieldOf } from '../../../../src/main/sync/upload'
 
 const good = new Set<string>()
 const bodies: string[] = []
@@ -37,9 +38,10 @@ function asker(last: number) {
 
 it('Y20 what is refused for its token is asked again with a new one, a write as well, with its whole body', async () => {
   good.add('Bearer t2')
-  const form = new FormData()
-  form.append('data', new Blob(['the words']), 'a.html')
-  const answer = await asker(2)('POST', '/source/a/b/a.html', { body: form, ok: [200] })
+  const answer = await asker(2)('POST', '/source/a/b/a.html', {
+    ...fieldOf('data', Buffer.from('the words')),
+    ok: [200]
+  })
   expect(answer.status).toBe(200)
   expect(bodies).toHaveLength(2)
   for (const body of bodies) expect(body).toContain('the words')

@@ -8,7 +8,9 @@ import type {
   ImportState,
   ImportWish
 } from '../../../../common/importing/shapes'
+import { GalleyError } from '../../../../common/errors'
 import { reasonOf, sentenceOf, useServiceEvents } from '../../api'
+import { askOwnNetwork } from './ask-own-network'
 import { imports } from './client'
 import { timeToGo } from './pace'
 
@@ -131,7 +133,7 @@ export function useImports(site: ContentPath): Imports {
     },
     start: (wish) =>
       doing(async () => {
-        const { name } = await imports.start(site, wish)
+        const { name } = await startAsMeant(site, wish)
         chosen.set(site, name)
       }),
     act: (action, wish) =>
@@ -143,6 +145,17 @@ export function useImports(site: ContentPath): Imports {
         await imports.remove(site, name)
         if (chosen.get(site) === name) chosen.set(site, null)
       })
+  }
+}
+
+/** Begins an import; what goes into the own network only after a yes. @throws GalleyError the refusal, after a no */
+async function startAsMeant(site: ContentPath, wish: ImportWish): Promise<ImportShown> {
+  try {
+    return await imports.start(site, wish)
+  } catch (error) {
+    const isAsked = error instanceof GalleyError && error.reason === 'own-network'
+    if (!isAsked || !(await askOwnNetwork(error.where ?? ''))) throw error
+    return imports.start(site, { ...wish, ownNetwork: true })
   }
 }
 

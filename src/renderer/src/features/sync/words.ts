@@ -46,6 +46,7 @@ const reasons: Readonly<Record<string, string>> = {
   'disk-full': 'No space left',
   'too-large': 'Too large',
   'too-complex': 'Too complicated',
+  'own-network': 'In your own network',
   'bad-path': 'The name is not allowed',
   exists: 'The name is taken',
   'not-found': 'Not there',
