@@ -16,6 +16,7 @@ export const reasons = [
   'too-large',
   'too-complex', // content built so that reading it would take too long; the message says which bound
   'too-many', // of one caller at once: streams, jobs, work that waits
+  'not-agreed', // something is done only after the person has seen what, and said yes
   'own-network', // an address in this machine or its network: asked only when the owner says so
   'unauthenticated',
   'forbidden',

@@ -151,6 +151,18 @@ describe.skipIf(without.electron || withoutKeyring)('signing in from the app', (
       await takeScreenshot(page, `sign-in-connect-${theme}`)
     }
     await page.getByRole('button', { name: 'Sign in and connect' }).click()
+    // the server is not the one that its provider makes tokens for: that is the person's to know
+    const look = page.getByRole('dialog', { name: /^Sign in for 127/ })
+    for (const text of [server.server.origin, provider.issuer, CLIENT, provider.audience])
+      await look.getByText(text, { exact: true }).first().waitFor()
+    for (const theme of ['light', 'dark'] as const) {
+      await showTheme(page, theme)
+      await expectAccessible(page, `what a sign-in is for, ${theme}`)
+      await takeScreenshot(page, `sign-in-agreement-${theme}`)
+    }
+    expect(await look.getByRole('button', { name: 'Open the browser' }).isDisabled()).toBe(true)
+    await look.getByRole('checkbox', { name: /is the service that is meant by it/ }).check()
+    await look.getByRole('button', { name: 'Open the browser' }).click()
     await page.getByText('Go on in your browser').waitFor()
     await expectAccessible(page, 'waiting for the browser')
     await takeScreenshot(page, 'sign-in-waiting')

@@ -16,6 +16,7 @@ export const statusOfReason: Readonly<Record<Reason, number>> = {
   'name-clash': 409,
   exists: 409,
   'own-network': 409,
+  'not-agreed': 409,
   'is-folder': 409,
   'is-file': 409,
   'precondition-failed': 412,

@@ -18,6 +18,7 @@ import {
   syncTest,
   undone,
   type PairWish,
+  type SignInAgreement,
   type SignInSetting,
   type SyncPair
 } from './shapes'
@@ -106,9 +107,12 @@ export function createSyncClient(
     setToken: async (id: string, token: string) => void (await ask('PUT', syncRoutes.token(id), { token })),
     /** Where a server says that people sign in; null when it does not say. */
     signInOffer: (base: string) => call(signInOffer, 'POST', syncRoutes.offer(), { base }),
-    /** Opens the provider's page in the person's browser. How it goes on comes with `sync` events. */
-    signIn: (id: string, setting: SignInSetting | null = null) =>
-      call(begunSignIn, 'POST', syncRoutes.signIn(id), { setting }),
+    /**
+     * Opens the provider's page in the person's browser. How it goes on comes with `sync` events.
+     * @param agreed what the person was shown and said yes to. @throws GalleyError not-agreed without it, unless it is as it was before
+     */
+    signIn: (id: string, setting: SignInSetting | null = null, agreed: SignInAgreement | null = null) =>
+      call(begunSignIn, 'POST', syncRoutes.signIn(id), { setting, agreed }),
     /** Cancels the sign-in under way; without one, signs out. */
     signOut: async (id: string) => void (await ask('DELETE', syncRoutes.signIn(id))),
     test: (id: string, path: string | null) => call(syncTest, 'POST', syncRoutes.test(id), { path }),

@@ -10,7 +10,8 @@ export {
   type SyncKey,
   type Trees
 } from './trees'
-export type { KeptWhere, SignInOffer, SignInSetting, SignInState } from './shapes'
+export { isOwnAudience } from './audience'
+export type { KeptWhere, SignInAgreement, SignInOffer, SignInSetting, SignInState } from './shapes'
 export type {
   RemoteFolder,
   RemoteVersion,

@@ -24,6 +24,13 @@ export const signInSetting = z.object({
   audience: z.string().max(2000).nullable().default(null)
 })
 
+/** What a person says yes to before the browser opens (Y23): for this server, at this provider, as this client, for this audience. */
+export const signInAgreement = signInSetting.pick({ issuer: true, clientId: true }).extend({
+  /** Address of the server that gets the token. */
+  server: z.string().max(2000),
+  audience: z.string().max(2000).nullable()
+})
+
 /** What a server says about it (RFC 9728); null where it says nothing. */
 export const signInOffer = signInSetting.extend({ clientId: z.string().nullable() }).nullable()
 
@@ -52,7 +59,9 @@ export const syncRemote = z.object({
   /** Where it lies. */
   kept: keptWhere,
   /** Null for a remote with a pasted token. */
-  signIn: signInState.nullable()
+  signIn: signInState.nullable(),
+  /** Why the token that is kept is not used: it was given for another server, or by somebody else. */
+  problem: z.string().nullable().default(null)
 })
 
 /** What the last run did. Times are Unix milliseconds; lists end after 200. */
@@ -287,7 +296,10 @@ export const remoteWish = z.object({
 })
 export const offerWish = z.object({ base: z.string().max(2000) })
 /** Without a setting: the one that the remote has. */
-export const signInWish = z.object({ setting: signInSetting.nullable().default(null) })
+export const signInWish = z.object({
+  setting: signInSetting.nullable().default(null),
+  agreed: signInAgreement.nullable().default(null)
+})
 export const begunSignIn = z.object({ address: z.string() })
 export const tokenWish = z.object({ token: z.string().min(1).max(20_000) })
 export const testWish = z.object({ path: z.string().nullable().default(null) })
@@ -327,6 +339,7 @@ export const made = z.object({ id: z.string(), kept: keptWhere.exactOptional() }
 
 export type KeptWhere = z.infer<typeof keptWhere>
 export type SignInSetting = z.infer<typeof signInSetting>
+export type SignInAgreement = z.infer<typeof signInAgreement>
 export type SignInOffer = z.infer<typeof signInOffer>
 export type SignInState = z.infer<typeof signInState>
 export type SyncRemote = z.infer<typeof syncRemote>

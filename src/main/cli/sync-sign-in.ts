@@ -1,4 +1,5 @@
-import type { SyncRemote } from '../../common/sync'
+import { GalleyError } from '../../common/errors'
+import { isOwnAudience, type SignInSetting, type SyncRemote } from '../../common/sync'
 import type { Syncing } from '../sync'
 import type { Terminal } from './command'
 import { required, UsageError } from './command'
@@ -20,8 +21,26 @@ export async function signInFor(
   { remotes }: Pick<Syncing, 'remotes'>,
   terminal: Terminal
 ): Promise<void> {
+  /** Whoever opens the address has read what it is for. */
+  async function agreed(setting: SignInSetting): Promise<string> {
+    const { issuer, clientId, audience } = setting
+    try {
+      return await remotes.signIn(id, setting, null)
+    } catch (error) {
+      if (!(error instanceof GalleyError && error.reason === 'not-agreed')) throw error
+    }
+    if (!isOwnAudience(base, audience) && values.audience !== audience)
+      throw new UsageError(
+        `${name} wants a token made for ${audience}, which opens everything else that takes such tokens, too; if that is right, say --audience ${audience}`
+      )
+    terminal.tell(
+      `you sign in at ${issuer} as ${clientId}; ${base} gets a token made for ${audience ?? base}`
+    )
+    return remotes.signIn(id, setting, { server: base, issuer, clientId, audience })
+  }
+
   const setting = (await given(values)) ?? signIn ?? (await offered(base, name, remotes))
-  const address = await remotes.signIn(id, setting)
+  const address = await agreed(setting)
   terminal.tell('open this address in a browser of this computer, and sign in there:')
   terminal.out(address)
   await remotes.signedIn(id)

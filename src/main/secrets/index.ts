@@ -9,8 +9,11 @@ export type Kept = 'keychain' | 'encrypted' | 'this-run'
 
 /** Keeps tokens of other services (IM9, Y11): never in a file as they are, never in a log, never in an argument. */
 export interface SecretKeeper {
-  /** Resolves to where it is kept. Replaces what was kept under the name. */
-  keep(name: string, secret: string): Promise<Kept>
+  /**
+   * Resolves to where it is kept. Replaces what was kept under the name, wherever that was.
+   * @param readBy `commands`: the command line reads it too, so it lies in the keychain while one answers (A10); default: the app alone
+   */
+  keep(name: string, secret: string, readBy?: 'app' | 'commands'): Promise<Kept>
   read(name: string): Promise<string | null>
   /** Null when there is none. */
   where(name: string): Promise<Kept | null>
@@ -32,7 +35,8 @@ interface Held {
 }
 
 /**
- * Secrets of one workspace: in the system's keychain; where that does not do, encrypted in a file; else in memory only.
+ * Secrets of one workspace: encrypted in a file by a key of the system, else in the system's keychain, else in memory only (A10). What lies in
+ * another place from before is found there.
  * @param workspace its id: two workspaces do not share tokens
  */
 export function openSecrets(workspace: string, options: SecretOptions = {}): SecretKeeper {
@@ -49,20 +53,29 @@ export function openSecrets(workspace: string, options: SecretOptions = {}): Sec
     return done
   }
 
-  async function keep(name: string, secret: string): Promise<Kept> {
+  async function keep(name: string, secret: string, readBy: 'app' | 'commands'): Promise<Kept> {
     const account = accountOf(name)
     held.set(name, { secret, kept: 'this-run' })
+    if (readBy === 'app' && sealed && (await seal(account, secret, () => keychain.answers()))) {
+      held.set(name, { secret, kept: 'encrypted' })
+      // an older one must not come back
+      await keychain.remove(account)
+      return 'encrypted'
+    }
     const written = await keychain.set(account, secret, () => keptLate(name, secret))
-    const kept = written === 'done' ? 'keychain' : (await seal(account, secret, written)) ? 'encrypted' : null
-    // an older one must not come back
+    const isSealed =
+      written !== 'done' &&
+      readBy === 'commands' &&
+      (await seal(account, secret, () => Promise.resolve(written)))
+    const kept = written === 'done' ? 'keychain' : isSealed ? 'encrypted' : 'this-run'
     if (kept !== 'encrypted') await sealed?.forget(account)
-    held.set(name, { secret, kept: kept ?? 'this-run' })
-    return kept ?? 'this-run'
+    held.set(name, { secret, kept })
+    return kept
   }
 
   /** A keychain that waits for its person would keep what encrypts by it waiting too, and the whole program with it. */
-  async function seal(account: string, secret: string, why: 'none' | 'failed' | 'late'): Promise<boolean> {
-    if (!sealed || (why === 'late' && sealed.needsKeychain)) return false
+  async function seal(account: string, secret: string, keychainNow: () => Promise<string>): Promise<boolean> {
+    if (!sealed || (sealed.needsKeychain && (await keychainNow()) === 'late')) return false
     return sealed.keep(account, secret)
   }
 
@@ -93,7 +106,7 @@ export function openSecrets(workspace: string, options: SecretOptions = {}): Sec
   }
 
   return {
-    keep: (name, secret) => inTurn(() => keep(name, secret)),
+    keep: (name, secret, readBy = 'app') => inTurn(() => keep(name, secret, readBy)),
     read: async (name) => held.get(name)?.secret ?? (await inTurn(() => find(name)))?.secret ?? null,
     where: async (name) => (held.get(name) ?? (await inTurn(() => find(name))))?.kept ?? null,
     forget: (name) =>

@@ -18,6 +18,8 @@ export interface PatientKeychain {
   /** Null when there is none, or no answer; a late answer goes to `onLate`. */
   get(account: string, onLate: (secret: string | null) => void): Promise<string | null>
   remove(account: string): Promise<void>
+  /** Whether it answers at all just now. */
+  answers(): Promise<'done' | 'none' | 'failed' | 'late'>
 }
 
 const SERVICE = 'Galley'
@@ -74,6 +76,13 @@ export function patientKeychain(
         (value) => Promise.resolve(onLate(value))
       )
       return asked.kind === 'done' ? asked.value : null
+    },
+    async answers() {
+      const asked = await ask(
+        (keychain) => keychain.getPassword(SERVICE, 'is it there?'),
+        () => Promise.resolve()
+      )
+      return asked.kind
     },
     async remove(account) {
       await ask(

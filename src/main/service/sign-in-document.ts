@@ -10,9 +10,10 @@ import { errorAnswer } from './errors'
  */
 export async function signInDocument(
   context: Pick<ServiceContext, 'options' | 'identityProvider'>,
-  { method }: Request,
+  request: Request,
   url: URL
 ): Promise<Response> {
+  const { method } = request
   if (method !== 'GET' && method !== 'HEAD')
     return errorAnswer(new GalleyError('not-allowed', 'This address answers GET, HEAD.'), {
       Allow: 'GET, HEAD'
@@ -22,7 +23,7 @@ export async function signInDocument(
     throw new GalleyError('not-found', 'This service believes its own tokens only: ask its owner for one.')
   const scopes = provider.scope?.split(/\s+/).filter(Boolean)
   const document: z.infer<typeof shape> = {
-    resource: context.options.origin ?? url.origin,
+    resource: context.options.origin ?? askedOrigin(request, url),
     authorization_servers: [provider.issuer],
     bearer_methods_supported: ['header'],
     ...(scopes && { scopes_supported: scopes }),
@@ -36,4 +37,13 @@ export async function signInDocument(
       'X-Content-Type-Options': 'nosniff'
     }
   })
+}
+
+/**
+ * The origin that the caller knows this service by: clients believe the document only when it speaks for just that (RFC 9728, 3.3). Behind a
+ * gateway that speaks https for us it says so; whoever lies here is told what it said, and nobody else.
+ */
+function askedOrigin({ headers }: Request, url: URL): string {
+  const scheme = headers.get('X-Forwarded-Proto')?.split(',')[0]?.trim().toLowerCase()
+  return scheme === 'https' ? `https://${url.host}` : url.origin
 }

@@ -134,6 +134,7 @@ export function openSyncing(parts: SyncingParts): Syncing {
   const remotes = openRemotes({
     settings: opening,
     secrets,
+    person: () => by().email,
     token: parts.token,
     trust: parts.trust,
     openAddress: parts.openAddress,

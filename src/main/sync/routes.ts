@@ -75,8 +75,10 @@ function remote(syncing: Syncing, id: string, what: string | undefined): Methods
     }
   if (what === 'sign-in')
     return {
-      POST: async (request) =>
-        json({ address: await syncing.remotes.signIn(id, (await wished(signInWish, request)).setting) }, 202),
+      POST: async (request) => {
+        const { setting, agreed } = await wished(signInWish, request)
+        return json({ address: await syncing.remotes.signIn(id, setting, agreed) }, 202)
+      },
       DELETE: async () => done(await syncing.remotes.signOut(id))
     }
   if (what === 'test')

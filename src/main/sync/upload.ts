@@ -12,25 +12,27 @@ type Body = Required<Pick<Asked, 'body' | 'headers'>>
 export function uploadOf(content: Content, name: string, type: string): Body & Pick<Asked, 'patienceMs'> {
   const quoted = name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
   return {
-    ...formWith(content, `name="data"; filename="${quoted}"\r\nContent-Type: ${type}`),
+    ...formWith(
+      content.bytes ?? (() => content.stream()),
+      `name="data"; filename="${quoted}"\r\nContent-Type: ${type}`
+    ),
     patienceMs: PATIENCE_MS + (content.size / SLOWEST) * 1000
   }
 }
 
 /** A form with one field of text. */
-export const fieldOf = (name: string, bytes: Uint8Array): Body => formWith({ bytes }, `name="${name}"`)
+export const fieldOf = (name: string, bytes: Uint8Array): Body => formWith(bytes, `name="${name}"`)
 
-function formWith(
-  content: Pick<Content, 'bytes' | 'stream'> | { readonly bytes: Uint8Array },
-  disposition: string
-): Body {
+function formWith(content: Uint8Array | (() => AsyncIterable<Uint8Array>), disposition: string): Body {
   const boundary = `galley-${randomUUID()}`
   const head = Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n`)
   const tail = Buffer.from(`\r\n--${boundary}--\r\n`)
-  const { bytes } = content
   return {
     headers: { 'Content-Type': `multipart/form-data; boundary=${boundary}` },
-    body: bytes === null ? () => withEnds(head, content.stream(), tail) : Buffer.concat([head, bytes, tail])
+    body:
+      content instanceof Uint8Array
+        ? Buffer.concat([head, content, tail])
+        : () => withEnds(head, content(), tail)
   }
 }
 

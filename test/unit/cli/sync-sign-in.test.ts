@@ -40,12 +40,22 @@ test('Y20 L5 galley sync signs in with an address to open, where the server says
       await trustHere(folder)
       const data = ['--data', folder] as const
       const base = ['--base', server.server.origin] as const
-      const added = await sync('remotes', 'add', ...data, '--name', 'Team', ...base, '--sign-in')
+      const adding = ['remotes', 'add', ...data, '--name', 'Team', ...base, '--sign-in'] as const
+      // the server asks for a token that opens another one, too
+      expect(await sync(...adding)).toMatchObject({
+        code: 2,
+        err: expect.stringContaining(`say --audience ${audience}`)
+      })
+      await sync('remotes', 'remove', ...data, '--name', 'Team')
+      const added = await sync(...adding, '--audience', audience)
       expect(added).toMatchObject({
         code: 0,
         out: ['added Team', expect.any(String), 'signed in as anna@example.com']
       })
       expect(added.out[1]).toContain('code_challenge_method=S256')
+      expect(added.err).toContain(
+        `you sign in at ${issuer} as ${CLIENT}; ${server.server.origin} gets a token made for`
+      )
       expect(added.err).toMatch(/open this address in a browser of this computer/)
       expect(added.err).toMatch(/keychain/)
       expect([...added.out, added.err].join()).not.toContain('eyJ')
@@ -68,7 +78,8 @@ test('Y20 L5 galley sync signs in with an address to open, where the server says
       ] as const
       expect((await sync(...pair)).out.at(-1)).toBe('signed in as anna@example.com')
       provider.answers = 'no'
-      expect(await sync('sign-in', ...data, '--remote', 'Silent')).toMatchObject({
+      const again = ['sign-in', ...data, '--remote', 'Silent', '--audience', audience] as const
+      expect(await sync(...again)).toMatchObject({
         code: 1,
         err: expect.stringContaining('did not let you in')
       })

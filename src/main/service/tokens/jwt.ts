@@ -1,7 +1,8 @@
 import type { JWTPayload, JWTVerifyGetKey } from 'jose'
-import { createRemoteJWKSet, decodeJwt, decodeProtectedHeader, errors, jwtVerify } from 'jose'
+import { createRemoteJWKSet, customFetch, decodeJwt, decodeProtectedHeader, errors, jwtVerify } from 'jose'
 import { z } from 'zod'
 import type { Identity } from '../../../common/permissions/identifiers'
+import { answers, asFarAs, asFetch, openOutgoing } from '../../outgoing'
 import { isEmail } from './new-token'
 
 /** Whose tokens are believed (A2). */
@@ -97,11 +98,17 @@ function mayBeOurs(token: string, issuer: string): boolean {
 
 async function discover(issuer: string, cooldownDuration: number): Promise<JWTVerifyGetKey> {
   const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
-  const answer = await fetch(safe(address), { redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) })
+  const url = safe(address)
+  const send = asFetch(openOutgoing({ policy: asFarAs(url.hostname) }), answers.provider)
+  const answer = await send(url, { signal: AbortSignal.timeout(TIMEOUT_MS) })
   if (!answer.ok) throw new Error(`${address} answered ${answer.status}.`)
   const found = discovery.parse(await answer.json())
   if (found.issuer !== issuer) throw new Error(`${address} speaks for another issuer: ${found.issuer}.`)
-  return createRemoteJWKSet(safe(found.jwks_uri), { cooldownDuration, timeoutDuration: TIMEOUT_MS })
+  return createRemoteJWKSet(safe(found.jwks_uri), {
+    cooldownDuration,
+    timeoutDuration: TIMEOUT_MS,
+    [customFetch]: send
+  })
 }
 
 const discovery = z.looseObject({ issuer: z.string(), jwks_uri: z.string() })

@@ -8,6 +8,7 @@ import {
   type Configuration
 } from 'openid-client'
 import { GalleyError } from '../../../common/errors'
+import { requireAudience, resourceFor, resourceParameter } from './audience'
 import { openLoopback } from './loopback'
 import { providerProblem } from './problems'
 import { openProvider } from './provider'
@@ -28,9 +29,15 @@ const PATIENCE_MS = 10 * 60_000
 
 /**
  * Begins to sign in: authorization code with PKCE, state and nonce, and a way back to a free port of this machine.
+ * @param base of the server that the token is for
  * @throws GalleyError unreachable · bad-request when the provider cannot be used
  */
-export async function beginSignIn(setting: SignInSetting, patienceMs = PATIENCE_MS): Promise<Flow> {
+export async function beginSignIn(
+  setting: SignInSetting,
+  base: string,
+  patienceMs = PATIENCE_MS
+): Promise<Flow> {
+  const resource = resourceFor(setting, base)
   const provider = await openProvider(setting)
   const state = randomState()
   const nonce = randomNonce()
@@ -47,7 +54,8 @@ export async function beginSignIn(setting: SignInSetting, patienceMs = PATIENCE_
     code_challenge_method: 'S256',
     // without asking the person no lasting sign-in is given (OpenID Connect Core, 11)
     ...(scopes.includes('offline_access') && { prompt: 'consent' }),
-    ...audienceParameters(setting)
+    ...(setting.audience !== null && { audience: setting.audience }),
+    ...resourceParameter(resource)
   }).href
 
   let stop: (why: GalleyError) => void = () => undefined
@@ -66,11 +74,12 @@ export async function beginSignIn(setting: SignInSetting, patienceMs = PATIENCE_
       const tokens = await authorizationCodeGrant(
         provider,
         url,
-        { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier },
-        resourceParameter(setting)
+        { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier, idTokenExpected: true },
+        resourceParameter(resource)
       )
+      requireAudience(tokens.access_token, setting, base)
       loopback.finish({ ok: true, message: 'You can close this page and go back to Galley.' })
-      return sessionOf(setting, tokens, Date.now())
+      return sessionOf({ ...setting, resource }, tokens, Date.now())
     } catch (error) {
       const problem = providerProblem(error, setting.issuer)
       loopback.finish({ ok: false, message: problem.message })
@@ -94,12 +103,4 @@ function scopesFor({ scope }: SignInSetting, provider: Configuration): string[] 
   const lasting = provider.serverMetadata().scopes_supported?.includes('offline_access')
   const own = scope?.split(/\s+/).filter(Boolean) ?? []
   return [...new Set(['openid', 'email', 'profile', ...(lasting ? ['offline_access'] : []), ...own])]
-}
-
-/** Some providers want to know the audience as `audience`, others as the resource indicator of RFC 8707, which is an address. */
-const audienceParameters = (setting: SignInSetting): Record<string, string> =>
-  setting.audience === null ? {} : { audience: setting.audience, ...resourceParameter(setting) }
-
-export function resourceParameter({ audience }: SignInSetting): Record<string, string> {
-  return audience !== null && /^[a-z][a-z0-9+.-]*:\S+$/i.test(audience) ? { resource: audience } : {}
 }

@@ -2,62 +2,73 @@ import { z } from 'zod'
 import { signInAddress } from '../../../common/api/routes'
 import type { SignInOffer } from '../../../common/sync'
 import { GalleyError } from '../../../common/errors'
+import { answers, jsonOf, OutgoingFailure, type Outgoing } from '../../outgoing'
+import { remotesOutgoing } from '../ask'
 import { networkTrouble } from '../network-trouble'
-
-const TIMEOUT_MS = 10_000
-const MOST_CHARACTERS = 100_000
 
 /** Protected Resource Metadata (RFC 9728), with two members that a Galley adds (A7). */
 const document = z.object({
-  authorization_servers: z.string().array().min(1),
-  scopes_supported: z.string().array().optional(),
-  galley_client_id: z.string().optional(),
-  galley_audience: z.string().optional()
+  resource: z.string().max(2000),
+  authorization_servers: z.string().max(2000).array().min(1).max(100),
+  scopes_supported: z.string().max(200).array().max(50).optional(),
+  galley_client_id: z.string().max(500).optional(),
+  galley_audience: z.string().max(2000).optional()
 })
 
 /**
  * Asks a server where people sign in to get a token for it. Null when it does not say.
  * @param base its address as it is kept
- * @throws GalleyError unreachable
+ * @throws GalleyError unreachable · forbidden when it speaks for another server
  */
-export async function askOffer(base: string, send: typeof fetch = fetch): Promise<SignInOffer | null> {
-  const { origin, pathname, host } = new URL(base)
+export async function askOffer(
+  base: string,
+  outgoing: Outgoing = remotesOutgoing()
+): Promise<SignInOffer | null> {
+  const { origin, pathname } = new URL(base)
   const path = pathname.replace(/\/$/, '')
   const places = new Set([`${origin}${signInAddress}${path}`, `${origin}${path}${signInAddress}`])
   for (const place of places) {
-    const found = await askAt(place, host, send)
-    if (found) return found
+    const found = await askAt(new URL(place), outgoing)
+    if (found) return offerOf(found, base)
   }
   return null
 }
 
-async function askAt(place: string, host: string, send: typeof fetch): Promise<SignInOffer | null> {
-  let text: string
-  try {
-    const answer = await send(place, {
-      headers: { Accept: 'application/json' },
-      redirect: 'error',
-      signal: AbortSignal.timeout(TIMEOUT_MS)
-    })
-    text = await answer.text()
-    if (!answer.ok || text.length > MOST_CHARACTERS) return null
-  } catch (cause) {
-    throw new GalleyError('unreachable', networkTrouble(cause, host).message, { cause })
-  }
-  const told = parse(text)
-  const issuer = told?.authorization_servers[0]
-  if (!told || issuer === undefined) return null
+/** Whoever copies the document of another server would get tokens for that one (RFC 9728, 3.3 and 7.6). */
+function offerOf(told: z.infer<typeof document>, base: string): SignInOffer | null {
+  if (told.resource !== base)
+    throw new GalleyError(
+      'forbidden',
+      `${new URL(base).host} says that people sign in for ${told.resource.slice(0, 200)}, and not for ${base}. Nothing of what it says is believed: use the address that it names, or ask who runs it.`,
+      { where: 'base' }
+    )
+  const [issuer] = told.authorization_servers
+  if (issuer === undefined) return null
   return {
     issuer,
     clientId: told.galley_client_id ?? null,
-    scope: told.scopes_supported?.join(' ') ?? null,
+    scope: told.scopes_supported?.join(' ').slice(0, 500) ?? null,
     audience: told.galley_audience ?? null
   }
 }
 
-function parse(text: string): z.infer<typeof document> | null {
+async function askAt(url: URL, outgoing: Outgoing): Promise<z.infer<typeof document> | null> {
   try {
-    return document.parse(JSON.parse(text))
+    const headers = { Accept: 'application/json' }
+    const answer = await outgoing.send({ method: 'GET', url, headers, limits: answers.offer })
+    if (answer.status === 200) return parse(await answer.bytes(), url.host)
+    answer.discard()
+  } catch (cause) {
+    // what is too much to be an offer is none
+    if (cause instanceof OutgoingFailure && cause.trouble === 'size') return null
+    throw new GalleyError('unreachable', networkTrouble(cause, url.host).message, { cause })
+  }
+  return null
+}
+
+function parse(bytes: Uint8Array, host: string): z.infer<typeof document> | null {
+  try {
+    return document.parse(jsonOf(bytes, host))
   } catch {
     return null
   }

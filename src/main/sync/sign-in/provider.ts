@@ -1,5 +1,13 @@
-import { allowInsecureRequests, clockTolerance, discovery, None, type Configuration } from 'openid-client'
+import {
+  allowInsecureRequests,
+  clockTolerance,
+  customFetch,
+  discovery,
+  None,
+  type Configuration
+} from 'openid-client'
 import { GalleyError } from '../../../common/errors'
+import { answers, asFarAs, asFetch, openOutgoing } from '../../outgoing'
 import { safe } from '../../service/tokens/jwt'
 import { providerProblem } from './problems'
 import { hostOf, type SignInSetting } from './setting'
@@ -14,10 +22,12 @@ const TOLERATED_SECONDS = 60
  */
 export async function openProvider({ issuer, clientId }: SignInSetting): Promise<Configuration> {
   const address = safe(issuer)
+  const outgoing = openOutgoing({ policy: asFarAs(address.hostname) })
   let provider: Configuration
   try {
     provider = await discovery(address, clientId, { [clockTolerance]: TOLERATED_SECONDS }, None(), {
       timeout: TIMEOUT_SECONDS,
+      [customFetch]: asFetch(outgoing, answers.provider),
       ...(address.protocol === 'http:' && { execute: [allowInsecureRequests] })
     })
   } catch (error) {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { GalleyError } from '../../../common/errors'
-import type { SignInOffer, SignInSetting, SyncRemote, SyncTest } from '../../../common/sync'
+import type { SignInAgreement, SignInOffer, SignInSetting, SyncRemote, SyncTest } from '../../../common/sync'
+import { isOwnAudience } from '../../../common/sync/audience'
 import type { Kept, SecretKeeper } from '../../secrets'
 import type { StoreDocument } from '../../store/types'
 import type { AskOptions } from '../ask'
@@ -9,12 +10,15 @@ import type { WorkspaceTrust } from '../../trust/workspace-trust'
 import { testConnection } from '../connection-test'
 import { baseAddress, type Remote, type SyncSettings } from '../settings'
 import { askOffer } from './offer'
-import { readySetting } from './setting'
-import { openSignIns } from './sign-ins'
+import { hostOf, readySetting } from './setting'
+import { openPinned, secretIn } from './pinned-secrets'
+import { openSignIns, type SignInAt } from './sign-ins'
 
 export interface RemotesParts {
   readonly settings: Promise<StoreDocument<SyncSettings>>
   readonly secrets: SecretKeeper
+  /** Who works here, by e-mail: what one gave is not for another. */
+  readonly person: () => string
   /** For this run only, whatever is kept. */
   readonly token?: string | undefined
   readonly openAddress?: ((address: string) => Promise<void>) | undefined
@@ -44,8 +48,13 @@ export interface Remotes {
   remove(id: string): Promise<void>
   test(id: string, path: string | null): Promise<SyncTest>
   offer(base: string): Promise<SignInOffer | null>
-  /** Opens the provider's page. A sign-in takes the place of a pasted token. @returns its address */
-  signIn(id: string, setting: SignInSetting | null): Promise<string>
+  /**
+   * Opens the provider's page. A sign-in takes the place of a pasted token.
+   * @param agreed what the person was shown and said yes to; null: only just as it was before (Y23)
+   * @returns its address
+   * @throws GalleyError not-agreed
+   */
+  signIn(id: string, setting: SignInSetting | null, agreed: SignInAgreement | null): Promise<string>
   /** Waits for the sign-in under way. @throws GalleyError how it failed */
   signedIn(id: string): Promise<void>
   /** Cancels the sign-in under way, or signs out. */
@@ -58,7 +67,8 @@ export interface Remotes {
 export function openRemotes(parts: RemotesParts): Remotes {
   const { settings, secrets, trust, onChange } = parts
   const signIns = openSignIns({ ...parts, onSignedIn: parts.onAccess })
-  const secretName = (id: string) => `sync ${id}`
+  const tokens = openPinned(secrets, { name: 'server-token', oldName: 'sync', what: 'token' }, parts.person)
+  const at = ({ id, base }: Remote, setting: SignInSetting): SignInAt => ({ id, base, setting })
 
   async function find(id: string): Promise<Remote> {
     const remote = (await settings).value.remotes.find((one) => one.id === id)
@@ -76,14 +86,28 @@ export function openRemotes(parts: RemotesParts): Remotes {
     onChange()
   }
 
-  async function told({ id, name, base, signIn }: Remote): Promise<SyncRemote> {
-    const state = signIn && (await signIns.state(id, signIn))
-    const kept = signIn ? await signIns.where(id) : await secrets.where(secretName(id))
-    const hasToken = state ? state.state === 'in' : kept !== null
-    return { id, name, base, hasToken, kept: hasToken ? kept : null, signIn: state }
+  async function told(remote: Remote): Promise<SyncRemote> {
+    const { id, name, base, signIn } = remote
+    if (signIn) {
+      const state = await signIns.state(at(remote, signIn))
+      const hasToken = state.state === 'in'
+      const kept = hasToken ? await signIns.where(at(remote, signIn)) : null
+      return { id, name, base, hasToken, kept, signIn: state, problem: null }
+    }
+    const found = await tokens.read(id, base)
+    return {
+      id,
+      name,
+      base,
+      hasToken: found.kind === 'kept',
+      kept: found.kind === 'kept' ? found.kept : null,
+      signIn: null,
+      problem: found.kind === 'other' ? found.why : null
+    }
   }
 
-  function access({ id, signIn }: Remote): Pick<AskOptions, 'token' | 'renew'> {
+  function access(remote: Remote): Pick<AskOptions, 'token' | 'renew'> {
+    const { id, base, signIn } = remote
     const { token } = parts
     // what is asked for before each request
     const first = (ask: () => Promise<string | null>) => async () => {
@@ -93,8 +117,11 @@ export function openRemotes(parts: RemotesParts): Remotes {
     }
     if (token !== undefined) return { token: first(() => Promise.resolve(token)) }
     if (signIn)
-      return { token: first(() => signIns.token(id, signIn)), renew: () => signIns.renew(id, signIn) }
-    return { token: first(() => secrets.read(secretName(id))) }
+      return {
+        token: first(() => signIns.token(at(remote, signIn))),
+        renew: () => signIns.renew(at(remote, signIn))
+      }
+    return { token: first(async () => secretIn(await tokens.read(id, base))) }
   }
 
   return {
@@ -110,32 +137,32 @@ export function openRemotes(parts: RemotesParts): Remotes {
           where: 'name'
         })
       const pasted = setting === null && token !== null && token !== '' ? token : null
-      const kept = pasted === null ? null : await secrets.keep(secretName(remote.id), pasted)
+      const kept = pasted === null ? null : await tokens.keep(remote.id, remote.base, pasted)
       await document.update((value) => ({ ...value, remotes: [...value.remotes, remote] }))
       onChange()
       return { id: remote.id, kept }
     },
     async setToken(id, token) {
-      const { signIn } = await find(id)
-      const kept = await secrets.keep(secretName(id), token)
-      if (signIn) {
+      const remote = await find(id)
+      const kept = await tokens.keep(id, remote.base, token)
+      if (remote.signIn) {
         await change(id, null)
-        await signIns.end(id, signIn)
+        await signIns.end(at(remote, remote.signIn))
       }
       onChange()
       parts.onAccess(id)
       return kept
     },
     async remove(id) {
-      const { signIn } = await find(id)
+      const remote = await find(id)
       await (
         await settings
       ).update((value) => ({
         remotes: value.remotes.filter((one) => one.id !== id),
         pairs: value.pairs.filter((one) => one.remoteId !== id)
       }))
-      if (signIn) await signIns.end(id, signIn)
-      await secrets.forget(secretName(id))
+      if (remote.signIn) await signIns.end(at(remote, remote.signIn))
+      await tokens.forget(id)
       onChange()
     },
     async test(id, path) {
@@ -147,7 +174,7 @@ export function openRemotes(parts: RemotesParts): Remotes {
       await trustSystem()
       return askOffer(baseAddress(base))
     },
-    async signIn(id, wish) {
+    async signIn(id, wish, agreed) {
       await trustSystem()
       const remote = await find(id)
       if (wish === null && remote.signIn === null)
@@ -156,18 +183,41 @@ export function openRemotes(parts: RemotesParts): Remotes {
         })
       const setting = wish === null ? remote.signIn : readySetting(wish)
       if (setting === null) throw new GalleyError('internal', 'The sign-in has no setting.')
-      const address = await signIns.begin(id, setting)
+      const isAgreed = agreed !== null && isSame(agreed, agreementOf(remote, setting))
+      if (!isAgreed && !(await signIns.isAgreed(at(remote, setting)))) throw notAgreed(remote, setting)
+      const address = await signIns.begin(at(remote, setting))
       if (JSON.stringify(setting) !== JSON.stringify(remote.signIn)) await change(id, setting)
-      await secrets.forget(secretName(id))
+      await tokens.forget(id)
       return address
     },
     signedIn: (id) => signIns.ended(id),
     async signOut(id) {
-      const { signIn } = await find(id)
-      if (signIn) await signIns.end(id, signIn)
+      const remote = await find(id)
+      if (remote.signIn) await signIns.end(at(remote, remote.signIn))
     },
     close: () => signIns.close()
   }
+}
+
+const agreementOf = ({ base }: Remote, { issuer, clientId, audience }: SignInSetting): SignInAgreement => ({
+  server: base,
+  issuer,
+  clientId,
+  audience
+})
+
+const isSame = (a: SignInAgreement, b: SignInAgreement): boolean =>
+  a.server === b.server && a.issuer === b.issuer && a.clientId === b.clientId && a.audience === b.audience
+
+function notAgreed({ base }: Remote, { issuer, clientId, audience }: SignInSetting): GalleyError {
+  const foreign = isOwnAudience(base, audience)
+    ? ''
+    : ` The token also opens everything else that takes tokens for ${audience}: say yes only if you know that this server is meant.`
+  return new GalleyError(
+    'not-agreed',
+    `Look at this before your browser opens: you sign in at ${hostOf(issuer)} as “${clientId}”, for a token that ${base} gets, made for ${audience ?? base}.${foreign}`,
+    { where: 'agreed' }
+  )
 }
 
 const newId = () => `r-${randomBytes(6).toString('hex')}`

@@ -6,6 +6,10 @@ import { z } from 'zod'
 const session = z.object({
   issuer: z.string(),
   clientId: z.string(),
+  /** What the token is made for, as it was agreed on; left out of sign-ins of earlier versions. */
+  audience: z.string().nullable().optional(),
+  /** The resource indicator that was asked with (RFC 8707). */
+  resource: z.string().nullable().optional(),
   /** Null when the sign-in has ended: only who it was is still known. */
   accessToken: z.string().nullable(),
   refreshToken: z.string().nullable(),
@@ -33,7 +37,7 @@ export function parseSession(text: string | null): Session | null {
  * @param now when the tokens came
  */
 export function sessionOf(
-  of: Pick<Session, 'issuer' | 'clientId'>,
+  of: Pick<Session, 'issuer' | 'clientId' | 'audience' | 'resource'>,
   tokens: Tokens,
   now: number,
   before: Session | null = null
@@ -44,6 +48,8 @@ export function sessionOf(
   return {
     issuer: of.issuer,
     clientId: of.clientId,
+    ...(of.audience !== undefined && { audience: of.audience }),
+    ...(of.resource !== undefined && { resource: of.resource }),
     accessToken: tokens.access_token,
     // a provider that does not rotate them tells none
     refreshToken: tokens.refresh_token ?? before?.refreshToken ?? null,

@@ -3,7 +3,9 @@ import type { SignInState } from '../../../common/sync'
 import { GalleyError } from '../../../common/errors'
 import type { Kept, SecretKeeper } from '../../secrets'
 import type { WorkspaceTrust } from '../../trust/workspace-trust'
-import { beginSignIn, resourceParameter, type Flow } from './flow'
+import { requireAudience, resourceFor, resourceParameter } from './audience'
+import { beginSignIn, type Flow } from './flow'
+import { openPinned, secretIn, type PinnedSecrets } from './pinned-secrets'
 import { isOver, providerProblem } from './problems'
 import { openProvider } from './provider'
 import { endedSession, parseSession, sessionOf, type Session } from './session'
@@ -13,6 +15,8 @@ export interface SignInParts {
   readonly secrets: SecretKeeper
   /** Asked before a provider is (T1). */
   readonly trust: Pick<WorkspaceTrust, 'requireOutgoing'>
+  /** Who works here, by e-mail. */
+  readonly person: () => string
   /** Opens an address in the person's browser; absent where there is none: then it is told. */
   readonly openAddress?: ((address: string) => Promise<void>) | undefined
   readonly onChange: () => void
@@ -21,21 +25,30 @@ export interface SignInParts {
   readonly report: (error: unknown) => void
 }
 
+/** A remote, and how one signs in for it. */
+export interface SignInAt {
+  readonly id: string
+  readonly base: string
+  readonly setting: SignInSetting
+}
+
 /** Who is signed in where, for the remotes of one workspace (Y20). */
 export interface SignIns {
   /** Opens the provider's page, again when one is waited for. @returns its address */
-  begin(id: string, setting: SignInSetting): Promise<string>
+  begin(at: SignInAt): Promise<string>
+  /** Whether this person has signed in for this server just so before: provider, client and audience are the same (Y23). */
+  isAgreed(at: SignInAt): Promise<boolean>
   /** Resolves when the sign-in under way has ended. @throws GalleyError how it failed */
   ended(id: string): Promise<void>
   /** Cancels the one under way; without one, signs out, at the provider too if it lets us. */
-  end(id: string, setting: SignInSetting): Promise<void>
+  end(at: SignInAt): Promise<void>
   /** A token that is good for a while longer. @throws GalleyError unauthenticated · unreachable */
-  token(id: string, setting: SignInSetting): Promise<string>
+  token(at: SignInAt): Promise<string>
   /** After a server did not take a token: whether there is another one now. @throws GalleyError unreachable */
-  renew(id: string, setting: SignInSetting): Promise<boolean>
-  state(id: string, setting: SignInSetting): Promise<SignInState>
+  renew(at: SignInAt): Promise<boolean>
+  state(at: SignInAt): Promise<SignInState>
   /** Where the tokens of a sign-in lie; null without one. */
-  where(id: string): Promise<Kept | null>
+  where(at: SignInAt): Promise<Kept | null>
   close(): Promise<void>
 }
 
@@ -45,24 +58,33 @@ const EARLY_MS = 60_000
 const RENEWED_MS = 10_000
 
 export function openSignIns(parts: SignInParts): SignIns {
-  const { secrets, trust, openAddress, onChange, onSignedIn, report } = parts
+  const { secrets, trust, person, openAddress, onChange, onSignedIn, report } = parts
+  const pinned: PinnedSecrets = openPinned(
+    secrets,
+    { name: 'server-sign-in', oldName: 'sign-in', what: 'sign-in' },
+    person
+  )
   const flows = new Map<string, Flow & { readonly settled: Promise<void> }>()
   const problems = new Map<string, string>()
   const renewing = new Map<string, Promise<Session>>()
   const renewedAt = new Map<string, number>()
-  const secretName = (id: string) => `sign-in ${id}`
 
-  /** Null when nobody signed in with this setting. */
-  async function sessionAt(id: string, { issuer, clientId }: SignInSetting): Promise<Session | null> {
-    const found = parseSession(await secrets.read(secretName(id)))
-    return found?.issuer === issuer && found.clientId === clientId ? found : null
+  /** Null when nobody signed in with this setting. @throws GalleyError unauthenticated when it was for another server */
+  async function sessionAt({ id, base, setting }: SignInAt): Promise<Session | null> {
+    const found = parseSession(secretIn(await pinned.read(id, base)))
+    if (found?.issuer !== setting.issuer || found.clientId !== setting.clientId) return null
+    // earlier versions did not write down what was agreed on
+    return (found.audience === undefined ? setting.audience : found.audience) === setting.audience
+      ? found
+      : null
   }
 
-  const keep = (id: string, session: Session) => secrets.keep(secretName(id), JSON.stringify(session))
+  const keep = ({ id, base }: SignInAt, session: Session) => pinned.keep(id, base, JSON.stringify(session))
 
-  async function settle(id: string, flow: Flow): Promise<void> {
+  async function settle(at: SignInAt, flow: Flow): Promise<void> {
+    const { id } = at
     try {
-      await keep(id, await flow.done)
+      await keep(at, await flow.done)
       renewedAt.delete(id)
       problems.delete(id)
       onSignedIn(id)
@@ -80,58 +102,64 @@ export function openSignIns(parts: SignInParts): SignIns {
   }
 
   /** One at a time: the second one would come with a refresh token that counts no more. */
-  function renewed(id: string, setting: SignInSetting, before: Session): Promise<Session> {
-    const known = renewing.get(id)
+  function renewed(at: SignInAt, before: Session): Promise<Session> {
+    const known = renewing.get(at.id)
     if (known) return known
-    const work = renewNow(id, setting, before).finally(() => renewing.delete(id))
-    renewing.set(id, work)
+    const work = renewNow(at, before).finally(() => renewing.delete(at.id))
+    renewing.set(at.id, work)
     return work
   }
 
-  async function renewNow(id: string, setting: SignInSetting, before: Session): Promise<Session> {
+  async function renewNow(at: SignInAt, before: Session): Promise<Session> {
+    const { setting, base } = at
     const { refreshToken } = before
-    if (refreshToken === null) return over(id, before)
+    if (refreshToken === null) return over(at, before)
     trust.requireOutgoing()
     const provider = await openProvider(setting)
     try {
-      const tokens = await refreshTokenGrant(provider, refreshToken, resourceParameter(setting))
-      const session = sessionOf(setting, tokens, Date.now(), before)
-      await keep(id, session)
-      renewedAt.set(id, Date.now())
+      // what earlier versions asked with
+      const old = setting.audience === null ? null : resourceFor(setting, base)
+      const resource = before.resource === undefined ? old : before.resource
+      const tokens = await refreshTokenGrant(provider, refreshToken, resourceParameter(resource))
+      requireAudience(tokens.access_token, setting, base)
+      const session = sessionOf({ ...setting, resource }, tokens, Date.now(), before)
+      await keep(at, session)
+      renewedAt.set(at.id, Date.now())
       onChange()
       return session
     } catch (error) {
-      if (isOver(error)) return over(id, before)
+      if (isOver(error)) return over(at, before)
       throw providerProblem(error, setting.issuer)
     }
   }
 
   /** The sign-in has ended for good: who it was stays known, its tokens go. */
-  async function over(id: string, before: Session): Promise<never> {
-    await keep(id, endedSession(before))
+  async function over(at: SignInAt, before: Session): Promise<never> {
+    await keep(at, endedSession(before))
     onChange()
     throw hasEnded(before.issuer)
   }
 
-  async function token(id: string, setting: SignInSetting): Promise<string> {
-    const session = await sessionAt(id, setting)
+  async function token(at: SignInAt): Promise<string> {
+    const { issuer } = at.setting
+    const session = await sessionAt(at)
     if (!session)
-      throw new GalleyError('unauthenticated', `Nobody is signed in at ${hostOf(setting.issuer)}. Sign in.`)
-    if (session.accessToken === null) throw hasEnded(setting.issuer)
+      throw new GalleyError('unauthenticated', `Nobody is signed in at ${hostOf(issuer)}. Sign in.`)
+    if (session.accessToken === null) throw hasEnded(issuer)
     if (session.expiresAt === null || session.expiresAt - Date.now() > EARLY_MS) return session.accessToken
     // without a way to renew it, it is good to its last second
     if (session.refreshToken === null && session.expiresAt > Date.now()) return session.accessToken
-    return (await renewed(id, setting, session)).accessToken ?? ''
+    return (await renewed(at, session)).accessToken ?? ''
   }
 
-  async function signOut(id: string, setting: SignInSetting): Promise<void> {
-    const session = await sessionAt(id, setting)
-    await secrets.forget(secretName(id))
-    problems.delete(id)
+  async function signOut(at: SignInAt): Promise<void> {
+    const session = await sessionAt(at).catch(() => null)
+    await pinned.forget(at.id)
+    problems.delete(at.id)
     onChange()
     if (!session || (session.refreshToken ?? session.accessToken) === null) return
     // what is forgotten here is forgotten, whether the provider answers or not
-    await tellProvider(setting, session).catch(() => undefined)
+    await tellProvider(at.setting, session).catch(() => undefined)
   }
 
   async function tellProvider(setting: SignInSetting, session: Session): Promise<void> {
@@ -140,42 +168,51 @@ export function openSignIns(parts: SignInParts): SignIns {
   }
 
   return {
-    async begin(id, setting) {
+    async begin(at) {
       trust.requireOutgoing()
+      const { id, base, setting } = at
       const under = flows.get(id)
       if (under) {
         await open(under.address)
         return under.address
       }
       problems.delete(id)
-      const flow = await beginSignIn(setting)
-      flows.set(id, { ...flow, settled: settle(id, flow) })
+      const flow = await beginSignIn(setting, base)
+      flows.set(id, { ...flow, settled: settle(at, flow) })
       onChange()
       await open(flow.address)
       return flow.address
     },
+    isAgreed: async (at) =>
+      flows.has(at.id) ||
+      (await sessionAt(at).then(
+        (session) => session !== null,
+        () => false
+      )),
     async ended(id) {
       const flow = flows.get(id)
       await flow?.settled
       await flow?.done
     },
-    async end(id, setting) {
-      const flow = flows.get(id)
-      if (!flow) return signOut(id, setting)
+    async end(at) {
+      const flow = flows.get(at.id)
+      if (!flow) return signOut(at)
       flow.cancel()
       await flow.settled
-      problems.delete(id)
+      problems.delete(at.id)
       onChange()
     },
     token,
-    async renew(id, setting) {
-      const session = await sessionAt(id, setting)
-      if (!session?.refreshToken || Date.now() - (renewedAt.get(id) ?? 0) < RENEWED_MS) return false
-      await renewed(id, setting, session)
+    async renew(at) {
+      const session = await sessionAt(at)
+      if (!session?.refreshToken || Date.now() - (renewedAt.get(at.id) ?? 0) < RENEWED_MS) return false
+      await renewed(at, session)
       return true
     },
-    async state(id, setting) {
-      const session = await sessionAt(id, setting)
+    async state(at) {
+      const { id, setting } = at
+      const known = await pinned.read(id, at.base)
+      const session = known.kind === 'kept' ? await sessionAt(at) : null
       const flow = flows.get(id)
       const isIn = session !== null && session.accessToken !== null
       return {
@@ -185,10 +222,13 @@ export function openSignIns(parts: SignInParts): SignIns {
         until: session?.expiresAt ?? null,
         renews: session?.refreshToken !== null && isIn,
         address: flow?.address ?? null,
-        problem: problems.get(id) ?? null
+        problem: problems.get(id) ?? (known.kind === 'other' ? known.why : null)
       }
     },
-    where: (id) => secrets.where(secretName(id)),
+    async where({ id, base }) {
+      const known = await pinned.read(id, base)
+      return known.kind === 'kept' ? known.kept : null
+    },
     async close() {
       for (const flow of flows.values()) flow.cancel()
       await Promise.allSettled([...[...flows.values()].map(({ settled }) => settled), ...renewing.values()])

@@ -26,6 +26,7 @@ const remote: SyncRemote = {
   base: 'https://content.example.com',
   hasToken: true,
   kept: 'keychain',
+  problem: null,
   signIn: null
 }
 const show = (change: Partial<SyncRemote>) =>

@@ -47,6 +47,7 @@ const reasons: Readonly<Record<string, string>> = {
   'too-large': 'Too large',
   'too-complex': 'Too complicated',
   'own-network': 'In your own network',
+  'not-agreed': 'Not agreed to yet',
   'bad-path': 'The name is not allowed',
   exists: 'The name is taken',
   'not-found': 'Not there',

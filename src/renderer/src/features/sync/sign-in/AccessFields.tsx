@@ -61,7 +61,7 @@ export function AccessFields({ form, onChange, offer }: AccessFieldsProps) {
       {form.method === 'sign-in' && isKnown && (
         <p className={classes.provider}>
           You sign in at <b>{hostOf(offer.issuer)}</b>, where this server sends its people. Galley never sees
-          your password.
+          your password, and shows what the sign-in is for before your browser opens.
         </p>
       )}
       {form.method === 'sign-in' && !isKnown && (

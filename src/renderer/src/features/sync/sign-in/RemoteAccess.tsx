@@ -6,6 +6,8 @@ import { sentenceOf } from '../../../api'
 import { exactTime } from '../../../components/time'
 import { tellFailure } from '../../../components/toast'
 import { sync } from '../client'
+import { GalleyError } from '../../../../../common/errors'
+import { signInAgreed } from './agree'
 import { Note } from '../Note'
 import { TestResult } from './TestResult'
 import { WaitingForBrowser } from './WaitingForBrowser'
@@ -26,8 +28,11 @@ export function RemoteAccess({ remote, path, onChange }: RemoteAccessProps) {
   const [isTesting, setTesting] = useState(false)
   const [isChanging, setChanging] = useState(false)
   const act = (title: string, work: Promise<unknown>) =>
-    void work.then(onChange, (error: unknown) => tellFailure(title, sentenceOf(error)))
-  const begin = () => act('The sign-in could not begin', sync.signIn(id))
+    void work.then(onChange, (error: unknown) => {
+      const isWanted = error instanceof GalleyError && error.reason === 'cancelled'
+      if (!isWanted) tellFailure(title, sentenceOf(error))
+    })
+  const begin = () => act('The sign-in could not begin', signInAgreed(id))
 
   async function look(): Promise<void> {
     setTesting(true)
@@ -42,7 +47,8 @@ export function RemoteAccess({ remote, path, onChange }: RemoteAccessProps) {
   if (signIn?.state === 'waiting') return <WaitingForBrowser remote={remote} />
   if (!remote.hasToken && !signIn)
     return (
-      <Note title={`No token for ${remote.name}`}>
+      <Note title={remote.problem === null ? `No token for ${remote.name}` : 'The token was not sent'}>
+        {remote.problem !== null && <p className={classes.why}>{remote.problem}</p>}
         <TokenForm remote={remote} onDone={onChange} />
       </Note>
     )

@@ -4,6 +4,7 @@ import type { PairWish } from '../../../../../common/sync/shapes'
 import { sync } from '../client'
 import { askWhatToSync } from '../first-sync/ask-what'
 import type { AccessForm } from './AccessFields'
+import { signInAgreed } from './agree'
 import { untilSignedIn } from './until-signed-in'
 import { hostOf } from './words'
 
@@ -38,7 +39,7 @@ export async function connectRemote(
   try {
     const remote = (await sync.overview()).remotes.find(({ id }) => id === remoteId)
     if (remote?.signIn && !remote.hasToken) {
-      await sync.signIn(remoteId)
+      await signInAgreed(remoteId)
       await untilSignedIn(remoteId)
     }
     const test = await sync.test(remoteId, pair.remote)
