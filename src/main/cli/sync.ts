@@ -183,11 +183,12 @@ async function removePair({ values, terminal, syncing }: Asked): Promise<void> {
   terminal.out(`unpaired ${local}; the files stay on both sides`)
 }
 
-async function run({ values, flags, terminal, syncing }: Asked): Promise<void> {
+async function run({ values, flags, terminal, syncing, token }: Asked): Promise<void> {
   const overview = await syncing.overview()
   const remoteId = values.remote === undefined ? null : byName(overview, values.remote).id
   const pairs = overview.pairs.filter((pair) => remoteId === null || pair.remoteId === remoteId)
   if (pairs.length === 0) throw new UsageError('nothing is paired; see “galley sync pair”')
+  if (token !== null) requireOneServer(overview, pairs)
   const dryRun = flags.has('--dry-run')
   const reports: (RunReport & { readonly local: string; readonly remote: string })[] = []
   for (const { id, local, remote } of pairs) {
@@ -212,6 +213,16 @@ async function run({ values, flags, terminal, syncing }: Asked): Promise<void> {
   const deletions = reports.reduce((sum, { held }) => sum + held.local.length + held.remote.length, 0)
   if (waiting > 0) throw new WaitingError(`${count(waiting, 'conflict')} to decide in the app`)
   if (deletions > 0) throw new WaitingError(`${count(deletions, 'deletion')} to approve: --approve-deletions`)
+}
+
+/** A token is for one server: what the settings of a workspace name beside it does not get it (Y11). */
+function requireOneServer({ remotes }: SyncOverview, pairs: SyncOverview['pairs']): void {
+  const ids = new Set(pairs.map(({ remoteId }) => remoteId))
+  const origins = new Set(remotes.filter(({ id }) => ids.has(id)).map(({ base }) => new URL(base).origin))
+  if (origins.size > 1)
+    throw new UsageError(
+      `GALLEY_SYNC_TOKEN is for one server, and the pairs go to ${[...origins].join(' and ')}; name one by --remote`
+    )
 }
 
 function tell(local: string, report: RunReport, dryRun: boolean, { out, tell: say }: Terminal): void {

@@ -1,6 +1,7 @@
 import { contentPath } from '../../common/content/paths'
 import { GalleyError } from '../../common/errors'
 import type { ImportItem, ItemResult } from '../../common/importing/shapes'
+import { withinDisk } from '../outgoing'
 import type { FileEntry } from '../store/types'
 import { pool } from './pool'
 import type { Taken } from './source'
@@ -55,7 +56,9 @@ async function write(
     throw new GalleyError('forbidden', 'You may not write this file (any more).', { where: path })
   let there: FileEntry | null = null
   try {
-    const { created, entry } = await store.write(path, body, {
+    // a stream is media, as large as its source likes
+    const content = body instanceof Uint8Array ? body : withinDisk(body, store.workspace.location, null)
+    const { created, entry } = await store.write(path, content, {
       by,
       // runs while the path is locked, when the whole body is there
       condition: (current) => {

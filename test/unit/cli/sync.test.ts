@@ -4,6 +4,7 @@ import { runCommand } from '../../../src/main/cli/run'
 import { syncCommand } from '../../../src/main/cli/sync'
 import { openStore } from '../../../src/main/store'
 import { makeToken, openHttp } from '../../contract/over-http'
+import { foreignSite } from '../../support/foreign-site'
 import { trustHere } from '../../support/trusting'
 import { ada, bytes, p, withStore } from '../../support/workspace'
 
@@ -77,6 +78,34 @@ test('L5 Y11 a wrong token is one line, and the token is never told', async () =
     })
   } finally {
     delete process.env['GALLEY_SYNC_TOKEN']
+    await server.close()
+  }
+})
+
+test('Y11 a token from the environment goes to one server, not to every one that the workspace names', async () => {
+  const server = await openHttp()
+  const other = await foreignSite({})
+  process.env['GALLEY_SYNC_TOKEN'] = await makeToken(server.location)
+  try {
+    await withStore(async (store, folder) => {
+      await store.close()
+      for (const [name, base, local] of [
+        ['Team', server.server.origin, '/acme/site'],
+        ['Other', other.origin, '/acme/other']
+      ] as const) {
+        await sync('remotes', 'add', '--data', folder, '--name', name, '--base', base)
+        await sync('pair', '--data', folder, '--remote', name, '--local', local)
+      }
+      expect(await sync('--data', folder)).toMatchObject({
+        code: 2,
+        err: expect.stringContaining(`${server.server.origin} and ${other.origin}; name one by --remote`)
+      })
+      expect(other.log).toEqual([])
+      expect((await sync('--data', folder, '--remote', 'Team')).code).toBe(0)
+    })
+  } finally {
+    delete process.env['GALLEY_SYNC_TOKEN']
+    await other.close()
     await server.close()
   }
 })

@@ -190,6 +190,19 @@ describe('signing in for a remote', () => {
     expect((await visit(address)).text).toContain('You are signed in')
   })
 
+  it('Y20 an answer in the name of another provider ends the sign-in, and no code is given away (RFC 9207)', async () => {
+    const one = desk()
+    const address = new URL(await one.signIns.begin(at('r', setting())))
+    const back = new URL(address.searchParams.get('redirect_uri') ?? '')
+    back.searchParams.set('state', address.searchParams.get('state') ?? '')
+    back.searchParams.set('code', 'mixed-up')
+    const given = provider.given.length
+    back.searchParams.set('iss', 'https://evil.example')
+    expect(await (await fetch(back)).text()).toContain('You are not signed in')
+    expect((await one.signIns.state(at('r', setting()))).problem).toMatch(/does not belong to this sign-in/)
+    expect(provider.given.length).toBe(given)
+  })
+
   it('Y20 a wrong client, a wrong scope and an address without a provider say which', async () => {
     const one = desk()
     const nobody = { ...setting(), issuer: `${provider.issuer}/nowhere` }
