@@ -4,6 +4,7 @@ import { openSecrets, type SecretKeeper } from '../../src/main/secrets'
 import { openStore } from '../../src/main/store'
 import { openSyncing } from '../../src/main/sync'
 import { openSyncSettings } from '../../src/main/sync/settings'
+import { trusted } from '../../src/main/trust/workspace-trust'
 import { ada, quickFolder } from '../support/workspace'
 import { foreignSite, type ForeignSite } from '../support/foreign-site'
 
@@ -37,6 +38,7 @@ async function workspace(secrets: SecretKeeper) {
         store,
         secrets,
         by: () => ({ email }),
+        trust: trusted,
         serviceFolder: () => Promise.resolve('galley'),
         report: (error) => expect.fail(String(error)),
         byItself: false
@@ -101,6 +103,10 @@ describe('the token of a remote', () => {
       remotes.add({ name: 'Team', base: real.origin, token: null })
     )
     await secrets.keep(`sync ${id}`, 'gal_old')
+    // looking at a workspace pins nothing: it may not be trusted yet
+    await own.rewrite(hostile.origin)
+    expect((await own.using(({ remotes }) => remotes.list()))[0]?.hasToken).toBe(true)
+    await own.rewrite(real.origin)
     await own.using(({ remotes }) => remotes.test(id, '/acme/site'))
     expect(tokensAt(real)).toEqual(['Bearer gal_old'])
     expect(await secrets.read(`sync ${id}`)).toBeNull()

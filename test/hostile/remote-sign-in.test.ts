@@ -12,6 +12,7 @@ import { foreignSite, sends, type Answering } from '../support/foreign-site'
 import { fc } from '../support/properties'
 import { neverEnds, rawServer } from '../support/raw-server'
 import { CLIENT, signInProvider, visit, type SignInProvider } from '../support/sign-in-provider'
+import { trusted } from '../../src/main/trust/workspace-trust'
 import { ada, quickFolder } from '../support/workspace'
 import { hostileRuns } from './runs'
 
@@ -45,6 +46,7 @@ async function desk() {
     store,
     secrets: openSecrets('w', { load: () => Promise.resolve(null) }),
     by: () => ada,
+    trust: trusted,
     serviceFolder: () => Promise.resolve('galley'),
     openAddress: (address) => Promise.resolve(void opened.push(address)),
     report: (error) => expect.fail(String(error)),

@@ -89,6 +89,7 @@ test('Y11 a token from the environment goes to one server, not to every one that
   try {
     await withStore(async (store, folder) => {
       await store.close()
+      await trustHere(folder)
       for (const [name, base, local] of [
         ['Team', server.server.origin, '/acme/site'],
         ['Other', other.origin, '/acme/other']

@@ -19,7 +19,10 @@ export type Pinned =
 /** Secrets of remotes, each for one server and one person: another address in the settings does not get them (Y11). */
 export interface PinnedSecrets {
   keep(id: string, base: string, secret: string): Promise<Kept>
-  read(id: string, base: string): Promise<Pinned>
+  /** To tell of it. */
+  look(id: string, base: string): Promise<Pinned>
+  /** To send it: what an earlier version kept counts for this server from now on, and for no other. */
+  take(id: string, base: string): Promise<Pinned>
   forget(id: string): Promise<void>
 }
 
@@ -44,34 +47,42 @@ export function openPinned(
       'commands'
     )
 
-  /** Given before servers were written down with it: it counts for the server of now, and for no other from here on. */
-  async function adopted(id: string, base: string): Promise<Pinned> {
+  /** Given before servers were written down with it. */
+  async function old(id: string): Promise<Pinned> {
     const secret = await secrets.read(`${oldName} ${id}`)
-    if (secret === null) return { kind: 'none' }
-    const kept = await keep(id, base, secret)
-    await secrets.forget(`${oldName} ${id}`)
-    return { kind: 'kept', secret, kept }
+    return secret === null
+      ? { kind: 'none' }
+      : { kind: 'kept', secret, kept: await secrets.where(`${oldName} ${id}`) }
+  }
+
+  async function look(id: string, base: string): Promise<Pinned> {
+    const text = await secrets.read(`${name} ${id}`)
+    if (text === null) return old(id)
+    const found = parsed(text)
+    if (!found) return { kind: 'none' }
+    const origin = originOf(base)
+    if (found.origin !== origin)
+      return {
+        kind: 'other',
+        why: `The ${what} was given for ${found.origin}, and the address of this server is ${origin} now. It was not sent there. If the new address is right, give another one.`
+      }
+    if (found.person !== person().toLowerCase())
+      return {
+        kind: 'other',
+        why: `The ${what} was given by ${found.person}, and ${person()} works here now. It was not used.`
+      }
+    return { kind: 'kept', secret: found.secret, kept: await secrets.where(`${name} ${id}`) }
   }
 
   return {
     keep,
-    async read(id, base) {
-      const text = await secrets.read(`${name} ${id}`)
-      if (text === null) return adopted(id, base)
-      const found = parsed(text)
-      if (!found) return { kind: 'none' }
-      const origin = originOf(base)
-      if (found.origin !== origin)
-        return {
-          kind: 'other',
-          why: `The ${what} was given for ${found.origin}, and the address of this server is ${origin} now. It was not sent there. If the new address is right, give another one.`
-        }
-      if (found.person !== person().toLowerCase())
-        return {
-          kind: 'other',
-          why: `The ${what} was given by ${found.person}, and ${person()} works here now. It was not used.`
-        }
-      return { kind: 'kept', secret: found.secret, kept: await secrets.where(`${name} ${id}`) }
+    look,
+    async take(id, base) {
+      const found = await look(id, base)
+      if (found.kind !== 'kept' || (await secrets.read(`${name} ${id}`)) !== null) return found
+      const kept = await keep(id, base, found.secret)
+      await secrets.forget(`${oldName} ${id}`)
+      return { ...found, kept }
     },
     async forget(id) {
       await secrets.forget(`${name} ${id}`)

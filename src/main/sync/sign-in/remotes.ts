@@ -94,7 +94,7 @@ export function openRemotes(parts: RemotesParts): Remotes {
       const kept = hasToken ? await signIns.where(at(remote, signIn)) : null
       return { id, name, base, hasToken, kept, signIn: state, problem: null }
     }
-    const found = await tokens.read(id, base)
+    const found = await tokens.look(id, base)
     return {
       id,
       name,
@@ -121,7 +121,7 @@ export function openRemotes(parts: RemotesParts): Remotes {
         token: first(() => signIns.token(at(remote, signIn))),
         renew: () => signIns.renew(at(remote, signIn))
       }
-    return { token: first(async () => secretIn(await tokens.read(id, base))) }
+    return { token: first(async () => secretIn(await tokens.take(id, base))) }
   }
 
   return {

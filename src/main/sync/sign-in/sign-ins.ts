@@ -70,8 +70,11 @@ export function openSignIns(parts: SignInParts): SignIns {
   const renewedAt = new Map<string, number>()
 
   /** Null when nobody signed in with this setting. @throws GalleyError unauthenticated when it was for another server */
-  async function sessionAt({ id, base, setting }: SignInAt): Promise<Session | null> {
-    const found = parseSession(secretIn(await pinned.read(id, base)))
+  async function sessionAt(
+    { id, base, setting }: SignInAt,
+    how: 'look' | 'take' = 'look'
+  ): Promise<Session | null> {
+    const found = parseSession(secretIn(await pinned[how](id, base)))
     if (found?.issuer !== setting.issuer || found.clientId !== setting.clientId) return null
     // earlier versions did not write down what was agreed on
     return (found.audience === undefined ? setting.audience : found.audience) === setting.audience
@@ -142,7 +145,7 @@ export function openSignIns(parts: SignInParts): SignIns {
 
   async function token(at: SignInAt): Promise<string> {
     const { issuer } = at.setting
-    const session = await sessionAt(at)
+    const session = await sessionAt(at, 'take')
     if (!session)
       throw new GalleyError('unauthenticated', `Nobody is signed in at ${hostOf(issuer)}. Sign in.`)
     if (session.accessToken === null) throw hasEnded(issuer)
@@ -211,7 +214,7 @@ export function openSignIns(parts: SignInParts): SignIns {
     },
     async state(at) {
       const { id, setting } = at
-      const known = await pinned.read(id, at.base)
+      const known = await pinned.look(id, at.base)
       const session = known.kind === 'kept' ? await sessionAt(at) : null
       const flow = flows.get(id)
       const isIn = session !== null && session.accessToken !== null
@@ -226,7 +229,7 @@ export function openSignIns(parts: SignInParts): SignIns {
       }
     },
     async where({ id, base }) {
-      const known = await pinned.read(id, base)
+      const known = await pinned.look(id, base)
       return known.kind === 'kept' ? known.kept : null
     },
     async close() {
