@@ -27,6 +27,10 @@ export function importCases(open: () => Promise<Transport>): void {
       const { send, freshSite, put } = kit()
       const site = freshSite()
       await put(`${site}/docs/a.html`, page('<p>mine</p>'))
+      // the site is on this machine: the owner is asked first
+      const unasked = { source: { kind: 'list', text: `${foreign.origin}/docs/a` } }
+      const first = await send('POST', `/import${freshSite()}`, jsonParts(unasked))
+      if (first.status !== 202) expectRefusal(first, 409, 'own-network')
       const begun = await send('POST', `/import${site}`, listed('nonsense'))
       expect(begun.status, text(begun)).toBe(202)
       const { name, links, refused } = json<ImportShown>(begun)

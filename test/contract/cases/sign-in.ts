@@ -31,7 +31,10 @@ export function signInCases(open: () => Promise<Transport>): void {
         expect(await remote()).toMatchObject({ hasToken: false, kept: null, signIn: { state: 'out' } })
         expect(json(await post(`${at}/test`, {}))).toMatchObject({ ok: false, looks: [{ what: 'token' }] })
 
-        const begun = await post(`${at}/sign-in`, {})
+        // what it is for is seen first: the token is made for more than this server
+        expectRefusal(await post(`${at}/sign-in`, {}), 409, 'not-agreed')
+        const agreed = { server: base, issuer, clientId: CLIENT, audience }
+        const begun = await post(`${at}/sign-in`, { agreed })
         expect(begun.status).toBe(202)
         expect(await remote()).toMatchObject({ signIn: { state: 'waiting' } })
         await visit(json<{ address: string }>(begun).address)
@@ -58,6 +61,7 @@ export function signInCases(open: () => Promise<Transport>): void {
       const base = 'http://127.0.0.1:1'
       const { id } = json<{ id: string }>(await post('/sync/remotes', { name: 'Nowhere', base }))
       const setting = { issuer: base, clientId: CLIENT }
+      const agreed = { ...setting, server: base, audience: null }
       expectRefusal(await post(`/sync/remotes/${id}/sign-in`, {}), 400, 'bad-request')
       for (const wrong of [{ clientId: ' ' }, { issuer: 'http://example.com' }, { issuer: 'here' }])
         expectRefusal(
@@ -65,7 +69,7 @@ export function signInCases(open: () => Promise<Transport>): void {
           400,
           'bad-request'
         )
-      expectRefusal(await post(`/sync/remotes/${id}/sign-in`, { setting }), 500, 'unreachable')
+      expectRefusal(await post(`/sync/remotes/${id}/sign-in`, { setting, agreed }), 500, 'unreachable')
       expect((await kit().send('DELETE', `/sync/remotes/${id}`)).status).toBe(204)
     })
   })

@@ -23,11 +23,11 @@ export const importOperations: readonly Operation[] = [
     group,
     summary: 'Begins an import into a site: lists what there is.',
     description:
-      'The source is what is published of a site here, a publishing admin service with its token, or a list of addresses. Nothing is written before `run`. Progress comes as `progress` events with the import’s name.',
+      'The source is what is published of a site here, a publishing admin service with its token, or a list of addresses. Nothing is written before `run`. Hosts of this computer or its network are the owner’s alone, who is asked first: `own-network`, then `ownNetwork: true`. Progress comes as `progress` events with the import’s name.',
     caller: 'token',
     body: { kind: 'json', schema: importWish, required: true },
     answers: { 202: { ...shown, description: 'Begun.' } },
-    refusals: ['bad-path', 'bad-request', 'forbidden', 'too-large']
+    refusals: ['bad-path', 'bad-request', 'forbidden', 'own-network', 'too-large']
   },
   {
     id: 'listImports',

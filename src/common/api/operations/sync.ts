@@ -96,11 +96,11 @@ export const syncOperations: readonly Operation[] = [
     summary:
       'Begins to sign in at an OpenID provider, in the system’s browser: authorization code with PKCE.',
     description:
-      'Where no browser can be opened, the person opens `address`, on this computer. How it ends shows in the overview; a sign-in under way is shown again.',
+      'Where no browser can be opened, the person opens `address`, on this computer. How it ends shows in the overview; a sign-in under way is shown again. What the person has not agreed to yet is refused as `not-agreed`: show it, and send it as `agreed`.',
     caller: 'owner',
     body: json(signInWish, false),
     answers: { 202: { description: 'What the browser opens.', body: begunSignIn } },
-    refusals: ['bad-request', 'forbidden', 'not-found', 'unreachable']
+    refusals: ['bad-request', 'forbidden', 'not-agreed', 'not-found', 'unreachable']
   },
   {
     id: 'endSyncSignIn',
