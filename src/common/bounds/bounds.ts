@@ -46,6 +46,8 @@ export const bounds = {
     /** What is told of a text: nobody reads on. */
     problems: 200
   },
+  /** The permissions of an organization: rows, and people and groups named in all of them. They are asked at each request. */
+  permissions: { rows: 50_000, names: 200_000 },
   /** The sheets of a site that are read for each of its pages: metadata and redirects. */
   siteSheet: { bytes: 4 * 1024 * 1024, wildcards: 5_000 },
   /** Patterns of paths, in metadata sheets and query indices. */

@@ -2,7 +2,7 @@ import type { ContentPath } from '../content/paths'
 import { segmentsOf } from '../content/paths'
 import type { Reason } from './decide'
 import { actionsOf, reasonsFor, reasonsForConfig } from './decide'
-import { ANY, cornersOf } from './corners'
+import { ANY, cornersOf, type Corners } from './corners'
 import type { Identity } from './identifiers'
 import { identifiersOf } from './identifiers'
 import type { Action, PermissionRules } from './rules'
@@ -44,7 +44,8 @@ export function orgAccess(rules: PermissionRules, identities: readonly Identity[
   }
   const actionsAt = (target: string) => all((names) => actionsOf(reasonsFor(rules, names, target)))
   const allows = (action: Action, target: string) => actionsAt(target).includes(action)
-  const corners = () => cornersOf(rules, callers, allows)
+  let known: Corners | null = null
+  const corners = () => (known ??= cornersOf(rules, callers, allows))
 
   return {
     actions: (path) => actionsAt(targetOf(path)),

@@ -1,3 +1,5 @@
+import { bounds, tooLarge } from '../bounds'
+
 /** What a permission row can grant (P2). `write` implies `read`. */
 export type Action = 'read' | 'write'
 
@@ -27,8 +29,10 @@ export const CONFIG = 'CONFIG'
 /**
  * Reads the rows of a `permissions` sheet (P2). Rows without a path or groups say nothing; rows of one path and identifier are
  * merged.
+ * @throws GalleyError too-large
  */
 export function parseRules(rows: readonly Readonly<Record<string, unknown>>[]): PermissionRules {
+  requireBounds(rows)
   const byIdentifier = new Map<string, Map<string, Merged>>()
   rows.forEach((row, index) => {
     const path = rulePath(textOf(row, 'path'))
@@ -46,6 +50,17 @@ export function parseRules(rows: readonly Readonly<Record<string, unknown>>[]): 
   return {
     byIdentifier: new Map([...byIdentifier].map(([name, rules]) => [name, [...rules.values()].sort(inOrder)]))
   }
+}
+
+/** @throws GalleyError too-large for more rows than can be asked at each request */
+export function requireBounds(rows: readonly Readonly<Record<string, unknown>>[]): void {
+  const refuse = (of: string, bound: number, found: number) =>
+    tooLarge({ what: 'The permissions sheet', of, bound, found, where: 'permissions' })
+  if (rows.length > bounds.permissions.rows) throw refuse('rows', bounds.permissions.rows, rows.length)
+  let names = 0
+  for (const row of rows) names += textOf(row, 'groups').split(',').length
+  if (names > bounds.permissions.names)
+    throw refuse('people and groups in all rows', bounds.permissions.names, names)
 }
 
 /** A rule while its rows are read. */

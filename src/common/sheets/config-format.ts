@@ -1,7 +1,7 @@
 import { isBeyondBounds } from '../bounds'
 import { GalleyError } from '../errors'
 import { parseJson } from '../json'
-import { keepsConfigWriter } from '../permissions/rules'
+import { keepsConfigWriter, requireBounds } from '../permissions/rules'
 import { checkEditorPaths } from './editor-path'
 
 export type Row = Readonly<Record<string, unknown>>
@@ -20,6 +20,7 @@ export interface Config {
 export function parseConfig(text: string): Config {
   const config = readConfig(text)
   const permissions = config.sheets.get('permissions')
+  if (permissions) requireBounds(permissions)
   if (permissions && !keepsConfigWriter(permissions)) {
     throw bad(
       pointer(config, 'permissions'),

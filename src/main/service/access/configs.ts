@@ -10,6 +10,7 @@ import type {
   WriteResult
 } from '../../store/types'
 import { configFile, configFolder, configPathOf, configsRoot } from '../configs/config-file'
+import { storedConfig } from '../configs/stored-config'
 import type { Access } from './access'
 
 /** The configs as one caller may use them: every call asks for permission first (P4, P6). Paths are those that the configs are of. */
@@ -45,7 +46,7 @@ export function configsFor(store: Store, access: Access): Configs {
   return {
     async read(path) {
       await access.requireConfig('read', path)
-      return store.read(configFile(path))
+      return storedConfig(store, path)
     },
     async write(path, text, options) {
       await access.requireConfig('write', path)

@@ -4,6 +4,7 @@ import { contentPath } from '../../../common/content/paths'
 import { readConfig } from '../../../common/sheets/config-format'
 import type { Store } from '../../store/types'
 import { configFile } from '../configs/config-file'
+import { MOST_CONFIG_BYTES } from '../configs/stored-config'
 
 /** The permission rules of an organization; null where its config has no permissions sheet (P1). */
 export type OrgRules = (org: string) => Promise<PermissionRules | null>
@@ -23,9 +24,9 @@ export function openOrgRules(store: Store): OrgRules {
     }
     const known = read.get(org)
     if (known?.hash === entry.hash) return known.rules
-    const found = await store.read(file)
+    const found = entry.size > MOST_CONFIG_BYTES ? { entry, bytes: null } : await store.read(file)
     if (!found) return null
-    const rules = rulesIn(new TextDecoder().decode(found.bytes))
+    const rules = found.bytes === null ? nobody() : rulesIn(new TextDecoder().decode(found.bytes))
     if (read.size >= MOST) read.clear()
     read.set(org, { hash: found.entry.hash, rules })
     return rules
@@ -34,12 +35,14 @@ export function openOrgRules(store: Store): OrgRules {
 
 const MOST = 1000
 
-/** A config that another program broke lets nobody in but the owner, who can mend it: no rule is no permission. */
+const nobody = () => parseRules([])
+
+/** A config that another program broke, or that is too large, lets nobody in but the owner, who can mend it: no rule is no permission. */
 function rulesIn(text: string): PermissionRules | null {
   try {
     const rows = readConfig(text).sheets.get('permissions')
     return rows ? parseRules(rows) : null
   } catch {
-    return parseRules([])
+    return nobody()
   }
 }

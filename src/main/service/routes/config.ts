@@ -7,10 +7,9 @@ import type { Methods, RouteContext, ServiceContext } from '../context'
 import { fileHeaders, validatorsOf } from '../file-answers'
 import { openUpload } from '../multipart'
 import { configPath } from '../request-path'
+import { MOST_CONFIG_BYTES } from '../configs/stored-config'
 import { sendable } from '../sendable'
 import { personOf } from '../session'
-
-const MAX_BYTES = 16 * 1024 * 1024
 
 /** `GET` and `POST /config/{org}[/{repo}[/{path}]]` (C1): each path has a config of its own, and nothing is inherited. */
 export function configRoutes(context: ServiceContext): Methods {
@@ -62,7 +61,7 @@ async function configField(request: Request): Promise<Uint8Array> {
   const upload = await openUpload(request.body, contentType, 'config')
   if (!upload) throw new GalleyError('bad-request', 'The form has no field “config”.', { where: 'config' })
   try {
-    return await collect(upload.data, MAX_BYTES)
+    return await collect(upload.data, MOST_CONFIG_BYTES)
   } finally {
     await upload.discard()
   }
