@@ -1,0 +1,8 @@
+export { asFetch } from './as-fetch'
+export { withinDisk } from './disk-room'
+export { OutgoingFailure } from './failure'
+export { jsonOf } from './json'
+export { answers, listBounds, type AnswerLimits } from './limits'
+export { anywhere, asFarAs, ownNetworkToo, worldAnd, type AddressPolicy } from './policy'
+export { mayLead, reachOf, reachOfHost } from './reach'
+export { openOutgoing, type Outgoing, type OutgoingAnswer, type OutgoingRequest } from './send'
