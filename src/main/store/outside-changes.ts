@@ -40,7 +40,8 @@ export async function followOutsideChanges(core: Core, startedAt: number): Promi
       )
   })
   const scan = createScan(core, { startedAt, watcher, stopped: () => stopped })
-  if (await tellsOfChanges(core.layout.contentFolder)) core.fresh.rely((folder) => !stopped && watcher.add(folder))
+  if (await tellsOfChanges(core.layout.contentFolder))
+    core.fresh.rely((folder) => !stopped && watcher.add(folder))
 
   function soon(folder: ContentPath, name: string | null): void {
     if (stopped) return

@@ -39,7 +39,10 @@ it('V4 what another program changes is the owner’s from the moment the owner i
   expect(event).toMatchObject({ by: { email: 'ada@example.com' }, origin: 'outside' })
 
   await client().setOwner({ name: 'Bea', email: 'bea@example.com' })
-  expect(await writeOutside('second.html')).toMatchObject({ by: { email: 'bea@example.com' }, origin: 'outside' })
+  expect(await writeOutside('second.html')).toMatchObject({
+    by: { email: 'bea@example.com' },
+    origin: 'outside'
+  })
   expect((await client().head(contentPath('/org/site/first.html'))).modifiedBy).toBe('ada@example.com')
 })
 
@@ -48,6 +51,9 @@ it('V4 a service that starts over a workspace tells the store who owns it', asyn
   workspace.store.setOutsidePerson({ email: 'outside@localhost' })
   const next = createService({ store: workspace.store, appVersion: '0.0.0' })
   await client(next).workspace() // the settings are read
-  expect(await writeOutside('third.html')).toMatchObject({ by: { email: 'ada@example.com' }, origin: 'outside' })
+  expect(await writeOutside('third.html')).toMatchObject({
+    by: { email: 'ada@example.com' },
+    origin: 'outside'
+  })
   await next.close()
 })

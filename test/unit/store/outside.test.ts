@@ -6,7 +6,17 @@ import { openStore } from '../../../src/main/store'
 import type { DurableFs } from '../../../src/main/store/durable-fs'
 import { nodeFs } from '../../../src/main/store/durable-fs'
 import type { Store } from '../../../src/main/store/types'
-import { ada, bytes, filesBelow, onRealDisk, p, tempFolder, text, until, withStore } from '../../support/workspace'
+import {
+  ada,
+  bytes,
+  filesBelow,
+  onRealDisk,
+  p,
+  tempFolder,
+  text,
+  until,
+  withStore
+} from '../../support/workspace'
 
 onRealDisk()
 
