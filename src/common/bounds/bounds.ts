@@ -20,8 +20,8 @@ export const bounds = {
   },
   /** On the thread that draws the window: a check while somebody types may take some ten milliseconds. */
   htmlInWindow: { characters: 500_000, nodes: 50_000 },
-  /** What the window draws of a page, with a parser of its own that has no bounds. */
-  htmlShown: { characters: 8_000_000, nodes: 150_000 },
+  /** What the window draws of a page, with a parser of its own that has no bounds; and characters of pictures in it, which cost less. */
+  htmlShown: { characters: 8_000_000, nodes: 150_000, pictures: 32_000_000 },
   /** A document that has been emptied is small: what is not is not asked further. */
   emptiedHtml: { characters: 512 * 1024, nodes: 5_000 },
   emptiedJson: { characters: 64 * 1024 },

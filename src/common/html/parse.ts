@@ -8,6 +8,8 @@ export interface ParseHtmlOptions {
   readonly locations?: boolean
   /** Fewer characters and nodes than `bounds.html` allows. */
   readonly within?: { readonly characters: number; readonly nodes: number }
+  /** Whether what is for browsers without scripting is text, as it is while a page is visited; yes unless told. */
+  readonly scripting?: boolean
   /** Told of what the standard calls a parse error. */
   readonly onProblem?: (problem: ParseProblem) => void
   /** Called for each element that is made: a caller may end the work by throwing. */
@@ -27,6 +29,7 @@ export function parseHtml(html: string, options: ParseHtmlOptions = {}): HtmlDoc
   const document = parse(html, {
     treeAdapter: counting.treeAdapter,
     sourceCodeLocationInfo: options.locations ?? false,
+    scriptingEnabled: options.scripting ?? true,
     ...(options.onProblem && { onParseError: options.onProblem })
   })
   counting.checkDepth(document)

@@ -30,22 +30,6 @@ export function rowsIn(text: string): string[][] {
   return rows
 }
 
-/**
- * One line of comma-separated cells. What a spreadsheet would run as a formula is made text, also after the signs at which some of them divide
- * a line in two.
- */
-export function csvLine(cells: readonly (string | number)[]): string {
-  return `${cells
-    .map((cell) => {
-      const text = typeof cell === 'string' ? cell.replace(formula, "$1'$2") : String(cell)
-      return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
-    })
-    .join(',')}\r\n`
-}
-
-/** The wide forms are the same signs to spreadsheets of East Asia. */
-const formula = /(^|[;\t\r\n])([=+\-@\t\r\uff1d\uff0b\uff0d\uff20])/g
-
 function signOf(line: string): string {
   const count = (sign: string) => line.split(sign).length
   return [',', ';', '\t'].reduce((best, sign) => (count(sign) > count(best) ? sign : best))

@@ -1,9 +1,9 @@
-import { csvLine } from './delimited'
+import { csvFile } from '../csv'
 import type { ImportItem } from './shapes'
 
-/** The report as CSV (IM8): one line an item. A byte order mark tells spreadsheets that it is UTF-8. */
+/** The report as CSV (IM8): one line an item. */
 export function reportCsv(items: readonly ImportItem[]): string {
-  return `\ufeff${csvLine(columns)}${items.map((item) => csvLine(lineOf(item))).join('')}`
+  return csvFile([columns, ...items.map(lineOf)])
 }
 
 const columns = ['Source', 'File', 'Kind', 'Chosen', 'Check', 'Why', 'Result', 'Bytes', 'Compared', 'Remarks']

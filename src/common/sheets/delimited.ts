@@ -1,4 +1,5 @@
 import Papa from 'papaparse'
+import { guardedCell, withoutGuards } from '../csv'
 
 /** Rows of cells, as they come from a clipboard or a file; every row has the same number of cells. */
 export type Block = readonly (readonly string[])[]
@@ -27,12 +28,15 @@ export function parseTabs(text: string): Block {
     // A line end closes the last row and begins no other.
     if (at >= text.length) break
   }
-  return evened(rows)
+  return withoutGuards(evened(rows))
 }
 
-/** The same the other way round. */
+/** The same the other way round. A cell alone is a text of its own; in a table nothing is run as a formula when it is pasted. */
 export function writeTabs(block: Block): string {
-  return block.map((row) => row.map(tabCell).join('\t')).join('\r\n')
+  const alone = block.length === 1 && block[0]?.length === 1
+  return block
+    .map((row) => row.map((text) => tabCell(alone ? text : guardedCell(text))).join('\t'))
+    .join('\r\n')
 }
 
 function tabCell(text: string): string {
@@ -68,12 +72,12 @@ function endOfPlain(text: string, start: number): number {
   }
 }
 
-/** Cells between commas or semicolons, as RFC 4180 has them. */
+/** Cells between commas or semicolons, as RFC 4180 has them; what `writeCsv` guarded is as it was. */
 export function parseCsv(text: string, delimiter?: ',' | ';' | '\t'): Block {
   const plain = text.replace(/^\ufeff/, '')
   const { data } = Papa.parse<string[]>(plain, { delimiter: delimiter ?? delimiterOf(plain) })
   const last = data.at(-1)
-  return evened(last?.length === 1 && last[0] === '' ? data.slice(0, -1) : data)
+  return withoutGuards(evened(last?.length === 1 && last[0] === '' ? data.slice(0, -1) : data))
 }
 
 /** What stands between the cells, from the first lines. */
@@ -81,13 +85,6 @@ function delimiterOf(text: string): string {
   const sample = text.slice(0, 100_000).trimEnd()
   return Papa.parse<string[]>(sample, { preview: 20, delimitersToGuess: [',', ';', '\t', '|'] }).meta
     .delimiter
-}
-
-/** A CSV file: commas, lines end in CR LF, cells in quotes where they must be. */
-export function writeCsv(block: Block): string {
-  const rows = block.map((row) => [...row])
-  const text = Papa.unparse(rows, { newline: '\r\n' })
-  return text === '' ? '' : `${text}\r\n`
 }
 
 /**
@@ -100,7 +97,7 @@ export function csvTable(text: string): Block | null {
     const { data, errors } = Papa.parse<string[]>(text.trim(), { delimiter })
     const width = data[0]?.length ?? 0
     if (errors.length === 0 && width >= 2 && data.every((row) => row.length === width) && !isProse(data))
-      return data
+      return withoutGuards(data)
   }
   return null
 }

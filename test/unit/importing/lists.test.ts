@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { kindOfPath } from '../../../src/common/importing/kinds'
 import { parseList } from '../../../src/common/importing/list'
-import { csvLine, rowsIn } from '../../../src/common/importing/delimited'
+import { rowsIn } from '../../../src/common/importing/delimited'
+import { writeCsv } from '../../../src/common/csv'
 import { rowsMissing } from '../../../src/common/importing/sheet-rows'
 import { parseSite, pathIn, targetOf } from '../../../src/common/importing/source-site'
 import { compareJson, comparePages } from '../../../src/common/importing/validate'
@@ -98,8 +99,8 @@ describe('import lists', () => {
   })
 
   it('IM8 the report opens in a spreadsheet without running anything', () => {
-    expect(csvLine(['=1+1', 'a,"b"', '-x', 3])).toBe('\'=1+1,"a,""b""",\'-x,3\r\n')
-    expect(csvLine(['http://x/a;=1+1', 'said\n@SUM(A1)', '＝1', 'a-b; c'])).toBe(
+    expect(writeCsv([['=1+1', 'a,"b"', '-x', 3]])).toBe('\'=1+1,"a,""b""",\'-x,3\r\n')
+    expect(writeCsv([['http://x/a;=1+1', 'said\n@SUM(A1)', '＝1', 'a-b; c']])).toBe(
       "http://x/a;'=1+1,\"said\n'@SUM(A1)\",'＝1,a-b; c\r\n"
     )
     expect(rowsIn('a\tb\r\n"1\n2"\t3\n')).toEqual([

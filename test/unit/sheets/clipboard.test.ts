@@ -1,5 +1,6 @@
 import { fc } from '../../support/properties'
 import { describe, expect, it } from 'vitest'
+import { writeCsv } from '../../../src/common/csv'
 import {
   cellText,
   copied,
@@ -17,7 +18,6 @@ import {
   deleteRows,
   typedCell,
   wholeSheet,
-  writeCsv,
   writeTabs,
   type Area,
   type Block,

@@ -1,3 +1,5 @@
+import { withinBounds } from '../../../../common/bounds'
+import { guardedCell, withoutGuards } from '../../../../common/csv'
 import {
   copied,
   csvTable,
@@ -8,9 +10,8 @@ import {
   type Block,
   type CellBlock
 } from '../../../../common/sheets'
-import { withinBounds } from '../../../../common/bounds'
+import { inertHtml } from '../../components/inert-html'
 import { tell } from '../../components/toast'
-import { pageDocument } from '../preview/page-document'
 import { act, clearSelection, sheetIn, type Shown } from './grid-actions'
 
 /** What was copied here last, with its kinds: text on the clipboard alone would make numbers into text. */
@@ -91,7 +92,7 @@ const isExcel = (html: string) => /schemas-microsoft-com:office:excel|Excel\.She
 /** The first table of a page, without running or loading anything of it; null for a page beyond the bounds (X5). */
 export function tableOf(html: string): Block | null {
   if (!/<table[\s>]/i.test(html)) return null
-  const table = withinBounds(() => pageDocument(html))?.querySelector('table')
+  const table = withinBounds(() => inertHtml(html))?.querySelector('table')
   if (!table || table.rows.length === 0) return null
   const rows: string[][] = []
   Array.from(table.rows).forEach((line, index) => {
@@ -108,9 +109,9 @@ export function tableOf(html: string): Block | null {
     }
   })
   const width = rows.reduce((most, row) => Math.max(most, row.length), 0)
-  return rows
-    .slice(0, table.rows.length)
-    .map((row) => Array.from({ length: width }, (_, at) => row[at] ?? ''))
+  return withoutGuards(
+    rows.slice(0, table.rows.length).map((row) => Array.from({ length: width }, (_, at) => row[at] ?? ''))
+  )
 }
 
 const span = (count: number) => Math.max(1, Math.min(count, 1000))
@@ -119,32 +120,26 @@ const span = (count: number) => Math.max(1, Math.min(count, 1000))
 function textOf(cell: HTMLTableCellElement): string {
   const keeps = /white-space:\s*pre/.test(cell.getAttribute('style') ?? '')
   let text = ''
-  const walk = (node: Node) => {
+  const walker = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT, (node) =>
+    /^(STYLE|SCRIPT)$/.test(node.nodeName) ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT
+  )
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     if (node.nodeType === Node.TEXT_NODE) {
       const words = node.textContent ?? ''
       text += keeps ? words : words.replace(/[ \t\r\n]+/g, ' ')
-    } else if (node instanceof Element) {
-      const name = node.tagName
-      if (name === 'STYLE' || name === 'SCRIPT') return
-      if (name === 'BR') text += '\n'
-      else {
-        if (isBlock(name) && text !== '' && !text.endsWith('\n')) text += '\n'
-        node.childNodes.forEach(walk)
-      }
-    }
+    } else if (node.nodeName === 'BR') text += '\n'
+    else if (isBlock(node.nodeName) && text !== '' && !text.endsWith('\n')) text += '\n'
   }
-  cell.childNodes.forEach(walk)
   const plain = text.replaceAll('\u00a0', ' ')
   return keeps ? plain : plain.replace(/ *\n */g, '\n').trim()
 }
 
 const isBlock = (name: string) => /^(P|DIV|LI|H[1-6])$/.test(name)
 
+/** Programs that paste a table read the cells as if they were typed: also one alone would be run as a formula. */
 function tableHtml(texts: Block): string {
-  const rows = texts.map(
-    (row) =>
-      `<tr>${row.map((text) => `<td style="white-space:pre-wrap">${escaped(text)}</td>`).join('')}</tr>`
-  )
+  const cell = (text: string) => `<td style="white-space:pre-wrap">${escaped(guardedCell(text))}</td>`
+  const rows = texts.map((row) => `<tr>${row.map(cell).join('')}</tr>`)
   return `<meta charset="utf-8"><table>${rows.join('')}</table>`
 }
 

@@ -1,14 +1,14 @@
-import { csvLine } from '../../../../common/importing/delimited'
+import { csvFile } from '../../../../common/csv'
 import type { MomentChange, MomentRun } from '../../../../common/moment/answers'
 import { personName } from '../../components/person'
 import { kindWords } from './moments'
 
-/** What became of each file that was to come back, as CSV. A byte order mark tells spreadsheets that it is UTF-8. */
+/** What became of each file that was to come back, as CSV. */
 export function reportCsv(run: MomentRun, wanted: readonly MomentChange[]): string {
   const failed = new Map(run.failed.map(({ path, error }) => [path, error]))
   const lines = wanted.map((change) => {
     const why = failed.get(change.path) ?? failed.get(change.from ?? '')
-    return csvLine([
+    return [
       change.path,
       change.from ?? '',
       kindWords[change.kind],
@@ -20,8 +20,8 @@ export function reportCsv(run: MomentRun, wanted: readonly MomentChange[]): stri
           : 'Brought back, or not reached'
         : 'Stayed as it is',
       why ?? ''
-    ])
+    ]
   })
   const columns = ['File', 'Was at the moment', 'Change since', 'By', 'When', 'Result', 'Why']
-  return `\ufeff${csvLine(columns)}${lines.join('')}`
+  return csvFile([columns, ...lines])
 }

@@ -1,14 +1,8 @@
 import { nameOf, splitName, type ContentPath } from '../../../../common/content/paths'
-import {
-  cellText,
-  parseCsv,
-  pasted,
-  sheetOf,
-  writeCsv,
-  type Block,
-  type Sheet
-} from '../../../../common/sheets'
+import { cellText, parseCsv, pasted, sheetOf, type Block, type Sheet } from '../../../../common/sheets'
+import { csvFile } from '../../../../common/csv'
 import { decodeText } from '../documents'
+import { saveText } from '../../components/save-text'
 import { tell, tellFailure } from '../../components/toast'
 import { act, type Shown } from '../grid/grid-actions'
 import { askCsv } from './CsvDialog'
@@ -16,21 +10,14 @@ import { askCsv } from './CsvDialog'
 /** The rows that are shown, in the order in which they are shown, with the names of the columns above. */
 export function csvOf(sheet: Sheet, rows: readonly number[]): string {
   const body = rows.map((index) => sheet.columns.map(({ slot }) => cellText(sheet.rows[index]?.cells[slot])))
-  return writeCsv([sheet.columns.map(({ name }) => name), ...body])
+  return csvFile([sheet.columns.map(({ name }) => name), ...body])
 }
 
 /** Hands the sheet to the person as a file that spreadsheets open. */
 export function exportCsv({ store, id, state }: Shown, path: ContentPath): void {
   const sheet = sheetOf(store.book, id)
   if (!sheet) return
-  // The mark at the start tells Excel that this is UTF-8.
-  const blob = new Blob(['\ufeff', csvOf(sheet, state.shown(sheet))], { type: 'text/csv;charset=utf-8' })
-  const address = URL.createObjectURL(blob)
-  const link = document.createElement('a')
-  link.href = address
-  link.download = `${splitName(nameOf(path)).name}-${sheet.name}.csv`
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(address), 10_000)
+  saveText(`${splitName(nameOf(path)).name}-${sheet.name}.csv`, csvOf(sheet, state.shown(sheet)), 'text/csv')
 }
 
 /** Asks for a file, and for what to do with it. */

@@ -1,4 +1,4 @@
-import { csvLine } from '../../../../../common/importing/delimited'
+import { csvFile, guardedCell } from '../../../../../common/csv'
 import type { Environment } from '../../../../../common/publishing/environments'
 import type { JobDetails, JobListed, JobResource, JobTopic } from '../../../../../common/publishing/jobs'
 
@@ -106,16 +106,22 @@ export function wishOf(
 export const pathsOf = ({ data }: JobDetails): string[] =>
   data.paths.map((wish) => ('prefix' in wish ? `${wish.prefix}*` : wish.path))
 
-/** One line an item. A byte order mark tells spreadsheets that it is UTF-8. */
+/** One line an item. */
 export function resultsCsv(topic: ShownTopic, items: readonly JobResource[]): string {
-  const lines = items.map((item) =>
-    csvLine([item.path, item.resourcePath, resultWords(topic, resultOf(item)), item.status, item.error ?? ''])
-  )
-  return `\ufeff${csvLine(['Address', 'File', 'Result', 'Status', 'Why'])}${lines.join('')}`
+  const lines = items.map((item) => [
+    item.path,
+    item.resourcePath,
+    resultWords(topic, resultOf(item)),
+    item.status,
+    item.error ?? ''
+  ])
+  return csvFile([['Address', 'File', 'Result', 'Status', 'Why'], ...lines])
 }
 
 /** For the clipboard: tabs between, so that it can be pasted into a sheet. */
 export const resultsText = (topic: ShownTopic, items: readonly JobResource[]): string =>
   items
-    .map((item) => [item.path, resultWords(topic, resultOf(item)), item.error ?? ''].join('\t').trimEnd())
+    .map((item) =>
+      [item.path, resultWords(topic, resultOf(item)), item.error ?? ''].map(guardedCell).join('\t').trimEnd()
+    )
     .join('\n')
