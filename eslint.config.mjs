@@ -140,11 +140,11 @@ export default tseslint.config(
   },
   {
     files: ['src/renderer/**/*.{ts,tsx}'],
-    ignores: ['src/renderer/src/features/preview/page-document.ts'],
+    ignores: ['src/renderer/src/components/inert-html.ts'],
     rules: {
       'no-restricted-globals': [
         'error',
-        { name: 'DOMParser', message: 'It has no bounds: pageDocument in features/preview has them.' }
+        { name: 'DOMParser', message: 'It has no bounds: inertHtml in components has them.' }
       ]
     }
   },

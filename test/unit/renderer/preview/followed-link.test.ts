@@ -6,7 +6,7 @@ import { renderPreview } from '../../../../src/renderer/src/features/preview/ren
 const path = contentPath('/acme/web/a.html')
 const html = `<main><a href="/b?x=1#y">B</a><a href="#here">Here</a><a href="javascript:alert(1)">No</a><a href="https://x.example/" target="_blank">X</a></main>`
 const linksOf = async (hrefOf: ((address: string) => string) | null) => {
-  const { page } = await renderPreview(html, path, null, hrefOf)
+  const { page } = await renderPreview(html, path, { hrefOf })
   const shown = new DOMParser().parseFromString(page, 'text/html')
   return [...shown.querySelectorAll('a')].map((link) => [link.getAttribute('href'), link.target])
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { markChange } from '../../../../src/renderer/src/features/preview/mark-change'
 
-const pageOf = (body: string) => new DOMParser().parseFromString(`<body>${body}</body>`, 'text/html')
+const pageOf = (body: string) => new DOMParser().parseFromString(`<body>${body}</body>`, 'text/html').body
 
 function marked(before: string, after: string): string | undefined {
   const next = pageOf(after)

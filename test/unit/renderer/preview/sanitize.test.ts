@@ -3,7 +3,7 @@ import { contentPath } from '../../../../src/common/content/paths'
 import { resolveAddress } from '../../../../src/renderer/src/features/preview/resolve-address'
 import { sanitize } from '../../../../src/renderer/src/features/preview/sanitize'
 
-const safe = (html: string) => sanitize(html).document.documentElement.outerHTML
+const safe = (html: string) => sanitize(html).root.outerHTML
 
 describe('the preview of untrusted HTML', () => {
   it.each([

@@ -1,6 +1,7 @@
 import { SegmentedControl } from '@mantine/core'
 import { IconMinus, IconPhotoOff, IconPlus } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { SIZE_WITHIN, tooManyDots } from '../../../../common/content/picture-size'
 import { IconButton } from '../../components/IconButton'
 import { State } from '../../components/State'
 import classes from './MediaView.module.css'
@@ -18,6 +19,7 @@ export function ImageView({ url, name, onDimensions }: ImageViewProps) {
   const [zoom, setZoom] = useState<number | 'fit'>('fit')
   const [natural, setNatural] = useState({ width: 0, height: 0 })
   const [broken, setBroken] = useState(false)
+  const excess = useExcess(url)
   const now = zoom === 'fit' ? 1 : zoom
   const step = (by: 1 | -1) => {
     const next = by > 0 ? STEPS.find((one) => one > now) : STEPS.filter((one) => one < now).at(-1)
@@ -27,6 +29,14 @@ export function ImageView({ url, name, onDimensions }: ImageViewProps) {
     return (
       <State icon={<IconPhotoOff size={20} />} title={`${name} cannot be shown`}>
         The file is no picture of its kind, or is damaged. Download it to look at it elsewhere.
+      </State>
+    )
+  }
+  if (excess === undefined) return <div aria-busy="true" />
+  if (excess !== null) {
+    return (
+      <State icon={<IconPhotoOff size={20} />} title={`${name} is too large to be shown`}>
+        It has {excess}. Download it to look at it elsewhere.
       </State>
     )
   }
@@ -66,4 +76,19 @@ export function ImageView({ url, name, onDimensions }: ImageViewProps) {
       </div>
     </div>
   )
+}
+
+/** Whether the picture can be drawn, from its first bytes: null when it can, else why not; undefined until it is known. */
+function useExcess(url: string): string | null | undefined {
+  const [known, setKnown] = useState<{ readonly url: string; readonly excess: string | null } | null>(null)
+  useEffect(() => {
+    const stop = new AbortController()
+    const tell = (excess: string | null) => stop.signal.aborted || setKnown({ url, excess })
+    fetch(url, { headers: { Range: `bytes=0-${SIZE_WITHIN - 1}` }, signal: stop.signal })
+      .then(async (answer) => tell(tooManyDots(new Uint8Array(await answer.arrayBuffer()))))
+      // the picture itself says that it cannot be read
+      .catch(() => tell(null))
+    return () => stop.abort()
+  }, [url])
+  return known?.url === url ? known.excess : undefined
 }

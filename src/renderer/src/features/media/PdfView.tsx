@@ -8,6 +8,13 @@ import classes from './MediaView.module.css'
 
 GlobalWorkerOptions.workerSrc = workerUrl
 
+/** More are not drawn: a file of some hundred bytes can claim any number. */
+const MOST_PAGES = 2_000
+
+/** Height to width of the longest page that is drawn, and the most dots that one takes. */
+const MOST_RATIO = 20
+const MOST_DOTS = 30_000_000
+
 interface PdfViewProps {
   readonly url: string
   readonly name: string
@@ -29,7 +36,7 @@ export function PdfView({ url, name, onPages }: PdfViewProps) {
       .then(async (pdf) => {
         const { width, height } = (await pdf.getPage(1)).getViewport({ scale: 1 })
         if (!wanted) return
-        setLoaded({ kind: 'ready', pdf, ratio: height / width })
+        setLoaded({ kind: 'ready', pdf, ratio: shape(width, height) })
         onPages(`${pdf.numPages} ${pdf.numPages === 1 ? 'page' : 'pages'}`)
       })
       .catch(() => wanted && setLoaded({ kind: 'failed' }))
@@ -50,11 +57,22 @@ export function PdfView({ url, name, onPages }: PdfViewProps) {
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable from the keyboard
     <div className={classes.pages} role="region" aria-label={`Pages of ${name}`} tabIndex={0}>
-      {Array.from({ length: loaded.pdf.numPages }, (_, index) => (
+      {Array.from({ length: Math.min(loaded.pdf.numPages, MOST_PAGES) }, (_, index) => (
         <Page key={index} pdf={loaded.pdf} number={index + 1} ratio={loaded.ratio} />
       ))}
+      {loaded.pdf.numPages > MOST_PAGES && (
+        <p className={classes.more} role="note">
+          The first {MOST_PAGES.toLocaleString('en')} of {loaded.pdf.numPages.toLocaleString('en')} pages are
+          shown. Download the file to read all of it.
+        </p>
+      )}
     </div>
   )
+}
+
+const shape = (width: number, height: number): number => {
+  const ratio = height / width
+  return Number.isFinite(ratio) ? Math.min(Math.max(ratio, 1 / MOST_RATIO), MOST_RATIO) : 1
 }
 
 /** One page; drawn when it comes near the view, and let go when it is far away. */
@@ -87,10 +105,12 @@ function Page({
     const draw = async () => {
       const page = await pdf.getPage(number)
       const plain = page.getViewport({ scale: 1 })
-      const viewport = page.getViewport({ scale: width / plain.width })
+      setOwn(shape(plain.width, plain.height))
+      const scale = width / plain.width
+      const dots = plain.width * plain.height * scale * scale
+      const viewport = page.getViewport({ scale: scale * Math.min(1, Math.sqrt(MOST_DOTS / dots)) })
       const context = target.getContext('2d')
       if (!context) return
-      setOwn(plain.height / plain.width)
       target.width = viewport.width
       target.height = viewport.height
       const task = page.render({ canvasContext: context, viewport })

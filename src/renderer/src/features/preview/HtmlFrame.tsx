@@ -1,6 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ContentPath } from '../../../../common/content/paths'
+import { sentenceOf } from '../../api'
 import { followAddress, followed } from './followed-link'
+import { NotShown } from './NotShown'
 import { renderPreview } from './render'
 import classes from './Preview.module.css'
 
@@ -23,20 +25,27 @@ export function HtmlFrame({ html, path, title, onLink }: HtmlFrameProps) {
   const [name] = useState(() => `${++frames}`)
   const follows = onLink !== undefined
   const [pages, setPages] = useState<readonly Page[]>([])
+  const [refused, setRefused] = useState<string | null>(null)
   const count = useRef(0)
-  const shown = useRef<Document>(null)
+  const shown = useRef<Element>(null)
   useEffect(() => {
     const turn = ++count.current
     const hrefOf = follows ? (address: string) => followAddress(name, address) : null
-    void renderPreview(html, path, shown.current, hrefOf).then(({ page, document }) => {
+    const draw = async () => {
+      const { page, shown: now } = await renderPreview(html, path, { shown: shown.current, hrefOf })
       if (turn !== count.current) return
-      shown.current = document
+      shown.current = now
       setPages((old) => [...old.slice(-1), { turn, page }])
+      setRefused(null)
+    }
+    draw().catch((problem: unknown) => {
+      if (turn === count.current) setRefused(sentenceOf(problem))
     })
   }, [html, path, name, follows])
   const tell = useEffectEvent((address: string) => onLink?.(address))
   useEffect(() => (follows ? followed(name, (address) => tell(address)) : undefined), [name, follows])
   const loaded = (turn: number) => setPages((old) => old.filter((one) => one.turn >= turn))
+  if (refused !== null) return <NotShown why={refused} />
   return (
     <div className={classes.stack} aria-busy={pages.length === 0}>
       {pages.map(({ turn, page }, index) => (

@@ -1,6 +1,6 @@
 /** Marks the parts of authored HTML that have a layout of their own, for the preview's style. */
-export function markBlocks(document: Document): void {
-  for (const section of document.querySelectorAll('main > div')) {
+export function markBlocks(body: Element): void {
+  for (const section of body.querySelectorAll('main > div')) {
     section.setAttribute('data-galley', 'section')
     for (const block of section.querySelectorAll(':scope > div[class]')) markBlock(block)
   }

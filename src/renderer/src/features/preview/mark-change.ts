@@ -8,8 +8,8 @@ const blocks =
  * Marks the element in `next` where it first differs from `shown`. The preview's style makes a new page open there: a
  * frame without scripts cannot be scrolled from outside, and must not jump to its top at every word.
  */
-export function markChange(shown: Document, next: Document): void {
-  const place = firstChange(shown.body, next.body)
+export function markChange(shown: Element, next: Element): void {
+  const place = firstChange(shown, next)
   place?.closest(blocks)?.setAttribute(MARK, '')
 }
 

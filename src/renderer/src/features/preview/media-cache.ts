@@ -1,5 +1,6 @@
 import { GalleyError } from '../../../../common/errors'
 import { kindOf, mediaTypeOf } from '../../../../common/content/media-types'
+import { tooManyDots } from '../../../../common/content/picture-size'
 import { nameOf, splitName, type ContentPath } from '../../../../common/content/paths'
 import { api, onServiceEvent } from '../../api'
 
@@ -35,6 +36,8 @@ async function load(path: ContentPath): Promise<Inlined> {
     const head = await api.head(path)
     if (head.size > MAX_INLINE) return { kind: 'placeholder', why: `${name} is too large for the preview` }
     const { bytes } = await api.read(path)
+    const excess = tooManyDots(bytes)
+    if (excess !== null) return { kind: 'placeholder', why: `${name} has ${excess}` }
     makeRoom(path, bytes.length)
     return { kind: 'data', url: await dataUrl(bytes, mediaTypeOf(ext)) }
   } catch (problem) {

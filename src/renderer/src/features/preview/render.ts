@@ -1,17 +1,26 @@
-import { isBeyondBounds } from '../../../../common/bounds'
 import type { ContentPath } from '../../../../common/content/paths'
+import { SIZE_WITHIN, tooManyDots } from '../../../../common/content/picture-size'
 import { inlineMedia, type Inlined } from './media-cache'
 import { resolveAddress } from './resolve-address'
 import { markBlocks } from './blocks'
 import { markChange } from './mark-change'
-import { copyOf } from './page-document'
-import { sanitize, type SafeDocument } from './sanitize'
+import { sanitize } from './sanitize'
 import previewCss from './preview.css?raw'
 
 /** A page for a frame, and what it shows, to compare the next one with. */
 export interface Rendered {
   readonly page: string
-  readonly document: Document
+  readonly shown: Element
+}
+
+/** How a page is put into its frame. */
+export interface RenderOptions {
+  /** What the frame shows now: the page opens where it first differs from it. */
+  readonly shown?: Element | null
+  /** The address that tells of a followed link; without it only links within the page lead anywhere. */
+  readonly hrefOf?: ((address: string) => string) | null
+  /** Style of Galley's own, behind the plain one. */
+  readonly css?: string
 }
 
 const policy =
@@ -19,19 +28,18 @@ const policy =
 
 /**
  * A page for a sandboxed frame: the document as a reader sees it, with Galley's plain style below its own, and media of
- * the workspace put in. Nothing in it runs or loads. Of a page beyond the bounds (X5) it says which. It opens where it first differs from what is `shown` now.
- * @param hrefOf the address that tells of a followed link; without it only links within the page lead anywhere
+ * the workspace put in. Nothing in it runs or loads.
+ * @throws GalleyError `too-large`, `too-complex`
  */
 export async function renderPreview(
   html: string,
   path: ContentPath,
-  shown: Document | null,
-  hrefOf: ((address: string) => string) | null = null
+  { shown = null, hrefOf = null, css = '' }: RenderOptions = {}
 ): Promise<Rendered> {
-  const { document, media } = readable(html)
+  const { root, media } = sanitize(html)
   await Promise.all(
     media.map(async ({ element, attribute, address }) => {
-      if (address.startsWith('data:image/')) return element.setAttribute(attribute, address)
+      if (/^data:(image|video|audio)\//i.test(address)) return put(element, attribute, held(address))
       const target = resolveAddress(address, path)
       put(
         element,
@@ -40,36 +48,46 @@ export async function renderPreview(
       )
     })
   )
-  markBlocks(document)
-  const plain = copyOf(document)
-  if (shown) markChange(shown, document)
-  connectLinks(document, hrefOf)
-  return { page: pageOf(document), document: plain }
+  const body = bodyOf(root)
+  markBlocks(body)
+  const plain = body.cloneNode(true)
+  if (shown) markChange(shown, body)
+  connectLinks(body, hrefOf)
+  return { page: pageOf(root, css), shown: plain instanceof Element ? plain : body }
 }
 
-/** The page; or, when it is too much for the window, the sentence that says so. */
-function readable(html: string): SafeDocument {
-  try {
-    return sanitize(html)
-  } catch (error) {
-    if (!isBeyondBounds(error)) throw error
-    const { document } = sanitize('<main><div><p></p></div></main>')
-    const place = document.querySelector('p')
-    if (place) place.textContent = error.message
-    return { document, media: [] }
-  }
+function bodyOf(root: Element): Element {
+  return root.querySelector(':scope > body') ?? root
 }
 
-function connectLinks(document: Document, hrefOf: ((address: string) => string) | null): void {
+function connectLinks(body: Element, hrefOf: ((address: string) => string) | null): void {
   // the page has the address of the window: a bare fragment would show the window itself in the frame
-  for (const link of document.querySelectorAll('a[href^="#"], area[href^="#"]'))
+  for (const link of body.querySelectorAll('a[href^="#"], area[href^="#"]'))
     link.setAttribute('href', `about:srcdoc${link.getAttribute('href') ?? ''}`)
   if (!hrefOf) return
-  for (const link of document.querySelectorAll('[data-link]')) {
+  for (const link of body.querySelectorAll('[data-link]')) {
     const address = link.getAttribute('data-link') ?? ''
     if (address === '') continue
     link.setAttribute('href', hrefOf(address))
     link.setAttribute('target', '_top')
+  }
+}
+
+/** A picture that the document holds itself. */
+function held(address: string): Inlined {
+  const [facts = '', data = ''] = address.split(',', 2)
+  const excess = /;base64$/i.test(facts) ? tooManyDots(firstBytes(data)) : null
+  return excess === null
+    ? { kind: 'data', url: address }
+    : { kind: 'placeholder', why: `This picture has ${excess}` }
+}
+
+function firstBytes(base64: string): Uint8Array {
+  try {
+    const text = atob(base64.slice(0, SIZE_WITHIN))
+    return Uint8Array.from(text, (sign) => sign.charCodeAt(0))
+  } catch {
+    return new Uint8Array()
   }
 }
 
@@ -82,7 +100,8 @@ function put(element: Element, attribute: string, inlined: Inlined): void {
   element.replaceWith(note)
 }
 
-function pageOf(document: Document): string {
+function pageOf(root: HTMLElement, css: string): string {
+  const document = root.ownerDocument
   const head = document.createElement('head')
   const meta = document.createElement('meta')
   meta.httpEquiv = 'Content-Security-Policy'
@@ -90,8 +109,10 @@ function pageOf(document: Document): string {
   const charset = document.createElement('meta')
   charset.setAttribute('charset', 'utf-8')
   const style = document.createElement('style')
-  style.textContent = previewCss
-  head.append(charset, meta, style, ...document.head.querySelectorAll('style'))
-  document.head.replaceWith(head)
-  return `<!doctype html>${document.documentElement.outerHTML}`
+  style.textContent = previewCss + css
+  const old = root.querySelector(':scope > head')
+  head.append(charset, meta, style, ...(old?.querySelectorAll('style') ?? []))
+  old?.remove()
+  root.prepend(head)
+  return `<!doctype html>${root.outerHTML}`
 }

@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { ContentPath } from '../../../../../common/content/paths'
+import { sentenceOf } from '../../../api'
+import { NotShown } from '../../preview/NotShown'
 import { renderPreview } from '../../preview/render'
 import readerCss from './reader.css?raw'
 import classes from './Views.module.css'
@@ -19,19 +21,26 @@ interface ReaderFrameProps {
  */
 export function ReaderFrame({ html, path, title, anchor }: ReaderFrameProps) {
   const [url, setUrl] = useState<string | null>(null)
+  const [refused, setRefused] = useState<string | null>(null)
   useEffect(() => {
     let made: string | null = null
     let wanted = true
-    void renderPreview(`<head><style>${readerCss}</style></head>${html}`, path, null).then(({ page }) => {
+    const draw = async () => {
+      const { page } = await renderPreview(html, path, { css: readerCss })
       if (!wanted) return
       made = URL.createObjectURL(new Blob([page], { type: 'text/html;charset=utf-8' }))
       setUrl(made)
+      setRefused(null)
+    }
+    draw().catch((problem: unknown) => {
+      if (wanted) setRefused(sentenceOf(problem))
     })
     return () => {
       wanted = false
       if (made) URL.revokeObjectURL(made)
     }
   }, [html, path])
+  if (refused !== null) return <NotShown why={refused} />
   return (
     <div className={classes.page} aria-busy={url === null}>
       {url && (

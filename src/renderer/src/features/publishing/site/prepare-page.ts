@@ -1,6 +1,8 @@
-import { withinBounds } from '../../../../../common/bounds'
+import { bounds } from '../../../../../common/bounds'
 import type { ContentPath } from '../../../../../common/content/paths'
-import { pageDocument } from '../../preview/page-document'
+import { tooManyDots } from '../../../../../common/content/picture-size'
+import { inertHtml } from '../../../components/inert-html'
+import { purify } from '../../preview/purify'
 import { linkedRest, ownAddress, type Place } from './visit'
 
 /** One link of a page. */
@@ -19,11 +21,14 @@ export interface PreparedPage {
 
 const MOST_PICTURES = 60
 const MOST_BYTES = 4 * 1024 * 1024
+/** Characters of all of them: a page that holds more of them is not shown at all. */
+const MOST_HELD = bounds.htmlShown.pictures
+const MOST_LINKS = 1000
+const MOST_WORDS = 200
 
 /**
  * A published page for a frame that may load nothing: its own pictures put in, as they are published. What it links to is
  * told beside it as well. The frame takes out whatever could (`HtmlFrame`).
- * What is beyond the bounds (X5) stays as it is: the frame says so.
  */
 export async function preparePage(
   html: string,
@@ -31,9 +36,9 @@ export async function preparePage(
   place: Place,
   signal: AbortSignal
 ): Promise<PreparedPage> {
-  const document = withinBounds(() => pageDocument(html))
-  if (!document) return { html, title: '', links: [] }
-  const pictures = [...document.querySelectorAll('img')]
+  const root = purify(html)
+  let room = MOST_HELD
+  const pictures = [...root.querySelectorAll('img')]
   await Promise.all(
     pictures.map(async (picture, number) => {
       const address = picture.getAttribute('src') ?? ''
@@ -41,32 +46,42 @@ export async function preparePage(
       if (own === null) return
       picture.removeAttribute('srcset')
       const data = number < MOST_PICTURES ? await dataOf(own, signal) : null
-      if (data !== null) picture.setAttribute('src', data)
-      else picture.replaceWith(note(document, picture.alt, 'This picture is not published'))
+      if (data !== null && data.length <= room) {
+        room -= data.length
+        picture.setAttribute('src', data)
+      } else
+        picture.replaceWith(note(picture.alt, 'This picture is not published, or too large to be shown here'))
     })
   )
-  for (const media of document.querySelectorAll('video, audio'))
-    media.replaceWith(note(document, '', 'Video and sound are played in the browser'))
+  for (const media of root.querySelectorAll('video, audio'))
+    media.replaceWith(note('', 'Video and sound are played in the browser'))
   return {
-    html: document.documentElement.outerHTML,
-    title: document.title.trim(),
-    links: linksIn(document, site, place)
+    html: root.outerHTML,
+    title: titleOf(html),
+    links: linksIn(root, site, place)
   }
 }
 
-function linksIn(document: Document, site: ContentPath, place: Place): PageLink[] {
+const titleOf = (html: string): string =>
+  (inertHtml(html).querySelector('title')?.textContent ?? '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .slice(0, MOST_WORDS)
+
+function linksIn(root: Element, site: ContentPath, place: Place): PageLink[] {
   const found = new Map<string, PageLink>()
-  for (const anchor of document.querySelectorAll('a[href]')) {
+  for (const anchor of root.querySelectorAll('a[href]')) {
     const href = anchor.getAttribute('href') ?? ''
     if (href === '' || href.startsWith('#')) continue
-    const words = (anchor.textContent ?? '').replaceAll(/\s+/g, ' ').trim()
+    if (found.size >= MOST_LINKS) break
+    const words = (anchor.textContent ?? '').replaceAll(/\s+/g, ' ').trim().slice(0, MOST_WORDS)
     const link = { words: words === '' ? href : words, href, rest: linkedRest(href, site, place) }
     if (!found.has(`${href} ${link.words}`)) found.set(`${href} ${link.words}`, link)
   }
   return [...found.values()]
 }
 
-function note(document: Document, name: string, why: string): HTMLElement {
+function note(name: string, why: string): HTMLElement {
   const element = document.createElement('span')
   element.className = 'galley-placeholder'
   element.textContent = [name, why].filter((part) => part !== '').join(' · ')
@@ -85,7 +100,8 @@ async function dataOf(address: string, signal: AbortSignal): Promise<string | nu
       await answer.body?.cancel()
       return null
     }
-    return await asDataUrl(await answer.arrayBuffer(), type)
+    const bytes = await answer.arrayBuffer()
+    return tooManyDots(new Uint8Array(bytes)) === null ? await asDataUrl(bytes, type) : null
   } catch {
     return null
   }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { ContentPath } from '../../../../../common/content/paths'
-import { useServiceEvents } from '../../../api'
+import { sentenceOf, useServiceEvents } from '../../../api'
 import { preparePage, type PreparedPage } from './prepare-page'
 import { visit, type Place, type Visit } from './visit'
 
@@ -36,6 +36,10 @@ async function look(site: ContentPath, place: Place, signal: AbortSignal): Promi
   const found = await visit(site, place, signal)
   if (found.kind !== 'page') return found
   const { html, rest, missing } = found
-  const page = await preparePage(html, site, { ...place, rest }, signal)
-  return { kind: 'page', page, rest, missing }
+  try {
+    const page = await preparePage(html, site, { ...place, rest }, signal)
+    return { kind: 'page', page, rest, missing }
+  } catch (problem) {
+    return { kind: 'failed', message: sentenceOf(problem) }
+  }
 }

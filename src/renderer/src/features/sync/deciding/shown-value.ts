@@ -1,5 +1,5 @@
 import { withinBounds } from '../../../../../common/bounds'
-import { pageDocument } from '../../preview/page-document'
+import { inertHtml } from '../../../components/inert-html'
 import type { Conflict } from './place-words'
 
 /** How a side of a conflict is shown. */
@@ -36,14 +36,15 @@ export function needsSource({ kind, local, remote, base }: Conflict): boolean {
   return said[1] === said[2] || said.some((side) => side === '')
 }
 
-/** The words of a piece of a page, a line for each of its elements. The piece is read in a document that loads and runs nothing. Its source, when it is too much. */
+/** The words of a piece of a page; its markup where that is built to hold up who reads it. */
 function wordsOf(html: string): string {
-  return withinBounds(() => wordsIn(pageDocument(html))) ?? html
+  return withinBounds(() => wordsIn(inertHtml(html))) ?? html
 }
 
-function wordsIn({ body }: Document): string {
+/** A line for each of its elements. */
+function wordsIn(root: Element): string {
   const lines: string[] = []
-  const walker = body.ownerDocument.createTreeWalker(body, NodeFilter.SHOW_TEXT)
+  const walker = document.createTreeWalker(root.querySelector(':scope > body') ?? root, NodeFilter.SHOW_TEXT)
   let block: Element | null = null
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const text = (node.nodeValue ?? '').replace(/\s+/g, ' ')
