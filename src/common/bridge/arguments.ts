@@ -7,11 +7,21 @@ const commandState = z.strictObject({
   checked: z.boolean().exactOptional()
 })
 
+/** The system's calls end a path at a control sign. */
+const folder = z
+  .string()
+  .min(1)
+  .max(4096)
+  .regex(/^\P{Cc}*$/u)
+
+/** No disk has more. */
+const MOST_BYTES = 2 ** 46
+
 /** What a window may send with each call. The desktop parses every call with it before anything happens. */
 export const bridgeArguments: { readonly [C in BridgeCall]: z.ZodType<Parameters<BridgeCalls[C]>> } = {
   startState: z.tuple([]),
   chooseFolder: z.tuple([z.string().max(200)]),
-  openWorkspace: z.tuple([z.string().min(1).max(4096)]),
+  openWorkspace: z.tuple([folder]),
   setTrusted: z.tuple([z.boolean()]),
   newWindow: z.tuple([]),
   revealInFolder: z.tuple([z.string().max(4096)]),
@@ -20,7 +30,7 @@ export const bridgeArguments: { readonly [C in BridgeCall]: z.ZodType<Parameters
   setLocalApi: z.tuple([z.boolean()]),
   setLocalApiPort: z.tuple([z.int().min(0).max(65_535)]),
   openPublished: z.tuple([z.string().max(16_384)]),
-  uploadStart: z.tuple([z.string().max(4096), z.int().min(1)]),
+  uploadStart: z.tuple([z.string().max(4096), z.int().min(1).max(MOST_BYTES)]),
   uploadSlice: z.tuple([
     z.string().max(80),
     z.instanceof(Uint8Array).refine((bytes) => bytes.length > 0 && bytes.length <= UPLOAD_SLICE)

@@ -1,6 +1,14 @@
 import { safe } from '../service/tokens/jwt'
 
-/** The address as it may be given to the system: `https` and `mailto` only, parsed. Null for everything else. */
+/** Longer ones are cut by some systems, at a place that nobody has looked at. */
+const MOST = 2_000
+
+/** What a link may fill in of a mail. Some programs also take files to attach. */
+const mailParts = ['to', 'cc', 'subject', 'body']
+
+/**
+ * The address as it may be given to the system: `https` without a sign-in in it, and `mailto`, parsed. Null for everything else.
+ */
 export function externalAddress(text: string): string | null {
   let url: URL
   try {
@@ -8,7 +16,17 @@ export function externalAddress(text: string): string | null {
   } catch {
     return null
   }
-  return url.protocol === 'https:' || url.protocol === 'mailto:' ? url.href : null
+  if (url.protocol === 'mailto:') keepMailParts(url)
+  const isOpened =
+    url.protocol === 'mailto:' || (url.protocol === 'https:' && url.username === '' && url.password === '')
+  return isOpened && url.href.length <= MOST ? url.href : null
+}
+
+function keepMailParts(url: URL): void {
+  const others = [...url.searchParams.keys()].filter((name) => !mailParts.includes(name.toLowerCase()))
+  for (const name of others) url.searchParams.delete(name)
+  // a plus is a plus in a mail
+  if (others.length > 0) url.search = url.search.replaceAll('+', '%20')
 }
 
 /** A page to sign in at: `https`, or `http` of this very machine. Null for everything else. */

@@ -20,7 +20,12 @@ export interface RequestFacts {
 export function mayPass(request: RequestFacts): boolean {
   const url = parsed(request.url)
   if (!url) return false
-  if (url.protocol === 'data:' || url.protocol === 'blob:' || url.protocol === 'devtools:') return true
+  const isPage = request.resourceType === 'mainFrame' || request.resourceType === 'subFrame'
+  if (url.protocol === 'data:') return !isPage
+  // a comparison is shown from an address of its own, which only the app's document can have made
+  if (url.protocol === 'blob:')
+    return !isPage || (request.resourceType === 'subFrame' && request.url.startsWith(`blob:${APP_ORIGIN}/`))
+  if (url.protocol === 'devtools:') return true
   if (request.devServer !== undefined && url.host === new URL(request.devServer).host) return true
   if (url.protocol !== 'galley:' || url.host !== 'app') return false
   if (request.resourceType === 'mainFrame') return url.pathname === '/'

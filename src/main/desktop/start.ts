@@ -17,7 +17,7 @@ import { openSealedSecrets, openSecrets } from '../secrets'
 import { staticFiles } from '../server/static-files'
 import { appTrust } from '../trust'
 import { createUploads } from './uploads'
-import { denyPermissions } from './window-security'
+import { confineAll, confineDownloads, denyPermissions } from './window-security'
 import { focusFirst, openWindow } from './windows'
 import { WorkspaceHost } from './workspace-host'
 
@@ -31,6 +31,7 @@ export function startDesktop(): void {
     return
   }
   registerScheme()
+  confineAll(app)
   void app.whenReady().then(run)
 }
 
@@ -60,6 +61,7 @@ function run(): void {
   const opening = openAtStart(host, settings, () => trustAtUpdate(settings, trust, say))
   const devServer = app.isPackaged ? undefined : process.env['ELECTRON_RENDERER_URL']
   denyPermissions(session.defaultSession)
+  confineDownloads(session.defaultSession)
   serveScheme(session.defaultSession, {
     files: devServer === undefined ? staticFiles(join(__dirname, '../renderer')) : devFiles(devServer),
     service: async (request) => {

@@ -36,6 +36,10 @@ interface Upload {
   readonly answer: Promise<UploadAnswer>
 }
 
+/** A window sends a few at a time; each one that is open holds a request. */
+const MOST_OPEN = 64
+const TOO_MANY = `At most ${MOST_OPEN} uploads of a window run at once. Wait for one to end.`
+
 /** @param fetch the open workspace's service, which judges the write like every other one (S1) */
 export function createUploads(fetch: (request: Request) => Promise<Response>): Uploads {
   const open = new Map<string, Upload>()
@@ -69,6 +73,8 @@ export function createUploads(fetch: (request: Request) => Promise<Response>): U
 
   return {
     start(window, path, size) {
+      const own = [...open.values()].filter(({ owner }) => owner === window.webContents)
+      if (own.length >= MOST_OPEN) throw new GalleyError('bad-request', TOO_MANY)
       const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
       const request = putRequest(path, size, readable)
       const id = randomUUID()

@@ -16,9 +16,22 @@ describe('addresses for the system', () => {
       'galley://app/',
       ' ',
       'x',
-      '--flag'
+      '--flag',
+      'https://galley.example@evil.example/',
+      'https://user:secret@evil.example/',
+      `https://x.example/${'a'.repeat(5000)}`,
+      `mailto:a@example.com?body=${'a'.repeat(5000)}`
     ]) {
       expect(externalAddress(text), text).toBeNull()
     }
+  })
+
+  it('A1 gives a host that looks like another as it is registered, and a mail without files', () => {
+    expect(externalAddress('https://g\u0430lley.example/\u202egnp')).toBe(
+      'https://xn--glley-4ve.example/%E2%80%AEgnp'
+    )
+    expect(
+      externalAddress('mailto:a@example.com?subject=Hi%20you&attach=/etc/passwd&ATTACHMENT=x&body=b')
+    ).toBe('mailto:a@example.com?subject=Hi%20you&body=b')
   })
 })

@@ -57,4 +57,17 @@ describe('requests of a window', () => {
     )
     expect(mayPass({ url: 'blob:galley://app/1', resourceType: 'subFrame', frameOrigin: own })).toBe(true)
   })
+
+  it('E5 no window and no frame becomes a page of data, or one that a frame made', () => {
+    const pages = [
+      ['data:text/html,x', 'mainFrame'],
+      ['data:text/html,x', 'subFrame'],
+      ['blob:galley://app/1', 'mainFrame'],
+      ['blob:null/1', 'subFrame'],
+      ['blob:https://x.example/1', 'subFrame'],
+      ['about:blank', 'mainFrame']
+    ] as const
+    for (const [url, resourceType] of pages)
+      expect(mayPass({ url, resourceType, frameOrigin: own }), `${url} as ${resourceType}`).toBe(false)
+  })
 })
