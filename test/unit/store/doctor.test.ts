@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdirSync, utimesSync, writeFileSync } from 'node:fs'
-import { cp, mkdir, readdir, readFile, rm, rmdir, stat, utimes, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readdir, readFile, rm, rmdir, stat, symlink, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -384,4 +384,30 @@ test('W4 what crashes left below .galley goes away at start; what may belong to 
     const left = await filesBelow(galley)
     expect(before.filter((name) => !left.includes(name)).sort()).toEqual(sweptNames.sort())
     expect(store.problems()).toEqual([])
+  }))
+
+test('L4 W9 links in the place of the folders that hold histories are moved aside, and the workspace is whole again', () =>
+  withStore(async (other, folder) => {
+    await other.write(page, bytes(html('words')), { by: ada })
+    await other.close()
+    const outside = await tempFolder()
+    try {
+      for (const home of ['files', 'current', 'blobs']) {
+        for (const name of await readdir(join(folder, '.galley', home))) {
+          await rm(join(folder, '.galley', home, name), { recursive: true })
+          await symlink(outside, join(folder, '.galley', home, name))
+        }
+      }
+      await examine(folder, { repair: true })
+      const { findings } = await examine(folder)
+      expect(findings.filter(({ kind }) => kind !== 'kept')).toEqual([])
+      const store = await openStore(folder, { watch: false })
+      await store.write(page, bytes(html('more')), { by: ada })
+      await store.write(p('/o/s/new.html'), bytes(html('new')), { by: ada })
+      expect(text((await store.read(page))?.bytes)).toBe(html('more'))
+      await store.close()
+      expect(await readdir(outside)).toEqual([])
+    } finally {
+      await rm(outside, { recursive: true, force: true })
+    }
   }))

@@ -124,7 +124,8 @@ async function currentContents(
     const file = layout.content(path)
     const stat = await fs.lstat(file)
     if (stat?.kind !== 'file') continue
-    const real = await readHash(fs, file).catch(() => '')
+    // another size is another content, however long it would take to read
+    const real = stat.size === size ? await readHash(fs, file).catch(() => '') : ''
     if (real === hash) found.set(hash, file)
     else if (stat.size === size && stat.mtimeMs === mtimeMs && stat.ino === ino)
       await tell({

@@ -8,6 +8,7 @@ import { openStore } from '../index'
 import type { Layout } from '../layout'
 import { layoutOf } from '../layout'
 import { translating } from '../os-errors'
+import { prepareFolder } from '../workspace-file'
 import { checkContents } from './contents'
 import type { Finding } from './exam'
 import { createExam } from './exam'
@@ -48,6 +49,8 @@ export async function examine(
     let contents: number
     try {
       await checkStrangers(exam)
+      // what is mended next has its folder again, where a link lay in its place
+      if (repair) await prepareFolder(fs, layout)
       await checkSmallRecords(exam)
       await checkLogs(exam)
       contents = await checkContents(exam)
