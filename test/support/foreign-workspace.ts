@@ -77,6 +77,7 @@ export async function foreignWorkspace(folder: string, host: string): Promise<st
     state: 'checking',
     createTime: new Date(0).toISOString(),
     replace: false,
+    ownNetwork: true,
     withMedia: true,
     hosts: [],
     refused: [],

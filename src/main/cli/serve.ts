@@ -39,8 +39,9 @@ another. SIGTERM or Ctrl+C ends it.
   --data <folder>    the workspace; made when it is not there
   --port <number>    0, the default, picks a free one
   --host <address>   where to listen; default 127.0.0.1, this machine only
-  --trust            the workspace is yours: its syncs, imports and sign-ins are on in this run. One that was
-                     made elsewhere is served to this machine without them, to others not at all (galley trust)
+  --trust            the workspace is yours: its syncs, imports and sign-ins are on in this run. One
+                     that was made elsewhere is served to this machine without them, and to others
+                     not at all (galley trust)
   --issuer <url>     believe JWTs of this OpenID provider, for this run; https, or this machine
   --audience <text>  what such a JWT must be made for
   --groups-claim <name>  claim with the groups; default “groups”

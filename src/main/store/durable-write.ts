@@ -101,7 +101,11 @@ export async function makeFolders(fs: DurableFs, path: string): Promise<string[]
 export async function makeRoot(fs: DurableFs, location: string): Promise<string> {
   const path = resolve(location)
   const real = await fs.realpath(path)
-  if (real !== null || dirname(path) === path) return real ?? path
+  if (real !== null) {
+    if ((await fs.lstat(real))?.kind === 'folder') return real
+    throw storeError('ENOTDIR', path)
+  }
+  if (dirname(path) === path) return path
   const parent = await makeRoot(fs, dirname(path))
   const folder = join(parent, basename(path))
   if (await fs.mkdir(folder)) await fs.syncFolder(parent)

@@ -175,6 +175,7 @@ export function openRemotes(parts: RemotesParts): Remotes {
       return askOffer(baseAddress(base))
     },
     async signIn(id, wish, agreed) {
+      trust.requireOutgoing()
       await trustSystem()
       const remote = await find(id)
       if (wish === null && remote.signIn === null)
