@@ -77,9 +77,9 @@ function Agreement({ agreement, scope, onAnswer }: AgreementProps) {
         ))}
       </dl>
       {isForeign && (
-        <Alert color="yellow" title="This token opens more than this server">
-          Whatever else takes tokens for <bdi>{audience}</bdi> is opened by it, too, and {hostOf(server)} has
-          it in its hands.
+        <Alert color="yellow">
+          <strong>This token opens more than this server.</strong> Whatever else takes tokens for{' '}
+          <bdi>{audience}</bdi> is opened by it, too, and {hostOf(server)} has it in its hands.
           <Checkbox
             mt="xs"
             label={`${hostOf(server)} is the service that is meant by it`}
