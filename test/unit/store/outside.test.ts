@@ -254,7 +254,8 @@ describe('changes by other programs, noticed', () => {
     expect(await second.stat(page)).toMatchObject({ id: entry.id, size: html('2').length })
     await second.restoreFromTrash(p('/o/s'), item?.id ?? '', { by: ada })
     expect(await second.stat(p('/o/s/gone.html'))).toMatchObject({ id: gone.entry.id })
-    expect(await filesBelow(join(folder, 'content'))).toEqual(['o/s/gone.html', 'o/s/page.html'])
+    // the sweep follows the scan
+    await expect.poll(() => filesBelow(join(folder, 'content'))).toEqual(['o/s/gone.html', 'o/s/page.html'])
     await second.close()
     await rm(folder, { recursive: true })
   })
