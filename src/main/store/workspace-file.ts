@@ -32,7 +32,8 @@ export async function prepareFolder(fs: DurableFs, layout: Layout): Promise<void
   // what lies in the place of another one is told, and only what needs that folder fails
   for (const folder of foldersOf(layout)) if (!(await fs.lstat(folder))) await makeFolders(fs, folder)
   // all at once, so that no save has to make one; later only where one is missing
-  for (const folder of [layout.logs, layout.shadows, layout.blobs]) await makeFoldersIn(fs, folder, spread)
+  for (const folder of [layout.logs, layout.shadows, layout.blobs])
+    if ((await fs.lstat(folder))?.kind === 'folder') await makeFoldersIn(fs, folder, spread)
 }
 
 /** The workspace's id; written at first opening. @throws not-a-workspace when a newer Galley made it */
