@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { _electron, type ElectronApplication, type Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { contentPath } from '../../src/common/content/paths'
 import { makeToken, openHttp, type HttpWorkspace } from '../contract/over-http'
 import { openKeyring, withoutKeyring, type Keyring } from '../support/keyring'
 import { CLIENT, signInProvider, visit, type SignInProvider } from '../support/sign-in-provider'
 import { filesBelow } from '../support/workspace'
-import { drivenArguments, root } from './support/app'
+import { launchApp, type RunningApp } from './support/app'
 import { expectAccessible } from './support/axe'
-import { electronProgram, sandboxArguments, without } from './support/capabilities'
+import { without } from './support/capabilities'
 import { request } from './support/content'
 import { temporaryFolders } from './support/folders'
 import { takeScreenshot } from './support/screens'
@@ -21,19 +21,12 @@ const file = `${site}/hello.html`
 const body = (text: string) =>
   `<body><header></header><main><div><p>${text}</p></div></main><footer></footer></body>`
 
-interface Running {
-  readonly app: ElectronApplication
-  readonly page: Page
-  /** All that the processes said. */
-  readonly said: string[]
-}
-
 describe.skipIf(without.electron || withoutKeyring)('signing in from the app', () => {
   const folders = temporaryFolders()
   let keyring: Keyring
   let provider: SignInProvider
   let server: HttpWorkspace
-  const running = new Set<ElectronApplication>()
+  const running = new Set<RunningApp>()
   beforeAll(async () => {
     keyring = await openKeyring()
     provider = await signInProvider()
@@ -42,7 +35,7 @@ describe.skipIf(without.electron || withoutKeyring)('signing in from the app', (
     server = await openHttp({}, { identityProvider })
   })
   afterEach(async () => {
-    for (const app of running) await app.close()
+    for (const started of running) await started.kill()
     running.clear()
     await folders.removeAll()
   })
@@ -52,29 +45,19 @@ describe.skipIf(without.electron || withoutKeyring)('signing in from the app', (
     await keyring.close()
   })
 
-  async function launch(userData: string, workspace: string, more: readonly string[] = []): Promise<Running> {
-    const said: string[] = []
-    const app = await _electron.launch({
-      executablePath: electronProgram(),
-      args: [...drivenArguments, ...sandboxArguments, ...more, `--user-data-dir=${userData}`, root],
-      cwd: root,
-      env: { ...ownEnvironment(), ...keyring.env, GALLEY_WORKSPACE: workspace }
-    })
-    running.add(app)
-    for (const stream of [app.process().stdout, app.process().stderr])
-      stream?.on('data', (chunk: Buffer) => said.push(chunk.toString()))
-    const page = await app.firstWindow()
-    page.on('console', (message) => said.push(message.text()))
-    await page.waitForLoadState('load')
+  async function launch(userData: string, workspace: string, more: readonly string[] = []) {
+    const started = await launchApp({ userData, workspace, env: keyring.env, more })
+    running.add(started)
+    await started.page.waitForLoadState('load')
     await waitFor(
       'an open workspace',
-      async () => (await request(page, 'GET', '/app/workspace')).status === 200
+      async () => (await request(started.page, 'GET', '/app/workspace')).status === 200
     )
-    return { app, page, said }
+    return started
   }
-  async function quit({ app }: Running): Promise<void> {
-    running.delete(app)
-    await app.close()
+  async function quit(started: RunningApp): Promise<void> {
+    running.delete(started)
+    await started.quit()
   }
   const save = (page: Page, text: string) =>
     request(page, 'PUT', `/source${file}`, { body: body(text), headers: { 'Content-Type': 'text/html' } })
@@ -84,7 +67,7 @@ describe.skipIf(without.electron || withoutKeyring)('signing in from the app', (
   }
 
   /** The sync of the site, on a workspace that has one page. */
-  async function openSync({ app, page }: Running): Promise<void> {
+  async function openSync({ app, page }: RunningApp): Promise<void> {
     await page.getByRole('button', { name: /change site/ }).waitFor()
     await waitFor('the menu to know the site', () =>
       app.evaluate(({ Menu }) => {
@@ -95,7 +78,7 @@ describe.skipIf(without.electron || withoutKeyring)('signing in from the app', (
     )
     await page.getByRole('heading', { name: 'Sync of site' }).waitFor()
   }
-  async function prepare(app: Running): Promise<void> {
+  async function prepare(app: RunningApp): Promise<void> {
     const headers = { 'Content-Type': 'application/json' }
     const owner = { owner: { name: 'Anna Lund', email: 'anna@example.com' } }
     await request(app.page, 'PUT', '/app/workspace', { body: JSON.stringify(owner), headers })
@@ -244,12 +227,3 @@ describe.skipIf(without.electron || withoutKeyring)('signing in from the app', (
     await expectNowhere([token], [userData, workspace], [...first.said, ...second.said])
   })
 })
-
-function ownEnvironment(): Record<string, string> {
-  const left = new Set(['GALLEY_WORKSPACE', 'ELECTRON_RUN_AS_NODE', 'NODE_OPTIONS'])
-  return Object.fromEntries(
-    Object.entries(process.env).flatMap(([name, value]) =>
-      value === undefined || left.has(name) ? [] : [[name, value]]
-    )
-  )
-}

@@ -153,6 +153,9 @@ export async function signInProvider(): Promise<SignInProvider> {
   return state
 }
 
+/** How long a page may take, in milliseconds: who waits in vain says for which. */
+const STEP_MS = 30_000
+
 /** What a browser does with an address: it follows where it is sent, with its cookies. @returns the last page */
 export async function visit(start: string): Promise<{
   readonly url: string
@@ -170,6 +173,7 @@ export async function visit(start: string): Promise<{
     cookies.set(host, own)
     const answer = await fetch(url, {
       redirect: 'manual',
+      signal: AbortSignal.timeout(STEP_MS),
       headers: { Cookie: [...own].map(([name, value]) => `${name}=${value}`).join('; ') }
     })
     for (const cookie of answer.headers.getSetCookie()) {

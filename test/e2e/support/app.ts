@@ -12,6 +12,8 @@ export interface LaunchOptions {
   /** Opened, and made when missing; without it the app shows what it shows on a fresh start. */
   readonly workspace?: string
   readonly env?: Readonly<Record<string, string>>
+  /** More arguments for the program. */
+  readonly more?: readonly string[]
 }
 
 export interface RunningApp {
@@ -19,6 +21,8 @@ export interface RunningApp {
   readonly page: Page
   /** What the main process and the pages said that they should not have said. */
   readonly complaints: readonly string[]
+  /** All that they said. */
+  readonly said: readonly string[]
   /** Quits as a person does, and waits for the process to end; kills it when it does not. */
   quit(): Promise<void>
   /** kill -9, of the whole process. */
@@ -41,10 +45,10 @@ export async function launchApp(options: LaunchOptions): Promise<RunningApp> {
   }
 }
 
-async function start({ userData, workspace, env = {} }: LaunchOptions): Promise<RunningApp> {
+async function start({ userData, workspace, env = {}, more = [] }: LaunchOptions): Promise<RunningApp> {
   const app = await _electron.launch({
     executablePath: electronProgram(),
-    args: [...drivenArguments, ...sandboxArguments, `--user-data-dir=${userData}`, root],
+    args: [...drivenArguments, ...sandboxArguments, ...more, `--user-data-dir=${userData}`, root],
     cwd: root,
     timeout: START_MS,
     env: {
@@ -56,6 +60,9 @@ async function start({ userData, workspace, env = {} }: LaunchOptions): Promise<
   // asked now: an app that has ended does not tell
   const child = app.process()
   const complaints: string[] = []
+  const said: string[] = []
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => said.push(chunk.toString()))
   child.stderr?.on('data', (chunk: Buffer) => {
     complaints.push(...chunk.toString().split('\n').filter(isComplaint))
   })
@@ -63,12 +70,14 @@ async function start({ userData, workspace, env = {} }: LaunchOptions): Promise<
     await killApp(child)
     throw problem
   })
-  watch(page, complaints)
-  app.on('window', (opened) => watch(opened, complaints))
+  const watched = (one: Page) => watch(one, complaints, said)
+  watched(page)
+  app.on('window', watched)
   return {
     app,
     page,
     complaints,
+    said,
     quit: () => quitApp(app, child),
     kill: () => killApp(child)
   }
@@ -112,9 +121,10 @@ export async function chooseFromMenu({ app }: RunningApp, id: string): Promise<v
   }, id)
 }
 
-function watch(page: Page, complaints: string[]): void {
+function watch(page: Page, complaints: string[], said: string[]): void {
   page.on('pageerror', (error) => complaints.push(`page: ${error.message}`))
   page.on('console', (message) => {
+    said.push(message.text())
     if (message.type() === 'error') complaints.push(`console: ${message.text()}`)
   })
 }

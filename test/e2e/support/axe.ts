@@ -2,6 +2,7 @@ import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { settled } from './settled'
+import { within } from './wait'
 
 declare global {
   interface Window {
@@ -24,7 +25,7 @@ async function violationsOn(page: Page) {
   await settled(page)
   // Through the debugger, not a script tag: the page's content security policy stays as it is.
   if (await page.evaluate(() => window.axe === undefined)) await page.evaluate(axe.source)
-  const violations = await page.evaluate(async () => {
+  const looked = page.evaluate(async () => {
     const result = await window.axe?.run(document, { resultTypes: ['violations'] })
     return (result?.violations ?? []).map(({ id, impact, nodes }) => ({
       id,
@@ -32,5 +33,6 @@ async function violationsOn(page: Page) {
       where: nodes.map((node) => `${node.target.join(' ')}: ${node.failureSummary ?? ''}`).slice(0, 5)
     }))
   })
+  const violations = await within('axe to look at the screen', looked)
   return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
 }
