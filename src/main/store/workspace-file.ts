@@ -31,7 +31,8 @@ export async function prepareFolder(fs: DurableFs, layout: Layout): Promise<void
   for (const folder of [layout.contentFolder, layout.service]) await makeFolders(fs, folder)
   // what lies in the place of another one is told, and only what needs that folder fails
   for (const folder of foldersOf(layout)) if (!(await fs.lstat(folder))) await makeFolders(fs, folder)
-  // all at once, so that no save has to make one; later only where one is missing
+  // all at once when the workspace is new, so that no save has to make one
+  if (await fs.lstat(layout.workspaceFile)) return
   for (const folder of [layout.logs, layout.shadows, layout.blobs])
     if ((await fs.lstat(folder))?.kind === 'folder') await makeFoldersIn(fs, folder, spread)
 }

@@ -1,5 +1,6 @@
+import { dirname } from 'node:path'
 import type { IndexRecord } from '../content-index'
-import { replaceDurably } from '../durable-write'
+import { makeFolders, replaceDurably } from '../durable-write'
 import { currentEvent } from '../entries'
 import type { CopiedHistories } from '../history-copy'
 import { historyCopyOf, readHistoryCopy } from '../history-copy'
@@ -30,6 +31,8 @@ export async function historyAgain(
     ...inOrder,
     known?.current ?? currentEvent(record)
   ]
+  // a link may have lain in the place of the folder
+  await makeFolders(fs, dirname(layout.log(id)))
   await replaceDurably(fs, layout.log(id), logLines(events))
   const state = emptyState(id)
   for (const event of events) applyEvent(state, event)
