@@ -1,6 +1,6 @@
 import { dirname } from 'node:path'
 import { GalleyError } from '../../common/errors'
-import { sha256 } from './checksum'
+import { sha256InTurns } from './checksum'
 import type { DurableFs } from './durable-fs'
 import { readIfPlain } from './durable-read'
 import { codeOf } from './error-codes'
@@ -51,7 +51,7 @@ export function createBacking(fs: DurableFs, layout: Layout, problems: Problems)
   async function checked(file: string, hash: ContentHash): Promise<Uint8Array | null> {
     if (!(await fs.lstat(file))) return null
     const bytes = await readIfPlain(fs, file)
-    return bytes && sha256(bytes) === hash ? bytes : null
+    return bytes && (await sha256InTurns(bytes)) === hash ? bytes : null
   }
 
   async function promote(fileId: Guid, hash: ContentHash, size: number, loose = false): Promise<boolean> {

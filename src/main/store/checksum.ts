@@ -6,6 +6,19 @@ import { digestOf } from './names'
 /** sha256, lower-case hex. */
 export const sha256 = (bytes: Uint8Array): ContentHash => digestOf(createHash('sha256').update(bytes))
 
+/** So much is hashed at once: some milliseconds. */
+const TURN_BYTES = 2 * 1024 * 1024
+
+/** The same of a large content, with turns for others in between. The bytes must not change meanwhile. */
+export async function sha256InTurns(bytes: Uint8Array): Promise<ContentHash> {
+  const hash = createHash('sha256')
+  for (let at = 0; at < bytes.length; at += TURN_BYTES) {
+    if (at > 0) await new Promise((resolve) => setImmediate(resolve))
+    hash.update(bytes.subarray(at, at + TURN_BYTES))
+  }
+  return digestOf(hash)
+}
+
 const table = new Uint32Array(256).map((_, index) => {
   let value = index
   for (let bit = 0; bit < 8; bit++) value = value & 1 ? (value >>> 1) ^ 0xedb88320 : value >>> 1

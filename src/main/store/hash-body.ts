@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ContentPath } from '../../common/content/paths'
-import { sha256 } from './checksum'
+import { sha256InTurns } from './checksum'
 import type { Core } from './core'
 import { closing } from './durable-fs'
 import { isVersioned } from './entries'
@@ -32,10 +32,10 @@ export async function dropBody(core: Core, content: NewContent): Promise<void> {
   if (content.kind === 'staged') await core.fs.unlink(content.file).catch(() => undefined)
 }
 
-const inMemory = (bytes: Uint8Array): NewContent => ({
+const inMemory = async (bytes: Uint8Array): Promise<NewContent> => ({
   kind: 'bytes',
   bytes,
-  hash: sha256(bytes),
+  hash: await sha256InTurns(bytes),
   size: bytes.length
 })
 

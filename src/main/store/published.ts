@@ -4,7 +4,7 @@ import type { ContentPath } from '../../common/content/paths'
 import { isWithin } from '../../common/content/paths'
 import type { Environment } from '../../common/publishing/environments'
 import { GalleyError } from '../../common/errors'
-import { sha256 } from './checksum'
+import { sha256InTurns } from './checksum'
 import type { Core } from './core'
 import type { DurableHandle } from './durable-fs'
 import { closing } from './durable-fs'
@@ -80,7 +80,7 @@ export function createPublished(core: Core): PublishedStates {
       if (!isHash(hash)) throw damaged(where)
       const file = core.layout.blob(hash)
       const bytes = (await core.fs.lstat(file)) ? await readIfPlain(core.fs, file) : null
-      if (bytes && sha256(bytes) === hash) return bytes
+      if (bytes && (await sha256InTurns(bytes)) === hash) return bytes
       if (bytes) await core.problems.setAside(file, DAMAGED)
       throw damaged(where)
     },

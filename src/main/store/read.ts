@@ -1,7 +1,7 @@
 import type { ContentPath } from '../../common/content/paths'
 import { parentOf, ROOT } from '../../common/content/paths'
 import { adoptMany, MANY } from './adopt-many'
-import { sha256 } from './checksum'
+import { sha256InTurns } from './checksum'
 import type { Core } from './core'
 import type { IndexRecord } from './content-index'
 import type { DurableHandle, FileStat } from './durable-fs'
@@ -73,16 +73,22 @@ export async function readWhole(core: Core, path: ContentPath): Promise<FileCont
     // a save may have come between: what the index says now is what the bytes are held against
     const record = core.index.memory.get(path)
     const same = found !== null && record !== undefined && sameStat(found.stat, record)
-    if (same && hasHash(core, record, found, before)) return { entry: entryOf(record), bytes: found.bytes }
+    if (same && (await hasHash(core, record, found, before)))
+      return { entry: entryOf(record), bytes: found.bytes }
     // the outside is as it was and the bytes are not: only reading them again can tell
     if (!(await core.locks.run([path], () => settleOrReport(core, path, same)))) return null
   }
   return null
 }
 
-function hasHash(core: Core, { id, hash }: IndexRecord, { stat, bytes }: Look, before: number): boolean {
+async function hasHash(
+  core: Core,
+  { id, hash }: IndexRecord,
+  { stat, bytes }: Look,
+  before: number
+): Promise<boolean> {
   if (core.verified.has(id, hash, stat)) return true
-  if (sha256(bytes) !== hash) return false
+  if ((await sha256InTurns(bytes)) !== hash) return false
   core.verified.add(id, hash, stat, before)
   return true
 }

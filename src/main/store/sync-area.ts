@@ -1,6 +1,6 @@
 import { dirname } from 'node:path'
 import { GalleyError } from '../../common/errors'
-import { sha256 } from './checksum'
+import { sha256InTurns } from './checksum'
 import type { Core } from './core'
 import { readIfPlain } from './durable-read'
 import { makeFolders } from './durable-write'
@@ -55,7 +55,7 @@ export function createSyncArea(core: Core): SyncArea {
       if (await core.fs.lstat(file)) await core.fs.unlink(file)
     },
     async keep(bytes) {
-      const hash = sha256(bytes)
+      const hash = await sha256InTurns(bytes)
       await core.backing.store(hash, bytes)
       return hash
     },
@@ -88,7 +88,7 @@ export function createSyncArea(core: Core): SyncArea {
       const file = core.layout.blob(hash)
       if (!(await core.fs.lstat(file))) return null
       const bytes = await readIfPlain(core.fs, file)
-      return bytes && sha256(bytes) === hash ? bytes : null
+      return bytes && (await sha256InTurns(bytes)) === hash ? bytes : null
     },
     async openContent(hash) {
       if (!isHash(hash)) return null

@@ -7,6 +7,8 @@ const MB = 1024 * KB
 export const workBounds = {
   /** Content below this is worked on where it is: a thread would cost more. */
   inline: 64 * KB,
+  /** As many `<` in it, at most. */
+  inlineTags: 2_000,
   /** Work on more than this is done alone: one at a time. */
   heavy: 2 * MB,
   /** What one worker may hold in its heap, in megabytes. */

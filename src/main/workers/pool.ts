@@ -1,5 +1,6 @@
 import { GalleyError } from '../../common/errors'
 import { limitFor, mostWorkers, workBounds } from './bounds'
+import { isLight } from './light'
 import { openFairLine, type Waiting } from './line'
 import { errorOf, failureOf } from './messages'
 import { startThread, type Thread } from './thread'
@@ -101,22 +102,34 @@ export function openWorkers({
     busyHere = false
   }
 
+  async function queued<K extends TaskKind>(
+    kind: K,
+    how: WorkOptions,
+    input: () => Promise<Inputs[K]> | Inputs[K]
+  ): Promise<Outputs[K]> {
+    if (line.count(how.tenant) >= workBounds.waiting) throw tooMany()
+    let giveUp = () => {}
+    return new Promise<Outputs[K]>((resolve, reject) => {
+      const work = workOf(kind, how, input, { resolve, reject })
+      giveUp = () => {
+        if (line.remove(work)) reject(cancelled())
+      }
+      how.signal?.addEventListener('abort', giveUp)
+      line.add(work)
+      next()
+    }).finally(() => how.signal?.removeEventListener('abort', giveUp))
+  }
+
   return {
     async run(kind, how, input) {
       if (closed) throw closedError()
       if (how.signal?.aborted) throw cancelled()
-      if (inlined.has(kind) && how.bytes <= workBounds.inline) return performHere(kind, await input())
-      if (line.count(how.tenant) >= workBounds.waiting) throw tooMany()
-      let giveUp = () => {}
-      return new Promise<Outputs[typeof kind]>((resolve, reject) => {
-        const work = workOf(kind, how, input, { resolve, reject })
-        giveUp = () => {
-          if (line.remove(work)) reject(cancelled())
-        }
-        how.signal?.addEventListener('abort', giveUp)
-        line.add(work)
-        next()
-      }).finally(() => how.signal?.removeEventListener('abort', giveUp))
+      if (inlined.has(kind) && how.bytes <= workBounds.inline) {
+        const given = await input()
+        if (isLight(given)) return performHere(kind, given)
+        return queued(kind, how, () => given)
+      }
+      return queued(kind, how, input)
     },
     async close() {
       closed = true

@@ -52,6 +52,20 @@ describe('the pool of workers', () => {
     expect(await match('aaa', { tenant: '/a/b' })).toEqual(found)
   })
 
+  it('X6 little content is worked on where it is, and in a worker when its tags could make it grow', async () => {
+    workers = openWorkers({ program: '/there/is/no/program.js', most: 1 })
+    const look = (html: string) => {
+      const bytes = new TextEncoder().encode(html)
+      const source = { path: contentPath('/o/s/a.html'), bytes, serviceFolder: 'galley' }
+      return workers.run('resource', { tenant: '/o/s', bytes: bytes.length }, () => source)
+    }
+    expect(await look(`<p>${'text '.repeat(10_000)}</p>`)).toMatchObject({ kind: 'page' })
+    expect(await look('<p><b>'.repeat(workBounds.inlineTags / 2))).toMatchObject({ kind: 'page' })
+    await expect(look('<p><b>'.repeat(workBounds.inlineTags))).rejects.toMatchObject({
+      code: expect.stringContaining('MODULE_NOT_FOUND')
+    })
+  })
+
   it('X6 one tenant with much that never ends keeps no other from being answered', async () => {
     open(2)
     const order: string[] = []
