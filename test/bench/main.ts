@@ -10,6 +10,7 @@ import { diff } from './rows/diff'
 import { folder } from './rows/folder'
 import { forms } from './rows/forms'
 import { grid } from './rows/grid'
+import { heldUp } from './rows/held-up'
 import { importing } from './rows/import'
 import { many } from './rows/many'
 import { moments } from './rows/moments'
@@ -31,6 +32,7 @@ const rows: readonly Row[] = [
   folder,
   many,
   blocked,
+  heldUp,
   service,
   delivery,
   queryIndex,

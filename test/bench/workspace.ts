@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { createService } from '../../src/main/service'
 import type { Service } from '../../src/main/service/types'
 import { openStore } from '../../src/main/store'
@@ -15,7 +16,8 @@ export interface Bench {
 export async function withWorkspace<T>(location: string, work: (bench: Bench) => Promise<T>): Promise<T> {
   const store = await openStore(location)
   try {
-    const service = createService({ store, appVersion: 'bench' })
+    const workerProgram = join(import.meta.dirname, 'worker.mjs')
+    const service = createService({ store, appVersion: 'bench', workerProgram })
     try {
       const ask = (path: string, init?: RequestInit) =>
         service.fetch(new Request(`http://127.0.0.1${path}`, init), 'owner')
