@@ -60,7 +60,7 @@ function bundle(out) {
         input: {
           main: join(root, 'test/bench/main.ts'),
           open: join(root, 'test/bench/open.ts'),
-          strangers: join(root, 'test/bench/strangers.ts'),
+          served: join(root, 'test/bench/served.ts'),
           worker: join(root, 'src/main/workers/program.ts')
         },
         output: { entryFileNames: '[name].mjs', chunkFileNames: '[name].mjs', format: 'es' }

@@ -1,14 +1,8 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout } from 'node:timers/promises'
-import { bodyOf, pageOf } from './documents'
-import type { Bench } from './workspace'
-import { withWorkspace } from './workspace'
+import { bodyOf, writer } from './documents'
 
-/**
- * A fresh process: requests and contents of strangers that are made to hold a service up, one kind after another, while somebody else
- * saves and reads a page. Says for each kind how long whoever asks at any moment waits, and how much memory the process took.
- */
-const SITE = '/bench/site'
+/** Where strangers send theirs. */
+export const SITE = '/bench/site'
 const text = (value: string) => new TextEncoder().encode(value)
 const json = (value: unknown) => text(JSON.stringify(value))
 const sheet = (data: readonly unknown[]) => ({
@@ -26,9 +20,10 @@ const page = (inner: string) =>
 const indexOf = (properties: string) =>
   `version: 1\nindices:\n  all:\n    target: /all.json\n    properties:\n${properties}`
 
-type Ask = Bench['ask']
-/** What a stranger does. Its contents are made before anything is measured. */
-interface Kind {
+export type Ask = (path: string, init?: RequestInit) => Promise<Response>
+
+/** Requests and contents that are made to hold a service up. The contents are made before anything is measured. */
+export interface Kind {
   readonly what: string
   readonly make?: () => Record<string, Uint8Array>
   readonly run: (ask: Ask, contents: Record<string, Uint8Array>) => Promise<void>
@@ -49,7 +44,7 @@ const times = async (count: number, work: (round: number) => Promise<void>) => {
   for (let round = 0; round < count; round += 1) await work(round)
 }
 
-const kinds: readonly Kind[] = [
+export const kinds: readonly Kind[] = [
   {
     what: 'a sheet of 60 MB saved, published, and a few rows of it',
     make: () => ({
@@ -143,7 +138,8 @@ const kinds: readonly Kind[] = [
         ':type': 'multi-sheet',
         ':names': ['permissions'],
         permissions: sheet([
-          { path: 'CONFIG', groups: 'bench@localhost', actions: 'write' },
+          { path: 'CONFIG', groups: writer.email, actions: 'write' },
+          { path: '/+**', groups: writer.email, actions: 'write' },
           ...rows(20_000, (at) => ({
             path: `/site/${at}/+**`,
             groups: `p${at}@example.com`,
@@ -177,83 +173,3 @@ const kinds: readonly Kind[] = [
     run: (ask) => times(20, () => heard(ask(`/sites/live${SITE}/large.json?${'sheet=data&'.repeat(1_300)}`)))
   }
 ]
-
-const result = await withWorkspace(process.argv[2] ?? '', async (bench) => {
-  const found: ({ readonly what: string } & Awaited<ReturnType<typeof beside>>)[] = []
-  for (const kind of kinds) {
-    found.push({ what: kind.what, ...(await beside(bench, kind)) })
-  }
-  return { found, megabytes: process.resourceUsage().maxRSS / 1024 }
-})
-process.stdout.write(JSON.stringify(result))
-
-/** Runs the work of a stranger while somebody saves and reads. */
-async function beside(bench: Bench, { make, run }: Kind) {
-  const contents = make?.() ?? {}
-  const start = performance.now()
-  const loop = watchLoop()
-  let ended = false
-  let saves = 0
-  const other = (async () => {
-    for (; !ended; saves += 1) {
-      const body = new Uint8Array(pageOf(2048, saves))
-      await bodyOf(await bench.ask(`/source${SITE}/other.html`, { method: 'PUT', body }))
-      await bodyOf(await bench.ask(`/source${SITE}/other.html`))
-      await setTimeout(5)
-    }
-  })()
-  try {
-    await run(bench.ask, contents)
-    await setTimeout(200)
-  } finally {
-    ended = true
-    await other
-  }
-  return { waits: loop.end(), saves, seconds: (performance.now() - start) / 1000 }
-}
-
-interface Waits {
-  readonly median: number
-  readonly p95: number
-  readonly p99: number
-  readonly most: number
-}
-
-/**
- * How long somebody who asks at a moment chosen at random waits for the loop, in milliseconds: a turn of two seconds counts as the two
- * seconds that it is, not as one turn among thousands.
- */
-function watchLoop(): { end: () => Waits } {
-  const turns: number[] = []
-  let last = performance.now()
-  const timer = setInterval(() => {
-    const now = performance.now()
-    turns.push(now - last)
-    last = now
-  }, 1)
-  const longest = monitorEventLoopDelay({ resolution: 1 })
-  longest.enable()
-  return {
-    end: () => {
-      clearInterval(timer)
-      longest.disable()
-      const all = turns.reduce((sum, turn) => sum + turn, 0)
-      const longer = (wait: number) => turns.reduce((sum, turn) => sum + Math.max(0, turn - wait), 0) / all
-      const quantile = (share: number) => {
-        let [low, high] = [0, Math.max(...turns)]
-        for (let step = 0; step < 40; step += 1) {
-          const middle = (low + high) / 2
-          if (longer(middle) > 1 - share) low = middle
-          else high = middle
-        }
-        return high
-      }
-      return {
-        median: quantile(0.5),
-        p95: quantile(0.95),
-        p99: quantile(0.99),
-        most: longest.max / 1e6
-      }
-    }
-  }
-}

@@ -1,44 +1,91 @@
-import { execFile } from 'node:child_process'
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
+import { setTimeout } from 'node:timers/promises'
 import { z } from 'zod'
+import { bodyOf, pageOf } from '../documents'
 import type { Finding, Row } from '../row'
+import { kinds, SITE, type Ask } from '../strangers'
 
-const told = z.object({
-  found: z.array(
-    z.object({
-      what: z.string(),
-      seconds: z.number(),
-      saves: z.number(),
-      waits: z.object({ median: z.number(), p95: z.number(), p99: z.number(), most: z.number() })
-    })
-  ),
+const opened = z.object({ port: z.number(), token: z.string() })
+const watched = z.object({
+  waits: z.object({ median: z.number(), p95: z.number(), p99: z.number(), most: z.number() }),
   megabytes: z.number()
 })
 
-/** What strangers send to hold a service up, while somebody else works. */
+/** What strangers send to hold a service up, one kind after another, while somebody else saves and reads a page. */
 export const heldUp: Row = {
   name: 'held-up',
-  title: 'wait for the event loop while strangers try to hold it up',
+  title: 'wait for a served workspace while strangers try to hold it up',
   run: async (place): Promise<readonly Finding[]> => {
-    const child = await promisify(execFile)(
-      process.execPath,
-      [join(import.meta.dirname, 'strangers.mjs'), join(place, 'workspace')],
-      { maxBuffer: 1 << 24 }
-    )
-    const { found, megabytes } = told.parse(JSON.parse(child.stdout))
-    return [
-      ...found.map(({ what, waits, seconds, saves }): Finding => ({
-        what,
-        galley: { ...waits, runs: saves, perSecond: saves / seconds },
-        baseline: { what: 'the longest turn', took: { value: waits.most, unit: 'ms' } },
-        budget: { kind: 'most', atMost: 50, unit: 'ms', of: 'p99' }
-      })),
-      {
-        what: 'most memory of the process',
-        galley: { value: megabytes, unit: 'MB' },
-        budget: { kind: 'most', atMost: 1024, unit: 'MB', of: 'value' }
+    const served = fork(join(import.meta.dirname, 'served.mjs'), [join(place, 'workspace')])
+    const hear = async () => (await once(served, 'message'))[0] as unknown
+    try {
+      const { port, token } = opened.parse(await hear())
+      const ask: Ask = (path, { headers, ...init } = {}) =>
+        fetch(`http://127.0.0.1:${port}${path}`, {
+          ...init,
+          headers: { ...headers, Authorization: `Bearer ${token}` }
+        })
+      const watch = async (work: () => Promise<void>) => {
+        served.send('begin')
+        const start = performance.now()
+        const saves = await beside(ask, work)
+        served.send('end')
+        return { saves, seconds: (performance.now() - start) / 1000, ...watched.parse(await hear()) }
       }
-    ]
+      const summary = ({ waits, saves, seconds }: Awaited<ReturnType<typeof watch>>) => ({
+        ...waits,
+        runs: saves,
+        perSecond: saves / seconds
+      })
+      await watch(() => setTimeout(1_000)) // what is done once
+      const alone = await watch(() => setTimeout(3_000))
+      const findings: Finding[] = []
+      let megabytes = 0
+      for (const { what, make, run } of kinds) {
+        const contents = make?.() ?? {}
+        const found = await watch(() => run(ask, contents))
+        megabytes = found.megabytes
+        findings.push({
+          what,
+          galley: summary(found),
+          baseline: { what: 'without them', took: summary(alone) },
+          budget: { kind: 'most', atMost: 50, unit: 'ms', of: 'p99' }
+        })
+      }
+      return [
+        ...findings,
+        {
+          what: 'most memory of the process',
+          galley: { value: megabytes, unit: 'MB' },
+          budget: { kind: 'most', atMost: 1024, unit: 'MB', of: 'value' }
+        }
+      ]
+    } finally {
+      if (served.connected) served.disconnect()
+      if (served.exitCode === null) await once(served, 'exit')
+    }
   }
+}
+
+/** @returns how often the other one saved and read meanwhile */
+async function beside(ask: Ask, work: () => Promise<void>): Promise<number> {
+  let ended = false
+  let saves = 0
+  const other = (async () => {
+    for (; !ended; saves += 1) {
+      const body = new Uint8Array(pageOf(2048, saves))
+      await bodyOf(await ask(`/source${SITE}/other.html`, { method: 'PUT', body }))
+      await bodyOf(await ask(`/source${SITE}/other.html`))
+      await setTimeout(5)
+    }
+  })()
+  try {
+    await work()
+  } finally {
+    ended = true
+    await other
+  }
+  return saves
 }
