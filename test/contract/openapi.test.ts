@@ -125,6 +125,12 @@ describe('the OpenAPI document', () => {
       headers: Object.fromEntries(stream.headers),
       body: new Uint8Array()
     })
+    const listener = await person(workspace, 'listener@example.com')
+    const headers = { Authorization: `Bearer ${listener.token}` }
+    const listen = () => workspace.service.fetch(new Request('galley://app/events', { headers }), 'anyone')
+    const streams = await Promise.all(Array.from({ length: 64 }, listen))
+    recorder.note('GET', '/events', await listener.send('GET', '/events'))
+    await Promise.all(streams.map(({ body }) => body?.cancel()))
     await ask('POST', '/app/sample')
     await ask('POST', '/app/sample')
     const bare = await openWorkspace()

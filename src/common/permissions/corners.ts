@@ -23,10 +23,12 @@ export function cornersOf(
 ): Corners {
   const known = corners.get(rules) ?? new Map<string, Corners>()
   corners.set(rules, known)
-  const key = JSON.stringify(callers)
+  // who is named by no rule of its own has the same as everybody of its groups
+  const named = callers.map((names) => names.filter((name) => rules.byIdentifier.has(name)))
+  const key = JSON.stringify(named)
   const found = known.get(key)
   if (found) return found
-  const made = makeCorners(targetsOf(rules, callers), allows)
+  const made = makeCorners(targetsOf(rules, named), allows)
   if (known.size >= MOST_CALLERS) known.clear()
   known.set(key, made)
   return made

@@ -15,6 +15,7 @@ import { openPublishing } from './publishing'
 import { requireQuery } from './request-bounds'
 import { ownerOf, tellOwner, type Settings } from './settings'
 import { signInDocument } from './sign-in-document'
+import { openStillKnown } from './still-known'
 import type { CallerHint, Service, ServiceOptions } from './types'
 
 /**
@@ -60,6 +61,7 @@ export function createService(options: ServiceOptions): Service {
     openAddress: options.openAddress,
     secrets
   })
+  const askStillKnown = openStillKnown()
   const app = createApp(context, fail)
   const running = new Set<Promise<unknown>>()
   let closed = false
@@ -67,6 +69,11 @@ export function createService(options: ServiceOptions): Service {
   function fail(error: unknown): Response {
     if (isOurFault(error)) context.options.report(error)
     return errorAnswer(error)
+  }
+
+  async function isKnown(request: Request, hint: CallerHint): Promise<boolean> {
+    if (closed) return false
+    return typeof hint === 'object' ? hint.isOpen() : (await callers.identify(request, hint)) !== null
   }
 
   async function answer(request: Request, hint: CallerHint): Promise<Response> {
@@ -86,9 +93,7 @@ export function createService(options: ServiceOptions): Service {
       if (url.pathname === '/import' || url.pathname.startsWith('/import/'))
         return await importing.answer({ request, url, caller, access })
       const content = contentFor(store, access)
-      const stillKnown = async () =>
-        !closed &&
-        (typeof hint === 'object' ? await hint.isOpen() : (await callers.identify(request, hint)) !== null)
+      const stillKnown = () => askStillKnown(credentialsOf(request, hint), () => isKnown(request, hint))
       return await app.fetch(request, { caller, access, content, url, stillKnown })
     } catch (error) {
       return fail(error)
@@ -116,3 +121,9 @@ export function createService(options: ServiceOptions): Service {
     }
   }
 }
+
+/** The same for requests of which one is known for as long as the other is. */
+const credentialsOf = (request: Request, hint: CallerHint): string =>
+  typeof hint === 'object'
+    ? `session ${hint.session.hash}`
+    : `${hint} ${request.headers.get('Authorization') ?? ''}`

@@ -44,7 +44,7 @@ export const appOperations: readonly Operation[] = [
     description: `The first is \`hello\`. Each is one of: ${eventTypes().join(', ')}.`,
     caller: 'token',
     answers: { 200: { description: 'A stream that goes on.', body: 'events' } },
-    refusals: []
+    refusals: ['too-many']
   },
   {
     id: 'stopOperation',

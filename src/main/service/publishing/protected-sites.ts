@@ -1,9 +1,10 @@
 import type { ContentPath } from '../../../common/content/paths'
 import { segmentsOf } from '../../../common/content/paths'
+import { GalleyError } from '../../../common/errors'
 import { protectedIn } from '../../../common/publishing/protection'
 import { siteFolder } from '../../../common/publishing/addresses'
 import { readConfig } from '../../../common/sheets/config-format'
-import { configFile } from '../configs/config-file'
+import { storedConfig } from '../configs/stored-config'
 import type { ServiceContext } from '../context'
 
 /** The entries that protect something of the site in which a path lies: see `isProtected`. */
@@ -34,8 +35,13 @@ export function openProtection({ store, events }: Pick<ServiceContext, 'store' |
   }
 
   async function read(configPath: ContentPath): Promise<readonly ContentPath[]> {
-    const found = await store.read(configFile(configPath))
-    return found ? entriesIn(new TextDecoder().decode(found.bytes), configPath) : []
+    try {
+      const found = await storedConfig(store, configPath)
+      return found ? entriesIn(new TextDecoder().decode(found.bytes), configPath) : []
+    } catch (error) {
+      if (error instanceof GalleyError && error.reason === 'too-large') return [configPath]
+      throw error
+    }
   }
 
   return async (path) => {
