@@ -1,17 +1,18 @@
 import { defaultTreeAdapter, type DefaultTreeAdapterMap, type TreeAdapter } from 'parse5'
 import { bounds, tooComplex } from '../bounds'
-import { isElement, type HtmlDocument, type Node } from './tree'
+import { isElement, type HtmlDocument, type KeepPlace, type Node } from './tree'
 
 interface Counted {
   readonly within?: { readonly nodes: number }
   readonly step?: () => void
+  readonly locations?: boolean | KeepPlace
 }
 
 /**
  * What a parser builds its tree with, counting. One of a parser's rules costs more than the source is long: formatting that was left
  * open is repeated in each paragraph. It is held to a share of the tags that are written, so that the work stays proportional to them.
  */
-export function countingAdapter(html: string, { within, step }: Counted) {
+export function countingAdapter(html: string, { within, step, locations }: Counted) {
   const { depth: maxDepth, attributesOfElement, attributes: maxAttributes, ...limits } = bounds.html
   const maxNodes = within?.nodes ?? limits.nodes
   const tags = tagsIn(html)
@@ -50,6 +51,10 @@ export function countingAdapter(html: string, { within, step }: Counted) {
     },
     onItemPop() {
       depth -= 1
+    },
+    setNodeSourceCodeLocation(node, place) {
+      if (typeof locations !== 'function' || locations(node, depth + 1))
+        defaultTreeAdapter.setNodeSourceCodeLocation(node, place)
     }
   }
   return {

@@ -14,6 +14,7 @@ export {
   type Element,
   type Fragment,
   type HtmlDocument,
+  type KeepPlace,
   type Node,
   type ParseProblem,
   type Place

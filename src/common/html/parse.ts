@@ -1,11 +1,14 @@
 import { parse } from 'parse5'
 import { bounds, tooLarge } from '../bounds'
 import { countingAdapter } from './counting'
-import { isElement, type Element, type HtmlDocument, type ParseProblem } from './tree'
+import { isElement, type Element, type HtmlDocument, type KeepPlace, type ParseProblem } from './tree'
 
 export interface ParseHtmlOptions {
-  /** Where each element, attribute and text stands in the source. Costs a third more: only where it is asked for. */
-  readonly locations?: boolean
+  /**
+   * Where elements, attributes and texts stand in the source. Keeping the places of all of them doubles what reading costs: who needs
+   * those of some says of which.
+   */
+  readonly locations?: boolean | KeepPlace
   /** Fewer characters and nodes than `bounds.html` allows. */
   readonly within?: { readonly characters: number; readonly nodes: number }
   /** Whether what is for browsers without scripting is text, as it is while a page is visited; yes unless told. */
@@ -28,7 +31,7 @@ export function parseHtml(html: string, options: ParseHtmlOptions = {}): HtmlDoc
   const counting = countingAdapter(html, options)
   const document = parse(html, {
     treeAdapter: counting.treeAdapter,
-    sourceCodeLocationInfo: options.locations ?? false,
+    sourceCodeLocationInfo: options.locations !== undefined && options.locations !== false,
     scriptingEnabled: options.scripting ?? true,
     ...(options.onProblem && { onParseError: options.onProblem })
   })
@@ -36,9 +39,13 @@ export function parseHtml(html: string, options: ParseHtmlOptions = {}): HtmlDoc
   return document
 }
 
-/** The outermost elements of a page, with their places in the source. @throws as `parseHtml` */
-export function parsePage(html: string): Element[] {
-  return parseHtml(html, { locations: true }).childNodes.filter(isElement)
+/**
+ * The outermost elements of a page, with their places in the source.
+ * @param locations of which elements; of all unless told
+ * @throws as `parseHtml`
+ */
+export function parsePage(html: string, locations: true | KeepPlace = true): Element[] {
+  return parseHtml(html, { locations }).childNodes.filter(isElement)
 }
 
 /** The same without places, for who only reads. @throws as `parseHtml` */

@@ -4,6 +4,9 @@ export type HtmlDocument = DefaultTreeAdapterTypes.Document
 export type Node = DefaultTreeAdapterTypes.ChildNode
 export type Element = DefaultTreeAdapterTypes.Element
 export type Fragment = DefaultTreeAdapterTypes.DocumentFragment
+type Template = DefaultTreeAdapterTypes.Template
+/** Of which nodes the places in the source are kept: the outermost element is at depth 1. An element has its attributes by then. */
+export type KeepPlace = (node: Node | HtmlDocument | Fragment | Template, depth: number) => boolean
 /** A stretch of the source: lines and columns count from 1. */
 export type Place = Token.Location
 export type ParseProblem = ParserError

@@ -1,6 +1,6 @@
 import { bounds } from '../bounds'
 import { publishedPage } from '../structured'
-import type { Element } from '../html'
+import type { Element, KeepPlace } from '../html'
 import { attribute, everyElement, outermost, textOf } from '../html'
 import { addedAttribute, attributeEdit, edited, escapeHtml, type Edit } from './html-edits'
 import { metadataBlocks, metadataIn, type PageMetadata } from './page-metadata'
@@ -54,7 +54,7 @@ interface Page {
 }
 
 function readPage(source: string, base: string): Page {
-  const { html, roots } = publishedPage(source)
+  const { html, roots } = publishedPage(source, isEdited)
   return { html, roots, edits: editsFor(roots, base) }
 }
 
@@ -99,6 +99,12 @@ function editsFor(roots: readonly Element[], base: string): Edit[] {
 }
 
 const addressAttributes = ['href', 'src', 'srcset', 'poster'] as const
+
+/** What is cut out of the page, or written into: only of that the places are kept. */
+const isEdited: KeepPlace = (node) =>
+  'tagName' in node &&
+  (parts.has(node.tagName) || node.attrs.some(({ name }) => addressAttributes.some((one) => one === name)))
+const parts = new Set('body header main footer div h1 h2 h3 h4 h5 h6'.split(' '))
 
 function slug(text: string): string {
   const found = text

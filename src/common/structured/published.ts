@@ -1,16 +1,23 @@
-import { parsePage, type Element } from '../html'
-import { documentIn, type DocumentReading } from './read'
+import { parsePage, type Element, type KeepPlace } from '../html'
+import { documentIn, parseDocument, type DocumentReading } from './read'
 import { escapeAttribute } from './text'
 
 /**
  * The page as it is published (F3), parsed: each row's heading carries `data-pointer`, the JSON Pointer of its value, and the first
  * heading of a key the key as its `id`, so that a query index can select `:has(#<key>)`. Other pages are unchanged, and parsed once.
+ * @param places of which elements the places are needed; of all unless told
  * @throws GalleyError too-large · too-complex
  */
-export function publishedPage(source: string): { readonly html: string; readonly roots: readonly Element[] } {
-  const roots = parsePage(source)
-  const html = withPointers(source, documentIn(source, roots))
-  return { html, roots: html === source ? roots : parsePage(html) }
+export function publishedPage(
+  source: string,
+  places: true | KeepPlace = true
+): { readonly html: string; readonly roots: readonly Element[] } {
+  const isNamed = /da-form/i.test(source)
+  const roots = parsePage(source, isNamed ? true : places)
+  const reading = documentIn(source, roots)
+  if (!('document' in reading)) return { html: source, roots }
+  const html = withPointers(source, isNamed ? reading : parseDocument(source))
+  return { html, roots: parsePage(html, places) }
 }
 
 function withPointers(html: string, reading: DocumentReading): string {

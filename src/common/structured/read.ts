@@ -24,7 +24,7 @@ export function parseDocument(html: string): DocumentReading {
 
 /**
  * The same of a page that is parsed already.
- * @param roots as `parsePage` gives them for `html`
+ * @param roots as `parsePage` gives them for `html`; without places of its elements the document can be read, not written
  */
 export function documentIn(html: string, roots: readonly Element[]): DocumentReading {
   const blocks = blocksOf(roots)

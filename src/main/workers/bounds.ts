@@ -13,6 +13,8 @@ export const workBounds = {
   heavy: 2 * MB,
   /** What one worker may hold in its heap, in megabytes. */
   heap: 448,
+  /** Megabytes of it for what is new: a tree that is being built fills less of them again and again. */
+  young: 96,
   /** Pieces of work that wait for one tenant. */
   waiting: 1000,
   /** For so long a tenant whose work ran into a limit goes behind the others, with one worker at most. */

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { GalleyError } from '../../common/errors'
+import { workBounds } from './bounds'
 import { errorOf, type Reply } from './messages'
 import type { Inputs, Outputs, Question, TaskKind } from './tasks'
 import { bytesIn } from './transfer'
@@ -17,7 +18,9 @@ export interface Thread {
 
 /** @param gone called once, when the thread has ended or is about to */
 export function startThread(program: string, megabytes: number, gone: () => void): Thread {
-  const worker = new Worker(program, { resourceLimits: { maxOldGenerationSizeMb: megabytes } })
+  const worker = new Worker(program, {
+    resourceLimits: { maxOldGenerationSizeMb: megabytes, maxYoungGenerationSizeMb: workBounds.young }
+  })
   worker.unref()
   let isReady = false
   let isGone = false

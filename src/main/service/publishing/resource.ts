@@ -6,7 +6,7 @@ import { kindOf } from '../../../common/content/media-types'
 import type { ContentPath } from '../../../common/content/paths'
 import { contentPath, segmentsOf } from '../../../common/content/paths'
 import { GalleyError } from '../../../common/errors'
-import { parsePage } from '../../../common/html'
+import { readElements } from '../../../common/html'
 import { documentIn, schemaAddress } from '../../../common/structured'
 import type { PublishedState } from '../../store/published-types'
 import { etagOf } from '../entity-tags'
@@ -45,7 +45,7 @@ export function resourceIn({ path, bytes, serviceFolder }: ResourceSource): Reso
   }
   if (kind !== 'html') return { kind: 'media', schema: null, media: [] }
   const html = new TextDecoder().decode(bytes)
-  const roots = parsePage(html)
+  const roots = readElements(html)
   const media = mediaIn(roots, path)
   const reading = documentIn(html, roots)
   if (!('document' in reading)) return { kind: 'page', schema: null, media }
