@@ -50,6 +50,8 @@ export const bounds = {
   permissions: { rows: 50_000, names: 200_000 },
   /** The sheets of a site that are read for each of its pages: metadata and redirects. */
   siteSheet: { bytes: 4 * 1024 * 1024, wildcards: 5_000 },
+  /** Characters of two pages that are cut into words to compare them: what is beyond is told as a whole (D9). */
+  wordsCompared: { likeness: 3_000_000, lines: 3_000_000 },
   /** Patterns of paths, in metadata sheets and query indices. */
   patterns: {
     /** Characters of one: no longer than a path may be (N5). What is longer matches nothing. */

@@ -10,6 +10,7 @@ import { sameValue } from './core/same'
 import { stopOf, type StopOptions } from './core/stop'
 import { matchPages } from './html/match'
 import { readPage, type Page } from './html/page'
+import { openVocabulary } from './html/vocabulary'
 import { matchItems } from './json/items'
 import { diffWorkbooks } from './sheets/diff'
 import type { Workbook } from './sheets/workbook'
@@ -140,7 +141,7 @@ export const traceBlockIn: Trace<Page, number> = (older, newer, place) => {
   if (one === undefined) return null
   if (another === undefined && alike(newer).length === 1) return one
   // one of several that read the same
-  const { blocks } = matchPages(older, newer, new Map<string, number>(), stopOf())
+  const { blocks } = matchPages(older, newer, openVocabulary(), stopOf())
   const before = blocks.indexOf(place)
   return older.blocks[before]?.hash === block.hash ? before : null
 }

@@ -2,6 +2,7 @@ import type { Element, Node } from '../../html'
 import { hashText } from '../core/intern'
 import type { Stop } from '../core/stop'
 import type { Shortened } from './shortened'
+import type { Vocabulary } from './vocabulary'
 import { wordsOf } from './words-of-text'
 
 /** A stretch of the source: offsets in UTF-16 units. */
@@ -63,9 +64,6 @@ export interface Block {
   readonly hash: number
 }
 
-/** Numbers for words, shared by the two pages. */
-export type Numbers = Map<string, number>
-
 const inline = new Set(
   'a abbr b bdi bdo cite code data del dfn em font i ins kbd label mark q s samp small span strike strong sub sup time tt u var wbr picture source img br button input'.split(
     ' '
@@ -85,6 +83,9 @@ const unread = new Set([
 ])
 /** Blanks that a reader sees as one space. */
 const uneven = /[\t\n\r\f]| {2}/
+/** What is not shown as text: that it changed is told as an attribute is. */
+export const isUnread = (tagName: string): boolean => unread.has(tagName)
+
 const plain: Marks = { tags: [], link: null }
 
 /** A page's source, and how what the parser gives is found in it. */
@@ -134,24 +135,37 @@ function readLines(root: Node, range: Range | null, page: PageSource, stop: Stop
   const lines: Line[] = []
   const attributes: Attribute[] = []
   let open: (Pick<Line, 'element' | 'row' | 'cell'> & { runs: Run[] }) | null = null
+  // joined once: a text that is looked at after each piece would be made anew each time
+  let pieces: string[] = []
+  let endsBlank = false
   let holder: Pick<Line, 'element' | 'row' | 'cell'> = { element: '#text', row: null, cell: null }
+  const join = () => {
+    const last = open?.runs.at(-1)
+    if (open && last && pieces.length > 1)
+      open.runs[open.runs.length - 1] = { ...last, text: pieces.join('') }
+    pieces = []
+  }
   const close = () => {
+    join()
     const runs = open ? trimmedRuns(open.runs) : []
     if (open && runs.length > 0) lines.push({ ...open, runs, hash: hashOf(open, runs) })
     open = null
   }
   const add = (run: Run) => {
+    join()
     open ??= { ...holder, runs: [] }
     open.runs.push(run)
+    endsBlank = run.text.endsWith(' ')
   }
   const addText = (value: string, marks: Marks, pre: boolean) => {
     let text = pre || !uneven.test(value) ? value : value.replace(/[ \t\n\r\f]+/g, ' ')
     const last = open?.runs.at(-1)
-    if (!pre && text.startsWith(' ') && (!last || last.text.endsWith(' '))) text = text.slice(1)
+    if (!pre && text.startsWith(' ') && (!last || endsBlank)) text = text.slice(1)
     if (text === '') return
-    if (open && last?.kind === 'text' && sameMarks(last.marks, marks)) {
-      open.runs[open.runs.length - 1] = { ...last, text: last.text + text }
-    } else add({ kind: 'text', text, src: null, marks })
+    const goesOn = last?.kind === 'text' && sameMarks(last.marks, marks)
+    if (!goesOn) add({ kind: 'text', text, src: null, marks })
+    pieces.push(text)
+    endsBlank = text.endsWith(' ')
   }
   const waiting: Step[] = [{ node: root, marks: plain, row: null, cell: null, depth: 0, pre: false }]
   for (let step = waiting.pop(); step; step = waiting.pop()) {
@@ -265,30 +279,29 @@ export function sameMarks(a: Marks | null, b: Marks | null): boolean {
   return a !== null && b !== null && a.link === b.link && a.tags.join() === b.tags.join()
 }
 
-/** The words of a line; only lines that changed are cut into them. */
-export function tokensOf({ runs }: Line, numbers: Numbers): Token[] {
+/** The words of a line, or of a part of it; only lines that changed are cut into them. */
+export function tokensOf(runs: readonly Run[], words: Vocabulary): Token[] {
   return runs.flatMap((run): Token[] => {
-    if (run.kind !== 'text') return [{ ...run, number: numbered(signOf(run), numbers) }]
-    return wordsOf(run.text).map((text) => ({ ...run, text, number: numbered(text, numbers) }))
+    if (run.kind !== 'text') return [{ ...run, number: words.numberOf(signOf(run)) }]
+    const { kind, src, marks } = run
+    return wordsOf(run.text).map((text) => ({ kind, text, src, marks, number: words.numberOf(text) }))
   })
 }
 
 /** The numbers of the words and images of a line, without its blanks. */
-export function wordNumbers({ runs }: Line, numbers: Numbers): number[] {
+export function wordNumbers({ runs }: Line, words: Vocabulary): number[] {
   const found: number[] = []
   for (const run of runs) {
-    if (run.kind !== 'text') found.push(numbered(signOf(run), numbers))
-    else for (const word of wordsOf(run.text)) if (word.trim() !== '') found.push(numbered(word, numbers))
+    if (run.kind !== 'text') found.push(words.numberOf(signOf(run)))
+    else for (const word of wordsOf(run.text)) if (word.trim() !== '') found.push(words.numberOf(word))
   }
   return found
 }
 
+/** Characters of what is read in them. */
+export const charactersOf = (runs: readonly Run[]): number =>
+  runs.reduce((sum, { text }) => sum + text.length + 1, 0)
+
 /** Stands for what is no word. */
 const signOf = ({ kind, src, text }: Run): string =>
   kind === 'break' ? '\u0001break' : `\u0001image ${src}\n${text}`
-
-function numbered(text: string, numbers: Numbers): number {
-  const number = numbers.get(text) ?? numbers.size
-  numbers.set(text, number)
-  return number
-}

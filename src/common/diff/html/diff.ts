@@ -1,10 +1,11 @@
 import { stopOf, type Stop, type StopOptions } from '../core/stop'
 import { diffText } from '../text/diff'
 import type { BlockDiff, BlockPlace, HtmlDiff, SectionDiff, SectionPlace } from './changes'
-import type { Block, Numbers } from './block'
+import type { Block } from './block'
 import { diffAttributes, diffLines, wholeLine } from './lines'
 import { matchPages, type Matches } from './match'
 import { readPage, type Page, type Section } from './page'
+import { openVocabulary, type Vocabulary } from './vocabulary'
 
 /**
  * What changed on a page for its reader: sections and blocks added, removed, changed and moved, and in each the words,
@@ -13,17 +14,17 @@ import { readPage, type Page, type Section } from './page'
  */
 export function diffHtml(before: string, after: string, options?: StopOptions): HtmlDiff {
   const stop = stopOf(options)
-  const numbers = new Map<string, number>()
+  const words = openVocabulary()
   const a = readPage(before, stop)
   const b = readPage(after, stop)
-  const matches: Known = { ...matchPages(a, b, numbers, stop), numbers }
+  const matches: Known = { ...matchPages(a, b, words, stop), words }
   const sections = sectionDiffs(a, b, matches, stop)
   return { sections, words: countWords(sections), source: diffText(before, after, options) }
 }
 
-/** What was found out about the two pages, and the numbers of their words. */
+/** What was found out about the two pages, and their words. */
 interface Known extends Matches {
-  readonly numbers: Numbers
+  readonly words: Vocabulary
 }
 
 function sectionDiffs(a: Page, b: Page, matches: Known, stop: Stop): SectionDiff[] {
@@ -75,7 +76,7 @@ function blockDiffs(
       { block: a.blocks[at], index: at },
       { block: gone === null ? b.blocks[index] : undefined, index },
       matches.movedBlocks[at] === 1,
-      matches.numbers,
+      matches.words,
       stop
     )
     return block ? [block] : []
@@ -91,7 +92,7 @@ function blockDiff(
   older: Found,
   newer: Found,
   moved: boolean,
-  numbers: Numbers,
+  words: Vocabulary,
   stop: Stop
 ): BlockDiff | null {
   const [old, now] = [older.block, newer.block]
@@ -110,7 +111,7 @@ function blockDiff(
       attributes: []
     }
   }
-  const lines = diffLines(old.lines, now.lines, numbers, stop)
+  const lines = diffLines(old.lines, now.lines, words, stop)
   const attributes = diffAttributes(old.attributes, now.attributes)
   return { ...named, change: moved ? 'moved' : 'changed', lines, attributes }
 }

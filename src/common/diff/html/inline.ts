@@ -77,6 +77,16 @@ function kept(old: Token, now: Token, segments: Segment[]): void {
   addText(segments, { kind: 'text', change, text: now.text, before: old.marks, after: now.marks })
 }
 
+/** Neighbours that have become of the same kind are one segment. */
+export function joined(segments: readonly Segment[]): Segment[] {
+  const result: Segment[] = []
+  for (const segment of segments) {
+    if (segment.kind === 'text') addText(result, segment)
+    else result.push(segment)
+  }
+  return result
+}
+
 const imageOf = ({ src, text }: Token): Image => ({ src: src ?? '', alt: text })
 
 function addText(segments: Segment[], next: Extract<Segment, { kind: 'text' }>): void {

@@ -1,15 +1,17 @@
 import { pairAlike } from '../core/alike'
-import { pairByPlace, unmatched } from '../core/gaps'
+import { isSoleGap, pairByPlace, unmatched } from '../core/gaps'
 import { longestRising } from '../core/rising'
 import { commonSequence, type Partners } from '../core/sequence'
 import type { Stop } from '../core/stop'
-import { tokensOf, wordNumbers, type Attribute, type Block, type Line, type Numbers } from './block'
+import { alikeEnds } from './alike-ends'
+import { charactersOf, tokensOf, wordNumbers, type Attribute, type Block, type Line, type Run } from './block'
 import type { AttributeChange, LineDiff, Segment } from './changes'
-import { diffTokens } from './inline'
+import { diffTokens, joined } from './inline'
+import type { Vocabulary } from './vocabulary'
 
 /** The lines of a block in both states, in the order in which they are read. */
-export function diffLines(a: readonly Line[], b: readonly Line[], numbers: Numbers, stop: Stop): LineDiff[] {
-  const partners = matchLines(a, b, numbers, stop)
+export function diffLines(a: readonly Line[], b: readonly Line[], words: Vocabulary, stop: Stop): LineDiff[] {
+  const partners = matchLines(a, b, words, stop)
   const lines: LineDiff[] = []
   let [i, j] = [0, 0]
   for (let at = 0; at <= a.length; at += 1) {
@@ -18,13 +20,13 @@ export function diffLines(a: readonly Line[], b: readonly Line[], numbers: Numbe
     for (const line of a.slice(i, at)) lines.push(wholeLine(line, 'removed'))
     for (const line of b.slice(j, other)) lines.push(wholeLine(line, 'added'))
     const [old, now] = [a[at], b[other]]
-    if (old && now) lines.push(bothLines(old, now, numbers, stop))
+    if (old && now) lines.push(bothLines(old, now, words, stop))
     ;[i, j] = [at + 1, other + 1]
   }
   return lines
 }
 
-function matchLines(a: readonly Line[], b: readonly Line[], numbers: Numbers, stop: Stop): Partners {
+function matchLines(a: readonly Line[], b: readonly Line[], words: Vocabulary, stop: Stop): Partners {
   const partners = commonSequence(
     a.map(({ hash }) => hash),
     b.map(({ hash }) => hash),
@@ -33,46 +35,57 @@ function matchLines(a: readonly Line[], b: readonly Line[], numbers: Numbers, st
   const free = unmatched(partners, b.length)
   if (free.a.length === 0 || free.b.length === 0) return partners
   const found = partners.slice()
-  const words = (lines: readonly Line[]) => (at: number) => {
+  const features = (lines: readonly Line[]) => (at: number) => {
     const line = lines[at]
-    return line ? wordNumbers(line, numbers) : []
+    return line ? wordNumbers(line, words) : []
   }
-  for (const [at, other] of pairAlike(
-    { ...free, featuresOfA: words(a), featuresOfB: words(b), atLeast: 0.4 },
-    stop
-  )) {
-    found[at] = other
-  }
+  const sameElement = (at = -1, other = -1) => a[at]?.element === b[other]?.element
+  const ask = { ...free, featuresOfA: features(a), featuresOfB: features(b), atLeast: 0.4 }
+  if (
+    !(isSoleGap(free) && sameElement(free.a[0], free.b[0])) &&
+    words.affords('likeness', lengthOf(free.a, a) + lengthOf(free.b, b))
+  )
+    for (const [at, other] of pairAlike(ask, stop)) found[at] = other
   const kept = longestRising(found)
   const result = found.map((other, at) => (kept[at] ? other : -1))
-  pairByPlace(result, b.length, (at, other) => a[at]?.element === b[other]?.element)
+  pairByPlace(result, b.length, sameElement)
   return result
 }
 
+const lengthOf = (places: readonly number[], lines: readonly Line[]): number =>
+  places.reduce((sum, at) => sum + charactersOf(lines[at]?.runs ?? []), 0)
+
 /** The words and images of a block, by which it is found again. */
-export function featuresOfBlock(block: Block | undefined, numbers: Numbers): number[] {
-  return block ? block.lines.flatMap((line) => wordNumbers(line, numbers)) : []
+export function featuresOfBlock(block: Block | undefined, words: Vocabulary): number[] {
+  return block ? block.lines.flatMap((line) => wordNumbers(line, words)) : []
 }
 
 export function wholeLine(
   { element, row, cell, runs }: Line,
   change: 'same' | 'added' | 'removed'
 ): LineDiff {
+  return { change, element, row, cell, segments: wholeRuns(runs, change) }
+}
+
+function wholeRuns(runs: readonly Run[], change: 'same' | 'added' | 'removed'): Segment[] {
   const [there, here] = [change !== 'added', change !== 'removed']
-  const segments = runs.map(({ kind, text, src, marks }): Segment => {
+  return runs.map(({ kind, text, src, marks }): Segment => {
     if (kind === 'image') {
       const image = { src: src ?? '', alt: text }
       return { kind, change, before: there ? image : null, after: here ? image : null }
     }
     return { kind: 'text', change, text, before: there ? marks : null, after: here ? marks : null }
   })
-  return { change, element, row, cell, segments }
 }
 
-function bothLines(old: Line, now: Line, numbers: Numbers, stop: Stop): LineDiff {
+function bothLines(old: Line, now: Line, words: Vocabulary, stop: Stop): LineDiff {
   const { element, row, cell } = now
   if (old.hash === now.hash) return wholeLine(now, 'same')
-  const segments = diffTokens(tokensOf(old, numbers), tokensOf(now, numbers), stop)
+  const { start, a, b, end } = alikeEnds(old.runs, now.runs)
+  const between = words.affords('lines', charactersOf(a) + charactersOf(b))
+    ? diffTokens(tokensOf(a, words), tokensOf(b, words), stop)
+    : [...wholeRuns(a, 'removed'), ...wholeRuns(b, 'added')]
+  const segments = joined([...wholeRuns(start, 'same'), ...between, ...wholeRuns(end, 'same')])
   const same = old.element === element && segments.every(({ change }) => change === 'same')
   return { change: same ? 'same' : 'changed', element, row, cell, segments }
 }

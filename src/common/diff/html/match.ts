@@ -1,11 +1,12 @@
 import { pairAlike } from '../core/alike'
-import { pairByPlace, unmatched } from '../core/gaps'
+import { isSoleGap, pairByPlace, unmatched } from '../core/gaps'
 import { longestRising } from '../core/rising'
 import { commonSequence, pairedByOccurrence, type Partners } from '../core/sequence'
 import type { Stop } from '../core/stop'
-import type { Numbers } from './block'
+import { charactersOf, type Block } from './block'
 import { featuresOfBlock } from './lines'
 import type { Page } from './page'
+import type { Vocabulary } from './vocabulary'
 
 /** Which block and section of the older page is which of the newer one, and which of them moved (1). */
 export interface Matches {
@@ -16,8 +17,8 @@ export interface Matches {
 }
 
 /** Blocks are found again by what is in them, then by likeness, then by place; sections by their blocks. */
-export function matchPages(a: Page, b: Page, numbers: Numbers, stop: Stop): Matches {
-  const blocks = matchBlocks(a, b, numbers, stop)
+export function matchPages(a: Page, b: Page, words: Vocabulary, stop: Stop): Matches {
+  const blocks = matchBlocks(a, b, words, stop)
   const sections = matchSections(a, b, blocks)
   pairWithinSections(a, b, blocks, sections)
   const kept = longestRising(sections)
@@ -29,7 +30,7 @@ export function matchPages(a: Page, b: Page, numbers: Numbers, stop: Stop): Matc
   }
 }
 
-function matchBlocks(a: Page, b: Page, numbers: Numbers, stop: Stop): Partners {
+function matchBlocks(a: Page, b: Page, words: Vocabulary, stop: Stop): Partners {
   const hashes = (page: Page) => page.blocks.map(({ hash }) => hash)
   const [hashesA, hashesB] = [hashes(a), hashes(b)]
   const partners = commonSequence(hashesA, hashesB, stop)
@@ -43,18 +44,27 @@ function matchBlocks(a: Page, b: Page, numbers: Numbers, stop: Stop): Partners {
     if (other >= 0) partners[at] = free.b[other] ?? -1
   })
   const left = unmatched(partners, b.blocks.length)
-  const sameKind = (at: number, other: number) =>
+  const sameKind = (at = -1, other = -1) =>
     a.blocks[at]?.element === b.blocks[other]?.element && a.blocks[at]?.name === b.blocks[other]?.name
   const ask = {
     ...left,
-    featuresOfA: (at: number) => featuresOfBlock(a.blocks[at], numbers),
-    featuresOfB: (at: number) => featuresOfBlock(b.blocks[at], numbers),
+    featuresOfA: (at: number) => featuresOfBlock(a.blocks[at], words),
+    featuresOfB: (at: number) => featuresOfBlock(b.blocks[at], words),
     atLeast: 0.5
   }
-  for (const [at, other] of pairAlike(ask, stop)) partners[at] = other
+  const length = lengthOf(left.a, a.blocks) + lengthOf(left.b, b.blocks)
+  const isSure = isSoleGap(free) && sameKind(free.a[0], free.b[0])
+  if (!isSure && left.a.length > 0 && left.b.length > 0 && words.affords('likeness', length))
+    for (const [at, other] of pairAlike(ask, stop)) partners[at] = other
   pairByPlace(partners, b.blocks.length, sameKind)
   return partners
 }
+
+const lengthOf = (places: readonly number[], blocks: readonly Block[]): number =>
+  places.reduce(
+    (sum, at) => sum + (blocks[at]?.lines ?? []).reduce((length, { runs }) => length + charactersOf(runs), 0),
+    0
+  )
 
 interface Vote {
   readonly at: number

@@ -1,6 +1,6 @@
-import { parseHtml, type Element, type Node } from '../../html'
+import { parseHtml, type Element, type KeepPlace, type Node } from '../../html'
 import type { Stop } from '../core/stop'
-import { readBlock, type Block, type Range } from './block'
+import { isUnread, readBlock, type Block, type Range } from './block'
 import { shortened, type Shortened } from './shortened'
 
 export interface Section {
@@ -32,7 +32,20 @@ export function readPage(
   shorten: (source: string) => Shortened = shortened
 ): Page {
   const short = shorten(source)
-  const document = parseHtml(short.text, { locations: true, step: stop })
+  const page = pageIn(source, short, isTold, stop)
+  // where broken markup has moved elements, a block may have been deeper when it was read
+  return page.blocks.every(({ range }) => range) ? page : pageIn(source, short, true, stop)
+}
+
+/** `html`, `body`, `main`, its sections and their blocks. */
+const BLOCK_DEPTH = 5
+
+/** What is told with its place in the source; keeping the places of all else would double the time of reading. */
+const isTold: KeepPlace = (node, depth) =>
+  depth <= BLOCK_DEPTH || ('tagName' in node && isUnread(node.tagName))
+
+function pageIn(source: string, short: Shortened, locations: true | KeepPlace, stop: Stop): Page {
+  const document = parseHtml(short.text, { locations, step: stop })
   const body = elementsIn(elementsIn(document).find((one) => one.tagName === 'html')).find(
     (one) => one.tagName === 'body' || one.tagName === 'frameset'
   )
