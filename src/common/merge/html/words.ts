@@ -28,10 +28,17 @@ export function mergeWords(base: string, local: string, remote: string, stop: St
 }
 
 /** A reference ends soon: without that, signs that never become one would be read again and again. */
-const markup = /<!--.*?-->|<[^<>]*>|&(?:#?\w{1,40});/gs
+const markup = /<[^<>]*>|&(?:#?\w{1,40});/g
+const markupAndComments = /<!--.*?-->|<[^<>]*>|&(?:#?\w{1,40});/gs
 
-/** Tags, entities, words and what is between them. */
+/** Tags, entities, words and what is between them. Behind the last end of a comment none is looked for: each would be, to the end. */
 function tokensOf(source: string): string[] {
+  const comments = source.lastIndexOf('-->') + 3
+  if (comments < 3) return cut(source, markup)
+  return cut(source.slice(0, comments), markupAndComments).concat(cut(source.slice(comments), markup))
+}
+
+function cut(source: string, markup: RegExp): string[] {
   const tokens: string[] = []
   let at = 0
   for (const match of source.matchAll(markup)) {
