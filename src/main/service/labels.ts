@@ -14,6 +14,7 @@ export function parseLabel(body: unknown): string | undefined {
   if (length > 200) throw badLabel('has more than 200 characters')
   // eslint-disable-next-line no-control-regex -- control characters are exactly what is refused
   if (/[\u0000-\u001f\u007f-\u009f]/.test(label)) throw badLabel('holds control characters')
+  if (/\p{Bidi_Control}/u.test(label)) throw badLabel('holds signs that turn the direction of writing')
   return label
 }
 

@@ -67,6 +67,7 @@ export function versionCases(open: () => Promise<Transport>): void {
         'a\u0000',
         'a\u007f',
         'a\u0085',
+        'two\u202eowt',
         1,
         null,
         {},

@@ -74,7 +74,7 @@ const printable = (most: number) =>
     .trim()
     .min(1)
     .max(most)
-    .regex(/^\P{Cc}*$/u)
+    .regex(/^[^\p{Cc}\p{Bidi_Control}]*$/u)
 
 const ownerBody = z.object({
   owner: z.object({

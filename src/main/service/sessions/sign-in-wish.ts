@@ -12,10 +12,14 @@ export interface PersonWish {
 /** @throws GalleyError bad-request; `where` is the member that is wrong */
 export function signedInAs({ email, name, groups }: PersonWish): SignedIn {
   const shown = name?.trim() ?? ''
-  if (shown.length > 200 || /\p{Cc}/u.test(shown))
-    throw new GalleyError('bad-request', 'A name has up to 200 characters, and no control characters.', {
-      where: 'name'
-    })
+  if (shown.length > 200 || /[\p{Cc}\p{Bidi_Control}]/u.test(shown))
+    throw new GalleyError(
+      'bad-request',
+      'A name has up to 200 characters, and no control characters or signs that turn the direction of writing.',
+      {
+        where: 'name'
+      }
+    )
   return {
     owner: false,
     email: emailOf(email.trim()),
