@@ -24,17 +24,19 @@ await withWorkspace(process.argv[2] ?? '', async ({ service, ask }) => {
   const made = await bodyOf(await ask('/app/tokens', { method: 'POST', headers, body: wish }))
   const { token } = newToken.parse(JSON.parse(new TextDecoder().decode(made)))
   const server = await startServer({ service, port: 0 })
-  let loop: ReturnType<typeof watchLoop> | null = null
+  const watching: ReturnType<typeof watchLoop>[] = []
   process.on('message', (told) => {
-    if (told === 'begin') loop = watchLoop()
-    else if (told === 'end' && loop)
+    if (told === 'begin') watching.push(watchLoop())
+    const ended = told === 'end' ? watching.pop()?.end() : undefined
+    if (ended)
       process.send?.({
-        waits: loop.end(),
+        waits: ended,
         megabytes: process.resourceUsage().maxRSS / 1024
       } satisfies Watched)
   })
   process.send?.({ port: server.port, token })
   await new Promise((resolve) => process.once('disconnect', resolve))
+  for (const loop of watching) loop.end()
   await server.close()
 })
 
