@@ -109,7 +109,12 @@ export function confinedFs(fs: DurableFs, layout: Layout): DurableFs {
       return fs.readFile(path, most)
     },
     look: (path, length) => ifReal(path, () => fs.look(path, length)),
-    lstat: (path) => ifReal(path, () => fs.lstat(path)),
+    async lstat(path) {
+      const stat = await ifReal(path, () => fs.lstat(path))
+      // the workspace is gone, or its disk: nothing is made in its place
+      if (stat === null && path === root) throw storeError('ENOENT', root)
+      return stat
+    },
     lookAll: (files) =>
       ofReal(
         files,

@@ -18,6 +18,7 @@ import { layoutOf } from './layout'
 import { createNewcomers } from './newcomers'
 import { translated, translating } from './os-errors'
 import { followOutsideChanges } from './outside-changes'
+import { ownedFs } from './owned-fs'
 import { createPathLocks } from './path-locks'
 import { createProblems } from './problems'
 import { lockWorkspace } from './process-lock'
@@ -83,18 +84,19 @@ export async function openStore(location: string, options: StoreOptions = {}): P
   }
 }
 
-async function openAt(fs: DurableFs, layout: Layout, options: StoreOptions): Promise<Store> {
+async function openAt(disk: DurableFs, layout: Layout, options: StoreOptions): Promise<Store> {
   const { now = Date.now } = options
   const startedAt = Date.now()
   const listeners = new Set<(event: ServiceEventBody) => void>()
   const emit = (event: ServiceEventBody) => {
     for (const listener of [...listeners]) listener(event)
   }
-  const problems = createProblems(fs, layout, now, () => emit({ type: 'workspace' }))
-  const isNew = (await fs.lstat(layout.service)) === null
-  await prepareFolder(fs, layout)
-  for (const { file, message } of await strangersIn(fs, layout)) problems.report(file, message)
-  const unlock = await lockWorkspace(fs, layout, problems)
+  const problems = createProblems(disk, layout, now, () => emit({ type: 'workspace' }))
+  const isNew = (await disk.lstat(layout.service)) === null
+  await prepareFolder(disk, layout)
+  for (const { file, message } of await strangersIn(disk, layout)) problems.report(file, message)
+  const lock = await lockWorkspace(disk, layout, problems)
+  const fs = ownedFs(disk, lock.requireOwned)
   try {
     const id = await readWorkspaceId(fs, layout, problems)
     const copy = createHistoryCopy(fs, layout.historyCopy)
@@ -148,14 +150,17 @@ async function openAt(fs: DurableFs, layout: Layout, options: StoreOptions): Pro
           await core.locks.idle()
           await core.index.close()
           await copy.close()
+        } catch (error) {
+          // nothing more may be written, and that was said
+          if (!lock.isLost()) throw error
         } finally {
           listeners.clear()
-          await unlock()
+          await lock.free()
         }
       }
     })
   } catch (error) {
-    await unlock()
+    await lock.free()
     throw error
   }
 }

@@ -6,16 +6,23 @@ import { writeSynced } from './durable-write'
 import type { Layout } from './layout'
 import type { Problems } from './problems'
 
+export interface WorkspaceLock {
+  /** @throws in-use when the lock's file was deleted or replaced: another process may own the workspace by now */
+  requireOwned(): Promise<void>
+  /** Whether that was found so. */
+  isLost(): boolean
+  free(): Promise<void>
+}
+
 /**
  * W7: one process owns a workspace. The system frees the lock when its holder ends, however that comes about.
- * @returns how to free it
  * @throws in-use that names the holder
  */
 export async function lockWorkspace(
   fs: DurableFs,
   layout: Layout,
   problems: Problems
-): Promise<() => Promise<void>> {
+): Promise<WorkspaceLock> {
   // a lock that lies elsewhere is none: whoever has that one locked does not hold this workspace
   if ((await fs.lstat(layout.lockFile))?.kind === 'other') await problems.setAside(layout.lockFile, NO_LOCK)
   const handle = await fs.open(layout.lockFile, 'lock')
@@ -23,13 +30,40 @@ export async function lockWorkspace(
     if (!handle.tryLock()) throw await inUse(fs, layout)
     const holder = { pid: process.pid, host: hostname(), since: new Date().toISOString() }
     await writeSynced(fs, layout.lockHolderFile, Buffer.from(JSON.stringify(holder)), 'replace')
+    const { ino } = await handle.stat()
+    let asking: Promise<void> | null = null
+    let lost: GalleyError | null = null
+
+    async function ask(): Promise<void> {
+      const there = await fs.lstat(layout.lockFile).catch(() => undefined)
+      if (there === undefined || there?.ino === ino) return
+      // a disk that is away is not another owner: whatever was asked of it fails by itself
+      if (there === null && (await fs.lstat(layout.service).catch(() => null)) === null) return
+      lost = lockLost(layout)
+      problems.report(layout.lockFile, lost.message)
+    }
+
+    return {
+      async requireOwned() {
+        if (!lost) await (asking ??= ask().finally(() => (asking = null)))
+        if (lost) throw lost
+      },
+      isLost: () => lost !== null,
+      // closing the descriptor frees the lock
+      free: () => handle.close()
+    }
   } catch (error) {
     await handle.close()
     throw error
   }
-  // closing the descriptor frees the lock
-  return () => handle.close()
 }
+
+const lockLost = (layout: Layout) =>
+  new GalleyError(
+    'in-use',
+    'The lock of this workspace was taken away while Galley had it open, and another Galley may have it by now. Nothing more is written from here. Close the workspace, and open it again.',
+    { where: layout.lockFile }
+  )
 
 const NO_LOCK = 'The lock of the workspace was a link or a special file. It was set aside.'
 
