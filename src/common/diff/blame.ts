@@ -21,7 +21,7 @@ export interface LazyState<T> {
 }
 
 /** Where something is in the state before: `null` when it was not there, or was another, before. */
-export type Trace<T, P> = (older: T, newer: T, place: P) => P | null
+export type Trace<T, P> = (older: T, newer: T, place: P, options?: StopOptions) => P | null
 
 export interface Blame<S> {
   /** The first state that has it as it is in the newest one: whoever made this state changed it last. */
@@ -40,15 +40,15 @@ export async function blame<T, P, S extends LazyState<T>>(
   states: Iterable<S> | AsyncIterable<S>,
   place: P,
   trace: Trace<T, P>,
-  { shouldStop, deadline }: StopOptions = {}
+  options: StopOptions = {}
 ): Promise<Blame<S> | null> {
   let newer: { readonly state: S; readonly content: T } | null = null
   let at = place
   for await (const state of states) {
-    stopOf({ shouldStop, deadline })()
+    stopOf(options)()
     const content = await state.load()
     if (newer) {
-      const before = trace(content, newer.content, at)
+      const before = trace(content, newer.content, at, options)
       if (before === null) return { state: newer.state, sinceTheStart: false }
       at = before
     }
@@ -58,8 +58,8 @@ export async function blame<T, P, S extends LazyState<T>>(
 }
 
 /** A field or item of JSON: items of arrays on the way are found again by id or content. */
-export const traceField: Trace<JsonValue, Pointer> = (older, newer, place) => {
-  const stop = stopOf()
+export const traceField: Trace<JsonValue, Pointer> = (older, newer, place, options) => {
+  const stop = stopOf(options)
   let before = ''
   let [old, now]: [JsonValue | undefined, JsonValue | undefined] = [older, newer]
   for (const segment of segmentsOfPointer(place)) {
@@ -73,7 +73,7 @@ export const traceField: Trace<JsonValue, Pointer> = (older, newer, place) => {
     old = old === undefined ? undefined : valueAt(old, childPointer('', key))
     before = childPointer(before, key)
   }
-  return old !== undefined && now !== undefined && sameValue(old, now) ? before : null
+  return old !== undefined && now !== undefined && sameValue(old, now, stop) ? before : null
 }
 
 /** A cell, or with `column` null a row, of a sheet. */
@@ -84,9 +84,9 @@ export interface CellPlace {
 }
 
 /** A cell or row: sheets, rows and columns are found again when they moved or were renamed. */
-export const traceCell: Trace<Workbook, CellPlace> = (older, newer, { sheet, row, column }) => {
+export const traceCell: Trace<Workbook, CellPlace> = (older, newer, { sheet, row, column }, options) => {
   if (sameRow(older, newer, sheet, row)) return { sheet, row, column }
-  const { sheets } = diffWorkbooks(older, newer)
+  const { sheets } = diffWorkbooks(older, newer, options)
   const change = sheets.find((one) =>
     one.kind === 'changed' ? one.name.after === sheet : one.kind === 'added' && one.sheet.name === sheet
   )
@@ -129,11 +129,13 @@ function sameRow(older: Workbook, newer: Workbook, sheet: string, row: number): 
 }
 
 /** A block of a page, by its index among the blocks of the page. */
-export const traceBlock: Trace<string, number> = (older, newer, place) =>
-  traceBlockIn(readPage(older, stopOf()), readPage(newer, stopOf()), place)
+export const traceBlock: Trace<string, number> = (older, newer, place, options) => {
+  const stop = stopOf(options)
+  return traceBlockIn(readPage(older, stop), readPage(newer, stop), place, options)
+}
 
 /** The same for pages that were read already. */
-export const traceBlockIn: Trace<Page, number> = (older, newer, place) => {
+export const traceBlockIn: Trace<Page, number> = (older, newer, place, options) => {
   const block = newer.blocks[place]
   if (!block) return null
   const alike = (page: Page) => page.blocks.flatMap(({ hash }, index) => (hash === block.hash ? [index] : []))
@@ -141,7 +143,7 @@ export const traceBlockIn: Trace<Page, number> = (older, newer, place) => {
   if (one === undefined) return null
   if (another === undefined && alike(newer).length === 1) return one
   // one of several that read the same
-  const { blocks } = matchPages(older, newer, openVocabulary(), stopOf())
+  const { blocks } = matchPages(older, newer, openVocabulary(), stopOf(options))
   const before = blocks.indexOf(place)
   return older.blocks[before]?.hash === block.hash ? before : null
 }

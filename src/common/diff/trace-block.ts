@@ -1,5 +1,5 @@
 import { traceBlockIn } from './blame'
-import type { Stop } from './core/stop'
+import { stopOf, type StopOptions } from './core/stop'
 import { readPage, type Page } from './html/page'
 
 /** A shorter source may well stand in a page by chance. */
@@ -13,8 +13,9 @@ const LEAST = 16
 export function traceBlockBySource(
   states: readonly string[],
   index: number,
-  stop: Stop
+  options: StopOptions
 ): { readonly kept: number; readonly index: number } | null {
+  const stop = stopOf(options)
   const [newest] = states
   if (newest === undefined) return null
   let page = readPage(newest, stop)
@@ -34,7 +35,7 @@ export function traceBlockBySource(
     }
     if (next === states.length) break
     const older = readPage(states[next] ?? '', stop)
-    const found = traceBlockIn(older, page, at)
+    const found = traceBlockIn(older, page, at, options)
     if (found === null) return { kept: next, index: at }
     page = older
     pageOf = next

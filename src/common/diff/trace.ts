@@ -1,6 +1,6 @@
 import { typedData } from '../structured'
 import { traceBlockIn, traceCell, traceField, type CellPlace } from './blame'
-import { stopOf, type Stop, type StopOptions } from './core/stop'
+import { stopOf, type StopOptions } from './core/stop'
 import { readPage } from './html/page'
 import { readWorkbook } from './sheets/workbook'
 import { readJson, readStructured, type Format } from './structure'
@@ -28,12 +28,11 @@ export interface Traced {
 
 /** For how many states, neighbours in time, a place stays as it is in the first of them (D11). @throws GalleyError cancelled · too-large */
 export function traceStates({ states, format, place }: TraceAsk, options: StopOptions = {}): Traced {
-  const stop = stopOf(options)
   if (place.kind === 'block') {
-    const quickly = traceBlockBySource(states, place.index, stop)
+    const quickly = traceBlockBySource(states, place.index, options)
     if (quickly) return { kept: quickly.kept, place: { kind: 'block', index: quickly.index } }
   }
-  const trace = tracerOf(format, stop)
+  const trace = tracerOf(format, options)
   let at = place
   let kept = 1
   for (; kept < states.length; kept += 1) {
@@ -47,7 +46,8 @@ export function traceStates({ states, format, place }: TraceAsk, options: StopOp
 }
 
 /** Reads each state once, however many comparisons it is in. */
-function tracerOf(format: Format, stop: Stop) {
+function tracerOf(format: Format, options: StopOptions) {
+  const stop = stopOf(options)
   const read = once((text: string) => (format === 'html' ? dataOf(text) : readJson(text)))
   const book = once((text: string) => {
     const value = read(text)
@@ -56,17 +56,17 @@ function tracerOf(format: Format, stop: Stop) {
   const page = once((text: string) => readPage(text, stop))
   return (older: string, newer: string, place: BlamePlace): BlamePlace | null => {
     if (place.kind === 'block') {
-      const index = traceBlockIn(page(older), page(newer), place.index)
+      const index = traceBlockIn(page(older), page(newer), place.index, options)
       return index === null ? null : { kind: 'block', index }
     }
     if (place.kind === 'field') {
       const [was, now] = [read(older), read(newer)]
       if (was === undefined || now === undefined) return null
-      const pointer = traceField(was, now, place.pointer)
+      const pointer = traceField(was, now, place.pointer, options)
       return pointer === null ? null : { kind: 'field', pointer }
     }
     const [from, to] = [book(older), book(newer)]
-    const cell = from && to && traceCell(from, to, place)
+    const cell = from && to && traceCell(from, to, place, options)
     return cell ? { kind: 'cell', ...cell } : null
   }
 }

@@ -5,6 +5,7 @@ import {
   diffJson,
   diffText,
   diffWorkbooks,
+  performDiff,
   readWorkbook,
   sameValue,
   type Workbook
@@ -115,4 +116,20 @@ describe('a comparison that nobody waits for', () => {
     expect(() => diffJson(a, b, { deadline: Date.now() - 1 })).toThrow('stopped')
     expect(() => diffHtml(a.join(' '), b.join(' '), { deadline: Date.now() - 1 })).toThrow('stopped')
   })
+
+  it.each([
+    ['json', { kind: 'field', pointer: '/a' }, ['{"a":[1]}', '{"a":[2]}']],
+    [
+      'json',
+      { kind: 'cell', sheet: 'data', row: 0, column: 'a' },
+      ['1', '2'].map((a) => `{":type":"sheet","total":1,"data":[{"a":"${a}"}]}`)
+    ],
+    ['html', { kind: 'block', index: 0 }, ['<p>one</p><p>one</p>', '<p>one</p><p>one</p><p>two</p>']]
+  ] as const)(
+    'D10 asking who changed something ends when it is told to (%s, %o)',
+    (format, place, states) => {
+      const job = { kind: 'trace', format, place, states } as const
+      expect(() => performDiff(job, { shouldStop: () => true })).toThrow('stopped')
+    }
+  )
 })
