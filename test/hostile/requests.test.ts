@@ -185,6 +185,31 @@ describe('content that is large', () => {
     expect((await publish('/deep.json')).status).toBe(200)
   })
 
+  it('X5 U1 a page beyond a bound is refused with the bound, and what readers had and authors have stays', async () => {
+    const page = (inner: string) => `<body><main><div>${inner}</div></main></body>`
+    await write('/org/site/tower.html', page('<p>as it was</p>'))
+    expect((await publish('/tower')).status).toBe(200)
+    const was = await (await ask('/sites/live/org/site/tower')).text()
+    for (const [inner, bound] of [
+      ['<div>'.repeat(bounds.html.depth), '512 levels of nesting'],
+      ['<br>'.repeat(bounds.html.nodes + 1), '400,000 elements'],
+      [`<p ${Array.from({ length: 1001 }, (_, at) => `a${at}`).join(' ')}>`, '1,000 attributes in one tag']
+    ] as const) {
+      await write('/org/site/tower.html', page(inner))
+      const answer = await publish('/tower')
+      const told: unknown = await answer.json()
+      expect([answer.status, told]).toMatchObject([
+        422,
+        { reason: 'too-complex', error: expect.stringContaining(bound) }
+      ])
+      expect(await (await ask('/sites/live/org/site/tower')).text()).toBe(was)
+      expect(await (await ask('/source/org/site/tower.html', {}, 'owner')).text()).toBe(page(inner))
+    }
+    await write('/org/site/tower.html', page('<p>as it is</p>'))
+    expect((await publish('/tower')).status).toBe(200)
+    expect(await (await ask('/sites/live/org/site/tower')).text()).toContain('as it is')
+  })
+
   it('U1 X5 a sheet about all pages is as large as it may be, or is not published', async () => {
     const filled = (bytes: number) => {
       const empty = sheet([{ Source: '/a', Destination: '' }]).length
