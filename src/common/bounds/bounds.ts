@@ -22,6 +22,8 @@ export const bounds = {
   htmlInWindow: { characters: 500_000, nodes: 50_000 },
   /** What the window draws of a page, with a parser of its own that has no bounds; and characters of pictures in it, which cost less. */
   htmlShown: { characters: 8_000_000, nodes: 150_000, pictures: 32_000_000 },
+  /** What the window shows of a text that is only read, such as delivered JSON: more would hold it up while it is laid out. */
+  textShown: { characters: 1_000_000 },
   /** A document that has been emptied is small: what is not is not asked further. */
   emptiedHtml: { characters: 512 * 1024, nodes: 5_000 },
   emptiedJson: { characters: 64 * 1024 },

@@ -95,7 +95,7 @@ describe('the live site in a tab', () => {
     expect(await at('/')).toEqual({ kind: 'page', html: '<p>home</p>', rest: '/', missing: false })
     expect(await at('/gone')).toMatchObject({ kind: 'page', missing: true })
     expect(await at('/old')).toMatchObject({ kind: 'page', rest: '/new' })
-    expect(await at('/data.json')).toEqual({ kind: 'text', text: '{\n  "a": 1\n}', rest: '/data.json' })
+    expect(await at('/data.json')).toMatchObject({ kind: 'text', text: '{\n  "a": 1\n}', rest: '/data.json' })
     expect(await at('/a.png')).toEqual({ kind: 'picture', address: `${base}/a.png`, rest: '/a.png' })
     expect(await at('/closed')).toEqual({ kind: 'failed', message: 'It is protected.' })
   })

@@ -1,3 +1,4 @@
+import { parseJson } from '../../../../common/json'
 import { decodeText } from '../documents'
 
 /** Above these an editor that compares line by line would stall. */
@@ -33,10 +34,10 @@ export function compareBytes(before: Uint8Array, after: Uint8Array): Comparison 
   return { kind: 'text', before: old.text, after: now.text, sameText: old.text === now.text }
 }
 
-/** JSON with one member a line, its keys in their own order. @returns null when it is no JSON */
+/** JSON with one member a line, its keys in their own order. @returns null when it is no JSON, or beyond the bounds of it */
 export function formatJson(text: string): string | null {
   try {
-    return JSON.stringify(JSON.parse(text), null, 2)
+    return JSON.stringify(parseJson(text), null, 2)
   } catch {
     return null
   }

@@ -7,6 +7,7 @@ import {
   type SheetDiff,
   type WorkbookDiff
 } from '../../../../common/diff'
+import { parseJson } from '../../../../common/json'
 import type { JsonValue } from '../../../../common/schema'
 import { assertNever } from '../../../../common/errors'
 
@@ -33,8 +34,7 @@ export function changesOf(before: string, after: string): SheetChanges[] | null 
 function workbookIn(text: string) {
   if (text.trim() === '') return readWorkbook({ ':type': 'multi-sheet', ':names': [] })
   try {
-    const value: JsonValue = JSON.parse(text)
-    return readWorkbook(value)
+    return readWorkbook(parseJson(text))
   } catch {
     return null
   }

@@ -1,4 +1,5 @@
 import { nameOf, splitName, type ContentPath } from '../../../../common/content/paths'
+import { parseJson } from '../../../../common/json'
 import {
   isJsonObject,
   readSchema,
@@ -167,7 +168,7 @@ const jsonOf = (html: string): string => readSchemaDocument(html) ?? html
 
 function objectIn(text: string): JsonObject | null {
   try {
-    const value: unknown = JSON.parse(text)
+    const value = parseJson(text)
     return isPlainObject(value) ? value : null
   } catch {
     return null

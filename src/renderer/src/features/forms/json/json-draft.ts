@@ -1,4 +1,5 @@
 import { nameOf, type ContentPath } from '../../../../../common/content/paths'
+import { parseJson } from '../../../../../common/json'
 import { isJsonArray, isJsonObject, type JsonValue } from '../../../../../common/schema'
 import { currentWorkspace } from '../../../api'
 import { openDocument, workbench } from '../../../app/workbench'
@@ -106,6 +107,6 @@ export async function recoverJson(): Promise<void> {
 const spaceOf = () => `${currentWorkspace()?.id ?? ''} json`
 
 function dataIn(text: string): JsonValue {
-  const value: unknown = JSON.parse(text)
+  const value = parseJson(text)
   return isJsonObject(value) || isJsonArray(value) ? value : {}
 }

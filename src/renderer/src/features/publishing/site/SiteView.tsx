@@ -120,10 +120,17 @@ function Content({ shown, site, place, again, onGo, onLink }: ContentProps) {
       )
     case 'text':
       return (
-        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls is reached by keyboard
-        <pre className={classes.text} tabIndex={0} aria-label="What readers get">
-          {shown.text}
-        </pre>
+        <>
+          {shown.note !== null && (
+            <p className={classes.missing} role="status">
+              {shown.note}
+            </p>
+          )}
+          {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls is reached by keyboard */}
+          <pre className={classes.text} tabIndex={0} aria-label="What readers get">
+            {shown.text}
+          </pre>
+        </>
       )
     case 'picture':
       return (

@@ -1,3 +1,4 @@
+import { readableJson, type Readable } from '../readable-json'
 import type { ContentPath } from '../../../../../common/content/paths'
 import { contentPathFromUrl, pathToUrl } from '../../../../../common/content/paths'
 import { filesFor } from '../../../../../common/publishing/addresses'
@@ -14,7 +15,7 @@ export interface Place {
 /** What readers get at a place. */
 export type Visit =
   | { readonly kind: 'page'; readonly html: string; readonly rest: string; readonly missing: boolean }
-  | { readonly kind: 'text'; readonly text: string; readonly rest: string }
+  | ({ readonly kind: 'text'; readonly rest: string } & Readable)
   | { readonly kind: 'picture'; readonly address: string; readonly rest: string }
   | { readonly kind: 'other'; readonly type: string; readonly rest: string }
   | { readonly kind: 'failed'; readonly message: string }
@@ -74,7 +75,7 @@ export async function visit(
       return { kind: 'page', html: await answer.text(), rest: there, missing: answer.status === 404 }
     if (!answer.ok) return { kind: 'failed', message: await refusal(answer) }
     if (type === 'application/json' || type.startsWith('text/'))
-      return { kind: 'text', text: readable(await answer.text()), rest: there }
+      return { kind: 'text', ...readableJson(await answer.text()), rest: there }
     await answer.body?.cancel()
     if (type.startsWith('image/')) return { kind: 'picture', address: base + there, rest: there }
     return { kind: 'other', type, rest: there }
@@ -91,14 +92,6 @@ async function refusal(answer: Response): Promise<string> {
   return typeof body === 'object' && body !== null && 'error' in body && typeof body.error === 'string'
     ? body.error
     : `The site answers ${answer.status}.`
-}
-
-function readable(text: string): string {
-  try {
-    return JSON.stringify(JSON.parse(text), null, 2)
-  } catch {
-    return text
-  }
 }
 
 /** The path in the site that a link of a page means; null when it leads elsewhere. */

@@ -1,6 +1,8 @@
 import { nameOf, splitName, type ContentPath } from '../../../../../common/content/paths'
 import { readStructured, readWorkbook } from '../../../../../common/diff'
+import { isBeyondBounds } from '../../../../../common/bounds'
 import { GalleyError } from '../../../../../common/errors'
+import { parseJson } from '../../../../../common/json'
 import { validate, type JsonValue, type Schema } from '../../../../../common/schema'
 import { parseConfig } from '../../../../../common/sheets/config-format'
 import { typedData } from '../../../../../common/structured'
@@ -43,8 +45,9 @@ function checkConfig(text: string): ResultCheck {
 function checkJson(text: string): ResultCheck {
   let value: JsonValue
   try {
-    value = JSON.parse(text)
+    value = parseJson(text)
   } catch (error) {
+    if (isBeyondBounds(error)) return bad('Cannot be checked', [error.message])
     return bad('Is no JSON', [error instanceof Error ? error.message : String(error)])
   }
   const sheets = readWorkbook(value)?.sheets
