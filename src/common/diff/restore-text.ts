@@ -143,7 +143,7 @@ function writtenSheets(book: JsonObject, now: string, { kind }: SheetRestore): s
 /** JSON in the form of the text that it replaces: the same indentation, the same end. */
 export function writtenJson(value: JsonValue, like: string): string {
   const indent = /^[[{][^\S\n]*\n([ \t]+)/.exec(like.trimStart())?.[1]
-  const end = /\s*$/.exec(like)?.[0] ?? ''
+  const end = /(?<!\s)\s*$/.exec(like)?.[0] ?? ''
   const compact = indent === undefined && !like.trim().includes('\n')
   return JSON.stringify(value, null, compact ? undefined : (indent ?? 2)) + end
 }

@@ -24,4 +24,4 @@ function slugs(text: string): string[] {
   ]
 }
 
-const trimmed = (text: string) => text.replace(/^-+|-+$/g, '')
+const trimmed = (text: string) => text.replace(/^-+|(?<!-)-+$/g, '')

@@ -17,7 +17,7 @@ export function parseSite(text: string): SourceSite {
   const url = webAddress(text)
   if (url.search !== '' || url.hash !== '')
     throw refusal('The address of a site has no “?” and no “#”.', text)
-  return { origin: url.origin, base: url.pathname.replace(/\/+$/, '') }
+  return { origin: url.origin, base: url.pathname.replace(/(?<!\/)\/+$/, '') }
 }
 
 /** An http or https address. @throws GalleyError bad-request */

@@ -35,7 +35,7 @@ function valuesFor(key: string, typed: string): Completion[] {
       : /:[\w-]*$/.test(typed)
         ? [{ ...has, replaces: /:[\w-]*$/.exec(typed)?.[0].length ?? 0 }]
         : []
-  const replaces = /[A-Za-z]*$/.exec(typed)?.[0].length ?? 0
+  const replaces = /(?<![A-Za-z])[A-Za-z]*$/.exec(typed)?.[0].length ?? 0
   return [
     ...functions.map(({ name, parameters, does }): Completion => ({
       label: `${name}(${parameters.join(', ')})`,

@@ -90,7 +90,7 @@ function rulePath(text: string): string {
   const bare = text.normalize('NFC').replace(/\s/g, '')
   if (bare === '' || bare === CONFIG) return bare
   const whole = bare.startsWith('/') ? bare : `/${bare}`
-  return whole.length > 1 ? whole.replace(/\/+$/, '') || '/' : whole
+  return whole.length > 1 ? whole.replace(/(?<!\/)\/+$/, '') || '/' : whole
 }
 
 function reachOf(path: string): Pick<PermissionRule, 'prefix' | 'reach'> {

@@ -30,7 +30,7 @@ export function metadataKey(text: string): string {
     .trim()
     .toLowerCase()
     .replace(/[^\p{L}\p{N}:]+/gu, '-')
-    .replace(/^-+|-+$/g, '')
+    .replace(/^-+|(?<!-)-+$/g, '')
 }
 
 /** What a site's `metadata` sheet says, read once for all pages. Plain data, so that it can be read in another thread. */

@@ -110,7 +110,7 @@ function slug(text: string): string {
   const found = text
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '-')
-    .replace(/^-+|-+$/g, '')
+    .replace(/^-+|(?<!-)-+$/g, '')
   return found === '' ? 'section' : found
 }
 

@@ -34,7 +34,7 @@ function folderOf(text: string): { readonly path: string } | { readonly problem:
     'The folder must begin with a slash and name organization, site and folder: /org/site/folder'
   if (!text.startsWith('/')) return { problem: tooShort }
   try {
-    const path = contentPath(text.replace(/\/+$/, ''))
+    const path = contentPath(text.replace(/(?<!\/)\/+$/, ''))
     return segmentsOf(path).length < 3 ? { problem: tooShort } : { path }
   } catch (error) {
     if (error instanceof GalleyError) return { problem: error.message }

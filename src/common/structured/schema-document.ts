@@ -27,7 +27,7 @@ export function schemaIdFor(name: string): string {
     .replace(/\p{M}+/gu, '')
     .replace(/ß/g, 'ss')
     .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
+    .replace(/^-+|(?<!-)-+$/g, '')
 }
 
 /** A schema's text as the page that it is stored as. */

@@ -13,7 +13,9 @@ export function plainText(text: string, most = MOST): string {
 /** Where an address leads: scheme, host and path, as they are asked for. Names in other scripts are in their ASCII form (RFC 5891). */
 export function addressShown(text: string): string {
   const url = urlOf(text)
-  return url ? plainText(`${url.protocol}//${url.host}${url.pathname.replace(/\/+$/, '')}`) : plainText(text)
+  return url
+    ? plainText(`${url.protocol}//${url.host}${url.pathname.replace(/(?<!\/)\/+$/, '')}`)
+    : plainText(text)
 }
 
 /** The host of an address, with its port, in its ASCII form. */

@@ -35,7 +35,7 @@ export function begin(site: ContentPath, { source, folder }: ImportWish, limits:
 }
 
 function inSite(site: ContentPath, folder: string): ContentPath {
-  const trimmed = folder.trim().replace(/^\/+|\/+$/g, '')
+  const trimmed = folder.trim().replace(/^\/+|(?<!\/)\/+$/g, '')
   if (trimmed === '') return site
   const path = contentPath(`${site}/${trimmed}`)
   if (segmentsOf(path).some(isHidden))
@@ -225,7 +225,7 @@ function patternsOf(paths: readonly string[] | undefined): { paths?: string[] } 
         'A path begins with a slash and is one of the site: /docs/page, or /docs/*.',
         { where: path.slice(0, 200) }
       )
-    contentPath(path.replace(/\/?\*+$|\/$/, ''))
+    contentPath(path.replace(/\/\*+$|(?<!\*)\*+$|\/$/, ''))
   }
   return { paths: [...paths] }
 }

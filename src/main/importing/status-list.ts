@@ -79,7 +79,7 @@ export async function statusList(
 
   const end = Date.now() + limits.jobMs
   for (let wait = limits.pollMs / 4; ; wait = Math.min(limits.pollMs, wait * 2)) {
-    const found = details.safeParse(await call('GET', `${self.href.replace(/\/+$/, '')}/details`))
+    const found = details.safeParse(await call('GET', `${self.href.replace(/(?<!\/)\/+$/, '')}/details`))
     if (!found.success) throw notUnderstood
     const { state, data, error } = found.data
     if (state === 'stopped') {

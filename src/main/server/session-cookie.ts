@@ -37,6 +37,6 @@ export function sessionCookie(origin: URL): SessionCookie {
 
 /** Without a slash at its end; a semicolon would end the attribute. */
 function basePathOf({ pathname }: URL): string {
-  const path = pathname.replace(/\/+$/, '').replaceAll(';', '%3B')
+  const path = pathname.replace(/(?<!\/)\/+$/, '').replaceAll(';', '%3B')
   return path === '' ? '/' : path
 }

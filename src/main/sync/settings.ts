@@ -58,12 +58,12 @@ export function baseAddress(text: string): string {
     throw wrong('base', 'The address begins with https:// — a token does not travel over an open line.')
   if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '')
     throw wrong('base', 'The address holds no password, question mark or number sign.')
-  return `${url.origin}${url.pathname.replace(/\/+$/, '')}`
+  return `${url.origin}${url.pathname.replace(/(?<!\/)\/+$/, '')}`
 }
 
 /** A site or a folder in one. @throws GalleyError bad-request · bad-path */
 export function pairPath(text: string, where: string): ContentPath {
-  const path = contentPath(text.replace(/\/+$/, ''))
+  const path = contentPath(text.replace(/(?<!\/)\/+$/, ''))
   if (segmentsOf(path).length < 2)
     throw wrong(where, 'Choose a site, or a folder in one: /organization/site.')
   return path

@@ -64,7 +64,7 @@ function pathWish(text: string, site: string): PathWish {
     )
   }
   if (text.endsWith('/*') || text.endsWith('/**')) {
-    const prefix = text.replace(/\*+$/, '')
+    const prefix = text.replace(/(?<!\*)\*+$/, '')
     folderOf(contentPathFromUrl(site), prefix)
     return { prefix }
   }
@@ -74,7 +74,7 @@ function pathWish(text: string, site: string): PathWish {
 
 /** The folder that a prefix means: `/docs/` of the site; the site itself for `/`. @throws GalleyError bad-path (N5) */
 export const folderOf = (site: ContentPath, prefix: string): ContentPath =>
-  contentPath(site + prefix.replace(/\/+$/, ''))
+  contentPath(site + prefix.replace(/(?<!\/)\/+$/, ''))
 
 /** The files that a single path may mean; paths in bodies are not percent-encoded. @throws GalleyError bad-path */
 export function filesOf(

@@ -160,7 +160,7 @@ export function wordsOf(actions: readonly Action[]): string {
 
 function pathIn(org: string, where: string): ContentPath | null {
   try {
-    return contentPath(`/${org}/${where.trim().replace(/^\/+|\/+$/g, '')}`.replace(/\/$/, ''))
+    return contentPath(`/${org}/${where.trim().replace(/^\/+|(?<!\/)\/+$/g, '')}`.replace(/\/$/, ''))
   } catch {
     return null
   }

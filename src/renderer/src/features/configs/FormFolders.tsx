@@ -91,7 +91,7 @@ const editorName = ({ editor }: EditorBinding) => (editor === FORM_EDITOR ? 'Gal
 /** A folder below a site; null for everything else. */
 function folderIn(org: string, typed: string): ContentPath | null {
   try {
-    const path = contentPath(`/${org}/${typed.trim().replace(/^\/+|\/+$/g, '')}`)
+    const path = contentPath(`/${org}/${typed.trim().replace(/^\/+|(?<!\/)\/+$/g, '')}`)
     return segmentsOf(path).length > 2 ? path : null
   } catch {
     return null

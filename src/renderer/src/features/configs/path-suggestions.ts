@@ -21,7 +21,7 @@ export function usePathSuggestions(org: string, typed: string): string[] {
 }
 
 async function suggestions(org: string, folder: string, signal: AbortSignal): Promise<string[]> {
-  const inside = folder.replace(/^\/+|\/+$/g, '')
+  const inside = folder.replace(/^\/+|(?<!\/)\/+$/g, '')
   const path = contentPath(inside === '' ? `/${org}` : `/${org}/${inside}`)
   const entries = await api.list(path, { missing: 'empty', signal })
   return entries.map(

@@ -131,7 +131,9 @@ function textOf(cell: HTMLTableCellElement): string {
     else if (isBlock(node.nodeName) && text !== '' && !text.endsWith('\n')) text += '\n'
   }
   const plain = text.replaceAll('\u00a0', ' ')
-  return keeps ? plain : plain.replace(/ *\n */g, '\n').trim()
+  if (keeps) return plain
+  const lines = plain.split('\n').map((line) => line.replace(/^ +|(?<! ) +$/g, ''))
+  return lines.join('\n').trim()
 }
 
 const isBlock = (name: string) => /^(P|DIV|LI|H[1-6])$/.test(name)

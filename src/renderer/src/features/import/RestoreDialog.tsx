@@ -23,7 +23,7 @@ export function RestoreDialog({ site, onDone }: RestoreDialogProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     try {
-      const path = contentPath(`/${name.trim().replace(/^\/+|\/+$/g, '')}`)
+      const path = contentPath(`/${name.trim().replace(/^\/+|(?<!\/)\/+$/g, '')}`)
       if (segmentsOf(path).length !== 2)
         throw new Error('Name an organization and a site, such as northwind/harbour.')
       onDone()

@@ -225,7 +225,7 @@ function wishOf(form: Form): ImportWish {
   const address = form.address.trim()
   const source: SourceWish =
     kind === 'published'
-      ? { kind, environment, site: `/${form.ownSite.trim().replace(/^\/+|\/+$/g, '')}`, ...only }
+      ? { kind, environment, site: `/${form.ownSite.trim().replace(/^\/+|(?<!\/)\/+$/g, '')}`, ...only }
       : kind === 'service'
         ? {
             kind,

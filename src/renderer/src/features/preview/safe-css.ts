@@ -40,9 +40,9 @@ const picture = /^url\(\s*["']?data:image\/(?:png|jpeg|gif|webp|avif);base64,[a-
 
 /** @returns whether the value asks for nothing but colours, lengths, gradients, and pictures that it holds itself */
 function isSafe(value: string): boolean {
-  const held = value.replaceAll(/url\([^)]*\)/gi, (part) => (picture.test(part) ? '' : part))
+  const held = value.replaceAll(/url\([^()]*\)/gi, (part) => (picture.test(part) ? '' : part))
   if (/[\\<]/.test(held)) return false
-  return Array.from(held.matchAll(/([a-z-]+)\s*\(/gi)).every(([, name = '']) =>
+  return Array.from(held.matchAll(/(?<![a-z-])([a-z-]+)\s*\(/gi)).every(([, name = '']) =>
     functions.has(name.toLowerCase())
   )
 }

@@ -37,7 +37,9 @@ export function NewToken({ onMade }: { readonly onMade: () => void }) {
         kind,
         email: email.trim(),
         ...(kind === 'access' ? { groups: named.filter(Boolean) } : {}),
-        ...(site.trim() === '' || kind === 'access' ? {} : { site: site.trim().replace(/^\/+|\/+$/g, '') }),
+        ...(site.trim() === '' || kind === 'access'
+          ? {}
+          : { site: site.trim().replace(/^\/+|(?<!\/)\/+$/g, '') }),
         ...(days === '' ? {} : { expiresAt: Date.now() + Number(days) * DAY })
       })
       setProblem(null)
