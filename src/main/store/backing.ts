@@ -4,6 +4,7 @@ import { sha256InTurns } from './checksum'
 import type { DurableFs } from './durable-fs'
 import { readIfPlain } from './durable-read'
 import { codeOf } from './error-codes'
+import { readHash } from './hash-file'
 import { allDone, makeFolders, writeSynced, writeSyncedWithName } from './durable-write'
 import type { Layout } from './layout'
 import type { Problems } from './problems'
@@ -41,8 +42,12 @@ export function createBacking(fs: DurableFs, layout: Layout, problems: Problems)
     }
   }
 
-  const hasBlob = async (hash: ContentHash, size: number) =>
-    (await fs.lstat(layout.blob(hash)))?.size === size
+  /** Whether the blob is what its name says: one that was damaged since must not cost a sound copy. */
+  async function hasSoundBlob(hash: ContentHash, size: number): Promise<boolean> {
+    const blob = layout.blob(hash)
+    if ((await fs.lstat(blob))?.size !== size) return false
+    return (await readHash(fs, blob).catch(() => null)) === hash
+  }
 
   async function write(file: string, bytes: Uint8Array): Promise<void> {
     await withFolder(file, () => writeSyncedWithName(fs, file, bytes, 'replace'))
@@ -65,7 +70,7 @@ export function createBacking(fs: DurableFs, layout: Layout, problems: Problems)
     ])
     const sync = () => (names ? names.sync() : fs.syncFolder(dirname(blob)))
     try {
-      if (blobIs?.size === size) {
+      if (blobIs?.size === size && (await hasSoundBlob(hash, size))) {
         await sync()
         if (shadowIs) await fs.unlink(shadow)
         return true
@@ -83,7 +88,7 @@ export function createBacking(fs: DurableFs, layout: Layout, problems: Problems)
   async function promoteLoose(fileId: Guid, hash: ContentHash, size: number): Promise<boolean> {
     const shadow = layout.shadow(fileId, hash)
     const bytes = await checked(shadow, hash)
-    if (!bytes) return (await hasBlob(hash, size)) && (await checked(layout.blob(hash), hash)) !== null
+    if (!bytes) return hasSoundBlob(hash, size)
     await writeWhole(fs, layout.blob(hash), bytes)
     await fs.unlink(shadow)
     return true
@@ -94,7 +99,7 @@ export function createBacking(fs: DurableFs, layout: Layout, problems: Problems)
     // also where there is a blob of it: to ask for that first costs every save a step
     keep: (fileId, hash, bytes) => write(layout.shadow(fileId, hash), bytes),
     async store(hash, bytes) {
-      if (await hasBlob(hash, bytes.length)) await fs.syncFolder(dirname(layout.blob(hash)))
+      if (await hasSoundBlob(hash, bytes.length)) await fs.syncFolder(dirname(layout.blob(hash)))
       else await withFolder(layout.blob(hash), () => writeWhole(fs, layout.blob(hash), bytes))
     },
     async drop(fileId, hash) {

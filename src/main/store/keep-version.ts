@@ -1,4 +1,6 @@
 import type { Person } from '../../common/api/types'
+import { GalleyError } from '../../common/errors'
+import { sha256InTurns } from './checksum'
 import type { Core } from './core'
 import type { IndexRecord } from './content-index'
 import type { FileState, VersionEvent } from './log-events'
@@ -35,6 +37,13 @@ export async function promoteCurrent(core: Core, { id, hash, size }: IndexRecord
 export async function backAsBlob(core: Core, record: IndexRecord): Promise<void> {
   if (await promoteCurrent(core, record)) return
   const bytes = await core.fs.readFile(core.layout.content(record.path))
+  // nothing lies under a hash that is not its own
+  if ((await sha256InTurns(bytes)) !== record.hash)
+    throw new GalleyError(
+      'damaged',
+      'The file is not what was saved, and neither is its second copy. Nothing was changed. Open the file again to see what is there now.',
+      { where: record.path }
+    )
   await core.backing.store(record.hash, bytes)
 }
 

@@ -6,6 +6,7 @@ import type { Environment } from '../../common/publishing/environments'
 import { GalleyError } from '../../common/errors'
 import { sha256InTurns } from './checksum'
 import type { Core } from './core'
+import { readHash } from './hash-file'
 import type { DurableHandle } from './durable-fs'
 import { closing } from './durable-fs'
 import { codeOf, isUnreadable } from './error-codes'
@@ -104,9 +105,14 @@ async function keepAsBlob(core: Core, record: IndexRecord): Promise<void> {
   if (isVersioned(record.path) && (await promoteCurrent(core, record))) return
   const blob = core.layout.blob(record.hash)
   await makeFolders(core.fs, dirname(blob))
-  if ((await core.fs.lstat(blob))?.size !== record.size) await copyToBlob(core, record, blob)
+  // one that was damaged since is replaced by the sound one
+  const isSound =
+    (await core.fs.lstat(blob))?.size === record.size && (await hashOf(core, blob)) === record.hash
+  if (!isSound) await copyToBlob(core, record, blob)
   await core.fs.syncFolder(dirname(blob))
 }
+
+const hashOf = (core: Core, blob: string) => readHash(core.fs, blob).catch(() => null)
 
 /** A copy of its own, not a link: another program may write into the content file. */
 async function copyToBlob(core: Core, record: IndexRecord, blob: string): Promise<void> {

@@ -34,6 +34,37 @@ test('W8 a damaged version is refused and set aside; the others are intact', asy
   await rm(folder, { recursive: true })
 })
 
+test('W8 a damaged content does not cost the sound copy of the same bytes that is saved, synced or published later', async () => {
+  await withStore(async (store, folder) => {
+    const picture = p('/o/s/picture.png')
+    const flip = async (hash: string) => {
+      const blob = join(folder, '.galley/blobs', hash.slice(0, 2), hash)
+      const content = await readFile(blob)
+      await writeFile(blob, content.fill((content[6] ?? 0) ^ 1, 6, 7))
+    }
+    for (const one of ['1', '2']) await store.write(page, html(one), { by: ada })
+    await store.write(picture, bytes('a picture'), { by: ada })
+    const first = (await store.versions(page)).at(-1)
+    const published = await store.published.keep(picture)
+    if (!first || !published) throw new Error('nothing was kept')
+    await flip(first.hash)
+    await flip(published.hash)
+
+    for (const one of ['1', '3']) await store.write(page, html(one), { by: ada })
+    const [newest] = await store.versions(page)
+    expect(newest?.hash).toBe(first.hash)
+    expect(text((await store.readVersion('o', first.fileId, first.id))?.bytes)).toBe('<main>1</main>')
+
+    await flip(first.hash)
+    const kept = await store.sync.keep(html('1'))
+    expect(text((await store.sync.content(kept)) ?? undefined)).toBe('<main>1</main>')
+
+    await store.published.keep(picture)
+    expect(text(await store.published.read(published.hash, picture))).toBe('a picture')
+    expect(store.problems()).toEqual([])
+  })
+})
+
 test('W6 a damaged line of a history costs that line only, and the original is kept', async () => {
   const { folder, id } = await closedWorkspace()
   const log = logOf(folder, id)
