@@ -13,6 +13,7 @@ import { fc } from '../support/properties'
 import { foreignSite, type Answering } from '../support/foreign-site'
 import { hostileRuns } from './runs'
 import { rm } from 'node:fs/promises'
+import { openWorkers } from '../../src/main/workers'
 
 const open: (() => unknown)[] = []
 afterEach(async () => {
@@ -172,6 +173,7 @@ describe('lists of a hostile server', () => {
       paused: false
     } as const
     const run = {
+      workers: openWorkers({ program: null }),
       store,
       pair,
       ask,

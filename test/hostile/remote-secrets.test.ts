@@ -7,6 +7,7 @@ import { openSyncSettings } from '../../src/main/sync/settings'
 import { trusted } from '../../src/main/trust/workspace-trust'
 import { ada, quickFolder } from '../support/workspace'
 import { foreignSite, type ForeignSite } from '../support/foreign-site'
+import { openWorkers } from '../../src/main/workers'
 
 const open: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -35,6 +36,7 @@ async function workspace(secrets: SecretKeeper) {
     ): Promise<T> {
       const store = await openStore(folder, { watch: false })
       const syncing = openSyncing({
+        workers: openWorkers({ program: null }),
         store,
         secrets,
         by: () => ({ email }),

@@ -15,6 +15,7 @@ import { CLIENT, signInProvider, visit, type SignInProvider } from '../support/s
 import { trusted } from '../../src/main/trust/workspace-trust'
 import { ada, quickFolder } from '../support/workspace'
 import { hostileRuns } from './runs'
+import { openWorkers } from '../../src/main/workers'
 
 let provider: SignInProvider
 const open: (() => unknown)[] = []
@@ -43,6 +44,7 @@ async function desk() {
   const store = await openStore(folder, { watch: false })
   const opened: string[] = []
   const syncing = openSyncing({
+    workers: openWorkers({ program: null }),
     store,
     secrets: openSecrets('w', { load: () => Promise.resolve(null) }),
     by: () => ada,

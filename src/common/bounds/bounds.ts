@@ -36,6 +36,8 @@ export const bounds = {
     containers: 2_000_000,
     values: 10_000_000
   },
+  /** What a person decides one by one, and what is shown of it at once. */
+  merge: { conflicts: 10_000, characters: 8_000_000 },
   yaml: {
     /** Characters of a query index definition. */
     characters: 256 * 1024,

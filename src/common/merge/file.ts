@@ -1,11 +1,13 @@
-import { isBeyondBounds } from '../bounds'
+import { bounds, isBeyondBounds, tooComplex } from '../bounds'
 import { kindOf } from '../content/media-types'
 import { readWorkbook, writeWorkbook } from '../diff/sheets/workbook'
-import { stopOf, type StopOptions } from '../diff/core/stop'
+import { stopOf, type Stop, type StopOptions } from '../diff/core/stop'
+import { isElement, parseHtml } from '../html'
 import type { JsonValue, Schema } from '../schema'
-import { parseDocument, typedData } from '../structured'
+import { documentIn, typedData, type DocumentReading } from '../structured'
 import { createDecisions, openConflicts, type Choice, type Choices, type Conflict } from './conflict'
 import { mergeHtml } from './html/merge'
+import { piecesOf, type Piece } from './html/piece'
 import { mergeValue } from './json/merge'
 import { ROOT_AT } from './json/places'
 import { readFaithfully, writeAs } from './json/text'
@@ -40,6 +42,8 @@ export interface FileMerge {
   readonly bytes: Uint8Array
   readonly conflicts: readonly Conflict[]
   readonly open: number
+  /** A sentence, where the file was not taken apart since it is beyond a bound (MG7). */
+  readonly beyond?: string
 }
 
 /**
@@ -55,10 +59,11 @@ export function mergeFiles(files: ThreeFiles, options: MergeOptions = {}): FileM
   const texts = base && textsOf(base, local, remote)
   try {
     const merged = texts && mergeTexts(files.ext, texts, options, choices)
-    return merged ?? whole(files, choices)
+    if (merged) requireFewConflicts(merged.conflicts)
+    return merged ?? wholeMerge(files, choices)
   } catch (error) {
     // beyond the bounds (X5): nothing of it is taken apart
-    if (isBeyondBounds(error)) return whole(files, choices)
+    if (isBeyondBounds(error)) return wholeMerge(files, choices, error.message)
     throw error
   }
 }
@@ -99,39 +104,68 @@ function mergeJsonTexts(texts: ThreeTexts, options: MergeOptions, choices: Choic
   if (!options.isConfig) return result(kind, text, decisions.conflicts)
   const broken = validityConflict(
     texts,
-    configFindings(text),
-    [configFindings(texts.local), configFindings(texts.remote)],
+    configFindings(value ?? null),
+    () => [configFindings(l.value), configFindings(r.value)],
     choices
   )
   return checked(kind, text, decisions.conflicts, broken)
 }
 
-function mergePages(texts: ThreeTexts, options: MergeOptions, choices: Choices): FileMerge | null {
-  const { base, local, remote } = texts
-  const schema = schemaFor(local, options)
+function mergePages(texts: ThreeTexts, options: MergeOptions, choices: Choices): FileMerge {
   const stop = stopOf(options)
-  const merged = mergeStructured(base, local, remote, { schema, choices, stop })
+  const [base, local, remote] = [
+    pageIn(texts.base, stop),
+    pageIn(texts.local, stop),
+    pageIn(texts.remote, stop)
+  ]
+  const schema = schemaFor(local.reading, options)
+  const merged = mergeStructured(base.reading, local.reading, remote.reading, { schema, choices, stop })
   if (!merged) {
-    const { text, conflicts } = mergeHtml(base, local, remote, choices, stop)
+    const pages = { base: base.pieces, local: local.pieces, remote: remote.pieces }
+    const { text, conflicts } = mergeHtml(pages, texts, choices, stop)
     return result('page', text, conflicts)
   }
-  const findings = (text: string) => {
-    const reading = parseDocument(text)
-    return schemaFindings(schema, 'document' in reading ? typedData(schema, reading.document.data) : {})
-  }
+  const findings = ({ reading }: Page) =>
+    schemaFindings(schema, 'document' in reading ? typedData(schema, reading.document.data) : {})
   const broken = validityConflict(
     texts,
     schemaFindings(schema, merged.data),
-    [findings(local), findings(remote)],
+    () => [findings(local), findings(remote)],
     choices
   )
   return checked('structured', merged.text, merged.conflicts, broken)
 }
 
-function schemaFor(html: string, { schemaOf }: MergeOptions): Schema | null {
-  if (!schemaOf) return null
-  const reading = parseDocument(html)
-  return 'document' in reading ? schemaOf(reading.document.metadata.schemaName) : null
+interface Page {
+  readonly reading: DocumentReading
+  readonly pieces: Piece
+}
+
+/** All that a merge asks of a page, of one parse: its tree, which is many times as large, is not kept. */
+function pageIn(html: string, stop: Stop): Page {
+  const document = parseHtml(html, { locations: true, step: stop })
+  return {
+    reading: documentIn(html, document.childNodes.filter(isElement)),
+    pieces: piecesOf(html, document, stop)
+  }
+}
+
+function schemaFor(reading: DocumentReading, { schemaOf }: MergeOptions): Schema | null {
+  return schemaOf && 'document' in reading ? schemaOf(reading.document.metadata.schemaName) : null
+}
+
+/** So many choices nobody makes one by one, and what they are about is shown at once. @throws GalleyError too-complex */
+function requireFewConflicts(conflicts: readonly Conflict[]): void {
+  const what = 'What both sides have changed in this file'
+  const most = bounds.merge
+  if (conflicts.length > most.conflicts)
+    throw tooComplex({ what, of: 'conflicts', bound: most.conflicts, found: conflicts.length })
+  let characters = 0
+  for (const { base, local, remote } of conflicts)
+    for (const value of [base, local, remote])
+      characters += typeof value === 'string' ? value.length : (JSON.stringify(value)?.length ?? 0)
+  if (characters > most.characters)
+    throw tooComplex({ what, of: 'characters in conflicts', bound: most.characters, found: characters })
 }
 
 /** With a rule broken by the merge only: that is a conflict of its own, once nothing else is open. */
@@ -177,9 +211,15 @@ export function chooseWhole(hasBase: boolean, choices: Choices): WholeChoice {
   return { side, conflicts, open: openConflicts(conflicts) }
 }
 
-function whole({ base, local, remote }: ThreeFiles, choices: Choices): FileMerge {
+/** A file that is one conflict as a whole. @param beyond a sentence, where it is so since it is beyond a bound */
+export function wholeMerge(
+  { base, local, remote }: Pick<ThreeFiles, 'base' | 'local' | 'remote'>,
+  choices: Choices,
+  beyond?: string
+): FileMerge {
   const { side, conflicts, open } = chooseWhole(base !== null, choices)
-  return { kind: 'whole', bytes: { base: base ?? local, local, remote }[side], conflicts, open }
+  const bytes = { base: base ?? local, local, remote }[side]
+  return { kind: 'whole', bytes, conflicts, open, ...(beyond !== undefined && { beyond }) }
 }
 
 function sameBytes(a: Uint8Array, b: Uint8Array): boolean {

@@ -9,6 +9,7 @@ export {
 export {
   chooseWhole,
   mergeFiles,
+  wholeMerge,
   type FileMerge,
   type MergeKind,
   type MergeOptions,

@@ -1,6 +1,6 @@
 import type { Stop } from '../diff/core/stop'
 import type { JsonValue, Schema } from '../schema'
-import { parseDocument, typedData, writeDocument, type StructuredDocument } from '../structured'
+import { typedData, writeDocument, type DocumentReading, type StructuredDocument } from '../structured'
 import { createDecisions, type Choices, type Conflict } from './conflict'
 import { mergeValue } from './json/merge'
 import { below, ROOT_AT } from './json/places'
@@ -17,12 +17,12 @@ export interface StructuredMerge {
  * sides: such pages are merged as pages.
  */
 export function mergeStructured(
-  base: string,
-  local: string,
-  remote: string,
+  base: DocumentReading,
+  local: DocumentReading,
+  remote: DocumentReading,
   options: { readonly schema: Schema | null; readonly choices: Choices; readonly stop: Stop }
 ): StructuredMerge | null {
-  const [b, l, r] = [base, local, remote].map(readPlainly)
+  const [b, l, r] = [base, local, remote].map(plainly)
   if (!b || !l || !r) return null
   const frame = frameOf(b, l, r)
   if (!frame) return null
@@ -51,8 +51,7 @@ export function mergeStructured(
   }
 }
 
-function readPlainly(html: string): StructuredDocument | null {
-  const reading = parseDocument(html)
+function plainly(reading: DocumentReading): StructuredDocument | null {
   return 'document' in reading && reading.document.problems.length === 0 ? reading.document : null
 }
 

@@ -1,6 +1,6 @@
 import { GalleyError } from '../errors'
 import { validate, type JsonValue, type Schema } from '../schema'
-import { parseConfig } from '../sheets/config-format'
+import { configIn } from '../sheets/config-format'
 import type { Choices, Conflict } from './conflict'
 import { createDecisions } from './conflict'
 
@@ -16,14 +16,17 @@ export interface ThreeTexts {
 /**
  * A conflict when the merged state breaks a rule that neither side broke (MG5); null when all is well. With the choice `merged`
  * the merge counts all the same.
+ * @param sides asked for when the merge breaks a rule at all
  */
 export function validityConflict(
   texts: ThreeTexts,
   merged: Findings,
-  sides: readonly Findings[],
+  sides: () => readonly Findings[],
   choices: Choices
 ): { readonly conflict: Conflict; readonly text: string | null } | null {
-  const found = [...merged].find(([key]) => !sides.some((side) => side.has(key)))
+  if (merged.size === 0) return null
+  const known = sides()
+  const found = [...merged].find(([key]) => !known.some((side) => side.has(key)))
   if (!found) return null
   const [, { at, message }] = found
   const decisions = createDecisions(choices)
@@ -50,10 +53,10 @@ export function schemaFindings(schema: Schema | null, data: JsonValue): Findings
   )
 }
 
-/** What the rules of configs find wrong with a text (C1, P5). */
-export function configFindings(text: string): Findings {
+/** What the rules of configs find wrong with a value (C1, P5). */
+export function configFindings(value: JsonValue): Findings {
   try {
-    parseConfig(text)
+    configIn(value)
     return new Map()
   } catch (error) {
     if (!(error instanceof GalleyError)) throw error

@@ -18,7 +18,12 @@ export interface Config {
  * @throws GalleyError bad-config that says which rule is broken, `where` as a JSON Pointer
  */
 export function parseConfig(text: string): Config {
-  const config = readConfig(text)
+  return configIn(jsonOf(text))
+}
+
+/** The same of a config that is parsed already. @throws GalleyError as `parseConfig` */
+export function configIn(value: unknown): Config {
+  const config = sheetsIn(value)
   const permissions = config.sheets.get('permissions')
   if (permissions) requireBounds(permissions)
   if (permissions && !keepsConfigWriter(permissions)) {
@@ -33,7 +38,10 @@ export function parseConfig(text: string): Config {
 
 /** The sheets of a config that is stored already. @throws GalleyError bad-config unless it is in one of the two formats */
 export function readConfig(text: string): Config {
-  const value = jsonOf(text)
+  return sheetsIn(jsonOf(text))
+}
+
+function sheetsIn(value: unknown): Config {
   if (!isObject(value)) throw bad('', 'A config is a JSON object: one sheet, or several (C1).')
   const type = own(value, ':type')
   if (type === 'sheet') return singleSheet(value)

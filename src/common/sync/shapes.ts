@@ -153,6 +153,8 @@ export const syncConflictDetail = syncConflict.extend({
     })
     .array(),
   open: z.number(),
+  /** A sentence, where the file is decided as a whole since it is beyond a bound. */
+  beyond: z.string().exactOptional(),
   base: z.string().nullable(),
   local: z.string().nullable(),
   remote: z.string().nullable(),

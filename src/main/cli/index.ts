@@ -34,7 +34,7 @@ const commands = [
   sessionCommand,
   linkCommand,
   revokeAllCommand,
-  syncCommand,
+  syncCommand(join(__dirname, 'worker.js')),
   trustCommand(),
   doctorCommand
 ]

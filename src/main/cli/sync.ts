@@ -3,6 +3,7 @@ import { GalleyError } from '../../common/errors'
 import type { SyncOverview } from '../../common/sync'
 import { openSettings, ownerOf } from '../service/settings'
 import { openSyncing, type RunReport, type Syncing } from '../sync'
+import { openWorkers } from '../workers'
 import { commandTrust, openWorkspace, trustByCommand, trustOf } from '../trust'
 import type { Command, Terminal } from './command'
 import { parseOptions, required, UsageError, WaitingError } from './command'
@@ -55,8 +56,8 @@ const options = {
 type Values = Partial<Record<keyof typeof options, string>>
 const flagNames = ['--dry-run', '--json', '--approve-deletions', '--lower-case', '--sign-in']
 
-/** `galley sync` (Y12). */
-export const syncCommand: Command = {
+/** `galley sync` (Y12). @param workerProgram in which files are merged; null: in this thread, without limits */
+export const syncCommand = (workerProgram: string | null): Command => ({
   name: 'sync',
   summary: 'syncs paired sites with their servers',
   help,
@@ -74,8 +75,10 @@ export const syncCommand: Command = {
     const { store, isTrusted } = await openWorkspace(data, { trust: commandTrust(tell), tell, watch: false })
     const trust = trustOf(isTrusted ? 'trusted' : 'restricted', { howTo: trustByCommand(data) })
     const settings = await openSettings(store)
+    const workers = openWorkers({ program: workerProgram })
     const syncing = openSyncing({
       store,
+      workers,
       by: () => ownerOf(settings.value),
       serviceFolder: () => Promise.resolve(settings.value.serviceFolder),
       report: () => {},
@@ -86,11 +89,11 @@ export const syncCommand: Command = {
     try {
       await act(words, { values, flags, terminal, syncing, token })
     } finally {
-      await syncing.close()
+      await Promise.all([syncing.close(), workers.close()])
       await store.close()
     }
   }
-}
+})
 
 interface Asked {
   readonly values: Values

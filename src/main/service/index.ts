@@ -51,6 +51,7 @@ export function createService(options: ServiceOptions): Service {
   })
   const syncing = openSyncing({
     store,
+    workers: context.workers,
     // named or renamed at any time
     by: () => ownerOf(settings?.value ?? { owner: null }),
     serviceFolder: async () => (await context.settings()).value.serviceFolder,

@@ -1,8 +1,11 @@
-import { contentPath, pathToUrl, type ContentPath } from '../../common/content/paths'
+import { isBeyondBounds } from '../../common/bounds'
+import { contentPath, pathToUrl, segmentsOf, type ContentPath } from '../../common/content/paths'
 import { GalleyError } from '../../common/errors'
 import type { Person } from '../../common/api/types'
 import { configFile, configFolder, configPathOf } from '../service/configs/config-file'
+import { MOST_CONFIG_BYTES } from '../service/configs/stored-config'
 import type { Store } from '../store/types'
+import type { Workers } from '../workers'
 import type { Ask } from './ask'
 import { contentOf } from './content'
 import { localSide, sha256 } from './local-store'
@@ -49,8 +52,20 @@ export function localConfigs(store: Store, root: ContentPath, by: () => Person):
 export function remoteConfigs(
   ask: Ask,
   root: ContentPath,
-  known: () => Promise<readonly string[]>
+  known: () => Promise<readonly string[]>,
+  workers: Workers
 ): RemoteSide {
+  /** A page of the network in between is no config (Y4). What is beyond the bounds is JSON, of which nothing is taken apart. */
+  async function isObject(bytes: Uint8Array): Promise<boolean> {
+    const how = { tenant: `/${segmentsOf(root).slice(0, 2).join('/')}`, bytes: bytes.length }
+    try {
+      return await workers.run('is-object', how, () => ({ bytes: bytes.slice() }))
+    } catch (error) {
+      if (isBeyondBounds(error)) return true
+      throw error
+    }
+  }
+
   const address = (path: string) => `/config${pathToUrl(configOf(root, path))}`
 
   async function read(path: string) {
@@ -60,7 +75,8 @@ export function remoteConfigs(
     })
     if (answer.status === 404) return null
     const bytes = await answer.bytes()
-    if (!isObject(bytes))
+    if (bytes.length > MOST_CONFIG_BYTES) throw tooLargeConfig(path, bytes.length)
+    if (!(await isObject(bytes)))
       throw new GalleyError('io-failed', 'What came for this config is none. The next sync reads it again.')
     return { bytes, etag: sha256(bytes) }
   }
@@ -110,15 +126,12 @@ export function remoteConfigs(
   }
 }
 
-/** A page of the network in between is no config (Y4). */
-function isObject(bytes: Uint8Array): boolean {
-  try {
-    const value: unknown = JSON.parse(new TextDecoder().decode(bytes))
-    return typeof value === 'object' && value !== null
-  } catch {
-    return false
-  }
-}
+const tooLargeConfig = (path: string, size: number) =>
+  new GalleyError(
+    'too-large',
+    `The server’s config has ${size} bytes; at most 16 MB are synced. Make it smaller there.`,
+    { where: path }
+  )
 
 const configOf = (root: ContentPath, path: string): ContentPath =>
   contentPath(root + (path === '/.json' ? '' : path.slice(0, -'.json'.length)))

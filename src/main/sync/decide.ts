@@ -1,10 +1,10 @@
 import { splitName } from '../../common/content/paths'
 import { GalleyError } from '../../common/errors'
-import { chooseWhole, mergeFiles, type Choices, type FileMerge } from '../../common/merge'
-import type { Schema } from '../../common/schema'
+import { chooseWhole, type Choices, type FileMerge } from '../../common/merge'
 import type { SyncConflict, SyncConflictDetail } from '../../common/sync'
 import { takeMerge } from './merge-step'
 import type { KeptConflict, SyncMemory } from './memory'
+import { mergedAs, type Merging } from './merging'
 import { contentOf, isLarge } from './content'
 import type { Content, Contents, LocalSide } from './sides'
 
@@ -14,7 +14,7 @@ export interface Deciding {
   readonly memory: SyncMemory
   readonly contents: Contents
   readonly isConfig: boolean
-  readonly schemaOf: (schemaName: string) => Schema | null
+  readonly merge: Merging
 }
 
 export function openConflictsOf({ memory, isConfig }: Deciding): SyncConflict[] {
@@ -53,6 +53,7 @@ export async function showConflict(
       choices: [...may]
     })),
     open: merged.open,
+    ...(merged.beyond !== undefined && { beyond: merged.beyond }),
     base: textOf(base),
     local: textOf(local),
     remote: textOf(remote),
@@ -119,7 +120,7 @@ async function mergedWith(deciding: Deciding, key: string, choices: Choices) {
   const base = conflict.base === null ? null : await content(conflict.base)
   const [local, remote] = [await content(conflict.local), await content(conflict.remote)]
   const sides = { base, local, remote }
-  return { conflict, merged: mergeSides(deciding, conflict.path, sides, choices), ...sides }
+  return { conflict, merged: await mergeSides(deciding, conflict, sides, choices), ...sides }
 }
 
 interface Sides {
@@ -129,25 +130,26 @@ interface Sides {
 }
 
 /** Large media are not looked into: they are one or the other, from disk to disk (Y17). */
-function mergeSides(
-  { isConfig, contents, schemaOf }: Deciding,
-  path: string,
+async function mergeSides(
+  { isConfig, contents, merge }: Deciding,
+  { path, beyond }: KeptConflict,
   { base, local, remote }: Sides,
   choices: Choices
-): Omit<FileMerge, 'bytes'> & { readonly content: Content } {
-  if (!local.bytes || !remote.bytes || base?.bytes === null) {
+): Promise<Omit<FileMerge, 'bytes'> & { readonly content: Content }> {
+  // what was too much once is not tried again
+  if (beyond !== undefined || !local.bytes || !remote.bytes || base?.bytes === null) {
     const { side, conflicts, open } = chooseWhole(base !== null, choices)
-    return { kind: 'whole', conflicts, open, content: { base: base ?? local, local, remote }[side] }
+    const content = { base: base ?? local, local, remote }[side]
+    return { kind: 'whole', conflicts, open, content, ...(beyond !== undefined && { beyond }) }
   }
-  const { ext } = splitName(path.slice(path.lastIndexOf('/') + 1))
-  const { bytes, ...merged } = mergeFiles(
+  const { bytes, ...merged } = await merge(
     {
-      ext: isConfig ? 'json' : ext,
+      ext: mergedAs(path, isConfig),
       base: base?.bytes ?? null,
       local: local.bytes,
       remote: remote.bytes
     },
-    { choices, isConfig, schemaOf }
+    { choices, isConfig }
   )
   return { ...merged, content: contentOf(bytes, contents.hashOf(bytes)) }
 }

@@ -21,6 +21,7 @@ import { openSecrets, type SecretKeeper } from '../secrets'
 import { leavesOut } from '../../common/sync/left-out'
 import type { Store } from '../store/types'
 import type { WorkspaceTrust } from '../trust/workspace-trust'
+import type { Workers } from '../workers'
 import { openAsk, type Ask } from './ask'
 import { localConfigs } from './config-sides'
 import { decideConflict, openConflictsOf, showConflict, type Deciding } from './decide'
@@ -37,7 +38,8 @@ import {
 import { pathThere } from './remote-http'
 import { openMemory, type PairMemory } from './pair-memory'
 import { createRunner, type Pace, type Runner, type RunWish } from './runner'
-import { schemasOf, type RunReport } from './run-pair'
+import { mergingFor } from './merging'
+import type { RunReport } from './run-pair'
 import { isSite, openSyncSettings, pairPath, type Pair, type Remote } from './settings'
 import { openRemotes, type Remotes } from './sign-in/remotes'
 import type { ConflictSide, KeptSide } from './side-answer'
@@ -49,6 +51,8 @@ export type { RunReport } from './run-pair'
 
 export interface SyncingParts {
   readonly store: Store
+  /** Where files are merged. */
+  readonly workers: Workers
   /** Who stands for what a sync changes here. */
   readonly by: () => Person
   /** The service folder's name here, without its dot. */
@@ -181,6 +185,7 @@ export function openSyncing(parts: SyncingParts): Syncing {
     if (known) return known
     const runner = createRunner({
       store,
+      workers: parts.workers,
       by,
       serviceFolder: parts.serviceFolder,
       memory: () => memoryOf(pair),
@@ -248,13 +253,12 @@ export function openSyncing(parts: SyncingParts): Syncing {
   async function decidingOf(pair: Pair, isConfig: boolean): Promise<Deciding> {
     const memory = await memoryOf(pair)
     const root = contentPath(pair.local)
-    const schemas = await schemasOf(store, pair, await parts.serviceFolder())
     return {
       isConfig,
       local: isConfig ? localConfigs(store, root, by) : localSide(store, root, by),
       memory: isConfig ? memory.configs : memory.files,
       contents: storeContents(store),
-      schemaOf: schemas
+      merge: mergingFor(parts, pair, await parts.serviceFolder())
     }
   }
 

@@ -47,6 +47,8 @@ export interface KeptConflict {
   /** The merge as far as it goes, with the local side where both changed. */
   readonly result: string
   readonly count: number
+  /** A sentence, where the file was not taken apart since it is beyond a bound (MG7). */
+  readonly beyond?: string | undefined
   /** Unix milliseconds. */
   readonly at: number
   /**
@@ -108,6 +110,7 @@ const conflict = z.object({
   etag,
   result: hash,
   count: z.number(),
+  beyond: text.optional(),
   at: z.number(),
   there: hash.optional()
 })

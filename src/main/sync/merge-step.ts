@@ -1,8 +1,7 @@
-import { splitName } from '../../common/content/paths'
-import { mergeFiles } from '../../common/merge'
 import { contentOf } from './content'
 import { fetchAgain, labels, memoryOf, type PassFacts, type Step } from './facts'
 import type { Decision } from './memory'
+import { mergedAs } from './merging'
 import type { Content } from './sides'
 import type { Deed, SyncWorld } from './world'
 
@@ -14,20 +13,14 @@ export async function merge(step: Step<'merge'>, world: SyncWorld, facts: PassFa
   const [ours, other] = [mine.content.bytes, theirs.content.bytes]
   const isHeld = ours !== null && other !== null
   const base = step.base === null || !isHeld ? null : await world.contents.get(step.base)
-  const name = splitName(step.path.slice(step.path.lastIndexOf('/') + 1))
-  const ext = world.options.isConfig ? 'json' : name.ext
-  const merged = isHeld
-    ? mergeFiles(
-        { ext, base, local: ours, remote: other },
-        {
-          ...(world.schemaOf && { schemaOf: world.schemaOf }),
-          ...(world.options.isConfig && { isConfig: true })
-        }
-      )
-    : null
   // both sides, their base and the result are safe before anything is overwritten (Y9)
   await world.contents.putContent(mine.content)
   await world.contents.putContent(theirs.content)
+  const { isConfig = false } = world.options
+  const ext = mergedAs(step.path, isConfig)
+  const merged = isHeld
+    ? await world.merge({ ext, base, local: ours, remote: other }, { isConfig, signal: world.signal })
+    : null
   const result = merged ? await world.contents.put(merged.bytes) : mine.hash
   const { path, remotePath } = step
   const known = memoryOf(world, step.key)
@@ -43,6 +36,7 @@ export async function merge(step: Step<'merge'>, world: SyncWorld, facts: PassFa
       etag: theirs.etag,
       result,
       count: merged?.open ?? 1,
+      ...(merged?.beyond !== undefined && { beyond: merged.beyond }),
       at: world.now()
     }
     await world.memory.put(step.key, { ...known, intent: undefined, conflict })

@@ -1,14 +1,14 @@
 import type { Person } from '../../common/api/types'
-import { contentPath, splitName } from '../../common/content/paths'
-import { readSchema, type Schema } from '../../common/schema'
+import { contentPath } from '../../common/content/paths'
 import { leavesOut } from '../../common/sync/left-out'
-import { schemaIdFor, readSchemaDocument } from '../../common/structured'
 import { isBelowAny, syncKey, type Clash, type SyncKey } from '../../common/sync'
 import type { Store } from '../store/types'
+import type { Workers } from '../workers'
 import { pause, type Ask } from './ask'
 import { localConfigs, remoteConfigs } from './config-sides'
 import { localSide, REST_MS, storeContents } from './local-store'
 import { runPass, type PassReport } from './pass'
+import { mergingFor } from './merging'
 import { openMemory, type PairMemory } from './pair-memory'
 import { remoteSide } from './remote-http'
 import { isSite, type Pair } from './settings'
@@ -18,6 +18,8 @@ export interface PairRun {
   readonly store: Store
   readonly pair: Pair
   readonly ask: Ask
+  /** Where files are merged. */
+  readonly workers: Workers
   readonly by: () => Person
   /** The service folder's name here, without its dot. */
   readonly serviceFolder: string
@@ -68,11 +70,10 @@ export async function runPair(run: PairRun): Promise<RunReport> {
   const memory = run.memory ?? (await openMemory(store, pair.id))
   const hasServiceFolder = isSite(pair.local) && isSite(pair.remote)
   const names = { local: run.serviceFolder, remote: pair.serviceFolder }
-  const schemaOf = await schemasOf(store, pair, run.serviceFolder)
   const base = {
     contents: storeContents(store),
     now: Date.now,
-    schemaOf,
+    merge: mergingFor({ store, workers: run.workers }, pair, run.serviceFolder),
     ...(run.onProgress && { onProgress: run.onProgress }),
     ...(run.onDeed && { onDeed: run.onDeed }),
     ...(run.signal && { signal: run.signal })
@@ -114,7 +115,7 @@ export async function runPair(run: PairRun): Promise<RunReport> {
     ...base,
     ...(run.watch && { watch: run.watch('configs') }),
     local: configs,
-    remote: remoteConfigs(ask, remote, known),
+    remote: remoteConfigs(ask, remote, known, run.workers),
     memory: memory.configs,
     suspects,
     pass,
@@ -198,22 +199,4 @@ function partOf(report: PassReport, deeds: readonly Deed[]): Part {
     })),
     files: report.files
   }
-}
-
-/** Finds the schemas of the pair's site by their name, for the check of merged documents. */
-export async function schemasOf(
-  store: Store,
-  { local }: Pair,
-  serviceFolder: string
-): Promise<(schemaName: string) => Schema | null> {
-  const schemas = new Map<string, Schema>()
-  const site = local.split('/').slice(0, 3).join('/')
-  for (const entry of (await store.list(contentPath(`${site}/.${serviceFolder}/forms/schemas`))) ?? []) {
-    if (entry.kind !== 'file') continue
-    const found = await store.read(entry.path)
-    const text = found && readSchemaDocument(new TextDecoder().decode(found.bytes))
-    const schema = text ? readSchema(text).schema : null
-    if (schema) schemas.set(splitName(entry.name).name, schema)
-  }
-  return (name) => schemas.get(schemaIdFor(name)) ?? null
 }

@@ -2,6 +2,7 @@ import type { Person } from '../../common/api/types'
 import { isBelowAny, syncKey, type SyncRun, type SyncStatus } from '../../common/sync'
 import { GalleyError } from '../../common/errors'
 import type { Store } from '../store/types'
+import type { Workers } from '../workers'
 import type { Ask } from './ask'
 import { REST_MS } from './local-store'
 import { onNetworkChange } from './network'
@@ -20,6 +21,7 @@ export interface RunWish {
 
 export interface RunnerParts {
   readonly store: Store
+  readonly workers: Workers
   readonly by: () => Person
   readonly serviceFolder: () => Promise<string>
   readonly memory: () => Promise<PairMemory>
@@ -157,6 +159,7 @@ export function createRunner(parts: RunnerParts): Runner {
       store: parts.store,
       pair,
       ask: await parts.ask(signal),
+      workers: parts.workers,
       by: parts.by,
       serviceFolder: await parts.serviceFolder(),
       approved: new Set(options.approved ?? []),

@@ -1,6 +1,6 @@
-import type { Schema } from '../../common/schema'
 import type { Operation, Plan, SyncKey } from '../../common/sync'
 import type { SyncMemory } from './memory'
+import type { Merging } from './merging'
 import type { Contents, LocalSide, RemoteSide } from './sides'
 
 /** What happened to one file, for people. */
@@ -74,7 +74,7 @@ export interface SyncWorld {
   /** Counts the passes of this run. */
   readonly pass: number
   readonly options: PassOptions
-  readonly schemaOf?: (schemaName: string) => Schema | null
+  readonly merge: Merging
   readonly onProgress?: (progress: PassProgress) => void
   /** Hears of each deed as it is done. */
   readonly onDeed?: (deed: Deed) => void

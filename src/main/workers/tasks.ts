@@ -1,4 +1,5 @@
 import { readDefinition, type DefinitionReading, type IndexDefinition } from '../../common/indexing'
+import type { FileMerge } from '../../common/merge'
 import { outlineOf, type SheetOutline } from '../../common/publishing/sheet-outline'
 import { readSiteSheet, type SiteSheet, type SiteSheetKind } from '../../common/publishing/site-sheet'
 import {
@@ -15,6 +16,7 @@ import {
   type PageSource,
   type SheetSource
 } from '../service/publishing/rendering'
+import { isObjectText, mergedFiles, type MergeSource } from '../sync/merge-work'
 import { resourceIn, type Resource, type ResourceSource } from '../service/publishing/resource'
 
 /** What each kind of work is given. Bytes are handed over: whoever gives them has no more use for them. */
@@ -35,6 +37,10 @@ export interface Inputs {
   readonly 'sheet-outline': { readonly bytes: Uint8Array }
   /** What a sheet says about all pages of a site. */
   readonly 'site-sheet': { readonly kind: SiteSheetKind; readonly bytes: Uint8Array }
+  /** Three states of a file that a sync makes one. */
+  readonly merge: MergeSource
+  /** Whether what another server sent for a config can be one. */
+  readonly 'is-object': { readonly bytes: Uint8Array }
 }
 
 /** What comes of it. */
@@ -50,6 +56,8 @@ export interface Outputs {
   readonly sheets: Uint8Array<ArrayBuffer> | null | undefined
   readonly 'sheet-outline': SheetOutline | 'mixed' | 'none'
   readonly 'site-sheet': SiteSheet
+  readonly merge: FileMerge
+  readonly 'is-object': boolean
 }
 
 export type TaskKind = keyof Inputs
@@ -72,7 +80,8 @@ export const inlined: ReadonlySet<TaskKind> = new Set<TaskKind>([
   'data',
   'sheets',
   'sheet-outline',
-  'site-sheet'
+  'site-sheet',
+  'is-object'
 ])
 
 const tasks: { readonly [K in TaskKind]: (input: Inputs[K]) => Outputs[K] } = {
@@ -85,5 +94,7 @@ const tasks: { readonly [K in TaskKind]: (input: Inputs[K]) => Outputs[K] } = {
   data: renderedData,
   sheets: renderedSheets,
   'sheet-outline': ({ bytes }) => outlineOf(bytes),
-  'site-sheet': ({ kind, bytes }) => readSiteSheet(kind, bytes)
+  'site-sheet': ({ kind, bytes }) => readSiteSheet(kind, bytes),
+  merge: mergedFiles,
+  'is-object': isObjectText
 }

@@ -11,6 +11,7 @@ import { pageOf } from '../documents'
 import { timed } from '../measure'
 import type { Row } from '../row'
 import { fill, withWorkspace } from '../workspace'
+import { openWorkers } from '../../../src/main/workers'
 
 const FILES = 10_000
 const CHANGED = 1_000
@@ -37,6 +38,7 @@ export const syncing: Row = {
         const gets = await timed(() => plainGets(ask))
         const run = () =>
           runPair({
+            workers: openWorkers({ program: null }),
             store: here,
             pair: {
               id: 'bench',

@@ -10,6 +10,7 @@ import { trusted } from '../../../src/main/trust/workspace-trust'
 import { makeToken, openHttp, type HttpWorkspace } from '../../contract/over-http'
 import { until as heldWithin } from '../../support/workspace'
 import { onNetworkChange } from '../../../src/main/sync/network'
+import { openWorkers } from '../../../src/main/workers'
 
 const open: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -46,6 +47,7 @@ interface Paired {
 async function paired(server: HttpWorkspace, changes: { byItself?: boolean } = {}): Promise<Paired> {
   const store = await openStore(await folder(), { watch: false })
   const syncing = openSyncing({
+    workers: openWorkers({ program: null }),
     trust: trusted,
     store,
     by: () => by,
@@ -210,6 +212,7 @@ it('Y5 a first sync that was stopped goes on where it was, also after a restart'
   const start = async (onChange: () => void) => {
     const store = await openStore(place, { watch: false })
     const syncing = openSyncing({
+      workers: openWorkers({ program: null }),
       trust: trusted,
       store,
       by: () => by,

@@ -11,6 +11,7 @@ import { runPair, type RunReport } from '../../../src/main/sync/run-pair'
 import type { Pair } from '../../../src/main/sync/settings'
 import { makeToken, openHttp } from '../../contract/over-http'
 import { answerWithLogin, openBetween, type Mischief } from './between'
+import { openWorkers } from '../../../src/main/workers'
 
 const open: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -66,6 +67,7 @@ async function world(changes: Partial<Pair> = {}) {
   }
   const sync = (signal?: AbortSignal): Promise<RunReport> =>
     runPair({
+      workers: openWorkers({ program: null }),
       store,
       pair,
       ask: openAsk({

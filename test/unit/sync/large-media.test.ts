@@ -12,6 +12,7 @@ import { trusted } from '../../../src/main/trust/workspace-trust'
 import { runPair } from '../../../src/main/sync/run-pair'
 import type { Store } from '../../../src/main/store/types'
 import { makeToken, openHttp } from '../../contract/over-http'
+import { openWorkers } from '../../../src/main/workers'
 
 /** `GALLEY_MEDIA_MB=300` for a film; the memory that the whole process takes is told. */
 const MEGABYTES = Number(process.env['GALLEY_MEDIA_MB'] ?? 24)
@@ -91,6 +92,7 @@ it('Y17 a film goes there and comes from there in pieces: it is never whole in m
   } as const
   const sync = async ({ store }: Awaited<ReturnType<typeof machine>>) => {
     const run = {
+      workers: openWorkers({ program: null }),
       store,
       pair,
       ask,
@@ -155,6 +157,7 @@ it('Y15 Y17 a conflict about a film is shown, decided either way, kept twice and
     }
   }
   const syncing = openSyncing({
+    workers: openWorkers({ program: null }),
     trust: trusted,
     store: watched,
     by: () => by,

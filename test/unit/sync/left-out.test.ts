@@ -12,6 +12,7 @@ import { runPair } from '../../../src/main/sync/run-pair'
 import type { Pair } from '../../../src/main/sync/settings'
 import { survey } from '../../../src/main/sync/survey'
 import { makeToken, openHttp } from '../../contract/over-http'
+import { openWorkers } from '../../../src/main/workers'
 
 const open: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -39,6 +40,7 @@ async function two() {
   const memory = await openMemory(store, 'p1')
   const sync = (changes: Partial<Pair> = {}) =>
     runPair({
+      workers: openWorkers({ program: null }),
       store,
       pair: {
         id: 'p1',

@@ -12,6 +12,7 @@ import { runPair, type RunReport } from '../../../src/main/sync/run-pair'
 import type { Pair } from '../../../src/main/sync/settings'
 import { makeToken, openHttp } from '../../contract/over-http'
 import { openQuirkServer } from './quirk-server'
+import { openWorkers } from '../../../src/main/workers'
 
 const open: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -56,6 +57,7 @@ function syncing(base: string, token: string, changes: Partial<Pair> = {}) {
     more: { approved?: ReadonlySet<string>; dryRun?: boolean } = {}
   ): Promise<RunReport> =>
     runPair({
+      workers: openWorkers({ program: null }),
       store,
       pair,
       ask,

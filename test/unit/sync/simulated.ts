@@ -143,6 +143,7 @@ class World {
         }),
         memory: machine.memory(now, dead),
         contents: machine.contents(now, dead),
+        merge: (files) => Promise.resolve(mergeFiles(files)),
         now: () => 0,
         suspects: machine.suspects,
         pass,

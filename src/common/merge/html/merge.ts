@@ -1,5 +1,6 @@
 import type { Stop } from '../../diff/core/stop'
-import { isBeyondBounds } from '../../bounds'
+import { withinBounds } from '../../bounds'
+import type { ThreeTexts } from '../validity'
 import { createDecisions, type Choice, type Choices, type Conflict, type Decisions } from '../conflict'
 import { mergeKeyed } from '../core/keyed'
 import { keyPieces } from './pair'
@@ -16,41 +17,26 @@ export interface HtmlMerge {
  * left apart. Only what changed is written again. A merge that would not read back as it was put together is no merge: then the
  * whole page is in conflict.
  */
-export function mergeHtml(
-  base: string,
-  local: string,
-  remote: string,
-  choices: Choices,
-  stop: Stop
-): HtmlMerge {
-  if (local === remote || base === remote) return { text: local, conflicts: [] }
-  if (base === local) return { text: remote, conflicts: [] }
-  try {
-    return mergePieces(base, local, remote, choices, stop) ?? wholePage(base, local, remote, choices)
-  } catch (error) {
-    if (isBeyondBounds(error)) return wholePage(base, local, remote, choices)
-    throw error
-  }
+export function mergeHtml(pages: ThreePages, texts: ThreeTexts, choices: Choices, stop: Stop): HtmlMerge {
+  const { base, local, remote } = texts
+  return mergePieces(pages, choices, stop) ?? wholePage(base, local, remote, choices)
+}
+
+/** Three states of a page, taken apart by `piecesOf`. */
+export interface ThreePages {
+  readonly base: Piece
+  readonly local: Piece
+  readonly remote: Piece
 }
 
 /** Null for a merge that would not read back as it was put together. */
-function mergePieces(
-  base: string,
-  local: string,
-  remote: string,
-  choices: Choices,
-  stop: Stop
-): HtmlMerge | null {
-  const three = {
-    base: readPieces(base, stop),
-    local: readPieces(local, stop),
-    remote: readPieces(remote, stop)
-  }
+function mergePieces(three: ThreePages, choices: Choices, stop: Stop): HtmlMerge | null {
   const decisions = createDecisions(choices)
   const merged = mergePiece(three, { id: '', names: [] }, decisions, stop)
   if (!merged) return null
   const text = merged.lead + sourceOf(merged)
-  const isWhole = buildOf(readPieces(text, stop)) === buildOf(merged)
+  const read = withinBounds(() => readPieces(text, stop))
+  const isWhole = read !== null && buildOf(read) === buildOf(merged)
   return isWhole ? { text, conflicts: decisions.conflicts } : null
 }
 

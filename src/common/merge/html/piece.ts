@@ -1,5 +1,5 @@
 import type { Stop } from '../../diff/core/stop'
-import { parseHtml, pushReversed, type Element, type Node } from '../../html'
+import { parseHtml, pushReversed, type Element, type HtmlDocument, type Node } from '../../html'
 
 /** An element of a page as it is written. Leads, tags and children together are its source, sign for sign. */
 export interface Piece {
@@ -51,7 +51,11 @@ export function innerOf({ children, inner, tail }: Piece): string {
  * @throws GalleyError too-large · too-complex · cancelled
  */
 export function readPieces(source: string, stop: Stop): Piece {
-  const document = parseHtml(source, { locations: true, step: stop })
+  return piecesOf(source, parseHtml(source, { locations: true, step: stop }), stop)
+}
+
+/** The same of a page that is parsed already, with the places of its elements. @throws GalleyError cancelled */
+export function piecesOf(source: string, document: HtmlDocument, stop: Stop): Piece {
   const page = { tag: '#page', name: '', lead: '', open: '', close: '' }
   const children = piecesIn(document.childNodes, 0, source.length, source, 0, stop)
   return children ? { ...page, ...children, inner: '' } : { ...page, children: null, inner: source, tail: '' }

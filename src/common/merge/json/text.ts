@@ -1,15 +1,18 @@
+import { isBeyondBounds } from '../../bounds'
 import { endOfString, parseJson } from '../../json'
 import type { JsonValue } from '../../schema'
 
 /**
  * The value of a JSON text that can be written again without loss; null for a text that is no JSON, and for one that says more
- * than its value: a member twice, a number that a computer would round, or members that a reader would put into another order, and for one beyond the bounds (MG7).
+ * than its value: a member twice, a number that a computer would round, or members that a reader would put into another order (MG7).
+ * @throws GalleyError too-large · too-complex
  */
 export function readFaithfully(text: string): { readonly value: JsonValue } | null {
   let value: JsonValue
   try {
     value = parseJson(text)
-  } catch {
+  } catch (error) {
+    if (isBeyondBounds(error)) throw error
     return null
   }
   return tokensOf(text) === JSON.stringify(value) ? { value } : null

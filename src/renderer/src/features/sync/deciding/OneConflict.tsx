@@ -114,6 +114,11 @@ export function OneConflict({ pair, conflict, server, onDone }: OneConflictProps
             {now.problem}
           </Alert>
         )}
+        {detail.beyond !== undefined && (
+          <Alert color="yellow" role="note" mb={12} title="Decided as a whole">
+            {detail.beyond}
+          </Alert>
+        )}
         {detail.conflicts.map((one, index) => (
           <ConflictCard
             key={one.id}
