@@ -49,7 +49,10 @@ export function emailOf(text: string): string {
 /** Each once, without blanks round it. @throws GalleyError bad-request */
 export function groupsOf(groups: readonly string[]): string[] {
   const names = [...new Set(groups.map((group) => group.trim()).filter((group) => group !== ''))]
-  if (names.every((name) => name.length <= 200 && !/[\p{Cc}\p{Bidi_Control},]/u.test(name)) && names.length <= 200)
+  if (
+    names.every((name) => name.length <= 200 && !/[\p{Cc}\p{Bidi_Control},]/u.test(name)) &&
+    names.length <= 200
+  )
     return names
   throw wrong('groups', 'A group is a name of up to 200 characters without commas.')
 }
