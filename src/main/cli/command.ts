@@ -20,6 +20,12 @@ export interface Command {
   run(args: readonly string[], terminal: Terminal): Promise<void>
 }
 
+/** A command by its name: its code, and all that it needs, is loaded when somebody asks for it. */
+export interface NamedCommand {
+  readonly name: string
+  load(): Promise<Command>
+}
+
 /** A mistake in how a command was typed (L5): exit code 2. */
 export class UsageError extends Error {}
 

@@ -3,15 +3,8 @@ import { webcrypto } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { version } from '../../../package.json'
-import { doctorCommand } from './doctor'
-import { linkCommand } from './link'
-import { revokeAllCommand } from './revoke-all'
+import type { NamedCommand } from './command'
 import { runCommand } from './run'
-import { serveCommand } from './serve'
-import { sessionCommand } from './session'
-import { syncCommand } from './sync'
-import { tokenCommand } from './token'
-import { trustCommand } from './trust'
 
 // Node 18 has none
 if (!('crypto' in globalThis)) Object.defineProperty(globalThis, 'crypto', { value: webcrypto })
@@ -23,20 +16,27 @@ process.stdout.on('error', () => {})
 // this file is out/main/cli.js once it is built
 const uiFolder = join(__dirname, '../renderer')
 
-const commands = [
-  serveCommand({
-    appVersion: version,
-    sampleFolder: join(__dirname, '../../resources/sample'),
-    workerProgram: join(__dirname, 'worker.js'),
-    uiFolder: existsSync(join(uiFolder, 'index.html')) ? uiFolder : undefined
-  }),
-  tokenCommand,
-  sessionCommand,
-  linkCommand,
-  revokeAllCommand,
-  syncCommand(join(__dirname, 'worker.js')),
-  trustCommand(),
-  doctorCommand
+const workerProgram = join(__dirname, 'worker.js')
+
+// each loads what it needs when it is asked for: a mistake is told at once
+const commands: readonly NamedCommand[] = [
+  {
+    name: 'serve',
+    load: async () =>
+      (await import('./serve')).serveCommand({
+        appVersion: version,
+        sampleFolder: join(__dirname, '../../resources/sample'),
+        workerProgram,
+        uiFolder: existsSync(join(uiFolder, 'index.html')) ? uiFolder : undefined
+      })
+  },
+  { name: 'token', load: async () => (await import('./token')).tokenCommand },
+  { name: 'session', load: async () => (await import('./session')).sessionCommand },
+  { name: 'link', load: async () => (await import('./link')).linkCommand },
+  { name: 'revoke-all', load: async () => (await import('./revoke-all')).revokeAllCommand },
+  { name: 'sync', load: async () => (await import('./sync')).syncCommand(workerProgram) },
+  { name: 'trust', load: async () => (await import('./trust')).trustCommand() },
+  { name: 'doctor', load: async () => (await import('./doctor')).doctorCommand }
 ]
 
 const terminal = {

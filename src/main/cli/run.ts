@@ -1,28 +1,34 @@
 import { visible } from '../failure-text'
-import type { Command, Terminal } from './command'
+import type { Command, NamedCommand, Terminal } from './command'
 import { lineFor, UsageError, WaitingError } from './command'
 
 /** Runs what was typed after `galley`. @returns the exit code: 0, 1 for a failure, 2 for a typing mistake or for what waits for a person (L5, Y12) */
 export async function runCommand(
-  commands: readonly Command[],
+  commands: readonly NamedCommand[],
   args: readonly string[],
   terminal: Terminal,
   version: string
 ): Promise<number> {
   const [word, ...rest] = args
-  const command = commands.find(({ name }) => name === word)
+  const named = commands.find(({ name }) => name === word)
   try {
-    if (word === '--version') terminal.out(version)
-    else if (word === '--help' || word === '-h' || word === 'help') terminal.out(helpFor(commands))
-    else if (!command)
-      throw new UsageError(word === undefined ? 'say what to do' : `unknown command “${word}”`)
-    else if (rest[0] === '--help' || (command.hasCommands !== true && rest.includes('--help')))
+    if (word === '--version') {
+      terminal.out(version)
+      return 0
+    }
+    if (word === '--help' || word === '-h' || word === 'help') {
+      terminal.out(helpFor(await Promise.all(commands.map((one) => one.load()))))
+      return 0
+    }
+    if (!named) throw new UsageError(word === undefined ? 'say what to do' : `unknown command “${word}”`)
+    const command = await named.load()
+    if (rest[0] === '--help' || (command.hasCommands !== true && rest.includes('--help')))
       terminal.out(command.help)
     else await command.run(rest, terminal)
     return 0
   } catch (error) {
     const usage = error instanceof UsageError
-    const hint = usage ? ` (see: galley ${command ? `${command.name} ` : ''}--help)` : ''
+    const hint = usage ? ` (see: galley ${named ? `${named.name} ` : ''}--help)` : ''
     terminal.tell(`galley: ${visible(oneLine(lineFor(error)))}${hint}`)
     return usage || error instanceof WaitingError ? 2 : 1
   }

@@ -10,7 +10,12 @@ async function doctor(...args: string[]) {
   const out: string[] = []
   const err: string[] = []
   const terminal = { out: (line: string) => void out.push(line), tell: (line: string) => void err.push(line) }
-  const code = await runCommand([doctorCommand], ['doctor', ...args], terminal, '0')
+  const code = await runCommand(
+    [{ name: 'doctor', load: () => Promise.resolve(doctorCommand) }],
+    ['doctor', ...args],
+    terminal,
+    '0'
+  )
   return { code, out: out.join('\n'), err: err.join('\n') }
 }
 

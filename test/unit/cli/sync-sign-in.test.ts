@@ -24,7 +24,12 @@ async function sync(...args: string[]) {
     },
     tell: (line: string) => void err.push(line)
   }
-  const code = await runCommand([syncCommand(null)], ['sync', ...args], terminal, '0')
+  const code = await runCommand(
+    [{ name: 'sync', load: () => Promise.resolve(syncCommand(null)) }],
+    ['sync', ...args],
+    terminal,
+    '0'
+  )
   await Promise.all(visits)
   return { code, out, err: err.join('\n') }
 }

@@ -12,7 +12,12 @@ async function sync(...args: string[]) {
   const out: string[] = []
   const err: string[] = []
   const terminal = { out: (line: string) => void out.push(line), tell: (line: string) => void err.push(line) }
-  const code = await runCommand([syncCommand(null)], ['sync', ...args], terminal, '0')
+  const code = await runCommand(
+    [{ name: 'sync', load: () => Promise.resolve(syncCommand(null)) }],
+    ['sync', ...args],
+    terminal,
+    '0'
+  )
   return { code, out: out.join('\n'), err: err.join('\n') }
 }
 
