@@ -230,6 +230,7 @@ export class MemoryDisk {
       })
     return {
       tryLock: () => true,
+      hasName: () => true,
       write: (data) =>
         this.step(() => {
           file.data = Buffer.concat([file.data, data])

@@ -1,6 +1,7 @@
 import {
   close as closeFd,
   fstat as fstatFd,
+  fstatSync,
   lstat as lstatWithCallback,
   read as readFd,
   realpath as realpathWithCallback
@@ -42,6 +43,8 @@ export interface DirectoryEntry {
 export interface DurableHandle {
   /** An exclusive lock until the handle is closed or its process ends; false when another has it. */
   tryLock(): boolean
+  /** False when the file has no name any more: somebody deleted it, or put another one in its place. Asks the system's memory alone. */
+  hasName(): boolean
   /** All of the data, at the current position. */
   write(data: Uint8Array): Promise<void>
   /** @returns bytes read, 0 at the end */
@@ -236,6 +239,7 @@ export async function closingSoon<T>(handle: { close(): Promise<void> }, work: (
 function handleOf(handle: FileHandle): DurableHandle {
   return {
     tryLock: () => tryLock(handle.fd),
+    hasName: () => fstatSync(handle.fd).nlink > 0,
     write: (data) => handle.writeFile(data),
     read: async (buffer, position) => (await handle.read(buffer, 0, buffer.length, position)).bytesRead,
     sync: () => handle.sync(),

@@ -96,7 +96,7 @@ async function openAt(disk: DurableFs, layout: Layout, options: StoreOptions): P
   await prepareFolder(disk, layout)
   for (const { file, message } of await strangersIn(disk, layout)) problems.report(file, message)
   const lock = await lockWorkspace(disk, layout, problems)
-  const fs = ownedFs(disk, lock.requireOwned)
+  const fs = ownedFs(disk, lock)
   try {
     const id = await readWorkspaceId(fs, layout, problems)
     const copy = createHistoryCopy(fs, layout.historyCopy)

@@ -7,8 +7,10 @@ import type { Layout } from './layout'
 import type { Problems } from './problems'
 
 export interface WorkspaceLock {
-  /** @throws in-use when the lock's file was deleted or replaced: another process may own the workspace by now */
+  /** Costs nothing. @throws in-use when the lock's file was deleted or replaced: another process may own the workspace by now */
   requireOwned(): Promise<void>
+  /** The same, and now and then whether the file is still where it belongs. @throws in-use */
+  requirePlace(): Promise<void>
   /** Whether that was found so. */
   isLost(): boolean
   free(): Promise<void>
@@ -33,9 +35,12 @@ export async function lockWorkspace(
     const { ino } = await handle.stat()
     let asking: Promise<void> | null = null
     let lost: GalleyError | null = null
+    let ownedAt = performance.now()
 
     async function ask(): Promise<void> {
+      const asked = performance.now()
       const there = await fs.lstat(layout.lockFile).catch(() => undefined)
+      if (there?.ino === ino) ownedAt = asked
       if (there === undefined || there?.ino === ino) return
       // a disk that is away is not another owner: whatever was asked of it fails by itself
       if (there === null && (await fs.lstat(layout.service).catch(() => null)) === null) return
@@ -43,10 +48,17 @@ export async function lockWorkspace(
       problems.report(layout.lockFile, lost.message)
     }
 
+    const look = async () => {
+      if (!lost) await (asking ??= ask().finally(() => (asking = null)))
+      if (lost) throw lost
+    }
+
     return {
       async requireOwned() {
-        if (!lost) await (asking ??= ask().finally(() => (asking = null)))
-        if (lost) throw lost
+        if (lost || !handle.hasName()) await look()
+      },
+      async requirePlace() {
+        if (lost || !handle.hasName() || performance.now() - ownedAt > LATELY_MS) await look()
       },
       isLost: () => lost !== null,
       // closing the descriptor frees the lock
@@ -57,6 +69,9 @@ export async function lockWorkspace(
     throw error
   }
 }
+
+/** The file may also have been moved; its name is asked for so often. */
+const LATELY_MS = 100
 
 const lockLost = (layout: Layout) =>
   new GalleyError(
