@@ -116,16 +116,12 @@ function checkSegment(segment: string, whole: string): void {
   if (problem) throw new GalleyError('bad-path', problem, { where: shown(whole) })
 }
 
-/** With these a name is shown as another one: “a.exe” as “exe.a”. Names of every language are written without. */
-const TURNING = /[\p{Bidi_Control}\u2028\u2029]/u
-
 function segmentProblem(segment: string): string | null {
   if (segment === '') return 'The path has an empty part (two slashes in a row, or one at the end).'
   if (segment === '.' || segment === '..') return 'A path cannot contain “.” or “..”.'
   if (segment.includes('\\')) return 'A name cannot contain a backslash.'
   // eslint-disable-next-line no-control-regex -- control characters are exactly what is refused
   if (/[\u0000-\u001f\u007f-\u009f]/.test(segment)) return 'A name cannot contain control characters.'
-  if (TURNING.test(segment)) return 'A name cannot contain signs that turn the direction of writing.'
   if (hasLoneSurrogate(segment)) return 'A name holds half a character.'
   if (bytesIn(segment) > MAX_SEGMENT_BYTES)
     return `A name is longer than ${MAX_SEGMENT_BYTES} bytes. Shorten it.`
@@ -136,9 +132,4 @@ function hasLoneSurrogate(text: string): boolean {
   return /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/.test(text)
 }
 
-function shown(text: string): string {
-  const short = text.length > 120 ? `${text.slice(0, 117)}…` : text
-  return short.replace(/[\p{Bidi_Control}\u2028\u2029]/gu, (sign) => `<U+${codeOf(sign)}>`)
-}
-
-const codeOf = (sign: string) => (sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')
+const shown = (text: string) => (text.length > 120 ? `${text.slice(0, 117)}…` : text)

@@ -3,6 +3,7 @@ import type { Person } from '../../common/api/types'
 import type { ContentPath } from '../../common/content/paths'
 import { parentOf } from '../../common/content/paths'
 import { GalleyError } from '../../common/errors'
+import { requireReadableName } from './folder-names'
 import type { Core } from './core'
 import type { IndexRecord } from './content-index'
 import { allDone, makeFolders, writeSynced } from './durable-write'
@@ -29,6 +30,7 @@ export interface Create {
  */
 export async function createContent(core: Core, change: Create): Promise<IndexRecord | null> {
   const { path, content, by, session, at } = change
+  requireReadableName(path)
   await core.names.check(path)
   const id = await newId(core, change.fileId)
   const target = core.layout.content(path)

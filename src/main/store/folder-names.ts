@@ -94,6 +94,16 @@ export function requireOwnName(path: ContentPath): void {
   })
 }
 
+/** What is there under such a name stays as it is. @throws bad-path for a new one that would look like another */
+export function requireReadableName(path: ContentPath): void {
+  if (!/[\p{Bidi_Control}\u2028\u2029]/u.test(nameOf(path))) return
+  throw new GalleyError(
+    'bad-path',
+    'A new name cannot contain signs that turn the direction of writing: it would look like another one. Choose another.',
+    { where: parentOf(path) }
+  )
+}
+
 export function linkError(path: ContentPath): GalleyError {
   return new GalleyError(
     'no-access',

@@ -3,6 +3,7 @@ import type { Person } from '../../common/api/types'
 import { ROOT } from '../../common/content/paths'
 import { GalleyError } from '../../common/errors'
 import { copyPath } from './copy'
+import { requireReadableName } from './folder-names'
 import type { Core } from './core'
 import { makeContentFolder, tellFolders } from './create'
 import { createDocuments } from './documents'
@@ -72,6 +73,7 @@ export function storeOf(core: Core, parts: StoreParts): Store {
           if (there.kind === 'folder') return false
           if (there.kind === 'file')
             throw new GalleyError('is-file', 'A file has this name. Choose another.', { where: path })
+          requireReadableName(path)
           await core.names.check(path)
           tellFolders(core, await makeContentFolder(core, path), by)
           return true

@@ -1,6 +1,8 @@
+import { nameOf } from '../../common/content/paths'
 import type { ContentPath } from '../../common/content/paths'
 import { contentPath } from '../../common/content/paths'
 import { GalleyError } from '../../common/errors'
+import { requireReadableName } from './folder-names'
 import type { Core } from './core'
 import { movedPath } from './content-index'
 import { settle } from './settle'
@@ -31,6 +33,7 @@ export async function settleTransfer(
     throw new GalleyError('not-found', 'There is nothing to move or copy here.', { where: from })
   if (source.kind === 'folder') await takeInTree(core, from)
   // only what leaves its place may come back to it in another spelling (N5)
+  if (nameOf(to) !== nameOf(from)) requireReadableName(to)
   await core.names.check(to, leaves === 'moves' ? from : undefined)
   const target: Settled = sameButCase(from, to) ? { kind: 'none' } : await settle(core, to)
   const files = core.index.memory.within(from).map(({ path }) => path)

@@ -21,7 +21,7 @@ const allowed = (segment: string) =>
   segment !== '.' &&
   segment !== '..' &&
   // eslint-disable-next-line no-control-regex -- what is refused
-  !/[/\\\u0000-\u001f\u007f-\u009f\u2028\u2029\p{Bidi_Control}]/u.test(segment) &&
+  !/[/\\\u0000-\u001f\u007f-\u009f]/.test(segment) &&
   new TextEncoder().encode(segment.normalize('NFC')).length <= 255
 
 const segment = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }).filter(allowed)
@@ -34,9 +34,6 @@ const forbidden = fc.constantFrom(
   'a\u0000b',
   '\u001f',
   '\u0085',
-  'exe.\u202egnp',
-  'a\u2067b',
-  '\u200fa',
   '\ud800',
   'x'.repeat(256),
   'ä'.repeat(128)
