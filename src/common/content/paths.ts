@@ -9,7 +9,8 @@ export type ContentPath = string & { readonly __brand: 'ContentPath' }
 export const ROOT = '/' as ContentPath
 
 const MAX_SEGMENT_BYTES = 255
-const MAX_PATH_BYTES = 2048
+/** Of a content path (N5). */
+export const MAX_PATH_BYTES = 2048
 const bytesIn = (text: string) => new TextEncoder().encode(text).length
 
 /**

@@ -2,7 +2,7 @@ import type { ContentPath } from '../content/paths'
 import { segmentsOf } from '../content/paths'
 import type { Reason } from './decide'
 import { actionsOf, reasonsFor, reasonsForConfig } from './decide'
-import { ANY, cornersOf, type Corners } from './corners'
+import { ANY, cornersOf, prepareCorners, type Corners } from './corners'
 import type { Identity } from './identifiers'
 import { identifiersOf } from './identifiers'
 import type { Action, PermissionRules } from './rules'
@@ -20,6 +20,8 @@ export interface OrgAccess {
   configActions(path: ContentPath): readonly Action[]
   /** Which rules decided, one list a caller; null where nothing is restricted. */
   reasons(path: ContentPath): readonly (readonly Reason[])[] | null
+  /** Makes in turns what the questions about all that lies below a path need, so that with many rules none of them takes long. */
+  prepare(turn: () => Promise<void>): Promise<void>
 }
 
 /** Everything is allowed: to the owner, and to everybody where there is no permissions sheet (P1). */
@@ -29,7 +31,8 @@ export const openAccess: OrgAccess = {
   maySee: () => true,
   mayThroughout: () => true,
   configActions: () => ['read', 'write'],
-  reasons: () => null
+  reasons: () => null,
+  prepare: () => Promise.resolve()
 }
 
 /**
@@ -45,7 +48,8 @@ export function orgAccess(rules: PermissionRules, identities: readonly Identity[
   const actionsAt = (target: string) => all((names) => actionsOf(reasonsFor(rules, names, target)))
   const allows = (action: Action, target: string) => actionsAt(target).includes(action)
   let known: Corners | null = null
-  const corners = () => (known ??= cornersOf(rules, callers, allows))
+  const asked = { rules, callers, actionsAt }
+  const corners = () => (known ??= cornersOf(asked))
 
   return {
     actions: (path) => actionsAt(targetOf(path)),
@@ -63,7 +67,8 @@ export function orgAccess(rules: PermissionRules, identities: readonly Identity[
       const own = all((names) => actionsOf(reasonsForConfig(rules, names, site)))
       return more.length > 0 && own.length === 0 && allows('read', targetOf(path)) ? ['read'] : own
     },
-    reasons: (path) => callers.map((names) => reasonsFor(rules, names, targetOf(path)))
+    reasons: (path) => callers.map((names) => reasonsFor(rules, names, targetOf(path))),
+    prepare: (turn) => prepareCorners(asked, turn)
   }
 }
 

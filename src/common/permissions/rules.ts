@@ -1,4 +1,5 @@
 import { bounds, tooLarge } from '../bounds'
+import { atOnce, type Steps } from '../steps'
 
 /** What a permission row can grant (P2). `write` implies `read`. */
 export type Action = 'read' | 'write'
@@ -32,11 +33,17 @@ export const CONFIG = 'CONFIG'
  * @throws GalleyError too-large
  */
 export function parseRules(rows: readonly Readonly<Record<string, unknown>>[]): PermissionRules {
+  return atOnce(parsingRules(rows))
+}
+
+/** The same in steps: the largest sheet takes longer than others are to wait. */
+export function* parsingRules(rows: readonly Readonly<Record<string, unknown>>[]): Steps<PermissionRules> {
   requireBounds(rows)
   const byIdentifier = new Map<string, Map<string, Merged>>()
-  rows.forEach((row, index) => {
+  for (const [index, row] of rows.entries()) {
+    if (index % ROWS_A_STEP === 0) yield
     const path = rulePath(textOf(row, 'path'))
-    if (path === '') return
+    if (path === '') continue
     const actions = actionsOfText(textOf(row, 'actions'))
     for (const identifier of identifiersIn(textOf(row, 'groups'))) {
       const paths = byIdentifier.get(identifier) ?? new Map<string, Merged>()
@@ -46,11 +53,16 @@ export function parseRules(rows: readonly Readonly<Record<string, unknown>>[]): 
       for (const action of actions) merged.actions.add(action)
       merged.rows.push(index + 1)
     }
-  })
-  return {
-    byIdentifier: new Map([...byIdentifier].map(([name, rules]) => [name, [...rules.values()].sort(inOrder)]))
   }
+  const ordered = new Map<string, readonly PermissionRule[]>()
+  for (const [name, rules] of byIdentifier) {
+    if (ordered.size % ROWS_A_STEP === 0) yield
+    ordered.set(name, [...rules.values()].sort(inOrder))
+  }
+  return { byIdentifier: ordered }
 }
+
+const ROWS_A_STEP = 500
 
 /** @throws GalleyError too-large for more rows than can be asked at each request */
 export function requireBounds(rows: readonly Readonly<Record<string, unknown>>[]): void {
@@ -58,7 +70,7 @@ export function requireBounds(rows: readonly Readonly<Record<string, unknown>>[]
     tooLarge({ what: 'The permissions sheet', of, bound, found, where: 'permissions' })
   if (rows.length > bounds.permissions.rows) throw refuse('rows', bounds.permissions.rows, rows.length)
   let names = 0
-  for (const row of rows) names += textOf(row, 'groups').split(',').length
+  for (const row of rows) names += countOf(',', textOf(row, 'groups')) + 1
   if (names > bounds.permissions.names)
     throw refuse('people and groups in all rows', bounds.permissions.names, names)
 }
@@ -113,6 +125,13 @@ const listOf = (text: string): string[] =>
     .split(',')
     .map((word) => word.trim().toLowerCase())
     .filter((word) => word !== '')
+
+/** How often a sign is in a text; a list of its parts would cost much more. */
+function countOf(sign: string, text: string): number {
+  let count = 0
+  for (let at = text.indexOf(sign); at >= 0; at = text.indexOf(sign, at + 1)) count += 1
+  return count
+}
 
 function textOf(row: Readonly<Record<string, unknown>>, column: string): string {
   const value = Object.hasOwn(row, column) ? row[column] : undefined

@@ -2,7 +2,8 @@ import { fc } from '../../support/properties'
 import { describe, expect, it } from 'vitest'
 import { contentPath, type ContentPath } from '../../../src/common/content/paths'
 import { openAccess, orgAccess } from '../../../src/common/permissions/org-access'
-import { keepsConfigWriter, parseRules } from '../../../src/common/permissions/rules'
+import { keepsConfigWriter, parseRules, parsingRules } from '../../../src/common/permissions/rules'
+import { inTurns } from '../../../src/common/steps'
 import type { PermissionCase } from './permission-table'
 import { plainlyMay } from './permission-oracle'
 import { permissionCases } from './permission-table'
@@ -159,5 +160,31 @@ describe('many rules', () => {
       }),
       { numRuns: 1000 }
     )
+  })
+
+  it('P7 nobody waits for the largest sheet: it is read and judged in many turns, and then at hand', async () => {
+    const rows = Array.from({ length: 20_000 }, (_, at) => ({
+      path: `/s/${at}/+**`,
+      groups: 'team',
+      actions: at === 7 ? '' : 'read'
+    }))
+    let turns = 0
+    const turn = () => Promise.resolve(void (turns += 1))
+    const rules = await inTurns(parsingRules(rows), turn)
+    expect(rules).toEqual(parseRules(rows))
+    expect(turns).toBeGreaterThanOrEqual(rows.length / 500)
+    const access = orgAccess(rules, [{ email: 'x@x.org', groups: ['team'] }], org)
+    turns = 0
+    await access.prepare(turn)
+    expect(turns).toBeGreaterThanOrEqual(rows.length / 500)
+    turns = 0
+    await access.prepare(turn)
+    expect(turns).toBe(0)
+    const at = (path: string) => contentPath(`/${org}${path}`)
+    expect([access.maySee(at('/s')), access.maySee(at('/s/7')), access.maySee(at('/t'))]).toEqual([
+      true,
+      false,
+      false
+    ])
   })
 })

@@ -5,6 +5,7 @@ import type { OrgAccess } from '../../../common/permissions/org-access'
 import { openAccess, orgAccess } from '../../../common/permissions/org-access'
 import type { Action } from '../../../common/permissions/rules'
 import { GalleyError } from '../../../common/errors'
+import { takingTurns } from '../turns'
 import type { Caller } from '../types'
 import type { OrgRules } from './org-rules'
 
@@ -35,7 +36,10 @@ export function accessFor(caller: Caller, rulesOf: OrgRules): Access {
 
   async function load(org: string): Promise<OrgAccess> {
     const rules = await rulesOf(org)
-    return rules ? orgAccess(rules, caller.people, org) : openAccess
+    if (!rules) return openAccess
+    const access = orgAccess(rules, caller.people, org)
+    await access.prepare(takingTurns())
+    return access
   }
 
   return {
