@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The long form of test/hostile: as many mutated records, requests, documents and answers as GALLEY_HOSTILE says, else 10,000 of each.
+// The long form of test/hostile and of generated requests: as many mutated records, requests, documents and answers as GALLEY_HOSTILE says, else 10,000 of each.
 import { join } from 'node:path'
 import { become, main, root } from './project.mjs'
 
@@ -14,8 +14,9 @@ main(() =>
       '--testTimeout',
       '7200000',
       'test/hostile',
+      'test/contract/generated.test.ts',
       ...process.argv.slice(2)
     ],
-    { cwd: root, env: { GALLEY_HOSTILE: '10000', ...process.env } }
+    { cwd: root, env: { GALLEY_HOSTILE: '10000', GALLEY_GENERATED: '100000', ...process.env } }
   )
 )

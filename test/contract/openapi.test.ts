@@ -240,6 +240,35 @@ describe('the OpenAPI document', () => {
     await ask('HEAD', `/versionsource/%00/${guid}/${guid}.html`)
   })
 
+  it('X4 X9 what every address refuses: a query that says a thing twice or is too long, JSON that is nested too deep', async () => {
+    const root = owner(workspace)
+    const deep = '['.repeat(600) + ']'.repeat(600)
+    const wish = { source: { kind: 'published', environment: 'live', site: '/free/site' } }
+    const started = text(await root.send('POST', '/import/free/site', jsonParts(wish)))
+    const { name } = JSON.parse(started) as { name: string }
+    const wrong: string[] = []
+    for (const operation of operations) {
+      const ask = async (query: string, parts = {}) => {
+        // the import is looked for before the body is read
+        const address =
+          (operation.id === 'actOnImport' ? `/import/free/site/${name}/check` : addressOf(operation)) + query
+        const reply = await root.send(operation.method, address, parts)
+        recorder.note(operation.method, address, reply)
+        return reply.status
+      }
+      const refused = async (expected: number, query: string, parts = {}) => {
+        const status = await ask(query, parts)
+        if (status !== expected) wrong.push(`${operation.id} ${status} instead of ${expected}`)
+      }
+      await refused(400, '?a=1&a=2')
+      await refused(413, `?a=${'x'.repeat(17_000)}`)
+      if (operation.body?.kind !== 'json') continue
+      const headers = { 'Content-Type': 'application/json' }
+      await refused(422, '', { headers, body: new TextEncoder().encode(deep) })
+    }
+    expect(wrong).toEqual([])
+  })
+
   it('X4 every route is documented, and every documented address is a route', async () => {
     for (const operation of operations) {
       const reply = await owner(workspace).send('PATCH', addressOf(operation))

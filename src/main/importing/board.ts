@@ -19,11 +19,13 @@ import { runStep } from './run-step'
 import type { SecretKeeper } from '../secrets'
 import type { ImportSource } from './source'
 import type { WorkspaceTrust } from '../trust/workspace-trust'
+import type { Workers } from '../workers'
 import { validateStep } from './validate-step'
 import { WebFailure } from './web-failure'
 
 export interface BoardParts {
   readonly store: Store
+  readonly workers: Workers
   readonly publish: (event: ServiceEventBody) => void
   readonly accessOf: (caller: Caller) => Access
   readonly secrets: SecretKeeper
@@ -98,6 +100,7 @@ export function openBoard(parts: BoardParts): ImportBoard {
     const mayRead = async (path: ContentPath) => (await access.at(path)).may('read', path)
     return openSource(job, {
       store,
+      workers: parts.workers,
       limits,
       secrets,
       userAgent: parts.userAgent,

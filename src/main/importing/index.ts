@@ -8,11 +8,13 @@ import type { OwnHosts } from './own-network'
 import { importAnswer, type ImportRequest } from './routes'
 import type { SecretKeeper } from '../secrets'
 import type { WorkspaceTrust } from '../trust/workspace-trust'
+import type { Workers } from '../workers'
 
 export type { ImportLimits } from './limits'
 
 export interface ImportingParts {
   readonly store: Store
+  readonly workers: Workers
   readonly publish: (event: ServiceEventBody) => void
   readonly accessOf: (caller: Caller) => Access
   readonly appVersion: string

@@ -22,13 +22,16 @@ async function sheetWords(
   { store, there }: LackPlace
 ): Promise<string> {
   const missing = widths ? 'Private sheets and column widths' : 'Private sheets'
-  const stored = there ? await store.read(there.path) : null
+  const stored = there && there.size <= MOST_BYTES ? await store.read(there.path) : null
   const mine = stored ? ownThings(new TextDecoder().decode(stored.bytes)) : []
   const general = `${missing} are not published, so they do not come back.`
   return mine.length === 0
     ? general
     : `${general} The file here has ${mine.join(' and ')}: replacing it takes them out; its history keeps them.`
 }
+
+/** Of a larger file it is not told by name: to read it would hold everybody else up. */
+const MOST_BYTES = 4 * 1024 * 1024
 
 /** What a stored sheet has that readers do not get. */
 function ownThings(text: string): string[] {

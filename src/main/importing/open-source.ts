@@ -9,6 +9,7 @@ import type { ImportLimits } from './limits'
 import { policyFor, type OwnHosts } from './own-network'
 import { publishedSource } from './published-source'
 import type { SecretKeeper } from '../secrets'
+import type { Workers } from '../workers'
 import type { ImportSource } from './source'
 import { statusList } from './status-list'
 import { WebFailure } from './web-failure'
@@ -16,6 +17,7 @@ import { webSource } from './web-source'
 
 export interface SourceParts {
   readonly store: Store
+  readonly workers: Workers
   readonly limits: ImportLimits
   readonly secrets: SecretKeeper
   readonly userAgent: string
@@ -27,19 +29,18 @@ export interface SourceParts {
 
 /** What an import takes its things from. Whoever opens it closes it. */
 export async function openSource(job: ImportJob, parts: SourceParts): Promise<ImportSource> {
-  const { store, limits, secrets, userAgent } = parts
+  const { limits, secrets, userAgent } = parts
   const { source } = job
   const target = contentPath(job.target)
   if (source.kind === 'published') {
     const { environment, paths } = source
-    const { mayRead, serviceFolder } = parts
-    return publishedSource(store, {
+    return publishedSource(parts, {
       environment,
       site: contentPath(source.site),
       target,
       paths,
-      serviceFolder,
-      mayRead
+      serviceFolder: parts.serviceFolder,
+      mayRead: parts.mayRead
     })
   }
   await trustSystem()

@@ -1,18 +1,24 @@
 import type { ContentPath } from '../../common/content/paths'
-import { contentPath, segmentsOf } from '../../common/content/paths'
-import { withinBounds } from '../../common/bounds'
-import { parseDocument, schemaAddress } from '../../common/structured'
+import { GalleyError } from '../../common/errors'
+import { siteFolder } from '../../common/publishing/addresses'
 import type { PublishedState } from '../store/published-types'
 import type { Store } from '../store/types'
+import type { Workers } from '../workers'
+
+/** Where published contents lie, and who looks into them. */
+export interface PublishedContents {
+  readonly store: Store
+  readonly workers: Workers
+}
 
 /**
  * The schemas that structured documents were published with, by where they belong: they are not published by themselves, and are kept beside
  * each document. The latest publication decides. One document of each schema content is read.
  */
 export async function publishedSchemas(
-  store: Store,
+  kept: PublishedContents,
   states: readonly PublishedState[],
-  service: string
+  serviceFolder: string
 ): Promise<ReadonlyMap<ContentPath, string>> {
   const latest = new Map<string, PublishedState>()
   for (const state of states) {
@@ -22,20 +28,29 @@ export async function publishedSchemas(
   }
   const found = new Map<ContentPath, string>()
   for (const [companion, state] of [...latest].sort(([, a], [, b]) => a.at - b.at)) {
-    const path = await schemaOf(store, state, service)
+    const path = await schemaOf(kept, state, serviceFolder)
     if (path) found.set(path, companion)
   }
   return found
 }
 
-async function schemaOf(store: Store, state: PublishedState, service: string): Promise<ContentPath | null> {
-  const html = new TextDecoder().decode(await store.published.read(state.hash, state.path))
-  const reading = withinBounds(() => parseDocument(html))
-  if (!reading || !('document' in reading)) return null
-  const [org = '', site = ''] = segmentsOf(state.path)
+/** As when it was published, away from this thread. Null for what was damaged since. */
+async function schemaOf(
+  { store, workers }: PublishedContents,
+  { path, hash, size }: PublishedState,
+  serviceFolder: string
+): Promise<ContentPath | null> {
   try {
-    return contentPath(schemaAddress({ org, site, service, id: reading.document.metadata.schemaName }))
-  } catch {
-    return null
+    const { schema } = await workers.run('resource', { tenant: siteFolder(path), bytes: size }, async () => ({
+      path,
+      bytes: await store.published.read(hash, path),
+      serviceFolder
+    }))
+    return schema
+  } catch (cause) {
+    if (cause instanceof GalleyError && refusals.has(cause.reason)) return null
+    throw cause
   }
 }
+
+const refusals: ReadonlySet<string> = new Set(['bad-request', 'bad-path', 'too-large', 'too-complex'])

@@ -5,8 +5,7 @@ import type { Finding, ImportItem } from '../../common/importing/shapes'
 import { resourcePathOf } from '../../common/publishing/addresses'
 import type { Environment } from '../../common/publishing/environments'
 import type { PublishedState } from '../store/published-types'
-import type { Store } from '../store/types'
-import { publishedSchemas } from './published-schemas'
+import { publishedSchemas, type PublishedContents } from './published-schemas'
 import type { ImportSource, Look } from './source'
 import { WebFailure } from './web-failure'
 
@@ -25,7 +24,8 @@ export interface PublishedPlace {
  * What is published of a site of this workspace: the very bytes that were published, also when their source is gone; and the schemas of its
  * structured documents.
  */
-export function publishedSource(store: Store, place: PublishedPlace): ImportSource {
+export function publishedSource(kept: PublishedContents, place: PublishedPlace): ImportSource {
+  const { store } = kept
   const { environment, site, target } = place
   let reading: Promise<ReadonlyMap<ContentPath, string>> | null = null
 
@@ -40,7 +40,7 @@ export function publishedSource(store: Store, place: PublishedPlace): ImportSour
   /** In a folder they would be no schemas. */
   async function readSchemas(): Promise<ReadonlyMap<ContentPath, string>> {
     if (segmentsOf(target).length > 2) return new Map()
-    return publishedSchemas(store, await states(), await place.serviceFolder())
+    return publishedSchemas(kept, await states(), await place.serviceFolder())
   }
   const schemas = () => (reading ??= readSchemas())
 

@@ -11,7 +11,7 @@ import {
   type ImportShown,
   type ItemContents
 } from '../../common/importing/shapes'
-import { chunksOf, collect } from '../service/chunks'
+import { readSmallJson } from '../service/small-bodies'
 import type { Access } from '../service/access/access'
 import { errorAnswer } from '../service/errors'
 import { attachmentNamed } from '../service/file-answers'
@@ -75,7 +75,7 @@ export async function importAnswer(parts: RouteParts, asked: ImportRequest): Pro
 /** Null for what is no address of an import. */
 function allowedMethods(name: string | undefined, rest: readonly string[]): string[] | null {
   const [part, number, ...more] = rest
-  if (name === undefined) return ['GET', 'POST']
+  if (name === undefined) return part === undefined ? ['GET', 'POST'] : null
   if (part === undefined) return ['GET', 'DELETE']
   if (part === 'items' && more.length === 0)
     return number === undefined || /^\d{1,9}$/.test(number) ? ['GET'] : null
@@ -298,15 +298,8 @@ function shown(job: ImportJob): ImportShown {
 const MAX_WISH_BYTES = 10 * 1024 * 1024
 const MAX_ACTION_BYTES = 1024 * 1024
 
-async function body(request: Request, most: number): Promise<unknown> {
-  const found = await chunksOf(request)
-  const bytes = await collect(found.chunks, most).finally(() => found.discard())
-  try {
-    return bytes.length === 0 ? {} : JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
-  } catch (cause) {
-    throw new GalleyError('bad-request', 'The body is not valid JSON.', { where: 'body', cause })
-  }
-}
+const body = async (request: Request, most: number): Promise<unknown> =>
+  (await readSmallJson(request, most)) ?? {}
 
 interface Shape<T> {
   safeParse(value: unknown):

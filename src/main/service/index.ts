@@ -39,6 +39,7 @@ export function createService(options: ServiceOptions): Service {
   const publishing = openPublishing(context, callers)
   const importing = openImporting({
     store,
+    workers: context.workers,
     publish: (event) => events.publish(event),
     accessOf: (caller) => accessFor(caller, context.rulesOf),
     appVersion: options.appVersion,

@@ -46,9 +46,18 @@ export async function syncAnswer(
   return errorAnswer(new GalleyError('not-allowed', `This address answers ${allow}.`), { Allow: allow })
 }
 
+/** @throws GalleyError bad-path for a broken percent escape */
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    throw new GalleyError('bad-path', 'The address holds a broken percent escape.', { where: segment })
+  }
+}
+
 /** Null for what is no address. */
 function methodsAt(syncing: Syncing, pathname: string): Methods | null {
-  const [, , kind, id, what, ...more] = pathname.split('/').map(decodeURIComponent)
+  const [, , kind, id, what, ...more] = pathname.split('/').map(decoded)
   if (more.length > 0) return null
   if (kind === undefined) return { GET: async () => json(await syncing.overview()) }
   if (kind === 'remotes') return id === undefined ? remotes(syncing) : remote(syncing, id, what)

@@ -1,3 +1,4 @@
+import type { Reason } from '../../errors'
 import { appOperations } from './app'
 import { contentOperations } from './content'
 import { importOperations } from './importing'
@@ -22,4 +23,11 @@ export const operations: readonly Operation[] = [
   ...momentOperations,
   ...syncOperations,
   ...appOperations
-]
+].map(withEverywhere)
+
+/** What every address refuses, whatever it is about: a query that is too long or says a thing twice, JSON that is nested too deep. */
+function withEverywhere(operation: Operation): Operation {
+  const everywhere: Reason[] = ['bad-request', 'too-large']
+  if (operation.body?.kind === 'json') everywhere.push('too-complex')
+  return { ...operation, refusals: [...new Set([...operation.refusals, ...everywhere])] }
+}
