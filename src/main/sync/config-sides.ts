@@ -10,6 +10,7 @@ import type { Ask } from './ask'
 import { contentOf } from './content'
 import { localSide, sha256 } from './local-store'
 import type { LocalSide, RemoteItem, RemoteSide } from './sides'
+import { alteredHere, createTrust, hashIn, MOST_READS, type Trust } from './trust'
 import { fieldOf } from './upload'
 
 /**
@@ -53,7 +54,8 @@ export function remoteConfigs(
   ask: Ask,
   root: ContentPath,
   known: () => Promise<readonly string[]>,
-  workers: Workers
+  workers: Workers,
+  trust: Trust = createTrust()
 ): RemoteSide {
   /** A page of the network in between is no config (Y4). What is beyond the bounds is JSON, of which nothing is taken apart. */
   async function isObject(bytes: Uint8Array): Promise<boolean> {
@@ -68,7 +70,7 @@ export function remoteConfigs(
 
   const address = (path: string) => `/config${pathToUrl(configOf(root, path))}`
 
-  async function read(path: string) {
+  async function read(path: string, reads = 1): Promise<{ bytes: Uint8Array; etag: string } | null> {
     const answer = await ask('GET', address(path), {
       headers: { Accept: 'application/json' },
       ok: [200, 404]
@@ -76,9 +78,16 @@ export function remoteConfigs(
     if (answer.status === 404) return null
     const bytes = await answer.bytes()
     if (bytes.length > MOST_CONFIG_BYTES) throw tooLargeConfig(path, bytes.length)
+    const content = contentOf(bytes, sha256(bytes))
+    const told = answer.headers.get('ETag')
+    trust.told(content, told)
+    if (!trust.fits(content, told)) {
+      if (reads === MOST_READS) throw alteredHere(path)
+      return read(path, reads + 1)
+    }
     if (!(await isObject(bytes)))
       throw new GalleyError('io-failed', 'What came for this config is none. The next sync reads it again.')
-    return { bytes, etag: sha256(bytes) }
+    return { bytes, etag: content.hash }
   }
 
   return {
@@ -107,19 +116,22 @@ export function remoteConfigs(
     },
     // a config that is missing was not deleted: there is no way to delete one
     head: async (path) => ({ kind: 'file', etag: (await read(path))?.etag ?? null }),
-    async write(path, { bytes, hash }, expect) {
+    async write(path, content, expect) {
+      const { bytes, hash } = content
       const before = await read(path)
       if (expect === 'absent' ? before !== null : expect.etag !== null && before?.etag !== expect.etag)
         return { kind: 'refused' }
-      await ask('POST', address(path), { ...fieldOf('config', bytes ?? new Uint8Array()), ok: [200, 201] })
+      const answer = await ask('POST', address(path), {
+        ...fieldOf('config', bytes ?? new Uint8Array()),
+        ok: [200, 201]
+      })
+      const told = answer.headers.get('ETag')
+      trust.told(content, told)
       const after = await read(path)
       if (!after) throw new GalleyError('io-failed', 'The server took the config and does not have it.')
-      // it may keep it in another form: then that is what both have next
-      return {
-        kind: 'written',
-        created: before === null,
-        etag: after.etag === hash ? after.etag : null
-      }
+      // it may keep it in another form: then that is what both have next, unless it says that just this came
+      const isAsCame = after.etag === hash || (!trust.fits(content, told) && hashIn(told) === after.etag)
+      return { kind: 'written', created: before === null, etag: isAsCame ? after.etag : null }
     },
     remove: () => Promise.resolve('refused'),
     label: () => Promise.resolve(false)

@@ -13,6 +13,11 @@ export interface AgreedFile {
   readonly label?: string | undefined
   /** The server's own id of the file, where its lists tell one. */
   readonly remoteId?: string | undefined
+  /**
+   * What was sent in place of `hash`, which the server came to have instead, and in how many runs that happened: nobody has agreed on `hash`, it
+   * is only what the next write replaces (Y5).
+   */
+  readonly altered?: { readonly sent: string; readonly runs: number } | undefined
 }
 
 /** What is about to be done, so that after a crash its outcome can be told. */
@@ -97,7 +102,8 @@ const agreed = z.object({
   etag,
   lastModified: z.number().nullable(),
   label: text.optional(),
-  remoteId: text.optional()
+  remoteId: text.optional(),
+  altered: z.object({ sent: hash, runs: z.number() }).optional()
 })
 
 const conflict = z.object({

@@ -1,5 +1,6 @@
 import { agree, fetchAgain, labels, memoryOf, type PassFacts, type Step } from './facts'
 import type { AgreedFile } from './memory'
+import { giveUpFor, keepAltered, keepDoubtful } from './altered'
 import { hashThere, sendThere, type Expected } from './send'
 import type { Content } from './sides'
 import type { Deed, SyncWorld } from './world'
@@ -9,6 +10,7 @@ export async function push(step: Step<'push'>, world: SyncWorld, facts: PassFact
   const mine = await world.local.read(step.path)
   if (!mine || mine.hash !== step.hash) return null
   const { agreed } = memoryOf(world, step.key)
+  giveUpFor(step, agreed, world)
   const expect = await expectation(step, agreed, world, facts)
   if (expect === null) return null
   if (step.why === 'chosen' && step.remote !== null) {
@@ -21,6 +23,7 @@ export async function push(step: Step<'push'>, world: SyncWorld, facts: PassFact
   if (label !== undefined && expect !== 'absent') await world.remote.label(step.remotePath, label)
   const written = await writeThere(step.key, { ...step, id: mine.id }, mine.content, expect, world, facts)
   if (!written) return null
+  if (written === 'conflict') return { path: step.path, did: 'conflict' }
   if (step.why === 'deleted-there' || (written.created && step.remote !== null))
     return { path: step.path, did: 'kept-there' }
   return { path: step.path, did: 'pushed' }
@@ -43,7 +46,11 @@ async function expectation(
   return { etag: there.etag, hash }
 }
 
-/** Journal, write, agree. After a time-out the file is read: if the bytes are ours, it was written (Y5). */
+/**
+ * Journal, write, agree.
+ * @returns null when it is not what was expected; conflict when a person must say what is there
+ * @throws GalleyError io-failed when the server comes to have other bytes (Y5)
+ */
 export async function writeThere(
   key: string,
   file: { readonly path: string; readonly remotePath: string; readonly hash: string; readonly id: string },
@@ -51,7 +58,7 @@ export async function writeThere(
   expect: Expected,
   world: SyncWorld,
   facts: PassFacts
-): Promise<{ readonly created: boolean } | null> {
+): Promise<{ readonly created: boolean } | 'conflict' | null> {
   const { path, remotePath, hash, id } = file
   // what is large is no base of a merge, and lies here as the file itself
   if (content.bytes) await world.contents.put(content.bytes)
@@ -59,11 +66,23 @@ export async function writeThere(
     ...memoryOf(world, key),
     intent: { kind: 'push', path, remotePath, hash, id }
   })
-  const written = await sendThere(file, content, expect, world)
-  if (written.kind === 'refused') {
+  const wasAltered = memoryOf(world, key).agreed?.altered?.sent === hash
+  const sent = await sendThere(file, content, { expect, wasAltered }, world)
+  if (sent.kind === 'altered') return keepAltered(key, file, sent.there, world)
+  if (sent.kind === 'doubtful') {
+    await keepDoubtful(
+      key,
+      { ...file, base: expect === 'absent' ? null : expect.hash },
+      content,
+      sent.there,
+      world
+    )
+    return 'conflict'
+  }
+  if (sent.kind === 'refused') {
     await world.memory.put(key, { ...memoryOf(world, key), intent: undefined })
     return null
   }
-  await agree(key, { path, remotePath, hash, id }, written.etag, world, facts, { isOurs: true })
-  return written
+  await agree(key, { path, remotePath, hash, id }, sent.etag, world, facts, { isOurs: true })
+  return sent
 }

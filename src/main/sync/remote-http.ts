@@ -14,7 +14,7 @@ import { contentOf, isMedia, LARGE } from './content'
 import { conditions } from './if-match'
 import { sha256 } from './local-store'
 import type { Contents, RemoteItem, RemoteRead, RemoteSide } from './sides'
-import { createTrust, isPage } from './trust'
+import { alteredHere, createTrust, isPage, MOST_READS, type Trust } from './trust'
 import { uploadOf } from './upload'
 
 export interface RemotePlace {
@@ -35,9 +35,13 @@ const swap = (path: string, from: string, to: string) =>
   path === `/.${from}` || path.startsWith(`/.${from}/`) ? `/.${to}${path.slice(from.length + 2)}` : path
 
 /** A server that speaks the authoring API (description, “Endpoints”; map, M). */
-export function remoteSide(ask: Ask, place: RemotePlace, spool?: Contents['spool']): RemoteSide {
+export function remoteSide(
+  ask: Ask,
+  place: RemotePlace,
+  spool?: Contents['spool'],
+  trust: Trust = createTrust()
+): RemoteSide {
   const { serviceFolder } = place
-  const trust = createTrust()
   const onlyIf = conditions()
   const there = (path: string) => pathThere(place, path)
   // the root of all has no slash of its own
@@ -138,22 +142,41 @@ export function remoteSide(ask: Ask, place: RemotePlace, spool?: Contents['spool
     if (answer.status === 404) return { kind: 'gone' }
     if (answer.status === 304) return { kind: 'same' }
     const isDoubtful = trust.doubts(path, answer, etag)
-    const found = await contentOfAnswer(path, answer).catch(async (error: unknown) => {
-      if (!(error instanceof GalleyError && error.reason === 'io-failed')) throw error
-      // it broke off: once more, and if the whole line is cut, that says so
-      const again = await question()
-      if (again.status !== 200) throw error
-      return contentOfAnswer(path, again)
-    })
+    const found = await soundContent(path, answer, question)
     if (found.kind !== 'file') return found
     try {
-      trust.check(path, found.content, found.etag)
       if (isDoubtful) await confirmed(found.content.hash, question, path)
     } catch (error) {
       await found.content.drop()
       throw error
     }
     return found
+  }
+
+  /** What broke off, or is not what its ETag says, is asked for again, a few times. @throws GalleyError io-failed */
+  async function soundContent(
+    path: string,
+    first: Answer,
+    question: () => Promise<Answer>
+  ): Promise<RemoteRead> {
+    let answer = first
+    for (let reads = 1; ; reads += 1) {
+      let problem: unknown
+      try {
+        const found = await contentOfAnswer(path, answer)
+        if (found.kind === 'file') trust.told(found.content, found.etag)
+        if (found.kind !== 'file' || trust.fits(found.content, found.etag)) return found
+        await found.content.drop()
+        problem = alteredHere(path)
+      } catch (error) {
+        if (!(error instanceof GalleyError && error.reason === 'io-failed')) throw error
+        problem = error
+      }
+      if (reads === MOST_READS) throw problem
+      // if the whole line is cut, that says so
+      answer = await question()
+      if (answer.status !== 200) throw problem
+    }
   }
 
   /** What may be a page of a network in between is believed when the service is there, and says the same once more (Y4). */
@@ -190,6 +213,7 @@ export function remoteSide(ask: Ask, place: RemotePlace, spool?: Contents['spool
       if (answer.status === 412) return { kind: 'refused' }
       // a page of a network in between has taken nothing, whatever it says of itself
       const etag = isPage(answer) ? null : tagIn(answer)
+      trust.told(content, etag)
       return { kind: 'written', created: answer.status === 201, etag }
     },
     async remove(path, etag) {

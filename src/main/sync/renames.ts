@@ -1,7 +1,6 @@
 import { memoryOf, type PassFacts, type Step } from './facts'
 import { writeThere } from './push'
 import { removeRemote } from './remove-remote'
-import { hashThere } from './send'
 import type { Deed, SyncWorld } from './world'
 
 /** Makes it at its new place there, checks that, and deletes the old one, guarded (Y7). */
@@ -14,9 +13,9 @@ export async function renameRemote(
   if (!mine || mine.hash !== step.hash) return null
   const remotePath = world.options.lowerCase ? step.path.toLowerCase() : step.path
   const file = { path: step.path, remotePath, hash: step.hash, id: mine.id }
-  if (!(await writeThere(step.key, file, mine.content, 'absent', world, facts))) return null
-  const there = await world.remote.read(remotePath, null)
-  if (there.kind !== 'file' || (await hashThere(there)) !== step.hash) return null
+  const written = await writeThere(step.key, file, mine.content, 'absent', world, facts)
+  if (written === 'conflict') return { path: step.path, did: 'conflict' }
+  if (!written) return null
   await removeRemote(step.from, world)
   return { path: step.path, did: 'renamed-there' }
 }

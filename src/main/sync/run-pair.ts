@@ -12,6 +12,7 @@ import { mergingFor } from './merging'
 import { openMemory, type PairMemory } from './pair-memory'
 import { remoteSide } from './remote-http'
 import { isSite, type Pair } from './settings'
+import { createTrust } from './trust'
 import type { Deed, Failure, PassProgress, PassWatch, SyncWorld } from './world'
 
 export interface PairRun {
@@ -86,6 +87,8 @@ export async function runPair(run: PairRun): Promise<RunReport> {
     atOnce: run.atOnce ?? AT_ONCE,
     ...(run.dryRun && { dryRun: true })
   }
+  // what the lists of the last pass have shown holds for the configs as well
+  let trust = createTrust()
   const files = await untilQuiet(run, (pass, suspects) => ({
     ...base,
     ...(run.watch && { watch: run.watch('files') }),
@@ -93,7 +96,8 @@ export async function runPair(run: PairRun): Promise<RunReport> {
     remote: remoteSide(
       ask,
       { root: pair.remote, serviceFolder: hasServiceFolder ? names : null },
-      base.contents.spool
+      base.contents.spool,
+      (trust = createTrust())
     ),
     memory: memory.files,
     suspects,
@@ -115,7 +119,7 @@ export async function runPair(run: PairRun): Promise<RunReport> {
     ...base,
     ...(run.watch && { watch: run.watch('configs') }),
     local: configs,
-    remote: remoteConfigs(ask, remote, known, run.workers),
+    remote: remoteConfigs(ask, remote, known, run.workers, trust),
     memory: memory.configs,
     suspects,
     pass,

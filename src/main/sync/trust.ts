@@ -12,11 +12,17 @@ export interface Trust {
   doubts(path: string, answer: Answer, askedWith: string | null): boolean
   /** The doubt was unfounded: this server does not tell an ETag each time. */
   calm(): void
-  /** @throws GalleyError io-failed when the bytes are not those of the ETag */
-  check(path: string, content: Content, etag: string | null): void
+  /** Notes an ETag that was told for these bytes. */
+  told(content: Content, etag: string | null): void
+  /** Whether these can be the bytes that the server has under this ETag: where it is their hash, that says so. */
+  fits(content: Content, etag: string | null): boolean
 }
 
 const HASH = /^(?:W\/)?"([0-9a-f]{64})"$/
+
+/** The sha256 that an ETag may be, as those of a Galley are (S3). */
+export const hashIn = (etag: string | null): string | undefined =>
+  etag === null ? undefined : HASH.exec(etag)?.[1]
 
 export function createTrust(): Trust {
   let tellsTags = false
@@ -39,17 +45,23 @@ export function createTrust(): Trust {
     calm() {
       isCalm = true
     },
-    check(path, { hash }, etag) {
-      const told = tagsAreHashes && etag !== null ? HASH.exec(etag)?.[1] : undefined
-      if (told === undefined || told === hash) return
-      throw new GalleyError(
-        'io-failed',
-        'What came is not what the server says that it has: it was cut off or changed on its way. The next sync reads it again.',
-        { where: path }
-      )
-    }
+    told({ hash }, etag) {
+      if (hashIn(etag) === hash) tagsAreHashes = true
+    },
+    fits: ({ hash }, etag) => !tagsAreHashes || (hashIn(etag) ?? hash) === hash
   }
 }
+
+/** How often an answer is asked for in one run whose body does not arrive as the server has it. */
+export const MOST_READS = 3
+
+/** A body that did not once come as the server says that it has it. */
+export const alteredHere = (where: string) =>
+  new GalleyError(
+    'io-failed',
+    'What came is not what the server says that it has: it was cut off or changed on its way, three times. Nothing of it was taken; the next sync reads it again.',
+    { where }
+  )
 
 /** A web page, as networks show them to who has not signed in yet. */
 export const isPage = ({ headers }: Answer): boolean =>

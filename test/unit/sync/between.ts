@@ -19,6 +19,8 @@ export interface Passed {
 export interface Mischief {
   /** Answers itself, and lets nothing through, when it returns true. */
   before?: (passing: Passing, response: ServerResponse) => boolean
+  /** What is passed on in place of a body. */
+  onward?: (passing: Passing, body: Buffer) => Buffer
   /** Changes the answer on its way back. */
   after?: (passing: Passing, answer: Passed) => void
 }
@@ -40,20 +42,22 @@ export async function openBetween(origin: string) {
     const passing = { method, path: decodeURIComponent((incoming.url ?? '').split('?')[0] ?? '') }
     state.asked.push(`${method} ${passing.path}`)
     if (state.mischief.before?.(passing, response)) return
+    const whole = Buffer.concat(parts)
+    const body = state.mischief.onward?.(passing, whole) ?? whole
     const answer = await new Promise<Passed>((resolve, reject) => {
       const onward = send(
-        { hostname, port, method, path: incoming.url, headers: { ...incoming.headers, host } },
+        { hostname, port, method, path: incoming.url, headers: headersFor(incoming, host, body) },
         (back) => {
-          const body: Buffer[] = []
-          back.on('data', (part: Buffer) => body.push(part))
+          const pieces: Buffer[] = []
+          back.on('data', (part: Buffer) => pieces.push(part))
           back.on('end', () =>
-            resolve({ status: back.statusCode ?? 500, headers: back.headers, body: Buffer.concat(body) })
+            resolve({ status: back.statusCode ?? 500, headers: back.headers, body: Buffer.concat(pieces) })
           )
           back.on('error', reject)
         }
       )
       onward.on('error', reject)
-      onward.end(Buffer.concat(parts))
+      onward.end(body)
     })
     state.mischief.after?.(passing, answer)
     const headers = Object.fromEntries(
@@ -78,6 +82,12 @@ export async function openBetween(origin: string) {
         server.closeAllConnections()
       })
   }
+}
+
+function headersFor({ headers }: IncomingMessage, host: string, body: Buffer) {
+  const onward = { ...headers, host }
+  if (onward['content-length'] !== undefined) onward['content-length'] = String(body.length)
+  return onward
 }
 
 const LOGIN =
