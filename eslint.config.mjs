@@ -148,6 +148,25 @@ export default tseslint.config(
       ]
     }
   },
+  {
+    files: ['src/renderer/**/*.{ts,tsx}'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        // what JSX draws goes through components/visible-text; this is all that does not
+        ...[
+          'AssignmentExpression[left.property.name=/^(textContent|innerText|title)$/]:not([left.object.name=/^style/]) > .right:not(Literal, [callee.name=/^(visibleText|safeSheet)$/])',
+          'Property[key.name="ariaLabel"] > .value:not(Literal, [callee.name="visibleText"])',
+          'CallExpression[callee.property.name="createTextNode"] > .arguments:not(Literal, [callee.name="visibleText"])',
+          'CallExpression[callee.property.name="setAttribute"][arguments.0.value=/^(title|alt|placeholder|aria-label|aria-description)$/] > .arguments:nth-child(2):not(Literal, [callee.name="visibleText"])'
+        ].map((selector) => ({
+          selector,
+          message:
+            'A text that is shown goes through visibleText: names of strangers turn its direction (E13).'
+        }))
+      ]
+    }
+  },
   { files: ['src/renderer/**/*.{ts,tsx}'], ...reactHooks.configs.flat.recommended },
   { files: ['*.ts', '*.mts', '*.mjs'], rules: { 'import-x/no-default-export': 'off' } }
 )

@@ -2,6 +2,7 @@ import { statfsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { visibleText } from './vite.visible-text.mts'
 
 /**
  * Temporary folders lie in memory where there is plenty: a new workspace is hundreds of folders, and hundreds of tests make one. What is
@@ -42,7 +43,7 @@ export default defineConfig({
         }
       },
       {
-        plugins: [react()],
+        plugins: [visibleText(), react()],
         test: {
           name: 'renderer',
           environment: 'jsdom',

@@ -10,7 +10,13 @@ import { main, Problem, root, run, say } from './project.mjs'
 
 const out = join(root, 'out')
 const stampFile = join(out, '.stamp')
-const inputs = ['src', 'electron.vite.config.ts', 'package-lock.json', 'tsconfig.base.json']
+const inputs = [
+  'src',
+  'electron.vite.config.ts',
+  'vite.visible-text.mts',
+  'package-lock.json',
+  'tsconfig.base.json'
+]
 
 /** Brings `out/` up to date; at most one command builds at a time. `GALLEY_NO_BUILD` takes it as it is. */
 export async function ensureBuild() {

@@ -94,6 +94,17 @@ describe('JWTs of an OpenID provider', () => {
     )
   })
 
+  it('A2 a claim that would look like somebody else names nobody: hidden signs, and what turns the direction of writing', async () => {
+    for (const email of ['ada\u202e@example.com', 'ada\u0007@example.com', `${'a'.repeat(250)}@example.com`])
+      expect(await statusWith(await provider.sign({ ...good(), email }))).toBe(401)
+    await setPermissions(workspace, 'o', ['/site/+** | authors | write', '/site/+** | a\u202euthors | write'])
+    const groups = ['a\u202euthors', 'g'.repeat(201)]
+    const eve = withTokens(workspace.service, await provider.sign({ ...good(), groups }))
+    expect((await writePage(eve, '/o/site/a.html')).status).toBe(403)
+    const both = await provider.sign({ ...good(), groups: [...groups, 'authors'] })
+    expect((await writePage(withTokens(workspace.service, both), '/o/site/a.html')).status).toBe(201)
+  })
+
   it('A2 “alg: none”, shared secrets and broken signatures are 401', async () => {
     const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
     const signed = await provider.sign(good())

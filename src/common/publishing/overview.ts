@@ -1,5 +1,6 @@
 import type { JsonValue } from '../schema/json'
 import { isJsonArray, isJsonObject } from '../schema/json'
+import { visibleText } from '../content/visible-text'
 import { escapeHtml } from './html-edits'
 
 export interface OverviewOptions {
@@ -27,18 +28,18 @@ export function overviewPage({
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(title)} · ${escapeHtml(environment)}</title>
+<title>${shown(title)} · ${shown(environment)}</title>
 <style>${style}</style>
 </head>
 <body>
 <header>
-<p class="env">${escapeHtml(environment)} · schema ${escapeHtml(schemaName)}</p>
-<h1>${escapeHtml(title)}</h1>
-<p>${escapeHtml(facts)} <a href="${escapeHtml(address)}">Show the JSON</a></p>
+<p class="env">${shown(environment)} · schema ${shown(schemaName)}</p>
+<h1>${shown(title)}</h1>
+<p>${shown(facts)} <a href="${escapeHtml(address)}">Show the JSON</a></p>
 </header>
 <main>${view(data)}</main>
 <h2>JSON</h2>
-<pre>${escapeHtml(JSON.stringify(data, null, 2))}</pre>
+<pre>${shown(JSON.stringify(data, null, 2))}</pre>
 </body>
 </html>
 `
@@ -52,11 +53,14 @@ function view(value: JsonValue): string {
   if (isJsonObject(value)) {
     const rows = Object.entries(value)
     if (rows.length === 0) return '<span class="none">no data</span>'
-    return `<dl>${rows.map(([key, item]) => `<dt>${escapeHtml(key)}</dt><dd>${view(item)}</dd>`).join('')}</dl>`
+    return `<dl>${rows.map(([key, item]) => `<dt>${shown(key)}</dt><dd>${view(item)}</dd>`).join('')}</dl>`
   }
-  if (typeof value === 'string') return `<span class="text">${escapeHtml(value)}</span>`
+  if (typeof value === 'string') return `<span class="text">${shown(value)}</span>`
   return `<code>${escapeHtml(String(value))}</code>`
 }
+
+/** Text for people, in which nothing turns the direction of writing. */
+const shown = (text: string): string => escapeHtml(visibleText(text))
 
 const style =
   ':root{color-scheme:light dark;font:15px/1.55 system-ui,sans-serif}body{max-width:56rem;margin:2rem auto;padding:0 1.5rem}' +

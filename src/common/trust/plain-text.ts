@@ -1,3 +1,5 @@
+import { codePoint } from '../content/visible-text'
+
 /** Controls, what turns the direction of writing, and what is not seen at all. */
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u2028\u2029\u115f\u1160\u3164\uffa0]/gu
 
@@ -6,7 +8,7 @@ const MOST = 300
 /** A stranger's text as it can be shown or printed: one line, not endless, nothing hidden in it and nothing that turns its direction. */
 export function plainText(text: string, most = MOST): string {
   const shown = [...text.slice(0, 2 * most)].slice(0, most).join('')
-  const visible = shown.replace(HIDDEN, (sign) => `<U+${codeOf(sign)}>`)
+  const visible = shown.replace(HIDDEN, (sign) => `<${codePoint(sign)}>`)
   return shown.length < text.length ? `${visible}…` : visible
 }
 
@@ -31,6 +33,3 @@ function urlOf(text: string): URL | null {
     return null
   }
 }
-
-const codeOf = (sign: string): string =>
-  (sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')

@@ -4,6 +4,7 @@ import type { Diagnosis, Finding } from '../store/doctor'
 import { examine } from '../store/doctor'
 import type { Command, Terminal } from './command'
 import { parseOptions, required } from './command'
+import { jsonText } from './visibly'
 
 const help = `usage: galley doctor --data <folder> [--repair] [--json]
 
@@ -32,7 +33,7 @@ export const doctorCommand: Command = {
     const data = resolve(required(values.data, '--data'))
     const repair = flags.has('--repair')
     const diagnosis = await examine(data, { repair })
-    if (flags.has('--json')) terminal.out(JSON.stringify(diagnosis, null, 2))
+    if (flags.has('--json')) terminal.out(jsonText(diagnosis))
     else tell(diagnosis, terminal)
     const wrong = diagnosis.findings.filter(({ kind, repaired }) => kind === 'damage' && !repaired)
     if (wrong.length > 0) throw new GalleyError('damaged', verdict(wrong, repair), { where: data })

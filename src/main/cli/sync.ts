@@ -9,6 +9,7 @@ import type { Command, Terminal } from './command'
 import { parseOptions, required, UsageError, WaitingError } from './command'
 import { signInFor, signOutOf } from './sync-sign-in'
 import { requireWorkspace } from './workspace'
+import { jsonText } from './visibly'
 
 const help = `usage: galley sync --data <folder> [--remote <name>] [--dry-run] [--json] [--approve-deletions]
        galley sync remotes add --data <folder> --name <name> --base <address> [--sign-in …]
@@ -144,7 +145,7 @@ async function addRemote(asked: Asked): Promise<void> {
 
 async function listRemotes({ flags, terminal, syncing }: Asked): Promise<void> {
   const overview = await syncing.overview()
-  if (flags.has('--json')) return terminal.out(JSON.stringify(overview, null, 2))
+  if (flags.has('--json')) return terminal.out(jsonText(overview))
   for (const { id, name, base } of overview.remotes) {
     terminal.out(`${name}  ${base}`)
     for (const pair of overview.pairs)
@@ -204,7 +205,7 @@ async function run({ values, flags, terminal, syncing, token }: Asked): Promise<
     reports.push({ local, remote, ...report })
     if (!flags.has('--json')) tell(local, report, dryRun, terminal)
   }
-  if (flags.has('--json')) terminal.out(JSON.stringify(reports, null, 2))
+  if (flags.has('--json')) terminal.out(jsonText(reports))
   const failed = reports.flatMap(({ failures }) => failures)
   const [first] = failed
   if (first)

@@ -1,6 +1,7 @@
 import type { ContentPath } from '../../common/content/paths'
 import { clashKey, nameOf, parentOf, ROOT, segmentsOf } from '../../common/content/paths'
 import { GalleyError } from '../../common/errors'
+import { isMisleading, MISLEADING_NAME } from '../../common/content/visible-text'
 import type { DurableFs } from './durable-fs'
 import type { Layout } from './layout'
 import { childPath, isJunkPath } from './layout'
@@ -96,12 +97,8 @@ export function requireOwnName(path: ContentPath): void {
 
 /** What is there under such a name stays as it is. @throws bad-path for a new one that would look like another */
 export function requireReadableName(path: ContentPath): void {
-  if (!/[\p{Bidi_Control}\u2028\u2029]/u.test(nameOf(path))) return
-  throw new GalleyError(
-    'bad-path',
-    'A new name cannot contain signs that turn the direction of writing: it would look like another one. Choose another.',
-    { where: parentOf(path) }
-  )
+  if (!isMisleading(nameOf(path))) return
+  throw new GalleyError('bad-path', MISLEADING_NAME, { where: parentOf(path) })
 }
 
 export function linkError(path: ContentPath): GalleyError {

@@ -3,7 +3,7 @@ import { createRemoteJWKSet, customFetch, decodeJwt, decodeProtectedHeader, erro
 import { z } from 'zod'
 import type { Identity } from '../../../common/permissions/identifiers'
 import { answers, asFarAs, asFetch, openOutgoing } from '../../outgoing'
-import { isEmail } from './new-token'
+import { isEmail, isGroup } from './new-token'
 
 /** Whose tokens are believed (A2). */
 export interface IdentityProvider {
@@ -136,5 +136,5 @@ function identityOf(payload: JWTPayload, groupsClaim: string): Identity | null {
       : Array.isArray(claim)
         ? claim.filter((group): group is string => typeof group === 'string')
         : []
-  return { email, groups: groups.filter((group) => group !== '') }
+  return { email, groups: groups.filter(isGroup) }
 }

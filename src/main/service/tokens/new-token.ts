@@ -38,7 +38,14 @@ export function newToken(wish: TokenWish, now: number): { text: string; record: 
   }
 }
 
-export const isEmail = (text: string) => /^[^\s@,;<>"]+@[^\s@,;<>"]+$/.test(text) && text.length <= 254
+export const isEmail = (text: string) =>
+  /^[^\s@,;<>"]+@[^\s@,;<>"]+$/.test(text) && text.length <= 254 && !HIDDEN.test(text)
+
+/** What nobody sees in a name, and what turns the direction that it is read in. */
+const HIDDEN = /[\p{Cc}\p{Bidi_Control}]/u
+
+/** Whether a text names a group. One from a provider may have commas in it. */
+export const isGroup = (name: string) => name !== '' && name.length <= 200 && !HIDDEN.test(name)
 
 /** @throws GalleyError bad-request */
 export function emailOf(text: string): string {
@@ -49,11 +56,7 @@ export function emailOf(text: string): string {
 /** Each once, without blanks round it. @throws GalleyError bad-request */
 export function groupsOf(groups: readonly string[]): string[] {
   const names = [...new Set(groups.map((group) => group.trim()).filter((group) => group !== ''))]
-  if (
-    names.every((name) => name.length <= 200 && !/[\p{Cc}\p{Bidi_Control},]/u.test(name)) &&
-    names.length <= 200
-  )
-    return names
+  if (names.every((name) => isGroup(name) && !name.includes(',')) && names.length <= 200) return names
   throw wrong('groups', 'A group is a name of up to 200 characters without commas.')
 }
 

@@ -1,6 +1,7 @@
 import { decodeJwt } from 'jose'
 import type { TokenEndpointResponse, TokenEndpointResponseHelpers } from 'openid-client'
 import { z } from 'zod'
+import { plainText } from '../../../common/trust'
 
 /** What a sign-in left behind. A secret as a whole: it is kept where tokens are kept (Y11). */
 const session = z.object({
@@ -83,7 +84,7 @@ export function claimsOf(token: string): Readonly<Record<string, unknown>> {
 function nameIn(claims: Readonly<Record<string, unknown>>): string | null {
   for (const key of ['email', 'preferred_username', 'name']) {
     const value = claims[key]
-    if (typeof value === 'string' && value !== '') return value.slice(0, 200)
+    if (typeof value === 'string' && value !== '') return plainText(value, 200)
   }
   return null
 }

@@ -6,6 +6,7 @@ import { useMonaco } from '../editors/monaco/load'
 import { languageOf, replaceText } from '../editors/monaco/models'
 import { codeOptions, THEME } from '../editors/monaco/options'
 import classes from './CompareView.module.css'
+import { visibleText } from '../../../../common/content/visible-text'
 
 type DiffInstance = Monaco.editor.IStandaloneDiffEditor
 
@@ -134,7 +135,7 @@ function keepName(
 ): Monaco.IDisposable {
   const name = () => {
     if (!side.getOption(monaco.editor.EditorOption.ariaLabel).startsWith(ariaLabel))
-      side.updateOptions({ ariaLabel })
+      side.updateOptions({ ariaLabel: visibleText(ariaLabel) })
   }
   name()
   return side.onDidChangeConfiguration(name)

@@ -6,6 +6,7 @@ import { languageOf, PLAIN_ABOVE } from '../editors/monaco/models'
 import { codeOptions, THEME } from '../editors/monaco/options'
 import { useEditorSettings } from '../editors/settings'
 import classes from './CompareView.module.css'
+import { visibleText } from '../../../../common/content/visible-text'
 
 /** A text that is no longer, or not yet, the file's: to read and to copy from. */
 export function ReadOnlyText({ text, path }: { readonly text: string; readonly path: ContentPath }) {
@@ -19,7 +20,7 @@ export function ReadOnlyText({ text, path }: { readonly text: string; readonly p
         readOnly: true,
         domReadOnly: true,
         wordWrap: wrap ? 'on' : 'off',
-        ariaLabel: `Version of ${nameOf(path)}`
+        ariaLabel: visibleText(`Version of ${nameOf(path)}`)
       }) as const,
     [wrap, path]
   )

@@ -9,6 +9,7 @@ import { modelOf } from './monaco/models'
 import { useMonaco } from './monaco/load'
 import { codeOptions, THEME } from './monaco/options'
 import classes from './TextDocument.module.css'
+import { visibleText } from '../../../../common/content/visible-text'
 
 type CodeEditorInstance = Monaco.editor.IStandaloneCodeEditor
 
@@ -35,7 +36,7 @@ export function CodeEditor({ session, wrap, readOnly, onEditor }: CodeEditorProp
     () =>
       ({
         ...codeOptions,
-        ariaLabel: label,
+        ariaLabel: visibleText(label),
         wordWrap: wrap ? 'on' : 'off',
         readOnly,
         domReadOnly: readOnly

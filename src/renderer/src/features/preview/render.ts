@@ -6,6 +6,7 @@ import { markBlocks } from './blocks'
 import { markChange } from './mark-change'
 import { sanitize } from './sanitize'
 import previewCss from './preview.css?raw'
+import { visibleText } from '../../../../common/content/visible-text'
 
 /** A page for a frame, and what it shows, to compare the next one with. */
 export interface Rendered {
@@ -96,7 +97,7 @@ function put(element: Element, attribute: string, inlined: Inlined): void {
   if (!/^img$/i.test(element.tagName)) return
   const note = element.ownerDocument.createElement('span')
   note.className = 'galley-placeholder'
-  note.textContent = [element.getAttribute('alt'), inlined.why].filter(Boolean).join(' · ')
+  note.textContent = visibleText([element.getAttribute('alt'), inlined.why].filter(Boolean).join(' · '))
   element.replaceWith(note)
 }
 

@@ -1,4 +1,5 @@
 import { purify } from './purify'
+import { visibleText } from '../../../../common/content/visible-text'
 
 /** What a preview of untrusted HTML may hold, and which media it refers to. */
 export interface SafeDocument {
@@ -44,7 +45,7 @@ function disarmLink(element: Element): void {
   element.removeAttribute('href')
   if (!/^(a|area)$/.test(element.localName)) return
   element.setAttribute('data-link', address)
-  if (!element.hasAttribute('title')) element.setAttribute('title', address)
+  if (!element.hasAttribute('title')) element.setAttribute('title', visibleText(address))
 }
 
 function firstOf(srcset: string | null): string | null {

@@ -1,4 +1,5 @@
 import { checkName, clashKey, isHidden, splitName } from '../../../../common/content/paths'
+import { isMisleading, MISLEADING_NAME } from '../../../../common/content/visible-text'
 import { GalleyError } from '../../../../common/errors'
 
 /** What is asked for; it decides the extension that is added. */
@@ -28,6 +29,7 @@ export function nameProblem(typed: string, kind: NamedKind, taken: Iterable<stri
   if (typed.trim() === '') return 'Type a name.'
   const refused = refusal(name)
   if (refused) return refused
+  if (isMisleading(name)) return MISLEADING_NAME
   if (isHidden(name)) return 'Names that start with a dot are hidden. Start with a letter or a digit.'
   if (kind === 'file' && splitName(name).ext === '')
     return 'A file needs an extension, for example .html or .json.'

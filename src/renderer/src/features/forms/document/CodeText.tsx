@@ -2,6 +2,7 @@ import { Editor } from '@monaco-editor/react'
 import { useMemo, useState } from 'react'
 import { useMonaco } from '../../editors/monaco/load'
 import { codeOptions, THEME } from '../../editors/monaco/options'
+import { visibleText } from '../../../../../common/content/visible-text'
 
 interface CodeTextProps {
   readonly text: string
@@ -14,7 +15,14 @@ export function CodeText({ text, language, label }: CodeTextProps) {
   useMonaco()
   const [id] = useState(() => crypto.randomUUID())
   const options = useMemo(
-    () => ({ ...codeOptions, readOnly: true, domReadOnly: true, wordWrap: 'on', ariaLabel: label }) as const,
+    () =>
+      ({
+        ...codeOptions,
+        readOnly: true,
+        domReadOnly: true,
+        wordWrap: 'on',
+        ariaLabel: visibleText(label)
+      }) as const,
     [label]
   )
   return (

@@ -10,6 +10,7 @@ import type { FormStore } from '../store/form-store'
 import { hintsOf } from './hints'
 import { jsonModelOf, showErrors } from './json-model'
 import type { JsonText } from './json-text'
+import { visibleText } from '../../../../../common/content/visible-text'
 
 type CodeEditor = Monaco.editor.IStandaloneCodeEditor
 
@@ -39,7 +40,7 @@ export function JsonEditor({ session, json, store, onEditor }: JsonEditorProps) 
       ({
         ...codeOptions,
         wordWrap: 'on',
-        ariaLabel: label,
+        ariaLabel: visibleText(label),
         readOnly,
         domReadOnly: readOnly,
         quickSuggestions: { strings: true, other: true, comments: false }

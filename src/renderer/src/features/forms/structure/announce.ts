@@ -1,3 +1,5 @@
+import { visibleText } from '../../../../../common/content/visible-text'
+
 let region: HTMLElement | null = null
 
 /** Says something to screen readers that the eye sees anyway. */
@@ -9,5 +11,5 @@ export function announce(text: string): void {
     region.setAttribute('aria-live', 'polite')
     document.body.append(region)
   }
-  region.textContent = text
+  region.textContent = visibleText(text)
 }

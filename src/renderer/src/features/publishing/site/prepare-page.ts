@@ -4,6 +4,7 @@ import { tooManyDots } from '../../../../../common/content/picture-size'
 import { inertHtml } from '../../../components/inert-html'
 import { purify } from '../../preview/purify'
 import { linkedRest, ownAddress, type Place } from './visit'
+import { visibleText } from '../../../../../common/content/visible-text'
 
 /** One link of a page. */
 export interface PageLink {
@@ -84,7 +85,7 @@ function linksIn(root: Element, site: ContentPath, place: Place): PageLink[] {
 function note(name: string, why: string): HTMLElement {
   const element = document.createElement('span')
   element.className = 'galley-placeholder'
-  element.textContent = [name, why].filter((part) => part !== '').join(' · ')
+  element.textContent = visibleText([name, why].filter((part) => part !== '').join(' · '))
   return element
 }
 

@@ -1,0 +1,20 @@
+import { codePoint } from '../../common/content/visible-text'
+import type { Terminal } from './command'
+
+/** Controls other than line ends and tabs, other ends of lines, and what turns the direction of writing. */
+const HIDDEN = /[^\P{Cc}\n\t]|[\p{Bidi_Control}\u2028\u2029]/gu
+
+/** What a command says comes from a workspace or from another server: no sign of it moves the cursor or turns what is read (L6). */
+export function visibly({ out, tell }: Terminal): Terminal {
+  return { out: (line) => out(visibleLine(line)), tell: (line) => tell(visibleLine(line)) }
+}
+
+const visibleLine = (line: string) => line.replace(HIDDEN, (sign) => `<${codePoint(sign)}>`)
+
+/** A value as JSON for programs: the same signs as escapes, which a program reads as what they are. */
+export function jsonText(value: unknown): string {
+  return JSON.stringify(value, null, 2).replace(
+    /[\u007f-\u009f\p{Bidi_Control}\u2028\u2029]/gu,
+    (sign) => `\\u${(sign.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`
+  )
+}
