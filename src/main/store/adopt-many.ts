@@ -41,8 +41,9 @@ export async function adoptMany(
     const paths = chunk.map(({ path }) => path)
     await core.locks.run(paths, async () => {
       const fresh = chunk.filter(({ path }) => !core.index.memory.get(path))
+      const lost = await core.unbound.paths()
       const plain = fresh.filter(
-        ({ path, stat }) => alone(nameOf(path)) && !core.index.memory.byInode(stat.ino)
+        ({ path, stat }) => alone(nameOf(path)) && !core.index.memory.byInode(stat.ino) && !lost.has(path)
       )
       const seen = await glance(core, plain)
       for (const { path } of fresh) {

@@ -45,7 +45,7 @@ export async function copyPath(
     try {
       const records = await stageCopies(core, from, to, tree, options, undo)
       if (source.kind === 'folder') await copyFolders(core, core.layout.content(from), tree)
-      await replaceDurably(core.fs, join(staged, 'records.json'), Buffer.from(JSON.stringify(records)))
+      await replaceDurably(core.fs, core.layout.stagedRecords(id), Buffer.from(JSON.stringify(records)))
       await core.fs.syncFolder(core.layout.staging)
       await beginIntent(core.fs, core.layout, { op: 'copy', id, to })
       undo.push(() => endIntent(core.fs, core.layout, id))

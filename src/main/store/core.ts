@@ -14,6 +14,7 @@ import type { PathLocks } from './path-locks'
 import type { Problems } from './problems'
 import type { PublishedLogs } from './published-logs'
 import type { Requests } from './requests'
+import type { UnboundHistories } from './unbound'
 import type { Verified } from './verified'
 import type { TrashShelf } from './trash-shelf'
 
@@ -33,6 +34,7 @@ export interface Core {
   readonly fresh: Freshness
   readonly requests: Requests
   readonly newcomers: Newcomers
+  readonly unbound: UnboundHistories
   readonly publishedLogs: PublishedLogs
   readonly now: () => number
   /** Who stands for changes made by other programs. */

@@ -23,7 +23,8 @@ export interface DurableIndex {
   /** A new hash or time of a bound file: in memory at once, on disk soon; the file's own log is the truth. */
   refresh(record: IndexRecord): void
   flush(): Promise<void>
-  close(): Promise<void>
+  /** @returns false when something of it could not be written: then the logs know more */
+  close(): Promise<boolean>
 }
 
 export interface LoadedIndex {
@@ -146,9 +147,13 @@ export function openIndexLog(fs: DurableFs, file: string, memory: ContentIndex):
     },
     flush,
     async close() {
-      await flush().catch(() => undefined)
+      const whole = await flush().then(
+        () => stale.size === 0,
+        () => false
+      )
       await handle?.close()
       handle = undefined
+      return whole
     }
   }
 }

@@ -4,6 +4,7 @@ import type { ServiceEventBody } from '../../common/api/events'
 import { ROOT } from '../../common/content/paths'
 import { createBacking } from './backing'
 import { confinedFs } from './confined-fs'
+import type { IndexRecord } from './content-index'
 import type { Core } from './core'
 import type { DurableFs } from './durable-fs'
 import { nodeFs } from './durable-fs'
@@ -12,7 +13,9 @@ import { createFileLogs } from './file-log'
 import { createFolderNames } from './folder-names'
 import { createFreshness } from './freshness'
 import { createHistoryCopy } from './history-copy'
+import { newerInLogs } from './index-behind'
 import { loadIndex, openIndexLog, writeIndex } from './index-log'
+import { sealIndex, worthOfIndex } from './index-seal'
 import type { Layout } from './layout'
 import { layoutOf } from './layout'
 import { createNewcomers } from './newcomers'
@@ -31,6 +34,7 @@ import { strangersIn } from './strangers'
 import { createTrashShelf, readTrashRecords } from './trash-shelf'
 import type { Store } from './types'
 import { createLiveSessions } from './live-sessions'
+import { createUnbound, knownFiles } from './unbound'
 import { createVerified } from './verified'
 import { idInRecord, prepareFolder, readWorkspaceId } from './workspace-file'
 
@@ -101,17 +105,25 @@ async function openAt(disk: DurableFs, layout: Layout, options: StoreOptions): P
     const id = await readWorkspaceId(fs, layout, problems)
     const copy = createHistoryCopy(fs, layout.historyCopy)
     const logs = createFileLogs(fs, layout, problems, copy)
+    const worth = await worthOfIndex(fs, layout, startedAt)
     const loaded = await loadIndex(fs, layout.indexFile)
-    if (!loaded.whole) {
+    let behind: readonly IndexRecord[] = []
+    if (!loaded.whole || worth.is === 'another') {
       if (loaded.unreadable)
         await problems.setAside(layout.indexFile, 'The index could not be read and has been rebuilt.')
       if (loaded.lines > 0)
-        await problems.setAsideCopy(layout.indexFile, 'The index was damaged and has been rebuilt.')
+        await problems.setAsideCopy(
+          layout.indexFile,
+          loaded.whole
+            ? 'The index was an older one, or cut, and has been rebuilt.'
+            : 'The index was damaged and has been rebuilt.'
+        )
       const trashed = await readTrashRecords(fs, layout, problems)
       loaded.index = await rebuildIndex(fs, layout, logs, trashed)
-    }
-    if (!loaded.whole || loaded.lines > 2 * loaded.index.size + 2_000)
+    } else if (worth.is === 'behind') behind = await newerInLogs(fs, layout, logs, loaded.index, worth.since)
+    if (!loaded.whole || worth.is === 'another' || loaded.lines > 2 * loaded.index.size + 2_000)
       await writeIndex(fs, layout.indexFile, loaded.index)
+    await sealIndex(fs, layout, 'open')
     let outsidePerson: Person = options.outsidePerson ?? { email: 'outside@localhost' }
     const core: Core = {
       fs,
@@ -128,12 +140,14 @@ async function openAt(disk: DurableFs, layout: Layout, options: StoreOptions): P
       fresh: createFreshness(),
       requests: createRequests(),
       newcomers: createNewcomers(),
+      unbound: createUnbound(fs, layout, logs, () => knownFiles(core)),
       publishedLogs: createPublishedLogs(fs, layout, problems),
       now,
       outsidePerson: () => outsidePerson,
       emit,
       knownFolders: new Set([ROOT])
     }
+    for (const record of behind) core.index.refresh(record)
     await recover(core)
     const outside = options.watch === false ? null : await followOutsideChanges(core, startedAt)
     return storeOf(core, {
@@ -148,7 +162,7 @@ async function openAt(disk: DurableFs, layout: Layout, options: StoreOptions): P
           await outside?.close()
           await core.newcomers.done()
           await core.locks.idle()
-          await core.index.close()
+          if (await core.index.close()) await sealIndex(fs, layout, 'closed').catch(() => undefined)
           await copy.close()
         } catch (error) {
           // nothing more may be written, and that was said

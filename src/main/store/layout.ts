@@ -11,9 +11,13 @@ export interface Layout {
   /** The file or folder on disk of a content path. */
   content(path: ContentPath): string
   readonly workspaceFile: string
+  /** The same once more, for the day on which the first is damaged. */
+  readonly workspaceCopy: string
   readonly lockFile: string
   readonly lockHolderFile: string
   readonly indexFile: string
+  /** Tells whether the index is the one that was written last. */
+  readonly indexSeal: string
   /** Every version once more, for the day on which a history is lost. */
   readonly historyCopy: string
   documentFile(name: RecordName): string
@@ -39,6 +43,8 @@ export interface Layout {
   /** Half-done things that a start may throw away: uploads under way, trees being copied. */
   readonly staging: string
   staged(id: Guid): string
+  /** The files of a copy that is being made. */
+  stagedRecords(id: Guid): string
   readonly damaged: string
   readonly published: string
   /** The log of what is published of the site that a path lies in; null outside of any. */
@@ -60,9 +66,11 @@ export function layoutOf(root: string): Layout {
     // as it is: what is no content path must not be made one on the way to the gate
     content: (path) => (path === ROOT ? contentFolder : contentFolder + path.replaceAll('/', sep)),
     workspaceFile: at('workspace.json'),
+    workspaceCopy: at('workspace.copy.json'),
     lockFile: at('lock'),
     lockHolderFile: at('lock-holder.json'),
     indexFile: at('index.log'),
+    indexSeal: at('index-seal.json'),
     historyCopy: at('versions.log'),
     documentFile: (name) => at('documents', `${name}.json`),
     documentCopy: (name) => at('documents', `${name}.copy.json`),
@@ -82,6 +90,7 @@ export function layoutOf(root: string): Layout {
     intent: (id) => at('journal', `${id}.json`),
     staging: at('staging'),
     staged: (id) => at('staging', id),
+    stagedRecords: (id) => at('staging', id, 'records.json'),
     damaged: at('damaged'),
     published: at('published'),
     publishedLog: (path) => {
@@ -129,8 +138,10 @@ export const reservedNames: ReadonlySet<string> = new Set([
   'sync',
   'lock',
   'workspace.json',
+  'workspace.copy.json',
   'lock-holder.json',
   'index.log',
+  'index-seal.json',
   'versions.log'
 ])
 

@@ -69,6 +69,8 @@ export async function takeOutsideChange(
 export async function adoptFile(core: Core, path: ContentPath, stat: FileStat): Promise<IndexRecord> {
   const moved = await renamedFrom(core, stat)
   if (moved) return takeOutsideMove(core, moved, path)
+  const lost = await core.unbound.take(path)
+  if (lost) return bindAgain(core, recordOf(path, lost.id, lost.current), stat)
   const found = await readSettled(core, path)
   const by = core.outsidePerson()
   const at = Math.min(found.stat.mtimeMs, core.now())
@@ -79,6 +81,14 @@ export async function adoptFile(core: Core, path: ContentPath, stat: FileStat): 
   core.names.added(path)
   core.emit(fileEvent('created', record, by, 'outside'))
   return record
+}
+
+/** The index lost a file that has a history: it goes on with it (W6). */
+async function bindAgain(core: Core, record: IndexRecord, stat: FileStat): Promise<IndexRecord> {
+  await core.index.bind([record])
+  core.names.added(record.path)
+  core.emit(fileEvent('created', record, record.by, 'outside'))
+  return sameStat(stat, record) ? record : takeOutsideChange(core, record, stat)
 }
 
 /** Another program renamed a file: it keeps id and history. */

@@ -1,14 +1,17 @@
+import { z } from 'zod'
 import type { ContentPath } from '../../common/content/paths'
 import { ROOT } from '../../common/content/paths'
 import type { DurableFs, FileStat } from './durable-fs'
 import { ContentIndex } from './content-index'
 import type { IndexRecord } from './content-index'
+import { readIfPlain } from './durable-read'
 import { recordOf } from './entries'
 import type { FileLogs } from './file-log'
 import type { Layout } from './layout'
 import { childPath, isJunk } from './layout'
 import { eachOf } from './limit'
 import type { CurrentEvent } from './log-events'
+import { logFolders } from './log-names'
 import type { TrashRecord } from './trash-shelf'
 import type { Guid } from './names'
 import { isGuid } from './names'
@@ -39,6 +42,7 @@ export async function rebuildIndex(
     const other = claim.path && byPath.get(claim.path)
     if (claim.path && (!other || other.current.at <= claim.current.at)) byPath.set(claim.path, claim)
   }
+  const staged = await stagedIds(fs, layout)
   const index = new ContentIndex()
   const later: ContentPath[] = []
   const bind = (path: ContentPath, claim: Claim) => index.set(bindingOf(path, claim))
@@ -52,7 +56,8 @@ export async function rebuildIndex(
     if (claim && !index.byId(claim.id)) bind(path, claim)
   }
   // what is left was deleted while the index was lost: the scan finds it missing and keeps its content in the trash
-  for (const [path, claim] of byPath) if (!index.byId(claim.id) && !index.get(path)) bind(path, claim)
+  for (const [path, claim] of byPath)
+    if (!index.byId(claim.id) && !index.get(path) && !staged.has(claim.id)) bind(path, claim)
   return index
 }
 
@@ -60,13 +65,30 @@ const bindingOf = (path: ContentPath, { id, current }: Claim): IndexRecord => re
 const statKey = ({ ino, mtimeMs, size }: Pick<FileStat, 'ino' | 'mtimeMs' | 'size'>) =>
   `${ino}:${mtimeMs}:${size}`
 
+/** Files of copies under way: theirs is the end that `recover` brings them to. */
+async function stagedIds(fs: DurableFs, layout: Layout): Promise<ReadonlySet<string>> {
+  const ids = new Set<string>()
+  for (const { name } of (await fs.readdir(layout.staging)) ?? []) {
+    if (!isGuid(name)) continue
+    const file = layout.stagedRecords(name)
+    const bytes = (await fs.lstat(file)) ? await readIfPlain(fs, file) : null
+    for (const { id } of bytes ? idsIn(bytes) : []) ids.add(id)
+  }
+  return ids
+}
+
+function idsIn(bytes: Uint8Array): readonly { readonly id: string }[] {
+  try {
+    return z.array(z.object({ id: z.string() })).parse(JSON.parse(Buffer.from(bytes).toString('utf8')))
+  } catch {
+    return []
+  }
+}
+
 async function readClaims(fs: DurableFs, layout: Layout, logs: FileLogs): Promise<Claim[]> {
   const claims: Claim[] = []
-  for (const folder of (await fs.readdir(layout.logs)) ?? []) {
-    const files = (await fs.readdir(`${layout.logs}/${folder.name}`)) ?? []
-    await eachOf(files, 16, async ({ name }) => {
-      const id = name.replace(/\.log$/, '')
-      if (!isGuid(id)) return
+  for await (const { ids } of logFolders(fs, layout)) {
+    await eachOf(ids, 16, async (id) => {
       const state = await logs.load(id)
       if (state?.current) claims.push({ id, path: state.path, current: state.current })
     })

@@ -2,6 +2,7 @@ import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import type { ContentPath } from '../../common/content/paths'
 import { isWithin, parentOf } from '../../common/content/paths'
+import { GalleyError } from '../../common/errors'
 import type { Core } from './core'
 import type { IndexRecord } from './content-index'
 import { movedPath } from './content-index'
@@ -9,11 +10,14 @@ import { makeContentFolder } from './create'
 import type { Intent } from './journal'
 import { endIntent, readIntents } from './journal'
 import { mergeFolder } from './merge'
+import { sameStat } from './durable-fs'
 import { noteMoved } from './move'
 import { movePublished } from './published-move'
 import { makeFolders, replaceDurably, writeSynced } from './durable-write'
 import { isVersioned } from './entries'
-import { codeOf, isUnreadable } from './error-codes'
+import { codeOf, isUnreadable, NOT_PLAIN } from './error-codes'
+import { translated } from './os-errors'
+import { settleOrReport } from './take-in'
 import { storedRecord } from './stored-record'
 import type { TrashRecord } from './trash-shelf'
 import { readTrashRecords } from './trash-shelf'
@@ -22,8 +26,18 @@ import { readTrashRecords } from './trash-shelf'
 export async function recover(core: Core): Promise<void> {
   await recoverTrash(core)
   for (const intent of await readIntents(core.fs, core.layout, core.problems)) {
-    if (intent.op === 'move') await finishMove(core, intent)
-    else await finishCopy(core, intent)
+    try {
+      if (intent.op === 'move') await finishMove(core, intent)
+      else await finishCopy(core, intent)
+    } catch (error) {
+      if (!(error instanceof GalleyError) && codeOf(error) !== NOT_PLAIN) throw error
+      // what is damaged keeps nothing else from opening (W6); it is tried again at the next start
+      core.problems.report(
+        intent.to,
+        `A move or copy to here was interrupted and could not be finished: ${translated(error).message}`
+      )
+      continue
+    }
     await endIntent(core.fs, core.layout, intent.id)
   }
   for (const { name } of (await core.fs.readdir(core.layout.staging)) ?? []) {
@@ -97,6 +111,8 @@ async function finishMove(core: Core, { from, to, at = 0 }: Extract<Intent, { op
   const merging = source === 'folder' && target === 'folder'
   if (merging) {
     await bindArrived(core, from, to)
+    await settleFiles(core, from)
+    await settleFiles(core, to)
     await mergeFolder(core, core.layout.content(from), from, to, {
       by: core.outsidePerson(),
       overwrite: true
@@ -118,10 +134,18 @@ async function bindArrived(core: Core, from: ContentPath, to: ContentPath): Prom
   }
 }
 
+/** What merging takes a file for is what lies on the disk: the index may be behind, and another program may have been at work. */
+async function settleFiles(core: Core, folder: ContentPath): Promise<void> {
+  for (const record of core.index.memory.within(folder)) {
+    const stat = await core.fs.lstat(core.layout.content(record.path))
+    if (stat?.kind === 'file' && !sameStat(stat, record)) await settleOrReport(core, record.path)
+  }
+}
+
 async function finishCopy(core: Core, { id, to }: Extract<Intent, { op: 'copy' }>): Promise<void> {
   const { fs, layout } = core
   const staged = layout.staged(id)
-  const file = join(staged, 'records.json')
+  const file = layout.stagedRecords(id)
   const told = await readRecords(core, file, to)
   if (!told)
     return core.problems.setAside(
@@ -136,6 +160,7 @@ async function finishCopy(core: Core, { id, to }: Extract<Intent, { op: 'copy' }
   if (!stagedKind && target) {
     await core.index.bind(records.filter((record) => !core.index.memory.get(record.path)))
   } else if (stagedKind === 'folder' && target === 'folder') {
+    await settleFiles(core, to)
     await mergeFolder(core, tree, to, to, { by: core.outsidePerson(), overwrite: true }, records)
   } else if (stagedKind && !target) {
     await makeContentFolder(core, parentOf(to))

@@ -52,6 +52,8 @@ export async function trashFromBacking(
     core.trash.added(item)
   }
   await core.index.unbind([path])
+  // of media nothing is left that its history could bring back
+  for (const { id, path: gone } of records) if (!isVersioned(gone)) await core.logs.remove(id)
   core.names.removed(path)
   if (kind === 'folder') {
     for (const folder of [...core.knownFolders]) if (isWithin(folder, path)) core.knownFolders.delete(folder)

@@ -1,6 +1,6 @@
-import { join } from 'node:path'
 import { z } from 'zod'
 import { GalleyError } from '../../common/errors'
+import { sha256 } from './checksum'
 import type { DurableFs } from './durable-fs'
 import { readIfPlain } from './durable-read'
 import { makeFolders, makeFoldersIn, replaceDurably } from './durable-write'
@@ -46,38 +46,69 @@ export async function readWorkspaceId(fs: DurableFs, layout: Layout, problems: P
       throw new GalleyError(
         'not-a-workspace',
         'A newer Galley made this workspace. Update Galley to open it.',
-        {
-          where: layout.root
-        }
+        { where: layout.root }
       )
     }
-    if (known) return known.id
-    await problems.setAside(file, 'The record of the workspace was damaged; it has a new id.')
+    if (known) {
+      if (known.sha256 === undefined) await writeRecord(fs, file, known.id)
+      if (!(await copied(fs, layout))) await writeRecord(fs, layout.workspaceCopy, known.id)
+      return known.id
+    }
   }
-  const id = newGuid()
-  await replaceDurably(fs, join(file), Buffer.from(`${JSON.stringify({ format: FORMAT, id }, null, 2)}\n`))
+  const copy = await copied(fs, layout)
+  if (await fs.lstat(file))
+    await problems.setAside(
+      file,
+      copy
+        ? 'The record of the workspace was damaged; it was written anew from its second copy.'
+        : 'The record of the workspace was damaged; it has a new id.'
+    )
+  const id = copy?.id ?? newGuid()
+  await writeRecord(fs, file, id)
+  if (!copy) await writeRecord(fs, layout.workspaceCopy, id)
   return id
 }
+
+const copied = async (fs: DurableFs, { workspaceCopy }: Layout) =>
+  (await fs.lstat(workspaceCopy))?.kind === 'file' ? parsed(await readIfPlain(fs, workspaceCopy)) : null
+
+/** The checksum stands beside, where an older Galley does not look. */
+async function writeRecord(fs: DurableFs, file: string, id: string): Promise<void> {
+  const record = { format: FORMAT, id }
+  await replaceDurably(
+    fs,
+    file,
+    Buffer.from(`${JSON.stringify({ ...record, sha256: checksumOf(record) }, null, 2)}\n`)
+  )
+}
+
+const checksumOf = ({ format, id }: { format: number; id: string }) =>
+  sha256(Buffer.from(JSON.stringify({ format, id })))
 
 /** The id that is written down; null when there is none that can be understood. */
 export async function idInRecord(fs: DurableFs, layout: Layout): Promise<string | null> {
   const found = await fs.lstat(layout.workspaceFile)
-  if (found?.kind !== 'file') return null
-  return parsed(await readIfPlain(fs, layout.workspaceFile))?.id ?? null
+  const known = found?.kind === 'file' ? parsed(await readIfPlain(fs, layout.workspaceFile)) : null
+  return (known ?? (await copied(fs, layout)))?.id ?? null
 }
 
-/** True for the bytes of a workspace's record that can be understood, whatever Galley made it. */
-export function isWorkspaceRecord(bytes: Uint8Array | null): boolean {
-  return parsed(bytes) !== null
+/** What the bytes of a workspace's record are: `newer` is of a Galley that knows more than this one. */
+export function soundnessOfRecord(bytes: Uint8Array | null): 'sound' | 'newer' | 'damaged' {
+  const record = parsed(bytes)
+  if (!record) return 'damaged'
+  return record.format > FORMAT ? 'newer' : 'sound'
 }
 
 function parsed(bytes: Uint8Array | null) {
   try {
-    return bytes && schema.parse(JSON.parse(Buffer.from(bytes).toString('utf8')))
+    const record = bytes && schema.parse(JSON.parse(Buffer.from(bytes).toString('utf8')))
+    if (!record) return null
+    // older Galleys wrote none
+    return record.sha256 === undefined || record.sha256 === checksumOf(record) ? record : null
   } catch {
     return null
   }
 }
 
 // the id is part of names elsewhere on this computer, such as those of tokens in the keychain
-const schema = z.object({ format: z.number(), id: stored.guid })
+const schema = z.object({ format: z.number(), id: stored.guid, sha256: z.string().exactOptional() })

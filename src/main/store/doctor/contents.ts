@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path'
 import { readHash } from '../hash-file'
 import { loadIndex } from '../index-log'
 import type { IndexRecord } from '../content-index'
-import { isVersioned } from '../entries'
+import { isVersioned, recordOf } from '../entries'
 import { makeFolders, replaceDurably } from '../durable-write'
 import { readTrashRecord } from '../trash-shelf'
 import type { ContentHash } from '../names'
@@ -16,7 +16,13 @@ export async function checkContents(exam: Exam): Promise<number> {
   const { index } = (await fs.lstat(layout.indexFile))
     ? await loadIndex(fs, layout.indexFile)
     : { index: null }
-  const records = new Map([...(index?.all() ?? [])].map((record) => [record.id, record]))
+  // the index may be behind: what a file's own log says counts
+  const records = new Map(
+    [...(index?.all() ?? [])].map((record) => {
+      const current = exam.states.get(record.id)?.current
+      return [record.id, current ? recordOf(record.path, record.id, current) : record]
+    })
+  )
   const blobs = await hashesOf(exam, layout.blobs, (name) => name)
   const shadows = await hashesOf(exam, layout.shadows, (name) => name.slice(name.indexOf('.') + 1))
   const elsewhere = new Map([
@@ -41,25 +47,26 @@ export async function checkContents(exam: Exam): Promise<number> {
 }
 
 interface Found {
-  /** File by hash. */
+  /** A file by its hash: several may have the same bytes. */
   readonly sound: Map<string, string>
   readonly bad: Map<string, string>
-  readonly files: readonly string[]
+  /** Whether each file is what its name says. */
+  readonly files: ReadonlyMap<string, 'sound' | 'bad'>
 }
 
 async function hashesOf({ fs }: Exam, root: string, hashOf: (name: string) => string): Promise<Found> {
   const found = {
     sound: new Map<string, string>(),
     bad: new Map<string, string>(),
-    files: new Array<string>()
+    files: new Map<string, 'sound' | 'bad'>()
   }
   for (const folder of await foldersIn(fs, root)) {
     for (const name of await filesIn(fs, join(root, folder))) {
       const hash = hashOf(name)
       if (!isHash(hash)) continue
       const file = join(root, folder, name)
-      found.files.push(file)
       const sound = (await readHash(fs, file).catch(() => '')) === hash
+      found.files.set(file, sound ? 'sound' : 'bad')
       if (sound) found.sound.set(hash, file)
       else found.bad.set(hash, file)
     }
@@ -165,8 +172,8 @@ async function checkShadows(
     wanted.add(shadow)
     if (previous) wanted.add(layout.shadow(id, previous.hash))
     if (path === null || !records.has(id)) continue
-    const sound = shadows.sound.get(current.hash) === shadow || blobs.has(current.hash)
-    const bad = shadows.bad.get(current.hash) === shadow
+    const sound = shadows.files.get(shadow) === 'sound' || blobs.has(current.hash)
+    const bad = shadows.files.get(shadow) === 'bad'
     const source = elsewhere.get(current.hash)
     if (sound && !bad) continue
     await tell({
@@ -184,7 +191,7 @@ async function checkShadows(
       })
     })
   }
-  for (const file of shadows.files) {
+  for (const file of shadows.files.keys()) {
     if (wanted.has(file) || !(await fs.lstat(file))) continue
     await tell({
       file,

@@ -3,12 +3,13 @@ import { GalleyError } from '../../../common/errors'
 import { confinedFs } from '../confined-fs'
 import type { DurableFs, DurableHandle } from '../durable-fs'
 import { nodeFs } from '../durable-fs'
+import { readIfPlain } from '../durable-read'
 import { codeOf, NOT_PLAIN } from '../error-codes'
 import { openStore } from '../index'
 import type { Layout } from '../layout'
 import { layoutOf } from '../layout'
 import { translating } from '../os-errors'
-import { prepareFolder } from '../workspace-file'
+import { prepareFolder, soundnessOfRecord } from '../workspace-file'
 import { checkContents } from './contents'
 import type { Finding } from './exam'
 import { createExam } from './exam'
@@ -17,6 +18,7 @@ import { checkLogs } from './logs'
 import { checkSmallRecords } from './small-records'
 import { checkStrangers } from './strangers'
 import { checkTrash } from './trash'
+import { checkUnbound } from './unbound'
 
 export type { Finding } from './exam'
 
@@ -44,6 +46,13 @@ export async function examine(
     const fs = confinedFs(disk, layout)
     if ((await fs.lstat(layout.service))?.kind !== 'folder')
       throw new GalleyError('not-a-workspace', `${location} is no Galley workspace.`, { where: location })
+    // what this one does not know would look damaged to it
+    if (soundnessOfRecord(await recordBytes(fs, layout)) === 'newer')
+      throw new GalleyError(
+        'not-a-workspace',
+        'A newer Galley made this workspace. Update Galley to examine it; nothing was looked at or changed.',
+        { where: layout.root }
+      )
     const { exam, findings } = createExam(fs, layout, repair)
     const lock = await lockToLook(fs, layout)
     let contents: number
@@ -55,6 +64,7 @@ export async function examine(
       await checkLogs(exam)
       contents = await checkContents(exam)
       await checkTrash(exam)
+      await checkUnbound(exam)
       await checkLeftovers(exam)
     } finally {
       await lock?.close()
@@ -63,6 +73,10 @@ export async function examine(
     if (repair) await (await openStore(layout.root, { watch: false, fs: disk })).close()
     return { location: layout.root, files: exam.states.size, contents, findings }
   })
+}
+
+async function recordBytes(fs: DurableFs, { workspaceFile }: Layout): Promise<Uint8Array | null> {
+  return (await fs.lstat(workspaceFile))?.kind === 'file' ? readIfPlain(fs, workspaceFile) : null
 }
 
 /** Holds the workspace while it is looked at; null where there is no lock to take: a disk that nobody can write to. */

@@ -7,6 +7,7 @@ import type { LogContent } from '../line-log'
 import { logLines, readLog } from '../line-log'
 import { applyEvent, emptyState, parseEvent } from '../log-events'
 import { loadIndex } from '../index-log'
+import { isSealSound, worthOfIndex } from '../index-seal'
 import { parseChange } from '../published-log'
 import { parseSyncLine } from '../sync-log'
 import { readTrashRecord } from '../trash-shelf'
@@ -131,6 +132,13 @@ async function checkLines(
 async function checkIndex(exam: Exam, copied: CopiedHistories): Promise<void> {
   const { fs, layout, tell, setAside } = exam
   const file = layout.indexFile
+  if ((await isSealSound(fs, layout)) === false)
+    await tell({
+      file: layout.indexSeal,
+      kind: 'leftover',
+      message: 'The note by which an older index is told from the right one is damaged. The index is intact.',
+      repair: { does: 'Writes it anew.', run: () => fs.unlink(layout.indexSeal) }
+    })
   if (!(await fs.lstat(file)))
     await tell({
       file,
@@ -139,11 +147,16 @@ async function checkIndex(exam: Exam, copied: CopiedHistories): Promise<void> {
     })
   else {
     const { index, whole } = await loadIndex(fs, file)
+    const worth = await worthOfIndex(fs, layout, Date.now())
     for (const { id } of index.all()) exam.bound.add(id)
-    if (whole) return checkBound(exam, [...index.all(), ...(await deletedFiles(exam))], copied)
+    if (whole && worth.is !== 'another') {
+      return checkBound(exam, [...index.all(), ...(await deletedFiles(exam))], copied)
+    }
     await tell({
       file,
-      message: 'The index is damaged. It holds nothing that the histories do not tell too.',
+      message: whole
+        ? 'The index is an older one, or was cut. It holds nothing that the histories do not tell too.'
+        : 'The index is damaged. It holds nothing that the histories do not tell too.',
       repair: {
         does: 'Sets it aside and builds it from the histories and the content.',
         run: () => setAside(file)
@@ -153,7 +166,7 @@ async function checkIndex(exam: Exam, copied: CopiedHistories): Promise<void> {
 }
 
 /** What lies in the trash has histories too. */
-async function deletedFiles({ fs, layout }: Exam): Promise<IndexRecord[]> {
+export async function deletedFiles({ fs, layout }: Exam): Promise<IndexRecord[]> {
   const files: IndexRecord[] = []
   for (const id of await foldersIn(fs, layout.trash)) {
     const record = isGuid(id) ? await readTrashRecord(fs, layout, id) : null

@@ -6,7 +6,7 @@ import { readIfPlain } from '../durable-read'
 import { replaceDurably } from '../durable-write'
 import { readIntent } from '../journal'
 import { unseal } from '../sealed-json'
-import { isWorkspaceRecord } from '../workspace-file'
+import { soundnessOfRecord } from '../workspace-file'
 import type { Exam } from './exam'
 import { filesIn, foldersIn } from './exam'
 
@@ -19,19 +19,34 @@ export async function checkSmallRecords(exam: Exam): Promise<void> {
 }
 
 async function checkWorkspaceRecord({ fs, layout, tell, setAside }: Exam): Promise<void> {
-  const file = layout.workspaceFile
-  if (!(await fs.lstat(file)))
-    await tell({
-      file,
-      message: 'The record of the workspace is missing. Its content is not touched by that.',
-      repair: { does: 'Gives the workspace a new id.', run: () => Promise.resolve() }
-    })
-  else if (!isWorkspaceRecord(await readIfPlain(fs, file)))
-    await tell({
-      file,
-      message: 'The record of the workspace is damaged. Its content is not touched by that.',
-      repair: { does: 'Sets it aside and gives the workspace a new id.', run: () => setAside(file) }
-    })
+  const own = await recordAt(fs, layout.workspaceFile)
+  const copy = await recordAt(fs, layout.workspaceCopy)
+  if (own === 'sound') {
+    if (copy === 'damaged')
+      await tell({
+        file: layout.workspaceCopy,
+        message: 'The second copy of the record of the workspace is damaged. The first is intact.',
+        repair: { does: 'Writes the copy anew.', run: () => setAside(layout.workspaceCopy) }
+      })
+    return
+  }
+  const state = own === 'missing' ? 'is missing' : 'is damaged'
+  const outcome = copy === 'sound' ? 'keeps its id, from the second copy' : 'has a new id'
+  await tell({
+    file: layout.workspaceFile,
+    message: `The record of the workspace ${state}. Its content is not touched by that; the workspace ${outcome}.`,
+    repair: {
+      does: 'Writes it anew.',
+      run: async () => {
+        if (own === 'damaged') await setAside(layout.workspaceFile)
+        if (copy === 'damaged') await setAside(layout.workspaceCopy)
+      }
+    }
+  })
+}
+
+async function recordAt(fs: Exam['fs'], file: string) {
+  return (await fs.lstat(file)) ? soundnessOfRecord(await readIfPlain(fs, file)) : 'missing'
 }
 
 async function checkDocuments({ fs, layout, tell, setAside }: Exam): Promise<void> {
