@@ -1,4 +1,4 @@
-import { join, sep } from 'node:path'
+import { dirname, join, sep } from 'node:path'
 import type { ContentPath } from '../../common/content/paths'
 import { clashKey, contentPath, ROOT, segmentsOf } from '../../common/content/paths'
 import type { ContentHash, Guid, RecordName } from './names'
@@ -49,6 +49,8 @@ export interface Layout {
   readonly published: string
   /** The log of what is published of the site that a path lies in; null outside of any. */
   publishedLog(path: ContentPath): string | null
+  /** The second copy of such a log. */
+  publishedCopy(log: string): string
   readonly sync: string
   /** What a sync knows of the files of one pair. */
   syncLog(name: RecordName): string
@@ -97,6 +99,7 @@ export function layoutOf(root: string): Layout {
       const [org, site] = segmentsOf(path).map(clashKey)
       return org === undefined || site === undefined ? null : at('published', org, site, 'states.log')
     },
+    publishedCopy: (log) => join(dirname(log), 'states.copy.log'),
     sync: at('sync'),
     syncLog: (name) => at('sync', `${name}.log`)
   }

@@ -1,9 +1,13 @@
+import { dirname } from 'node:path'
 import { z } from 'zod'
 import { clashKey } from '../../common/content/paths'
 import { environments } from '../../common/publishing/environments'
 import type { DurableFs } from './durable-fs'
 import { siteOf } from './entries'
+import { makeFolders, replaceDurably } from './durable-write'
 import { openKeyedLog } from './keyed-log'
+import { logLines } from './line-log'
+import { knowsMore, openPublishedEcho, readPublishedCopy, statesOf } from './published-copy'
 import type { Problems } from './problems'
 import type { PublishedState } from './published-types'
 import { isStoredPath, stored } from './stored-values'
@@ -24,13 +28,19 @@ export interface PublishedChange {
 export const stateKey = ({ environment, path }: Pick<PublishedState, 'environment' | 'path'>): string =>
   `${environment}:${path}`
 
-/** Reads a site's log; a torn end is cut off, damaged lines are skipped, reported and kept (W6). @param site the clash key of its path */
+/**
+ * Reads a site's log. What its second copy knows better is taken from there; else a torn end is cut off, and damaged lines are skipped,
+ * reported and kept (W6).
+ * @param site the clash key of its path
+ */
 export async function openPublishedLog(
   fs: DurableFs,
   file: string,
+  copyFile: string,
   site: string,
   problems: Problems
 ): Promise<PublishedLog> {
+  const copy = await takeFromCopy(fs, file, copyFile, site, problems)
   const log = await openKeyedLog<PublishedChange, PublishedState>(fs, file, problems, {
     parse: (value) => parseChange(value, site),
     keyOf: ({ key }) => key,
@@ -40,8 +50,51 @@ export async function openPublishedLog(
       'The list of what is published had a damaged line. Look whether everything is published that should be.',
     untidy: 'The list of what is published could not be tidied up. It is intact.'
   })
-  return { states: log.values, append: log.append }
+  const all = () => [...log.values].map(([key, state]) => ({ key, state }))
+  const echo = openPublishedEcho<PublishedChange>(fs, copyFile, copy, all)
+  if (!copy && log.values.size > 0) await echo.append([])
+  return {
+    states: log.values,
+    async append(changes) {
+      // first what is taken off, so that the copy never brings it back
+      await echo.append(changes.filter(({ state }) => state === null))
+      await log.append(changes)
+      await echo.append(changes.filter(({ state }) => state !== null))
+    }
+  }
 }
+
+/** @returns whether the copy tells the same as the log */
+async function takeFromCopy(
+  fs: DurableFs,
+  file: string,
+  copyFile: string,
+  site: string,
+  problems: Problems
+): Promise<boolean> {
+  const parse = (value: unknown) => parseChange(value, site)
+  const [first, copy] = await Promise.all([
+    readPublishedCopy(fs, file, parse),
+    readPublishedCopy(fs, copyFile, parse)
+  ])
+  if (!copy || !knowsMore(copy, first))
+    return copy !== null && !copy.torn && isSame(copy.lines, first?.lines ?? [])
+  const message = `What is published of ${site} was missing, damaged or an older list. It was taken from its second copy.`
+  if (await fs.lstat(file)) await problems.setAside(file, message)
+  else problems.report(site, message)
+  await makeFolders(fs, dirname(file))
+  await replaceDurably(fs, file, logLines(copy.lines))
+  return true
+}
+
+/** The same states, whatever lines led to them, and not far more lines than states. */
+function isSame(copy: readonly PublishedChange[], first: readonly PublishedChange[]): boolean {
+  const [there, wanted] = [statesOf(copy), statesOf(first)]
+  if (copy.length > 2 * wanted.size + SPARE_LINES || there.size !== wanted.size) return false
+  return [...wanted].every(([key, state]) => JSON.stringify(there.get(key)) === JSON.stringify(state))
+}
+
+const SPARE_LINES = 2_000
 
 const change = z.object({
   key: z.string(),

@@ -25,7 +25,7 @@ export function createPublishedLogs(fs: DurableFs, layout: Layout, problems: Pro
     const key = clashKey(siteOf(path))
     const known = logs.get(key)
     if (known) return known
-    const opening = openPublishedLog(fs, file, key, problems)
+    const opening = openPublishedLog(fs, file, layout.publishedCopy(file), key, problems)
     logs.set(key, opening)
     opening.catch(() => logs.delete(key))
     return opening

@@ -5,6 +5,7 @@ import type { Person } from '../../../src/common/api/types'
 import type { ContentPath } from '../../../src/common/content/paths'
 import type { Environment } from '../../../src/common/publishing/environments'
 import { openStore } from '../../../src/main/store'
+import { examine } from '../../../src/main/store/doctor'
 import { nodeFs } from '../../../src/main/store/durable-fs'
 import type { PublishedState } from '../../../src/main/store/published-types'
 import type { Store } from '../../../src/main/store/types'
@@ -156,7 +157,7 @@ describe('published states', () => {
     })
   })
 
-  it('W6 a damaged line of the log costs only the state that it told of, and the rest is kept', async () => {
+  it('W6 without a second copy, a damaged line of the log costs only the state that it told of', async () => {
     const folder = await fresh()
     await opened(folder, async (store) => {
       for (const name of ['a', 'b', 'c']) {
@@ -164,6 +165,7 @@ describe('published states', () => {
         await publish(store, p(`/o/s/${name}.html`))
       }
     })
+    await rm(join(folder, '.galley/published/o/s/states.copy.log'))
     const lines = (await readFile(join(folder, log), 'utf8')).split('\n')
     lines[1] = lines[1]?.replace('"path"', '"pAth"') ?? ''
     await writeFile(join(folder, log), `${lines.join('\n')}deadbeef {"torn`)
@@ -226,5 +228,75 @@ describe('published states', () => {
     await opened(folder, async (store) =>
       expect(await store.published.list('live', p('/o/s'))).toHaveLength(1)
     )
+  })
+})
+
+describe('the second copy of what is published', () => {
+  const damages: Readonly<Record<string, (file: string, older: Buffer) => Promise<void>>> = {
+    'is deleted': (file) => rm(file),
+    'is emptied': (file) => writeFile(file, ''),
+    'has a flipped bit': async (file) => {
+      const content = await readFile(file)
+      content[20] = (content[20] ?? 0) ^ 1
+      await writeFile(file, content)
+    },
+    'is an older one': (file, older) => writeFile(file, older)
+  }
+  /** A page that is published, taken off, and another published after it. */
+  async function published(folder: string): Promise<Buffer> {
+    let older = Buffer.alloc(0)
+    await opened(folder, async (store) => {
+      for (const name of ['a', 'b', 'c']) await store.write(p(`/o/s/${name}.html`), bytes(name), { by: ada })
+      await publish(store, p('/o/s/a.html'))
+      older = await readFile(join(folder, log))
+      await publish(store, p('/o/s/b.html'))
+      await store.published.remove('preview', p('/o/s/b.html'))
+      const entry = await store.published.keep(p('/o/s/c.html'))
+      if (entry) {
+        const { hash, size, lastModified: sourceAt } = entry
+        const at = 1_700_000_000_001
+        await store.published.put([
+          { environment: 'preview', path: p('/o/s/c.html'), hash, size, at, by: ada, sourceAt, kind: 'page' }
+        ])
+      }
+    })
+    return older
+  }
+  const listed = (folder: string) =>
+    opened(folder, async (store) => {
+      const states = await store.published.list('preview', p('/o/s'))
+      return { paths: states.map(({ path }) => path).sort(), problems: store.problems().length }
+    })
+
+  for (const [what, damage] of Object.entries(damages)) {
+    it(`F1 W6 nothing is taken off, and nothing comes back, when the list ${what}`, async () => {
+      const folder = await fresh()
+      await damage(join(folder, log), await published(folder))
+      expect(await listed(folder)).toEqual({ paths: ['/o/s/a.html', '/o/s/c.html'], problems: 1 })
+      expect(await listed(folder)).toEqual({ paths: ['/o/s/a.html', '/o/s/c.html'], problems: 0 })
+    })
+
+    it(`L4 the doctor tells and mends it when the list ${what}`, async () => {
+      const folder = await fresh()
+      await damage(join(folder, log), await published(folder))
+      const found = (await examine(folder)).findings.filter(({ kind }) => kind === 'damage')
+      expect(found).toMatchObject([{ where: log, repaired: false }])
+      await examine(folder, { repair: true })
+      expect((await examine(folder)).findings.filter(({ kind }) => kind === 'damage')).toEqual([])
+      expect((await listed(folder)).paths).toEqual(['/o/s/a.html', '/o/s/c.html'])
+    })
+  }
+
+  it('F1 W6 a copy that lacks a line, or is damaged, is written anew and never believed', async () => {
+    const folder = await fresh()
+    await published(folder)
+    const copy = join(folder, '.galley/published/o/s/states.copy.log')
+    const whole = await readFile(copy)
+    for (const bad of [whole.subarray(0, 100), whole.subarray(0, whole.length - 7), Buffer.from('x\n')]) {
+      await writeFile(copy, bad)
+      expect((await listed(folder)).paths).toEqual(['/o/s/a.html', '/o/s/c.html'])
+      await rm(join(folder, log))
+      expect((await listed(folder)).paths).toEqual(['/o/s/a.html', '/o/s/c.html'])
+    }
   })
 })

@@ -1,6 +1,6 @@
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { clashKey } from '../../../common/content/paths'
-import { replaceDurably, truncateDurably } from '../durable-write'
+import { makeFolders, replaceDurably, truncateDurably } from '../durable-write'
 import type { Guid } from '../names'
 import { isGuid } from '../names'
 import type { LogContent } from '../line-log'
@@ -8,6 +8,7 @@ import { logLines, readLog } from '../line-log'
 import { applyEvent, emptyState, parseEvent } from '../log-events'
 import { loadIndex } from '../index-log'
 import { isSealSound, worthOfIndex } from '../index-seal'
+import { knowsMore, readPublishedCopy, statesOf } from '../published-copy'
 import { parseChange } from '../published-log'
 import { parseSyncLine } from '../sync-log'
 import { readTrashRecord } from '../trash-shelf'
@@ -30,8 +31,7 @@ export async function checkLogs(exam: Exam): Promise<void> {
   }
   for (const org of await foldersIn(fs, layout.published))
     for (const site of await foldersIn(fs, join(layout.published, org)))
-      for (const name of await filesIn(fs, join(layout.published, org, site)))
-        await checkPublished(exam, `/${org}/${site}`, join(layout.published, org, site, name))
+      await checkPublished(exam, `/${org}/${site}`, join(layout.published, org, site, 'states.log'))
   for (const name of await filesIn(fs, layout.sync))
     if (name.endsWith('.log')) await checkSync(exam, join(layout.sync, name))
   const copied = await openCopiedHistories(exam)
@@ -86,17 +86,48 @@ async function checkBegun(exam: Exam, ids: readonly Guid[]): Promise<void> {
 }
 
 async function checkPublished(exam: Exam, site: string, file: string): Promise<void> {
-  const bytes = await exam.read(file)
-  if (!bytes) return
-  const log = readLog(bytes)
-  const changes = log.values.flatMap((value) => parseChange(value, clashKey(site)) ?? [])
-  const states = new Map(changes.map(({ key, state }) => [key, state]))
-  for (const state of states.values()) {
-    if (state) exam.published.set(state.hash, `${state.path} (${state.environment})`)
-    if (state?.companion !== undefined)
-      exam.published.set(state.companion, `${state.path} (${state.environment})`)
+  const { fs, layout } = exam
+  const copyFile = layout.publishedCopy(file)
+  const parse = (value: unknown) => parseChange(value, clashKey(site))
+  const first = await readPublishedCopy(fs, file, parse)
+  const copy = await readPublishedCopy(fs, copyFile, parse)
+  const what = `The list of what is published of ${site}`
+  const lines = knowsMore(copy, first) ? copy?.lines : first?.lines
+  for (const state of statesOf(lines ?? []).values()) {
+    const name = `${state.path} (${state.environment})`
+    exam.published.set(state.hash, name)
+    if (state.companion !== undefined) exam.published.set(state.companion, name)
   }
-  await checkLines(exam, file, bytes.length, log, changes, `The list of what is published of ${site}`)
+  if (copy && knowsMore(copy, first))
+    return exam.tell({
+      file,
+      message: `${what} is missing, damaged or an older one. Its second copy tells of all of it.`,
+      repair: {
+        does: 'Puts the second copy in its place.',
+        run: async () => {
+          if (await fs.lstat(file)) await exam.setAside(file)
+          await makeFolders(fs, dirname(file))
+          await replaceDurably(fs, file, logLines(copy.lines))
+        }
+      }
+    })
+  const bytes = (await fs.lstat(file)) ? await exam.read(file) : null
+  if (bytes) {
+    const log = readLog(bytes)
+    if (log.values.length + log.damaged === 0)
+      await exam.tell({
+        file,
+        message: `${what} is empty, and there is no second copy: nothing of the site is published any more. Publish again what should be.`
+      })
+    await checkLines(exam, file, bytes.length, log, first?.lines ?? [], what)
+  }
+  if ((await fs.lstat(copyFile)) && !copy?.whole)
+    await exam.tell({
+      file: copyFile,
+      kind: 'leftover',
+      message: `The second copy of the list of what is published of ${site} is damaged or ends in half a line. The list itself is what counts.`,
+      repair: { does: 'Removes it; it is written anew.', run: () => exam.setAside(copyFile) }
+    })
 }
 
 async function checkLines(
