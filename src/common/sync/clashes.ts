@@ -7,7 +7,7 @@ interface Written {
 }
 
 /**
- * Names that would fall together (N5): two of one side, one file written otherwise on each side (unless they were paired so, or
+ * Names that would fall together (N5): two of one side, one file that is new to both and written otherwise on each side (unless
  * the server writes everything in small letters), and a file on one side where the other has a folder.
  */
 export function clashesIn(trees: Trees, bases: ReadonlyMap<SyncKey, BaseFile>, lowerCase: boolean): Clash[] {
@@ -39,8 +39,8 @@ function reasonFor(
   const [remote, ...moreRemote] = paths.filter(({ side }) => side === 'remote')
   if (moreLocal.length > 0 || moreRemote.length > 0) return 'same-name'
   if (!local || !remote || local.path === remote.path) return null
-  // a pair that is known to be one file, whichever side has corrected its spelling
-  if (base && (base.path === local.path || base.remotePath === remote.path)) return null
+  // a pair that is known to be one file, whoever has corrected its spelling
+  if (base) return null
   if (lowerCase && remote.path === local.path.toLowerCase()) return null
   return 'other-spelling'
 }

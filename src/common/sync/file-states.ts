@@ -121,8 +121,10 @@ function stateOf(step: Operation): Change | null {
     case 'remove-remote':
       return { state: 'to-send', what: 'deleted' }
     case 'rename-remote':
+    case 'respell-remote':
       return { state: 'to-send', what: 'renamed' }
     case 'rename-local':
+    case 'respell-local':
       return { state: 'to-fetch', what: 'renamed' }
     case 'confirm':
     case 'adopt':

@@ -60,6 +60,7 @@ export type Operation =
       /** Of the new place. */
       readonly key: SyncKey
       readonly path: string
+      readonly remotePath: string
       readonly hash: string
       readonly from: {
         readonly key: SyncKey
@@ -87,6 +88,16 @@ export type Operation =
         /** What both had when they last agreed. */
         readonly base: string
       }
+    }
+
+  /** A file or folder that is written otherwise on the other side since: only case or normal form (Y8). */
+  | {
+      readonly kind: 'respell-local' | 'respell-remote'
+      readonly key: SyncKey
+      /** As it is to be written. */
+      readonly path: string
+      /** As this side writes it. */
+      readonly from: string
     }
 
 /** Names that one of the systems takes for the same, or a file where the other side has a folder. */

@@ -1,6 +1,7 @@
 import { clashesIn } from './clashes'
-import type { Operation, Plan } from './operations'
+import type { Clash, Operation, Plan } from './operations'
 import { pairRenames, type Sides } from './renames'
+import { foldersAsWritten, respellings } from './respellings'
 import {
   belowAny,
   syncKey,
@@ -25,6 +26,14 @@ export interface PlanInput {
   readonly lowerCase: boolean
   /** Deletions that somebody has said yes to. */
   readonly approved: ReadonlySet<SyncKey>
+  /** Where the trees are only a part of all. */
+  readonly written?: Written
+}
+
+/** How each side writes the folder of a file that is new to it. */
+export interface Written {
+  readonly here: (path: string) => string
+  readonly there: (path: string) => string
 }
 
 /** More deletions than this need a yes, unless the pair is so large that they are less than the share. */
@@ -38,21 +47,34 @@ const SHARE_OF_DELETIONS = 0.2
 export function planSync(input: PlanInput): Plan {
   const { trees } = input
   const bases = new Map(trees.base.map((file) => [syncKey(file.path), file]))
-  const clashes = clashesIn(trees, bases, input.lowerCase)
-  const clashing = new Set(clashes.flatMap(({ keys }) => keys))
   const local = new Map(trees.local.map((file) => [syncKey(file.path), file]))
   const remote = new Map(trees.remote.map((file) => [syncKey(file.path), file]))
   const isUnknown = belowAny([...trees.localUnknown, ...trees.remoteUnknown].map(syncKey))
+  const found = clashesIn(trees, bases, input.lowerCase)
+  const keysOf = (some: readonly Clash[]) => new Set(some.flatMap(({ keys }) => keys))
+  const inTheWay = keysOf(found.filter(({ reason }) => reason !== 'other-spelling'))
+  const respelling = input.lowerCase
+    ? []
+    : respellings(
+        { local, bases, remote },
+        (key) => inTheWay.has(key) || isUnknown(key) || input.busy.has(key)
+      )
+  // what lies below waits until it has its name
+  const isRespelled = belowAny(respelling.map(({ key }) => key))
+  const clashes = found.filter(({ reason, keys }) => reason !== 'other-spelling' || !keys.some(isRespelled))
+  const clashing = keysOf(clashes)
+  const written = input.written ?? writtenIn(trees)
   const busy: SyncKey[] = []
   const open: SyncKey[] = []
   const steps: Operation[] = []
   for (const key of [...new Set([...bases.keys(), ...local.keys(), ...remote.keys()])].sort()) {
-    if (clashing.has(key) || isUnknown(key)) continue
+    if (clashing.has(key) || isUnknown(key) || isRespelled(key)) continue
     if (input.busy.has(key)) {
       busy.push(key)
       continue
     }
-    const step = stepFor({ key, base: bases.get(key), local: local.get(key), remote: remote.get(key) }, input)
+    const states = { key, base: bases.get(key), local: local.get(key), remote: remote.get(key) }
+    const step = stepFor(states, input, written)
     if (step === 'open') open.push(key)
     else if (step) steps.push(step)
   }
@@ -60,7 +82,8 @@ export function planSync(input: PlanInput): Plan {
   const paired = pairRenames(withoutPossibleRenames(steps, busy, sides), sides)
   const held = heldDeletions(paired, bases.size, input.approved)
   const heldKeys = new Set([...held.local, ...held.remote].map(syncKey))
-  const operations = paired.filter((step) => !isDeletion(step) || !heldKeys.has(step.key))
+  const kept = paired.filter((step) => !isDeletion(step) || !heldKeys.has(step.key))
+  const operations = [...respelling, ...kept]
   return { operations, clashes, held, conflicts: open, busy }
 }
 
@@ -96,10 +119,16 @@ interface States {
   readonly remote: RemoteFile | undefined
 }
 
-function stepFor(states: States, input: PlanInput): Operation | 'open' | null {
+const writtenIn = ({ local, remote }: Trees): Written => ({
+  here: foldersAsWritten(local),
+  there: foldersAsWritten(remote)
+})
+
+function stepFor(states: States, input: PlanInput, written: Written): Operation | 'open' | null {
   const { key, base, local, remote } = states
-  const path = local?.path ?? base?.path ?? remote?.path ?? key
-  const remotePath = remote?.path ?? base?.remotePath ?? (input.lowerCase ? path.toLowerCase() : path)
+  const path = local?.path ?? base?.path ?? written.here(remote?.path ?? key)
+  const remotePath =
+    remote?.path ?? base?.remotePath ?? (input.lowerCase ? path.toLowerCase() : written.there(path))
   const at = { key, path, remotePath }
   if (remote && remote.hash === null) return { kind: 'look', key, remotePath }
   const theirs = remote?.hash ?? null

@@ -46,13 +46,16 @@ function renamedBack(steps: readonly Operation[], { local, bases }: Sides): Oper
     const source = id === undefined ? undefined : gone.get(id)
     if (step.kind === 'remove-local' && source) pairs.set(step, { target: step, source })
   }
-  return replaced(steps, pairs, renamedFrom)
+  return replaced(steps, pairs, (made, source) =>
+    renamedFrom({ ...made, remotePath: bases.get(made.key)?.remotePath ?? made.path }, source)
+  )
 }
 
-const renamedFrom = (made: Push | LocalRemoval, gone: Removal): Operation => ({
+const renamedFrom = (made: Push | (LocalRemoval & { remotePath: string }), gone: Removal): Operation => ({
   kind: 'rename-remote',
   key: made.key,
   path: made.path,
+  remotePath: made.remotePath,
   hash: made.hash,
   from: { key: gone.key, path: gone.path, remotePath: gone.remotePath, hash: gone.hash }
 })

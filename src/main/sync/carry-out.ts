@@ -5,6 +5,7 @@ import { adopt, pull } from './pull'
 import { push } from './push'
 import { removeRemote } from './remove-remote'
 import { renameLocal, renameRemote } from './renames'
+import { respell } from './respell'
 import type { Deed, SyncWorld } from './world'
 
 /**
@@ -38,5 +39,8 @@ export async function carryOut(step: Operation, world: SyncWorld, facts: PassFac
       return renameRemote(step, world, facts)
     case 'rename-local':
       return renameLocal(step, world, facts)
+    case 'respell-local':
+    case 'respell-remote':
+      return respell(step, world)
   }
 }

@@ -45,6 +45,7 @@ export function localConfigs(store: Store, root: ContentPath, by: () => Person):
     read: (path) => anywhere.read(inStore(path)),
     write: (path, content, options) => anywhere.write(inStore(path), content, options),
     move: () => Promise.resolve(null),
+    respell: () => Promise.resolve(false),
     remove: () => Promise.resolve(false)
   }
 }
@@ -133,6 +134,7 @@ export function remoteConfigs(
       const isAsCame = after.etag === hash || (!trust.fits(content, told) && hashIn(told) === after.etag)
       return { kind: 'written', created: before === null, etag: isAsCame ? after.etag : null }
     },
+    respell: () => Promise.resolve(false),
     remove: () => Promise.resolve('refused'),
     label: () => Promise.resolve(false)
   }

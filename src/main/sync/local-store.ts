@@ -83,6 +83,9 @@ export function localSide(store: Store, root: ContentPath, by: () => Person): Lo
       const entry = moved === null ? null : await store.stat(at(to))
       return entry?.kind === 'file' ? { hash: entry.hash, id: entry.id } : null
     },
+    async respell(from, to) {
+      return (await unlessChanged(() => store.move(at(from), at(to), { by: by() }))) !== null
+    },
     async remove(path, expect) {
       const removed = await unlessChanged(() =>
         store.remove(at(path), { by: by(), condition: stillIs(expect) })

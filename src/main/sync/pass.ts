@@ -9,12 +9,15 @@ import {
   type RemoteFile,
   type SyncKey
 } from '../../common/sync'
+import type { Written } from '../../common/sync/plan'
+import { foldersAsWritten } from '../../common/sync/respellings'
 import { eachOf } from './at-once'
 import { carryOut } from './carry-out'
 import type { Fetched, PassFacts } from './facts'
 import { settleIntents } from './intents'
 import { statesOf, type FileMemory } from './memory'
 import { failureOf, hiddenFolders, observeRemote, remoteFiles } from './observe'
+import { followSpelling } from './respell'
 import type { Deed, Failure, SyncWorld } from './world'
 
 /** What one pass did and found. */
@@ -43,6 +46,7 @@ export async function runPass(world: SyncWorld): Promise<PassReport> {
   const observed = await observeRemote(world, hidden)
   await settleIntents(world, scan.files, observed)
   const local = new Map(scan.files.map((file) => [syncKey(file.path), file]))
+  await followSpelling(local, world)
   const facts: PassFacts = { observed, fetched: new Map() }
   const pass = new Pass(world, facts, {
     local,
@@ -74,6 +78,7 @@ class Pass {
   private readonly unknown: string[]
   /** What both had and the lists do not show: what comes with the same bytes or id may be that (Y7). */
   private readonly missing: { readonly hashes: ReadonlySet<string>; readonly ids: ReadonlySet<string> }
+  private readonly written: Written
   private isCutOff = false
   private held = 0
   private done = 0
@@ -103,6 +108,10 @@ class Pass {
       hashes: new Set(missing.map(({ hash }) => hash)),
       ids: new Set(missing.flatMap(({ remoteId }) => remoteId ?? []))
     }
+    this.written = {
+      here: foldersAsWritten(side.local.values()),
+      there: foldersAsWritten(files)
+    }
     this.clashing = files.filter((file) => this.remote.get(syncKey(file.path)) !== file)
   }
 
@@ -114,11 +123,14 @@ class Pass {
     await this.each(looks, (step) => this.learn(step))
     const plan = this.plan()
     if (this.world.options.dryRun) return this.report(plan)
-    await this.learnIds(plan)
     this.count(plan)
+    // a name comes before what lies below it
+    const names = plan.operations.filter(isRespelling)
+    await this.each(names, (step) => this.carry(step))
+    await this.learnIds(plan)
     const last = plan.operations.filter(isRemoval)
     await this.each(
-      plan.operations.filter((step) => !isRemoval(step)),
+      plan.operations.filter((step) => !isRemoval(step) && !isRespelling(step)),
       (step) => this.carry(step)
     )
     // a server that failed meanwhile is not believed when it says that something is gone
@@ -303,20 +315,25 @@ class Pass {
     const own = this.side.local.get(key)
     const there = this.remote.get(key)
     const known = this.world.memory.files.get(key)
-    return this.inputFrom({
-      local: own ? [own] : [],
-      known: known ? [[key, known]] : [],
-      remote: there ? [there] : [],
-      localUnknown: [],
-      remoteUnknown: []
-    })
+    return {
+      ...this.inputFrom({
+        local: own ? [own] : [],
+        known: known ? [[key, known]] : [],
+        remote: there ? [there] : [],
+        localUnknown: [],
+        remoteUnknown: []
+      }),
+      written: this.written
+    }
   }
 
   /** What was sent, and not received, has got its id there since: so it is known there when it is moved (Y7). */
   private async learnIds({ operations }: Plan): Promise<void> {
     const { files } = this.world.memory
     const busy = new Set(
-      operations.flatMap((step) => ('from' in step ? [step.key, step.from.key] : [step.key]))
+      operations.flatMap((step) =>
+        'from' in step && typeof step.from !== 'string' ? [step.key, step.from.key] : [step.key]
+      )
     )
     const learned = [...this.facts.observed.items].flatMap(([key, { id, path }]) => {
       const known = files.get(key)
@@ -348,7 +365,7 @@ class Pass {
     if (step.kind === 'look' || step.kind === 'confirm') return
     const deed = await carryOut(step, this.world, this.facts)
     this.world.suspects.delete(step.key)
-    if ('from' in step) this.world.suspects.delete(step.from.key)
+    if ('from' in step && typeof step.from !== 'string') this.world.suspects.delete(step.from.key)
     if (!deed) return
     this.deeds.push(deed)
     this.world.onDeed?.(deed)
@@ -372,6 +389,8 @@ const endsPass: ReadonlySet<string> = new Set([
 
 const isRemoval = ({ kind }: Operation): boolean =>
   kind === 'remove-local' || kind === 'remove-remote' || kind === 'rename-remote' || kind === 'rename-local'
+
+const isRespelling = ({ kind }: Operation): boolean => kind === 'respell-local' || kind === 'respell-remote'
 
 function sliceOf(key: SyncKey): number {
   let sum = 0

@@ -15,7 +15,7 @@ import { conditions } from './if-match'
 import { sha256 } from './local-store'
 import type { Contents, RemoteItem, RemoteRead, RemoteSide } from './sides'
 import { alteredHere, createTrust, isPage, MOST_READS, type Trust } from './trust'
-import { uploadOf } from './upload'
+import { fieldOf, uploadOf } from './upload'
 
 export interface RemotePlace {
   /** `/org/site` or a folder in it. */
@@ -215,6 +215,13 @@ export function remoteSide(
       const etag = isPage(answer) ? null : tagIn(answer)
       trust.told(content, etag)
       return { kind: 'written', created: answer.status === 201, etag }
+    },
+    async respell(from, to) {
+      const answer = await ask('POST', `/move${pathToUrl(there(from))}`, {
+        ...fieldOf('destination', Buffer.from(there(to))),
+        ok: [200, 201, 204, 400, 404, 405, 409, 412, 501]
+      })
+      return answer.status < 300
     },
     async remove(path, etag) {
       const answer = await onlyIf(etag, (headers) =>

@@ -11,7 +11,7 @@ export async function renameRemote(
 ): Promise<Deed | null> {
   const mine = await world.local.read(step.path)
   if (!mine || mine.hash !== step.hash) return null
-  const remotePath = world.options.lowerCase ? step.path.toLowerCase() : step.path
+  const { remotePath } = step
   const file = { path: step.path, remotePath, hash: step.hash, id: mine.id }
   const written = await writeThere(step.key, file, mine.content, 'absent', world, facts)
   if (written === 'conflict') return { path: step.path, did: 'conflict' }

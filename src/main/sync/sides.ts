@@ -42,6 +42,8 @@ export interface LocalSide {
    * @returns null when it is not there any more, or something else is at the new place
    */
   move(from: string, to: string): Promise<{ readonly hash: string; readonly id: string } | null>
+  /** Gives a file or folder another spelling of its name (Y8). False when it cannot be had. */
+  respell(from: string, to: string): Promise<boolean>
   /** To the trash. False when it is no longer what it was. */
   remove(path: string, expect: string): Promise<boolean>
 }
@@ -84,6 +86,8 @@ export interface RemoteSide {
     content: Content,
     expect: 'absent' | { readonly etag: string | null }
   ): Promise<RemoteWrite>
+  /** Gives a file or folder, with all below, another spelling of its name (Y8). False for a server that does not do that. */
+  respell(from: string, to: string): Promise<boolean>
   remove(path: string, etag: string | null): Promise<'removed' | 'gone' | 'refused'>
   /** Makes a labelled version of what is there. False for a type without versions. */
   label(path: string, label: string): Promise<boolean>

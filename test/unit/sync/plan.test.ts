@@ -226,6 +226,7 @@ describe('pairs of paths', () => {
         kind: 'rename-remote',
         key: '/old.html',
         path: '/old.html',
+        remotePath: '/old.html',
         hash: 'a',
         from: { key: '/new.html', path: '/new.html', remotePath: '/new.html', hash: 'a' }
       }
@@ -244,18 +245,20 @@ describe('pairs of paths', () => {
           more
         )
       )
-      expect(plan.operations.filter(({ kind }) => kind !== 'adopt')).toEqual([])
+      const isOther = ({ kind }: Operation) => !['adopt', 'pull'].includes(kind)
+      expect(plan.operations.filter(isOther)).toEqual([])
       return plan.clashes.map(({ reason }) => reason)
     }
     expect(clash([], ['/A.html', '/a.html'])).toEqual(['same-name'])
     expect(clash([], ['/é.html', '/e\u0301.html'])).toEqual(['same-name'])
-    expect(clash(['/A.html'], ['/a.html'])).toEqual(['other-spelling'])
-    expect(clash(['/A/x.html'], ['/a/x.html'])).toEqual(['other-spelling'])
+    expect(clash(['/A/x.html', '/A/y.html'], ['/a/x.html', '/A/z.html', '/A/y.html'])).toEqual([
+      'other-spelling'
+    ])
     expect(clash(['/A.html'], ['/a.html'], { lowerCase: true })).toEqual([])
     expect(clash(['/x.html/y.html'], ['/x.html'])).toEqual(['file-and-folder'])
   })
 
-  it('Y8 a spelling that was corrected on one side of a known pair is no clash', () => {
+  it('Y8 a spelling that was corrected on one side of a known pair is no clash, and goes to the other', () => {
     const plan = planSync(
       input({
         local: [localFile('/A.html', 'a', 'file 1')],
@@ -265,8 +268,17 @@ describe('pairs of paths', () => {
     )
     expect(plan).toMatchObject({
       clashes: [],
-      operations: [{ kind: 'adopt', path: '/A.html', remotePath: '/a.html' }]
+      operations: [{ kind: 'respell-remote', path: '/A.html', from: '/a.html' }]
     })
+  })
+
+  it('Y8 what is new to both in two spellings is one file, in the spelling of the server', () => {
+    const steps = (here: string, there: string) =>
+      planSync(input({ local: [localFile(here, 'a')], remote: [remoteFile(there, 'b')] })).operations
+    expect(steps('/A.html', '/a.html')).toMatchObject([
+      { kind: 'respell-local', from: '/A.html', path: '/a.html' }
+    ])
+    expect(steps('/A/X.html', '/a/x.html')).toMatchObject([{ kind: 'respell-local', from: '/A', path: '/a' }])
   })
 
   it('Y2 many deletions wait for a yes, in either direction; a few do not', () => {
@@ -355,7 +367,7 @@ describe('properties of plans', () => {
         throw new Error('another plan')
       const seen = new Set<string>()
       for (const step of plan.operations) {
-        const keys = 'from' in step ? [step.key, step.from.key] : [step.key]
+        const keys = 'from' in step && typeof step.from !== 'string' ? [step.key, step.from.key] : [step.key]
         for (const key of keys) {
           if (seen.has(key)) throw new Error(`${key} is touched twice`)
           seen.add(key)

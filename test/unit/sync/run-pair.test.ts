@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -11,6 +11,7 @@ import { openMemory } from '../../../src/main/sync/pair-memory'
 import { runPair, type RunReport } from '../../../src/main/sync/run-pair'
 import type { Pair } from '../../../src/main/sync/settings'
 import { makeToken, openHttp } from '../../contract/over-http'
+import { caseBlindFs } from '../../support/case-blind-fs'
 import { openQuirkServer } from './quirk-server'
 import { openWorkers } from '../../../src/main/workers'
 
@@ -19,9 +20,9 @@ afterEach(async () => {
   for (const close of open.splice(0).reverse()) await close()
 })
 
-async function machine(): Promise<Store> {
-  const folder = await mkdtemp(join(tmpdir(), 'galley-sync-'))
-  const store = await openStore(folder, { watch: false })
+async function machine({ isCaseBlind = false } = {}): Promise<Store> {
+  const folder = await realpath(await mkdtemp(join(tmpdir(), 'galley-sync-')))
+  const store = await openStore(folder, { watch: false, ...(isCaseBlind && { fs: caseBlindFs(folder) }) })
   open.push(async () => {
     await store.close()
     await rm(folder, { recursive: true })
@@ -140,6 +141,95 @@ describe('with a Galley', () => {
       id: 'id' in id ? id.id : 'none'
     })
     expect(did(await sync(two))).toEqual([])
+  })
+
+  it.each([
+    { disks: 'tell names apart by it', isCaseBlind: false },
+    { disks: 'do not tell names apart by it', isCaseBlind: true }
+  ])(
+    'Y8 another case of a name, of a file or a folder, crosses with id and history on disks that $disks',
+    async ({ isCaseBlind }) => {
+      const { sync, server } = await galley()
+      const [one, two] = [await machine({ isCaseBlind }), await machine({ isCaseBlind })]
+      const at = (path: string) => contentPath(`/acme/site${path}`)
+      const names = async (store: Store, folder: string) =>
+        ((await store.list(at(folder))) ?? []).map(({ name }) => name).sort()
+      const idOf = async (store: Store, path: string) => {
+        const entry = await store.stat(at(path))
+        return entry?.kind === 'file' ? entry.id : null
+      }
+      for (const name of ['Page', 'Other'])
+        await write(one, `/acme/site/News/${name}.html`, page(`<p>${name}</p>`))
+      await sync(one)
+      await sync(two)
+      const before = [await idOf(one, '/News/Page.html'), await idOf(two, '/News/Page.html')]
+      // here, a file and its folder, and what is new in it
+      await one.move(at('/News'), at('/news'), { by })
+      await one.move(at('/news/Page.html'), at('/news/page.html'), { by })
+      await write(one, '/acme/site/news/new.html', page('<p>new</p>'))
+      await write(one, '/acme/site/news/page.html', page('<p>Page, changed</p>'))
+      const sent = await sync(one)
+      expect(sent).toMatchObject({ failures: [], clashes: [], conflicts: 0 })
+      expect(did(sent)).toEqual([
+        'pushed /news/new.html',
+        'pushed /news/page.html',
+        'renamed-there /news',
+        'renamed-there /news/page.html'
+      ])
+      expect(did(await sync(two))).toEqual([
+        'pulled /news/new.html',
+        'pulled /news/page.html',
+        'renamed-here /news',
+        'renamed-here /news/page.html'
+      ])
+      for (const store of [one, server.store, two]) {
+        expect(await names(store, '')).toEqual(['news'])
+        expect(await names(store, '/news')).toEqual(['Other.html', 'new.html', 'page.html'])
+        expect(await read(store, '/acme/site/news/page.html')).toBe(page('<p>Page, changed</p>'))
+      }
+      expect([await idOf(one, '/news/page.html'), await idOf(two, '/news/page.html')]).toEqual(before)
+      // there, and both at once: the server's counts
+      await server.store.move(at('/news/Other.html'), at('/news/OTHER.html'), { by })
+      await one.move(at('/news/Other.html'), at('/news/other.html'), { by })
+      expect(did(await sync(one))).toEqual(['renamed-here /news/OTHER.html'])
+      expect(await names(one, '/news')).toEqual(['OTHER.html', 'new.html', 'page.html'])
+      for (const store of [one, one]) expect(await sync(store)).toMatchObject({ deeds: [], failures: [] })
+    }
+  )
+
+  it('Y8 a new file goes into its folder, whatever case the other side writes it in', async () => {
+    const { sync, server } = await galley()
+    const one = await machine()
+    await write(one, '/acme/site/e/x.html', page('<p>x</p>'))
+    await write(server.store, '/acme/site/E/y.html', page('<p>y</p>'))
+    const report = await sync(one)
+    expect(report).toMatchObject({ failures: [], clashes: [] })
+    expect(did(report)).toEqual(['pulled /e/y.html', 'pushed /e/x.html'])
+    expect(await read(server.store, '/acme/site/E/x.html')).toBe(page('<p>x</p>'))
+    expect(await read(one, '/acme/site/e/y.html')).toBe(page('<p>y</p>'))
+    expect(await sync(one)).toMatchObject({ deeds: [], failures: [] })
+  })
+
+  it('Y8 two files that differ only by case are told as one in conflict, and keep nothing else from being synced', async () => {
+    const { sync, server } = await galley()
+    const one = await machine()
+    await write(one, '/acme/site/e.html', page('<p>here</p>'))
+    await write(server.store, '/acme/site/E.html', page('<p>there</p>'))
+    await write(one, '/acme/site/a.html', page('<p>a</p>'))
+    await write(server.store, '/acme/site/b.html', page('<p>b</p>'))
+    const report = await sync(one)
+    expect([report.failures, report.clashes, report.conflicts]).toEqual([[], [], 1])
+    expect(did(report)).toEqual([
+      'conflict /E.html',
+      'pulled /b.html',
+      'pushed /a.html',
+      'renamed-here /E.html'
+    ])
+    expect(await read(one, '/acme/site/E.html')).toBe(page('<p>here</p>'))
+    expect(await read(server.store, '/acme/site/E.html')).toBe(page('<p>there</p>'))
+    expect(did(await sync(one))).toEqual([])
+    await one.move(contentPath('/acme/site/E.html'), contentPath('/acme/site/mine.html'), { by })
+    expect(did(await sync(one))).toEqual(['pulled /E.html', 'pushed /mine.html'])
   })
 
   it('Y7 a file that was renamed there and changed here is renamed here, keeps its id and its history, and the change is sent', async () => {

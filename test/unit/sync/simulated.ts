@@ -5,7 +5,7 @@ import { runPass, type PassReport } from '../../../src/main/sync/pass'
 import type { Random } from '../merge/random'
 import { bytesOf, Crash, Machine, quiet, Server, textOf, wordsOf, type Weather } from './world'
 
-const paths = ['/a.md', '/b.md', '/news/a.md', '/news/b.md', '/News/c.md', '/d.json'] as const
+const paths = ['/a.md', '/b.md', '/news/a.md', '/news/b.md', '/news/C.md', '/d.json'] as const
 
 /** People who write, a server, and everything that can go wrong between them. Every word that somebody writes is a word of its own. */
 class World {
@@ -19,6 +19,8 @@ class World {
   private backup: (() => void) | null = null
   private readonly passes = new Map<Machine, number>()
   readonly log: string[] = []
+  /** What the last pass left. */
+  left: readonly object[] = []
 
   constructor(private readonly random: Random) {
     this.server = new Server(random, {
@@ -37,7 +39,9 @@ class World {
     const { random } = this
     if (random.chance(0.2)) return this.actOnServer()
     const machine = random.pick([this.machines[0] ?? this.fail(), ...this.machines])
-    const path = random.pick(paths)
+    const picked = random.pick(paths)
+    const path =
+      [...machine.files.keys()].find((other) => other.toLowerCase() === picked.toLowerCase()) ?? picked
     const file = machine.files.get(path)
     if (!file) {
       if (random.chance(0.7) && !this.isTaken(machine, path)) {
@@ -53,8 +57,9 @@ class World {
       machine.files.delete(path)
       this.log.push(`${machine.name} deletes ${path}`)
     } else if (kind === 1) {
-      const to = random.pick(paths)
-      if (machine.files.has(to) || this.isTaken(machine, to)) return
+      const isSpelling = random.chance(0.3)
+      const to = isSpelling ? otherSpelling(path) : random.pick(paths)
+      if (machine.files.has(to) || (!isSpelling && this.isTaken(machine, to))) return
       machine.files.delete(path)
       machine.files.set(to, file)
       this.log.push(`${machine.name} renames ${path} to ${to}`)
@@ -69,9 +74,10 @@ class World {
       const path = this.random.pick(paths)
       return this.server.quirks.lowerCase ? path.toLowerCase() : path
     }
-    const path = place()
+    const path = this.server.asWritten(place())
     const file = this.server.files.get(path)
-    const to = place()
+    const isSpelling = !this.server.quirks.lowerCase && this.random.chance(0.3)
+    const to = isSpelling ? otherSpelling(path) : this.server.asWritten(place())
     if (this.isRestored && this.random.chance(0.1)) {
       this.restoreOrBackUp()
     } else if (file && this.random.chance(0.15) && this.server.rename(path, to)) {
@@ -262,6 +268,12 @@ class World {
   }
 }
 
+/** The same name with its last letter before the ending in another case. */
+const otherSpelling = (path: string) =>
+  path.replace(/\w(?=\.)/, (letter) =>
+    letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase()
+  )
+
 const storms = (random: Random): Weather =>
   random.chance(0.3)
     ? quiet
@@ -295,12 +307,13 @@ async function settle(world: World): Promise<void> {
     let isQuiet = true
     for (const machine of world.machines) {
       const report = await world.sync(machine, quiet)
+      if (report) world.left = [...world.left.slice(-6), ...report.plan.operations]
       if (!report || report.deeds.length > 0 || report.plan.operations.length > 0) isQuiet = false
       await world.decide(machine)
       world.checkNothingLost()
     }
     if (isQuiet && round > 2) break
-    if (round === 13) world.fail('never comes to rest')
+    if (round === 13) world.fail(`never comes to rest: ${JSON.stringify(world.left)}`)
   }
   // who restored a server with its old times is found out when its turn to be read comes, whatever its time says (Y4)
   for (let pass = 0; world.mayShowOldTimes && pass < 50; pass += 1)

@@ -93,6 +93,12 @@ export class Server {
     }
   }
 
+  /** The path as it is written here, where the file is there in another spelling. */
+  asWritten(path: string): string {
+    if (this.files.has(path)) return path
+    return [...this.files.keys()].find((other) => syncKey(other) === syncKey(path)) ?? path
+  }
+
   put(path: string, bytes: Uint8Array): Stored {
     const at = this.quirks.lowerCase ? path.toLowerCase() : path
     const old = this.files.get(at)
@@ -201,6 +207,8 @@ export class Server {
         call(() => {
           const stored = there(path)
           if (random.chance(weather().swallowed)) return { kind: 'written', created: false, etag: null }
+          if (!this.quirks.lowerCase && this.asWritten(path) !== path)
+            throw new GalleyError('name-clash', 'another spelling')
           if (expect !== 'absent' && this.quirks.weak && expect.etag !== null) return { kind: 'refused' }
           if (expect === 'absent' ? stored : expect.etag !== null && stored && stored.etag !== expect.etag)
             return { kind: 'refused' }
@@ -217,6 +225,15 @@ export class Server {
           if (etag !== null && stored.etag !== etag) return 'refused'
           this.delete(path)
           return 'removed'
+        }),
+      respell: (from, to) =>
+        call(() => {
+          if (this.quirks.lowerCase || this.quirks.weak) return false
+          let did = false
+          for (const path of [...this.files.keys()])
+            if (path === from || path.startsWith(`${from}/`))
+              did = this.rename(path, to + path.slice(from.length)) || did
+          return did
         }),
       label: () => call(() => true)
     }
@@ -287,6 +304,16 @@ export class Machine {
         this.files.set(to, { bytes: now.bytes, id: now.id })
         this.step(weather(), dead)
         return { hash: now.hash, id: now.id }
+      },
+      respell: async (from, to) => {
+        this.step(weather(), dead)
+        const moved = [...this.files].filter(([path]) => path === from || path.startsWith(`${from}/`))
+        for (const [path, file] of moved) {
+          this.files.delete(path)
+          this.files.set(to + path.slice(from.length), file)
+        }
+        this.step(weather(), dead)
+        return moved.length > 0
       },
       remove: async (path, expect) => {
         this.step(weather(), dead)
