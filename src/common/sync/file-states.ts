@@ -115,6 +115,7 @@ function stateOf(step: Operation): Change | null {
     case 'push':
       return { state: 'to-send', what: step.why === 'changed' || step.why === 'chosen' ? 'changed' : 'new' }
     case 'merge':
+    case 'merge-renamed':
       return { state: 'to-merge', what: 'changed' }
     case 'remove-local':
       return { state: 'to-fetch', what: 'deleted' }

@@ -88,6 +88,23 @@ export type Operation =
         /** What both had when they last agreed. */
         readonly base: string
       }
+      /** It was renamed here as well: the server's name counts. */
+      readonly isTwice?: boolean
+    }
+  /** A file that was renamed here and changed there at its old place: the change is taken in at the new one. */
+  | {
+      readonly kind: 'merge-renamed'
+      /** Of the new place. */
+      readonly key: SyncKey
+      readonly path: string
+      readonly local: string
+      readonly remote: string
+      readonly from: {
+        readonly key: SyncKey
+        readonly path: string
+        readonly remotePath: string
+        readonly base: string
+      }
     }
 
   /** A file or folder that is written otherwise on the other side since: only case or normal form (Y8). */

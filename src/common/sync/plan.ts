@@ -89,7 +89,7 @@ export function planSync(input: PlanInput): Plan {
 
 /**
  * A file that came there may be one that went there: until it is known whether that is gone for certain, or while somebody is writing in it here,
- * it is not taken for a new one (Y7). Nor is a file deleted there as long as it may be one that was renamed here and back.
+ * it is not taken for a new one (Y7); nor is one that was renamed here as long as it may be gone there. Nor is a file deleted there as long as it may be one that was renamed here and back.
  */
 function withoutPossibleRenames(
   steps: readonly Operation[],
@@ -100,13 +100,16 @@ function withoutPossibleRenames(
     ...steps.flatMap((step) => (step.kind === 'confirm' ? [step.key] : [])),
     ...busy.filter((key) => !remote.has(key))
   ]
+  if (waiting.length === 0) return [...steps]
   const missing = waiting.flatMap((key) => bases.get(key) ?? [])
-  if (missing.length === 0) return [...steps]
   const idsHere = new Set(waiting.flatMap((key) => local.get(key)?.id ?? []))
+  const idsMissing = new Set(missing.map(({ id }) => id))
   const hashes = new Set(missing.map(({ hash }) => hash))
   const ids = new Set(missing.flatMap(({ remoteId }) => remoteId ?? []))
   return steps.filter((step) => {
-    if (step.kind === 'remove-remote') return !idsHere.has(bases.get(step.key)?.id ?? '')
+    if (step.kind === 'remove-remote' || step.kind === 'forget')
+      return !idsHere.has(bases.get(step.key)?.id ?? '')
+    if (step.kind === 'push' && step.why === 'new') return !idsMissing.has(local.get(step.key)?.id ?? '')
     if (step.kind !== 'pull' || step.why !== 'new') return true
     return !hashes.has(step.hash) && !ids.has(remote.get(step.key)?.id ?? '')
   })

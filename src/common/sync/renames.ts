@@ -1,4 +1,5 @@
 import type { Operation } from './operations'
+import { renamedTwice } from './renamed-twice'
 import type { BaseFile, LocalFile, RemoteFile, SyncKey } from './trees'
 
 type Push = Extract<Operation, { kind: 'push' }>
@@ -15,7 +16,7 @@ export interface Sides {
 
 /** Puts together what was renamed here, and what was renamed there (Y7). */
 export function pairRenames(steps: readonly Operation[], sides: Sides): Operation[] {
-  return renamedThere(renamedHere(renamedBack(steps, sides), sides), sides)
+  return renamedThere(renamedHere(renamedBack(renamedTwice(steps, sides), sides), sides), sides)
 }
 
 /**
@@ -82,19 +83,19 @@ function renamedThere(steps: readonly Operation[], { bases, remote }: Sides): Op
   }))
 }
 
-interface Side<T> {
+export interface Side<T> {
   readonly step: T
   readonly id: string | null | undefined
   readonly hash: string
 }
 
-interface Pair<A, B> {
+export interface Pair<A, B> {
   readonly target: A
   readonly source: B
 }
 
 /** By id; else by bytes, where that leaves no choice; else by bytes and name, where that leaves none. */
-function pairedUp<A extends Operation, B extends Operation>(
+export function pairedUp<A extends Operation, B extends Operation>(
   came: readonly Side<A>[],
   gone: readonly Side<B>[]
 ): Map<Operation, Pair<A, B>> {

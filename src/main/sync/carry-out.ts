@@ -1,5 +1,6 @@
 import type { Operation } from '../../common/sync'
 import type { PassFacts } from './facts'
+import { mergeRenamed } from './merge-renamed'
 import { merge } from './merge-step'
 import { adopt, pull } from './pull'
 import { push } from './push'
@@ -39,6 +40,8 @@ export async function carryOut(step: Operation, world: SyncWorld, facts: PassFac
       return renameRemote(step, world, facts)
     case 'rename-local':
       return renameLocal(step, world, facts)
+    case 'merge-renamed':
+      return mergeRenamed(step, world, facts)
     case 'respell-local':
     case 'respell-remote':
       return respell(step, world)

@@ -79,6 +79,7 @@ class Pass {
   /** What both had and the lists do not show: what comes with the same bytes or id may be that (Y7). */
   private readonly missing: { readonly hashes: ReadonlySet<string>; readonly ids: ReadonlySet<string> }
   private readonly written: Written
+  private readonly idsHere: ReadonlySet<string>
   private isCutOff = false
   private held = 0
   private done = 0
@@ -108,6 +109,7 @@ class Pass {
       hashes: new Set(missing.map(({ hash }) => hash)),
       ids: new Set(missing.flatMap(({ remoteId }) => remoteId ?? []))
     }
+    this.idsHere = new Set([...side.local.values()].map(({ id }) => id))
     this.written = {
       here: foldersAsWritten(side.local.values()),
       there: foldersAsWritten(files)
@@ -297,7 +299,8 @@ class Pass {
 
   /** Then it waits for the plan of all files. */
   private mayBeRenamed(key: SyncKey, hash: string): boolean {
-    if (this.world.memory.files.get(key)?.agreed) return false
+    const { agreed } = this.world.memory.files.get(key) ?? {}
+    if (agreed) return !this.side.local.has(key) && this.idsHere.has(agreed.id)
     return this.missing.hashes.has(hash) || this.missing.ids.has(this.remote.get(key)?.id ?? '')
   }
 

@@ -45,5 +45,5 @@ export async function renameLocal(
     }
   })
   await world.memory.put(from.key, {})
-  return { path, did: 'renamed-here' }
+  return { path, did: step.isTwice ? 'renamed-twice' : 'renamed-here' }
 }

@@ -15,6 +15,10 @@ export interface Deed {
     | 'deleted-there'
     | 'renamed-there'
     | 'renamed-here'
+    /** It was renamed on both sides: it has the server's name. */
+    | 'renamed-twice'
+    /** It was renamed here and changed there: it has both. */
+    | 'merged-renamed'
     /** It was deleted there and changed here, so it was made there again; or the reverse. */
     | 'kept-there'
     | 'kept-here'

@@ -196,7 +196,7 @@ describe('pairs of paths', () => {
     ])
   })
 
-  it('Y7 a file that changed there is no source of a rename: it comes back', () => {
+  it('Y7 a file that changed there and was renamed here takes the change in first', () => {
     const plan = planSync(
       input({
         local: [localFile('/new.html', 'a', 'file 1')],
@@ -204,7 +204,7 @@ describe('pairs of paths', () => {
         remote: [remoteFile('/old.html', 'b')]
       })
     )
-    expect(plan.operations.map(short)).toEqual(['push new', 'pull deleted-here'])
+    expect(plan.operations.map(short)).toEqual(['merge-renamed'])
   })
 
   it('Y7 a rename that was cut off there and taken back here is turned round there, and deletes nothing here', () => {
@@ -410,11 +410,20 @@ describe('properties of plans', () => {
         break
       }
       case 'rename-local': {
-        const source = trees.local.find(({ path }) => syncKey(path) === step.from.key)
+        const source = trees.local.find(({ path }) =>
+          step.isTwice ? path === step.from.path : syncKey(path) === step.from.key
+        )
         const had = trees.base.find(({ path }) => syncKey(path) === step.from.key)
         if (!source || had?.hash !== step.from.base || !gone.has(step.from.key)) fail('lost')
         if (local.length > 0 || base || remote[0]?.hash !== step.hash) fail('not looked at')
         if (step.hash !== step.from.base && (remote[0]?.id ?? 'none') !== had?.remoteId) fail('another file')
+        break
+      }
+      case 'merge-renamed': {
+        const had = trees.base.find(({ path }) => syncKey(path) === step.from.key)
+        const there = trees.remote.find(({ path }) => syncKey(path) === step.from.key)
+        if (local[0]?.id !== had?.id || local[0]?.hash !== step.local) fail('another file')
+        if (there?.hash !== step.remote || remote.length > 0) fail('not looked at')
         break
       }
       default:

@@ -232,6 +232,86 @@ describe('with a Galley', () => {
     expect(did(await sync(one))).toEqual(['pulled /E.html', 'pushed /mine.html'])
   })
 
+  it('Y7 a folder that both sides rename is one folder, with the server’s name and what both wrote; that is told', async () => {
+    const { sync, server } = await galley()
+    const one = await machine()
+    const at = (path: string) => contentPath(`/acme/site${path}`)
+    for (const name of ['a', 'b']) await write(one, `/acme/site/news/${name}.html`, page(`<p>${name}</p>`))
+    await sync(one)
+    await sync(one)
+    await one.move(at('/news'), at('/press'), { by })
+    await server.store.move(at('/news'), at('/blog'), { by })
+    await write(one, '/acme/site/press/a.html', page('<p>a</p>', '<p>here</p>'))
+    await write(server.store, '/acme/site/blog/b.html', page('<p>b</p>', '<p>there</p>'))
+    const report = await sync(one)
+    expect(report).toMatchObject({ failures: [], conflicts: 0 })
+    expect(did(report)).toEqual([
+      'pulled /blog/b.html',
+      'pushed /blog/a.html',
+      'renamed-twice /blog/a.html',
+      'renamed-twice /blog/b.html'
+    ])
+    for (const store of [one, server.store]) {
+      expect((await store.list(at('/blog')))?.map(({ name }) => name)).toEqual(['a.html', 'b.html'])
+      expect(await read(store, '/acme/site/blog/a.html')).toBe(page('<p>a</p>', '<p>here</p>'))
+      expect(await read(store, '/acme/site/blog/b.html')).toBe(page('<p>b</p>', '<p>there</p>'))
+      for (const old of ['/press/a.html', '/news/a.html']) expect(await store.stat(at(old))).toBeNull()
+    }
+    expect(await sync(one)).toMatchObject({ deeds: [], failures: [] })
+  })
+
+  it('Y7 what is renamed here and changed there has the new name and the change, on both sides', async () => {
+    const { sync, server } = await galley()
+    const one = await machine()
+    const at = (path: string) => contentPath(`/acme/site${path}`)
+    for (const name of ['a', 'b', 'c'])
+      await write(one, `/acme/site/news/${name}.html`, page(`<p>${name}</p>`, '<p>second</p>'))
+    await sync(one)
+    await one.move(at('/news'), at('/press'), { by })
+    await write(one, '/acme/site/press/b.html', page('<p>b, here</p>', '<p>second</p>'))
+    await write(one, '/acme/site/press/c.html', page('<p>c, here</p>', '<p>second</p>'))
+    for (const name of ['a', 'b'])
+      await write(server.store, `/acme/site/news/${name}.html`, page(`<p>${name}</p>`, '<p>there</p>'))
+    await write(server.store, '/acme/site/news/c.html', page('<p>c, there</p>', '<p>second</p>'))
+    const report = await sync(one)
+    expect(report).toMatchObject({ failures: [], conflicts: 0 })
+    // what a person would have to merge is there twice, and told
+    expect(did(report)).toEqual([
+      'kept-here /news/c.html',
+      'merged-renamed /press/a.html',
+      'merged-renamed /press/b.html',
+      'pushed /press/c.html',
+      'renamed-there /press/a.html',
+      'renamed-there /press/b.html'
+    ])
+    for (const store of [one, server.store]) {
+      expect(await read(store, '/acme/site/press/a.html')).toBe(page('<p>a</p>', '<p>there</p>'))
+      expect(await read(store, '/acme/site/press/b.html')).toBe(page('<p>b, here</p>', '<p>there</p>'))
+      expect(await read(store, '/acme/site/press/c.html')).toBe(page('<p>c, here</p>', '<p>second</p>'))
+      expect(await read(store, '/acme/site/news/c.html')).toBe(page('<p>c, there</p>', '<p>second</p>'))
+      expect(await store.stat(at('/news/a.html'))).toBeNull()
+    }
+  })
+
+  it('Y7 what one side renames and the other deletes is kept under its new name, and told', async () => {
+    const { sync, server } = await galley()
+    const one = await machine()
+    const at = (path: string) => contentPath(`/acme/site${path}`)
+    for (const name of ['a', 'b']) await write(one, `/acme/site/${name}.html`, page(`<p>${name}</p>`))
+    await sync(one)
+    await sync(one)
+    await one.move(at('/a.html'), at('/mine.html'), { by })
+    await server.store.remove(at('/a.html'), { by })
+    await server.store.move(at('/b.html'), at('/theirs.html'), { by })
+    await one.remove(at('/b.html'), { by })
+    expect(did(await sync(one))).toEqual(['kept-here /theirs.html', 'kept-there /mine.html'])
+    for (const store of [one, server.store]) {
+      expect(await read(store, '/acme/site/mine.html')).toBe(page('<p>a</p>'))
+      expect(await read(store, '/acme/site/theirs.html')).toBe(page('<p>b</p>'))
+    }
+    expect(await sync(one)).toMatchObject({ deeds: [], failures: [] })
+  })
+
   it('Y7 a file that was renamed there and changed here is renamed here, keeps its id and its history, and the change is sent', async () => {
     const { sync, server } = await galley()
     const one = await machine()

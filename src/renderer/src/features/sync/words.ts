@@ -16,6 +16,8 @@ const deeds: Readonly<Record<string, string>> = {
   'deleted-there': 'deleted on the server',
   'renamed-there': 'renamed on the server',
   'renamed-here': 'renamed here',
+  'renamed-twice': 'renamed on both sides; it has the server’s name',
+  'merged-renamed': 'renamed here and changed there; it has both',
   'kept-there': 'made again on the server: changed here, deleted there',
   'kept-here': 'brought back here: changed on the server, deleted here'
 }
