@@ -14,17 +14,22 @@ export async function failureOf(answer: Response): Promise<GalleyError> {
   )
 }
 
-/** No answer came, or it broke off: cancelled by the caller, or the service cannot be reached. */
-export function unreachable(cause: unknown, signal?: AbortSignal): GalleyError {
-  if (signal?.aborted || (cause instanceof Error && cause.name === 'AbortError')) {
-    return new GalleyError('cancelled', 'Cancelled.', { cause })
-  }
+/** No answer came: the caller took the question back, or the service cannot be reached. What else ends a request was nobody's wish. */
+export function unreachable(cause: unknown, signal?: AbortSignal | null): GalleyError {
+  if (signal?.aborted) return cancelled(cause)
   return new GalleyError(
     'unreachable',
     'Galley’s service does not answer. Check that it is running, then try again.',
     { cause }
   )
 }
+
+/** The answer broke off: its caller, who alone can end it, or the service is gone. */
+export function brokenOff(cause: unknown): GalleyError {
+  return cause instanceof Error && cause.name === 'AbortError' ? cancelled(cause) : unreachable(cause)
+}
+
+const cancelled = (cause: unknown) => new GalleyError('cancelled', 'Cancelled.', { cause })
 
 function reasonOf(value: unknown): Reason | undefined {
   return reasons.find((reason) => reason === value)

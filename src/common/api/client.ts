@@ -5,7 +5,7 @@ import type { MomentChanges, MomentRun, MomentWish } from '../moment/answers'
 import { contentPath } from '../content/paths'
 import { parseAnswer } from './answers'
 import { emptyFileForm, exactBuffer, formOf } from './bodies'
-import { failureOf, unreachable } from './client-errors'
+import { brokenOff, failureOf, unreachable } from './client-errors'
 import type { KeptDraft } from './drafts'
 import type { EventSourceLike } from './event-stream'
 import { openEvents } from './event-stream'
@@ -542,7 +542,7 @@ async function bytesOf(answer: Response): Promise<Uint8Array> {
   try {
     return new Uint8Array(await answer.arrayBuffer())
   } catch (cause) {
-    throw unreachable(cause)
+    throw brokenOff(cause)
   }
 }
 
@@ -550,6 +550,6 @@ async function json(answer: Response): Promise<unknown> {
   try {
     return await answer.json()
   } catch (cause) {
-    throw unreachable(cause)
+    throw brokenOff(cause)
   }
 }

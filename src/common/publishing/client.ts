@@ -1,4 +1,4 @@
-import { failureOf, unreachable } from '../api/client-errors'
+import { brokenOff, failureOf, unreachable } from '../api/client-errors'
 import type { ContentPath } from '../content/paths'
 import { publishingRoutes } from './addresses'
 import type { PublishAnswer, PublishStatus } from './answers'
@@ -30,7 +30,7 @@ export function createPublishingClient(options: PublishingClientOptions = {}) {
     try {
       answer = await send(base + url, { ...init, method, headers: { ...options.headers, ...init.headers } })
     } catch (cause) {
-      throw unreachable(cause, signal ?? undefined)
+      throw unreachable(cause, signal)
     }
     if (!answer.ok) throw await failureOf(answer)
     return answer
@@ -40,7 +40,7 @@ export function createPublishingClient(options: PublishingClientOptions = {}) {
     try {
       return await read(answer)
     } catch (cause) {
-      throw unreachable(cause)
+      throw brokenOff(cause)
     }
   }
 

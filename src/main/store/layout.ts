@@ -46,6 +46,8 @@ export interface Layout {
   /** The files of a copy that is being made. */
   stagedRecords(id: Guid): string
   readonly damaged: string
+  /** Room kept for a full disk. */
+  readonly ballast: string
   readonly published: string
   /** The log of what is published of the site that a path lies in; null outside of any. */
   publishedLog(path: ContentPath): string | null
@@ -94,6 +96,7 @@ export function layoutOf(root: string): Layout {
     staged: (id) => at('staging', id),
     stagedRecords: (id) => at('staging', id, 'records.json'),
     damaged: at('damaged'),
+    ballast: at('ballast'),
     published: at('published'),
     publishedLog: (path) => {
       const [org, site] = segmentsOf(path).map(clashKey)
@@ -140,6 +143,7 @@ export const reservedNames: ReadonlySet<string> = new Set([
   'published',
   'sync',
   'lock',
+  'ballast',
   'workspace.json',
   'workspace.copy.json',
   'lock-holder.json',

@@ -3,7 +3,10 @@ import { GalleyError } from '../../common/errors'
 import { codeOf, NOT_PLAIN, OUTSIDE, OVERSIZE } from './error-codes'
 
 const sentences: Readonly<Record<string, readonly [Reason, string]>> = {
-  ENOSPC: ['disk-full', 'The disk is full. Nothing was changed. Free some space and try again.'],
+  ENOSPC: [
+    'disk-full',
+    'The disk is full, or holds as many files as it can. Nothing was changed. Free some space, or delete files that nobody needs, and try again.'
+  ],
   EDQUOT: ['disk-full', 'Your disk quota is used up. Nothing was changed. Free some space and try again.'],
   EFBIG: ['disk-full', 'The disk cannot hold a file of this size. Nothing was changed.'],
   EROFS: [

@@ -1,5 +1,6 @@
 import type { ContentPath } from '../../common/content/paths'
 import { ROOT } from '../../common/content/paths'
+import { keepBallast } from './ballast'
 import type { Core } from './core'
 import { isTempName } from './layout'
 import { translated } from './os-errors'
@@ -71,11 +72,15 @@ export async function followOutsideChanges(core: Core, startedAt: number): Promi
       })
   }
 
-  const rescan = setInterval(() => run([ROOT], true), RESCAN_EVERY_MS).unref()
+  const rescan = setInterval(() => {
+    run([ROOT], true)
+    running = running.then(() => (stopped ? undefined : keepBallast(core)))
+  }, RESCAN_EVERY_MS).unref()
   running = core.requests.firstPause(START_QUIET_MS, START_AT_LATEST_MS)
   run([ROOT], true)
   running = running
     .then(() => sweepService(core, startedAt, () => stopped))
+    .then(() => (stopped ? undefined : keepBallast(core)))
     .catch((error: unknown) => {
       // what is left over harms nobody; the next start tries again
       if (!stopped) core.problems.report('.galley', `Cleaning up failed: ${translated(error).message}`)

@@ -3,6 +3,7 @@ import type { Person, TrashItem } from '../../common/api/types'
 import type { ContentPath } from '../../common/content/paths'
 import { isWithin, ROOT } from '../../common/content/paths'
 import { GalleyError } from '../../common/errors'
+import { withBallast } from './ballast'
 import type { Core } from './core'
 import type { IndexRecord } from './content-index'
 import { entryOf, fileEvent, isVersioned, siteOf } from './entries'
@@ -34,7 +35,9 @@ export async function removePath(
     if (found.kind === 'none')
       throw new GalleyError('not-found', 'There is nothing to delete here.', { where: path })
     if (found.kind === 'folder') await takeInTree(core, path)
-    const { record, done } = await trashSettled(core, path, found.kind, by, running)
+    const { record, done } = await withBallast(core, () =>
+      trashSettled(core, path, found.kind === 'folder' ? 'folder' : 'file', by, running)
+    )
     done()
     return trashItemOf(record)
   })

@@ -125,5 +125,10 @@ describe('the typed client', () => {
     expect(await failure(nobody.list(site))).toMatchObject({ reason: 'unreachable' })
     const stop = AbortSignal.abort()
     expect(await failure(client.read(path, { signal: stop }))).toMatchObject({ reason: 'cancelled' })
+    // a request that the system ended: nobody cancelled anything
+    const ended = createClient({
+      fetch: () => Promise.reject(new DOMException('The operation was aborted.', 'AbortError'))
+    })
+    expect(await failure(ended.list(site))).toMatchObject({ reason: 'unreachable' })
   })
 })
