@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
 import { resolve } from 'node:path'
+import { pdfDecoders } from './vite.pdf-decoders.mts'
 import { visibleText } from './vite.visible-text.mts'
 
 const native = ['electron', 'fs-native-extensions', 'keytar']
@@ -35,7 +36,7 @@ export default defineConfig({
   },
   renderer: {
     root: 'src/renderer',
-    plugins: [visibleText(), react()],
+    plugins: [visibleText(), react(), pdfDecoders()],
     // The page's own host is `galley://app`, so the live reload is told where the server is.
     server: { host: '127.0.0.1', hmr: { protocol: 'ws', host: '127.0.0.1' } },
     build: {

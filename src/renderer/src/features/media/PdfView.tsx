@@ -1,12 +1,24 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { getDocument, GlobalWorkerOptions, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
-import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url'
+import './pdf-gaps'
+import {
+  getDocument,
+  GlobalWorkerOptions,
+  version,
+  type PDFDocumentProxy
+} from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { useEffect, useRef, useState } from 'react'
+import rendererUrl from './pdf-drawing.worker?worker&url'
+import workerUrl from './pdf-parser.worker?worker&url'
 import { State } from '../../components/State'
 import { Waiting } from '../editors/Waiting'
 import classes from './MediaView.module.css'
 
 GlobalWorkerOptions.workerSrc = workerUrl
+// pages are drawn on a thread of their own: one of a million lines does not hold the window up
+GlobalWorkerOptions.rendererSrc = rendererUrl
+
+/** Where the build puts what decodes some kinds of pictures. As scripts: the window's policy allows no WebAssembly. */
+const decoders = { useWasm: false, wasmUrl: new URL(`assets/pdf-${version}/`, document.baseURI).href }
 
 /** More are not drawn: a file of some hundred bytes can claim any number. */
 const MOST_PAGES = 2_000
@@ -30,7 +42,7 @@ type Loaded =
 export function PdfView({ url, name, onPages }: PdfViewProps) {
   const [loaded, setLoaded] = useState<Loaded>({ kind: 'loading' })
   useEffect(() => {
-    const task = getDocument({ url, isEvalSupported: false, enableXfa: false, disableAutoFetch: true })
+    const task = getDocument({ url, ...decoders, enableXfa: false, disableAutoFetch: true })
     let wanted = true
     task.promise
       .then(async (pdf) => {
@@ -109,11 +121,9 @@ function Page({
       const scale = width / plain.width
       const dots = plain.width * plain.height * scale * scale
       const viewport = page.getViewport({ scale: scale * Math.min(1, Math.sqrt(MOST_DOTS / dots)) })
-      const context = target.getContext('2d')
-      if (!context) return
       target.width = viewport.width
       target.height = viewport.height
-      const task = page.render({ canvasContext: context, viewport })
+      const task = page.render({ canvas: target, viewport })
       stop = () => task.cancel()
       await task.promise
     }

@@ -1,0 +1,2 @@
+import './pdf-gaps'
+import 'pdfjs-dist/legacy/build/pdf.renderer.min.mjs'
