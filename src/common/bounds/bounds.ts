@@ -38,6 +38,8 @@ export const bounds = {
   },
   /** What a person decides one by one, and what is shown of it at once. */
   merge: { conflicts: 10_000, characters: 8_000_000 },
+  /** Places of a structured document that its schema asks about: each item of a list has all of its fields, also those that it leaves out. */
+  formPlaces: 1_000_000,
   yaml: {
     /** Characters of a query index definition. */
     characters: 256 * 1024,

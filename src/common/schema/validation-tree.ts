@@ -1,3 +1,4 @@
+import { bounds, tooComplex } from '../bounds'
 import { checkLeaf, count, missing, wrongKind, type Breach } from './checks'
 import { hasContent } from './content'
 import { isLeaf, type Field, type ObjectField } from './fields'
@@ -25,14 +26,24 @@ export interface PlaceNode {
 
 type Children = ReadonlyMap<string, PlaceNode> | readonly PlaceNode[] | null
 
-/** The places of a value, without errors: those are set by whoever knows what was there before. */
+/** How many places may still be made: a short list of many empty items times many fields is more than a machine holds. */
+export interface Room {
+  left: number
+}
+
+/**
+ * The places of a value, without errors: those are set by whoever knows what was there before.
+ * @throws GalleyError too-complex beyond the room
+ */
 export function grow(
   field: Field,
   pointer: Pointer,
   parent: PlaceNode | null,
   required: boolean,
-  value: JsonValue | undefined
+  value: JsonValue | undefined,
+  room: Room
 ): PlaceNode {
+  if (room.left-- <= 0) throw tooManyPlaces()
   const node: PlaceNode = {
     field,
     pointer,
@@ -45,12 +56,12 @@ export function grow(
     error: null,
     errors: 0
   }
-  fill(node, value)
+  fill(node, value, room)
   return node
 }
 
 /** Makes everything below a place anew; its own error and the count of errors are left to the caller. */
-export function fill(node: PlaceNode, value: JsonValue | undefined): void {
+export function fill(node: PlaceNode, value: JsonValue | undefined, room: Room): void {
   const { field, pointer } = node
   node.children = null
   node.presentBelow = 0
@@ -58,7 +69,7 @@ export function fill(node: PlaceNode, value: JsonValue | undefined): void {
   if (field.kind === 'object' && isJsonObject(value)) {
     const children = new Map<string, PlaceNode>()
     for (const { key, required, field: child } of field.properties) {
-      const below = grow(child, childPointer(pointer, key), node, required, member(value, key))
+      const below = grow(child, childPointer(pointer, key), node, required, member(value, key), room)
       children.set(key, below)
       if (below.present) node.presentBelow++
     }
@@ -68,26 +79,29 @@ export function fill(node: PlaceNode, value: JsonValue | undefined): void {
     node.present = node.presentBelow > 0
   } else if (field.kind === 'array' && isJsonArray(value)) {
     node.children = value.map((item, index) =>
-      grow(field.items, childPointer(pointer, index), node, false, item)
+      grow(field.items, childPointer(pointer, index), node, false, item, room)
     )
     for (const child of node.children) if (child.present) node.presentBelow++
     node.present = node.presentBelow > 0
   } else {
     node.present = hasContent(value)
-    if (field.kind === 'object' && !node.present) node.children = absentChildren(node, field)
+    if (field.kind === 'object' && !node.present) node.children = absentChildren(node, field, room)
   }
 }
 
 /** A section without a value still has places: a required root or section reports them once something in it is present. */
-function absentChildren(node: PlaceNode, field: ObjectField): Children {
+function absentChildren(node: PlaceNode, field: ObjectField, room: Room): Children {
   if (node.parent !== null) return null
   return new Map(
     field.properties.map(({ key, required, field: child }) => [
       key,
-      grow(child, childPointer(node.pointer, key), node, required, undefined)
+      grow(child, childPointer(node.pointer, key), node, required, undefined, room)
     ])
   )
 }
+
+const tooManyPlaces = () =>
+  tooComplex({ what: 'This document', of: 'fields in its lists', bound: bounds.formPlaces })
 
 /** Members that the schema does not know and that hold something. */
 export function countUnknown(field: ObjectField, value: JsonObject): number {

@@ -1,3 +1,4 @@
+import { bounds } from '../bounds'
 import type { Schema } from './fields'
 import type { FieldError } from './field-errors'
 import { isJsonArray, isJsonObject, type JsonValue } from './json'
@@ -39,11 +40,15 @@ export interface Validation {
   replace(data: JsonValue): Pointer[]
 }
 
-/** All errors of a document in the order of the form (F2): one a place, the first rule that is broken. */
+/**
+ * All errors of a document in the order of the form (F2): one a place, the first rule that is broken.
+ * @throws GalleyError too-complex for more places than are asked about (X5)
+ */
 export function validate(schema: Schema, data: JsonValue): FieldError[] {
   return createValidation(schema, data).list()
 }
 
+/** @throws GalleyError too-complex as `validate` */
 export function createValidation(schema: Schema, data: JsonValue): Validation {
   return new Tree(schema, data)
 }
@@ -58,7 +63,7 @@ class Tree implements Validation {
     private readonly schema: Schema,
     private data: JsonValue
   ) {
-    this.root = grow(schema.root, '', null, false, data)
+    this.root = grow(schema.root, '', null, false, data, fullRoom())
     this.checkBelow(this.root, data)
     this.before.clear()
   }
@@ -141,7 +146,7 @@ class Tree implements Validation {
   private regrow(node: PlaceNode, value: JsonValue | undefined): void {
     const wasPresent = node.present
     this.clear(node)
-    fill(node, value)
+    fill(node, value, fullRoom())
     this.checkBelow(node, value)
     if (node.parent && wasPresent !== node.present)
       this.changePresence(node.parent, node.present ? 1 : -1, this.valueOf(node.parent))
@@ -192,6 +197,8 @@ class Tree implements Validation {
     for (let at: PlaceNode | null = node; at; at = at.parent) at.errors += difference
   }
 }
+
+const fullRoom = () => ({ left: bounds.formPlaces })
 
 /** Whether the places below still fit the value, so that a change further down can be checked alone. */
 function isStanding({ field, children }: PlaceNode, value: JsonValue | undefined): boolean {

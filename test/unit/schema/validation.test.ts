@@ -303,3 +303,14 @@ const parent = (pointer: string) => pointer.slice(0, pointer.lastIndexOf('/'))
 /** Whether the change moved the items of a list: then the list is what changed. */
 const isItem = (_data: JsonValue, pointer: string, value: JsonValue | undefined) =>
   value === undefined && /\/\d+$/.test(pointer)
+
+it('X5 a short list of many empty items times many fields is refused, before a machine is full of them', () => {
+  const many = (count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, at) => [`f${at}`, { type: 'string' }]))
+  const items = { type: 'object', properties: many(1_000) }
+  const { schema } = readSchema({ type: 'object', properties: { list: { type: 'array', items } } })
+  if (!schema) throw new Error('no schema')
+  const list = (length: number) => ({ list: Array.from({ length }, () => ({})) })
+  expect(validate(schema, list(900))).toEqual([])
+  expect(() => validate(schema, list(100_000))).toThrow(/1,000,000 fields/)
+})

@@ -153,4 +153,20 @@ describe('the form', () => {
     expect(await brokenRules()).toEqual([])
     expect(within(screen.getByRole('form')).getByRole('heading', { name: /Prices/ })).toBeTruthy()
   })
+
+  it('E12 a form of more fields than a window can draw says so, with its bound, and draws none of them', () => {
+    const wide = (count: number) =>
+      schemaOf({
+        type: 'object',
+        properties: Object.fromEntries(
+          Array.from({ length: count }, (_, at) => [`field-${at}`, { type: 'string' }])
+        )
+      })
+    show({}, { schema: wide(50_000) })
+    expect(screen.getByText(/more than 5,000 fields/)).toBeTruthy()
+    expect(screen.queryAllByRole('textbox')).toEqual([])
+    cleanup()
+    show({}, { schema: wide(20) })
+    expect(screen.getAllByRole('textbox')).toHaveLength(20)
+  })
 })

@@ -1,11 +1,14 @@
 import type { Middleware } from '@jsonforms/core'
 import { JsonForms } from '@jsonforms/react'
+import { IconForms } from '@tabler/icons-react'
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import type { Pointer } from '../../../../common/schema/pointer'
+import { State } from '../../components/State'
 import { FormProvider, type FormParts } from './form-context'
 import classes from './FormView.module.css'
 import type { FormStore } from './store/form-store'
 import { createGroupSpy } from './structure/group-spy'
+import { hasTooManyFields, MOST_FIELDS } from './structure/drawn-fields'
 import { elementOf, noSchema } from './structure/elements'
 import { FirstPlaces } from './structure/FirstPlaces'
 import { Navigation } from './structure/Navigation'
@@ -24,15 +27,25 @@ export interface FormViewProps {
   readonly label: string
 }
 
-/** A form over a store, with the tree of its parts beside it. */
-export function FormView({
-  store,
-  head,
-  onParts,
-  withNavigation = true,
-  label,
-  onWhoChanged
-}: FormViewProps) {
+/** A form over a store, with the tree of its parts beside it; of a schema with too many fields a sentence (E12). */
+export function FormView(props: FormViewProps) {
+  const { head, label, store } = props
+  const isTooLong = useMemo(() => hasTooManyFields(store.schema.root), [store])
+  if (!isTooLong) return <DrawnForm {...props} />
+  return (
+    <div className={classes.view}>
+      <div className={classes.scroller} role="form" aria-label={label}>
+        {head}
+        <State icon={<IconForms size={20} stroke={1.5} />} title="This form is too long to be shown">
+          Its schema has more than {MOST_FIELDS.toLocaleString('en')} fields, which would hold the window up.
+          All of it is in the JSON, and can be changed there.
+        </State>
+      </div>
+    </div>
+  )
+}
+
+function DrawnForm({ store, head, onParts, withNavigation = true, label, onWhoChanged }: FormViewProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const parts = useMemo<FormParts>(
     () => ({

@@ -23,6 +23,9 @@ import { IssueMark } from './IssueMark'
 import { RootSettings } from './RootSettings'
 import classes from './schemas.module.css'
 
+/** How many rows are drawn at once: each has four buttons. */
+const MOST_ROWS = 300
+
 interface BuilderProps {
   readonly root: JsonObject
   readonly issues: readonly SchemaIssue[]
@@ -32,6 +35,7 @@ interface BuilderProps {
 
 /** The fields of a schema as a list, and the settings of the chosen one. */
 export function Builder({ root, issues, readOnly, onChange }: BuilderProps) {
+  const [most, setMost] = useState(MOST_ROWS)
   const rows = outline(root)
   const marks = issuesByRow(rows, issues)
   const [choice, setChoice] = useState<Choice>({ pointer: null, turn: 0, changedKind: false })
@@ -51,21 +55,23 @@ export function Builder({ root, issues, readOnly, onChange }: BuilderProps) {
   }
   const fields = rows.filter((row) => !isAtOrBelow(row.pointer, '/$defs'))
   const reusable = rows.filter((row) => isAtOrBelow(row.pointer, '/$defs'))
-  const list = (shown: readonly OutlineRow[]) =>
-    shown.map((row) => (
-      <Row
-        key={row.pointer}
-        row={row}
-        issues={marks.get(row.pointer) ?? []}
-        readOnly={readOnly}
-        parts={parts}
-        chosen={row.pointer === chosen}
-        onChoose={() => setChosen(row.pointer === chosen ? null : row.pointer)}
-        onAdd={(kind, part) => row.inside !== null && add(row.inside, kind, part)}
-        onMove={(by) => onChange(moveField(root, row.pointer, by))}
-        onRemove={() => remove(row)}
-      />
-    ))
+  const list = (all: readonly OutlineRow[]) =>
+    all
+      .slice(0, most)
+      .map((row) => (
+        <Row
+          key={row.pointer}
+          row={row}
+          issues={marks.get(row.pointer) ?? []}
+          readOnly={readOnly}
+          parts={parts}
+          chosen={row.pointer === chosen}
+          onChoose={() => setChosen(row.pointer === chosen ? null : row.pointer)}
+          onAdd={(kind, part) => row.inside !== null && add(row.inside, kind, part)}
+          onMove={(by) => onChange(moveField(root, row.pointer, by))}
+          onRemove={() => remove(row)}
+        />
+      ))
   return (
     <>
       <div className={classes.outline}>
@@ -73,12 +79,14 @@ export function Builder({ root, issues, readOnly, onChange }: BuilderProps) {
         <h3>Fields</h3>
         {fields.length === 0 && <p className={classes.hint}>No fields yet.</p>}
         <ul>{list(fields)}</ul>
+        <More count={fields.length - most} onMore={() => setMost(most + MOST_ROWS)} />
         {!readOnly && (
           <AddMenu label="Add field" parts={parts} onAdd={(kind, part) => add(topOf(root), kind, part)} />
         )}
         <h3>Reusable parts</h3>
         <p className={classes.hint}>Groups of fields that several fields refer to.</p>
         <ul>{list(reusable)}</ul>
+        <More count={reusable.length - most} onMore={() => setMost(most + MOST_ROWS)} />
         {!readOnly && (
           <Button
             variant="default"
@@ -111,6 +119,19 @@ export function Builder({ root, issues, readOnly, onChange }: BuilderProps) {
         </div>
       )}
     </>
+  )
+}
+
+/** What a long list leaves out; nothing when all of it is there. */
+function More({ count, onMore }: { readonly count: number; readonly onMore: () => void }) {
+  if (count <= 0) return null
+  return (
+    <p className={classes.hint}>
+      {count.toLocaleString('en')} more {count === 1 ? 'is' : 'are'} in the JSON.{' '}
+      <Button variant="default" size="compact-xs" onClick={onMore}>
+        Show {Math.min(count, MOST_ROWS)} more
+      </Button>
+    </p>
   )
 }
 

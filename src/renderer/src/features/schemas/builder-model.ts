@@ -197,9 +197,11 @@ export const keyOf = (pointer: Pointer): string =>
     .replaceAll('~0', '~')
 
 function fieldsIn(root: JsonObject, object: Pointer, depth: number): OutlineRow[] {
+  const named = valueAt(root, childPointer(object, 'required'))
+  const required = new Set(isJsonArray(named) ? named : [])
   return Object.entries(propertiesOf(root, object)).flatMap(([key, sub]) => {
     const pointer = childPointer(childPointer(object, 'properties'), key)
-    const row = rowOf(root, pointer, key, sub, depth)
+    const row = { ...rowOf(pointer, key, sub, depth), required: required.has(key) }
     return [row, ...(row.inside === null ? [] : fieldsIn(root, row.inside, depth + 1))]
   })
 }
@@ -207,17 +209,11 @@ function fieldsIn(root: JsonObject, object: Pointer, depth: number): OutlineRow[
 function definitionRows(root: JsonObject, name: string): OutlineRow[] {
   const pointer = childPointer('/$defs', name)
   const sub = valueAt(root, pointer)
-  const row = { ...rowOf(root, pointer, name, sub, 0), required: false, definition: true }
+  const row = { ...rowOf(pointer, name, sub, 0), definition: true }
   return [row, ...(row.inside === null ? [] : fieldsIn(root, row.inside, 1))]
 }
 
-function rowOf(
-  root: JsonObject,
-  pointer: Pointer,
-  key: string,
-  sub: JsonValue | undefined,
-  depth: number
-): OutlineRow {
+function rowOf(pointer: Pointer, key: string, sub: JsonValue | undefined, depth: number): OutlineRow {
   const title = isJsonObject(sub) ? member(sub, 'title') : undefined
   const kind = kindOf(sub)
   const items = isJsonObject(sub) ? member(sub, 'items') : undefined
@@ -232,7 +228,7 @@ function rowOf(
     key,
     label: typeof title === 'string' && title !== '' ? title : key,
     kind,
-    required: isRequired(root, pointer),
+    required: false,
     depth,
     inside,
     definition: false

@@ -1,4 +1,4 @@
-import { withinBounds } from '../../../../common/bounds'
+import { isBeyondBounds, withinBounds } from '../../../../common/bounds'
 import { readSchema, validate, type FieldError, type Schema } from '../../../../common/schema'
 import {
   parseDocument,
@@ -48,8 +48,18 @@ function answerer(question: DocumentQuestion): (document: StructuredDocument) =>
   const before = readSchema(question.before).schema
   const after = readSchema(question.after).schema
   return (document) => {
-    const errors = after ? newErrors(document, before, after) : []
+    const errors = after ? errorsOrExcess(document, before, after) : []
     return { errors: errors.slice(0, FEW), count: errors.length, renamed: null }
+  }
+}
+
+/** A document that the schema makes too much of counts as one with an error. */
+function errorsOrExcess(document: StructuredDocument, before: Schema | null, after: Schema): FieldError[] {
+  try {
+    return newErrors(document, before, after)
+  } catch (error) {
+    if (!isBeyondBounds(error)) throw error
+    return [{ pointer: '', rule: 'type', message: error.message }]
   }
 }
 

@@ -1,7 +1,9 @@
 import { Button, SegmentedControl } from '@mantine/core'
 import { IconFileUnknown } from '@tabler/icons-react'
 import { useLayoutEffect, useSyncExternalStore, type ReactNode } from 'react'
+import { isBeyondBounds } from '../../../../../common/bounds'
 import { nameOf, type ContentPath } from '../../../../../common/content/paths'
+import type { Schema } from '../../../../../common/schema'
 import { State } from '../../../components/State'
 import type { DocumentSession } from '../../documents'
 import { Waiting } from '../../editors/Waiting'
@@ -11,6 +13,8 @@ import { JsonDocument } from '../json/JsonDocument'
 import { DeliveredView } from './DeliveredView'
 import { DocumentForm } from './DocumentForm'
 import { FormToolbar } from './FormToolbar'
+import type { FormStore } from '../store/form-store'
+import type { FormDocument } from './form-document'
 import { formOf } from './open-forms'
 import { SchemaChoice } from './SchemaChoice'
 import { SchemaTrouble } from './SchemaTrouble'
@@ -107,8 +111,25 @@ function Open({
       </Frame>
     )
   }
-  const store = form.storeFor(usable, readOnly)
+  const store = storeOrExcess(form, usable, readOnly)
   if (!store) return null
+  if (typeof store === 'string') {
+    return (
+      <Frame session={session} path={path} views={views}>
+        <State
+          icon={<IconFileUnknown size={20} stroke={1.5} />}
+          title="This document is too much for a form"
+          actions={
+            <Button variant="default" onClick={() => chooseView(path, 'source')}>
+              Show the source
+            </Button>
+          }
+        >
+          {store} Nothing in it is changed.
+        </State>
+      </Frame>
+    )
+  }
   if (view === 'json') {
     return <JsonDocument form={form} session={session} path={path} store={store} views={views} note={note} />
   }
@@ -123,6 +144,16 @@ function Open({
       note={note}
     />
   )
+}
+
+/** The form's data, or why there is none (E12). */
+function storeOrExcess(form: FormDocument, schema: Schema, readOnly: boolean): FormStore | string | null {
+  try {
+    return form.storeFor(schema, readOnly)
+  } catch (error) {
+    if (isBeyondBounds(error)) return error.message
+    throw error
+  }
 }
 
 interface FrameProps {

@@ -8,7 +8,7 @@ import {
   type DocumentMetadata,
   type StructuredDocument
 } from '../../../../../common/structured'
-import { withinBounds } from '../../../../../common/bounds'
+import { isBeyondBounds, withinBounds } from '../../../../../common/bounds'
 import { nameOf, splitName } from '../../../../../common/content/paths'
 import type { DocumentSession } from '../../documents'
 import type { TextBuffer } from '../../documents/session'
@@ -60,7 +60,10 @@ export class FormDocument implements TextBuffer {
     return this.reading
   }
 
-  /** The form's data while a schema is there; made anew when the schema changes. */
+  /**
+   * The form's data while a schema is there; made anew when the schema changes.
+   * @throws GalleyError too-complex when the schema makes more of it than is asked about (X5)
+   */
   storeFor(schema: Schema, readOnly: boolean): FormStore | null {
     if (this.reading.kind !== 'structured') return null
     if (this.open?.schema === schema && this.open.store.readOnly === readOnly) return this.open.store
@@ -182,7 +185,13 @@ export class FormDocument implements TextBuffer {
 
   private takeData(): void {
     if (this.reading.kind !== 'structured' || !this.open) return
-    this.open.store.replace(typedData(this.open.schema, this.reading.document.data))
+    try {
+      this.open.store.replace(typedData(this.open.schema, this.reading.document.data))
+    } catch (error) {
+      // no form of it any more: whoever asks for one is told why
+      if (!isBeyondBounds(error)) throw error
+      this.end()
+    }
   }
 
   /** What is typed as JSON is read at the latest when the text is asked for. */

@@ -3,7 +3,7 @@ import { readStructured, readWorkbook } from '../../../../../common/diff'
 import { isBeyondBounds } from '../../../../../common/bounds'
 import { GalleyError } from '../../../../../common/errors'
 import { parseJson } from '../../../../../common/json'
-import { validate, type JsonValue, type Schema } from '../../../../../common/schema'
+import { validate, type FieldError, type JsonValue, type Schema } from '../../../../../common/schema'
 import { parseConfig } from '../../../../../common/sheets/config-format'
 import { typedData } from '../../../../../common/structured'
 import { checkHtml } from '../../problems/check-html'
@@ -61,7 +61,8 @@ function checkJson(text: string): ResultCheck {
 function checkPage(text: string, schema: Schema | null): ResultCheck {
   const structured = schema && readStructured(text)
   if (structured) {
-    const errors = validate(schema, typedData(schema, structured.data))
+    const errors = errorsOf(schema, structured.data)
+    if (typeof errors === 'string') return bad('Cannot be checked', [errors])
     if (errors.length === 0) return good('Keeps every rule of its schema.')
     return bad(
       'Breaks rules of its schema',
@@ -74,6 +75,16 @@ function checkPage(text: string, schema: Schema | null): ResultCheck {
     'The markup needs a look',
     errors.map(({ line, message }) => `Line ${line}: ${message}`)
   )
+}
+
+/** What breaks rules of the schema; or why that is not looked at. */
+function errorsOf(schema: Schema, data: JsonValue): readonly FieldError[] | string {
+  try {
+    return validate(schema, typedData(schema, data))
+  } catch (error) {
+    if (isBeyondBounds(error)) return error.message
+    throw error
+  }
 }
 
 const good = (words: string): ResultCheck => ({ ok: true, words, problems: [] })
