@@ -35,11 +35,13 @@ export function FormView(props: FormViewProps) {
   return (
     <div className={classes.view}>
       <div className={classes.scroller} role="form" aria-label={label}>
-        {head}
-        <State icon={<IconForms size={20} stroke={1.5} />} title="This form is too long to be shown">
-          Its schema has more than {MOST_FIELDS.toLocaleString('en')} fields, which would hold the window up.
-          All of it is in the JSON, and can be changed there.
-        </State>
+        <div className={classes.form}>
+          {head}
+          <State icon={<IconForms size={20} stroke={1.5} />} title="This form is too long to be shown">
+            Its schema has more than {MOST_FIELDS.toLocaleString('en')} fields, which would hold the window
+            up. All of it is in the JSON, and can be changed there.
+          </State>
+        </div>
       </div>
     </div>
   )
