@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { contentPath } from '../content/paths'
 
+/** How many texts a draft remembers of which nobody has said whether they were saved. */
+export const MOST_SENT = 4
+
 /** Words that no save has made durable yet, as a window hands them over when its own disk takes none (E1). */
 export const keptDraft = z.strictObject({
   /** The editing session that typed them, and what it holds of them: the key. */
@@ -13,6 +16,8 @@ export const keptDraft = z.strictObject({
   baseText: z.string(),
   /** What was on its way to the service when this was written. */
   sending: z.string().nullable(),
+  /** What was sent before that, and of which nobody has said whether it was saved; newest last. */
+  sent: z.array(z.string()).max(MOST_SENT).optional(),
   /** Unix milliseconds. */
   at: z.number().int(),
   /** The browser that has the session: only there is known whether it is alive. */

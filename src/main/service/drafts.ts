@@ -74,5 +74,5 @@ export function openDrafts(store: Store): Drafts {
   }
 }
 
-const sizeOf = ({ text, baseText, sending }: KeptDraft) =>
-  text.length + baseText.length + (sending?.length ?? 0)
+const sizeOf = ({ text, baseText, sending, sent = [] }: KeptDraft) =>
+  [text, baseText, sending ?? '', ...sent].reduce((sum, { length }) => sum + length, 0)

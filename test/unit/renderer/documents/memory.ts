@@ -15,6 +15,8 @@ export class MemoryService implements DocumentService {
   readonly files = new Map<ContentPath, StoredFile>()
   readonly writes: { text: string; session: string | undefined }[] = []
   problem: GalleyError | null = null
+  /** While set, what is written is stored, and its answer is lost. */
+  lost: GalleyError | null = null
   /** While set, writes wait for it before they are stored. */
   gate: Promise<void> | null = null
   /** While set, answers to reads wait for it; they say what was stored when the read began. */
@@ -49,7 +51,9 @@ export class MemoryService implements DocumentService {
       throw new GalleyError('precondition-failed', 'It changed.')
     const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
     this.writes.push({ text, session })
-    return { etag: this.put(bytes, 'me@example.org', path) }
+    const etag = this.put(bytes, 'me@example.org', path)
+    if (this.lost) throw this.lost
+    return { etag }
   }
 }
 

@@ -173,6 +173,53 @@ describe('changes by others', () => {
     expect(service.textAt()).toBe('one mine')
   })
 
+  it('S3 taking theirs makes what was typed a version first, and says so', async () => {
+    service.put('one')
+    const session = await start()
+    type(session, 'one mine')
+    session.hear(changedBy('Jon', service.put('one theirs')))
+    await vi.waitFor(() => expect(status(session)).toBe('conflict'))
+    service.writes.length = 0
+    await session.takeTheirs()
+    // without a session: what a write replaces becomes a version at once (V3)
+    expect(service.writes).toEqual([
+      { text: 'one mine', session: undefined },
+      { text: 'one theirs', session: undefined }
+    ])
+    expect(service.textAt()).toBe('one theirs')
+    expect(session.snapshot().notice).toMatchObject({ kind: 'took-theirs', isKept: true })
+    expect(session.dirty()).toBe(false)
+  })
+
+  it('S3 theirs is taken only as it was shown: what changed meanwhile is asked about, and where nothing can be written, Undo has the words', async () => {
+    service.put('one')
+    const session = await start()
+    type(session, 'one mine')
+    session.hear(changedBy('Jon', service.put('one theirs')))
+    await vi.waitFor(() => expect(status(session)).toBe('conflict'))
+    service.put('one newer')
+    await session.takeTheirs()
+    await vi.waitFor(() => expect(session.text()).toBe('one mine'))
+    expect([status(session), service.textAt()]).toEqual(['conflict', 'one newer'])
+    service.problem = new GalleyError('disk-full', 'Full.')
+    await session.takeTheirs()
+    expect(session.text()).toBe('one newer')
+    expect(session.snapshot().notice).toMatchObject({ kind: 'took-theirs', isKept: false })
+  })
+
+  it('E1 a save whose answer was lost is no change of somebody else: nobody is in conflict with themself', async () => {
+    service.put('one')
+    const session = await start()
+    service.lost = new GalleyError('unreachable', 'No answer.')
+    type(session, 'one two')
+    await session.flush()
+    expect(service.textAt()).toBe('one two')
+    service.lost = null
+    type(session, 'one three')
+    await saved(session)
+    expect([session.snapshot().question, service.textAt()]).toEqual([null, 'one three'])
+  })
+
   it('S5 when the file is deleted the text is kept and can be saved again', async () => {
     service.put('one')
     const session = await start()
@@ -252,6 +299,25 @@ describe('restoring', () => {
 
 describe('drafts', () => {
   const crash = (session: DocumentSession) => session.close()
+
+  it('E1 after a crash each text that was being sent is known for our own, not only the last', async () => {
+    service.put('one')
+    const before = await start()
+    service.lost = new GalleyError('unreachable', 'No answer.')
+    type(before, 'one two')
+    await before.flush()
+    // the next one does not arrive at all
+    service.problem = new GalleyError('unreachable', 'No answer.')
+    type(before, 'one three')
+    await before.flush()
+    crash(before)
+    service.lost = service.problem = null
+    expect(service.textAt()).toBe('one two')
+    const after = await start()
+    expect([after.text(), after.snapshot().question]).toEqual(['one three', null])
+    await saved(after)
+    expect(service.textAt()).toBe('one three')
+  })
 
   it('W2 words that were not saved before a crash come back and are saved', async () => {
     service.put('one')

@@ -11,8 +11,10 @@ export function openDraftService(
   client: Pick<Client, 'drafts' | 'keepDraft' | 'forgetDraft'>,
   browser: string
 ): DraftPlace {
-  const keep = async (draft: Draft) =>
-    (await client.keepDraft({ ...draft, browser })) === 'disk' ? 'disk' : 'while-running'
+  const keep = async ({ sent, ...draft }: Draft) =>
+    (await client.keepDraft({ ...draft, ...(sent && { sent: [...sent] }), browser })) === 'disk'
+      ? 'disk'
+      : 'while-running'
   const mine = async () =>
     (await client.drafts()).filter((one) => one.browser === browser || one.at < Date.now() - ABANDONED_MS)
   return {

@@ -12,6 +12,8 @@ export interface Draft {
   readonly baseText: string
   /** What was on its way to the service when this was written. */
   readonly sending: string | null
+  /** What was sent before that, and of which nobody has said whether it was saved; newest last. */
+  readonly sent?: readonly string[] | undefined
   readonly at: number
 }
 

@@ -1,4 +1,5 @@
 import { GalleyError } from '../../../../common/errors'
+import { MOST_SENT } from '../../../../common/api/drafts'
 import type { FileEvent } from '../../../../common/api/events'
 import type { ContentPath } from '../../../../common/content/paths'
 import { DraftKeeper, worst, type WordsKept } from './draft-keeper'
@@ -66,6 +67,9 @@ export class DocumentSession {
   private base: Base = emptyBase
   private theirs: { file: StoredFile; text: string; shape: TextShape } | null = null
   private sending: string | null = null
+  /** What was sent and never answered: when one of these is what is stored, it is ours. */
+  private unanswered: readonly string[] = []
+  private isKeeping = false
   private lookAgain = false
   private opening: Promise<void> | null = null
   private current: DocumentSnapshot
@@ -174,7 +178,7 @@ export class DocumentSession {
   /** Something was said about this file on the event stream. */
   hear(event: FileEvent): void {
     if (this.current.phase.kind === 'loading') return
-    if (event.session === this.id) return
+    if (event.session === this.id || this.isKeeping) return
     const back = this.current.question?.kind === 'deleted'
     if (!back && event.etag !== undefined && sameEtag(event.etag, this.base.etag)) return
     const by = changerName(event)
@@ -217,19 +221,43 @@ export class DocumentSession {
     await this.flush()
   }
 
-  /** Conflict: shows their text; what was typed here comes back with Undo. */
+  /** Conflict: shows their text; what was typed here stays in the history, and comes back with Undo. */
   async takeTheirs(): Promise<void> {
-    if (!this.theirs) return
-    const { file, text, shape } = this.theirs
+    const { theirs } = this
+    if (!theirs) return
     const before = this.text()
     const by = this.current.question?.by ?? SOMEONE
-    this.settle(file, text, shape)
+    const etag = await this.keepTyped(before, theirs.file)
+    // meanwhile somebody has written once more: that is asked about
+    if (etag === 'changed' || this.theirs !== theirs) return this.look()
+    const { file, text, shape } = theirs
+    this.settle(etag === null ? file : { ...file, etag }, text, shape)
     this.put(text)
     this.change({
       status: { kind: 'saved', at: Date.now() },
-      notice: { kind: 'took-theirs', by, before, after: text }
+      notice: { kind: 'took-theirs', by, before, after: text, isKept: etag !== null }
     })
     await this.keeper.write()
+  }
+
+  /**
+   * Makes what was typed a version: it is stored for a moment, and then what is there now again.
+   * @returns the ETag of what is stored then; null when it could not be kept; changed when the file is not what it was
+   */
+  private async keepTyped(text: string, { bytes, etag }: StoredFile): Promise<string | 'changed' | null> {
+    if (text.trim() === '' || this.current.phase.kind !== 'text') return null
+    const { service } = this.parts
+    this.isKeeping = true
+    let typed: string | null = null
+    try {
+      typed = (await service.write(this.path, encodeText(text, this.base.shape), { replaces: etag })).etag
+      return (await service.write(this.path, Uint8Array.from(bytes), { replaces: typed })).etag
+    } catch (problem) {
+      if (typed !== null) return 'changed'
+      return isRefusal(problem) ? 'changed' : null
+    } finally {
+      this.isKeeping = false
+    }
   }
 
   /** Deleted elsewhere: makes the file again from the text that is still here. */
@@ -342,7 +370,8 @@ export class DocumentSession {
       this.change({ phase: { kind: 'text' } })
       return this.gone(SOMEONE)
     }
-    if (left.baseEtag === this.base.etag || left.sending === this.base.text) {
+    const sent = [left.sending, ...(left.sent ?? [])]
+    if (left.baseEtag === this.base.etag || sent.includes(this.base.text)) {
       this.put(left.text)
       this.change({ notice: { kind: 'draft', at: left.at } })
       return this.edited()
@@ -370,6 +399,12 @@ export class DocumentSession {
   private join(file: StoredFile, text: string, shape: TextShape, by: string): void {
     const mine = this.text()
     const clean = mine === this.base.text
+    if (!clean && mine !== text && this.unanswered.includes(text)) {
+      // our own save, whose answer was lost: what was typed since goes on from there
+      this.settle(file, text, shape)
+      this.change({ status: { kind: 'typing' } })
+      return this.edited()
+    }
     if (mine === text || clean) {
       this.settle(file, text, shape)
       this.change({ status: { kind: 'saved', at: file.at ?? Date.now() } })
@@ -434,9 +469,11 @@ export class DocumentSession {
       })
       const shape = this.base.shape.eol === 'mixed' ? shapeOf(bytes) : this.base.shape
       this.base = { etag: written.etag, text, shape }
+      this.unanswered = []
       this.change({ etag: written.etag, modifiedBy: null, modifiedAt: Date.now() })
       return this.saved(text)
     } catch (problem) {
+      if (!isRefusal(problem)) this.unanswered = [...this.unanswered, text].slice(-MOST_SENT)
       return await this.refused(problem)
     } finally {
       this.sending = null
@@ -459,7 +496,7 @@ export class DocumentSession {
   }
 
   private async refused(problem: unknown): Promise<SaveResult> {
-    if (problem instanceof GalleyError && problem.reason === 'precondition-failed') {
+    if (isRefusal(problem)) {
       try {
         const { path } = this
         const file = await this.parts.service.read(path)
@@ -493,6 +530,7 @@ export class DocumentSession {
       baseEtag: this.base.etag,
       baseText: this.base.text,
       sending: this.sending,
+      ...(this.unanswered.length > 0 && { sent: this.unanswered }),
       at: Date.now()
     }
   }
@@ -528,6 +566,10 @@ export class DocumentSession {
 
 /** Milliseconds that a save waits for its draft: a disk that takes none does not keep words from the service. */
 const DRAFT_PATIENCE = 250
+
+/** The service has said that it did not take it. */
+const isRefusal = (problem: unknown) =>
+  problem instanceof GalleyError && problem.reason === 'precondition-failed'
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 

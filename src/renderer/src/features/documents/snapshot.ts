@@ -10,7 +10,14 @@ export type Notice =
   | { readonly kind: 'merged'; readonly by: string; readonly before: string; readonly after: string }
   /** Words from before a crash are back. */
   | { readonly kind: 'draft'; readonly at: number }
-  | { readonly kind: 'took-theirs'; readonly by: string; readonly before: string; readonly after: string }
+  | {
+      readonly kind: 'took-theirs'
+      readonly by: string
+      readonly before: string
+      readonly after: string
+      /** Whether what was typed here is in the file's history by now. */
+      readonly isKept: boolean
+    }
 
 /** A question that only a person can answer. */
 export type Question =

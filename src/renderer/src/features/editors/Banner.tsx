@@ -155,7 +155,11 @@ function NoticeBanner({ session, notice }: { readonly session: DocumentSession; 
         <Strip
           tone="calm"
           icon={<IconHistory size={16} />}
-          text={`This is the text of ${notice.by}. Yours comes back with Undo.`}
+          text={
+            notice.isKept
+              ? `This is the text of ${notice.by}. Yours is the newest version in the history; Undo brings it back.`
+              : `This is the text of ${notice.by}. Yours comes back with Undo.`
+          }
         >
           {undo}
           {dismiss}
