@@ -60,9 +60,17 @@ export async function keepCurrent(
   return { event, takeBack: await core.logs.append(record.id, [event]) }
 }
 
+/** So much may clocks differ without a word. */
+const A_DAY = 86_400_000
+
 /** The file's history; begun anew, and reported, when its log is lost (W6). */
 export async function needState(core: Core, record: IndexRecord): Promise<FileState> {
   const state = await core.logs.load(record.id)
+  if (state && state.lastTimestamp > core.now() + A_DAY)
+    core.problems.report(
+      record.path,
+      `Versions of this file are dated ${new Date(state.lastTimestamp).toISOString().slice(0, 10)}: the clock of this computer was ahead then, or is behind now. New versions follow them, so their order is right and their dates are not. Check the clock.`
+    )
   if (state?.current) return state
   if (!state && isVersioned(record.path)) {
     core.problems.report(

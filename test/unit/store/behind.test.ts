@@ -192,3 +192,28 @@ describe('the doctor tells the truth', () => {
     expect(await damageIn(folder)).toEqual([])
   })
 })
+
+test('V4 W8 a clock that was far ahead is told of, and the order of versions stays right', async () => {
+  const folder = await quickFolder()
+  const at = (now: () => number) => openStore(folder, { watch: false, now })
+  const ahead = await at(() => Date.now() + 400 * 86_400_000)
+  await ahead.write(page, bytes(html('1')), { by: ada })
+  await ahead.createVersion(page, { by: ada, label: 'Ahead' })
+  await ahead.close()
+  const store = await at(() => Date.now())
+  await store.write(page, bytes(html('2')), { by: ada })
+  await store.createVersion(page, { by: ada, label: 'Later' })
+  const versions = await store.versions(page)
+  const labels = versions.flatMap(({ label }) => label ?? [])
+  expect(labels.indexOf('Later')).toBeLessThan(labels.indexOf('Ahead'))
+  expect(versions.map(({ timestamp }) => timestamp)).toEqual(
+    versions.map(({ timestamp }) => timestamp).sort((a, b) => b - a)
+  )
+  expect(
+    store
+      .problems()
+      .map(({ message }) => message)
+      .join()
+  ).toContain('the clock of this computer was ahead')
+  await store.close()
+})
