@@ -1,17 +1,18 @@
 import { spawn } from 'node:child_process'
-import { rm } from 'node:fs/promises'
+import { rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openStore } from '../../src/main/store'
+import { examine } from '../../src/main/store/doctor'
 import type { FileEntry, Store } from '../../src/main/store/types'
 import type { ContentPath } from '../../src/common/content/paths'
 import { bundleProgram } from '../support/bundle'
-import { ada, filesBelow, onRealDisk, p, tempFolder, text } from '../support/workspace'
+import { ada, filesBelow, onRealDisk, p, tempFolder, text, until } from '../support/workspace'
 
 onRealDisk()
 
-const KILLS = Number(process.env['GALLEY_KILLS'] ?? 200)
+const KILLS = Number(process.env['GALLEY_KILLS'] ?? 100)
 const LANES = 3
 /** A workspace is given up for a new one after so many kills, so that checking it stays quick. */
 const KILLS_A_WORKSPACE = 10
@@ -30,7 +31,7 @@ interface Told {
 }
 
 test(
-  `W2 W7 ${KILLS} kill -9: every acknowledged save is there, none is half, ids stay`,
+  `W2 W7 ${KILLS} kill -9: every acknowledged save is there, none is half, ids stay; another program does no harm; the doctor finds nothing`,
   { timeout: 30 * 60_000 },
   async () => {
     let kills = 0
@@ -43,7 +44,9 @@ test(
           kills++
           const number = seed * 1_000_003 + round * 1_009 + count
           await writeUntilKilled(folder, number, told)
-          await verify(folder, told, `seed ${number}`)
+          const isDisturbed = kills % 5 === 0
+          if (isDisturbed) await disturb(folder, number, told)
+          await verify(folder, told, `seed ${number}`, isDisturbed)
         }
         saves += [...told.acknowledged.values()].reduce((sum, contents) => sum + contents.size, 0)
         await rm(folder, { recursive: true })
@@ -89,10 +92,32 @@ function hear(line: string, told: Told): void {
   told.acknowledged.set(id, contents)
 }
 
-async function verify(folder: string, told: Told, seed: string): Promise<void> {
+/** Another program deletes, renames or overwrites a file before Galley is started again. */
+async function disturb(folder: string, seed: number, told: Told): Promise<void> {
+  const names = (await filesBelow(join(folder, 'content'))).filter((name) => name.endsWith('.html'))
+  const name = names[seed % Math.max(1, names.length)]
+  if (name === undefined) return
+  const file = join(folder, 'content', name)
+  const other = `<main>of another program, ${seed}</main>`
+  if (seed % 3 === 0) await rm(file)
+  else if (seed % 3 === 1) await rename(file, join(dirname(file), `renamed-${seed}.html`))
+  else {
+    told.submitted.add(other)
+    await writeFile(file, other)
+  }
+}
+
+/** @param isDisturbed then everything on the disk is looked at first, as it is when people work */
+async function verify(folder: string, told: Told, seed: string, isDisturbed: boolean): Promise<void> {
   expect(told.failures, seed).toEqual([])
-  const store = await openStore(folder, { watch: false })
+  const { findings } = await examine(folder)
+  expect(
+    findings.filter(({ kind }) => kind === 'damage'),
+    seed
+  ).toEqual([])
+  const store = await openStore(folder, { watch: isDisturbed })
   try {
+    if (isDisturbed) await until(() => told.acknowledged.size === 0 || hasAll(store, told))
     await restoreAll(store, seed)
     const files = new Map((await filesOf(store, p('/'))).map((entry) => [entry.id, entry]))
     for (const [id, contents] of told.acknowledged) {
@@ -113,6 +138,14 @@ async function verify(folder: string, told: Told, seed: string): Promise<void> {
   } finally {
     await store.close()
   }
+}
+
+/** True once each file is in the content or in the trash. */
+async function hasAll(store: Store, told: Told): Promise<boolean> {
+  const entries = new Set((await filesOf(store, p('/'))).map(({ id }) => id))
+  const lost = [...told.acknowledged.keys()].filter((id) => !entries.has(id))
+  const trashed = (await store.trash(p('/'))).reduce((sum, { files }) => sum + files, 0)
+  return lost.length <= trashed
 }
 
 /** Brings back what is in the trash; what took its name makes room. */
