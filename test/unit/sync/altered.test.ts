@@ -227,7 +227,7 @@ describe('before a Galley', () => {
     const { between, store, sync } = await withGalley()
     for (const name of ['a.json', 'b.html', 'c.png']) await write(store, `/${name}`, text(name))
     await sync()
-    expect(between.asked.filter(isOfSource)).toEqual(
+    expect(between.asked.filter(isOfSource).sort()).toEqual(
       ['a.json', 'b.html', 'c.png'].map((name) => `POST /source${site}/${name}`)
     )
   })
