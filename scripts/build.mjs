@@ -14,6 +14,7 @@ const inputs = [
   'src',
   'electron.vite.config.ts',
   'vite.visible-text.mts',
+  'vite.pdf-decoders.mts',
   'package-lock.json',
   'tsconfig.base.json'
 ]
