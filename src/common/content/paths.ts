@@ -11,7 +11,10 @@ export const ROOT = '/' as ContentPath
 const MAX_SEGMENT_BYTES = 255
 /** Of a content path (N5). */
 export const MAX_PATH_BYTES = 2048
-const bytesIn = (text: string) => new TextEncoder().encode(text).length
+const encoder = new TextEncoder()
+/** A sign has three bytes at most for each of its UTF-16 units, so most texts need not be encoded to know. */
+const isLonger = (text: string, bytes: number) =>
+  text.length * 3 > bytes && encoder.encode(text).length > bytes
 
 /**
  * The canonical form of a decoded path.
@@ -22,7 +25,7 @@ export function contentPath(text: string): ContentPath {
   const normal = text.normalize('NFC')
   const trimmed = normal.startsWith('/') ? normal.slice(1) : normal
   if (trimmed === '') return ROOT
-  if (bytesIn(trimmed) + 1 > MAX_PATH_BYTES) {
+  if (isLonger(trimmed, MAX_PATH_BYTES - 1)) {
     throw new GalleyError('bad-path', `The path is longer than ${MAX_PATH_BYTES} bytes. Use shorter names.`, {
       where: shown(text)
     })
@@ -124,7 +127,7 @@ function segmentProblem(segment: string): string | null {
   // eslint-disable-next-line no-control-regex -- control characters are exactly what is refused
   if (/[\u0000-\u001f\u007f-\u009f]/.test(segment)) return 'A name cannot contain control characters.'
   if (hasLoneSurrogate(segment)) return 'A name holds half a character.'
-  if (bytesIn(segment) > MAX_SEGMENT_BYTES)
+  if (isLonger(segment, MAX_SEGMENT_BYTES))
     return `A name is longer than ${MAX_SEGMENT_BYTES} bytes. Shorten it.`
   return null
 }
