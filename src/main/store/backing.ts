@@ -59,6 +59,13 @@ export function createBacking(fs: DurableFs, layout: Layout, problems: Problems)
     return bytes && (await sha256InTurns(bytes)) === hash ? bytes : null
   }
 
+  /** Second copies that this process has written: of others it is asked whether they are still what their name says. */
+  const own = new Set<string>()
+
+  async function isSoundShadow(shadow: string, hash: ContentHash): Promise<boolean> {
+    return own.has(shadow) || (await readHash(fs, shadow).catch(() => null)) === hash
+  }
+
   async function promote(fileId: Guid, hash: ContentHash, size: number, loose = false): Promise<boolean> {
     if (loose) return promoteLoose(fileId, hash, size)
     const shadow = layout.shadow(fileId, hash)
@@ -75,7 +82,7 @@ export function createBacking(fs: DurableFs, layout: Layout, problems: Problems)
         if (shadowIs) await fs.unlink(shadow)
         return true
       }
-      if (shadowIs?.size !== size) return false
+      if (shadowIs?.size !== size || !(await isSoundShadow(shadow, hash))) return false
       await withFolder(blob, () => fs.rename(shadow, blob))
       await sync()
       return true
@@ -97,7 +104,12 @@ export function createBacking(fs: DurableFs, layout: Layout, problems: Problems)
   return {
     promote,
     // also where there is a blob of it: to ask for that first costs every save a step
-    keep: (fileId, hash, bytes) => write(layout.shadow(fileId, hash), bytes),
+    async keep(fileId, hash, bytes) {
+      const shadow = layout.shadow(fileId, hash)
+      await write(shadow, bytes)
+      if (own.size >= MOST_OWN) own.clear()
+      own.add(shadow)
+    },
     async store(hash, bytes) {
       if (await hasSoundBlob(hash, bytes.length)) await fs.syncFolder(dirname(layout.blob(hash)))
       else await withFolder(layout.blob(hash), () => writeWhole(fs, layout.blob(hash), bytes))
@@ -121,6 +133,9 @@ export function createBacking(fs: DurableFs, layout: Layout, problems: Problems)
     }
   }
 }
+
+/** Names of files that are remembered; forgetting one costs a look at it. */
+const MOST_OWN = 20_000
 
 /** A blob never exists half: it gets its name when its bytes are durable. */
 async function writeWhole(fs: DurableFs, blob: string, bytes: Uint8Array): Promise<void> {

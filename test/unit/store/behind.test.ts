@@ -5,7 +5,7 @@ import { openStore } from '../../../src/main/store'
 import { nodeFs } from '../../../src/main/store/durable-fs'
 import { examine } from '../../../src/main/store/doctor'
 import type { Store } from '../../../src/main/store/types'
-import { ada, bytes, p, quickFolder, text, until } from '../../support/workspace'
+import { ada, bytes, filesBelow, p, quickFolder, text, until } from '../../support/workspace'
 
 const page = p('/o/s/page.html')
 const html = (body: string) => `<main>${body}</main>`
@@ -216,4 +216,21 @@ test('V4 W8 a clock that was far ahead is told of, and the order of versions sta
       .join()
   ).toContain('the clock of this computer was ahead')
   await store.close()
+})
+
+test('W5 W8 a second copy that was damaged since never becomes a version: the file itself does', async () => {
+  const folder = await quickFolder()
+  await opened(folder, (store) => store.write(page, bytes(html('sound')), { by: ada }))
+  const current = join(folder, '.galley/current')
+  for (const name of await filesBelow(current)) {
+    const copy = await readFile(join(current, name))
+    copy[8] = (copy[8] ?? 0) ^ 1
+    await writeFile(join(current, name), copy)
+  }
+  await opened(folder, async (store) => {
+    await store.write(page, bytes(html('next')), { by: ada })
+    const [version] = await store.versions(page)
+    const kept = await store.readVersion('o', version?.fileId ?? '', version?.id ?? '')
+    expect(text(kept?.bytes ?? bytes(''))).toBe(html('sound'))
+  })
 })
