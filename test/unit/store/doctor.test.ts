@@ -29,11 +29,19 @@ let original = ''
 /** What lies in it: so that a copy costs only the writing. */
 let pieces: readonly { readonly name: string; readonly data: Buffer; readonly mtime: Date }[] = []
 
+/** The same files as they were before most of it happened. */
+const older = new Map<string, Buffer>()
+
 /** One of everything that a workspace can hold. */
 beforeAll(async () => {
   original = await quickFolder()
+  const first = await openStore(original, { watch: false })
+  for (const one of ['1', '2']) await first.write(page, bytes(html(one)), { by: ada })
+  await first.close()
+  for (const name of await filesBelow(join(original, '.galley')))
+    older.set(join('.galley', name), await readFile(join(original, '.galley', name)))
   const store = await openStore(original, { watch: false })
-  for (const one of ['1', '2', '3']) await store.write(page, bytes(html(one)), { by: ada })
+  await store.write(page, bytes(html('3')), { by: ada })
   await store.write(p('/o/s/data.json'), bytes('{"a":1}'), { by: ada })
   await store.write(p('/o/s/image.png'), bytes('picture'), { by: ada })
   await store.write(p('/o/s/image.png'), bytes('other picture'), { by: ada })
@@ -119,7 +127,28 @@ async function onlyIn(folder: string, name: string, repair: boolean): Promise<st
   return name.includes('/files/') && !repair ? [html('1'), html('2'), html('gone'), html('in')] : []
 }
 
+/** Rarer kinds of damage, with `GALLEY_DAMAGE=all`: each takes as long as one of the others. */
+const rarer: Readonly<Record<string, (file: string) => Promise<void>>> = {
+  'one bit flipped': async (file) => {
+    const content = await readFile(file)
+    const at = Math.floor(content.length / 2)
+    content[at] = (content[at] ?? 0) ^ 1
+    await writeFile(file, content)
+  },
+  zeroed: async (file) => writeFile(file, (await readFile(file)).fill(0)),
+  doubled: async (file) => {
+    const content = await readFile(file)
+    await writeFile(file, Buffer.concat([content, content]))
+  },
+  'an older copy put back': async (file) => {
+    const [, data] = [...older].find(([name]) => file.endsWith(name)) ?? []
+    if (data) await writeFile(file, data)
+  },
+  'of another time': async (file) => utimes(file, 1, 1)
+}
+
 const destroy: Readonly<Record<string, (file: string) => Promise<void>>> = {
+  ...(process.env['GALLEY_DAMAGE'] === 'all' && rarer),
   deleted: (file) => rm(file),
   emptied: (file) => writeFile(file, ''),
   'half gone': async (file) => writeFile(file, (await readFile(file)).subarray(0, 25)),
@@ -169,6 +198,11 @@ describe('L4 any single file below .galley', () => {
               for (const content of everything)
                 if (!lost.includes(content)) expect([...found], `${how}: ${name}`).toContain(content)
               for (const content of current) expect([...found], `${how}: ${name}`).toContain(content)
+              if (everything.some((content) => !found.has(content)))
+                expect(
+                  findings.filter(({ kind }) => kind === 'damage'),
+                  `${how}: ${name}`
+                ).not.toEqual([])
               if (repair) {
                 const left = (await examine(folder)).findings.filter(
                   (one) => one.kind === 'damage' && one.repair !== null
