@@ -79,9 +79,11 @@ describe('which workspaces this computer trusts', () => {
     await rm(folder, { recursive: true })
     await rename(join(base, 'moved'), folder)
     expect(await isTrusted(folder)).toBe(true)
-    // the same folder, another id
-    const record = join(folder, '.galley/workspace.json')
-    await writeFile(record, JSON.stringify({ ...JSON.parse(await readFile(record, 'utf8')), id: 'another' }))
+    // the same folder, with the record of another workspace
+    await writeFile(
+      join(folder, '.galley/workspace.json'),
+      JSON.stringify({ format: 1, id: '11111111-1111-4111-8111-111111111111' })
+    )
     expect(await isTrusted(folder)).toBe(false)
   })
 
