@@ -19,7 +19,10 @@ interface Known {
   oneOf: string[]
 }
 
-/** Runs a scenario on a recorded disk; after each of its calls every kind of power cut is tried on a copy. */
+/** Else half of the kinds after each call, by turns. */
+const ALL = process.env['GALLEY_POWER_CUTS'] === 'all'
+
+/** Runs a scenario on a recorded disk; after each of its calls kinds of power cut are tried on a copy. */
 async function everyCut(scenario: (world: World) => Promise<void>): Promise<number> {
   const disk = new MemoryDisk()
   const world = new World(await openStore('/w', { fs: disk.fs, watch: false }))
@@ -28,7 +31,8 @@ async function everyCut(scenario: (world: World) => Promise<void>): Promise<numb
   const snapshot = () => {
     step++
     const known = world.known()
-    for (const [how, cut] of cuts(step)) images.push({ disk: disk.cut(cut), known, step, how })
+    for (const [at, [how, cut]] of cuts(step).entries())
+      if (ALL || (at + step) % 2 === 0) images.push({ disk: disk.cut(cut), known, step, how })
   }
   disk.onStep = snapshot
   await scenario(world)
@@ -191,7 +195,7 @@ describe('a power cut at any moment', () => {
   ]
   for (const [name, scenario] of cases) {
     test(`${name}: nothing acknowledged is lost, nothing is half`, { timeout: 120_000 }, async () => {
-      expect(await everyCut(scenario)).toBeGreaterThan(300)
+      expect(await everyCut(scenario)).toBeGreaterThan(ALL ? 300 : 150)
     })
   }
 })
