@@ -1,7 +1,7 @@
-import { isBeyondBounds } from '../bounds'
 import { GalleyError } from '../errors'
-import { parseJson } from '../json'
+import { checkJson } from '../json'
 import { keepsConfigWriter, requireBounds } from '../permissions/rules'
+import { atOnce, type Steps } from '../steps'
 import { checkEditorPaths } from './editor-path'
 
 export type Row = Readonly<Record<string, unknown>>
@@ -18,7 +18,14 @@ export interface Config {
  * @throws GalleyError bad-config that says which rule is broken, `where` as a JSON Pointer
  */
 export function parseConfig(text: string): Config {
-  return configIn(jsonOf(text))
+  return atOnce(parsingConfig(text))
+}
+
+/** The same in steps: a large config takes longer than others are to wait. */
+export function* parsingConfig(text: string): Steps<Config> {
+  const value = yield* parsingJson(text)
+  yield
+  return configIn(value)
 }
 
 /** The same of a config that is parsed already. @throws GalleyError as `parseConfig` */
@@ -38,7 +45,14 @@ export function configIn(value: unknown): Config {
 
 /** The sheets of a config that is stored already. @throws GalleyError bad-config unless it is in one of the two formats */
 export function readConfig(text: string): Config {
-  return sheetsIn(jsonOf(text))
+  return atOnce(readingConfig(text))
+}
+
+/** The same in steps. */
+export function* readingConfig(text: string): Steps<Config> {
+  const value = yield* parsingJson(text)
+  yield
+  return sheetsIn(value)
 }
 
 function sheetsIn(value: unknown): Config {
@@ -109,11 +123,13 @@ function rowsOf(sheet: Row, at: string): readonly Row[] {
 
 const members: ReadonlySet<string> = new Set(['total', 'data', 'limit', 'offset'])
 
-function jsonOf(text: string): unknown {
+function* parsingJson(text: string): Steps<unknown> {
+  checkJson(text, 'The config')
+  yield
   try {
-    return parseJson(text, 'The config')
+    const value: unknown = JSON.parse(text)
+    return value
   } catch (cause) {
-    if (isBeyondBounds(cause)) throw cause
     throw new GalleyError('bad-config', `The config is not valid JSON (C1): ${said(cause)}.`, {
       where: '',
       cause

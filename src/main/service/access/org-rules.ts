@@ -1,7 +1,7 @@
 import type { PermissionRules } from '../../../common/permissions/rules'
 import { parseRules, parsingRules } from '../../../common/permissions/rules'
 import { contentPath } from '../../../common/content/paths'
-import { readConfig } from '../../../common/sheets/config-format'
+import { readingConfig } from '../../../common/sheets/config-format'
 import { inTurns } from '../../../common/steps'
 import type { Store } from '../../store/types'
 import { configFile } from '../configs/config-file'
@@ -46,8 +46,9 @@ const nobody = () => parseRules([])
 /** A config that another program broke, or that is too large, lets nobody in but the owner, who can mend it: no rule is no permission. */
 async function rulesIn(text: string): Promise<PermissionRules | null> {
   try {
-    const rows = readConfig(text).sheets.get('permissions')
-    return rows ? await inTurns(parsingRules(rows), takingTurns()) : null
+    const turn = takingTurns()
+    const rows = (await inTurns(readingConfig(text), turn)).sheets.get('permissions')
+    return rows ? await inTurns(parsingRules(rows), turn) : null
   } catch {
     return nobody()
   }

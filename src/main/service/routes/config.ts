@@ -1,5 +1,6 @@
 import { GalleyError } from '../../../common/errors'
-import { parseConfig } from '../../../common/sheets/config-format'
+import { parsingConfig } from '../../../common/sheets/config-format'
+import { inTurns } from '../../../common/steps'
 import { configsFor } from '../access/configs'
 import { collect } from '../chunks'
 import { judge, requireConditions } from '../conditions'
@@ -10,6 +11,7 @@ import { configPath } from '../request-path'
 import { MOST_CONFIG_BYTES } from '../configs/stored-config'
 import { sendable } from '../sendable'
 import { personOf } from '../session'
+import { takingTurns } from '../turns'
 
 /** `GET` and `POST /config/{org}[/{repo}[/{path}]]` (C1): each path has a config of its own, and nothing is inherited. */
 export function configRoutes(context: ServiceContext): Methods {
@@ -35,7 +37,7 @@ async function writeConfig({ store }: ServiceContext, c: RouteContext): Promise<
   const path = configPath(url)
   await access.requireConfig('write', path)
   const bytes = await configField(c.req.raw)
-  parseConfig(textOf(bytes))
+  await inTurns(parsingConfig(textOf(bytes)), takingTurns())
   const { headers, method } = c.req.raw
   const { entry } = await configsFor(store, access).write(path, bytes, {
     by: personOf(caller),
