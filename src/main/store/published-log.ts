@@ -53,13 +53,31 @@ export async function openPublishedLog(
   const all = () => [...log.values].map(([key, state]) => ({ key, state }))
   const echo = openPublishedEcho<PublishedChange>(fs, copyFile, copy, all)
   if (!copy && log.values.size > 0) await echo.append([])
+  let waiting: PublishedChange[] = []
+  let next: Promise<void> | null = null
+  let queue: Promise<unknown> = Promise.resolve()
+
+  async function write(changes: readonly PublishedChange[]): Promise<void> {
+    // first what is taken off, so that the copy never brings it back
+    await echo.append(changes.filter(({ state }) => state === null))
+    await log.append(changes)
+    await echo.append([...statesOf(changes)].map(([key, state]) => ({ key, state })))
+  }
+
   return {
     states: log.values,
-    async append(changes) {
-      // first what is taken off, so that the copy never brings it back
-      await echo.append(changes.filter(({ state }) => state === null))
-      await log.append(changes)
-      await echo.append(changes.filter(({ state }) => state !== null))
+    /** Both files have the same order; what comes while a write is under way goes out together with the next one. */
+    append(changes) {
+      waiting.push(...changes)
+      if (next) return next
+      next = queue.then(() => {
+        const all = waiting
+        waiting = []
+        next = null
+        return write(all)
+      })
+      queue = next.catch(() => undefined)
+      return next
     }
   }
 }

@@ -7,6 +7,9 @@ import type { Environment } from '../../../src/common/publishing/environments'
 import { openStore } from '../../../src/main/store'
 import { examine } from '../../../src/main/store/doctor'
 import { nodeFs } from '../../../src/main/store/durable-fs'
+import { layoutOf } from '../../../src/main/store/layout'
+import { createProblems } from '../../../src/main/store/problems'
+import { openPublishedLog } from '../../../src/main/store/published-log'
 import type { PublishedState } from '../../../src/main/store/published-types'
 import type { Store } from '../../../src/main/store/types'
 import { failingFs } from '../../support/failing-fs'
@@ -298,5 +301,22 @@ describe('the second copy of what is published', () => {
       await rm(join(folder, log))
       expect((await listed(folder)).paths).toEqual(['/o/s/a.html', '/o/s/c.html'])
     }
+  })
+
+  it('F1 W6 what is published and taken off at once is in the copy as in the list', async () => {
+    const folder = await fresh()
+    await published(folder)
+    const [file, copy] = [join(folder, log), join(folder, '.galley/published/o/s/states.copy.log')]
+    const problems = createProblems(nodeFs, layoutOf(folder), Date.now, () => undefined)
+    const open = () => openPublishedLog(nodeFs, file, copy, '/o/s', problems)
+    const states = async () => [...(await open()).states.keys()].sort()
+    const one = await open()
+    const [key, state] = [...one.states][0] ?? []
+    if (key === undefined || !state) throw new Error('nothing is published')
+    await Promise.all([one.append([{ key, state }]), one.append([{ key, state: null }])])
+    const told = [...one.states.keys()].sort()
+    expect(told).not.toContain(key)
+    await rm(file)
+    expect(await states()).toEqual(told)
   })
 })
