@@ -94,13 +94,14 @@ describe.skipIf(without.chromium)('the headless service in a browser', () => {
     await openFile(page, 'about.html')
     await typeAtEnd(page, '<!-- before the end -->')
     await expectSaved(page)
-    await galley('session', 'end', '--data', data, '--all')
-    await typeAtEnd(page, '<!-- after the end -->')
     const dialog = page.getByRole('dialog', { name: 'Your session has ended' })
+    // told by itself, before anything is typed
+    await galley('session', 'end', '--data', data, '--all')
     await dialog.waitFor()
     await screenshot(page, 'session-over')
     await expectAccessible(page, 'the end of a session')
     await page.keyboard.press('Escape')
+    await typeAtEnd(page, '<!-- after the end -->')
     await typeAtEnd(page, '<!-- and more -->')
 
     const path = '/northwind/harbour/about.html'
@@ -115,8 +116,9 @@ describe.skipIf(without.chromium)('the headless service in a browser', () => {
 
     // what is typed after it lies in a draft, which a tab of later takes up
     await galley('session', 'end', '--data', data, '--all')
+    await dialog.waitFor()
+    await page.keyboard.press('Escape')
     await typeAtEnd(page, '<!-- kept in a draft -->')
-    await page.getByRole('dialog', { name: 'Your session has ended' }).waitFor()
     await expectKept(page, 'kept in a draft')
     await context.close()
   })
