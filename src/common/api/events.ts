@@ -61,7 +61,7 @@ export interface FileEvent {
   /** The new content; absent for `deleted`. */
   readonly etag?: string
   readonly by: Person
-  /** The editing session that wrote it (`X-Galley-Session`), so that a window knows its own changes. */
+  /** Only for `created` and `changed`: the editing session that wrote it (`X-Galley-Session`), so that a window knows its own changes. */
   readonly session?: string
   /** `outside`: another program changed the file on disk. */
   readonly origin: 'api' | 'outside'

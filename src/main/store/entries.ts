@@ -62,6 +62,10 @@ export function recordOf(path: ContentPath, id: Guid, current: CurrentEvent): In
   }
 }
 
+/**
+ * What happened to a file, for who listens. Only a save is its session's own doing: who restores, moves or deletes what a session
+ * wrote last tells that session news.
+ */
 export function fileEvent(
   change: FileEvent['change'],
   record: IndexRecord,
@@ -69,6 +73,7 @@ export function fileEvent(
   origin: FileEvent['origin'],
   from?: ContentPath
 ): FileEvent {
+  const isSave = change === 'created' || change === 'changed'
   return {
     type: 'file',
     change,
@@ -78,6 +83,6 @@ export function fileEvent(
     origin,
     ...(from !== undefined && { from }),
     ...(change !== 'deleted' && { etag: record.hash }),
-    ...(change !== 'deleted' && record.session !== undefined && { session: record.session })
+    ...(isSave && record.session !== undefined && { session: record.session })
   }
 }

@@ -433,6 +433,21 @@ export function storeContract(name: string, run: Run): void {
         expect(heard[3]).toMatchObject({ path: '/org/site/b.html', from: page, by: bob })
       }))
 
+    test('V3 only a save is told as its session’s own: who restores or moves what it wrote tells it news', () =>
+      run(async (store) => {
+        const heard: ServiceEventBody[] = []
+        await store.write(page, html('1'), { by: ada, session: 'tab' })
+        const { id } = await store.remove(page, { by: bob })
+        store.subscribe((event) => heard.push(event))
+        await store.restoreFromTrash(p('/org/site'), id, { by: bob })
+        await store.move(page, p('/org/site/b.html'), { by: bob })
+        const told = heard.filter((event) => event.type === 'file')
+        expect(told.map(({ change, by, session }) => [change, by, session])).toEqual([
+          ['restored', bob, undefined],
+          ['moved', bob, undefined]
+        ])
+      }))
+
     test('W2 a document keeps its last acknowledged value and is shared by everyone who opens it', () =>
       run(async (store) => {
         const parse = (value: unknown) => ({ n: Number(Reflect.get(Object(value), 'n')) })

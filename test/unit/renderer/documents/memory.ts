@@ -8,6 +8,8 @@ import type { DocumentService, StoredFile } from '../../../../src/renderer/src/f
 import { DocumentSession } from '../../../../src/renderer/src/features/documents/session'
 
 export const PAGE = contentPath('/northwind/harbour/index.html')
+/** Who works in the window. */
+export const ME = 'me@example.org'
 export const bytesOf = (text: string) => new TextEncoder().encode(text)
 
 /** A service that keeps its promises (S3) in memory, and can be told to fail. */
@@ -51,7 +53,7 @@ export class MemoryService implements DocumentService {
       throw new GalleyError('precondition-failed', 'It changed.')
     const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
     this.writes.push({ text, session })
-    const etag = this.put(bytes, 'me@example.org', path)
+    const etag = this.put(bytes, ME, path)
     if (this.lost) throw this.lost
     return { etag }
   }
@@ -97,7 +99,14 @@ export async function openSession(
   path = PAGE
 ): Promise<DocumentSession> {
   const timing = { idle: 40, most: 120, firstRetry: 20, lastRetry: 80 }
-  const session = new DocumentSession(path, { service, drafts, workspace: 'w', id: `s${++sessions}`, timing })
+  const session = new DocumentSession(path, {
+    service,
+    drafts,
+    workspace: 'w',
+    me: () => ME,
+    id: `s${++sessions}`,
+    timing
+  })
   await session.open()
   return session
 }

@@ -6,7 +6,7 @@ import { GalleyError } from '../../../../src/common/errors'
 import type { DocumentSession } from '../../../../src/renderer/src/features/documents'
 import { Banner } from '../../../../src/renderer/src/features/editors/Banner'
 import { brokenRules, renderInApp } from '../app/render'
-import { changedBy, memoryDrafts, MemoryService, openSession, PAGE, type } from '../documents/memory'
+import { changedBy, ME, memoryDrafts, MemoryService, openSession, PAGE, type } from '../documents/memory'
 
 let service: MemoryService
 let session: DocumentSession
@@ -42,6 +42,18 @@ describe('the banner over a document', () => {
     await press('Save it again')
     await vi.waitFor(() => expect(service.textAt(PAGE)).toBe('one\ntwo\n'))
     await vi.waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+  })
+
+  it('E3 one’s own change in another window is told as such, and a deletion by oneself as one’s own', async () => {
+    const etag = service.put('elsewhere\ntwo\n', ME)
+    type(session, 'mine\ntwo\n')
+    session.hear(changedBy('Me', etag))
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'You changed this file elsewhere while you were typing here'
+    )
+    service.files.clear()
+    session.hear({ ...changedBy('Me', ''), change: 'deleted' })
+    expect((await screen.findByRole('alert')).textContent).toContain('You deleted this file.')
   })
 
   it('E3 a conflict overwrites nothing until the person decides, and theirs can be undone', async () => {

@@ -1,4 +1,5 @@
 import type { FileEvent, ServiceEvent } from '../../../../common/api/events'
+import type { Person } from '../../../../common/api/types'
 import { contentPath, isWithin, type ContentPath } from '../../../../common/content/paths'
 import { api, currentWorkspace, onServiceEvent } from '../../api'
 import { openDocument, subscribeWorkbench, workbench } from '../../app/workbench'
@@ -6,7 +7,6 @@ import { openDraftDatabase } from './draft-database'
 import { worst, type WordsKept } from './draft-keeper'
 import { openDraftService } from './draft-service'
 import { openDraftStore, type DraftStore } from './drafts'
-import { shortName } from './people'
 import { documentService } from './service-client'
 import { DocumentSession } from './session'
 import { touches } from './touches'
@@ -30,6 +30,7 @@ export function documentAt(path: ContentPath): DocumentSession {
     service: documentService,
     drafts: draftStore(),
     workspace: currentWorkspace()?.id ?? '',
+    me: () => currentWorkspace()?.owner?.email,
     id: crypto.randomUUID()
   })
   sessions.add(session)
@@ -128,7 +129,7 @@ function hear(event: ServiceEvent): void {
     event.change === 'moved' &&
     event.from !== undefined
   ) {
-    follow(contentPath(event.from), contentPath(event.path))
+    follow(contentPath(event.from), contentPath(event.path), event.by)
   } else if (event.type === 'file') tell(event)
   else if (event.type === 'folder') lookInside(event)
 }
@@ -139,13 +140,16 @@ function tell(event: FileEvent): void {
 
 /** A folder that goes, or comes back, may take along what is open in it. */
 function lookInside(event: Extract<ServiceEvent, { type: 'folder' }>): void {
-  for (const session of sessions) if (touches(event, session.path)) void session.look(shortName(event.by))
+  for (const session of sessions) if (touches(event, session.path)) void session.look(event.by)
 }
 
-function follow(from: ContentPath, to: ContentPath): void {
+function follow(from: ContentPath, to: ContentPath, by: Person): void {
+  const there = [...sessions].filter(({ path }) => isWithin(path, to) && !isWithin(path, from))
   for (const session of sessions) {
     if (isWithin(session.path, from)) session.moved(contentPath(to + session.path.slice(from.length)))
   }
+  // what was deleted here has something at its place again
+  for (const session of there) void session.look(by)
   // The tabs may have followed already, or may follow only now.
   closeUnused()
 }

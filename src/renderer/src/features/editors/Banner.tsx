@@ -14,6 +14,7 @@ import { saveText } from '../../components/save-text'
 import { atStart, bringBack, keptWords } from '../documents'
 import type { DocumentSession, DocumentSnapshot, Notice, Question } from '../documents'
 import { compareWithNewest } from '../history/compare-newest'
+import { changedWords, conflictWords, mergedWords, theirWords } from './banner-words'
 import classes from './TextDocument.module.css'
 import { tell } from '../../components/toast'
 
@@ -103,7 +104,7 @@ function QuestionBanner({
     <Strip
       tone="warn"
       icon={<IconAlertTriangle size={16} />}
-      text={`${atStart(question.by)} changed this file while you were typing in the same place. Nothing is overwritten until you decide.`}
+      text={`${conflictWords(question.by)} Nothing is overwritten until you decide.`}
     >
       <Button variant="default" onClick={compare}>
         Compare
@@ -132,7 +133,7 @@ function NoticeBanner({ session, notice }: { readonly session: DocumentSession; 
   switch (notice.kind) {
     case 'changed':
       return (
-        <Strip tone="calm" icon={<IconHistory size={16} />} text={`Changed by ${notice.by}.`}>
+        <Strip tone="calm" icon={<IconHistory size={16} />} text={changedWords(notice.by)}>
           {compare}
           {undo}
           {dismiss}
@@ -143,7 +144,7 @@ function NoticeBanner({ session, notice }: { readonly session: DocumentSession; 
         <Strip
           tone="calm"
           icon={<IconArrowMerge size={16} />}
-          text={`${atStart(notice.by)} changed other lines while you were typing. Both are in the text now.`}
+          text={`${mergedWords(notice.by)} Both are in the text now.`}
         >
           {compare}
           {undo}
@@ -157,8 +158,8 @@ function NoticeBanner({ session, notice }: { readonly session: DocumentSession; 
           icon={<IconHistory size={16} />}
           text={
             notice.isKept
-              ? `This is the text of ${notice.by}. Yours is the newest version in the history; Undo brings it back.`
-              : `This is the text of ${notice.by}. Yours comes back with Undo.`
+              ? `${theirWords(notice.by)} What you typed here is the newest version in the history; Undo brings it back.`
+              : `${theirWords(notice.by)} What you typed here comes back with Undo.`
           }
         >
           {undo}

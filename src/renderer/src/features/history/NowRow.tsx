@@ -139,6 +139,8 @@ function stateOf(snapshot: DocumentSnapshot | null, now: number, me: string | un
       return 'Not saved'
     case 'conflict':
       return `Changed by ${snapshot.status.by}`
+    case 'deleted':
+      return 'In the trash'
     default:
       return when === '' ? 'Saved' : `Saved${when}${by}`
   }

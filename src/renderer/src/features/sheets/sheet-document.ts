@@ -1,6 +1,6 @@
 import { mergeBookTexts } from '../../../../common/sheets/merge-books'
 import type { DocumentSession } from '../documents'
-import type { TextBuffer } from '../documents/session'
+import type { TextBuffer } from '../documents/text-buffer'
 import { createSignal } from '../forms/store/signal'
 import { openSheets, type OpenedSheets, type SheetStore } from '../grid'
 

@@ -1,9 +1,16 @@
 import { UnstyledButton } from '@mantine/core'
-import { IconAlertTriangle, IconCheck, IconLock, IconPencil, IconRefresh } from '@tabler/icons-react'
+import {
+  IconAlertTriangle,
+  IconCheck,
+  IconLock,
+  IconPencil,
+  IconRefresh,
+  IconTrash
+} from '@tabler/icons-react'
 import { assertNever } from '../../../../common/errors'
 import { useToolStatus } from '../../app/tool-status'
 import type { Tab } from '../../app/workbench'
-import { useSaveStatus, type SaveStatus } from '../documents'
+import { useSaveStatus, YOU, type SaveStatus } from '../documents'
 import classes from './StatusBar.module.css'
 
 /** Whether what is typed in the document is durable; if not, why, and what can be done. */
@@ -73,7 +80,15 @@ function Words({ status }: { readonly status: SaveStatus }) {
       return (
         <>
           <IconAlertTriangle size={14} stroke={1.5} aria-hidden="true" />
-          Not saved: {status.by} changed this file. Choose above what to keep.
+          Not saved: {status.by} changed this file{status.by === YOU && ' elsewhere'}. Choose above what to
+          keep.
+        </>
+      )
+    case 'deleted':
+      return (
+        <>
+          <IconTrash size={14} stroke={1.5} aria-hidden="true" />
+          In the trash
         </>
       )
     case 'read-only':

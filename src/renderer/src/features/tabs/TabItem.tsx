@@ -5,7 +5,7 @@ import { nameOf, splitName } from '../../../../common/content/paths'
 import { useGone } from '../../app/live-tabs'
 import { useToolStatus } from '../../app/tool-status'
 import { closeTab, showTab, type Tab } from '../../app/workbench'
-import { useSaveStatus } from '../documents'
+import { useSaveStatus, type SaveStatus } from '../documents'
 import { tools } from '../tools'
 import { EntryIcon } from '../tree'
 import classes from './TabStrip.module.css'
@@ -24,13 +24,15 @@ export interface TabItemProps {
   }
 }
 
+const settled: ReadonlySet<SaveStatus['kind']> = new Set(['saved', 'read-only', 'deleted'])
+
 /** One open document: its kind, its name, whether something is not saved, and a way to close it. */
 export function TabItem({ tab, title, active, focusable, dropBefore, drag }: TabItemProps) {
   const ofDocument = useSaveStatus(tab.kind === 'document' ? tab.path : null)
   const status = useToolStatus(tab.id) ?? ofDocument
   // what is published stays when the file goes
   const gone = useGone(tab.kind === 'tool' && tab.tool === 'site' ? null : tab.path)
-  const unsaved = status !== null && status.kind !== 'saved' && status.kind !== 'read-only'
+  const unsaved = status !== null && !settled.has(status.kind)
   const troubled = status?.kind === 'failed' || status?.kind === 'conflict'
   return (
     <div role="none" className={classes.item} data-active={active} data-drop={dropBefore} {...drag} draggable>

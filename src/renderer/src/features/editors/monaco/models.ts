@@ -1,7 +1,7 @@
 import type * as Monaco from 'monaco-editor/editor'
 import { splitName, nameOf, type ContentPath } from '../../../../../common/content/paths'
 import { onDocumentClosed, type DocumentSession } from '../../documents'
-import type { TextBuffer } from '../../documents/session'
+import type { TextBuffer } from '../../documents/text-buffer'
 import { checkHtml } from '../../problems/check-html'
 import { clearProblems, setProblems, type Problem } from '../../problems/store'
 import { lineEdits } from './line-edits'

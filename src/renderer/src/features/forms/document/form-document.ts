@@ -11,7 +11,7 @@ import {
 import { isBeyondBounds, withinBounds } from '../../../../../common/bounds'
 import { nameOf, splitName } from '../../../../../common/content/paths'
 import type { DocumentSession } from '../../documents'
-import type { TextBuffer } from '../../documents/session'
+import type { TextBuffer } from '../../documents/text-buffer'
 import { JsonText } from '../json/json-text'
 import { FormStore } from '../store/form-store'
 import { createSignal } from '../store/signal'
