@@ -10,6 +10,7 @@ export {
   type SyncKey,
   type Trees
 } from './trees'
+export { wholeAddress } from './address'
 export { isOwnAudience } from './audience'
 export type { KeptWhere, SignInAgreement, SignInOffer, SignInSetting, SignInState } from './shapes'
 export type {

@@ -117,7 +117,7 @@ export function openFetcher(
         limits: bounded(maxBytes, limits),
         signal
       })
-      .catch(asWebFailure)
+      .catch((error: unknown) => asWebFailure(error, url))
 
   return {
     retrying,
@@ -143,7 +143,7 @@ const bounded = (bytes: number, { headMs, idleMs, wholeMs }: ImportLimits): Answ
 
 function answerOf(answer: OutgoingAnswer, url: URL): WebAnswer {
   const failure = failureOfStatus(answer.status, answer.headers['retry-after'])
-  if (!failure) return { ...headOf(answer, url), chunks: taken(answer) }
+  if (!failure) return { ...headOf(answer, url), chunks: taken(answer, url) }
   answer.discard()
   throw failure
 }
@@ -157,11 +157,11 @@ const headOf = ({ status, headers, discard }: OutgoingAnswer, url: URL): WebAnsw
   discard
 })
 
-async function* taken(answer: OutgoingAnswer): AsyncGenerator<Uint8Array> {
+async function* taken(answer: OutgoingAnswer, url: URL): AsyncGenerator<Uint8Array> {
   try {
     yield* answer.chunks()
   } catch (error) {
-    asWebFailure(error)
+    asWebFailure(error, url)
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Obstacle } from '../../common/importing/shapes'
 import { assertNever } from '../../common/errors'
-import { OutgoingFailure } from '../outgoing'
+import { networkTrouble, OutgoingFailure } from '../outgoing'
 
 /** Why an address cannot be had. Its message is a sentence for people. */
 export class WebFailure extends Error {
@@ -50,11 +50,15 @@ export function waitIn(retryAfter: string | undefined, now = Date.now()): number
   return Number.isNaN(date) ? null : Math.max(0, date - now)
 }
 
-/** What went wrong below HTTP, in the words of an import. @throws WebFailure, or the error itself when it is none of the line's */
-export function asWebFailure(error: unknown): never {
+/**
+ * What went wrong below HTTP, in the words of an import. A line that broke off, or a host that starts again, may pass.
+ * @throws WebFailure, or the error itself when it is none of the line's
+ */
+export function asWebFailure(error: unknown, { host }: URL): never {
   if (!(error instanceof OutgoingFailure)) throw error
   const { trouble, code, message } = error
-  const told = (why: Obstacle, sentence = message) => new WebFailure(why, sentence, { cause: error })
+  const told = (why: Obstacle, sentence = message, passing = false) =>
+    new WebFailure(why, sentence, { passing, cause: error })
   switch (trouble) {
     case 'address':
       throw told('host')
@@ -63,26 +67,15 @@ export function asWebFailure(error: unknown): never {
     case 'broken':
       throw told('broken')
     case 'slow':
-      throw new WebFailure('unreachable', 'The source did not answer in time, also after several tries.', {
-        passing: true,
-        cause: error
-      })
-    case 'connection':
-      throw connectionFailure(code, error)
+      throw told('unreachable', `${host} did not answer in time, also after several tries.`, true)
+    case 'connection': {
+      const { what, message: words } = networkTrouble(error, host)
+      throw told('unreachable', words, what !== 'certificate' && !lasting.test(code))
+    }
     default:
       return assertNever(trouble)
   }
 }
 
-/** What goes wrong with a line may pass: a connection that broke off, a host that starts again. */
-function connectionFailure(code: string, cause: OutgoingFailure): WebFailure {
-  if (code === 'ENOTFOUND')
-    return new WebFailure('unreachable', 'There is no host of this name. Is the address right?', { cause })
-  if (/^(?:ERR_TLS|CERT|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_VERIFY)/.test(code))
-    return new WebFailure('unreachable', `The host cannot prove who it is (${code}).`, { cause })
-  return new WebFailure(
-    'unreachable',
-    `The connection failed${code === '' ? '' : ` (${code})`}, also after several tries.`,
-    { passing: true, cause }
-  )
-}
+/** There is no such host, or it speaks another protocol. */
+const lasting = /^(?:ENOTFOUND|EPROTO|ERR_SSL_.*)$/

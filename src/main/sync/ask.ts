@@ -1,6 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { GalleyError, type Reason } from '../../common/errors'
-import { answers, jsonOf, openOutgoing, OutgoingFailure, type AnswerLimits, type Outgoing } from '../outgoing'
+import {
+  answers,
+  jsonOf,
+  networkTrouble,
+  openOutgoing,
+  OutgoingFailure,
+  type AnswerLimits,
+  type Outgoing
+} from '../outgoing'
 import { Heads } from './heads'
 
 export interface Asked {
@@ -116,7 +124,7 @@ export function openAsk(options: AskOptions): Ask {
     } catch (cause) {
       if (signal?.aborted) throw new GalleyError('cancelled', 'The sync was stopped.', { cause })
       if (cause instanceof GalleyError) throw cause
-      throw new GalleyError('unreachable', `${base} does not answer${whyOf(cause)}.`, { cause })
+      throw new GalleyError('unreachable', networkTrouble(cause, new URL(base).host).message, { cause })
     }
   }
 
@@ -207,16 +215,4 @@ function sentences(status: number, base: string): readonly [Reason, string] {
   if (status === 429) return ['io-failed', 'The server asks for fewer requests. The next sync goes on.']
   if (status >= 500) return ['io-failed', `The server failed (${status}). The next sync tries again.`]
   return ['bad-request', `The server refused it (${status}).`]
-}
-
-/** The cause in the words of the network, for people: certificates, names, refused connections. */
-function whyOf(cause: unknown): string {
-  if (!(cause instanceof OutgoingFailure)) return ''
-  const { code, trouble, message } = cause
-  if (code === 'ECONNREFUSED') return ': nothing listens at this address'
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return ': there is no server of this name, or no network'
-  if (code === 'ECONNRESET' || code === 'EPIPE') return ': the connection broke off'
-  if (/CERT|SIGNATURE|ISSUER/.test(code)) return `: its certificate is not trusted (${code})`
-  if (trouble === 'connection') return code === '' ? '' : ` (${code})`
-  return trouble === 'slow' ? ' in time' : `: ${message.replace(/\.$/, '')}`
 }

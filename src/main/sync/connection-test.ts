@@ -1,10 +1,9 @@
-import { contentPath, pathToUrl } from '../../common/content/paths'
+import { contentPath, pathToUrl, segmentsOf } from '../../common/content/paths'
 import { GalleyError } from '../../common/errors'
 import type { SyncTest } from '../../common/sync'
-import { answers, jsonOf, OutgoingFailure } from '../outgoing'
+import { answers, jsonOf, networkTrouble, OutgoingFailure } from '../outgoing'
 import { remotesOutgoing, type AskOptions } from './ask'
 import { Heads } from './heads'
-import { networkTrouble } from './network-trouble'
 import { claimsOf } from './sign-in/session'
 
 type Look = SyncTest['looks'][number]
@@ -60,9 +59,18 @@ export async function testConnection(
       value: isRead ? valueOf(await answer.bytes(), host) : null
     }
   }
+  /** Whether the service lists, or refuses to list, something that the folder lies in: else it is another service, or another address. */
+  const knowsAbove = async (below: string) => {
+    for (const at of [null, `/${segmentsOf(contentPath(below))[0] ?? ''}`]) {
+      const { status, value } = await ask(listOf(at))
+      if (status === 403 || Array.isArray(value)) return true
+    }
+    return false
+  }
   const listOf = (at: string | null) => (at === null ? '/list' : `/list${pathToUrl(contentPath(at))}`)
 
   let answer: Awaited<ReturnType<typeof ask>>
+  let isKnown: boolean
   try {
     answer = await ask(listOf(path))
     if (answer.status === 401 && (await renew?.())) {
@@ -70,12 +78,7 @@ export async function testConnection(
       answer = await ask(listOf(path))
     }
     // a folder that is not there looks like a server that knows no folders at all
-    if (answer.status === 404 && path !== null && !isRefusal(answer.value)) {
-      const top = await ask('/list')
-      if (top.status === 404 || (top.status === 200 && !Array.isArray(top.value)))
-        answer = { ...top, status: 404, value: null }
-      else answer = { ...answer, value: [] }
-    }
+    isKnown = answer.status !== 404 || (path === null ? isRefusal(answer.value) : await knowsAbove(path))
   } catch (error) {
     if (error instanceof GalleyError) bad('token', error.message)
     else {
@@ -112,13 +115,20 @@ export async function testConnection(
       'permission',
       `You may not read ${path ?? 'anything'} on ${host}. Ask who runs the server for the right to read and write there, or choose another folder.`
     )
-  } else if (status === 404 ? !Array.isArray(value) && !isRefusal(value) : !Array.isArray(value))
+  } else if (status === 404 ? !isKnown : !Array.isArray(value))
     bad(
       'service',
       `What answers at ${host} is not a content service. Check the address; it is the one before “/list”, without the path of a site.`
     )
   else {
     good('address', `${host} answers.`)
+    if (status === 404 && path === null) {
+      warn(
+        'service',
+        `${host} does not tell what it holds. Whether a content service answers at this address shows when a site is connected.`
+      )
+      return result()
+    }
     good('token', 'The token is accepted.')
     const actions = headers.get('X-Galley-Actions')
     if (actions !== null && !actions.split(',').includes('write'))

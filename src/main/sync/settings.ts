@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { contentPath, segmentsOf, type ContentPath } from '../../common/content/paths'
 import { GalleyError } from '../../common/errors'
+import { wholeAddress } from '../../common/sync'
 import { signInSetting } from '../../common/sync/shapes'
 import type { Store, StoreDocument } from '../store/types'
 
@@ -49,7 +50,7 @@ export function openSyncSettings(store: Store): Promise<StoreDocument<SyncSettin
 export function baseAddress(text: string): string {
   let url: URL
   try {
-    url = new URL(text.trim())
+    url = new URL(wholeAddress(text))
   } catch {
     throw wrong('base', 'Give the whole address of the service, for example https://content.example.com.')
   }

@@ -2,9 +2,8 @@ import { z } from 'zod'
 import { signInAddress } from '../../../common/api/routes'
 import type { SignInOffer } from '../../../common/sync'
 import { GalleyError } from '../../../common/errors'
-import { answers, jsonOf, OutgoingFailure, type Outgoing } from '../../outgoing'
+import { answers, jsonOf, networkTrouble, OutgoingFailure, type Outgoing } from '../../outgoing'
 import { remotesOutgoing } from '../ask'
-import { networkTrouble } from '../network-trouble'
 
 /** Protected Resource Metadata (RFC 9728), with two members that a Galley adds (A7). */
 const document = z.object({

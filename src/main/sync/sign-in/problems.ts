@@ -1,6 +1,6 @@
 import { AuthorizationResponseError, ClientError, ResponseBodyError } from 'openid-client'
 import { GalleyError } from '../../../common/errors'
-import { networkTrouble } from '../network-trouble'
+import { networkTrouble } from '../../outgoing'
 import { hostOf } from './setting'
 
 /**

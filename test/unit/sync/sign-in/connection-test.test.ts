@@ -107,6 +107,14 @@ describe('a connection test says what is wrong', () => {
     expect(await look(http)).toMatchObject({ ok: false, what: ['service'] })
     const site = await plain((_, response) => void response.writeHead(404).end('<h1>Not here</h1>'))
     expect(await look(site, { path: '/acme/site' })).toMatchObject({ ok: false, what: ['service'] })
+    // one that refuses everything as a content service does: the address of something else there
+    const refusing = await plain((_, response) => void response.writeHead(404).end('{"error":"Not found"}'))
+    for (const base of [refusing, `${server.server.origin}/wrong`, `${server.server.origin}/list`])
+      expect(await look(base, { token, path: '/acme/site' }), base).toMatchObject({
+        ok: false,
+        what: ['service']
+      })
+    expect(await look(refusing)).toMatchObject({ ok: true, what: ['service'] })
     const moved = await plain((_, response) => void response.writeHead(302, { Location: '/login' }).end())
     expect((await look(moved)).text).toMatch(/sends its callers elsewhere \(302\)/)
     const broken = await plain((_, response) => void response.writeHead(502).end())

@@ -1,5 +1,5 @@
 import { GalleyError } from '../../../../../common/errors'
-import type { SignInOffer, SignInSetting, SyncTest } from '../../../../../common/sync'
+import { wholeAddress, type SignInOffer, type SignInSetting, type SyncTest } from '../../../../../common/sync'
 import type { PairWish } from '../../../../../common/sync/shapes'
 import { sync } from '../client'
 import { askWhatToSync } from '../first-sync/ask-what'
@@ -60,7 +60,7 @@ export async function connectRemote(
 async function addServer({ name, base, access, offer }: NewServer): Promise<string> {
   const isSignIn = access.method === 'sign-in'
   const { id } = await sync.addRemote({
-    name: name.trim() || hostOf(base),
+    name: name.trim() || hostOf(wholeAddress(base)),
     base,
     token: isSignIn ? null : access.token.trim() || null,
     signIn: isSignIn ? settingOf(access, offer) : null

@@ -1,4 +1,4 @@
-import { OutgoingFailure } from '../outgoing'
+import { OutgoingFailure } from './failure'
 
 /** What kind of trouble a request met on its way, in words for people. */
 export interface NetworkTrouble {
