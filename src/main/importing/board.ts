@@ -138,11 +138,10 @@ export function openBoard(parts: BoardParts): ImportBoard {
   /** One step after the other, until a person is asked, it is stopped, or it fails. */
   async function work(active: Active): Promise<void> {
     const { signal } = active.stop
-    const source = await sourceOf(active.job)
     const access = parts.accessOf(active.job.caller)
     const [{ email, name }] = active.job.caller.people
     const by = name === undefined ? { email } : { email, name }
-    const step = () => ({
+    const step = (source: ImportSource) => ({
       job: active.job,
       items: active.items,
       source,
@@ -155,12 +154,14 @@ export function openBoard(parts: BoardParts): ImportBoard {
       begin: (total: number, done: number) => active.begin(total, done),
       set: (item: ImportItem, counts?: boolean) => active.set(item, counts)
     })
+    let source: ImportSource | undefined
     try {
+      source = await sourceOf(active.job)
       for (let next = active.job.state; isStep(next);) {
         if (next === 'listing') await listStep(active, source, signal)
-        else if (next === 'checking') await checkStep(step())
-        else if (next === 'running') await runStep(step())
-        else if (next === 'validating') await validateStep(step())
+        else if (next === 'checking') await checkStep(step(source))
+        else if (next === 'running') await runStep(step(source))
+        else if (next === 'validating') await validateStep(step(source))
         else assertNever(next)
         if (signal.aborted) break
         const state = following[next]
@@ -172,7 +173,7 @@ export function openBoard(parts: BoardParts): ImportBoard {
       if (signal.aborted) await stopped(active)
       else await failed(active, error)
     } finally {
-      source.close()
+      source?.close()
     }
   }
 

@@ -1,9 +1,10 @@
 import { gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, it } from 'vitest'
 import { parseList } from '../../../src/common/importing/list'
+import { GalleyError } from '../../../src/common/errors'
 import type { ImportWish } from '../../../src/common/importing/shapes'
 import { foreignSite, pageOf, sends, type ForeignSite } from '../../support/foreign-site'
-import { byPath, checked, openDesk, ran, site } from './imports'
+import { byPath, checked, fast, noKeychain, openDesk, ran, settled, site } from './imports'
 
 const opened: { close(): Promise<void> }[] = []
 afterEach(async () => {
@@ -69,6 +70,17 @@ describe('what an evil site answers', () => {
       [...headers.values()].map(({ authorization }) => authorization)
     expect(tokens(mine)).toContain('token open sesame')
     expect(tokens(other).filter((token) => token !== undefined)).toEqual([])
+  })
+
+  it('IM7 IM9 what keeps a step from beginning is told with its reason', async () => {
+    const mine = await open(foreignSite({ '/a': pageOf('<div><p>a</p></div>') }))
+    const keeper = noKeychain()
+    const locked = new GalleyError('io-failed', 'The keychain is locked.')
+    const desk = await open(openDesk(fast, undefined, { ...keeper, read: () => Promise.reject(locked) }))
+    const source = { kind: 'list', text: `${mine.origin}/a`, siteToken: 'open sesame' } as const
+    const { name } = await desk.imports.start(site, { source })
+    await desk.imports.act(site, name, 'check')
+    expect(await settled(desk, name)).toMatchObject({ state: 'failed', error: 'The keychain is locked.' })
   })
 
   it('IM4 N5 the check tells names that differ only by case, in the list and from what is there, and files where folders must be', async () => {

@@ -2,6 +2,7 @@ import { contentPath, type ContentPath } from '../../../src/common/content/paths
 import { createImportClient, type ImportClient } from '../../../src/common/importing/client'
 import type { ImportItem, ImportShown, ImportWish } from '../../../src/common/importing/shapes'
 import type { ImportLimits } from '../../../src/main/importing'
+import type { SecretKeeper } from '../../../src/main/secrets'
 import { openWorkspace, type Workspace } from '../../contract/in-process'
 
 /** So fast that a test need not wait for politeness. */
@@ -17,8 +18,12 @@ export interface Desk {
 }
 
 /** A workspace whose imports are asked by their client, as the owner. */
-export async function openDesk(limits: Partial<ImportLimits> = fast, folder?: string): Promise<Desk> {
-  const workspace = await openWorkspace({ importLimits: limits, secrets: noKeychain() }, folder)
+export async function openDesk(
+  limits: Partial<ImportLimits> = fast,
+  folder?: string,
+  secrets: SecretKeeper = noKeychain()
+): Promise<Desk> {
+  const workspace = await openWorkspace({ importLimits: limits, secrets }, folder)
   const fetchOwn = (url: string, init: RequestInit) =>
     workspace.service.fetch(new Request(`http://127.0.0.1${url}`, init), 'owner')
   return {
@@ -91,7 +96,7 @@ export const byPath = (items: readonly ImportItem[], end: string): ImportItem =>
   return found
 }
 
-function noKeychain() {
+export function noKeychain() {
   const kept = new Map<string, string>()
   return {
     keep: (name: string, secret: string) => {
