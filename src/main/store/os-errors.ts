@@ -2,6 +2,11 @@ import type { Reason } from '../../common/errors'
 import { GalleyError } from '../../common/errors'
 import { codeOf, NOT_PLAIN, OUTSIDE, OVERSIZE } from './error-codes'
 
+const GONE =
+  'A file or folder of the workspace is not there any more: another program moved or deleted it, or its disk was taken away. Nothing was changed. See that the workspace folder is there, then try again.'
+const HELD =
+  'Another program holds a file of the workspace. Nothing was changed. Close that program, or wait for it, then try again.'
+
 const sentences: Readonly<Record<string, readonly [Reason, string]>> = {
   ENOSPC: [
     'disk-full',
@@ -26,6 +31,17 @@ const sentences: Readonly<Record<string, readonly [Reason, string]>> = {
     'is-file',
     'There is a file where a folder is needed. Nothing was changed. Choose another place.'
   ],
+  ENOENT: ['io-failed', GONE],
+  ESTALE: ['io-failed', GONE],
+  ENODEV: ['io-failed', GONE],
+  ENXIO: ['io-failed', GONE],
+  ENOTCONN: ['io-failed', GONE],
+  EIO: [
+    'io-failed',
+    'The disk cannot read or write there. Nothing was changed. Copy the workspace to another disk, and have this one checked.'
+  ],
+  EBUSY: ['io-failed', HELD],
+  ETXTBSY: ['io-failed', HELD],
   [NOT_PLAIN]: [
     'no-access',
     'A link or a special file lies in the way, which Galley does not follow. Nothing was changed. “galley doctor” tells where; replace it with a real one.'

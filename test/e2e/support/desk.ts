@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterEach } from 'vitest'
 import { launchApp, type LaunchOptions, type RunningApp } from './app'
 import { temporaryFolders, type Folders } from './folders'
+import { tellWindows } from './on-failure'
 import { smallDisk, type DiskKind, type SmallDisk } from './small-disk'
 
 export type FreshApp = RunningApp & { readonly workspace: string; readonly userData: string }
@@ -38,7 +39,11 @@ export function openDesk(): Desk {
     await app[how]()
   }
 
-  afterEach(async () => {
+  afterEach(async (context) => {
+    await tellWindows(
+      context,
+      [...running].map(({ page }) => page)
+    )
     await Promise.all([...running].map((app) => end(app, 'quit')))
     for (const disk of disks) await disk.remove()
     disks.clear()

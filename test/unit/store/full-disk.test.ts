@@ -41,3 +41,28 @@ test('W3 S5 deleting works on a full disk: room was kept for it, and comes back'
     await rm(folder, { recursive: true, force: true })
   }
 })
+
+test('W3 what a disk says comes out as a sentence that helps, without its code', async () => {
+  const folder = await tempFolder()
+  const disk = failingFs(nodeFs)
+  const store = await openStore(folder, { fs: disk.fs })
+  try {
+    await store.write(p('/o/s/a.html'), bytes('a'), { by: ada })
+    for (const code of ['ENOENT', 'ESTALE', 'ENODEV', 'EIO', 'EBUSY']) {
+      disk.failAt(0, code, true)
+      const failed = await store
+        .write(p('/o/s/a.html'), bytes(code), { by: ada })
+        .catch((error: unknown) => error)
+      disk.stop()
+      expect(failed, code).toMatchObject({ reason: 'io-failed' })
+      const { message } = failed instanceof Error ? failed : new Error('It was written.')
+      expect(message).toMatch(/Nothing was changed\. (?:See|Copy|Close)/)
+      expect(message).not.toContain(code)
+      const kept = await store.read(p('/o/s/a.html'))
+      expect(Buffer.from(kept?.bytes ?? []).toString()).toBe('a')
+    }
+  } finally {
+    disk.stop()
+    await store.close()
+  }
+})
