@@ -6,7 +6,7 @@ import { comparePages } from '../../src/common/importing/validate'
 import { mergeFiles } from '../../src/common/merge'
 import { renderPage, renderPlain } from '../../src/common/publishing/page'
 import { parseDocument, readSchemaDocument } from '../../src/common/structured'
-import { checkHtml } from '../../src/renderer/src/features/problems/check-html'
+import { checkHtml } from '../../src/common/checks/check-html'
 
 const from = {
   site: { origin: 'https://example.com', base: '' },

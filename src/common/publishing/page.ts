@@ -4,6 +4,7 @@ import type { Element, KeepPlace } from '../html'
 import { attribute, everyElement, outermost, textOf } from '../html'
 import { addedAttribute, attributeEdit, edited, escapeHtml, type Edit } from './html-edits'
 import { metadataBlocks, metadataIn, type PageMetadata } from './page-metadata'
+import { partsOf, type PageParts } from './page-parts'
 import { prefixedAddress, prefixedSrcset } from './site-addresses'
 
 export interface PageOptions {
@@ -21,10 +22,7 @@ export function renderPage(html: string, { base, name, metadata = new Map() }: P
   const all = new Map([...metadata, ...metadataIn(page.roots)])
   const [heading] = outermost(page.roots, 'h1')
   const title = all.get('title') || (heading && textOf(heading)) || name
-  const part = (tagName: string) => {
-    const [element] = outermost(page.roots, tagName)
-    return element ? inner(page, element) : ''
-  }
+  const { header, content, footer } = page.parts
   return `<!DOCTYPE html>
 <html lang="${escapeHtml(all.get('lang') || 'en')}">
 <head>
@@ -34,45 +32,53 @@ export function renderPage(html: string, { base, name, metadata = new Map() }: P
 ${headOf(all, title, base)}<style>${style}</style>
 </head>
 <body>
-<header>${part('header')}</header>
-<main>${sectionsOf(page)}</main>
-<footer>${part('footer')}</footer>
+<header>${inner(page, header)}</header>
+<main>${inner(page, content)}</main>
+<footer>${inner(page, footer)}</footer>
 </body>
 </html>
 `
 }
 
+/** What readers get of a page, as the author wrote it: what is outside of that is gone. */
+export function deliveredBody(html: string, roots: readonly Element[]): string {
+  const part = (element: Element | null) => inner({ html, edits: [] }, element)
+  const { header, content, footer } = partsOf(roots)
+  return `<body><header>${part(header)}</header><main>${part(content)}</main><footer>${part(footer)}</footer></body>`
+}
+
 /** The author's sections alone: `.plain.html`. */
 export function renderPlain(html: string, base: string): string {
-  return `${sectionsOf(readPage(html, base)).trim()}\n`
+  const page = readPage(html, base)
+  return `${inner(page, page.parts.content).trim()}\n`
 }
 
 interface Page {
   readonly html: string
   readonly roots: readonly Element[]
+  readonly parts: PageParts
   readonly edits: readonly Edit[]
 }
 
 function readPage(source: string, base: string): Page {
   const { html, roots } = publishedPage(source, isEdited)
-  return { html, roots, edits: editsFor(roots, base) }
+  return { html, roots, parts: partsOf(roots), edits: editsFor(roots, base) }
 }
 
-function sectionsOf(page: Page): string {
-  const [main] = outermost(page.roots, 'main')
-  const [body] = outermost(page.roots, 'body')
-  const content = main ?? body
-  return content ? inner(page, content) : ''
-}
-
-/** What an element holds. One that the parser made up, because its tags are missing, holds the whole text. */
-function inner({ html, edits }: Page, { sourceCodeLocation: at }: Element): string {
-  return edited(
-    html,
-    edits,
-    at?.startTag?.endOffset ?? 0,
-    at?.endTag?.startOffset ?? at?.endOffset ?? html.length
+/**
+ * What an element holds. One that the parser made up, because its tags are missing, holds the whole text; a body holds what stands
+ * behind its end, as browsers read it.
+ */
+function inner({ html, edits }: Pick<Page, 'html' | 'edits'>, part: Element | null): string {
+  if (part === null) return ''
+  const at = part.sourceCodeLocation
+  const start = at?.startTag?.endOffset ?? 0
+  if (part.tagName !== 'body') return edited(html, edits, start, at?.endTag?.startOffset ?? at?.endOffset)
+  const above = part.parentNode && 'tagName' in part.parentNode ? part.parentNode.sourceCodeLocation : null
+  const ends = [at?.endTag, above?.endTag].flatMap((tag) =>
+    tag ? [{ start: tag.startOffset, end: tag.endOffset, text: '' }] : []
   )
+  return edited(html, [...edits, ...ends], start)
 }
 
 function editsFor(roots: readonly Element[], base: string): Edit[] {
@@ -104,7 +110,7 @@ const addressAttributes = ['href', 'src', 'srcset', 'poster'] as const
 const isEdited: KeepPlace = (node) =>
   'tagName' in node &&
   (parts.has(node.tagName) || node.attrs.some(({ name }) => addressAttributes.some((one) => one === name)))
-const parts = new Set('body header main footer div h1 h2 h3 h4 h5 h6'.split(' '))
+const parts = new Set('html body header main footer div h1 h2 h3 h4 h5 h6'.split(' '))
 
 function slug(text: string): string {
   const found = text

@@ -8,6 +8,7 @@ import { canGoTo } from './go-to'
 import { modelOf } from './monaco/models'
 import { useMonaco } from './monaco/load'
 import { codeOptions, THEME } from './monaco/options'
+import { writingPlace } from './writing-place'
 import classes from './TextDocument.module.css'
 import { visibleText } from '../../../../common/content/visible-text'
 
@@ -64,6 +65,7 @@ export function CodeEditor({ session, wrap, readOnly, onEditor }: CodeEditorProp
   const mounted = (created: CodeEditorInstance) => {
     const view = views.get(session)
     if (view) created.restoreViewState(view)
+    else stand(created)
     const typed = typedAhead()
     if (typed !== null) created.focus()
     if (typed) created.trigger('keyboard', 'type', { text: typed })
@@ -83,4 +85,12 @@ export function CodeEditor({ session, wrap, readOnly, onEditor }: CodeEditorProp
       onMount={mounted}
     />
   )
+}
+
+/** In a document that was not open before, the caret stands where one writes. */
+function stand(editor: CodeEditorInstance): void {
+  const model = editor.getModel()
+  if (!model) return
+  const at = writingPlace(model.getValue(), model.getLanguageId())
+  editor.setPosition(model.getPositionAt(at))
 }

@@ -1,11 +1,14 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { nameOf } from '../../../../common/content/paths'
 import type { DocumentSession } from '../documents'
 import { HtmlFrame } from './HtmlFrame'
+import { readersView } from './readers-view'
+import { UnseenNote } from './UnseenNote'
+import classes from './Preview.module.css'
 
 const DELAY = 250
 
-/** The preview of an open document, following what is typed. */
+/** The preview of an open document, following what is typed: what readers would get of it, and what they would not. */
 export function LivePreview({
   session,
   revision
@@ -14,8 +17,13 @@ export function LivePreview({
   readonly revision: number
 }) {
   const html = useSettled(session, revision)
-  return html === null ? null : (
-    <HtmlFrame html={html} path={session.path} title={`Preview of ${nameOf(session.path)}`} />
+  const readers = useMemo(() => (html === null ? null : readersView(html)), [html])
+  if (readers === null) return null
+  return (
+    <div className={classes.live}>
+      {readers.unseen.length > 0 && <UnseenNote path={session.path} unseen={readers.unseen} />}
+      <HtmlFrame html={readers.html} path={session.path} title={`Preview of ${nameOf(session.path)}`} />
+    </div>
   )
 }
 

@@ -1,8 +1,9 @@
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react'
+import type { Problem } from '../../../../common/checks/problem'
 import { nameOf, type ContentPath } from '../../../../common/content/paths'
 import { State } from '../../components/State'
 import { goTo } from '../editors/go-to'
-import { useProblems, type Problem } from './store'
+import { useProblems } from './store'
 import classes from './ProblemsPanel.module.css'
 
 /** Inspector panel: what needs a look in the document; a click goes to the place. */

@@ -1,15 +1,6 @@
 import { useSyncExternalStore } from 'react'
+import type { Problem } from '../../../../common/checks/problem'
 import type { ContentPath } from '../../../../common/content/paths'
-
-/** Something in a document that needs a look. Lines and columns count from 1. */
-export interface Problem {
-  readonly severity: 'error' | 'warning'
-  readonly message: string
-  readonly line: number
-  readonly column: number
-  readonly endLine: number
-  readonly endColumn: number
-}
 
 const none: readonly Problem[] = []
 const problems = new Map<ContentPath, readonly Problem[]>()

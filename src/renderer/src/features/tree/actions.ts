@@ -12,13 +12,11 @@ import { asLongWork } from '../../app/long-work'
 import { openDocument } from '../../app/workbench'
 import { askConflict } from './ask-conflict'
 import { topmost } from './entries'
+import { blankPage } from './blank-page'
 import { besideName, copyName, fullName, type NamedKind } from './names'
 import { siteOf } from './sites'
 import { entriesIn, type NewKind } from './tree-state'
 import { loadFolder, reveal, setExpanded, tree, updateTree } from './tree-store'
-
-const blankPage =
-  '<body>\n  <header></header>\n  <main>\n    <div></div>\n  </main>\n  <footer></footer>\n</body>\n'
 
 /** Makes a page, JSON file or folder. Resolves to why it could not, in words, or null. */
 export async function create(folder: ContentPath, what: NewKind, typed: string): Promise<string | null> {

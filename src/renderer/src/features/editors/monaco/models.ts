@@ -1,9 +1,10 @@
 import type * as Monaco from 'monaco-editor/editor'
+import { checkHtml } from '../../../../../common/checks/check-html'
+import type { Problem } from '../../../../../common/checks/problem'
 import { splitName, nameOf, type ContentPath } from '../../../../../common/content/paths'
 import { onDocumentClosed, type DocumentSession } from '../../documents'
 import type { TextBuffer } from '../../documents/text-buffer'
-import { checkHtml } from '../../problems/check-html'
-import { clearProblems, setProblems, type Problem } from '../../problems/store'
+import { clearProblems, setProblems } from '../../problems/store'
 import { lineEdits } from './line-edits'
 
 /** Above this many characters no colours, checks or formatting: plain text stays quick. */

@@ -1,6 +1,5 @@
-// @vitest-environment node
 import { describe, expect, it } from 'vitest'
-import { checkHtml } from '../../../../src/renderer/src/features/problems/check-html'
+import { checkHtml } from '../../../src/common/checks/check-html'
 
 describe('checking HTML', () => {
   it('S1 has nothing to say about authored HTML without doctype and with optional end tags', () => {

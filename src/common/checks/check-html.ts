@@ -1,13 +1,15 @@
-import { bounds, isBeyondBounds } from '../../../../common/bounds'
+import { bounds, isBeyondBounds } from '../bounds'
 import {
+  isElement,
   parseHtml,
   type Element,
   type Fragment,
   type HtmlDocument,
   type Node,
   type Place
-} from '../../../../common/html'
-import type { Problem } from './store'
+} from '../html'
+import type { Problem } from './problem'
+import { unseenProblems } from './unseen-problems'
 
 const MAX_PROBLEMS = 200
 
@@ -25,7 +27,8 @@ const open = new Set(
 const empty = new Set('area base br col embed hr img input link meta source track wbr'.split(' '))
 
 /**
- * What a person should look at in an HTML text: broken markup as errors, missing alternatives and twice-used ids as warnings. Of a text
+ * What a person should look at in an HTML text: broken markup as errors, missing alternatives, twice-used ids and what
+ * readers will not see as warnings. Of a text
  * that is too complicated to be read while somebody types it says that alone.
  */
 export function checkHtml(text: string): Problem[] {
@@ -71,7 +74,9 @@ function problemsIn(text: string): Problem[] {
     if (first === undefined) ids.set(id, start.startLine)
     else found.push(at(start, 'warning', `The id “${id}” is used on line ${first} already.`))
   })
-  return found.slice(0, MAX_PROBLEMS)
+  found.push(...unseenProblems(text, document.childNodes.filter(isElement)))
+  // what readers will not see is told of first: a broken page may have more errors than are shown
+  return found.sort((a, b) => Number(b.unseen ?? false) - Number(a.unseen ?? false)).slice(0, MAX_PROBLEMS)
 }
 
 const isHtml = (element: Element) => element.namespaceURI === 'http://www.w3.org/1999/xhtml'
