@@ -227,6 +227,7 @@ describe('the OpenAPI document', () => {
     await ask('POST', '/source/free/site/a.html', announced)
     for (const address of [
       '/app/configs/a//b',
+      '/app/history/a//b',
       '/app/config-history/a//b',
       `/app/config-version/%00/${guid}/${guid}.json`,
       `/trash/a/%00/${guid}`

@@ -100,6 +100,8 @@ const walks = (): Readonly<Record<string, readonly string[]>> => ({
   '/app/access/*': [...under('/app/access'), '/app/access/closed?email=insider@example.org'],
   '/app/configs': ['/app/configs'],
   '/app/configs/*': under('/app/configs'),
+  '/app/history': ['/app/history'],
+  '/app/history/*': under('/app/history'),
   '/app/config-history': ['/app/config-history'],
   '/app/config-history/*': under('/app/config-history'),
   '/app/config-version': ['/app/config-version'],

@@ -393,6 +393,7 @@ describe('every operation', () => {
       '/trash',
       '/app/access',
       '/app/configs',
+      '/app/history',
       '/app/config-history',
       '/app/moment',
       '/import'

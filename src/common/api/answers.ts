@@ -21,6 +21,7 @@ import {
 } from './shapes'
 import type {
   AccessAnswer,
+  HistoryRecord,
   IdentityProviderSetting,
   ListItem,
   NewTokenAnswer,
@@ -43,6 +44,7 @@ export const parseAnswer = {
   write: checked((value): WriteAnswer => write.parse(value)),
   transfer: checked((value): TransferAnswer => transfer.parse(value)),
   versions: checked((value): VersionRecord[] => everyOne(value, isVersion)),
+  history: checked((value): HistoryRecord[] => everyOne(value, isHistoryRecord)),
   trash: checked((value): TrashItem[] => trashItem.array().parse(value)),
   paths: checked((value): { path: string }[] => restored.array().parse(value)),
   access: checked((value): AccessAnswer => access.parse(value)),
@@ -119,6 +121,18 @@ function isVersion(value: unknown): value is VersionRecord {
     isOptional(value.label, 'string') &&
     Array.isArray(value.users) &&
     value.users.every((user) => isRecord(user) && typeof user.email === 'string')
+  )
+}
+
+function isHistoryRecord(value: unknown): value is HistoryRecord {
+  if (!isRecord(value) || !isVersion(value)) return false
+  const { written } = value
+  if (written === undefined) return true
+  return (
+    isRecord(written) &&
+    typeof written.at === 'number' &&
+    isRecord(written.by) &&
+    typeof written.by.email === 'string'
   )
 }
 

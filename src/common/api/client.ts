@@ -13,6 +13,7 @@ import type { ServiceEvent } from './events'
 import { fromHeaderText } from './header-text'
 import { headers as names, routes } from './routes'
 import type {
+  HistoryRecord,
   AccessAnswer,
   IdentityProviderSetting,
   ListItem,
@@ -313,6 +314,11 @@ export function createClient(options: ClientOptions = {}) {
     async versions(path: ContentPath, call_: CallOptions = {}): Promise<VersionRecord[]> {
       return parseAnswer.versions(await json(await call('GET', routes.versionList(path), call_)))
     },
+
+    /** The same, with who wrote the content of each and when (V7). */
+    async history(path: ContentPath, call_: CallOptions = {}): Promise<HistoryRecord[]> {
+      return parseAnswer.history(await json(await call('GET', routes.history(path), call_)))
+    },
     async createVersion(path: ContentPath, label?: string): Promise<void> {
       await call('POST', routes.versionSource(path), label === undefined ? {} : jsonBody({ label }))
     },
@@ -351,8 +357,8 @@ export function createClient(options: ClientOptions = {}) {
       return found.map((one) => contentPath(one.path))
     },
     /** Newest first; each is read with `readVersion` (C2). */
-    async configHistory(path: ContentPath, call_: CallOptions = {}): Promise<VersionRecord[]> {
-      return parseAnswer.versions(await json(await call('GET', routes.configHistory(path), call_)))
+    async configHistory(path: ContentPath, call_: CallOptions = {}): Promise<HistoryRecord[]> {
+      return parseAnswer.history(await json(await call('GET', routes.configHistory(path), call_)))
     },
     /** What the caller, or with `email` somebody else, may do at a path, and why. */
     async access(

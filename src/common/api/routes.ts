@@ -8,6 +8,8 @@ export const routes = {
   config: (path: ContentPath) => `/config${pathToUrl(path)}`,
   /** `GET`: the configs at and below a path. */
   configs: (path: ContentPath) => `/app/configs${pathToUrl(path)}`,
+  /** `GET`: the versions of a file, with who wrote each and when (V7). */
+  history: (path: ContentPath) => `/app/history${pathToUrl(path)}`,
   /** `GET`: the versions of a config (C2). */
   configHistory: (path: ContentPath) => `/app/config-history${pathToUrl(path)}`,
   /** `GET`: what the caller may do at a path, and which rules decided. */

@@ -205,6 +205,10 @@ export const versionRecord = z.object({
   label: z.string().exactOptional()
 })
 
+export const historyRecord = versionRecord.extend({
+  written: z.object({ by: z.object({ email: z.string() }), at: z.number().int() }).exactOptional()
+})
+
 export const errorBody = z.object({
   error: z.string(),
   reason: z.string(),

@@ -15,6 +15,11 @@ export interface VersionRecord {
   readonly label?: string
 }
 
+/** A version as the window shows it: with who wrote its content and when, in Unix milliseconds, as far as that is known (V7). */
+export interface HistoryRecord extends VersionRecord {
+  readonly written?: { readonly by: { readonly email: string }; readonly at: number }
+}
+
 /** One element of a folder list (S2). A folder has no `ext`. `name` is without extension. */
 export interface ListItem {
   readonly path: string

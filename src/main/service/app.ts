@@ -28,7 +28,7 @@ import { tokenRoutes, tokensRoutes } from './routes/tokens'
 import { copyRoutes, moveRoutes } from './routes/transfer'
 import { trashRoutes } from './routes/trash'
 import { trustRoutes } from './routes/trust'
-import { versionListRoutes } from './routes/version-list'
+import { historyRoutes, versionListRoutes } from './routes/version-list'
 import { versionSourceRoutes } from './routes/version-source'
 import { serviceFolderRoutes, workspaceRoutes } from './routes/workspace'
 
@@ -75,6 +75,7 @@ export function createApp(context: ServiceContext, fail: (error: unknown) => Res
   leaf('/app/identity-provider', identityProviderRoutes(context))
   tree('/app/access', accessRoutes(context), null)
   tree('/app/configs', configListRoutes(context), null)
+  tree('/app/history', historyRoutes(), 'path')
   tree('/app/config-history', configHistoryRoutes(context), null)
   tree('/app/config-version', configVersionRoutes(context), null)
   leaf('/openapi.json', openApiRoutes(context))

@@ -224,9 +224,15 @@ export function createFileLogs(
 }
 
 /** Without the records of contents that neither are current nor came right before: autosaves leave many. */
+/** What is needed: the last two contents, and who wrote what each version has. */
 function withoutSuperseded(events: readonly LogEvent[]): LogEvent[] {
-  const current = events.filter((event) => event.event === 'current').slice(-2)
-  return events.filter((event) => event.event !== 'current' || current.includes(event))
+  const needed = new Set<LogEvent>(events.filter((event) => event.event === 'current').slice(-2))
+  let latest: LogEvent | null = null
+  for (const event of events) {
+    if (event.event === 'current') latest = event
+    else if (event.event === 'version' && latest) needed.add(latest)
+  }
+  return events.filter((event) => event.event !== 'current' || needed.has(event))
 }
 
 async function endsWhole(fs: DurableFs, file: string): Promise<boolean> {

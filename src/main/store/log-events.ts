@@ -87,7 +87,7 @@ export function applyEvent(state: FileState, event: LogEvent): void {
       state.path = null
       return
     case 'version':
-      state.versions.push(versionOf(state.id, event))
+      state.versions.push(versionOf(state.id, event, state.current))
       state.lastTimestamp = Math.max(state.lastTimestamp, event.timestamp)
       return
     case 'current':
@@ -97,9 +97,24 @@ export function applyEvent(state: FileState, event: LogEvent): void {
   }
 }
 
-export function versionOf(fileId: Guid, event: VersionEvent): Version {
+/** @param current what was current when the version was made: of that content it is, and whoever wrote that, wrote it */
+export function versionOf(
+  fileId: Guid,
+  event: VersionEvent,
+  current: Pick<CurrentEvent, 'hash' | 'by' | 'at'> | null
+): Version {
   const { id, hash, size, timestamp, users, path, label } = event
-  return { id, fileId, timestamp, users, path, hash, size, ...(label !== undefined && { label }) }
+  return {
+    id,
+    fileId,
+    timestamp,
+    users,
+    path,
+    hash,
+    size,
+    ...(label !== undefined && { label }),
+    ...(current?.hash === hash && { written: { by: current.by, at: current.at } })
+  }
 }
 
 /**

@@ -179,6 +179,8 @@ export interface Version {
   /** sha256 of the content, lower-case hex. */
   readonly hash: ContentHash
   readonly size: number
+  /** Who wrote the content and when, in Unix milliseconds; absent where the history does not tell any more. */
+  readonly written?: { readonly by: Person; readonly at: number }
 }
 
 export interface VersionContent {

@@ -39,7 +39,7 @@ export async function makeVersion(
     condition?.(entryOf(record))
     const { event } = await keepCurrent(core, record, users, label)
     core.emit({ type: 'version', path, fileId: record.id, ...(label !== undefined && { label }) })
-    return versionOf(record.id, event)
+    return versionOf(record.id, event, record)
   })
 }
 

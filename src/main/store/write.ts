@@ -74,7 +74,7 @@ async function attempt(
   if (!replaced) return null
   const save = saveOf(current.id, by, session, at)
   if (save) core.sessions.wrote(save)
-  const kept = replaced.kept ? versionOf(current.id, replaced.kept) : undefined
+  const kept = replaced.kept ? versionOf(current.id, replaced.kept, current) : undefined
   if (kept) {
     const label = kept.label === undefined ? {} : { label: kept.label }
     core.emit({ type: 'version', path, fileId: current.id, ...label })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { bytes, dataForm, expectRefusal, GUID, jsonParts, page, text, useTransport } from '../kit'
+import type { HistoryRecord } from '../../../src/common/api/types'
+import { bytes, dataForm, expectRefusal, GUID, json, jsonParts, page, text, useTransport } from '../kit'
 import type { Transport } from '../transport'
 
 export function versionCases(open: () => Promise<Transport>): void {
@@ -35,6 +36,24 @@ export function versionCases(open: () => Promise<Transport>): void {
       expect(Number.isInteger(record?.timestamp)).toBe(true)
       expect(record?.timestamp).toBeGreaterThanOrEqual(before)
       expect(record?.timestamp).toBeLessThanOrEqual(Date.now())
+    })
+
+    it('V7 the history tells who wrote each version and when, beside what the list of versions tells', async () => {
+      const { label, versions, send, email, get } = kit()
+      const { path } = await fresh('page.html', page('one'))
+      const written = Date.parse((await get(path)).headers['last-modified'] ?? '')
+      await label(path, 'First draft')
+      const [record] = await versions(path)
+      const [told, ...more] = json<HistoryRecord[]>(await send('GET', `/app/history${path}`))
+      expect([told, more]).toEqual([
+        {
+          ...record,
+          written: { by: { email }, at: expect.any(Number) as unknown }
+        },
+        []
+      ])
+      // the header has seconds
+      expect(Math.floor((told?.written?.at ?? 0) / 1000)).toBe(written / 1000)
     })
 
     it('V2 the label is optional, and absent from the record without one', async () => {

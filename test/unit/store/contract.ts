@@ -187,6 +187,26 @@ export function storeContract(name: string, run: Run): void {
         expect((await store.stat(page)) as unknown).toMatchObject({ modifiedBy: bob })
       }))
 
+    test('V7 a version tells who wrote its content and when, not who made it or replaced it', () =>
+      run(async (store, clock) => {
+        const first = clock.now
+        await store.write(page, html('0'), { by: ada })
+        clock.now += 60_000
+        await store.createVersion(page, { by: bob, label: 'Approved' })
+        await store.write(page, html('1'), { by: bob, session: 's' })
+        const last = (clock.now += 60_000)
+        await store.write(page, html('2'), { by: bob, session: 's' })
+        clock.now += 60_000
+        await store.write(page, html('3'), { by: ada })
+        expect(
+          (await store.versions(page)).map(({ written, users, label }) => [label, users[0], written])
+        ).toEqual([
+          [undefined, bob, { by: bob, at: last }],
+          [undefined, ada, { by: ada, at: first }],
+          ['Approved', bob, { by: ada, at: first }]
+        ])
+      }))
+
     test('V3 autosaves make one version a session and five minutes', () =>
       run(async (store, clock) => {
         await store.write(page, html('0'), { by: ada })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { restored, versionRecord } from '../shapes'
+import { historyRecord, restored, versionRecord } from '../shapes'
 import type { Operation } from './operation'
 import { actions, conditions, validators } from './parameters'
 
@@ -31,6 +31,20 @@ export const versionOperations: readonly Operation[] = [
     caller: 'token',
     answers: {
       200: { description: 'The versions with content.', body: versionRecord.array(), headers: [actions] }
+    },
+    refusals: ['bad-path', 'forbidden']
+  },
+  {
+    id: 'listHistory',
+    method: 'GET',
+    address: '/app/history/{org}/{repo}/{path}',
+    group: 'Versions',
+    summary: 'Lists the versions of a file with who wrote the content of each, and when.',
+    description:
+      'The `timestamp` of a version is when it was made: of one that the service made, when its content was replaced. `written` is absent where the history does not tell who wrote it.',
+    caller: 'token',
+    answers: {
+      200: { description: 'The versions with content.', body: historyRecord.array(), headers: [actions] }
     },
     refusals: ['bad-path', 'forbidden']
   },
@@ -110,7 +124,7 @@ export const versionOperations: readonly Operation[] = [
     group: 'Configs',
     summary: 'Lists the versions of a config, newest first.',
     caller: 'token',
-    answers: { 200: { description: 'The versions.', body: versionRecord.array() } },
+    answers: { 200: { description: 'The versions.', body: historyRecord.array() } },
     refusals: ['bad-path', 'forbidden']
   },
   {

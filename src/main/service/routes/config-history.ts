@@ -1,4 +1,4 @@
-import type { VersionRecord } from '../../../common/api/types'
+import type { HistoryRecord } from '../../../common/api/types'
 import { segmentsOf, splitName } from '../../../common/content/paths'
 import { GalleyError } from '../../../common/errors'
 import { configsFor } from '../access/configs'
@@ -6,6 +6,7 @@ import type { Methods, ServiceContext } from '../context'
 import { etagOf } from '../entity-tags'
 import { configPath, pathAfterAppPrefix } from '../request-path'
 import { sendable } from '../sendable'
+import { writtenIn } from './version-list'
 
 /** `GET /app/configs/{org}[/…]`: the paths at and below this one that have a config of their own. */
 export function configListRoutes({ store }: ServiceContext): Methods {
@@ -27,13 +28,17 @@ export function configHistoryRoutes({ store }: ServiceContext): Methods {
       const path = configPath(c.env.url, 2)
       const versions = await configsFor(store, c.env.access).versions(path)
       const [org = '', ...rest] = segmentsOf(path)
-      const records = versions.map(({ fileId, id, users, timestamp, label }): VersionRecord => ({
-        url: `/app/config-version/${encodeURIComponent(org)}/${fileId}/${id}.json`,
-        users: users.map(({ email }) => ({ email })),
-        timestamp,
-        path: rest.join('/'),
-        ...(label === undefined ? {} : { label })
-      }))
+      const records = versions.map((version): HistoryRecord => {
+        const { fileId, id, users, timestamp, label } = version
+        return {
+          url: `/app/config-version/${encodeURIComponent(org)}/${fileId}/${id}.json`,
+          users: users.map(({ email }) => ({ email })),
+          timestamp,
+          path: rest.join('/'),
+          ...(label === undefined ? {} : { label }),
+          ...writtenIn(version)
+        }
+      })
       return Response.json(records, { headers })
     }
   }

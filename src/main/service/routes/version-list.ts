@@ -1,24 +1,47 @@
-import type { VersionRecord } from '../../../common/api/types'
+import type { HistoryRecord, VersionRecord } from '../../../common/api/types'
 import { segmentsOf } from '../../../common/content/paths'
+import type { ContentPath } from '../../../common/content/paths'
 import type { Version } from '../../store/types'
-import type { Methods } from '../context'
-import { extensionOf, pathAfterPrefix, requireBelowRoot } from '../request-path'
+import type { Methods, RouteContext } from '../context'
+import { extensionOf, pathAfterAppPrefix, pathAfterPrefix, requireBelowRoot } from '../request-path'
 
 /** `GET /versionlist/{org}/{repo}/{path}` (V1): newest first; `[]` without versions or without a file. */
 export function versionListRoutes(): Methods {
   return {
-    async GET(c) {
-      const path = requireBelowRoot(pathAfterPrefix(c.env.url))
-      const versions = await c.env.content.versions(path)
-      const records = versions
-        .filter((version) => version.size > 0)
-        .sort((a, b) => b.timestamp - a.timestamp)
-        .map((version) => recordOf(segmentsOf(path)[0] ?? '', version))
-      return Response.json(records, {
-        headers: { 'Cache-Control': 'private, no-cache', 'X-Content-Type-Options': 'nosniff' }
-      })
-    }
+    GET: (c) => answer(c, requireBelowRoot(pathAfterPrefix(c.env.url)), recordOf)
   }
+}
+
+/** `GET /app/history/{org}/{repo}/{path}` (V7): the same, each with who wrote its content and when. */
+export function historyRoutes(): Methods {
+  return {
+    GET: (c) =>
+      answer(c, requireBelowRoot(pathAfterAppPrefix(c.env.url)), (org, version) => ({
+        ...recordOf(org, version),
+        ...writtenIn(version)
+      }))
+  }
+}
+
+/** Who wrote the content of a version and when, as a record of a history tells it. */
+export function writtenIn({ written }: Version): Pick<HistoryRecord, 'written'> {
+  if (!written) return {}
+  return { written: { by: { email: written.by.email }, at: Math.round(written.at) } }
+}
+
+async function answer(
+  c: RouteContext,
+  path: ContentPath,
+  told: (org: string, version: Version) => VersionRecord
+): Promise<Response> {
+  const versions = await c.env.content.versions(path)
+  const records = versions
+    .filter((version) => version.size > 0)
+    .sort((a, b) => b.timestamp - a.timestamp)
+    .map((version) => told(segmentsOf(path)[0] ?? '', version))
+  return Response.json(records, {
+    headers: { 'Cache-Control': 'private, no-cache', 'X-Content-Type-Options': 'nosniff' }
+  })
 }
 
 function recordOf(org: string, version: Version): VersionRecord {

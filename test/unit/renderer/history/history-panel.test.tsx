@@ -36,6 +36,22 @@ const show = () =>
   )
 
 describe('the history panel', () => {
+  it('V7 names who wrote what a version has, and when: not who replaced it or labelled it, nor then', async () => {
+    setWorkspace(await api.setOwner({ name: 'Jon Bell', email: 'jon.bell@northwind.example' }))
+    await api.write(path, '<p>by Jon</p>')
+    const written = Date.now()
+    await vi.waitFor(() => expect(Date.now()).toBeGreaterThan(written + 5))
+    setWorkspace(await api.setOwner({ name: 'Mara Ruiz', email: 'mara.ruiz@northwind.example' }))
+    await api.createVersion(path, 'Approved')
+    await api.write(path, '<p>by Mara</p>')
+    show()
+    const labelled = await panel().findByRole('button', { name: /^Approved/ })
+    expect(within(labelled).getByText(/jon\.bell/)).toBeTruthy()
+    const replaced = panel().getByRole('button', { name: /^jon\.bell/i })
+    for (const row of [labelled, replaced])
+      expect(Date.parse(row.querySelector('time')?.dateTime ?? '')).toBeLessThanOrEqual(written)
+  })
+
   it('V2 makes a version with a label, and shows it at once', async () => {
     show()
     await panel().findByText('No versions yet')

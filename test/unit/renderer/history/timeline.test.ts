@@ -1,26 +1,28 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest'
-import type { VersionRecord } from '../../../../src/common/api/types'
+import type { HistoryRecord } from '../../../../src/common/api/types'
 import { timelineOf, type HistoryFilter } from '../../../../src/renderer/src/features/history/timeline'
+import { knownVersions } from '../../../../src/renderer/src/features/history/written'
 
 const now = new Date(2026, 10, 21, 15, 0).getTime()
 const at = (day: number, hour: number, minute = 0) => new Date(2026, 10, day, hour, minute).getTime()
 let count = 0
-const version = (timestamp: number, by: string, label?: string): VersionRecord => ({
+const version = (timestamp: number, by: string, label?: string): HistoryRecord => ({
   url: `/versionsource/org/file/${++count}.html`,
   users: [{ email: `${by}@example.org` }],
   timestamp,
   path: 'site/index.html',
+  written: { by: { email: `${by}@example.org` }, at: timestamp },
   ...(label === undefined ? {} : { label })
 })
 
 const rows = (
-  versions: readonly VersionRecord[],
+  versions: readonly HistoryRecord[],
   filter: HistoryFilter = 'all',
   openRuns: readonly string[] = []
-) => timelineOf(versions, { filter, me: 'Mara@example.org', now, openRuns: new Set(openRuns) })
+) => timelineOf(knownVersions(versions), { filter, me: 'Mara@example.org', now, openRuns: new Set(openRuns) })
 const words = (
-  versions: readonly VersionRecord[],
+  versions: readonly HistoryRecord[],
   filter: HistoryFilter = 'all',
   openRuns: readonly string[] = []
 ) =>

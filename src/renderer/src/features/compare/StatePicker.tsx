@@ -1,6 +1,5 @@
 import { Select } from '@mantine/core'
 import { useEffect, useMemo, useState } from 'react'
-import type { VersionRecord } from '../../../../common/api/types'
 import type { ContentPath } from '../../../../common/content/paths'
 import type { Environment } from '../../../../common/publishing/environments'
 import type { StateRef } from '../../app/workbench'
@@ -14,6 +13,7 @@ import { versionRef } from '../history/compare-newest'
 import { remoteNow, useRemoteHistory } from '../history/remote-versions'
 import { makerNames } from '../history/makers'
 import { useVersions } from '../history/version-store'
+import { knownVersions, type KnownVersion } from '../history/written'
 import { chooseDiskFile } from './disk-files'
 import { sameState, stateKey } from './load-state'
 import { askForOtherFile } from './OtherFile'
@@ -61,11 +61,11 @@ export function StatePicker(props: StatePickerProps) {
 export function ConfigStatePicker(props: StatePickerProps) {
   const { path, value } = props
   const me = useWorkspace()?.owner?.email
-  const [versions, setVersions] = useState<readonly VersionRecord[]>([])
+  const [versions, setVersions] = useState<readonly KnownVersion[]>([])
   useEffect(() => {
     const stop = new AbortController()
     api.configHistory(path, { signal: stop.signal }).then(
-      (found) => !stop.signal.aborted && setVersions(found),
+      (found) => !stop.signal.aborted && setVersions(knownVersions(found)),
       () => {}
     )
     return () => stop.abort()
@@ -75,7 +75,7 @@ export function ConfigStatePicker(props: StatePickerProps) {
     const changed: StateRef = { kind: 'config-draft', path }
     const states = [changed, now, ...versions.map((version) => versionRef(path, version))]
     const known = states.some((state) => sameState(state, value)) ? states : [...states, value]
-    const makers = new Map(versions.map(({ url, users }) => [url, makerNames(users, me)]))
+    const makers = new Map(versions.map(({ url, wrote }) => [url, makerNames(wrote.by, me)]))
     return known.map((state) => ({
       key: stateKey(state),
       name: nameOfState(state, state.kind === 'version' ? makers.get(state.url) : undefined, path),
@@ -152,7 +152,7 @@ const publishedRefs = (path: ContentPath, environments: readonly Environment[]):
 
 function choicesOf(
   path: ContentPath,
-  versions: readonly VersionRecord[],
+  versions: readonly KnownVersion[],
   more: readonly StateRef[],
   typed: boolean,
   value: StateRef,
@@ -167,7 +167,7 @@ function choicesOf(
   if (typed) choices.push(choice({ kind: 'draft', path }))
   for (const state of more) choices.push(choice(state))
   for (const version of versions)
-    choices.push(choice(versionRef(path, version), makerNames(version.users, me)))
+    choices.push(choice(versionRef(path, version), makerNames(version.wrote.by, me)))
   if (!choices.some(({ state }) => sameState(state, value))) choices.push(choice(value))
   return choices
 }

@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core'
 import { useCallback, useEffect, useState } from 'react'
-import type { VersionRecord } from '../../../../common/api/types'
 import { api, sentenceOf, useServiceEvents } from '../../api'
 import { openCompare } from '../../app/workbench'
 import { State } from '../../components/State'
 import { tell, tellFailure } from '../../components/toast'
 import { atStart } from '../documents'
+import { versionRef } from '../history/compare-newest'
 import { makerNames } from '../history/makers'
+import { knownVersions, type KnownVersion } from '../history/written'
 import { exactTime, whenOf } from '../history/times'
 import { useNow } from '../history/useNow'
 import { changesOf } from './change-list'
@@ -21,14 +22,14 @@ export function ConfigHistory({
   readonly draft: ConfigDraft
   readonly me: string | undefined
 }) {
-  const [versions, setVersions] = useState<readonly VersionRecord[] | null>(null)
+  const [versions, setVersions] = useState<readonly KnownVersion[] | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [open, setOpen] = useState<string | null>(null)
   const now = useNow()
   const { path } = draft
   const load = useCallback(async () => {
     try {
-      setVersions(await api.configHistory(path))
+      setVersions(knownVersions(await api.configHistory(path)))
       setProblem(null)
     } catch (error) {
       setProblem(sentenceOf(error))
@@ -37,7 +38,7 @@ export function ConfigHistory({
   useEffect(() => {
     let gone = false
     api.configHistory(path).then(
-      (found) => !gone && setVersions(found),
+      (found) => !gone && setVersions(knownVersions(found)),
       (error: unknown) => !gone && setProblem(sentenceOf(error))
     )
     return () => {
@@ -71,9 +72,9 @@ export function ConfigHistory({
             aria-expanded={open === version.url}
             onClick={() => setOpen(open === version.url ? null : version.url)}
           >
-            <b>{atStart(makerNames(version.users, me))}</b>
-            <time dateTime={new Date(version.timestamp).toISOString()} title={exactTime(version.timestamp)}>
-              {whenOf(version.timestamp, now)}
+            <b>{atStart(makerNames(version.wrote.by, me))}</b>
+            <time dateTime={new Date(version.wrote.at).toISOString()} title={exactTime(version.wrote.at)}>
+              {whenOf(version.wrote.at, now)}
             </time>
           </button>
           {open === version.url && <Earlier draft={draft} version={version} now={now} />}
@@ -85,7 +86,7 @@ export function ConfigHistory({
 
 interface EarlierProps {
   readonly draft: ConfigDraft
-  readonly version: VersionRecord
+  readonly version: KnownVersion
   readonly now: number
 }
 
@@ -106,14 +107,13 @@ function Earlier({ draft, version, now }: EarlierProps) {
   const total = changes?.reduce((sum, sheet) => sum + sheet.changes.length, 0)
   const compare = () => {
     const { path } = draft
-    const { url, timestamp } = version
-    openCompare(path, { kind: 'version', path, url, timestamp }, { kind: 'config-draft', path })
+    openCompare(path, versionRef(path, version), { kind: 'config-draft', path })
   }
   const takeBack = () => {
     if (!draft.writable)
       return tellFailure('This config cannot be changed', 'You may read it, and not write it.')
     draft.set(text, true)
-    tell(`This is the state of ${whenOf(version.timestamp, now)}. Save to keep it, or undo.`)
+    tell(`This is the state of ${whenOf(version.wrote.at, now)}. Save to keep it, or undo.`)
   }
   return (
     <div className={classes.earlier}>

@@ -1,7 +1,6 @@
 import { Button, SegmentedControl } from '@mantine/core'
 import { IconAlertTriangle, IconHistory, IconTrash, IconX } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
-import type { VersionRecord } from '../../../../common/api/types'
 import { hasVersions } from '../../../../common/content/media-types'
 import { nameOf, splitName, type ContentPath } from '../../../../common/content/paths'
 import { openCompare } from '../../app/workbench'
@@ -17,6 +16,7 @@ import { Timeline } from './Timeline'
 import type { HistoryFilter } from './timeline'
 import { shortTime } from './times'
 import { useVersions } from './version-store'
+import type { KnownVersion } from './written'
 import classes from './HistoryPanel.module.css'
 
 /** Inspector panel: what the document was, who made it so, and how to get back. */
@@ -61,14 +61,14 @@ function FileHistory({ path }: { readonly path: ContentPath }) {
   const document = useOpenDocument(path)
   const deleted = document?.question?.kind === 'deleted' || document?.phase.kind === 'missing'
   const [filter, setFilter] = useState<HistoryFilter>('all')
-  const [picked, setPicked] = useState<VersionRecord | null>(null)
+  const [picked, setPicked] = useState<KnownVersion | null>(null)
   const [shown, setShown] = useState(path)
   // The file has moved: what is typed stays, versions have other addresses.
   if (shown !== path) {
     setShown(path)
     setPicked(null)
   }
-  const pick = (version: VersionRecord) => {
+  const pick = (version: KnownVersion) => {
     if (!picked) return setPicked(version)
     const [before, after] = [picked, version].sort((a, b) => a.timestamp - b.timestamp)
     if (before && after) openCompare(path, versionRef(path, before), versionRef(path, after))
@@ -118,7 +118,7 @@ function FileHistory({ path }: { readonly path: ContentPath }) {
             {picked && (
               <p className={classes.picked} role="status">
                 <span>
-                  Pick another version to compare with <b>{picked.label ?? shortTime(picked.timestamp)}</b>
+                  Pick another version to compare with <b>{picked.label ?? shortTime(picked.wrote.at)}</b>
                 </span>
                 <IconButton label="Stop comparing" size={22} onClick={() => setPicked(null)}>
                   <IconX size={14} />

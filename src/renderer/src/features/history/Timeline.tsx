@@ -1,25 +1,25 @@
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
-import type { VersionRecord } from '../../../../common/api/types'
 import type { ContentPath } from '../../../../common/content/paths'
 import { useWorkspace } from '../../api'
 import { State } from '../../components/State'
-import { makerNames, makersOf } from './makers'
+import { emailsOf, makerNames } from './makers'
 import { timelineOf, type HistoryFilter, type TimelineRow } from './timeline'
 import { exactTime, spanOf } from './times'
 import { useNow } from './useNow'
 import { useRowFocus } from './useRowFocus'
 import { VersionRow } from './VersionRow'
+import type { KnownVersion } from './written'
 import classes from './HistoryPanel.module.css'
 
 interface TimelineProps {
   readonly path: ContentPath
-  readonly versions: readonly VersionRecord[]
+  readonly versions: readonly KnownVersion[]
   readonly filter: HistoryFilter
   /** The first of two versions that are being picked for a comparison. */
-  readonly picked: VersionRecord | null
-  readonly onPick: (version: VersionRecord) => void
+  readonly picked: KnownVersion | null
+  readonly onPick: (version: KnownVersion) => void
 }
 
 /** All versions, newest first; only what is in view is drawn, so that ten thousand are as quick as ten. */
@@ -149,7 +149,7 @@ function Line({ row, me, tabIndex, onKeyDown, onToggle }: LineProps) {
       <Chevron size={14} aria-hidden="true" />
       <span>
         {row.count} saved versions{' '}
-        <span className={classes.quiet} title={makersOf({ users: row.by })}>
+        <span className={classes.quiet} title={emailsOf(row.by)}>
           by {makerNames(row.by, me)}
         </span>
       </span>

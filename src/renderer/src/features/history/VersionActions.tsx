@@ -8,7 +8,6 @@ import {
   IconHistory,
   IconHistoryToggle
 } from '@tabler/icons-react'
-import type { VersionRecord } from '../../../../common/api/types'
 import type { ContentPath } from '../../../../common/content/paths'
 import { openCompare } from '../../app/workbench'
 import { tell } from '../../components/toast'
@@ -18,14 +17,15 @@ import { siteOf } from '../tree'
 import { versionRef } from './compare-newest'
 import { isRemote } from './remote-versions'
 import { restoreState } from './restore'
+import type { KnownVersion } from './written'
 import classes from './HistoryPanel.module.css'
 
 export interface VersionActionsProps {
   readonly path: ContentPath
-  readonly version: VersionRecord
+  readonly version: KnownVersion
   /** The next older version; null for the first. */
-  readonly previous: VersionRecord | null
-  readonly onPick: (version: VersionRecord) => void
+  readonly previous: KnownVersion | null
+  readonly onPick: (version: KnownVersion) => void
 }
 
 /** What is done most often with a version. */

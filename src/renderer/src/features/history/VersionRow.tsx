@@ -1,13 +1,13 @@
 import { IconCloud } from '@tabler/icons-react'
 import type { KeyboardEvent } from 'react'
-import type { VersionRecord } from '../../../../common/api/types'
 import { atStart } from '../documents'
 import { ChangeWords } from './ChangeWords'
-import { makerNames, makersOf } from './makers'
+import { emailsOf, makerNames } from './makers'
 import { isRemote } from './remote-versions'
 import { useSummary } from './summaries'
-import { dayAndClock, exactTime, timeAgo } from './times'
+import { clockOf, dayAndClock, exactTime, timeAgo } from './times'
 import { VersionButtons, VersionMenu, type VersionActionsProps } from './VersionActions'
+import type { KnownVersion } from './written'
 import classes from './HistoryPanel.module.css'
 
 interface VersionRowProps extends VersionActionsProps {
@@ -16,7 +16,7 @@ interface VersionRowProps extends VersionActionsProps {
   readonly me: string | undefined
   readonly now: number
   readonly open: boolean
-  readonly picked: VersionRecord | null
+  readonly picked: KnownVersion | null
   /** Only one row of the timeline is reached with Tab; arrows lead to the others. */
   readonly tabIndex: 0 | -1
   readonly onKeyDown: (event: KeyboardEvent) => void
@@ -27,7 +27,8 @@ interface VersionRowProps extends VersionActionsProps {
 export function VersionRow(props: VersionRowProps) {
   const { path, version, previous, inRun, me, now, open, picked, tabIndex, onKeyDown, onToggle, onPick } =
     props
-  const makers = atStart(makerNames(version.users, me))
+  const { by, at, when } = version.wrote
+  const makers = atStart(makerNames(by, me))
   const isPicked = picked?.url === version.url
   const remote = isRemote(version) ? version.remote : null
   // what the server keeps is read only when somebody compares it
@@ -37,7 +38,7 @@ export function VersionRow(props: VersionRowProps) {
     url: version.url
   })
   const where = remote === null ? '' : ` on ${remote.server}`
-  const name = version.label ?? `the version of ${dayAndClock(version.timestamp, now)}`
+  const name = version.label ?? `the version of ${dayAndClock(at, now)}`
   return (
     <div
       className={classes.version}
@@ -54,20 +55,23 @@ export function VersionRow(props: VersionRowProps) {
         onKeyDown={onKeyDown}
         onClick={() => (picked && !isPicked ? onPick(version) : onToggle())}
       >
-        <span className={classes.what} title={version.label === undefined ? makersOf(version) : undefined}>
+        <span
+          className={classes.what}
+          title={version.label === undefined ? emailsOf(by) : labelledWords(version, me, now)}
+        >
           {remote && <IconCloud size={13} stroke={1.75} aria-hidden="true" />}
           {version.label ?? makers}
         </span>
         <time
           className={classes.time}
-          dateTime={new Date(version.timestamp).toISOString()}
-          title={exactTime(version.timestamp)}
+          dateTime={new Date(at).toISOString()}
+          title={`Written ${when === 'then' ? '' : 'until '}${exactTime(at)}`}
         >
-          {timeAgo(version.timestamp, now)}
+          {when === 'then' ? timeAgo(at, now) : `until ${clockOf(at)}`}
         </time>
         <span
           className={classes.quiet}
-          title={summary || (version.label === undefined ? undefined : makersOf(version))}
+          title={summary || (version.label === undefined ? undefined : emailsOf(by))}
         >
           {isPicked
             ? 'Picked for comparing'
@@ -85,13 +89,20 @@ export function VersionRow(props: VersionRowProps) {
         tabIndex={tabIndex}
       />
       {open && summary && <p className={classes.words}>{summary}</p>}
+      {open && version.label !== undefined && (
+        <p className={classes.words}>{labelledWords(version, me, now)}</p>
+      )}
       {open && isOwn && <ChangeWords before={previous.url} after={version.url} />}
       {open && <VersionButtons path={path} version={version} />}
     </div>
   )
 }
 
-/** Who made a labelled version, and what changed in it; what is not known (yet) is not said. */
+/** Who labelled it may be somebody else than who wrote it, and later. */
+const labelledWords = ({ label, timestamp, users }: KnownVersion, me: string | undefined, now: number) =>
+  `“${label}” was set ${dayAndClock(timestamp, now)} by ${makerNames(users, me)}`
+
+/** Who wrote a labelled version, and what changed in it; what is not known (yet) is not said. */
 const quietWords = (makers: string | null, summary: string | null, where: string): string =>
   where === ''
     ? [makers, summary].filter(Boolean).join(' · ') || 'Saved'

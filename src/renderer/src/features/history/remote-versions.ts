@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react'
-import type { VersionRecord } from '../../../../common/api/types'
 import type { ContentPath } from '../../../../common/content/paths'
 import { reasonOf, sentenceOf } from '../../api'
 import type { StateRef } from '../../app/workbench'
 import { sync } from '../sync/client'
+import { knownVersions, type KnownVersion } from './written'
 
 /** A version that lies on a server, among those of this workspace. */
-export interface RemoteVersion extends VersionRecord {
+export interface RemoteVersion extends KnownVersion {
   readonly remote: { readonly pair: string; readonly server: string; readonly url: string }
 }
 
@@ -43,14 +43,16 @@ export async function showRemoteHistory(path: ContentPath, pair: string): Promis
       pair,
       server,
       exists,
-      versions: versions.map(({ url, timestamp, users, label }) => ({
-        url: `remote:${pair}:${url}`,
-        path,
-        timestamp,
-        users,
-        ...(label === null ? {} : { label }),
-        remote: { pair, server, url }
-      }))
+      versions: knownVersions(
+        versions.map(({ url, timestamp, users, label }) => ({
+          url: `remote:${pair}:${url}`,
+          path,
+          timestamp,
+          users,
+          ...(label === null ? {} : { label }),
+          remote: { pair, server, url }
+        }))
+      )
     })
   } catch (problem) {
     set(path, {
@@ -66,7 +68,7 @@ export function hideRemoteHistory(path: ContentPath): void {
   listeners.forEach((tell) => tell())
 }
 
-export const isRemote = (version: VersionRecord): version is RemoteVersion => 'remote' in version
+export const isRemote = (version: KnownVersion): version is RemoteVersion => 'remote' in version
 
 /** What the server has now, as a state that can be compared. */
 export const remoteNow = (

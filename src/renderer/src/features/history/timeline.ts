@@ -1,6 +1,7 @@
-import type { Person, VersionRecord } from '../../../../common/api/types'
-import { makersOf } from './makers'
+import type { Person } from '../../../../common/api/types'
+import { emailsOf } from './makers'
 import { isRemote } from './remote-versions'
+import type { KnownVersion } from './written'
 
 export type HistoryFilter = 'all' | 'labelled' | 'mine'
 
@@ -10,7 +11,7 @@ export type TimelineRow =
   | {
       readonly kind: 'version'
       readonly key: string
-      readonly version: VersionRecord
+      readonly version: KnownVersion
       readonly inRun: boolean
     }
   /** Versions in a row that one person's saving made; shown as one line until it is opened. */
@@ -37,7 +38,7 @@ export interface TimelineOptions {
 const RUN = 3
 
 /** The rows of the timeline, newest first: by day, runs of automatic versions folded. */
-export function timelineOf(versions: readonly VersionRecord[], options: TimelineOptions): TimelineRow[] {
+export function timelineOf(versions: readonly KnownVersion[], options: TimelineOptions): TimelineRow[] {
   const shown = versions
     .filter((version) => passes(version, options))
     .sort((a, b) => b.timestamp - a.timestamp)
@@ -46,9 +47,9 @@ export function timelineOf(versions: readonly VersionRecord[], options: Timeline
   for (let index = 0; index < shown.length;) {
     const version = shown[index]
     if (!version) break
-    const today = dayOf(version.timestamp)
+    const today = dayOf(version.wrote.at)
     if (today !== day)
-      rows.push({ kind: 'day', key: `day:${today}`, title: dayTitle(version.timestamp, options.now) })
+      rows.push({ kind: 'day', key: `day:${today}`, title: dayTitle(version.wrote.at, options.now) })
     day = today
     const run = runFrom(shown, index)
     rows.push(...(run.length >= RUN ? runRows(run, options) : run.map((one) => versionRow(one, false))))
@@ -57,14 +58,17 @@ export function timelineOf(versions: readonly VersionRecord[], options: Timeline
   return rows
 }
 
-function passes(version: VersionRecord, { filter, me }: TimelineOptions): boolean {
+function passes(version: KnownVersion, { filter, me }: TimelineOptions): boolean {
   if (filter === 'labelled') return version.label !== undefined
-  if (filter === 'mine') return version.users.some((user) => user.email.toLowerCase() === me.toLowerCase())
+  if (filter === 'mine')
+    return [...version.wrote.by, ...version.users].some(
+      ({ email }) => email.toLowerCase() === me.toLowerCase()
+    )
   return true
 }
 
 /** The version at `start`, with those after it that belong into one line with it. */
-function runFrom(versions: readonly VersionRecord[], start: number): VersionRecord[] {
+function runFrom(versions: readonly KnownVersion[], start: number): KnownVersion[] {
   const first = versions[start]
   if (!first) return []
   let end = start + 1
@@ -74,17 +78,17 @@ function runFrom(versions: readonly VersionRecord[], start: number): VersionReco
   return versions.slice(start, end)
 }
 
-function belongs(first: VersionRecord, other: VersionRecord | undefined): boolean {
+function belongs(first: KnownVersion, other: KnownVersion | undefined): boolean {
   return (
     other !== undefined &&
     other.label === undefined &&
     isRemote(other) === isRemote(first) &&
-    makersOf(other) === makersOf(first) &&
-    dayOf(other.timestamp) === dayOf(first.timestamp)
+    emailsOf(other.wrote.by) === emailsOf(first.wrote.by) &&
+    dayOf(other.wrote.at) === dayOf(first.wrote.at)
   )
 }
 
-function runRows(run: readonly VersionRecord[], { openRuns }: TimelineOptions): TimelineRow[] {
+function runRows(run: readonly KnownVersion[], { openRuns }: TimelineOptions): TimelineRow[] {
   const newest = run[0]
   const oldest = run.at(-1)
   if (!newest || !oldest) return []
@@ -93,16 +97,16 @@ function runRows(run: readonly VersionRecord[], { openRuns }: TimelineOptions): 
   const line: TimelineRow = {
     kind: 'run',
     key,
-    by: newest.users,
+    by: newest.wrote.by,
     count: run.length,
-    from: oldest.timestamp,
-    to: newest.timestamp,
+    from: oldest.wrote.at,
+    to: newest.wrote.at,
     open
   }
   return open ? [line, ...run.map((version) => versionRow(version, true))] : [line]
 }
 
-const versionRow = (version: VersionRecord, inRun: boolean): TimelineRow => ({
+const versionRow = (version: KnownVersion, inRun: boolean): TimelineRow => ({
   kind: 'version',
   key: version.url,
   version,

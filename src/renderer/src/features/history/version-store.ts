@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react'
-import type { VersionRecord } from '../../../../common/api/types'
 import type { ContentPath } from '../../../../common/content/paths'
 import { api, onServiceEvent, sentenceOf } from '../../api'
+import { knownVersions, type KnownVersion } from './written'
 
 /** The versions of one file, as last read. */
 export type Versions =
   | { readonly kind: 'loading' }
   | { readonly kind: 'failed'; readonly message: string }
-  | { readonly kind: 'ready'; readonly versions: readonly VersionRecord[] }
+  | { readonly kind: 'ready'; readonly versions: readonly KnownVersion[] }
 
 const loading: Versions = { kind: 'loading' }
 
@@ -47,7 +47,7 @@ export class VersionList {
   load = async (): Promise<void> => {
     const turn = ++this.turn
     try {
-      const versions = await api.versions(this.path)
+      const versions = knownVersions(await api.history(this.path))
       if (turn === this.turn) this.set({ kind: 'ready', versions })
     } catch (problem) {
       if (turn === this.turn && this.state.kind !== 'ready')

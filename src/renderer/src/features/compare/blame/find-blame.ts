@@ -94,13 +94,5 @@ function resultOf(states: readonly PastState[], index: number, sinceTheStart: bo
   if (state.ref.kind === 'draft' || state.ref.kind === 'config-draft') return { kind: 'unsaved', between }
   if (sinceTheStart || !older || !between)
     return { kind: 'since-the-start', by: state.by, at: state.at, alone: states.length === 1 }
-  const isNow = state.ref.kind !== 'version'
-  return {
-    kind: 'changed',
-    by: state.by,
-    // a version's own time is when it was replaced: the save that made the content is the automatic version before it
-    at: isNow ? state.at : older.automatic ? older.at : state.at,
-    when: isNow || older.automatic ? 'then' : 'latest',
-    between
-  }
+  return { kind: 'changed', by: state.by, at: state.at, when: state.when, between }
 }

@@ -1,9 +1,9 @@
-import type { Person, VersionRecord } from '../../../../../common/api/types'
 import type { ContentPath } from '../../../../../common/content/paths'
 import type { StateRef } from '../../../app/workbench'
 import { api } from '../../../api'
 import { decodeText } from '../../documents'
 import { versionRef } from '../../history/compare-newest'
+import { knownVersions, type KnownVersion, type Wrote } from '../../history/written'
 import type { BlameState } from './walk'
 
 /** Whose history is looked through: a file's, or the config's of an address. */
@@ -15,13 +15,8 @@ export interface HistoryOf {
 }
 
 /** One state of a history. */
-export interface PastState extends BlameState {
-  readonly by: readonly Person[]
-  /** When it was made to a version; for what is there now, when it was written. Unix milliseconds. */
-  readonly at: number
+export interface PastState extends BlameState, Wrote {
   readonly ref: StateRef
-  /** Made by the save that replaced it: so that save was at this time. */
-  readonly automatic: boolean
 }
 
 /** What is typed and not saved, what is saved, and every version, newest first. */
@@ -29,8 +24,10 @@ export async function statesOf(of: HistoryOf, signal: AbortSignal): Promise<Past
   const { path, isConfig } = of
   const [[now, text], versions] = isConfig
     ? await Promise.all([configNow(path, signal), api.configHistory(path, { signal })])
-    : await Promise.all([fileNow(path, signal), api.versions(path, { signal })])
-  const saved = [now, ...versions.map((version) => stateOf(path, version))].filter((state) => state !== null)
+    : await Promise.all([fileNow(path, signal), api.history(path, { signal })])
+  const saved = [now, ...knownVersions(versions).map((version) => stateOf(path, version))].filter(
+    (state) => state !== null
+  )
   const typed = of.typed()
   return typed === null || typed === text ? saved : [typedState(of, typed), ...saved]
 }
@@ -40,7 +37,7 @@ function typedState({ path, isConfig }: HistoryOf, text: string): PastState {
     by: [],
     at: 0,
     ref: { kind: isConfig ? 'config-draft' : 'draft', path },
-    automatic: false,
+    when: 'then',
     load: () => Promise.resolve(text)
   }
 }
@@ -59,17 +56,13 @@ async function configNow(path: ContentPath, signal: AbortSignal): Promise<Now> {
 }
 
 function nowOf(ref: StateRef, text: string, email: string, at: number): Now {
-  return [{ by: [{ email }], at, ref, automatic: false, load: () => Promise.resolve(text) }, text]
+  return [{ by: [{ email }], at, when: 'then', ref, load: () => Promise.resolve(text) }, text]
 }
 
-const made = new Set(['Collab Parse', 'Restore Point'])
-
-function stateOf(path: ContentPath, version: VersionRecord): PastState {
+function stateOf(path: ContentPath, version: KnownVersion): PastState {
   return {
-    by: version.users,
-    at: version.timestamp,
+    ...version.wrote,
     ref: versionRef(path, version),
-    automatic: version.label === undefined || made.has(version.label),
     load: async (signal) => textOf((await api.readVersion(version.url, { signal })).bytes)
   }
 }
