@@ -5,6 +5,7 @@ import { listCases } from './cases/lists'
 import { momentCases } from './cases/moments'
 import { pathCases } from './cases/paths'
 import { publishingCases } from './cases/publishing'
+import { publishingCheckCases } from './cases/publishing-check'
 import { publishingAnswerCases } from './cases/publishing-answers'
 import { queryIndexCases } from './cases/query-index'
 import { sourceCases } from './cases/source'
@@ -26,6 +27,7 @@ export function contractSuite(open: () => Promise<Transport>): void {
   configCases(open)
   publishingCases(open)
   publishingAnswerCases(open)
+  publishingCheckCases(open)
   queryIndexCases(open)
   importCases(open)
   trashCases(open)

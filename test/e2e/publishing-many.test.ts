@@ -34,7 +34,8 @@ describe.skipIf(without.electron)('publishing many in the app', () => {
     await treeItem(page, 'docs').click({ button: 'right' })
     await page.getByRole('menuitem', { name: 'Publish the selection…', exact: true }).click()
     const ask = page.getByRole('dialog', { name: 'Publish “docs”' })
-    await ask.getByRole('button', { name: 'Publish', exact: true }).click()
+    await ask.getByRole('list', { name: 'What needs a look' }).getByText('/docs/broken.json').waitFor()
+    await ask.getByRole('button', { name: 'Publish anyway' }).click()
     const failed = page.getByRole('dialog', { name: 'One item was not published' })
     await failed.getByRole('button', { name: 'Show all results' }).click()
 

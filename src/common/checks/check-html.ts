@@ -30,22 +30,25 @@ const empty = new Set('area base br col embed hr img input link meta source trac
  * What a person should look at in an HTML text: broken markup as errors, missing alternatives, twice-used ids and what
  * readers will not see as warnings. Of a text
  * that is too complicated to be read while somebody types it says that alone.
+ * @param within characters and elements that are looked at: those of a window unless told
  */
-export function checkHtml(text: string): Problem[] {
-  if (text.length > bounds.htmlInWindow.characters) return []
+export function checkHtml(text: string, within: Within = bounds.htmlInWindow): Problem[] {
+  if (text.length > within.characters) return []
   try {
-    return problemsIn(text)
+    return problemsIn(text, within)
   } catch (error) {
     if (!isBeyondBounds(error)) throw error
     return [{ severity: 'warning', message: error.message, line: 1, column: 1, endLine: 1, endColumn: 2 }]
   }
 }
 
-function problemsIn(text: string): Problem[] {
+type Within = { readonly characters: number; readonly nodes: number }
+
+function problemsIn(text: string, within: Within): Problem[] {
   const found: Problem[] = []
   const document = parseHtml(text, {
     locations: true,
-    within: bounds.htmlInWindow,
+    within,
     onProblem: (error) => {
       if (found.length < MAX_PROBLEMS && !harmless.has(error.code))
         found.push(at(error, 'error', sentences[error.code] ?? readable(error.code)))

@@ -49,9 +49,11 @@ export const publishingRoutes = {
   status: (path: ContentPath, ref = MAIN) => `/publish/status${below(path, ref)}`,
   /** `GET`: everything that is published of a site. */
   list: (site: ContentPath, ref = MAIN) => `/publish/status${pathToUrl(site)}/${ref}/*`,
+  /** `GET`: what publishing a path would change, and what is wrong with it (U7). Many: `bulk('check', …)`. */
+  check: (path: ContentPath, ref = MAIN) => `/publish/check${below(path, ref)}`,
   /** `GET`: the site's query index; `POST`: tries a definition. With `/*`: `POST` makes it anew. */
   index: (site: ContentPath, ref = MAIN) => `/publish/index${pathToUrl(site)}/${ref}`,
-  bulk: (topic: 'preview' | 'live' | 'status' | 'index', site: ContentPath, ref = MAIN) =>
+  bulk: (topic: 'preview' | 'live' | 'status' | 'index' | 'check', site: ContentPath, ref = MAIN) =>
     `/publish/${topic}${pathToUrl(site)}/${ref}/*`,
   jobs: (site: ContentPath, topic: string, ref = MAIN) => `/publish/job${pathToUrl(site)}/${ref}/${topic}`,
   job: (site: ContentPath, topic: string, name: string, ref = MAIN) =>

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { GalleyError } from '../errors'
 import { indexOverview, indexTrial, type IndexOverview, type IndexTrial } from '../indexing/answers'
 import { publishedListing, type PublishedListing } from './listing'
-import type { JobAccepted, JobDetails, JobList, JobShown } from './jobs'
-import { jobAccepted, jobDetails, jobList, jobShown } from './jobs'
+import type { JobAccepted, JobDetails, JobList, JobResource, JobShown } from './jobs'
+import { jobAccepted, jobDetails, jobList, jobResource, jobShown } from './jobs'
 
 /** The shapes of the publishing admin service (U1; map, K). Times are HTTP dates. */
 
@@ -71,6 +71,7 @@ export const parsePublishing = {
   listing: checked((value): PublishedListing => publishedListing.parse(value)),
   index: checked((value): IndexOverview => indexOverview.parse(value)),
   trial: checked((value): IndexTrial => indexTrial.parse(value)),
+  checked: checked((value): JobResource => jobResource.parse(value)),
   accepted: checked((value): JobAccepted => jobAccepted.parse(value)),
   jobs: checked((value): JobList => jobList.parse(value)),
   job: checked((value): JobShown => jobShown.parse(value)),

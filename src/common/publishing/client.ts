@@ -6,7 +6,7 @@ import { parsePublishing } from './answers'
 import type { Environment } from './environments'
 import type { IndexOverview, IndexTrial } from '../indexing/answers'
 import type { PublishedListing } from './listing'
-import type { JobDetails, JobListed, JobShown, JobTopic } from './jobs'
+import type { JobDetails, JobListed, JobResource, JobShown, JobTopic } from './jobs'
 
 export interface PublishingClientOptions {
   /** Default: the global `fetch`. */
@@ -79,6 +79,20 @@ export function createPublishingClient(options: PublishingClientOptions = {}) {
     /** Begins a job that puts the source's definition in force and reads every page anew. @returns the job's name */
     async makeIndex(site: ContentPath): Promise<string> {
       const answer = await call('POST', publishingRoutes.bulk('index', site))
+      return parsePublishing.accepted(await json(answer)).job.name
+    },
+    /** What publishing a path to live would change for readers, and what is wrong with it; nothing is published. */
+    async check(path: ContentPath, signal?: AbortSignal): Promise<JobResource> {
+      return parsePublishing.checked(
+        await json(await call('GET', publishingRoutes.check(path), signal ? { signal } : {}))
+      )
+    },
+    /** Begins a job that checks many paths of a site. @returns the job's name */
+    async startCheck(site: ContentPath, paths: readonly string[]): Promise<string> {
+      const answer = await call('POST', publishingRoutes.bulk('check', site), {
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ paths })
+      })
       return parsePublishing.accepted(await json(answer)).job.name
     },
     /** To preview, or to preview and live. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { contentCheck } from './check-answers'
 
 /** The shapes of publishing jobs (U1, U2; map, K). Times are ISO 8601. */
 
@@ -9,7 +10,8 @@ export const jobTopics = [
   'preview-remove',
   'publish-remove',
   'status',
-  'index'
+  'index',
+  'check'
 ] as const
 
 export type JobTopic = (typeof jobTopics)[number]
@@ -34,7 +36,9 @@ export const jobResource = z.object({
   path: z.string(),
   resourcePath: z.string(),
   status: z.number(),
-  error: z.string().exactOptional()
+  error: z.string().exactOptional(),
+  /** Of a check: what would be published, and what is wrong with it. */
+  check: contentCheck.exactOptional()
 })
 
 const listed = z.object({

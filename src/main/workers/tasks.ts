@@ -1,5 +1,8 @@
+import { checkContent } from '../../common/checks/check-content'
 import { readDefinition, type DefinitionReading, type IndexDefinition } from '../../common/indexing'
+import type { ContentPath } from '../../common/content/paths'
 import type { FileMerge } from '../../common/merge'
+import type { ContentCheck } from '../../common/publishing/check-answers'
 import { outlineOf, type SheetOutline } from '../../common/publishing/sheet-outline'
 import { readSiteSheet, type SiteSheet, type SiteSheetKind } from '../../common/publishing/site-sheet'
 import {
@@ -28,6 +31,8 @@ export interface Inputs {
   readonly 'index-definition': { readonly text: string }
   /** What a content is, before it is published. */
   readonly resource: ResourceSource
+  /** What a person should know of a content before it is published. */
+  readonly check: CheckSource
   /** A page as readers get it. */
   readonly page: PageSource
   /** A structured document as readers get it. */
@@ -50,6 +55,7 @@ export interface Outputs {
   readonly 'index-match': readonly (readonly number[])[]
   readonly 'index-definition': DefinitionReading
   readonly resource: Resource
+  readonly check: ContentCheck
   readonly page: Uint8Array<ArrayBuffer>
   readonly data: Uint8Array<ArrayBuffer>
   /** Null: the file is no sheet. Undefined: it has no such sheet. */
@@ -58,6 +64,14 @@ export interface Outputs {
   readonly 'site-sheet': SiteSheet
   readonly merge: FileMerge
   readonly 'is-object': boolean
+}
+
+/** As `ContentToCheck`, in bytes. */
+export interface CheckSource {
+  readonly path: ContentPath
+  readonly bytes: Uint8Array
+  readonly schemaPage: Uint8Array | null
+  readonly published: Uint8Array | null
 }
 
 export type TaskKind = keyof Inputs
@@ -90,6 +104,13 @@ const tasks: { readonly [K in TaskKind]: (input: Inputs[K]) => Outputs[K] } = {
     indices.map((index) => paths.flatMap((path, at) => (belongsTo(index, path) ? [at] : []))),
   'index-definition': ({ text }) => readDefinition(text),
   resource: resourceIn,
+  check: ({ path, bytes, schemaPage, published }) =>
+    checkContent({
+      path,
+      text: decoded(bytes),
+      schemaPage: schemaPage && decoded(schemaPage),
+      published: published && decoded(published)
+    }),
   page: renderedPage,
   data: renderedData,
   sheets: renderedSheets,
@@ -97,4 +118,8 @@ const tasks: { readonly [K in TaskKind]: (input: Inputs[K]) => Outputs[K] } = {
   'site-sheet': ({ kind, bytes }) => readSiteSheet(kind, bytes),
   merge: mergedFiles,
   'is-object': isObjectText
+}
+
+function decoded(bytes: Uint8Array): string {
+  return new TextDecoder().decode(bytes)
 }

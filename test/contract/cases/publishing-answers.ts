@@ -34,10 +34,12 @@ export function publishingAnswerCases(open: () => Promise<Transport>): void {
           badPath(await send('GET', `/${kind}/${environment}${site}/a//b`))
       }
       badPath(await send('GET', `/publish/status${site}/main/a//b`))
+      badPath(await send('GET', `/publish/check${site}/main/a//b`))
       for (const address of [
         'live/.galley/x/main/*',
         'status/.galley/x/main/index',
-        'status/.galley/x/main/*'
+        'status/.galley/x/main/*',
+        'check/.galley/x/main/*'
       ])
         badPath(await send('POST', `/publish/${address}`))
       for (const address of ['publish', 'publish/job-none', 'publish/job-none/details'])
@@ -129,7 +131,8 @@ export function publishingAnswerCases(open: () => Promise<Transport>): void {
         headers: { 'Content-Type': 'application/json' },
         body: bytes(' '.repeat(8 * 1024 * 1024 + 1))
       }
-      for (const address of [`/publish/live${site}/main/*`, `/publish/status${site}/main/index`]) {
+      const topics = ['live', 'check'].map((topic) => `/publish/${topic}${site}/main/*`)
+      for (const address of [...topics, `/publish/status${site}/main/index`]) {
         badRequest(await send('POST', address, jsonParts({ paths: [] })))
         badPath(await send('POST', address, jsonParts({ paths: ['/../x'] })))
         expectRefusal(await send('POST', address, large), 413, 'too-large')
@@ -137,7 +140,7 @@ export function publishingAnswerCases(open: () => Promise<Transport>): void {
       const last = `/publish/status${site}/main/*`
       badRequest(await send('POST', last, jsonParts({ select: ['moon'] })))
       expectRefusal(await send('POST', last, large), 413, 'too-large')
-      for (const topic of ['publish', 'status'])
+      for (const topic of ['publish', 'status', 'check'])
         expect(
           json<{ jobs: unknown[] }>(await send('GET', `/publish/job${site}/main/${topic}`)).jobs
         ).toEqual([])

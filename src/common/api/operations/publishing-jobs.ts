@@ -1,4 +1,4 @@
-import { jobAccepted, jobDetails, jobList, jobShown, jobWish } from '../../publishing/jobs'
+import { jobAccepted, jobDetails, jobList, jobResource, jobShown, jobWish } from '../../publishing/jobs'
 import { errorBody } from '../shapes'
 import type { Operation } from './operation'
 
@@ -36,6 +36,29 @@ export const publishingJobOperations: readonly Operation[] = [
     body,
     answers: begun,
     refusals: ['bad-path', 'bad-request', 'forbidden', 'too-large']
+  },
+  {
+    id: 'checkMany',
+    method: 'POST',
+    address: '/publish/check/{org}/{site}/{ref}/*',
+    group,
+    summary: 'Tells what publishing many paths to live would do, as a job; nothing is published.',
+    description:
+      'It takes the same paths as the job that publishes, and has the same results: 200 would be published, 304 is live as it is, else the refusal. `check` tells what readers will see changed, and what is wrong.',
+    caller: 'publisher',
+    body,
+    answers: begun,
+    refusals: ['bad-path', 'bad-request', 'forbidden', 'too-large']
+  },
+  {
+    id: 'checkOne',
+    method: 'GET',
+    address: '/publish/check/{org}/{site}/{ref}/{path}',
+    group,
+    summary: 'Tells what publishing a path to live would change for readers, and what is wrong with it.',
+    caller: 'publisher',
+    answers: { 200: { description: 'What would be published.', body: jobResource } },
+    refusals: ['bad-path', 'bad-request', 'forbidden', 'not-found', 'is-folder']
   },
   statusJob('startStatusJob', 'index'),
   statusJob('startStatusJobOfAll', '*'),

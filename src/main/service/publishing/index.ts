@@ -6,7 +6,7 @@ import { environmentOf } from '../../../common/publishing/environments'
 import { deliver } from './delivery'
 import { followMoves } from './moved-states'
 import { openJobBoard } from './job-board'
-import { jobAnswer, startBulk, startStatus } from './job-routes'
+import { checkAnswer, jobAnswer, startBulk, startCheck, startStatus } from './job-routes'
 import { publishAddress } from './publish-address'
 import { notAllowed, publishAnswer, statusAnswer } from './publish-routes'
 import { listingAnswer } from './listing'
@@ -50,14 +50,18 @@ export function openPublishing(context: ServiceContext, callers: Callers): Publi
     const asked = { request, address, publisher, origin: options.origin ?? `${url.protocol}//${url.host}` }
     const { topic, rest } = address
     const isPost = request.method === 'POST'
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
     const environment = environmentOf(topic)
     if (topic === 'index') return indexAnswer({ context, indices, board }, asked)
     if (topic === 'cache') return purgeAnswer(asked, renditions)
     if (topic === 'job') return jobAnswer(context, board, asked)
+    if (topic === 'check') {
+      if (rest === '/*') return isPost ? startCheck(context, board, asked) : notAllowed('POST')
+      return isRead ? checkAnswer(context, asked) : notAllowed('GET, HEAD')
+    }
     if (topic === 'status') {
       const startsJob = rest === '/index' || rest === '/*'
       if (isPost && startsJob) return startStatus(context, board, asked)
-      const isRead = request.method === 'GET' || request.method === 'HEAD'
       if (isRead && rest === '/*') return listingAnswer(context, asked)
       return isRead ? statusAnswer(context, asked) : notAllowed(startsJob ? 'GET, HEAD, POST' : 'GET, HEAD')
     }

@@ -3,14 +3,14 @@ import type { ContentPath } from '../../../common/content/paths'
 import { GalleyError } from '../../../common/errors'
 import { filesFor, siteFolder } from '../../../common/publishing/addresses'
 import type { Environment } from '../../../common/publishing/environments'
-import { jobTopics, type JobListed, type JobTopic } from '../../../common/publishing/jobs'
+import { jobTopics, type JobListed, type JobResource, type JobTopic } from '../../../common/publishing/jobs'
 import type { ServiceContext } from '../context'
 import { errorAnswer } from '../errors'
 import type { JobBoard } from './job-board'
 import type { Job } from './job-record'
-import { bulkWork, statusWork, type JobPlace } from './job-work'
+import { bulkWork, checkOne, checkWork, namesOf, statusWork, type JobPlace } from './job-work'
 import { filesOf, readWish } from './job-wishes'
-import { answer, notAllowed, type PublishRequest } from './publish-routes'
+import { answer, existing, notAllowed, type PublishRequest } from './publish-routes'
 
 /** `POST /publish/{preview|live}/…/*`: publishes many paths as a job; `delete` takes them out. */
 export async function startBulk(
@@ -30,6 +30,36 @@ export async function startBulk(
     resources: []
   })
   return accepted(asked, await board.start(job, bulkWork(place, environment, wish)))
+}
+
+/** `POST /publish/check/…/*`: what publishing many paths to live would do, as a job (U7). */
+export async function startCheck(
+  context: ServiceContext,
+  board: JobBoard,
+  asked: PublishRequest
+): Promise<Response> {
+  const place = placeOf(context, asked)
+  await asked.publisher.requireSome(place.site)
+  const wish = await readWish(asked.request, place.address)
+  const job = newJob(board, asked, place, 'check', {
+    paths: [...wish.paths],
+    phase: 'created',
+    resources: []
+  })
+  return accepted(asked, await board.start(job, checkWork(place, 'live', wish)))
+}
+
+/** `GET /publish/check/…`: the same of one path, at once. */
+export async function checkAnswer(context: ServiceContext, asked: PublishRequest): Promise<Response> {
+  const { store } = context
+  const { publisher, request } = asked
+  const path = await existing(
+    asked,
+    'write',
+    async (candidate) => (await store.stat(candidate))?.kind === 'file'
+  )
+  const outcome = await checkOne({ context, publisher }, 'live', path, request.signal)
+  return answer({ ...namesOf(path), ...outcome } satisfies JobResource, request)
 }
 
 /** `POST /publish/status/…/index`, or `/*`: lists what is published as a job (U2). */

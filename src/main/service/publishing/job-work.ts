@@ -16,6 +16,7 @@ import type { JobWork } from './job-board'
 import type { Job } from './job-record'
 import type { JobWish, PathWish, Selected } from './job-wishes'
 import { filesOf, folderOf } from './job-wishes'
+import { checkPublication } from './checking'
 import { publish, unpublish } from './publication'
 import { deliveredEtag } from './resource'
 import type { Publisher } from './rights'
@@ -34,36 +35,80 @@ const AT_ONCE = 4
 /** Publishes every path that the wish means, or takes it out (U1, bulk). One that fails keeps no other from being done. */
 export function bulkWork(place: JobPlace, environment: Environment, wish: JobWish): JobWork {
   const { context, publisher } = place
-  const one = async (path: ContentPath): Promise<JobResource> => {
-    const names = { path: webPathOf(path), resourcePath: resourcePathOf(path) }
+  const one = async (path: ContentPath): Promise<JobOutcome> => {
+    await publisher.require('write', path)
+    if (wish.remove) {
+      await unpublish(context, publisher, environment, path)
+      return { status: 204 }
+    }
+    if (!wish.forceUpdate && (await isUpToDate(context.store, environment, path))) return { status: 304 }
+    await publish(context, publisher, environment, path)
+    return { status: 200 }
+  }
+  return eachOf(
+    (signal) =>
+      wish.remove
+        ? publishedPaths(place, environment, wish.paths, signal)
+        : sourcePaths(place, wish.paths, signal),
+    one
+  )
+}
+
+/**
+ * Tells of every path that the wish means what publishing it would do: the same files and the same results as the job that publishes
+ * them, so that what is said before is what happens (U7).
+ */
+export function checkWork(place: JobPlace, environment: Environment, wish: JobWish): JobWork {
+  return eachOf(
+    (signal) => sourcePaths(place, wish.paths, signal),
+    (path, signal) => checkOne(place, environment, path, signal)
+  )
+}
+
+/** What publishing one file would do, and what is wrong with it. @throws GalleyError what publishing it would be refused with */
+export async function checkOne(
+  { context, publisher }: Pick<JobPlace, 'context' | 'publisher'>,
+  environment: Environment,
+  path: ContentPath,
+  signal?: AbortSignal
+): Promise<JobOutcome> {
+  await publisher.require('write', path)
+  if (await isUpToDate(context.store, environment, path)) return { status: 304 }
+  return { status: 200, check: await checkPublication(context, environment, path, signal) }
+}
+
+/** What became of a path, or would. */
+export type JobOutcome = Pick<JobResource, 'status' | 'check'>
+
+/** The name of a path in answers. */
+export const namesOf = (path: ContentPath) => ({ path: webPathOf(path), resourcePath: resourcePathOf(path) })
+
+/** Does something with many paths, a few at a time; what one is refused with is its result. */
+function eachOf(
+  pathsFor: (signal: AbortSignal) => Promise<readonly ContentPath[]>,
+  act: (path: ContentPath, signal: AbortSignal) => Promise<JobOutcome>
+): JobWork {
+  const one = async (path: ContentPath, signal: AbortSignal): Promise<JobResource | null> => {
     try {
-      await publisher.require('write', path)
-      if (wish.remove) {
-        await unpublish(context, publisher, environment, path)
-        return { ...names, status: 204 }
-      }
-      if (!wish.forceUpdate && (await isUpToDate(context.store, environment, path)))
-        return { ...names, status: 304 }
-      await publish(context, publisher, environment, path)
-      return { ...names, status: 200 }
+      return { ...namesOf(path), ...(await act(path, signal)) }
     } catch (error) {
+      // what was stopped on its way was not done
+      if (signal.aborted && error instanceof GalleyError && error.reason === 'cancelled') return null
       if (!(error instanceof GalleyError) || fatal.has(error.reason)) throw error
-      return { ...names, status: errorAnswer(error).status, error: error.message }
+      return { ...namesOf(path), status: errorAnswer(error).status, error: error.message }
     }
   }
 
   return async (change, signal) => {
     change((job) => withPhase(job, 'collecting'))
-    const paths = wish.remove
-      ? await publishedPaths(place, environment, wish.paths, signal)
-      : await sourcePaths(place, wish.paths, signal)
+    const paths = await pathsFor(signal)
     change((job) => ({ ...withPhase(job, 'running'), progress: { ...job.progress, total: paths.length } }))
     const waiting = paths[Symbol.iterator]()
     const worker = async () => {
       for (const path of waiting) {
         if (signal.aborted) return
-        const resource = await one(path)
-        change((job) => withResource(job, resource))
+        const resource = await one(path, signal)
+        if (resource !== null) change((job) => withResource(job, resource))
       }
     }
     await Promise.all(Array.from({ length: AT_ONCE }, worker))

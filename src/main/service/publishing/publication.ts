@@ -37,7 +37,9 @@ export async function publish(
   const { serviceFolder } = (await context.settings()).value
   requirePublishable(path, serviceFolder)
   const entry = await keep(context, path)
-  const { kind, schema, media } = await lookInto(context, entry, serviceFolder)
+  const { kind, schema, media } = await lookInto(context, entry, serviceFolder, () =>
+    store.published.read(entry.hash, path)
+  )
   const companion = schema ? await store.published.keep(schema) : null
   const at = Date.now()
   const { by } = publisher
@@ -59,11 +61,12 @@ export async function publish(
   return { path, media: shown.map((file) => file.path) }
 }
 
-/** Away from this thread unless it is small. @throws GalleyError too-large, too-complex, bad-request */
-async function lookInto(
-  { store, workers }: ServiceContext,
-  { path, hash, size }: FileEntry,
-  serviceFolder: string
+/** What a file asks for when it is published; away from this thread unless it is small. @throws GalleyError too-large, too-complex, bad-request */
+export async function lookInto(
+  { workers }: ServiceContext,
+  { path, size }: FileEntry,
+  serviceFolder: string,
+  content: () => Promise<Uint8Array>
 ): Promise<Resource> {
   if (!hasVersions(extensionOf(path))) return resourceIn({ path, bytes: new Uint8Array(), serviceFolder })
   if (size > MAX_TEXT_BYTES)
@@ -71,7 +74,7 @@ async function lookInto(
   requireSiteSheet(path, size)
   return workers.run('resource', { tenant: siteFolder(path), bytes: size, urgent: true }, async () => ({
     path,
-    bytes: await store.published.read(hash, path),
+    bytes: await content(),
     serviceFolder
   }))
 }

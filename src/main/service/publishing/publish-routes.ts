@@ -115,7 +115,7 @@ async function remove(
 }
 
 /** The first of the files that the address may mean which is there, else the one that it most likely means. */
-async function existing(
+export async function existing(
   { publisher, address }: PublishRequest,
   action: 'read' | 'write',
   isThere: (path: ContentPath) => Promise<boolean>

@@ -31,6 +31,7 @@ beforeEach(async () => {
   )
 })
 afterEach(async () => {
+  localStorage.clear()
   cleanup()
   await served.close()
 })
@@ -56,7 +57,11 @@ describe('publishing many', () => {
     askPublishMany([{ path: at('docs'), folder: true }])
     const ask = await dialog('Publish “docs”')
     expect(await brokenRules()).toEqual([])
-    await userEvent.click(ask.getByRole('button', { name: 'Publish' }))
+    await ask.findByText('2 items will be published: 2 new to readers. 1 item cannot be published.')
+    expect(ask.getByRole('list', { name: 'What needs a look' }).textContent).toMatch(
+      /^\/docs\/broken\.json.*not valid JSON/
+    )
+    await userEvent.click(ask.getByRole('button', { name: 'Publish anyway' }))
 
     const result = await dialog('One item was not published')
     result.getByText('2 items are live now.')
@@ -82,6 +87,37 @@ describe('publishing many', () => {
     askPublishMany([{ path: at('none'), folder: true }])
     await userEvent.click((await dialog('Publish “none”')).getByRole('button', { name: 'Preview' }))
     await screen.findByText('There is nothing here that you may publish.')
+  })
+
+  it('U7 what has errors, and what readers will not see, is told before and published only when somebody says so', async () => {
+    await api.write(at('docs/a.html'), body('a'))
+    await api.write(at('docs/lost.html'), `Lost words ${body('b')}`)
+    askPublishMany([{ path: at('docs'), folder: true }])
+    const ask = await dialog('Publish “docs”')
+    // pressed before the check is done: it waits, and does not go on by itself
+    await userEvent.click(ask.getByRole('button', { name: 'Publish' }))
+    await ask.findByText(
+      '2 items will be published: 2 new to readers. 1 item has something that readers will not see.'
+    )
+    ask.getByText(/Readers will not see “Lost words”/)
+    expect(await brokenRules()).toEqual([])
+    expect(await live('docs/a.html')).toBe(404)
+    await userEvent.click(ask.getByRole('button', { name: 'Publish anyway' }))
+    await screen.findByText('2 items are live now.')
+  })
+
+  it('U7 documents with errors are left out where the settings say so, and the job has the numbers of the dialog', async () => {
+    localStorage.setItem('galley.before-publishing', 'block')
+    await api.write(at('docs/a.html'), body('a'))
+    await api.write(at('docs/broken.html'), body('<div>never closed'))
+    askPublishMany([{ path: at('docs'), folder: true }])
+    const ask = await dialog('Publish “docs”')
+    await ask.findByText(
+      '1 item will be published. 1 item with errors will not: that is how you have set it.'
+    )
+    await userEvent.click(ask.getByRole('button', { name: 'Publish' }))
+    await screen.findByText('1 item is live now.')
+    expect(await Promise.all(['docs/a.html', 'docs/broken.html'].map(live))).toEqual([200, 404])
   })
 
   it('U1 is stopped from the status bar; what was done stays', async () => {

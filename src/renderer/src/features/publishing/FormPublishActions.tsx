@@ -1,5 +1,6 @@
 import type { ContentPath } from '../../../../common/content/paths'
 import type { DocumentSession } from '../documents'
+import { formOf } from '../forms/document/open-forms'
 import { PublishActions } from './PublishActions'
 
 interface FormPublishActionsProps {
@@ -9,5 +10,9 @@ interface FormPublishActionsProps {
 
 /** Publishing at the end of a structured document's toolbar. */
 export function FormPublishActions({ session, path }: FormPublishActionsProps) {
-  return <PublishActions path={path} flush={() => session.flush()} />
+  const unfinished = () =>
+    formOf(session).json.trouble === null
+      ? null
+      : 'The JSON that you typed is not part of the document, because it is not right yet. Readers would get the data from before.'
+  return <PublishActions path={path} flush={() => session.flush()} unfinished={unfinished} />
 }

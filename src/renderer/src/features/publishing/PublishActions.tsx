@@ -8,7 +8,7 @@ import { registerCommands } from '../../app/commands'
 import { useLocalApi } from '../../app/local-api'
 import { publicAddress } from './addresses'
 import { PublishDetails } from './PublishDetails'
-import { askUnpublish, publishNow, type Flush } from './publish-actions'
+import { askUnpublish, publishNow, type Flush, type Unfinished } from './publish-actions'
 import { environmentState, shortWords } from './publish-state'
 import { showPublished } from './PublishedView'
 import { usePublishStatus, type PublishKnowledge } from './usePublishStatus'
@@ -19,6 +19,7 @@ export interface PublishActionsProps {
   readonly path: ContentPath
   /** Saves what is not saved yet. */
   readonly flush: Flush
+  readonly unfinished?: Unfinished
   /** Where there is little room: without the Preview button, whose command stays. */
   readonly compact?: boolean
 }
@@ -30,7 +31,7 @@ export function PublishActions(props: PublishActionsProps) {
   return first === undefined || first.startsWith('.') ? null : <Actions {...props} />
 }
 
-function Actions({ path, flush, compact = false }: PublishActionsProps) {
+function Actions({ path, flush, unfinished, compact = false }: PublishActionsProps) {
   const [knowledge, lookAgain] = usePublishStatus(path)
   const [busy, setBusy] = useState<Environment | null>(null)
   const [open, setOpen] = useState(false)
@@ -45,7 +46,7 @@ function Actions({ path, flush, compact = false }: PublishActionsProps) {
     if (busy !== null) return
     pressed.current = document.activeElement instanceof HTMLButtonElement ? document.activeElement : null
     setBusy(environment)
-    await publishNow(path, environment, flush)
+    await publishNow(path, environment, flush, unfinished)
     lookAgain()
     setBusy(null)
   }

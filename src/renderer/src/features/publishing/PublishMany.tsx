@@ -14,57 +14,30 @@ import {
 } from './publish-many'
 import type { Chosen, ManyOutcome } from './publish-many'
 import { showJob } from './jobs/chosen-job'
-import { changeWords } from './published-list'
-import { useSiteMarks } from './published-marks'
+import { PublishManyQuestion } from './PublishManyQuestion'
 import classes from './Publishing.module.css'
 
-/** Asks where to, publishes everything that is chosen, and tells what became of it (U1). */
+/** Checks everything that is chosen, asks where to, publishes it, and tells what became of it (U1, U7). */
 export function askPublishMany(chosen: readonly Chosen[]): void {
   const [first] = chosen
   if (!first) return
-  const start = (environment: Environment) => {
-    modals.close(id)
-    void work(siteFolder(first.path), wishFor(chosen), environment)
-  }
+  const site = siteFolder(first.path)
   const id = modals.open({
     title: `Publish ${titleOf(chosen)}`,
+    size: 'lg',
     children: (
-      <div className={classes.details}>
-        <p>
-          {chosen.some(({ folder }) => folder)
-            ? 'Everything in it is published as it is now, with what lies in its folders. '
-            : 'Each is published as it is now. '}
-          What has not changed since it was published stays as it is.
-        </p>
-        <WhatWillChange chosen={chosen} site={siteFolder(first.path)} />
-        <Group justify="flex-end" gap={8}>
-          <Button variant="default" onClick={() => modals.close(id)}>
-            Cancel
-          </Button>
-          <Button variant="default" onClick={() => start('preview')}>
-            Preview
-          </Button>
-          <Button data-autofocus onClick={() => start('live')}>
-            Publish
-          </Button>
-        </Group>
-      </div>
+      <PublishManyQuestion
+        site={site}
+        paths={wishFor(chosen)}
+        withFolders={chosen.some(({ folder }) => folder)}
+        onCancel={() => modals.close(id)}
+        onStart={(environment, paths) => {
+          modals.close(id)
+          void work(site, paths, environment)
+        }}
+      />
     )
   })
-}
-
-/** Of what is published of the chosen, how much readers would get in another state. */
-function WhatWillChange({
-  chosen,
-  site
-}: {
-  readonly chosen: readonly Chosen[]
-  readonly site: ContentPath
-}) {
-  const { items } = useSiteMarks(site)
-  if (!items) return null
-  const line = changeWords(chosen, items)
-  return line === '' ? null : <p role="status">{line}</p>
 }
 
 /** Asks, then takes everything that is chosen from readers: live and preview. The sources stay. */

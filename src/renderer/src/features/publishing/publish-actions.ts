@@ -1,23 +1,30 @@
 import { modals } from '@mantine/modals'
 import { createElement } from 'react'
 import { nameOf, type ContentPath } from '../../../../common/content/paths'
+import type { ContentCheck } from '../../../../common/publishing/check-answers'
 import type { Environment } from '../../../../common/publishing/environments'
 import { reasonOf, sentenceOf } from '../../api'
 import { tell, tellFailure } from '../../components/toast'
+import { askPublish } from './ask-publish'
+import { beforePublishing, needsLook } from './before-publishing'
 import { publishing } from './client'
 import { showPublished } from './PublishedView'
 
 /** What is not saved yet is saved first, so that readers get what the person sees. */
 export type Flush = () => Promise<boolean>
 
+/** What was typed and is not part of the document, in a sentence; null when all of it is. Asked when everything else is saved. */
+export type Unfinished = () => string | null
+
 /**
- * Publishes, and says how it went; of a structured document it goes on to the delivery address, with the overview of its data (F5).
+ * Checks and, where something is wrong, asks (U7); publishes, and says how it went; of a structured document it goes on to the delivery address, with the overview of its data (F5).
  * Resolves to whether it did.
  */
 export async function publishNow(
   path: ContentPath,
   environment: Environment,
-  flush: Flush
+  flush: Flush,
+  unfinished: Unfinished = () => null
 ): Promise<boolean> {
   const title = environment === 'live' ? 'Not published' : 'No preview was made'
   try {
@@ -28,6 +35,7 @@ export async function publishNow(
       )
       return false
     }
+    if (!(await mayGoOn(path, environment, unfinished()))) return false
     const { media, [environment]: state } = await publishing.publish(environment, path)
     const done = environment === 'live' ? `${nameOf(path)} is live.` : `${nameOf(path)} is in preview.`
     tell(
@@ -42,6 +50,35 @@ export async function publishNow(
     tellFailure(title, `${sentenceOf(error)}${who}`)
     return false
   }
+}
+
+/** Whether it goes on to readers. A preview is for looking at: it is asked about only what it would not show. */
+async function mayGoOn(
+  path: ContentPath,
+  environment: Environment,
+  unfinished: string | null
+): Promise<boolean> {
+  if (environment === 'preview' && unfinished === null) return true
+  const { check = unchanged } = environment === 'live' ? await publishing.check(path) : {}
+  const told: ContentCheck =
+    unfinished === null
+      ? check
+      : {
+          ...check,
+          errors: check.errors + 1,
+          problems: [{ severity: 'error', message: unfinished }, ...check.problems]
+        }
+  const asks = needsLook(told) || (beforePublishing() === 'always' && environment === 'live')
+  return !asks || (await askPublish(path, environment, told))
+}
+
+const unchanged: ContentCheck = {
+  change: 'same',
+  summary: '',
+  errors: 0,
+  warnings: 0,
+  unseen: 0,
+  problems: []
 }
 
 /** Asks, then takes it away from readers: live and preview. @param sourceGone the document was deleted or moved away */

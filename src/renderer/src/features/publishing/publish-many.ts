@@ -138,7 +138,7 @@ export async function startAgain(
   }
 }
 
-const NOT_SAVED =
+export const NOT_SAVED =
   'Something that you typed is not saved yet. The status bar says why; mend that, then try again.'
 
 function topicOf(environment: Environment, remove: boolean): ShownTopic {

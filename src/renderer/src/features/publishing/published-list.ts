@@ -1,4 +1,4 @@
-import { contentPath, isWithin, type ContentPath } from '../../../../common/content/paths'
+import { contentPath, type ContentPath } from '../../../../common/content/paths'
 import type { PublishedItem } from '../../../../common/publishing/listing'
 import { goneWords, markOf, markWords } from './published-marks'
 
@@ -60,22 +60,4 @@ export function shownLines(
 ): readonly PublishedLine[] {
   const wanted = search.trim().toLowerCase()
   return lines.filter((line) => belongs(line, filter) && line.name.toLowerCase().includes(wanted))
-}
-
-/** What publishing the chosen would change of what is live already, in a sentence; empty when nothing of it is live. */
-export function changeWords(
-  chosen: readonly { readonly path: ContentPath; readonly folder: boolean }[],
-  items: ReadonlyMap<ContentPath, PublishedItem>
-): string {
-  const live = [...items].filter(
-    ([path, item]) =>
-      item.live &&
-      item.edit &&
-      chosen.some((one) => (one.folder ? isWithin(path, one.path) : path === one.path))
-  )
-  if (live.length === 0) return ''
-  const changed = live.filter(([, item]) => markOf(item) === 'live-changed').length
-  const already = `${live.length.toLocaleString('en')} ${live.length === 1 ? 'item is' : 'items are'} live already`
-  if (changed === 0) return `${already}, as ${live.length === 1 ? 'it is' : 'they are'} here.`
-  return `${already}; ${changed.toLocaleString('en')} of them changed since.`
 }

@@ -9,6 +9,7 @@ import { runCommand } from '../../app/commands'
 import { identityProblems, personFrom, type IdentityProblems } from '../first-start/identity'
 import { exactTime } from '../../components/time'
 import { tell } from '../../components/toast'
+import { BeforePublishingChoice } from '../publishing/BeforePublishing'
 import { IdentityProvider } from './IdentityProvider'
 import { LocalApiSettings } from './LocalApiSettings'
 import { People } from './People'
@@ -44,6 +45,10 @@ export function SettingsDialog({ workspace, onDone }: SettingsProps) {
       <Tabs.Panel value="general" className={classes.settings ?? ''}>
         {owns ? <Identity owner={workspace.owner} onDone={onDone} /> : <SignedInAs workspace={workspace} />}
         <Theme />
+        <section className={classes.section}>
+          <h2>Before publishing</h2>
+          <BeforePublishingChoice />
+        </section>
         {owns && <Location workspace={workspace} />}
       </Tabs.Panel>
       <Tabs.Panel value="people" className={classes.settings ?? ''}>

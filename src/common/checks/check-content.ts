@@ -1,0 +1,78 @@
+import { bounds } from '../bounds'
+import { kindOf } from '../content/media-types'
+import { nameOf, splitName, type ContentPath } from '../content/paths'
+import { performDiff } from '../diff'
+import type { CheckedProblem, ContentCheck } from '../publishing/check-answers'
+import { readSchema, titleAt, validate } from '../schema'
+import { parseDocument, readSchemaDocument, typedData, type StructuredDocument } from '../structured'
+import { checkHtml } from './check-html'
+
+export interface ContentToCheck {
+  readonly path: ContentPath
+  readonly text: string
+  /** The page of the schema that a structured document follows; null where there is none. */
+  readonly schemaPage: string | null
+  /** What readers get now; null where nothing is published. */
+  readonly published: string | null
+}
+
+const FEW = 20
+/** Contents that are too large to be compared in passing, characters of both. */
+const COMPARED = 1_000_000
+
+/**
+ * What a person should know before a page or JSON file is published (U7): by the rules that its editor checks it with, and against what
+ * is published. JSON that is not valid is refused before, whoever publishes it.
+ * @throws GalleyError too-large · too-complex
+ */
+export function checkContent({ path, text, schemaPage, published }: ContentToCheck): ContentCheck {
+  const kind = kindOf(splitName(nameOf(path)).ext)
+  const reading = kind === 'html' ? parseDocument(text) : null
+  const document = reading && 'document' in reading ? reading.document : null
+  const schemaText = document && schemaPage !== null ? readSchemaDocument(schemaPage) : null
+  const found = document
+    ? documentProblems(document, schemaText)
+    : kind === 'html'
+      ? checkHtml(text, bounds.html).map(({ endLine: _line, endColumn: _column, ...problem }) => problem)
+      : []
+  const errors = found.filter(({ severity }) => severity === 'error').length
+  const isCompared = published !== null && published.length + text.length <= COMPARED
+  const format = kind === 'html' || kind === 'json' ? kind : 'text'
+  return {
+    change: published === null ? 'new' : published === text ? 'same' : 'changed',
+    summary: isCompared
+      ? performDiff({ kind: 'summary', before: published, after: text, format, schema: schemaText })
+      : '',
+    errors,
+    warnings: found.length - errors,
+    unseen: found.filter(({ unseen }) => unseen).length,
+    problems: [...found].sort((a, b) => weight(b) - weight(a)).slice(0, FEW)
+  }
+}
+
+const weight = ({ severity, unseen }: CheckedProblem): number => (severity === 'error' ? 2 : unseen ? 1 : 0)
+
+function documentProblems(
+  { data, metadata, problems }: StructuredDocument,
+  schemaText: string | null
+): CheckedProblem[] {
+  const stored = problems.map(({ message, pointer }): CheckedProblem => ({
+    severity: 'warning',
+    message,
+    pointer
+  }))
+  const schema = schemaText === null ? null : readSchema(schemaText).schema
+  if (schema === null) {
+    const message =
+      schemaText === null
+        ? `Its schema “${metadata.schemaName}” is not here: readers get its data without the types of a schema.`
+        : `Its schema “${metadata.schemaName}” cannot be read: readers get its data without the types of a schema.`
+    return [{ severity: 'error', message }, ...stored]
+  }
+  const broken = validate(schema, typedData(schema, data)).map(({ pointer, message }): CheckedProblem => ({
+    severity: 'error',
+    message: `${titleAt(schema, pointer) || 'The document'}: ${message}`,
+    pointer
+  }))
+  return [...broken, ...stored]
+}
