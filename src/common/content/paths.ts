@@ -137,3 +137,6 @@ function hasLoneSurrogate(text: string): boolean {
 }
 
 const shown = (text: string) => (text.length > 120 ? `${text.slice(0, 117)}…` : text)
+
+/** Whether a path lies in the dot folder of a site into which clients move what they delete (S4). */
+export const isInClientTrash = (path: ContentPath): boolean => segmentsOf(path).slice(2).includes('.trash')

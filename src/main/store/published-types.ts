@@ -20,6 +20,8 @@ export interface PublishedStates {
   remove(environment: Environment, path: ContentPath): Promise<boolean>
   /** Where the state went that was last published at a path; null when it was not moved, or something is published there. */
   movedTo(environment: Environment, path: ContentPath): Promise<ContentPath | null>
+  /** What was published at a path or below it until that was moved to another path. */
+  leftFor(environment: Environment, from: ContentPath, to: ContentPath): Promise<PublishedState[]>
   /** A kept content, checked against its hash (W8). @throws damaged */
   read(hash: string, where: ContentPath): Promise<Uint8Array>
   /** For large contents and ranges: `start` and `end` are inclusive byte positions. @throws damaged */

@@ -77,6 +77,16 @@ export function createPublished(core: Core): PublishedStates {
         at = state.movedTo
       }
     },
+    async leftFor(environment, from, to) {
+      const { states } = await logOf(from)
+      return [...states.values()].filter(
+        (state) =>
+          state.environment === environment &&
+          state.movedTo !== undefined &&
+          isWithin(state.path, from) &&
+          isWithin(state.movedTo, to)
+      )
+    },
     async read(hash, where) {
       if (!isHash(hash)) throw damaged(where)
       const file = core.layout.blob(hash)

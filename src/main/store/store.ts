@@ -99,6 +99,7 @@ export function storeOf(core: Core, parts: StoreParts): Store {
       put: (states) => run(states[0]?.path ?? ROOT, () => published.put(states)),
       remove: (environment, path) => run(path, () => published.remove(environment, path)),
       movedTo: (environment, path) => run(path, () => published.movedTo(environment, path)),
+      leftFor: (environment, from, to) => run(from, () => published.leftFor(environment, from, to)),
       read: (hash, where) => run(where, () => published.read(hash, where)),
       openRead: (state, range) => run(state.path, () => published.openRead(state, range))
     },

@@ -336,6 +336,40 @@ export function queryIndexCases(open: () => Promise<Transport>): void {
       expect(text(await status(`${elsewhere}/docs/a`))).toContain('new')
     })
 
+    it('S4 U1 what clients delete, by moving it into .trash, is not published any more, nor when it comes back', async () => {
+      const { put, send, freshSite } = kit()
+      const site = freshSite()
+      const move = async (from: string, to: string) => {
+        const reply = await send('POST', `/move${site}${from}`, {
+          headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+          body: bytes(new URLSearchParams({ destination: `${site}${to}` }).toString())
+        })
+        expect(reply.status, text(reply)).toBe(200)
+      }
+      const statusOf = async (path: string) => (await send('GET', `/sites/live${site}${path}`)).status
+      await put(`${site}/helix-query.yaml`, definition)
+      for (const path of ['/blog/a', '/blog/kept', '/blog/more/b']) {
+        await put(`${site}${path}.html`, blog(path))
+        await send('POST', `/publish/live${site}/main${path}`)
+      }
+      const rows = async () =>
+        json<IndexFile>(await send('GET', `/sites/live${site}/query-index.json`)).data.map(({ path }) => path)
+      expect(await rows()).toEqual(['/blog/a', '/blog/kept', '/blog/more/b'])
+      const deleted = '/.trash/blog/a-2026-11-23T01-00-00.000Z'
+      await move('/blog/a.html', `${deleted}.html`)
+      await move('/blog/more', '/.trash/blog/more')
+      for (const path of ['/blog/a', deleted, '/blog/more/b', '/.trash/blog/more/b'])
+        expect(await statusOf(path), path).toBe(404)
+      expect((await list(site)).map(({ webPath }) => webPath)).toEqual(['/blog/kept'])
+      expect(await rows()).toEqual(['/blog/kept'])
+      // as clients do after it
+      expect((await send('DELETE', `/publish/live${site}/main/blog/a`)).status).toBe(404)
+      await move(`${deleted}.html`, '/blog/a.html')
+      expect(await statusOf('/blog/a')).toBe(404)
+      await send('POST', `/publish/live${site}/main/blog/a`)
+      expect(await statusOf('/blog/a')).toBe(200)
+    })
+
     it('U1 purging forgets what was rendered, and readers get the same', async () => {
       const { put, send, freshSite } = kit()
       const site = freshSite()

@@ -1,5 +1,5 @@
 import type { ContentPath } from '../../../common/content/paths'
-import { segmentsOf } from '../../../common/content/paths'
+import { isInClientTrash, segmentsOf } from '../../../common/content/paths'
 import type { Person } from '../../../common/api/types'
 import { environments } from '../../../common/publishing/environments'
 import type { ServiceContext } from '../context'
@@ -14,7 +14,7 @@ export interface MovedStates {
 
 /**
  * What is published of a page goes with it when it is moved or renamed (U1): readers get the same content, at the new address, and are
- * sent on from the old one. The store takes it along, as a part of the move; here those hear of it who follow what is published.
+ * sent on from the old one; what clients delete, by moving it into their `.trash`, is not published any more (S4). The store takes it along, as a part of the move; here those hear of it who follow what is published.
  */
 export function followMoves({ store, events, options }: ServiceContext): MovedStates {
   let queue: Promise<void> = Promise.resolve()
@@ -22,11 +22,19 @@ export function followMoves({ store, events, options }: ServiceContext): MovedSt
   async function follow(from: ContentPath, to: ContentPath, by: Person): Promise<void> {
     const turn = takingTurns()
     for (const environment of environments) {
+      const tell = (change: 'published' | 'unpublished', path: string) =>
+        void events.publish({ type: 'published', change, environment, path, by })
+      if (isInClientTrash(to)) {
+        for (const { path } of await store.published.leftFor(environment, from, to)) {
+          await turn()
+          tell('unpublished', path)
+        }
+        continue
+      }
       for (const { path } of await store.published.list(environment, to)) {
         await turn()
-        const before = `${from}${path.slice(to.length)}`
-        events.publish({ type: 'published', change: 'unpublished', environment, path: before, by })
-        events.publish({ type: 'published', change: 'published', environment, path, by })
+        tell('unpublished', `${from}${path.slice(to.length)}`)
+        tell('published', path)
       }
     }
   }
