@@ -29,7 +29,6 @@ describe.skipIf(without.electron)('what is published, and its index', () => {
     const status = async (address: string) => (await request(page, 'GET', address)).status
     await waitFor('an open workspace', async () => (await status('/app/workspace')) === 200)
     await prepareSite(page, {
-      [definitionPath]: definition,
       [`${site}/blog/one.html`]: page_('First post'),
       [`${site}/blog/two.html`]: page_('Second post'),
       [`${site}/about.html`]: page_('About us')
@@ -38,7 +37,15 @@ describe.skipIf(without.electron)('what is published, and its index', () => {
       expect((await request(page, 'POST', `/publish/live${site}/main${path}`)).status).toBe(200)
     await publish('/blog/one')
     await publish('/about')
-    await treeItem(page, 'helix-query.yaml').dblclick()
+    // to look writes nothing
+    await chooseFromMenu(app, 'publish.index')
+    const question = page.getByRole('dialog', { name: 'Make a query index?' })
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await question.waitFor({ state: 'detached' })
+    expect(await status(`/source${definitionPath}`)).toBe(404)
+    await put(page, definitionPath, definition)
+    await treeItem(page, 'helix-query.yaml').waitFor()
+    await chooseFromMenu(app, 'publish.index')
 
     const pane = page.getByRole('region', { name: 'Query index' })
     const rows = pane.getByRole('region', { name: 'Rows' })

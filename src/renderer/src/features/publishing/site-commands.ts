@@ -1,6 +1,7 @@
+import { modals } from '@mantine/modals'
 import { useEffect } from 'react'
 import { DEFINITION_FILE } from '../../../../common/indexing/definition-file'
-import { contentPath } from '../../../../common/content/paths'
+import { contentPath, nameOf, parentOf, type ContentPath } from '../../../../common/content/paths'
 import { api, reasonOf, sentenceOf } from '../../api'
 import { registerCommands } from '../../app/commands'
 import { openDocument, openTool, workbench } from '../../app/workbench'
@@ -53,14 +54,35 @@ export function usePublishingCommands(): void {
   )
 }
 
-/** Opens the definition; a site without one gets one to begin with. */
+/** Opens the definition; whether a site without one is to get one is asked. */
 async function openDefinition(): Promise<void> {
   const { site } = workbench()
   if (!site) return
   const path = contentPath(`${site}/${DEFINITION_FILE}`)
   try {
+    await api.head(path)
+  } catch (error) {
+    if (reasonOf(error) !== 'not-found') tellFailure('The definition could not be read', sentenceOf(error))
+    else askToMake(path)
+    return
+  }
+  openDocument(path)
+}
+
+function askToMake(path: ContentPath): void {
+  modals.openConfirmModal({
+    title: 'Make a query index?',
+    children: `The site ${nameOf(parentOf(path))} has none: a JSON file with a row for each published page. It is defined in ${DEFINITION_FILE} at the root of the site, which begins with titles, descriptions, pictures and dates of all pages.`,
+    labels: { confirm: `Make ${DEFINITION_FILE}`, cancel: 'Cancel' },
+    onConfirm: () => void make(path)
+  })
+}
+
+async function make(path: ContentPath): Promise<void> {
+  try {
     await api.write(path, FIRST_DEFINITION, { ifNoneMatch: '*' })
   } catch (error) {
+    // somebody else has made it meanwhile
     if (reasonOf(error) !== 'precondition-failed') {
       tellFailure('The definition could not be made', sentenceOf(error))
       return
