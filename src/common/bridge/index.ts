@@ -30,6 +30,41 @@ export interface LocalApiState {
   readonly problem?: string
 }
 
+/** How far a backup or a restore is. */
+export interface BackupProgress {
+  readonly kind: 'backup' | 'restore'
+  readonly phase: 'writing' | 'checking'
+  /** Bytes. */
+  readonly done: number
+  readonly total: number
+}
+
+/** How a backup ended. */
+export type BackupOutcome =
+  | {
+      readonly ok: true
+      /** The zip, with its folder. */
+      readonly file: string
+      readonly files: number
+      /** Of the files, not of the zip. */
+      readonly bytes: number
+      /** What could not be taken, or is not what was saved. */
+      readonly leftOut: readonly string[]
+    }
+  | { readonly ok: false; readonly reason: string; readonly message: string }
+
+export type RestoreOutcome =
+  | {
+      readonly ok: true
+      readonly location: string
+      readonly files: number
+      /** Unix milliseconds. */
+      readonly takenAt: number
+      /** What the doctor found. */
+      readonly findings: readonly string[]
+    }
+  | { readonly ok: false; readonly reason: string; readonly message: string }
+
 /** The service's answer to an upload; the body is JSON text. */
 export interface UploadAnswer {
   readonly status: number
@@ -55,6 +90,16 @@ export interface BridgeCalls {
   openWorkspace: (location: string) => OpenWorkspaceResult
   /** Trusts the open workspace on this computer, or no longer (T1). What hangs on it is on or off when this resolves. */
   setTrusted: (isTrusted: boolean) => OpenWorkspaceResult
+  /** Asks for the zip of a backup. */
+  chooseBackup: () => string | null
+  /** Backs the open workspace up into a folder, one at a time (BK1); resolves at its end. Every window is told how far it is. */
+  backUp: (folder: string) => BackupOutcome
+  /** Makes a workspace of a backup in a folder that is new or empty (BK4); resolves at its end. It is not opened. */
+  restoreBackup: (file: string, folder: string) => RestoreOutcome
+  /** Stops the backup or restore that is under way. */
+  stopBackup: () => void
+  /** Shows the last backup in the file manager. */
+  revealBackup: () => void
   newWindow: () => void
   /** Shows a file of the workspace in the system's file manager; a canonical content path. */
   revealInFolder: (path: string) => void
@@ -87,6 +132,8 @@ export type BridgeCall = keyof BridgeCalls
 export interface BridgeMessages {
   /** The Local API was turned on or off. */
   localApi: LocalApiState
+  /** How far a backup or restore is; null when it has ended. */
+  backup: BackupProgress | null
   /** A native menu entry was chosen. */
   command: { readonly id: string }
   /** The window is about to close: save, then call `closeReady`. */

@@ -36,6 +36,8 @@ const commands: readonly NamedCommand[] = [
   { name: 'revoke-all', load: async () => (await import('./revoke-all')).revokeAllCommand },
   { name: 'sync', load: async () => (await import('./sync')).syncCommand(workerProgram) },
   { name: 'trust', load: async () => (await import('./trust')).trustCommand() },
+  { name: 'backup', load: async () => (await import('./backup')).backupCommand },
+  { name: 'restore', load: async () => (await import('./restore')).restoreCommand },
   { name: 'doctor', load: async () => (await import('./doctor')).doctorCommand }
 ]
 

@@ -1,6 +1,7 @@
 import { app, BrowserWindow, dialog, nativeTheme, shell } from 'electron'
 import { join } from 'node:path'
 import { contentPath, segmentsOf } from '../../common/content/paths'
+import type { Backups } from './backups'
 import type { BridgeHandlers } from './bridge'
 import type { ClosingHandshake } from './closing'
 import { openExternal, openPublished } from './external'
@@ -21,12 +22,13 @@ export interface HandlerParts {
   readonly handshake: ClosingHandshake
   readonly localApi: LocalApi
   readonly uploads: Uploads
+  readonly backups: Backups
   readonly newWindow: () => void
 }
 
 /** What the desktop does for each call of a window. */
 export function bridgeHandlers(parts: HandlerParts): BridgeHandlers {
-  const { host, settings, opening, starts, menu, handshake, localApi, uploads, newWindow } = parts
+  const { host, settings, opening, starts, menu, handshake, localApi, uploads, backups, newWindow } = parts
   return {
     startState: async () => {
       const state = await opening.state()
@@ -56,6 +58,21 @@ export function bridgeHandlers(parts: HandlerParts): BridgeHandlers {
         return { ok: false, ...problemOf(error) }
       }
       return { ok: true }
+    },
+    chooseBackup: async (window) => {
+      const { canceled, filePaths } = await dialog.showOpenDialog(window, {
+        title: 'Choose a backup',
+        properties: ['openFile'],
+        filters: [{ name: 'Backups of Galley', extensions: ['zip'] }]
+      })
+      return canceled ? null : (filePaths[0] ?? null)
+    },
+    backUp: (_window, folder) => backups.backUp(folder),
+    restoreBackup: (_window, file, folder) => backups.restore(file, folder),
+    stopBackup: () => backups.stop(),
+    revealBackup: () => {
+      const file = backups.last()
+      if (file !== null) shell.showItemInFolder(file)
     },
     newWindow,
     revealInFolder: (_window, path) => {

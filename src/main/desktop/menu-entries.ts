@@ -134,6 +134,8 @@ const fileEntries = (mac: boolean): readonly MenuEntry[] => [
   command('file.delete', 'Delete', 'Delete'),
   line,
   command('workspace.switch', 'Switch Workspace…'),
+  command('workspace.back-up', 'Back Up This Workspace…'),
+  command('workspace.restore', 'Restore from a Backup…'),
   command('workspace.reveal', mac ? 'Reveal in Finder' : 'Show in Folder'),
   command('workspace.trash', 'Trash'),
   command('config.site', 'Config of This Site'),

@@ -1,5 +1,6 @@
 import { app, BrowserWindow, nativeTheme, session } from 'electron'
 import { join } from 'node:path'
+import { createBackups } from './backups'
 import { answerBridge } from './bridge'
 import { openSignIn } from './external'
 import { ClosingHandshake } from './closing'
@@ -97,9 +98,11 @@ function run(): void {
     }
   })
   const uploads = createUploads((request) => host.fetch(request))
-  answerBridge(
-    bridgeHandlers({ host, settings, opening, starts, menu, handshake, localApi, uploads, newWindow })
-  )
+  const backups = createBackups(host, (progress) => {
+    for (const window of BrowserWindow.getAllWindows()) tell(window, 'backup', progress)
+  })
+  const parts = { host, settings, opening, starts, menu, handshake, localApi, uploads, backups, newWindow }
+  answerBridge(bridgeHandlers(parts))
   newWindow()
 
   app.on('second-instance', () => {

@@ -2,6 +2,7 @@ import { homedir } from 'node:os'
 import { isAbsolute, join, resolve } from 'node:path'
 import { GalleyError } from '../../common/errors'
 import type { TrustState } from '../../common/trust'
+import { backUp, type Backup, type BackupOptions } from '../backup'
 import type { CallerHint, Service } from '../service/types'
 import { createService } from '../service'
 import type { SecretKeeper } from '../secrets'
@@ -92,6 +93,18 @@ export class WorkspaceHost {
     })
   }
 
+  /**
+   * A backup of the open workspace, while it is written in (BK1). Closing the workspace ends it.
+   * @throws GalleyError no-workspace, and as `backUp`
+   */
+  async backUp(folder: string, following: Pick<BackupOptions, 'onProgress' | 'signal'>): Promise<Backup> {
+    const open = this.#current
+    if (!open) throw noWorkspace()
+    const { store } = open
+    const options = { ...following, galley: this.#options.appVersion }
+    return backUp(() => store.snapshot(), store.workspace.location, folderPath(folder), options)
+  }
+
   /** The service's answer to a request of the app's own windows, which act as the owner (A1). */
   fetch(request: Request): Promise<Response> {
     return this.#ask(request, 'owner')
@@ -165,7 +178,7 @@ async function stop({ service, store }: OpenWorkspace): Promise<void> {
 
 const noWorkspace = () => new GalleyError('no-workspace', 'No workspace is open yet. Choose one first.')
 
-function folderPath(location: string): string {
+export function folderPath(location: string): string {
   const whole = /^~[/\\]/.test(location) ? join(homedir(), location.slice(2)) : location
   if (isAbsolute(whole)) return resolve(whole)
   throw new GalleyError('bad-path', 'Give the whole path of the folder, from the root of the disk.', {

@@ -318,7 +318,7 @@ const statOf = (stats: Stats): FileStat => ({
   ino: stats.ino
 })
 
-const isMissing = (error: unknown) => codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR'
+export const isMissing = (error: unknown) => codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR'
 
 async function orNull<T>(promise: Promise<T>): Promise<T | null> {
   try {

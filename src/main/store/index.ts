@@ -39,6 +39,7 @@ import { createVerified } from './verified'
 import { idInRecord, prepareFolder, readWorkspaceId } from './workspace-file'
 
 export { openKeyedRecords } from './keyed-records'
+export type { LeftOut, SnapshotFile, WorkspaceSnapshot } from './snapshot'
 
 /** True when there is a workspace in the folder, open elsewhere or not. */
 export async function isWorkspace(location: string): Promise<boolean> {

@@ -18,6 +18,7 @@ import { purgeItem, restoreItem, trashOf } from './restore'
 import { settle } from './settle'
 import { trashItemOf } from './trash-shelf'
 import { createSetAside } from './set-aside'
+import { takeSnapshot } from './snapshot'
 import { createSyncArea } from './sync-area'
 import type { Store, StoreDocument } from './types'
 import { listVersions, makeVersion, readVersionContent } from './versions'
@@ -51,6 +52,19 @@ export function storeOf(core: Core, parts: StoreParts): Store {
     } finally {
       running.delete(promise)
       core.requests.ended()
+    }
+  }
+
+  /** Each step counts as a request of its own: closing waits for the one under way, and there is none after it. */
+  async function* inSteps<T>(steps: AsyncGenerator<T, void>): AsyncGenerator<T, void> {
+    try {
+      for (;;) {
+        const next = await run('the workspace', () => steps.next())
+        if (next.done === true) return
+        yield next.value
+      }
+    } finally {
+      await steps.return()
     }
   }
 
@@ -124,6 +138,11 @@ export function storeOf(core: Core, parts: StoreParts): Store {
       content: (hash) => run(hash, () => sync.content(hash)),
       openContent: (hash) => run(hash, () => sync.openContent(hash))
     },
+    snapshot: () =>
+      run('the workspace', async () => {
+        const snapshot = await takeSnapshot(core, parts.workspace)
+        return { ...snapshot, entries: () => inSteps(snapshot.entries()) }
+      }),
     subscribe: (listener) => parts.subscribe(listener),
     setOutsidePerson: (person) => parts.setOutsidePerson(person),
     problems: () => core.problems.list(),

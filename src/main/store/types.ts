@@ -5,6 +5,7 @@ import type { FileLife } from '../../common/moment/life'
 import type { ContentHash, Guid } from './names'
 import type { PublishedStates } from './published-types'
 import type { SetAside } from './set-aside'
+import type { WorkspaceSnapshot } from './snapshot/types'
 
 /**
  * The one interface through which the service sees content. It knows bytes, ids, versions and durability; no HTTP and no
@@ -82,6 +83,9 @@ export interface Store {
 
   /** What a sync with other servers has to remember. */
   readonly sync: SyncArea
+
+  /** Everything in the workspace, to be copied elsewhere while people go on writing (BK1). Nothing of the workspace is changed. */
+  snapshot(): Promise<WorkspaceSnapshot>
 
   /** Called after each durable change, in order per path. @returns a function that ends the subscription */
   subscribe(listener: (event: ServiceEventBody) => void): () => void

@@ -1,5 +1,6 @@
 import { Menu, UnstyledButton } from '@mantine/core'
 import {
+  IconArchive,
   IconInfoCircle,
   IconKeyboard,
   IconLayoutSidebar,
@@ -80,6 +81,14 @@ export function TopBar({ workspace, owner }: TopBarProps) {
               onClick={() => void runCommand('workspace.switch')}
             >
               Switch workspace…
+            </Menu.Item>
+          )}
+          {desktop() && (
+            <Menu.Item
+              leftSection={<IconArchive size={16} stroke={1.5} />}
+              onClick={() => void runCommand('workspace.back-up')}
+            >
+              Back up this workspace…
             </Menu.Item>
           )}
           <Menu.Item

@@ -4,6 +4,7 @@ import { createElement, useEffect, useEffectEvent } from 'react'
 import type { WorkspaceInfo } from '../../../common/api/types'
 import type { ThemeSource } from '../../../common/bridge'
 import { tell, tellFailure } from '../components/toast'
+import { backUpWorkspace, followBackups, showRestore } from '../features/backup'
 import { About, ApiDescription, Shortcuts } from '../features/help'
 import { openPalette } from '../features/palette'
 import { showSetAside } from '../features/set-aside'
@@ -54,6 +55,7 @@ export function useShellCommands(workspace: WorkspaceInfo): void {
     ])
   }, [workspace, colorScheme])
   useEffect(() => tellDesktop(themeOf(colorScheme)), [colorScheme])
+  useEffect(followBackups, [])
 }
 
 const viewCommands: readonly Command[] = [
@@ -207,7 +209,19 @@ function workspaceCommands(workspace: WorkspaceInfo): Command[] {
   if (!bridge) return everywhere
   return [
     ...everywhere,
-    { id: 'workspace.switch', title: 'Switch workspace…', group: 'Workspace', run: switchWorkspace }
+    { id: 'workspace.switch', title: 'Switch workspace…', group: 'Workspace', run: switchWorkspace },
+    {
+      id: 'workspace.back-up',
+      title: 'Back up this workspace…',
+      group: 'Workspace',
+      run: backUpWorkspace
+    },
+    {
+      id: 'workspace.restore',
+      title: 'Restore from a backup…',
+      group: 'Workspace',
+      run: () => showRestore(workspace.location ?? '')
+    }
   ]
 }
 

@@ -1,6 +1,6 @@
 import { kindOf, mediaTypeOf } from '../../../../common/content/media-types'
 import { nameOf, splitName, type ContentPath } from '../../../../common/content/paths'
-import { sizeOf } from '../media/facts'
+import { sizeOf } from '../../../../common/content/size'
 import { BlobImage } from '../media/BlobImage'
 import classes from './CompareView.module.css'
 

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { StartState } from '../../../../common/bridge'
 import { reloadWorkspace, sentenceOf } from '../../api'
 import { desktop } from '../../app/bridge'
+import { RestoreForm } from '../backup'
 import classes from './FirstStart.module.css'
 import { finishSetUp } from './finish'
 import { Page } from './Page'
@@ -21,6 +22,7 @@ export interface ChooseWorkspaceProps {
 export function ChooseWorkspace({ state, onOpened }: ChooseWorkspaceProps) {
   const [problem, setProblem] = useState<OpenProblem | null>(state.problem ?? null)
   const [fresh, setFresh] = useState(!state.problem && state.recent.length === 0)
+  const [isRestoring, setRestoring] = useState(false)
   const [busy, setBusy] = useState<string | null>(null)
 
   const open = async (location: string): Promise<OpenProblem | null> => {
@@ -56,6 +58,28 @@ export function ChooseWorkspace({ state, onOpened }: ChooseWorkspaceProps) {
     }
   }
 
+  if (isRestoring) {
+    return (
+      <Page
+        title="Restore from a backup"
+        lead="A new workspace is made of it, with everything that was in it."
+      >
+        <RestoreForm
+          beside={state.suggested}
+          onRestored={async (location) => {
+            const failed = await open(location)
+            if (!failed) onOpened()
+            return failed?.message ?? null
+          }}
+        />
+        <div className={classes.actions}>
+          <Button variant="subtle" onClick={() => setRestoring(false)}>
+            Back
+          </Button>
+        </div>
+      </Page>
+    )
+  }
   if (fresh) {
     return (
       <Page
@@ -66,13 +90,16 @@ export function ChooseWorkspace({ state, onOpened }: ChooseWorkspaceProps) {
           suggested={state.suggested}
           onSubmit={({ owner, sample, location }) => create(location, () => finishSetUp(owner, sample))}
         />
-        {(state.recent.length > 0 || problem) && (
-          <div className={classes.actions}>
+        <div className={classes.actions}>
+          {(state.recent.length > 0 || problem) && (
             <Button variant="subtle" onClick={() => setFresh(false)}>
               Back
             </Button>
-          </div>
-        )}
+          )}
+          <Button variant="subtle" onClick={() => setRestoring(true)}>
+            Restore from a backup…
+          </Button>
+        </div>
       </Page>
     )
   }
@@ -111,6 +138,9 @@ export function ChooseWorkspace({ state, onOpened }: ChooseWorkspaceProps) {
         </Button>
         <Button variant="default" onClick={() => setFresh(true)}>
           New workspace…
+        </Button>
+        <Button variant="default" onClick={() => setRestoring(true)}>
+          Restore from a backup…
         </Button>
       </div>
     </Page>

@@ -2,7 +2,7 @@ import { nameOf, splitName, type ContentPath } from '../../../../common/content/
 import { api, reasonOf, sendFile, sentenceOf } from '../../api'
 import { startJob } from '../../app/jobs'
 import { tell, tellFailure } from '../../components/toast'
-import { sizeOf } from './facts'
+import { sizeOf } from '../../../../common/content/size'
 
 /** Puts another file's content in the place of this one; the former content waits in the trash. Never rejects. */
 export async function replaceFile(path: ContentPath, chosen: File, etag: string): Promise<void> {

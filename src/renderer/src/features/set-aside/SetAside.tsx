@@ -17,7 +17,7 @@ import { saveBlob } from '../../components/save-text'
 import { State } from '../../components/State'
 import { exactTime, relativeTime } from '../../components/time'
 import { tellFailure } from '../../components/toast'
-import { sizeOf } from '../media/facts'
+import { sizeOf } from '../../../../common/content/size'
 import { bytesOf, formerName, MOST_SHOWN, useSetAside, whyOf } from './items'
 import classes from './set-aside.module.css'
 

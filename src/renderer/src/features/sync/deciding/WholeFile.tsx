@@ -3,7 +3,7 @@ import { kindOf, mediaTypeOf, type FileKind } from '../../../../../common/conten
 import { nameOf, splitName, type ContentPath } from '../../../../../common/content/paths'
 import type { SyncConflictDetail } from '../../../../../common/sync'
 import { lazyView } from '../../../components/lazy-view'
-import { sizeOf } from '../../media/facts'
+import { sizeOf } from '../../../../../common/content/size'
 import { sync } from '../client'
 import classes from './deciding.module.css'
 

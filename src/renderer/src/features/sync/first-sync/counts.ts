@@ -1,4 +1,4 @@
-import { sizeOf } from '../../media/facts'
+import { sizeOf } from '../../../../../common/content/size'
 import { count } from '../words'
 
 export interface Counted {

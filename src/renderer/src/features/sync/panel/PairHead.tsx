@@ -12,7 +12,7 @@ import { StateIcon } from '../StateIcon'
 import { useSyncPart } from '../sync-store'
 import { count, stateWords, toneOf, waitingOf } from '../words'
 import type { PairFiles } from '../pair-files'
-import { sizeOf } from '../../media/facts'
+import { sizeOf } from '../../../../../common/content/size'
 import { timeLeft } from './time-left'
 import classes from '../sync.module.css'
 

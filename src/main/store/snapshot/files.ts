@@ -1,0 +1,64 @@
+import type { Core } from '../core'
+import type { IndexRecord } from '../content-index'
+import { isVersioned } from '../entries'
+import { readLog } from '../line-log'
+import type { VersionEvent } from '../log-events'
+import { parseEvent } from '../log-events'
+import type { Guid } from '../names'
+import type { Captured } from './capture'
+import { entryOfBytes, entryOfHandle } from './pieces'
+import type { LeftOut, SnapshotEntry } from './types'
+
+/** What has been taken of files so far, for the records that are written anew at the end. */
+export interface Taken {
+  /** As the index will tell of them. */
+  readonly records: IndexRecord[]
+  readonly versions: Map<Guid, readonly VersionEvent[]>
+  /** Whose history has been taken. */
+  readonly logs: Set<string>
+  readonly leftOut: LeftOut[]
+}
+
+export const nothingTaken = (): Taken => ({ records: [], versions: new Map(), logs: new Set(), leftOut: [] })
+
+/** A file's content, the store's own copy of it, and its history. @param place where the content lies in the copy */
+export async function* entriesOfFile(
+  taken: Taken,
+  captured: Captured,
+  place: string
+): AsyncGenerator<SnapshotEntry, void> {
+  const { record, log, shadow, content } = captured
+  const { id, hash } = record
+  const about = { hash, modified: record.at }
+  try {
+    if (content) {
+      const { size } = await content.stat()
+      yield* entryOfHandle(place, content, size, about)
+    } else if (shadow) {
+      taken.leftOut.push({
+        path: place,
+        message: 'It cannot be read; the backup has the store’s own copy of it.'
+      })
+      yield entryOfBytes(place, shadow, about)
+    } else taken.leftOut.push({ path: place, message: 'It cannot be read and is not in the backup.' })
+  } catch (error) {
+    await content?.close().catch(() => undefined)
+    throw error
+  }
+  if (shadow && isVersioned(record.path))
+    yield entryOfBytes(`.galley/current/${id.slice(0, 2)}/${id}.${hash}`, shadow, about)
+  if (log) yield* entriesOfHistory(taken, id, log)
+}
+
+export function* entriesOfHistory(taken: Taken, id: Guid, log: Uint8Array): Generator<SnapshotEntry, void> {
+  if (taken.logs.has(id)) return
+  taken.logs.add(id)
+  const events = readLog(log).values.flatMap((value) => parseEvent(value, id) ?? [])
+  const versions = events.filter((event) => event.event === 'version')
+  if (versions.length > 0) taken.versions.set(id, versions)
+  yield entryOfBytes(`.galley/files/${id.slice(0, 2)}/${id}.log`, log)
+}
+
+/** Of the core alone what names in the copy come from. */
+export const placeOf = (core: Pick<Core, 'layout'>, file: string): string =>
+  file.slice(core.layout.root.length + 1).replaceAll('\\', '/')

@@ -1,0 +1,40 @@
+import type { ContentHash } from '../names'
+
+/** Everything that a workspace is, as it was at one moment and while people go on writing in it. */
+export interface WorkspaceSnapshot {
+  readonly workspace: { readonly id: string; readonly location: string }
+  /** The tree is as it was then, each file as it was then or later. Unix milliseconds. */
+  readonly takenAt: number
+  /** Bytes that the entries will come to, about. */
+  readonly expected: number
+  /** Each path once; what names a content before the content itself. An entry is good until the next one is asked for. Once only. */
+  entries(): AsyncGenerator<SnapshotEntry, void>
+  /** What could not be taken, for people; complete after the last entry. */
+  readonly leftOut: readonly LeftOut[]
+}
+
+/** Paths are relative to the workspace, with forward slashes. */
+export type SnapshotEntry = SnapshotFolder | SnapshotFile
+
+export interface SnapshotFolder {
+  readonly kind: 'folder'
+  readonly path: string
+}
+
+export interface SnapshotFile {
+  readonly kind: 'file'
+  readonly path: string
+  /** Bytes. */
+  readonly size: number
+  /** What the store says that the bytes are; other bytes are damaged, or another program's. */
+  readonly hash?: ContentHash
+  /** Unix milliseconds. */
+  readonly modified?: number
+  /** All of it, once. */
+  read(): AsyncIterable<Uint8Array>
+}
+
+export interface LeftOut {
+  readonly path: string
+  readonly message: string
+}
