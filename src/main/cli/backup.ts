@@ -44,7 +44,9 @@ export const backupCommand: Command = {
 
 async function make(data: string, folder: string, { out, tell }: Terminal): Promise<void> {
   await requireWorkspace(data)
-  const store = await openStore(data, { watch: false })
+  const store = await openStore(data, { watch: false }).catch((error: unknown) => {
+    throw error instanceof GalleyError && error.reason === 'in-use' ? inUse(data) : error
+  })
   try {
     const backup = await backUp(() => store.snapshot(), store.workspace.location, folder, { galley: version })
     for (const { path, message } of backup.leftOut) tell(`${path}: ${message}`)
@@ -75,3 +77,10 @@ async function verify(file: string, { out }: Terminal): Promise<void> {
     archive.close()
   }
 }
+
+const inUse = (data: string) =>
+  new GalleyError(
+    'in-use',
+    'Galley has this workspace open. Choose “Back up this workspace…” in its window, or end “galley serve” first.',
+    { where: data }
+  )
