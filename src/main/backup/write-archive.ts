@@ -53,7 +53,7 @@ export function writeArchive(
     const hash = createHash('sha256')
     let size = 0
     async function* pieces() {
-      for await (const piece of file.read()) {
+      for await (const piece of readable(file)) {
         signal?.throwIfAborted()
         hash.update(piece)
         size += piece.length
@@ -125,6 +125,19 @@ export function writeArchive(
   return {
     stream: stream(),
     summary: () => ({ files, bytes, leftOut: [...snapshot.leftOut, ...unsound] })
+  }
+}
+
+/** A file that was begun cannot be left out any more. */
+async function* readable(file: SnapshotFile): AsyncGenerator<Uint8Array> {
+  try {
+    yield* file.read()
+  } catch (cause) {
+    throw new GalleyError(
+      'io-failed',
+      `${file.path} cannot be read to its end: its disk may be failing. No backup was made. Copy this file elsewhere as far as that goes, take it out of the workspace, and try again.`,
+      { where: file.path, cause }
+    )
   }
 }
 

@@ -1,12 +1,13 @@
 import { open, readdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { backUp, faultsIn, openArchive, restoreBackup } from '../../../src/main/backup'
 import { GalleyError } from '../../../src/common/errors'
+import { openStore } from '../../../src/main/store'
 import { nodeFs } from '../../../src/main/store/durable-fs'
 import { backedUp, everythingIn, fill, inWorkspace, withPlaces } from '../../support/backup'
 import { failingFs } from '../../support/failing-fs'
-import { ada, p } from '../../support/workspace'
+import { ada, p, text } from '../../support/workspace'
 
 /** What verifying says about an archive: nothing, or a sentence. */
 async function verdictOn(file: string): Promise<string[]> {
@@ -167,5 +168,34 @@ test('BK3 a backup is refused in the workspace itself, in a folder that is not t
       expect(await readdir(target)).toEqual([file.slice(target.length + 1)])
       const again = await into(target)
       expect(again.file).not.toBe(file)
+    })
+  }))
+
+test('BK2 what a failing disk does not give is told; documents come from the store’s own copy, and all else is there', () =>
+  withPlaces(async ({ workspace, target, restored }) => {
+    await inWorkspace(workspace, fill)
+    const fails = new Set(['data.json', 'large.mp4'])
+    const refuse = (path: string) => {
+      if (path.includes('/content/') && fails.has(basename(path)))
+        throw Object.assign(new Error('EIO'), { code: 'EIO' })
+    }
+    const fs: typeof nodeFs = {
+      ...nodeFs,
+      open: async (path, mode) => {
+        refuse(path)
+        return nodeFs.open(path, mode)
+      }
+    }
+    const store = await openStore(workspace, { watch: false, fs })
+    const backup = await backedUp(store, target).finally(() => store.close())
+    expect(backup.leftOut.map(({ path }) => path).sort()).toEqual([
+      'content/o/s/data.json',
+      'content/o/s/img/large.mp4'
+    ])
+    await restoreBackup(backup.file, restored)
+    await inWorkspace(restored, async (again) => {
+      expect(text((await again.read(p('/o/s/data.json')))?.bytes)).toBe('{"a":1}')
+      expect(await again.stat(p('/o/s/img/large.mp4'))).toBeNull()
+      expect(await again.versions(p('/o/s/page.html'))).toHaveLength(3)
     })
   }))

@@ -12,12 +12,15 @@ interface Acknowledged {
   readonly content: string
 }
 
+/** So that a slow machine comes to an end. */
+const ROUNDS = 60
+
 /** Saves, moves, deletes and brings back at full speed until it is told to stop. @returns what was acknowledged, in order */
 function writers(store: Store): { readonly saves: Acknowledged[]; stop(): Promise<void> } {
   const saves: Acknowledged[] = []
   let isOver = false
   const one = async (lane: number) => {
-    for (let count = 0; !isOver; count++) {
+    for (let count = 0; !isOver && count < ROUNDS; count++) {
       const path = p(`/o/s/w${lane}/${count % 7}.html`)
       const content = `<main>${lane} ${count} ${'x'.repeat((count * 37) % 900)}</main>`
       const { entry } = await store.write(path, bytes(content), { by: ada })

@@ -35,7 +35,8 @@ export async function captureFile(core: Core, id: Guid): Promise<Captured | null
       continue
     }
     const found = await core.locks.run([known.path], async () => {
-      const record = await settleOrReport(core, known.path)
+      // what the disk does not give is told with the entry, and keeps nothing else from being taken
+      const record = await settleOrReport(core, known.path).catch(() => null)
       const now = core.index.memory.byId(id)
       if (now?.path !== known.path || (record && record.id !== id)) return null
       return captureAt(core, record ?? now, core.layout.content(known.path))
@@ -57,9 +58,10 @@ export async function captureDeleted(core: Core, item: TrashRecord, id: Guid): P
 
 async function captureAt(core: Core, record: IndexRecord, place: string): Promise<Captured> {
   const { fs, layout } = core
-  const log = await wholeLines(core, layout.log(record.id))
-  const shadow = isVersioned(record.path) ? await ifThere(core, layout.shadow(record.id, record.hash)) : null
-  // one that the disk does not give keeps nothing else from being taken; it is told
+  const log = await wholeLines(core, layout.log(record.id)).catch(() => null)
+  const shadow = isVersioned(record.path)
+    ? await ifThere(core, layout.shadow(record.id, record.hash)).catch(() => null)
+    : null
   return { record, log, shadow, content: await fs.open(place, 'read').catch(() => null) }
 }
 

@@ -48,6 +48,7 @@ export async function* entriesOfFile(
   if (shadow && isVersioned(record.path))
     yield entryOfBytes(`.galley/current/${id.slice(0, 2)}/${id}.${hash}`, shadow, about)
   if (log) yield* entriesOfHistory(taken, id, log)
+  else taken.leftOut.push({ path: place, message: 'Its history cannot be read and is not in the backup.' })
 }
 
 export function* entriesOfHistory(taken: Taken, id: Guid, log: Uint8Array): Generator<SnapshotEntry, void> {
