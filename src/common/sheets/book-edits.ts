@@ -68,7 +68,7 @@ export function removeSheet(book: Book, id: number): BookEdit {
   const sheet = sheetOf(book, id)
   if (!sheet) return book
   if (!sheet.private && publicSheets(book).length === 1) return { problem: oneForReaders }
-  return { ...book, sheets: book.sheets.filter((one) => one !== sheet) }
+  return smallest({ ...book, sheets: book.sheets.filter((one) => one !== sheet) })
 }
 
 /** A copy of a sheet behind it, under a free name. */
@@ -115,7 +115,18 @@ const oneForReaders = 'A file keeps at least one sheet that readers get.'
 
 export const publicSheets = (book: Book): readonly Sheet[] => book.sheets.filter((sheet) => !sheet.private)
 
-/** Public sheets first; the format grows with their number and never shrinks again. */
+/** A file of one sheet again where one is left (SH2), unless it holds something besides sheets that only the other form has a place for. */
+function smallest(book: Book): Book {
+  const { source } = book
+  const sheets = new Set(source?.sheets.map(({ name }) => name))
+  const others = source?.object.members.filter(({ key }) => !key.startsWith(':') && !sheets.has(key)) ?? []
+  const isFull = source?.format === 'multi-sheet' && others.length > 0
+  const [left] = book.sheets
+  const isOne = book.sheets.length === 1 && left?.broken === null
+  return isOne && !isFull ? { ...book, format: 'sheet' } : book
+}
+
+/** Public sheets first; the format grows with their number, and shrinks only when a sheet is taken out. */
 function inOrder(book: Book): Book {
   const shown = publicSheets(book)
   const format = shown.length > 1 ? 'multi-sheet' : book.format

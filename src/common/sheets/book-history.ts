@@ -1,4 +1,5 @@
 import type { Book, Row, Sheet } from './book'
+import type { SheetView } from './sheet-view'
 
 /** Where the person is taken when a step is taken back or done again. */
 export interface StepPlace {
@@ -11,6 +12,8 @@ export interface Step {
   /** `Paste`, `Rename column`: for the menu and for screen readers. */
   readonly title: string
   readonly place: StepPlace | null
+  /** How a sheet is looked at, where that is what changed, or part of it (SH6). */
+  readonly view?: { readonly sheet: number; readonly before: SheetView; readonly after: SheetView }
 }
 
 /** What changed: the few rows whose cells did, or the whole book. Unchanged rows are shared. */
@@ -23,6 +26,8 @@ type Change =
       readonly is: Sheet
     }
   | { readonly kind: 'book'; readonly before: Book; readonly after: Book }
+  /** Nothing in the book. */
+  | { readonly kind: 'none' }
 
 interface RowChange {
   readonly index: number
@@ -70,6 +75,7 @@ export class BookHistory {
 }
 
 function changeOf(before: Book, after: Book): Change {
+  if (before === after) return { kind: 'none' }
   const whole: Change = { kind: 'book', before, after }
   if (
     before.source !== after.source ||
@@ -101,6 +107,7 @@ function changeOf(before: Book, after: Book): Change {
 }
 
 function applied(book: Book, change: Change, which: 'before' | 'after'): Book {
+  if (change.kind === 'none') return book
   if (change.kind === 'book') return change[which]
   const sheets = book.sheets.map((sheet) => {
     if (sheet.id !== change.sheet) return sheet

@@ -16,7 +16,10 @@ export function writeBook(book: Book): string {
   const form = formOf(text, object)
   const before = text.slice(0, object.start)
   const after = text.slice(object.end)
-  if (book.format !== source.format) return before + converted(book, source, form) + after
+  if (book.format !== source.format) {
+    const laid = book.format === 'sheet' ? single(book, source, form) : converted(book, source, form)
+    return before + laid + after
+  }
   const written =
     book.format === 'sheet' ? singleMembers(book, source, form) : multiMembers(book, source, form)
   return before + rewritten(text, object, withPrivate(book, source, form, written), form, 0) + after
@@ -158,17 +161,13 @@ function namesText(names: readonly string[], text: string, object: ObjectPieces,
 /** One sheet became several: the file is laid out anew, every value as it was written. */
 function converted(book: Book, source: BookSource, form: Form): string {
   const shown = book.sheets.filter((sheet) => !sheet.private)
-  const hidden = book.sheets.filter((sheet) => sheet.private)
-  const entry =
-    (depth: number) =>
-    (sheet: Sheet): [string, Draft] => [sheet.name, sheetDraft(sheet, form, depth)]
   const rest = source.object.members
     .filter(({ key }) => key.startsWith(':') && !ofBook.has(key) && source.format === 'multi-sheet')
     .map(({ key, start, end }): [string, Draft] => [key, source.text.slice(start, end)])
   const members: [string, Draft][] = [
-    ...shown.map(entry(1)),
+    ...shown.map(entryAt(1, form)),
     ...rest,
-    ...(hidden.length > 0 ? [[':private', { members: hidden.map(entry(2)) }] satisfies [string, Draft]] : []),
+    ...hiddenMembers(book, form),
     [':names', { items: shown.map(({ name }) => JSON.stringify(name)) }],
     [':version', '3'],
     [':type', '"multi-sheet"']
@@ -176,19 +175,46 @@ function converted(book: Book, source: BookSource, form: Form): string {
   return laidOut({ members }, form, 0)
 }
 
+const entryAt =
+  (depth: number, form: Form) =>
+  (sheet: Sheet): [string, Draft] => [sheet.name, sheetDraft(sheet, form, depth)]
+
+/** What is kept from readers, if there is any. */
+function hiddenMembers(book: Book, form: Form): [string, Draft][] {
+  const hidden = book.sheets.filter((sheet) => sheet.private)
+  return hidden.length > 0 ? [[':private', { members: hidden.map(entryAt(2, form)) }]] : []
+}
+
+/** A file of one sheet that readers get, laid out anew. */
+function single(book: Book, source: BookSource, form: Form): string {
+  const sheet = book.sheets.find((one) => !one.private)
+  const draft = sheet ? sheetDraft(sheet, form, 0) : ''
+  const members = typeof draft === 'object' && 'members' in draft ? draft.members : []
+  const own = new Set(members.map(([key]) => key))
+  const rest = source.object.members
+    .filter(({ key }) => key.startsWith(':') && !ofBook.has(key) && !own.has(key))
+    .map(({ key, start, end }): [string, Draft] => [key, source.text.slice(start, end)])
+  return laidOut(
+    {
+      members: [
+        ...members,
+        ...rest,
+        ...hiddenMembers(book, form),
+        [':sheetname', JSON.stringify(sheet?.name ?? '')],
+        [':type', '"sheet"']
+      ]
+    },
+    form,
+    0
+  )
+}
+
 const ofBook: ReadonlySet<string> = new Set([':type', ':sheetname', ':names', ':version', ':private'])
 
 /** A file of its own, in the form of new files. */
 function fresh(book: Book, form: Form): string {
   const [first] = book.sheets
-  if (book.format === 'multi-sheet' || !first) return converted(book, noSource, form)
-  const draft = sheetDraft(first, form, 0)
-  const members = typeof draft === 'object' && 'members' in draft ? draft.members : []
-  return laidOut(
-    { members: [...members, [':sheetname', JSON.stringify(first.name)], [':type', '"sheet"']] },
-    form,
-    0
-  )
+  return (book.format === 'multi-sheet' || !first ? converted : single)(book, noSource, form)
 }
 
 const noSource: BookSource = {

@@ -204,7 +204,7 @@ describe('a document of sheets, read and written', () => {
     )
   })
 
-  it('SH2 adding a second sheet makes the file multi-sheet; taking it out leaves it so; undo gives the first text', () => {
+  it('SH2 adding a second sheet makes the file multi-sheet; taking it out gives the first text again', () => {
     const text =
       '{\n  ":type": "sheet",\n  ":sheetname": "fares",\n  "total": 1,\n  "limit": 1,\n  "offset": 0,\n  "data": [\n    { "a": 1.0 }\n  ]\n}\n'
     const book = opened(text)
@@ -219,8 +219,33 @@ describe('a document of sheets, read and written', () => {
     expect(writeBook(two)).toContain('1.0')
     const second = two.sheets[1]
     const one = good(removeSheet(two, second?.id ?? 0))
-    expect(one.format).toBe('multi-sheet')
-    expect(writeBook({ ...one, format: 'sheet' })).toBe(text)
+    expect(writeBook(one)).toBe(text)
+  })
+
+  it('SH2 what is left of several sheets is a file of one sheet, with all that the file says besides; something else in it stays', () => {
+    const sheet = (value: string) => ({ total: 1, data: [{ k: value }] })
+    const file = { ':type': 'multi-sheet', ':names': ['a', 'b'], a: sheet('1'), b: sheet('2'), ':odd': [1] }
+    const withoutB = (text: string) => {
+      const book = opened(text)
+      return JSON.parse(writeBook(good(removeSheet(book, book.sheets[1]?.id ?? 0)))) as unknown
+    }
+    expect(withoutB(JSON.stringify(file))).toEqual({
+      ':type': 'sheet',
+      ':sheetname': 'a',
+      ...sheet('1'),
+      limit: 1,
+      offset: 0,
+      ':odd': [1]
+    })
+    const book = opened(JSON.stringify(file))
+    const left = good(removeSheet(book, book.sheets[1]?.id ?? 0))
+    const hidden = opened(writeBook(good(addSheet(left, newSheet('private-c', ['x'])))))
+    expect(hidden.sheets.map(({ name }) => name)).toEqual(['a', 'private-c'])
+    expect(withoutB(JSON.stringify({ ...file, other: 'kept' }))).toMatchObject({
+      ':type': 'multi-sheet',
+      ':names': ['a'],
+      other: 'kept'
+    })
   })
 
   it('SH2 sheets are renamed, kept from readers and shown again; names always list what is there', () => {

@@ -2,7 +2,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { DraftStore } from '../../../../src/renderer/src/features/documents/drafts'
 import type { DocumentSession } from '../../../../src/renderer/src/features/documents/session'
+import { typeCells, wholeSheet } from '../../../../src/common/sheets'
 import type { SheetStore } from '../../../../src/renderer/src/features/grid'
+import { applyOrder, sortBy } from '../../../../src/renderer/src/features/grid/grid-actions'
 import { SheetDocument } from '../../../../src/renderer/src/features/sheets/sheet-document'
 import { changedBy, memoryDrafts, MemoryService, openSession, PAGE } from '../documents/memory'
 
@@ -56,6 +58,47 @@ describe('a document of sheets in the grid', () => {
     const { session } = await start(fares)
     expect(await session.flush()).toBe(true)
     expect(service.writes).toEqual([])
+  })
+
+  it('SH6 undo after sorting takes back the sorting, not what was done before it, and nothing is saved for it', async () => {
+    const { session, store } = await start(fares)
+    const { sheet } = store
+    if (!sheet) throw new Error('no sheet')
+    const state = store.stateOf(sheet.id)
+    store.edit(sheet.id, 'Paste', (now) => typeCells(now, [{ row: 0, slot: 1, text: '12' }]))
+    await session.flush()
+    service.writes.length = 0
+    const pasted = session.text()
+    sortBy({ store, id: sheet.id, state }, 1, false)
+    expect([store.undoTitle, state.view.sort]).toEqual(['Sort', { slot: 1, descending: false }])
+    store.undo()
+    expect([session.text(), state.view]).toEqual([pasted, wholeSheet])
+    store.redo()
+    expect(state.view.sort).toEqual({ slot: 1, descending: false })
+    applyOrder({ store, id: sheet.id, state })
+    expect([state.view, session.text() === pasted]).toEqual([wholeSheet, false])
+    store.undo()
+    expect([session.text(), state.view.sort?.slot]).toEqual([pasted, 1])
+    expect(session.snapshot().status?.kind).toBe('typing')
+    await session.flush()
+    expect(service.writes).toEqual([])
+    store.undo()
+    store.undo()
+    expect([session.text(), store.undoTitle]).toEqual([fares, null])
+  })
+
+  it('E4 what was done can be taken back also after the text was no sheet for a while', async () => {
+    const { session, sheets, store } = await start(fares)
+    const id = store.sheet?.id ?? 0
+    store.edit(id, 'Typing', (now) => typeCells(now, [{ row: 0, slot: 1, text: '12' }]))
+    const typed = session.text()
+    sheets.write('{')
+    expect(sheets.store).toBe(null)
+    sheets.write(typed)
+    expect(sheets.store).toBe(store)
+    store.undo()
+    store.undo()
+    expect(session.text()).toBe(fares)
   })
 
   it('E1 the cell that is being typed in is in the text at once, and is saved when the window closes', async () => {

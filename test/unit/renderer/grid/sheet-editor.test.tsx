@@ -44,6 +44,17 @@ const rows = (store: SheetStore) =>
   (JSON.parse(store.text()) as { fares: { total: number; data: Record<string, string>[] } }).fares
 
 describe('the grid', () => {
+  it('SH8 after a sheet was named the keys go into its cells, and take no sheet out', async () => {
+    const store = show()
+    fireEvent.click(screen.getByRole('button', { name: 'Add sheet' }))
+    const name = screen.getByRole('textbox', { name: 'Name of the sheet' })
+    await waitFor(() => expect(document.activeElement).toBe(name))
+    fireEvent.change(name, { target: { value: 'tides' } })
+    fireEvent.keyDown(name, { key: 'Enter' })
+    await waitFor(() => expect(document.activeElement).toBe(field()))
+    expect(store.sheet?.name).toBe('tides')
+  })
+
   it('SH8 has the roles, counts and names of a grid, and breaks no accessibility rule', async () => {
     show()
     const grid = screen.getByRole('grid', { name: 'fares, sheet fares' })

@@ -112,10 +112,11 @@ export function SheetTabs({ store, panel }: SheetTabsProps) {
               <NameField
                 key={sheet.id}
                 name={sheet.name}
-                onDone={(name) => {
+                onDone={(name, leads) => {
                   setNaming(null)
                   if (name !== null) step('Rename sheet', (now) => renameSheet(now, sheet.id, name))
-                  focusShown()
+                  // the keys that follow are for the cells: on a tab they take sheets out
+                  if (leads) requestAnimationFrame(() => store.stateOf(sheet.id).focus())
                 }}
               />
             )
@@ -229,7 +230,8 @@ function NameField({
   onDone
 }: {
   readonly name: string
-  readonly onDone: (name: string | null) => void
+  /** @param leads the keyboard goes on to the sheet; false: it is somewhere else already */
+  readonly onDone: (name: string | null, leads: boolean) => void
 }) {
   const field = useRef<HTMLInputElement>(null)
   const done = useRef(false)
@@ -241,10 +243,10 @@ function NameField({
     })
     return () => cancelAnimationFrame(frame)
   }, [])
-  const end = (text: string | null) => {
+  const end = (text: string | null, leads: boolean) => {
     if (done.current) return
     done.current = true
-    onDone(text)
+    onDone(text, leads)
   }
   return (
     <input
@@ -257,10 +259,10 @@ function NameField({
       onKeyDown={(event) => {
         if (event.nativeEvent.isComposing) return
         event.stopPropagation()
-        if (event.key === 'Enter') end(event.currentTarget.value.trim())
-        else if (event.key === 'Escape') end(null)
+        if (event.key === 'Enter') end(event.currentTarget.value.trim(), true)
+        else if (event.key === 'Escape') end(null, true)
       }}
-      onBlur={(event) => end(event.currentTarget.value.trim())}
+      onBlur={(event) => end(event.currentTarget.value.trim(), false)}
     />
   )
 }

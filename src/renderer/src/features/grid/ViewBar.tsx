@@ -27,13 +27,13 @@ interface ViewBarProps {
 
 /** Says that the sheet is looked at in another order, or in part, and leads back; the stored order changes only when asked for. */
 export function ViewBar({ shown, sheet }: ViewBarProps) {
-  const { state, store } = shown
+  const { id, state, store } = shown
   useSyncExternalStore(state.viewed.subscribe, state.viewed.count)
   if (isWhole(state.view)) return null
   const { sort, filters } = state.view
   const nameOf = (slot: number) => sheet.columns.find((column) => column.slot === slot)?.name ?? ''
   const without = (filter: ColumnFilter) =>
-    state.setView({ ...state.view, filters: filters.filter((one) => one !== filter) })
+    store.look(id, 'Remove filter', { ...state.view, filters: filters.filter((one) => one !== filter) })
   return (
     <div className={classes.bar} role="status">
       {sort && (
@@ -52,7 +52,7 @@ export function ViewBar({ shown, sheet }: ViewBarProps) {
           <CloseButton
             size="xs"
             aria-label="Show in stored order"
-            onClick={() => state.setView({ ...state.view, sort: null })}
+            onClick={() => store.look(id, 'Show in stored order', { ...state.view, sort: null })}
           />
         </span>
       )}
@@ -72,7 +72,7 @@ export function ViewBar({ shown, sheet }: ViewBarProps) {
       <Button variant="subtle" size="compact-xs" onClick={() => state.again()}>
         Refresh
       </Button>
-      <Button variant="subtle" size="compact-xs" onClick={() => state.setView(wholeSheet)}>
+      <Button variant="subtle" size="compact-xs" onClick={() => store.look(id, 'Show all rows', wholeSheet)}>
         Show all
       </Button>
     </div>
@@ -90,7 +90,7 @@ interface FilterPopoverProps extends ViewBarProps {
 /** Asks which rows of a column to show. */
 export function FilterPopover({ shown, sheet, slot, onClose }: FilterPopoverProps) {
   const column = sheet.columns.find((one) => one.slot === slot)
-  const { state } = shown
+  const { id, state, store } = shown
   // Below the head of the column, as far as that is on the screen.
   const edge = column ? (state.layoutOf(sheet).edges[sheet.columns.indexOf(column)] ?? 0) : 0
   const left = Math.max(16, edge - state.scroll.left)
@@ -118,7 +118,7 @@ export function FilterPopover({ shown, sheet, slot, onClose }: FilterPopoverProp
             filter={state.view.filters.find((one) => one.slot === column.slot) ?? null}
             onFilter={(filter) => {
               const others = state.view.filters.filter((one) => one.slot !== column.slot)
-              state.setView({
+              store.look(id, filter ? 'Filter' : 'Remove filter', {
                 ...state.view,
                 filters: filter ? [...others, { ...filter, slot: column.slot }] : others
               })

@@ -15,7 +15,8 @@ import {
   shownRows,
   sheetOf,
   type Area,
-  type Sheet
+  type Sheet,
+  type SheetView
 } from '../../../../common/sheets'
 import { tell } from '../../components/toast'
 import type { GridState } from './grid-state'
@@ -30,13 +31,14 @@ export interface Shown {
 
 export const sheetIn = ({ store, id }: Shown): Sheet | undefined => sheetOf(store.book, id)
 
-/** Does a step, and says so when it cannot be done. */
+/** Does a step, and says so when it cannot be done. @param view how the sheet is looked at from then on */
 export function act(
   { store, id }: Shown,
   title: string,
-  change: (sheet: Sheet) => Sheet | { readonly problem: string }
+  change: (sheet: Sheet) => Sheet | { readonly problem: string },
+  view?: SheetView
 ): boolean {
-  const problem = store.edit(id, title, change)
+  const problem = store.edit(id, title, change, view)
   if (problem !== null) tell(problem)
   return problem === null
 }
@@ -177,17 +179,16 @@ function beforeOf(area: Area, direction: 'down' | 'right'): Area | null {
   return area.left === 0 ? null : { ...area, left: area.left - 1, right: area.left - 1 }
 }
 
-export function sortBy(shown: Shown, slot: number, descending: boolean | null): void {
-  const { state } = shown
-  state.setView({ ...state.view, sort: descending === null ? null : { slot, descending } })
+export function sortBy({ store, id, state }: Shown, slot: number, descending: boolean | null): void {
+  const sort = descending === null ? null : { slot, descending }
+  store.look(id, sort ? 'Sort' : 'Show in stored order', { ...state.view, sort })
 }
 
 /** Makes the order that is looked at the stored one (SH6). */
 export function applyOrder(shown: Shown): void {
-  const { state } = shown
-  const { sort } = state.view
+  const { view } = shown.state
+  const { sort } = view
   if (!sort) return
-  if (!act(shown, 'Apply this order', (sheet) => reorderRows(sheet, shownRows(sheet, { sort, filters: [] }))))
-    return
-  state.setView({ ...state.view, sort: null })
+  const inOrder = (sheet: Sheet) => reorderRows(sheet, shownRows(sheet, { sort, filters: [] }))
+  act(shown, 'Apply this order', inOrder, { ...view, sort: null })
 }

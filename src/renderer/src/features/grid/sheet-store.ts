@@ -11,6 +11,7 @@ import {
   type BookEdit,
   type BookNote,
   type Sheet,
+  type SheetView,
   type Step,
   type StepPlace
 } from '../../../../common/sheets'
@@ -28,6 +29,8 @@ export type Typing =
       readonly text: string
     }
   | { readonly kind: 'column'; readonly sheet: number; readonly slot: number; readonly text: string }
+
+const READ_ONLY = 'This sheet is read only.'
 
 /** A document of sheets that is open: its steps, what is being typed, and where the person is in each sheet. */
 export class SheetStore {
@@ -79,29 +82,45 @@ export class SheetStore {
   }
 
   /** One step. @returns why it was not done, in words; null when it was, or changed nothing */
-  step(title: string, edit: (book: Book) => BookEdit, place: StepPlace | null = null): string | null {
-    if (this.readOnly) return 'This sheet is read only.'
+  step(
+    title: string,
+    edit: (book: Book) => BookEdit,
+    at: Pick<Step, 'place' | 'view'> = { place: null }
+  ): string | null {
+    if (this.readOnly) return READ_ONLY
     const after = edit(this.current)
     if ('problem' in after) return after.problem
-    if (after !== this.current) this.commit(after, { title, place })
+    if (after !== this.current) this.commit(after, { title, ...at })
     return null
   }
 
-  /** One step in one sheet. @returns as `step` */
+  /** Another way to look at a sheet: sorted, filtered. A step as any other, so that undo takes back what was done last (SH6). */
+  look(id: number, title: string, view: SheetView): void {
+    const state = this.stateOf(id)
+    const seen = { sheet: id, before: state.view, after: view }
+    this.history.push(this.current, this.current, { title, place: state.place(id), view: seen })
+    state.setView(view)
+    this.changed.tell()
+  }
+
+  /** One step in one sheet. @param view how it is looked at from then on @returns as `step` */
   edit(
     id: number,
     title: string,
-    change: (sheet: Sheet) => Sheet | { readonly problem: string }
+    change: (sheet: Sheet) => Sheet | { readonly problem: string },
+    view?: SheetView
   ): string | null {
     const sheet = sheetOf(this.current, id)
     if (!sheet || sheet.broken !== null) return 'This sheet cannot be changed here.'
-    const place = this.stateOf(id).place(id)
-    const step = (book: Book): BookEdit => {
-      const after = change(sheet)
-      if ('problem' in after) return after
-      return after === sheet ? book : withSheet(book, after)
-    }
-    return this.step(title, step, place)
+    const state = this.stateOf(id)
+    const after = change(sheet)
+    if ('problem' in after) return this.readOnly ? READ_ONLY : after.problem
+    if (after === sheet && view) this.look(id, title, view)
+    if (after === sheet) return null
+    const seen = view && { view: { sheet: id, before: state.view, after: view } }
+    const problem = this.step(title, (book) => withSheet(book, after), { place: state.place(id), ...seen })
+    if (problem === null && view) state.setView(view)
+    return problem
   }
 
   /** The text in the cell that is being edited. */
@@ -130,11 +149,11 @@ export class SheetStore {
   }
 
   undo(): void {
-    this.go(this.history.undo(this.current))
+    this.go(this.history.undo(this.current), 'before')
   }
 
   redo(): void {
-    this.go(this.history.redo(this.current))
+    this.go(this.history.redo(this.current), 'after')
   }
 
   get undoTitle(): string | null {
@@ -166,11 +185,12 @@ export class SheetStore {
     return true
   }
 
-  private go(to: { readonly book: Book; readonly step: Step } | null): void {
+  private go(to: { readonly book: Book; readonly step: Step } | null, which: 'before' | 'after'): void {
     if (!to) return
     this.typing = null
+    const { place, view } = to.step
     this.settle(to.book)
-    const { place } = to.step
+    if (view) this.stateOf(view.sheet).setView(view[which])
     if (place && sheetOf(this.current, place.sheet)) {
       this.show(place.sheet)
       this.revealed.tell(place)

@@ -1,3 +1,4 @@
+import type { Book } from '../../../../common/sheets'
 import { mergeBookTexts } from '../../../../common/sheets/merge-books'
 import type { DocumentSession } from '../documents'
 import type { TextBuffer } from '../documents/text-buffer'
@@ -19,6 +20,10 @@ export class SheetDocument implements TextBuffer {
   private text: string
   private stale = false
   private opened: OpenedSheets
+  /** The sheets as they were before the text was none for a while: what was done to them can be taken back again. */
+  private last: SheetStore | null = null
+  /** What the session was told of. */
+  private told: Book | null = null
   private stop: () => void = () => {}
   private quiet = false
   private lastTold = 0
@@ -56,13 +61,14 @@ export class SheetDocument implements TextBuffer {
   write(text: string): void {
     this.text = text
     this.stale = false
-    const { store } = this
+    const store = this.store ?? this.last
     this.quiet = true
     try {
-      if (!store?.take(text)) {
-        this.opened = this.open(text)
-        this.changed.tell()
-      }
+      const isTaken = store?.take(text) === true
+      if (store && isTaken && store === this.store) return
+      this.opened = store && isTaken ? this.listenTo({ store }) : this.open(text)
+      this.last = this.store ?? store
+      this.changed.tell()
     } finally {
       this.quiet = false
     }
@@ -80,12 +86,20 @@ export class SheetDocument implements TextBuffer {
   }
 
   private open(text: string): OpenedSheets {
+    return this.listenTo(openSheets(text))
+  }
+
+  private listenTo(opened: OpenedSheets): OpenedSheets {
     this.stop()
-    const opened = openSheets(text)
     if ('store' in opened) {
       const { store } = opened
+      this.told = store.book
       const ends = [
-        store.changed.subscribe(() => this.edited(false)),
+        store.changed.subscribe(() => {
+          const isLook = this.told === store.book
+          this.told = store.book
+          if (!isLook) this.edited(false)
+        }),
         store.typed.subscribe(() => this.edited(true))
       ]
       this.stop = () => ends.forEach((end) => end())
