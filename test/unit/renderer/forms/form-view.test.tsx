@@ -1,7 +1,9 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { createPortal } from 'react-dom'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { JsonValue } from '../../../../src/common/schema'
+import type { FormParts } from '../../../../src/renderer/src/features/forms/form-context'
 import { FormView } from '../../../../src/renderer/src/features/forms/FormView'
 import { FormStore } from '../../../../src/renderer/src/features/forms/store/form-store'
 import { brokenRules, renderInApp } from '../app/render'
@@ -116,6 +118,40 @@ describe('the form', () => {
     await waitFor(() =>
       expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Move Adult: place 3 of 3/)
     )
+  })
+
+  it('F2 taking back an added item leaves the keyboard at the item before it, or at the button that adds', async () => {
+    const store = show({ ...someOffer, prices: [{ name: 'Adult', amount: 9 }] })
+    const add = document.querySelector<HTMLElement>('[data-add="/prices"]')
+    if (!add) throw new Error('no button')
+    const at = () => document.activeElement?.closest('[data-pointer]')?.getAttribute('data-pointer')
+    await userEvent.click(add)
+    await waitFor(() => expect(at()).toBe('/prices/1/name'))
+    act(() => void store.undo())
+    await waitFor(() => expect(at()).toBe('/prices/0/name'))
+    act(() => store.remove('/prices', 0))
+    await userEvent.click(add)
+    await waitFor(() => expect(at()).toBe('/prices/0/name'))
+    act(() => void store.undo())
+    await waitFor(() => expect(document.activeElement).toBe(document.querySelector('[data-add="/prices"]')))
+  })
+
+  it('F2 the navigation stays where the person is while the keyboard is in what an item opened elsewhere: its menu', () => {
+    let parts: FormParts | null = null
+    renderInApp(
+      <FormView
+        store={new FormStore(offer, someOffer, false)}
+        label="Form"
+        head={createPortal(<button type="button">Duplicate</button>, document.body)}
+        onParts={(given) => (parts = given)}
+      />
+    )
+    const chosen = () => parts?.spy.current()
+    const name = document.querySelector<HTMLElement>('[data-pointer="/prices/1/name"] input')
+    act(() => name?.focus())
+    expect(chosen()).toBe('/prices/1')
+    act(() => screen.getByRole('button', { name: 'Duplicate' }).focus())
+    expect(chosen()).toBe('/prices/1')
   })
 
   it('F4 members that the schema does not know can be looked at', async () => {

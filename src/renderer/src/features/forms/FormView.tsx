@@ -93,6 +93,8 @@ function DrawnForm({ store, head, onParts, withNavigation = true, label, onWhoCh
           role="form"
           aria-label={label}
           onFocus={(event) => {
+            // a menu of an item is drawn elsewhere: who opens it stays at the item
+            if (!event.currentTarget.contains(event.target)) return
             const group = event.target.closest<HTMLElement>('[data-group]')
             parts.spy.choose(group?.dataset['group'] ?? '')
           }}

@@ -16,24 +16,21 @@ export interface Changes<I extends ChangeItem> {
   readonly step: (by: 1 | -1) => void
 }
 
-/** Which of the changes is looked at; told to the toolbar. The first one to begin with. */
+/**
+ * Which of the changes is looked at; told to the toolbar. The first one to begin with; when it is gone, as one that was restored is, the
+ * one that has come to its place.
+ */
 export function useChanges<I extends ChangeItem>(
   items: readonly I[],
   onStatus: (status: ChangesStatus | null) => void
 ): Changes<I> {
-  const [key, setKey] = useState<string | null>(null)
-  const found = items.findIndex((item) => item.key === key)
-  const at = found >= 0 ? found : 0
-  // from the key that is the latest by then: keys come quicker than anything is drawn
+  const [seen, setSeen] = useState({ items, at: 0 })
+  const at = seen.items === items ? seen.at : placeIn(items, seen)
+  if (seen.items !== items) setSeen({ items, at })
+  // from the place that is the latest by then: keys come quicker than anything is drawn
   const step = useCallback(
     (by: 1 | -1) =>
-      setKey((latest) => {
-        const from = Math.max(
-          0,
-          items.findIndex((item) => item.key === latest)
-        )
-        return items[(from + by + items.length) % items.length]?.key ?? null
-      }),
+      setSeen((latest) => ({ items, at: (placeIn(items, latest) + by + items.length) % items.length })),
     [items]
   )
   useEffect(() => {
@@ -44,5 +41,23 @@ export function useChanges<I extends ChangeItem>(
     })
     return () => onStatus(null)
   }, [items, at, step, onStatus])
-  return { items, current: items[at] ?? null, choose: (item) => setKey(item.key), step }
+  return {
+    items,
+    current: items[at] ?? null,
+    choose: (item) => setSeen({ items, at: Math.max(0, items.indexOf(item)) }),
+    step
+  }
+}
+
+interface Seen {
+  readonly items: readonly ChangeItem[]
+  readonly at: number
+}
+
+/** Where what was looked at is now. */
+function placeIn(items: readonly ChangeItem[], seen: Seen): number {
+  if (seen.items === items) return seen.at
+  const key = seen.items[seen.at]?.key
+  const found = items.findIndex((item) => item.key === key)
+  return found >= 0 ? found : Math.max(0, Math.min(seen.at, items.length - 1))
 }

@@ -3,6 +3,7 @@ import type { ArrayField, Schema } from '../../../../../common/schema/fields'
 import { isJsonArray, sameJson, type JsonValue } from '../../../../../common/schema/json'
 import {
   childPointer,
+  indexOf,
   isAtOrBelow,
   parentPointer,
   valueAt,
@@ -342,9 +343,15 @@ export class FormStore {
     return cell
   }
 
-  /** The place itself, or what is left of the way to it. */
+  /** The place itself; of an item that is gone the one before it, or its list; else what is left of the way to it. */
   private nearest(pointer: Pointer): Pointer {
     for (let at = pointer; at !== ''; at = parentPointer(at)) {
+      const list = this.value(parentPointer(at))
+      if (isJsonArray(list) && this.value(at) === undefined) {
+        if (list.length === 0) continue
+        const index = indexOf(at.slice(at.lastIndexOf('/') + 1)) ?? 0
+        return childPointer(parentPointer(at), Math.max(0, Math.min(index, list.length) - 1))
+      }
       if (this.value(at) !== undefined || fieldAt(this.schema, at)) {
         if (this.value(parentPointer(at)) !== undefined || parentPointer(at) === '') return at
       }
