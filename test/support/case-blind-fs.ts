@@ -43,6 +43,7 @@ export function caseBlindFs(root: string): DurableFs {
     rmdir: on(nodeFs.rmdir),
     removeTree: on(nodeFs.removeTree),
     syncFolder: on(nodeFs.syncFolder),
+    room: on(nodeFs.room),
     openFolder: on(nodeFs.openFolder)
   }
 }

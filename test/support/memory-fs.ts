@@ -195,6 +195,7 @@ export class MemoryDisk {
         this.rename([{ path, ino: null }])
       }),
     removeTree: (path) => this.step(() => (this.find(path) ? this.rename([{ path, ino: null }]) : undefined)),
+    room: () => Promise.resolve(null),
     syncFolder: (path) => this.step(() => this.syncNames(this.need(path).ino)),
     openFolder: (path) =>
       later(() => {

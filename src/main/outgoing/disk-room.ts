@@ -1,5 +1,5 @@
-import { statfs } from 'node:fs/promises'
 import { GalleyError } from '../../common/errors'
+import { diskRoom } from '../store/disk-room'
 
 const MB = 1024 * 1024
 /** Left for everything else that this computer does. */
@@ -38,13 +38,8 @@ export async function* withinDisk(
 }
 
 async function freeBytes(folder: string): Promise<number> {
-  try {
-    const { bavail, bsize } = await statfs(folder)
-    return bavail * bsize
-  } catch {
-    // where it cannot be told, the disk itself says when it is full
-    return Number.MAX_SAFE_INTEGER
-  }
+  // where it cannot be told, the disk itself says when it is full
+  return (await diskRoom(folder))?.free ?? Number.MAX_SAFE_INTEGER
 }
 
 const full = (announced: number | null) =>

@@ -177,6 +177,10 @@ export function confinedFs(fs: DurableFs, layout: Layout): DurableFs {
       requirePlace(path)
       await requireReal([path])
       return fs.openFolder(path)
+    },
+    room(folder) {
+      requirePlace(folder)
+      return fs.room(folder)
     }
   }
 }

@@ -11,11 +11,13 @@ import { link, mkdir, open, readdir, rename, rm, rmdir, unlink } from 'node:fs/p
 import type { FileHandle } from 'node:fs/promises'
 import { tryLock } from 'fs-native-extensions'
 import { lookMany, statMany, writeMany } from './bulk-disk'
+import { diskRoom, type DiskRoom } from './disk-room'
 import { codeOf, NOT_PLAIN, OVERSIZE, storeError } from './error-codes'
 import type { OpenMode } from './plain-file'
 import { openPlain, openToRead, READ_FOLDER } from './plain-file'
 
 export { codeOf } from './error-codes'
+export type { DiskRoom } from './disk-room'
 export type { OpenMode } from './plain-file'
 
 /** What the store asks about a file on disk. Never follows a link. */
@@ -96,6 +98,8 @@ export interface DurableFs {
   syncFolder(path: string): Promise<void>
   /** A folder whose names will have to be made durable soon: opened before, that needs one step less. */
   openFolder(path: string): Promise<FolderHandle>
+  /** What the disk of a folder still takes; null where that cannot be told. */
+  room(folder: string): Promise<DiskRoom | null>
 }
 
 export interface FolderHandle {
@@ -184,7 +188,8 @@ export const nodeFs: DurableFs = {
     const handle = await openFolder(path)
     await closingSoon(handle, () => handle.sync())
   },
-  openFolder
+  openFolder,
+  room: diskRoom
 }
 
 async function openFolder(path: string): Promise<FolderHandle> {

@@ -145,6 +145,7 @@ export function storeOf(core: Core, parts: StoreParts): Store {
       }),
     subscribe: (listener) => parts.subscribe(listener),
     setOutsidePerson: (person) => parts.setOutsidePerson(person),
+    room: () => run('.galley', () => core.fs.room(core.layout.root)),
     problems: () => core.problems.list(),
     close: () => (closing ??= close())
   }

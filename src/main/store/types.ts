@@ -2,6 +2,7 @@ import type { Person, TrashItem, WorkspaceProblem } from '../../common/api/types
 import type { ServiceEventBody } from '../../common/api/events'
 import type { ContentPath } from '../../common/content/paths'
 import type { FileLife } from '../../common/moment/life'
+import type { DiskRoom } from './disk-room'
 import type { ContentHash, Guid } from './names'
 import type { PublishedStates } from './published-types'
 import type { SetAside } from './set-aside'
@@ -91,6 +92,8 @@ export interface Store {
   subscribe(listener: (event: ServiceEventBody) => void): () => void
   /** Who stands for changes that other programs make to the content; the workspace's owner, once known. */
   setOutsidePerson(person: Person): void
+  /** What the disk still takes; null where that cannot be told. */
+  room(): Promise<DiskRoom | null>
   /** What was found damaged, or breaks a rule. */
   problems(): WorkspaceProblem[]
   /** Waits for writes under way, stops the watcher, frees the lock. */

@@ -3,9 +3,13 @@ import { readHash } from '../hash-file'
 import { loadIndex } from '../index-log'
 import type { IndexRecord } from '../content-index'
 import { isVersioned, recordOf } from '../entries'
+import { sameStat } from '../durable-fs'
+import { readIfPlain } from '../durable-read'
 import { makeFolders, replaceDurably } from '../durable-write'
+import { readLog } from '../line-log'
+import { applyEvent, emptyState, parseEvent } from '../log-events'
 import { readTrashRecord } from '../trash-shelf'
-import type { ContentHash } from '../names'
+import type { ContentHash, Guid } from '../names'
 import { isGuid, isHash } from '../names'
 import type { Exam } from './exam'
 import { filesIn, foldersIn } from './exam'
@@ -20,7 +24,8 @@ export async function checkContents(exam: Exam): Promise<number> {
   const records = new Map(
     [...(index?.all() ?? [])].map((record) => {
       const current = exam.states.get(record.id)?.current
-      return [record.id, current ? recordOf(record.path, record.id, current) : record]
+      const isBehind = current && current.hash !== record.hash
+      return [record.id, isBehind ? recordOf(record.path, record.id, current) : record]
     })
   )
   const blobs = await hashesOf(exam, layout.blobs, (name) => name)
@@ -54,7 +59,11 @@ interface Found {
   readonly files: ReadonlyMap<string, 'sound' | 'bad'>
 }
 
-async function hashesOf({ fs }: Exam, root: string, hashOf: (name: string) => string): Promise<Found> {
+async function hashesOf(
+  { fs, hashOf: bytesHash }: Exam,
+  root: string,
+  hashOf: (name: string) => string
+): Promise<Found> {
   const found = {
     sound: new Map<string, string>(),
     bad: new Map<string, string>(),
@@ -65,7 +74,7 @@ async function hashesOf({ fs }: Exam, root: string, hashOf: (name: string) => st
       const hash = hashOf(name)
       if (!isHash(hash)) continue
       const file = join(root, folder, name)
-      const sound = (await readHash(fs, file).catch(() => '')) === hash
+      const sound = (await bytesHash(file)) === hash
       found.files.set(file, sound ? 'sound' : 'bad')
       if (sound) found.sound.set(hash, file)
       else found.bad.set(hash, file)
@@ -95,18 +104,21 @@ async function tellBlob(
 ): Promise<void> {
   const file = layout.blob(hash)
   const state = bad === undefined ? 'is missing' : 'is damaged'
+  const still = async () => (await readHash(fs, file).catch(() => '')) !== hash
   const clear = async () => {
     if (bad !== undefined) await setAside(bad)
   }
   if (source === undefined)
     await tell({
       file,
+      still,
       message: `The content of ${what} ${state}, and there is no other copy. It stays in its list but cannot be opened; everything else can.`,
       ...(bad !== undefined && { repair: { does: 'Sets the damaged copy aside.', run: clear } })
     })
   else
     await tell({
       file,
+      still,
       message: `The content of ${what} ${state}. The same content lies elsewhere in the workspace.`,
       repair: {
         does: 'Copies it from there.',
@@ -122,7 +134,7 @@ async function tellBlob(
 
 /** The current files whose bytes are what the index says, by hash; those that rotted are told. */
 async function currentContents(
-  { fs, layout, tell }: Exam,
+  { fs, layout, tell, hashOf }: Exam,
   records: ReadonlyMap<string, IndexRecord>
 ): Promise<Map<string, string>> {
   const found = new Map<string, string>()
@@ -132,11 +144,16 @@ async function currentContents(
     const stat = await fs.lstat(file)
     if (stat?.kind !== 'file') continue
     // another size is another content, however long it would take to read
-    const real = stat.size === size ? await readHash(fs, file).catch(() => '') : ''
+    const real = stat.size === size ? await hashOf(file) : ''
     if (real === hash) found.set(hash, file)
     else if (stat.size === size && stat.mtimeMs === mtimeMs && stat.ino === ino)
       await tell({
         file,
+        still: async () => {
+          const again = await readHash(fs, file).catch(() => '')
+          const now = await fs.lstat(file)
+          return again !== hash && now !== null && sameStat(now, stat) && now.ctimeMs === stat.ctimeMs
+        },
         message:
           'The bytes of this file changed though no program has written it. When it is next opened, the good content becomes a version in its history.'
       })
@@ -145,13 +162,13 @@ async function currentContents(
 }
 
 /** Sound documents in the trash, by hash. */
-async function trashedContents({ fs, layout }: Exam): Promise<Map<string, string>> {
+async function trashedContents({ fs, layout, hashOf }: Exam): Promise<Map<string, string>> {
   const found = new Map<string, string>()
   for (const id of (await foldersIn(fs, layout.trash)).filter(isGuid)) {
     const record = await readTrashRecord(fs, layout, id)
     for (const { path, hash } of record?.files ?? []) {
       const file = join(layout.trashContent(id), ...path.slice(record?.path.length).split('/'))
-      if (isVersioned(path) && (await readHash(fs, file).catch(() => '')) === hash) found.set(hash, file)
+      if (isVersioned(path) && (await hashOf(file)) === hash) found.set(hash, file)
     }
   }
   return found
@@ -159,12 +176,13 @@ async function trashedContents({ fs, layout }: Exam): Promise<Map<string, string
 
 /** The store's own copy of each current document: made again from the file when it is bad, removed when it is of the past. */
 async function checkShadows(
-  { fs, layout, states, tell, setAside }: Exam,
+  exam: Exam,
   shadows: Found,
   blobs: ReadonlyMap<string, string>,
   records: ReadonlyMap<string, IndexRecord>,
   elsewhere: ReadonlyMap<string, string>
 ): Promise<void> {
+  const { fs, layout, states, tell, setAside } = exam
   const wanted = new Set([...records.values()].map(({ id, hash }) => layout.shadow(id, hash)))
   for (const { id, path, current, previous } of states.values()) {
     if (!current || (path !== null && !isVersioned(path))) continue
@@ -178,6 +196,7 @@ async function checkShadows(
     if (sound && !bad) continue
     await tell({
       file: shadow,
+      still: () => lacksCopy(exam, id, current.hash),
       message: `The store’s own copy of ${path} is ${bad ? 'damaged' : 'missing'}. ${source === undefined ? 'The file itself has changed since, so that content is only in older versions.' : 'The file itself is intact.'}`,
       ...((bad || source !== undefined) && {
         repair: {
@@ -200,4 +219,24 @@ async function checkShadows(
       repair: { does: 'Moves it to what is set aside.', run: () => setAside(file) }
     })
   }
+}
+
+/** Whether the history says now, before and after the look, that this content is current, and no copy of it is sound. */
+async function lacksCopy({ fs, layout }: Exam, id: Guid, hash: ContentHash): Promise<boolean> {
+  const isCurrent = async () => {
+    const bytes = await readIfPlain(fs, layout.log(id)).catch(() => null)
+    const state = emptyState(id)
+    for (const value of bytes ? readLog(bytes).values : []) {
+      const event = parseEvent(value, id)
+      if (event) applyEvent(state, event)
+    }
+    return state.current?.hash === hash
+  }
+  const isSound = async (file: string) => (await readHash(fs, file).catch(() => '')) === hash
+  if (!(await isCurrent())) return false
+  const backed = await isSound(layout.shadow(id, hash))
+  const blob = layout.blob(hash)
+  // a damaged copy is told although another one is sound
+  if (backed || (!(await fs.lstat(layout.shadow(id, hash))) && (await isSound(blob)))) return false
+  return isCurrent()
 }

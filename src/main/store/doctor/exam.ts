@@ -1,7 +1,9 @@
 import { relative, sep } from 'node:path'
 import { copyAside, moveAside } from '../aside'
-import type { DurableFs } from '../durable-fs'
+import { sameStat, type DurableFs, type FileStat } from '../durable-fs'
 import { readIfPlain } from '../durable-read'
+import { codeOf } from '../error-codes'
+import { readHash } from '../hash-file'
 import type { Layout } from '../layout'
 import type { FileState } from '../log-events'
 import type { ContentHash, Guid } from '../names'
@@ -19,6 +21,15 @@ export interface Finding {
   readonly repaired: boolean
 }
 
+/** What an examination found. */
+export interface Diagnosis {
+  readonly location: string
+  /** Files with a history, and contents held against their hash. */
+  readonly files: number
+  readonly contents: number
+  readonly findings: readonly Finding[]
+}
+
 /** A finding with how to mend it. */
 export interface Trouble {
   /** Absolute. */
@@ -26,7 +37,12 @@ export interface Trouble {
   readonly kind?: Finding['kind']
   readonly message: string
   readonly repair?: { readonly does: string; readonly run: () => Promise<unknown> }
+  /** Looks once more, with nothing remembered: what is changing just now may have looked wrong for a moment. */
+  readonly still?: () => Promise<boolean>
 }
+
+/** Hashes that an earlier look found, with the outside of the files that they are of. */
+export type KnownHashes = Map<string, { readonly stat: FileStat; readonly hash: string }>
 
 /** What the checks of one examination share. */
 export interface Exam {
@@ -40,9 +56,11 @@ export interface Exam {
   readonly published: Map<ContentHash, string>
   /** Hashes that conflicts of a sync name, with what names them. */
   readonly synced: Map<ContentHash, string>
-  /** Null for what can never be read, which is told. */
+  /** Null for what can never be read, which is told, and for what is gone. */
   read(file: string): Promise<Uint8Array | null>
-  /** Records it, and mends it if that was asked for. */
+  /** The hash of a file's bytes; `''` when they cannot be read. */
+  hashOf(file: string): Promise<string>
+  /** Records it if it is still so, and mends it if that was asked for. */
   tell(trouble: Trouble): Promise<void>
   /** Moves a file out of the way, to where nothing is ever overwritten. */
   setAside(file: string): Promise<void>
@@ -53,7 +71,8 @@ export interface Exam {
 export function createExam(
   fs: DurableFs,
   layout: Layout,
-  repair: boolean
+  repair: boolean,
+  hashes?: KnownHashes
 ): { exam: Exam; findings: Finding[] } {
   const findings: Finding[] = []
   const exam: Exam = {
@@ -64,16 +83,21 @@ export function createExam(
     published: new Map(),
     synced: new Map(),
     async read(file) {
-      const bytes = await readIfPlain(fs, file)
-      if (!bytes)
+      const bytes = await readIfPlain(fs, file).catch((error: unknown) => {
+        if (codeOf(error) === 'ENOENT') return undefined
+        throw error
+      })
+      if (bytes === null)
         await exam.tell({
           file,
           message: 'This is no plain file, or far larger than Galley ever writes one: it is not read.',
           repair: { does: 'Sets it aside.', run: () => exam.setAside(file) }
         })
-      return bytes
+      return bytes ?? null
     },
-    async tell({ file, kind = 'damage', message, repair: mend }) {
+    hashOf: (file) => hashOf(fs, file, hashes),
+    async tell({ file, kind = 'damage', message, repair: mend, still }) {
+      if (still && !(await still())) return
       const repaired = repair && mend !== undefined
       if (repaired) await mend.run()
       const where = relative(layout.root, file).split(sep).join('/')
@@ -84,6 +108,18 @@ export function createExam(
   }
   return { exam, findings }
 }
+
+async function hashOf(fs: DurableFs, file: string, hashes?: KnownHashes): Promise<string> {
+  const stat = hashes ? await fs.lstat(file) : null
+  const known = hashes?.get(file)
+  if (stat && known && isUntouched(stat, known.stat)) return known.hash
+  const hash = await readHash(fs, file).catch(() => '')
+  const after = stat && hash !== '' ? await fs.lstat(file) : null
+  if (stat && after && isUntouched(stat, after)) hashes?.set(file, { stat, hash })
+  return hash
+}
+
+const isUntouched = (a: FileStat, b: FileStat) => sameStat(a, b) && a.ctimeMs === b.ctimeMs
 
 /** The names of the files in a folder, sorted; none when there is no such folder. */
 export async function filesIn(fs: DurableFs, folder: string): Promise<string[]> {

@@ -10,26 +10,14 @@ import type { Layout } from '../layout'
 import { layoutOf } from '../layout'
 import { translating } from '../os-errors'
 import { prepareFolder, soundnessOfRecord } from '../workspace-file'
-import { checkContents } from './contents'
-import type { Finding } from './exam'
-import { createExam } from './exam'
+import { createExam, type Diagnosis } from './exam'
 import { checkLeftovers } from './leftovers'
-import { checkLogs } from './logs'
-import { checkSmallRecords } from './small-records'
+import { checkRecords } from './records'
+import { checkJournal } from './small-records'
 import { checkStrangers } from './strangers'
-import { checkTrash } from './trash'
-import { checkUnbound } from './unbound'
 
-export type { Finding } from './exam'
-
-/** What an examination found. */
-export interface Diagnosis {
-  readonly location: string
-  /** Files with a history, and contents held against their hash. */
-  readonly files: number
-  readonly contents: number
-  readonly findings: readonly Finding[]
-}
+export type { Diagnosis, Finding } from './exam'
+export { examineOpen } from './open'
 
 /**
  * L4: looks at everything in a workspace and says what is wrong. Without `repair` nothing is written, so a read-only disk
@@ -60,11 +48,7 @@ export async function examine(
       await checkStrangers(exam)
       // what is mended next has its folder again, where a link lay in its place
       if (repair) await prepareFolder(fs, layout)
-      await checkSmallRecords(exam)
-      await checkLogs(exam)
-      contents = await checkContents(exam)
-      await checkTrash(exam)
-      await checkUnbound(exam)
+      contents = await checkRecords(exam, () => checkJournal(exam))
       await checkLeftovers(exam)
     } finally {
       await lock?.close()

@@ -21,6 +21,9 @@ import { checkHistoryCopy, historyAgain, openCopiedHistories } from './history-c
 /** The histories of files, what is published, and the index of both names and ids. */
 export async function checkLogs(exam: Exam): Promise<void> {
   const { fs, layout } = exam
+  // what follows the histories is read before them: while they grow, they know more than it, never less
+  const copied = await openCopiedHistories(exam)
+  const bound = await checkIndex(exam)
   const begun: Guid[] = []
   for (const folder of await foldersIn(fs, layout.logs)) {
     for (const name of await filesIn(fs, join(layout.logs, folder))) {
@@ -34,8 +37,7 @@ export async function checkLogs(exam: Exam): Promise<void> {
       await checkPublished(exam, `/${org}/${site}`, join(layout.published, org, site, 'states.log'))
   for (const name of await filesIn(fs, layout.sync))
     if (name.endsWith('.log')) await checkSync(exam, join(layout.sync, name))
-  const copied = await openCopiedHistories(exam)
-  await checkIndex(exam, copied)
+  if (bound) await checkBound(exam, bound, copied)
   await checkBegun(exam, begun)
   await checkHistoryCopy(exam, copied)
 }
@@ -89,8 +91,9 @@ async function checkPublished(exam: Exam, site: string, file: string): Promise<v
   const { fs, layout } = exam
   const copyFile = layout.publishedCopy(file)
   const parse = (value: unknown) => parseChange(value, clashKey(site))
-  const first = await readPublishedCopy(fs, file, parse)
+  // the copy first: the list may grow meanwhile, and must not look older than it
   const copy = await readPublishedCopy(fs, copyFile, parse)
+  const first = await readPublishedCopy(fs, file, parse)
   const what = `The list of what is published of ${site}`
   const lines = knowsMore(copy, first) ? copy?.lines : first?.lines
   for (const state of statesOf(lines ?? []).values()) {
@@ -160,7 +163,8 @@ async function checkLines(
     })
 }
 
-async function checkIndex(exam: Exam, copied: CopiedHistories): Promise<void> {
+/** @returns the files that must have a history; null when the index cannot tell */
+async function checkIndex(exam: Exam): Promise<readonly IndexRecord[] | null> {
   const { fs, layout, tell, setAside } = exam
   const file = layout.indexFile
   if ((await isSealSound(fs, layout)) === false)
@@ -180,9 +184,7 @@ async function checkIndex(exam: Exam, copied: CopiedHistories): Promise<void> {
     const { index, whole } = await loadIndex(fs, file)
     const worth = await worthOfIndex(fs, layout, Date.now())
     for (const { id } of index.all()) exam.bound.add(id)
-    if (whole && worth.is !== 'another') {
-      return checkBound(exam, [...index.all(), ...(await deletedFiles(exam))], copied)
-    }
+    if (whole && worth.is !== 'another') return [...index.all(), ...(await deletedFiles(exam))]
     await tell({
       file,
       message: whole
@@ -194,6 +196,7 @@ async function checkIndex(exam: Exam, copied: CopiedHistories): Promise<void> {
       }
     })
   }
+  return null
 }
 
 /** What lies in the trash has histories too. */

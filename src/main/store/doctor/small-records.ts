@@ -3,6 +3,7 @@ import { reservedNames } from '../layout'
 import type { RecordName } from '../names'
 import { isRecordName } from '../names'
 import { readIfPlain } from '../durable-read'
+import { codeOf } from '../error-codes'
 import { replaceDurably } from '../durable-write'
 import { readIntent } from '../journal'
 import { unseal } from '../sealed-json'
@@ -10,12 +11,11 @@ import { soundnessOfRecord } from '../workspace-file'
 import type { Exam } from './exam'
 import { filesIn, foldersIn } from './exam'
 
-/** The workspace's own record, settings, tokens and the like, and moves that were under way. */
+/** The workspace's own record, settings, tokens and the like. */
 export async function checkSmallRecords(exam: Exam): Promise<void> {
   await checkWorkspaceRecord(exam)
   await checkDocuments(exam)
   await checkKeyedRecords(exam)
-  await checkJournal(exam)
 }
 
 async function checkWorkspaceRecord({ fs, layout, tell, setAside }: Exam): Promise<void> {
@@ -116,7 +116,8 @@ async function checkKeyedRecords({ fs, layout, tell, setAside }: Exam): Promise<
   }
 }
 
-async function checkJournal({ fs, layout, tell, setAside }: Exam): Promise<void> {
+/** Moves that were under way. */
+export async function checkJournal({ fs, layout, tell, setAside }: Exam): Promise<void> {
   for (const name of await filesIn(fs, layout.journal)) {
     const file = join(layout.journal, name)
     if (!name.endsWith('.json')) continue
@@ -144,7 +145,8 @@ async function soundness(fs: Exam['fs'], file: string): Promise<'sound' | 'damag
     if (!bytes) return 'damaged'
     unseal(bytes)
     return 'sound'
-  } catch {
-    return 'damaged'
+  } catch (error) {
+    // taken away meanwhile
+    return codeOf(error) === 'ENOENT' ? 'missing' : 'damaged'
   }
 }

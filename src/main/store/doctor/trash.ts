@@ -44,16 +44,17 @@ export async function checkTrash(exam: Exam): Promise<void> {
 }
 
 /** Each deleted file is there with the bytes that it had. */
-async function checkFiles({ fs, layout, tell, setAside }: Exam, record: TrashRecord): Promise<void> {
+async function checkFiles({ fs, layout, tell, setAside, hashOf }: Exam, record: TrashRecord): Promise<void> {
   for (const { path, hash } of record.files) {
     const file = join(layout.trashContent(record.id), ...path.slice(record.path.length).split('/'))
     const there = await fs.lstat(file)
-    if (there && (await readHash(fs, file).catch(() => '')) === hash) continue
+    if (there && (await hashOf(file)) === hash) continue
     const blob = layout.blob(hash)
-    const backed = (await readHash(fs, blob).catch(() => '')) === hash
+    const backed = (await hashOf(blob)) === hash
     const state = there ? 'is damaged' : 'is missing'
     await tell({
       file,
+      still: async () => (await readHash(fs, file).catch(() => '')) !== hash,
       message: `${path}, which was deleted, ${state} in the trash${backed ? '. Its content is in its history.' : ', and there is no other copy.'}`,
       ...(backed && {
         repair: {

@@ -1,0 +1,21 @@
+import { checkContents } from './contents'
+import type { Exam } from './exam'
+import { checkLogs } from './logs'
+import { checkSmallRecords } from './small-records'
+import { checkTrash } from './trash'
+import { checkUnbound } from './unbound'
+
+/**
+ * Every record of a workspace and every content that one of them needs.
+ * @param interrupted looks for what was under way when the workspace was closed
+ * @returns how many contents were held against their hash
+ */
+export async function checkRecords(exam: Exam, interrupted = () => Promise.resolve()): Promise<number> {
+  await checkSmallRecords(exam)
+  await interrupted()
+  await checkLogs(exam)
+  const contents = await checkContents(exam)
+  await checkTrash(exam)
+  await checkUnbound(exam)
+  return contents
+}
