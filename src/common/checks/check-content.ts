@@ -2,7 +2,9 @@ import { bounds } from '../bounds'
 import { kindOf } from '../content/media-types'
 import { nameOf, splitName, type ContentPath } from '../content/paths'
 import { performDiff } from '../diff'
+import { parsePage } from '../html'
 import type { CheckedProblem, ContentCheck } from '../publishing/check-answers'
+import { deliveredBody } from '../publishing/page'
 import { readSchema, titleAt, validate } from '../schema'
 import { parseDocument, readSchemaDocument, typedData, type StructuredDocument } from '../structured'
 import { checkHtml } from './check-html'
@@ -37,17 +39,25 @@ export function checkContent({ path, text, schemaPage, published }: ContentToChe
       : []
   const errors = found.filter(({ severity }) => severity === 'error').length
   const isCompared = published !== null && published.length + text.length <= COMPARED
-  const format = kind === 'html' || kind === 'json' ? kind : 'text'
   return {
     change: published === null ? 'new' : published === text ? 'same' : 'changed',
-    summary: isCompared
-      ? performDiff({ kind: 'summary', before: published, after: text, format, schema: schemaText })
-      : '',
+    summary: isCompared ? summaryOf({ path, text, schemaPage, published }, schemaText) : '',
     errors,
     warnings: found.length - errors,
     unseen: found.filter(({ unseen }) => unseen).length,
     problems: [...found].sort((a, b) => weight(b) - weight(a)).slice(0, FEW)
   }
+}
+
+/** What readers see changed: what is left out of a page has no part in it. */
+function summaryOf({ path, text, published }: ContentToCheck, schema: string | null): string {
+  const kind = kindOf(splitName(nameOf(path)).ext)
+  const format = kind === 'html' || kind === 'json' ? kind : 'text'
+  const seen = (html: string) => (kind === 'html' ? deliveredBody(html, parsePage(html)) : html)
+  const [before, after] = [seen(published ?? ''), seen(text)]
+  return before === after
+    ? 'nothing that they see'
+    : performDiff({ kind: 'summary', before, after, format, schema })
 }
 
 const weight = ({ severity, unseen }: CheckedProblem): number => (severity === 'error' ? 2 : unseen ? 1 : 0)

@@ -51,6 +51,8 @@ export function publishingCheckCases(open: () => Promise<Transport>): void {
         unseen: true,
         message: expect.stringContaining('“Lost”') as string
       })
+      await put(`${site}/docs/a.html`, `Lost\n${page('<h1>Hello</h1>')}`)
+      expect((await check(site, 'docs/a')).check?.summary).toBe('nothing that they see')
     })
 
     it('U7 a structured document is checked by its schema, as its form does; without one that is an error', async () => {

@@ -25,7 +25,7 @@ export function CheckedProblems({ path, problems, total, onLeave }: CheckedProbl
           {problem.line !== undefined && (
             <button
               type="button"
-              aria-label={`Go to line ${problem.line}`}
+              aria-label={`Go to ${problem.line}:${problem.column ?? 1}`}
               onClick={() => {
                 onLeave()
                 goTo(path, { line: problem.line ?? 1, column: problem.column ?? 1 })
