@@ -1,11 +1,20 @@
-import { Anchor, Button, Group, Progress as Bar } from '@mantine/core'
+import { Anchor, Button, Group } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { nameOf, segmentsOf, splitName, type ContentPath } from '../../../../common/content/paths'
-import { titleAt } from '../../../../common/schema'
+import { readSchema, titleAt } from '../../../../common/schema'
+import {
+  leftBehind,
+  type Carry,
+  type LeftBehind,
+  type SchemaPlace
+} from '../../../../common/structured/carry'
 import { sentenceOf } from '../../api'
 import { openDocument } from '../../app/workbench'
-import { tell } from '../../components/toast'
-import { scanDocuments, type Progress, type UsingDocument } from './impact'
+import { CarryChoices } from './CarryChoices'
+import { CarryPreview } from './CarryPreview'
+import { scanDocuments, type UsingDocument } from './impact'
+import { saveSchema } from './save-schema'
+import { ScanState, type Scan } from './ScanState'
 import type { SchemaDraft } from './schema-draft'
 import { siteOfPath } from './schema-library'
 import classes from './schemas.module.css'
@@ -16,24 +25,60 @@ interface SaveDialogProps {
   readonly onDone: () => void
 }
 
-type Scan =
-  | { readonly kind: 'running'; readonly progress: Progress | null }
-  | { readonly kind: 'done'; readonly progress: Progress }
-  | { readonly kind: 'failed'; readonly message: string }
-
 /** What a changed schema does to documents that were valid before, or less invalid. */
 interface Affected {
   readonly count: number
   readonly first: readonly UsingDocument[]
+  readonly orphans: number
+  /** Documents in which something is, or could not be, carried over. */
+  readonly toCarry: readonly UsingDocument[]
+  readonly counts: ReadonlyMap<SchemaPlace, number>
 }
+
+const nothing: Affected = { count: 0, first: [], orphans: 0, toCarry: [], counts: new Map() }
+
+/** What holds something does not depend on where it goes: a choice does not take the other choices away while documents are looked into again. */
+const atLeast = (
+  old: ReadonlyMap<SchemaPlace, number>,
+  now: ReadonlyMap<SchemaPlace, number>
+): ReadonlyMap<SchemaPlace, number> =>
+  new Map(
+    [...new Set([...old.keys(), ...now.keys()])].map((place) => [
+      place,
+      Math.max(old.get(place) ?? 0, now.get(place) ?? 0)
+    ])
+  )
+
+const questionFor = (draft: SchemaDraft, path: ContentPath, carries: readonly Carry[]) =>
+  ({
+    kind: 'impact',
+    schemaId: splitName(nameOf(path)).name,
+    before: draft.saved,
+    after: draft.current,
+    carries
+  }) as const
+
+function placesLeft(draft: SchemaDraft): readonly LeftBehind[] {
+  const before = readSchema(draft.saved).schema
+  const { schema: after } = draft.read().read
+  return before && after ? leftBehind(before, after) : []
+}
+
+/** Whether saving writes it anew. */
+const isCarried = ({ answer, mayWrite }: UsingDocument): boolean =>
+  mayWrite && answer.carry !== null && answer.carry.written !== null
 
 const SHOWN = 50
 
 /** Before a changed schema is saved: which documents would become invalid, and where. */
 export function SaveDialog({ draft, path, onDone }: SaveDialogProps) {
   const [scan, setScan] = useState<Scan>({ kind: 'running', progress: null })
-  const [affected, setAffected] = useState<Affected>({ count: 0, first: [] })
+  const [affected, setAffected] = useState<Affected>(nothing)
   const [problem, setProblem] = useState<string | null>(null)
+  const [places] = useState(() => placesLeft(draft))
+  const [carries, setCarries] = useState<readonly Carry[]>(() =>
+    places.flatMap(({ from, suggested }) => (suggested === null ? [] : [{ from, to: suggested }]))
+  )
   const [saving, setSaving] = useState(false)
   const { schema, issues } = draft.read().read
   const faults = issues.filter((issue) => issue.severity === 'error').length
@@ -41,23 +86,33 @@ export function SaveDialog({ draft, path, onDone }: SaveDialogProps) {
   useEffect(() => {
     const stopping = new AbortController()
     const first: UsingDocument[] = []
+    const toCarry: UsingDocument[] = []
+    const counts = new Map<SchemaPlace, number>()
     let count = 0
+    let orphans = 0
     scanDocuments(
       siteOfPath(path),
-      {
-        kind: 'impact',
-        schemaId: splitName(nameOf(path)).name,
-        before: draft.saved,
-        after: draft.current
-      },
+      questionFor(draft, path, carries),
       {
         signal: stopping.signal,
         onProgress: (progress) => {
           setScan({ kind: 'running', progress })
-          setAffected({ count, first: first.slice() })
+          setAffected((old) => ({
+            count,
+            first: first.slice(),
+            orphans,
+            toCarry: toCarry.slice(),
+            counts: atLeast(old.counts, counts)
+          }))
         }
       },
       (found) => {
+        const { left, carry } = found.answer
+        for (const place of left) counts.set(place, (counts.get(place) ?? 0) + 1)
+        const goes = new Set(carries.map(({ from }) => from))
+        if (left.some((place) => !goes.has(place)) || (carry?.stayedCount ?? 0) > 0 || !found.mayWrite)
+          orphans += 1
+        if (carry !== null) toCarry.push(found)
         if (found.answer.count === 0) return
         count += 1
         if (first.length < SHOWN) first.push(found)
@@ -69,20 +124,21 @@ export function SaveDialog({ draft, path, onDone }: SaveDialogProps) {
       }
     )
     return () => stopping.abort()
-  }, [draft, path])
+  }, [draft, path, carries])
 
   const save = async () => {
     setSaving(true)
     try {
-      await draft.save()
-      tell('Saved the schema')
+      const going = scan.kind === 'done' ? affected.toCarry.filter(isCarried) : []
+      await saveSchema(draft, path, { documents: going, question: questionFor(draft, path, carries) })
       onDone()
     } catch (error) {
       setProblem(sentenceOf(error))
       setSaving(false)
     }
   }
-  const safe = scan.kind === 'done' && affected.count === 0 && faults === 0
+  const safe = scan.kind === 'done' && affected.count === 0 && affected.orphans === 0 && faults === 0
+  const going = affected.toCarry.filter(isCarried).length
   return (
     <div className={classes.dialog}>
       {faults > 0 && (
@@ -94,7 +150,9 @@ export function SaveDialog({ draft, path, onDone }: SaveDialogProps) {
               : `The schema has ${faults} faults: parts of the form will be missing.`}
         </p>
       )}
-      <ScanState scan={scan} affected={affected.count} />
+      <ScanState scan={scan} affected={affected.count} orphans={affected.orphans} carried={going} />
+      <CarryChoices places={places} counts={affected.counts} carries={carries} onChange={setCarries} />
+      {scan.kind === 'done' && <CarryPreview documents={affected.toCarry} />}
       {affected.count > 0 && (
         // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a list that scrolls must be reachable by keyboard
         <ul className={classes.affected} tabIndex={0} aria-label="Documents that would become invalid">
@@ -135,46 +193,15 @@ export function SaveDialog({ draft, path, onDone }: SaveDialogProps) {
           Cancel
         </Button>
         <Button data-autofocus loading={saving} color={safe ? 'indigo' : 'red'} onClick={() => void save()}>
-          {safe ? 'Save' : scan.kind === 'running' ? 'Save without waiting' : 'Save anyway'}
+          {scan.kind === 'running'
+            ? 'Save without waiting'
+            : going > 0
+              ? 'Save and carry over'
+              : safe
+                ? 'Save'
+                : 'Save anyway'}
         </Button>
       </Group>
     </div>
-  )
-}
-
-function ScanState({ scan, affected }: { readonly scan: Scan; readonly affected: number }) {
-  if (scan.kind === 'failed') {
-    return (
-      <p role="alert" className={classes.warning}>
-        The documents could not be checked. {scan.message}
-      </p>
-    )
-  }
-  const { progress } = scan
-  if (scan.kind === 'running') {
-    const total = progress?.total ?? 0
-    return (
-      <div role="status">
-        <p>
-          {total === 0
-            ? 'Looking for documents…'
-            : `Checking documents: ${progress?.checked ?? 0} of ${total}`}
-        </p>
-        <Bar
-          value={total === 0 ? 0 : ((progress?.checked ?? 0) / total) * 100}
-          aria-label="Documents checked"
-        />
-      </div>
-    )
-  }
-  const { using } = scan.progress
-  return (
-    <p role="status">
-      {using === 0
-        ? 'No document of this site follows this schema yet.'
-        : affected === 0
-          ? `All ${using} documents that follow this schema stay as valid as they are.`
-          : `${affected} of ${using} documents would become invalid. Nothing in them is changed or lost; their forms will show what to mend.`}
-    </p>
   )
 }

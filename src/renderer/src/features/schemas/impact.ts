@@ -9,6 +9,10 @@ export interface UsingDocument {
   readonly path: ContentPath
   readonly etag: string
   readonly answer: DocumentAnswer
+  /** As it is now, where it would be written anew: for the way back. */
+  readonly text: string | null
+  /** False where it would be written anew and this person may not. */
+  readonly mayWrite: boolean
 }
 
 export interface Progress {
@@ -114,7 +118,10 @@ async function using(
     // Most pages of a site are no structured content: they need not travel to the thread.
     if (!file.text.includes('x-schema-name')) return null
     const answer = await thread.check(file.text)
-    return answer && { path, etag: file.etag, answer }
+    if (!answer) return null
+    const isWritten = answer.carry?.written !== undefined && answer.carry.written !== null
+    const mayWrite = !isWritten || (await api.access(path)).actions.includes('write')
+    return { path, etag: file.etag, answer, text: isWritten ? file.text : null, mayWrite }
   } catch (problem) {
     const reason = reasonOf(problem)
     if (reason === 'not-found' || reason === 'forbidden') return null

@@ -1,0 +1,72 @@
+import { nameOf, type ContentPath } from '../../../../common/content/paths'
+import { api, reasonOf, sentenceOf } from '../../api'
+import type { DocumentQuestion } from './document-check'
+import { lookAgain, type UsingDocument } from './impact'
+
+/** A document whose values were carried over: what brings it back. */
+interface Written {
+  readonly path: ContentPath
+  readonly etag: string
+  readonly before: string
+}
+
+export interface CarryOutcome {
+  readonly written: readonly Written[]
+  /** One sentence each, with the document's name. */
+  readonly failed: readonly string[]
+}
+
+export interface CarryOptions {
+  readonly onProgress: (done: number) => void
+}
+
+/** Writes the documents with their values at the new places. One that fails keeps no other from being written; none is overwritten. */
+export async function carryDocuments(
+  documents: readonly UsingDocument[],
+  question: DocumentQuestion,
+  { onProgress }: CarryOptions
+): Promise<CarryOutcome> {
+  const written: Written[] = []
+  const failed: string[] = []
+  for (const [index, document] of documents.entries()) {
+    try {
+      const done = await carry(document, question)
+      if (done) written.push(done)
+    } catch (problem) {
+      failed.push(`${nameOf(document.path)}: ${sentenceOf(problem)}`)
+    }
+    onProgress(index + 1)
+  }
+  return { written, failed }
+}
+
+/** Puts the documents back, as far as nobody has changed them since. @returns what could not be, one sentence each */
+export async function takeBack(written: readonly Written[]): Promise<readonly string[]> {
+  const failed: string[] = []
+  for (const { path, etag, before } of written) {
+    try {
+      await api.write(path, before, { ifMatch: etag })
+    } catch (problem) {
+      failed.push(`${nameOf(path)}: ${sentenceOf(problem)}`)
+    }
+  }
+  return failed
+}
+
+/** One that was changed meanwhile is read again, once. */
+async function carry(
+  { path, etag, text, answer }: UsingDocument,
+  question: DocumentQuestion,
+  again = true
+): Promise<Written | null> {
+  const next = answer.carry?.written ?? null
+  if (next === null || text === null) return null
+  try {
+    const outcome = await api.write(path, next, { ifMatch: etag })
+    return { path, etag: outcome.etag, before: text }
+  } catch (problem) {
+    if (!again || reasonOf(problem) !== 'precondition-failed') throw problem
+    const found = await lookAgain(path, question, new AbortController().signal)
+    return found && carry(found, question, false)
+  }
+}
