@@ -11,6 +11,7 @@ import {
   signInOffer,
   syncConflict,
   syncConflictDetail,
+  syncActivity,
   syncDecision,
   syncFiles,
   syncOverview,
@@ -39,8 +40,10 @@ export const syncRoutes = {
   survey: (id: string) => `/sync/remotes/${encodeURIComponent(id)}/survey`,
   pairs: () => '/sync/pairs',
   pair: (id: string) => `/sync/pairs/${encodeURIComponent(id)}`,
-  act: (id: string, what: 'run' | 'stop' | 'conflicts' | 'conflict' | 'decision' | 'decisions' | 'undo') =>
-    `/sync/pairs/${encodeURIComponent(id)}/${what}`,
+  act: (
+    id: string,
+    what: 'run' | 'stop' | 'conflicts' | 'conflict' | 'decision' | 'decisions' | 'undo' | 'activity'
+  ) => `/sync/pairs/${encodeURIComponent(id)}/${what}`,
   look: (
     id: string,
     what: 'files' | 'versions' | 'version' | 'side',
@@ -156,6 +159,8 @@ export function createSyncClient(
       (await ask('GET', syncRoutes.look(id, 'version', { path, url }))).arrayBuffer(),
     /** Decisions that can be taken back, newest first. */
     decisions: (id: string) => call(syncDecision.array(), 'GET', syncRoutes.act(id, 'decisions')),
+    /** What the runs did, newest first. */
+    activity: (id: string) => call(syncActivity.array(), 'GET', syncRoutes.act(id, 'activity')),
     /** Takes a decision back: the conflict and the content are as before. @throws GalleyError precondition-failed when the file has changed since */
     undo: (id: string, key: string) => call(undone, 'POST', syncRoutes.act(id, 'undo'), { key }),
     /** What lies in a folder of the server; `/` shows its organizations. */

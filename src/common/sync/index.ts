@@ -17,6 +17,7 @@ export type {
   RemoteFolder,
   RemoteVersion,
   RemoteVersions,
+  SyncActivity,
   SyncConflict,
   SyncConflictDetail,
   SyncDecision,

@@ -77,6 +77,13 @@ export const syncRun = z.object({
   files: z.number()
 })
 
+/** What one run did: when it ended, in Unix milliseconds, which file, and how many files more. */
+export const syncActivity = z.object({
+  at: z.number(),
+  deeds: z.object({ path: z.string(), did: z.string() }).array(),
+  more: z.number().default(0)
+})
+
 export const syncStatus = z.object({
   /** `offline`: the server did not answer; tried again by itself. `attention`: something waits for a person. */
   state: z.enum(['waiting', 'running', 'synced', 'offline', 'attention']),
@@ -357,6 +364,7 @@ export type SyncFile = z.infer<typeof syncFile>
 export type SyncFiles = z.infer<typeof syncFiles>
 export type RemoteVersion = z.infer<typeof remoteVersion>
 export type RemoteVersions = z.infer<typeof remoteVersions>
+export type SyncActivity = z.infer<typeof syncActivity>
 export type SyncDecision = z.infer<typeof syncDecision>
 export type RemoteFolder = z.infer<typeof remoteFolder>
 export type SyncSurvey = z.infer<typeof syncSurvey>

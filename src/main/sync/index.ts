@@ -7,6 +7,7 @@ import type { Choices } from '../../common/merge'
 import type {
   RemoteFolder,
   RemoteVersions,
+  SyncActivity,
   SyncConflict,
   SyncConflictDetail,
   SyncDecision,
@@ -22,6 +23,7 @@ import { leavesOut } from '../../common/sync/left-out'
 import type { Store } from '../store/types'
 import type { WorkspaceTrust } from '../trust/workspace-trust'
 import type { Workers } from '../workers'
+import { activityLog, openActivity } from './activity'
 import { openAsk, type Ask } from './ask'
 import { localConfigs } from './config-sides'
 import { decideConflict, openConflictsOf, showConflict, type Deciding } from './decide'
@@ -121,6 +123,8 @@ export interface Syncing {
   /** @param url of a version; null: what the server has now */
   remoteVersion(id: string, path: string, url: string | null): Promise<Uint8Array>
   decisions(id: string): Promise<SyncDecision[]>
+  /** What the runs of a pair did, newest first (Y35). */
+  activity(id: string): Promise<SyncActivity[]>
   undo(id: string, key: string): Promise<{ readonly path: string; readonly removed: string | null }>
   folder(remoteId: string, path: string): Promise<RemoteFolder>
   survey(remoteId: string, folders: { readonly remote: string; readonly local: string }): Promise<SyncSurvey>
@@ -196,6 +200,7 @@ export function openSyncing(parts: SyncingParts): Syncing {
         return answersAtAll(askOnce(remote), contentPath(now.remote))
       },
       onChange: () => parts.onChange?.(),
+      keep: async (at, deeds) => (await openActivity(store, pair.id)).add(at, deeds),
       patient: !parts.byItself,
       pace: parts.pace,
       watch: (kind) => statesOf(pair).watch(kind),
@@ -241,6 +246,7 @@ export function openSyncing(parts: SyncingParts): Syncing {
     memories.delete(id)
     states.delete(id)
     await store.sync.forget(id)
+    await store.sync.forget(activityLog(id))
   }
 
   /** The files of the pair, or its configs, by what stands before the key. */
@@ -432,6 +438,10 @@ export function openSyncing(parts: SyncingParts): Syncing {
       if (!bytes)
         throw new GalleyError('not-found', 'The server does not have this file now.', { where: there })
       return bytes
+    },
+    async activity(id) {
+      const { pair } = await pairOf(id)
+      return (await openActivity(store, pair.id)).list()
     },
     async decisions(id) {
       const { pair } = await pairOf(id)

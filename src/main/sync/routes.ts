@@ -158,6 +158,8 @@ function pair(syncing: Syncing, id: string, what: string | undefined): Methods |
       }
     case 'decisions':
       return { GET: async () => json(await syncing.decisions(id)) }
+    case 'activity':
+      return { GET: async () => json(await syncing.activity(id)) }
     case 'undo':
       return {
         POST: async (request) => json(await syncing.undo(id, (await wished(undoWish, request)).key))

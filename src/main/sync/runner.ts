@@ -30,6 +30,8 @@ export interface RunnerParts {
   /** Whether the server answers at all, asked once. */
   readonly answers: () => Promise<boolean>
   readonly onChange: () => void
+  /** Writes down what a run did. */
+  readonly keep: (at: number, deeds: RunReport['deeds']) => Promise<void>
   /** A run waits for those who are writing: nobody runs it again. */
   readonly patient: boolean
   /** For tests: what else is `usualPace`. */
@@ -172,6 +174,8 @@ export function createRunner(parts: RunnerParts): Runner {
       ...(options.dryRun && { dryRun: true })
     })
     if (options.dryRun) return report
+    // what was done was done, whether that can be written down or not
+    await parts.keep(Date.now(), report.deeds).catch(parts.report)
     last = options.paths ? beside(last, runOf(report, startedAt), options.paths) : runOf(report, startedAt)
     offline = report.failures.some(({ reason }) => reason === 'unreachable') ? offline + 1 : 0
     attention =

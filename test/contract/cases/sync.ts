@@ -44,8 +44,14 @@ export function syncCases(open: () => Promise<Transport>): void {
       expectRefusal(await kit().send('GET', `${none}/side?key=/a`), 400, 'bad-request')
       expectRefusal(await post(`${none}/decision`, { key: '/a', state: '' }), 404, 'not-found')
       expectRefusal(await post(`${none}/decision`, {}), 400, 'bad-request')
-      for (const what of ['files', 'versions?path=/a/b/c.html', 'version?path=/a/b/c.html', 'decisions'])
-        expectRefusal(await kit().send('GET', `${none}/${what}`), 404, 'not-found')
+      const looks = [
+        'files',
+        'versions?path=/a/b/c.html',
+        'version?path=/a/b/c.html',
+        'decisions',
+        'activity'
+      ]
+      for (const what of looks) expectRefusal(await kit().send('GET', `${none}/${what}`), 404, 'not-found')
       expectRefusal(await kit().send('GET', `${none}/files?limit=many`), 400, 'bad-request')
       for (const what of ['versions', 'version'])
         expectRefusal(await kit().send('GET', `${none}/${what}`), 400, 'bad-request')
@@ -88,6 +94,12 @@ export function syncCases(open: () => Promise<Transport>): void {
         }
         await settled()
         expect(await server.store.read(contentPath(`${site}/a.json`))).not.toBeNull()
+        const activity = async () =>
+          json<{ deeds: unknown[] }[]>(await kit().send('GET', `${at}/activity`)).map(({ deeds }) => deeds)
+        expect(await activity()).toEqual([[{ path: '/a.json', did: 'pushed' }]])
+        // a run with nothing to do takes nothing of it away
+        await settled()
+        expect(await activity()).toEqual([[{ path: '/a.json', did: 'pushed' }]])
         expect((await kit().send('PUT', at, jsonParts({ paused: true }))).status).toBe(204)
         const by = { email: 'b@example.com' }
         await server.store.write(contentPath(`${site}/a.json`), new TextEncoder().encode('{"a":2}'), { by })

@@ -16,6 +16,7 @@ import {
   surveyWish,
   syncConflict,
   syncConflictDetail,
+  syncActivity,
   syncDecision,
   syncFiles,
   syncOverview,
@@ -278,6 +279,16 @@ export const syncOperations: readonly Operation[] = [
     summary: 'Lists the decisions that can be taken back, newest first.',
     caller: 'owner',
     answers: { 200: { description: 'The decisions.', body: syncDecision.array() } },
+    refusals: ['forbidden', 'not-found']
+  },
+  {
+    id: 'listSyncActivity',
+    method: 'GET',
+    address: '/sync/pairs/{id}/activity',
+    group,
+    summary: 'Lists what the last 200 runs did to which file, newest first.',
+    caller: 'owner',
+    answers: { 200: { description: 'The runs that did something.', body: syncActivity.array() } },
     refusals: ['forbidden', 'not-found']
   },
   {

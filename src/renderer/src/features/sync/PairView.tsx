@@ -1,5 +1,6 @@
 import type { SyncPair, SyncRemote } from '../../../../common/sync'
 import type { PairFiles } from './pair-files'
+import { Activity } from './panel/Activity'
 import { Decisions } from './panel/Decisions'
 import { Failures } from './panel/Failures'
 import { HeldDeletions } from './panel/HeldDeletions'
@@ -18,7 +19,7 @@ interface PairViewProps {
   readonly onChange: () => void
 }
 
-/** How one pair stands: its state, what waits for a person, what waits for the next run, and what the last one did (Y32). */
+/** How one pair stands: its state, what waits for a person, what waits for the next run, and what was done (Y32, Y35). */
 export function PairView({ pair, remote, files, onDecide, onChange }: PairViewProps) {
   return (
     <section className={classes.pair} aria-label={`${pair.local} and ${remote?.name ?? 'its server'}`}>
@@ -29,6 +30,7 @@ export function PairView({ pair, remote, files, onDecide, onChange }: PairViewPr
       <Failures pair={pair} />
       <Queue pair={pair} files={files} />
       <LastRun pair={pair} />
+      <Activity pair={pair} />
       <Decisions pair={pair} />
       <Legend />
     </section>
