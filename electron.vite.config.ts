@@ -17,7 +17,8 @@ export default defineConfig({
         input: {
           index: resolve('src/main/index.ts'),
           cli: resolve('src/main/cli/index.ts'),
-          worker: resolve('src/main/workers/program.ts')
+          worker: resolve('src/main/workers/program.ts'),
+          check: resolve('src/main/health/program.ts')
         },
         output: { format: 'cjs', entryFileNames: '[name].js' }
       }

@@ -161,6 +161,9 @@ describe('the OpenAPI document', () => {
     await ask('DELETE', `/app/drafts/${guid}`)
     await ask('GET', '/app/identity-provider')
     await ask('GET', '/app/trust')
+    await ask('GET', '/app/health')
+    await ask('POST', '/app/health/check')
+    for (const body of [{ silenced: true }, {}]) await ask('PUT', '/app/health/place', jsonParts(body))
     await ask('GET', '/.well-known/oauth-protected-resource')
     const provider = { issuer: 'https://login.example.com', audience: 'galley' }
     await ask(
@@ -201,7 +204,12 @@ describe('the OpenAPI document', () => {
     await ask('POST', '/app/sign-in-links', jsonParts({ email: 'nobody' }))
     await ask('POST', '/app/sign-in-links', large)
     await ask('POST', '/app/revoke-all')
-    for (const address of ['/app/workspace', '/app/service-folder', '/app/identity-provider'])
+    for (const address of [
+      '/app/workspace',
+      '/app/health/place',
+      '/app/service-folder',
+      '/app/identity-provider'
+    ])
       await ask('PUT', address, large)
     await ask('POST', '/app/tokens', large)
     const config = { ...form([{ name: 'config', value: new Uint8Array(16 * 1024 * 1024 + 1).fill(32) }]) }

@@ -77,6 +77,9 @@ const walks = (): Readonly<Record<string, readonly string[]>> => ({
   '/events': [], // listened to all the while
   '/app/workspace': ['/app/workspace'],
   '/app/set-aside': ['/app/set-aside'],
+  '/app/health': ['/app/health'],
+  '/app/health/check': ['/app/health/check'],
+  '/app/health/place': ['/app/health/place'],
   '/app/set-aside/:name': ['/app/set-aside/index.log.1'],
   '/app/service-folder': ['/app/service-folder'],
   '/app/sample': ['/app/sample'],

@@ -1,5 +1,6 @@
 import { GalleyError } from '../errors'
 import { momentChanges, momentRun, type MomentChanges, type MomentRun } from '../moment/answers'
+import { workspaceHealth, type WorkspaceHealth } from '../health'
 import { trustInfo, type TrustInfo } from '../trust'
 import { draftPlace, keptDraft, type KeptDraft } from './drafts'
 import type { ServiceEvent } from './events'
@@ -56,6 +57,7 @@ export const parseAnswer = {
   drafts: checked((value): KeptDraft[] => keptDraft.array().parse(value)),
   draftPlace: checked((value): 'disk' | 'memory' => draftPlace.parse(value).kept),
   identityProvider: checked((value): IdentityProviderSetting | null => identityProvider.parse(value)),
+  health: checked((value): WorkspaceHealth => workspaceHealth.parse(value)),
   trust: checked((value): TrustInfo => trustInfo.parse(value)),
   momentChanges: checked((value): MomentChanges => momentChanges.parse(value)),
   setAside: checked((value): SetAsideItem[] => setAsideItem.array().parse(value)),

@@ -1,5 +1,6 @@
 import { GalleyError } from '../errors'
 import type { ContentPath } from '../content/paths'
+import type { WorkspaceHealth } from '../health'
 import type { TrustInfo } from '../trust'
 import type { MomentChanges, MomentRun, MomentWish } from '../moment/answers'
 import { contentPath } from '../content/paths'
@@ -437,6 +438,19 @@ export function createClient(options: ClientOptions = {}) {
     },
     async setIdentityProvider(setting: IdentityProviderSetting | null): Promise<void> {
       await call('PUT', routes.identityProvider(), jsonBody(setting))
+    },
+
+    /** How the store, the disk and the place of the workspace are (W11 to W13). */
+    async health(call_: CallOptions = {}): Promise<WorkspaceHealth> {
+      return parseAnswer.health(await json(await call('GET', routes.health(), call_)))
+    },
+    /** Begins to examine the whole store, unless that is under way. */
+    async checkHealth(): Promise<WorkspaceHealth> {
+      return parseAnswer.health(await json(await call('POST', routes.healthCheck())))
+    },
+    /** Whether the place of the workspace is spoken of no more. */
+    async silencePlace(silenced: boolean): Promise<WorkspaceHealth> {
+      return parseAnswer.health(await json(await call('PUT', routes.healthPlace(), jsonBody({ silenced }))))
     },
 
     /** What was set aside because it was damaged or broke a rule, newest first. Of one, `routes.setAsideItem` gives the bytes. */

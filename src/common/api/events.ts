@@ -48,6 +48,8 @@ export type ServiceEventBody =
   | { readonly type: 'workspace' }
   /** Somebody signed in, or a session ended; the owner's alone. */
   | { readonly type: 'sessions' }
+  /** The store, the disk or the place of the workspace is otherwise than before (W11 to W13); the owner's alone. */
+  | { readonly type: 'health' }
   /** Something of the sync is otherwise than before; the owner's alone. */
   | { readonly type: 'sync' }
 

@@ -57,6 +57,12 @@ export const routes = {
   openApi: () => '/openapi.json',
   openApiPage: () => '/openapi.html',
   workspace: () => '/app/workspace',
+  /** `GET`: how the store, the disk and the place of the workspace are (W11 to W13). */
+  health: () => '/app/health',
+  /** `POST`: examines the whole store. */
+  healthCheck: () => '/app/health/check',
+  /** `PUT`: whether the place is spoken of no more. */
+  healthPlace: () => '/app/health/place',
   /** `GET`: what was set aside because it was damaged or broke a rule. */
   setAside: () => '/app/set-aside',
   /** `GET`: its bytes. `DELETE`: for good. */

@@ -181,7 +181,8 @@ export const event = z.union([
   }),
   z.object({ seq, type: z.literal('workspace') }),
   z.object({ seq, type: z.literal('sync') }),
-  z.object({ seq, type: z.literal('sessions') })
+  z.object({ seq, type: z.literal('sessions') }),
+  z.object({ seq, type: z.literal('health') })
 ])
 
 /** One element of a folder list (S2). Checked by hand where it is read: lists are long. */

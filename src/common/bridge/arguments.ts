@@ -22,6 +22,7 @@ export const bridgeArguments: { readonly [C in BridgeCall]: z.ZodType<Parameters
   startState: z.tuple([]),
   chooseFolder: z.tuple([z.string().max(200)]),
   openWorkspace: z.tuple([folder]),
+  placeOf: z.tuple([folder]),
   setTrusted: z.tuple([z.boolean()]),
   chooseBackup: z.tuple([]),
   backUp: z.tuple([folder]),

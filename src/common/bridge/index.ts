@@ -3,6 +3,8 @@
  * web page cannot do: windows, menus, folders of the machine.
  */
 
+import type { RiskyPlace } from '../health'
+
 /** What the desktop app shows when a window opens. */
 export type StartState =
   | { readonly kind: 'open'; readonly location: string }
@@ -88,6 +90,8 @@ export interface BridgeCalls {
   startState: () => StartState
   chooseFolder: (title: string) => string | null
   openWorkspace: (location: string) => OpenWorkspaceResult
+  /** What a folder lies in, made or not: null for a disk of this computer that no program mirrors, as far as can be known (W13). */
+  placeOf: (location: string) => RiskyPlace | null
   /** Trusts the open workspace on this computer, or no longer (T1). What hangs on it is on or off when this resolves. */
   setTrusted: (isTrusted: boolean) => OpenWorkspaceResult
   /** Asks for the zip of a backup. */

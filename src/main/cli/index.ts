@@ -27,6 +27,7 @@ const commands: readonly NamedCommand[] = [
         appVersion: version,
         sampleFolder: join(__dirname, '../../resources/sample'),
         workerProgram,
+        checkProgram: join(__dirname, 'check.js'),
         uiFolder: existsSync(join(uiFolder, 'index.html')) ? uiFolder : undefined
       })
   },

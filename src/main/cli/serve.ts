@@ -23,6 +23,7 @@ export interface ServeParts {
   readonly appVersion: string
   readonly sampleFolder: string
   readonly workerProgram: string
+  readonly checkProgram: string
   /** Undefined when this installation has no browser interface. */
   readonly uiFolder: string | undefined
 }
@@ -87,6 +88,8 @@ export function serveCommand(parts: ServeParts): Command {
           appVersion: parts.appVersion,
           sampleFolder: parts.sampleFolder,
           workerProgram: parts.workerProgram,
+          checkProgram: parts.checkProgram,
+          tell,
           trust,
           sessionRecords,
           ...provider,

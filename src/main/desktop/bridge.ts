@@ -17,6 +17,7 @@ export function answerBridge(handlers: BridgeHandlers): void {
   answer('startState', handlers)
   answer('chooseFolder', handlers)
   answer('openWorkspace', handlers)
+  answer('placeOf', handlers)
   answer('setTrusted', handlers)
   answer('chooseBackup', handlers)
   answer('backUp', handlers)

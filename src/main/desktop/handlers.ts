@@ -2,6 +2,7 @@ import { app, BrowserWindow, dialog, nativeTheme, shell } from 'electron'
 import { join } from 'node:path'
 import { contentPath, segmentsOf } from '../../common/content/paths'
 import type { Backups } from './backups'
+import { placeOf } from '../health'
 import type { BridgeHandlers } from './bridge'
 import type { ClosingHandshake } from './closing'
 import { openExternal, openPublished } from './external'
@@ -11,7 +12,7 @@ import type { SettingsFile } from './settings'
 import { problemOf, rememberWorkspace, type Opening } from './start-state'
 import type { StartMarker } from './start-marker'
 import type { Uploads } from './uploads'
-import type { WorkspaceHost } from './workspace-host'
+import { folderPath, type WorkspaceHost } from './workspace-host'
 
 export interface HandlerParts {
   readonly host: WorkspaceHost
@@ -51,6 +52,7 @@ export function bridgeHandlers(parts: HandlerParts): BridgeHandlers {
       if (host.location !== before) reloadOthers(window)
       return { ok: true }
     },
+    placeOf: (_window, location) => placeOf(folderPath(location)),
     setTrusted: async (_window, isTrusted) => {
       try {
         await host.setTrusted(isTrusted)

@@ -52,6 +52,7 @@ function run(): void {
     appVersion: app.getVersion(),
     sampleFolder: join(app.getAppPath(), 'resources/sample'),
     workerProgram: join(__dirname, 'worker.js'),
+    checkProgram: join(__dirname, 'check.js'),
     openAddress: openSignIn,
     secretsOf: (workspace) => openSecrets(workspace, { sealed }),
     trust,

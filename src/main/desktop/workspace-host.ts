@@ -23,6 +23,7 @@ export interface WorkspaceHostOptions {
   readonly appVersion: string
   readonly sampleFolder: string
   readonly workerProgram: string
+  readonly checkProgram: string
   /** Opens an address in the system's browser. */
   readonly openAddress: (address: string) => Promise<void>
   /** Where a workspace keeps tokens of other services. */
@@ -152,12 +153,15 @@ export class WorkspaceHost {
   }
 
   #serviceOf(store: Store, state: TrustState): Service {
-    const { appVersion, sampleFolder, workerProgram, openAddress, secretsOf } = this.#options
+    const { appVersion, sampleFolder, workerProgram, checkProgram, openAddress, secretsOf, tell } =
+      this.#options
     return createService({
       store,
       appVersion,
       sampleFolder,
       workerProgram,
+      checkProgram,
+      tell,
       openAddress,
       secrets: secretsOf(store.workspace.id),
       trust: trustOf(state, { howTo: 'Choose “Trust this workspace…” when you know where it comes from.' })
@@ -178,6 +182,7 @@ async function stop({ service, store }: OpenWorkspace): Promise<void> {
 
 const noWorkspace = () => new GalleyError('no-workspace', 'No workspace is open yet. Choose one first.')
 
+/** The folder that a person named; `~` is theirs. @throws GalleyError bad-path */
 export function folderPath(location: string): string {
   const whole = /^~[/\\]/.test(location) ? join(homedir(), location.slice(2)) : location
   if (isAbsolute(whole)) return resolve(whole)

@@ -9,6 +9,7 @@ import { configRoutes } from './routes/config'
 import { configHistoryRoutes, configListRoutes, configVersionRoutes } from './routes/config-history'
 import { draftRoutes, draftsRoutes } from './routes/drafts'
 import { eventRoutes } from './routes/events'
+import { healthCheckRoutes, healthPlaceRoutes, healthRoutes } from './routes/health'
 import { identityProviderRoutes } from './routes/identity-provider'
 import { listRoutes } from './routes/list'
 import { momentRoutes, momentRunRoutes, momentRunsRoutes } from './routes/moment'
@@ -56,6 +57,9 @@ export function createApp(context: ServiceContext, fail: (error: unknown) => Res
   leaf('/app/workspace', workspaceRoutes(context))
   leaf('/app/set-aside', setAsideRoutes(context))
   leaf('/app/set-aside/:name', setAsideItemRoutes(context))
+  leaf('/app/health', healthRoutes(context))
+  leaf('/app/health/check', healthCheckRoutes(context))
+  leaf('/app/health/place', healthPlaceRoutes(context))
   leaf('/app/service-folder', serviceFolderRoutes(context))
   leaf('/app/sample', sampleRoutes(context))
   tree('/app/moment', momentRoutes(context), null)

@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import type { Store, StoreDocument } from '../store/types'
 import type { Workers } from '../workers'
 import type { Access } from './access/access'
+import type { Health } from '../health'
 import type { Content } from './access/content'
 import type { OrgRules } from './access/org-rules'
 import type { Drafts } from './drafts'
@@ -36,6 +37,8 @@ export interface ServiceContext {
   readonly links: Links
   readonly rulesOf: OrgRules
   readonly serviceFolder: ServiceFolder
+  /** How the workspace fares (W11 to W13). */
+  readonly health: Health
   /** What the workspace may set going (T1). */
   readonly trust: WorkspaceTrust
   /** Where everything is done that can be long. */

@@ -69,6 +69,7 @@ export function createService(options: ServiceOptions): Service {
   let closed = false
 
   function fail(error: unknown): Response {
+    if (error instanceof GalleyError && error.reason === 'disk-full') context.health.look()
     if (isOurFault(error)) context.options.report(error)
     return errorAnswer(error)
   }
@@ -116,7 +117,13 @@ export function createService(options: ServiceOptions): Service {
     signedIn: () => events.publish({ type: 'sessions' }),
     async close() {
       closed = true
-      await Promise.all([publishing.close(), importing.close(), syncing.close(), context.workers.close()])
+      await Promise.all([
+        publishing.close(),
+        importing.close(),
+        syncing.close(),
+        context.workers.close(),
+        context.health.close()
+      ])
       events.close()
       await Promise.allSettled([...running, context.settings(), context.serviceFolder.changing()])
       await Promise.all([context.uses.settled(), context.sessions.settled()])

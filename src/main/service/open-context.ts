@@ -2,6 +2,7 @@ import { reportFailure } from '../failure-text'
 import { openOrgRules } from './access/org-rules'
 import type { ServiceContext } from './context'
 import { openDrafts } from './drafts'
+import { openHealth } from '../health'
 import { openWorkers } from '../workers'
 import { openEventHub } from './event-hub'
 import { openOperations } from './operations'
@@ -37,6 +38,13 @@ export function openContext(given: ServiceOptions): ServiceContext {
     links: openLinks(sessionRecords),
     rulesOf: openOrgRules(store),
     serviceFolder: openServiceFolder(store, settings, options.report),
+    health: openHealth({
+      store,
+      program: options.checkProgram ?? null,
+      onChange: () => events.publish({ type: 'health' }),
+      tell: options.tell ?? (() => undefined),
+      ...(options.healthTimes && { times: options.healthTimes })
+    }),
     trust,
     workers: openWorkers({ program: options.workerProgram ?? null }),
     settings: () => settings,

@@ -1,5 +1,6 @@
 import type { Person } from '../../common/api/types'
 import type { Identity } from '../../common/permissions/identifiers'
+import type { HealthTimes } from '../health'
 import type { ImportLimits } from '../importing'
 import type { SecretKeeper } from '../secrets'
 import type { Store } from '../store/types'
@@ -42,6 +43,12 @@ export interface ServiceOptions {
   readonly sampleFolder?: string
   /** The built program of the workers, in which everything is done that can be long; without it, it is done in this thread. */
   readonly workerProgram?: string
+  /** The built program of the thread that examines the whole store (W11); without it, it is done in this thread. */
+  readonly checkProgram?: string
+  /** When the store and the disk are looked at, in place of the usual times. */
+  readonly healthTimes?: Partial<HealthTimes>
+  /** A line for people in the log: how the disk is, and the like; default nowhere. */
+  readonly tell?: (line: string) => void
   /** Origin for the addresses in answers, for example `http://127.0.0.1:4502`; default: that of the request. */
   readonly origin?: string
   /** Whose JWTs are believed, in place of the workspace's setting. */

@@ -48,6 +48,7 @@ function start(): WorkspaceHost {
     appVersion: '0',
     sampleFolder: join(base, 'none'),
     workerProgram: join(base, 'none.js'),
+    checkProgram: join(base, 'none.js'),
     openAddress: () => Promise.resolve(),
     secretsOf: (workspace) => openSecrets(workspace, { load: () => Promise.resolve(null) }),
     trust: appTrust(userData, say),

@@ -49,7 +49,7 @@ const hashOf = (text: string) => createHash('sha256').update(html(text)).digest(
 const blobOf = (folder: string, hash: string) => join(folder, '.galley/blobs', hash.slice(0, 2), hash)
 
 describe('examining a workspace that is open', () => {
-  test('L7 writing, publishing, moving and deleting all the time looks like no damage', () =>
+  test('W11 writing, publishing, moving and deleting all the time looks like no damage', () =>
     withStore(async (store, folder) => {
       const auto = p('/o/s/auto.html')
       const shown = p('/o/s/shown.html')
@@ -101,7 +101,7 @@ describe('examining a workspace that is open', () => {
       await underWay
     }))
 
-  test('L7 a flipped bit in a version is found and named while the workspace is open and written to', () =>
+  test('W11 a flipped bit in a version is found and named while the workspace is open and written to', () =>
     withStore(async (store, folder) => {
       for (const one of ['1', '2', '3']) await store.write(page, html(one), { by: ada })
       await flip(blobOf(folder, hashOf('1')))
@@ -135,7 +135,7 @@ describe('examining a workspace that is open', () => {
       },
       /which was deleted, is damaged in the trash/
     ]
-  ])('L7 damage to %s is found while the workspace is open', (_name, damage, message) =>
+  ])('W11 damage to %s is found while the workspace is open', (_name, damage, message) =>
     withStore(async (store, folder) => {
       await store.write(page, html('1'), { by: ada })
       await store.write(p('/o/s/gone.png'), bytes('picture'), { by: ada })
@@ -155,7 +155,7 @@ describe('examining a workspace that is open', () => {
     })
   )
 
-  test('L7 what looked wrong once and no more is not told', () =>
+  test('W11 what looked wrong once and no more is not told', () =>
     withStore(async (store, folder) => {
       for (const one of ['1', '2']) await store.write(page, html(one), { by: ada })
       const blob = blobOf(folder, hashOf('1'))
@@ -164,7 +164,7 @@ describe('examining a workspace that is open', () => {
       expect(found.findings).toEqual([])
     }))
 
-  test('L7 examining writes nothing, and ends when it is told to', () =>
+  test('W11 examining writes nothing, and ends when it is told to', () =>
     withStore(async (store, folder) => {
       for (const one of ['1', '2']) await store.write(page, html(one), { by: ada })
       await publish(store)

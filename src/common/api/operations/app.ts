@@ -13,6 +13,7 @@ import {
   transfer,
   workspace
 } from '../shapes'
+import { workspaceHealth } from '../../health'
 import { trustInfo } from '../../trust'
 import { draftPlace, keptDraft } from '../drafts'
 import { signInAddress } from '../routes'
@@ -104,6 +105,40 @@ export const appOperations: readonly Operation[] = [
     body: { kind: 'json', schema: z.object({ name: z.string() }), required: true },
     answers: { 200: { description: 'The workspace.', body: workspace } },
     refusals: ['bad-request', 'forbidden', 'exists', 'too-large']
+  },
+  {
+    id: 'readHealth',
+    method: 'GET',
+    address: '/app/health',
+    group: 'Workspace',
+    summary: 'Tells how the store, the disk and the place of the workspace are.',
+    description:
+      'What the last examination of the whole store found damaged, how much room is left on the disk, and whether another program mirrors the folder or it lies on a network.',
+    caller: 'owner',
+    answers: { 200: { description: 'How they are.', body: workspaceHealth } },
+    refusals: ['forbidden']
+  },
+  {
+    id: 'checkHealth',
+    method: 'POST',
+    address: '/app/health/check',
+    group: 'Workspace',
+    summary: 'Begins to examine the whole store, unless that is under way.',
+    description: 'Nothing is written. An event `health` tells of its end.',
+    caller: 'owner',
+    answers: { 202: { description: 'It is under way.', body: workspaceHealth } },
+    refusals: ['forbidden']
+  },
+  {
+    id: 'silencePlace',
+    method: 'PUT',
+    address: '/app/health/place',
+    group: 'Workspace',
+    summary: 'Sets whether the window speaks of the place of the workspace by itself.',
+    caller: 'owner',
+    body: { kind: 'json', schema: z.object({ silenced: z.boolean() }), required: true },
+    answers: { 200: { description: 'How the workspace is.', body: workspaceHealth } },
+    refusals: ['bad-request', 'forbidden', 'too-large']
   },
   {
     id: 'listSetAside',

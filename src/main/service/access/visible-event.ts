@@ -18,6 +18,7 @@ export async function visibleEvent(
       return event
     case 'sync':
     case 'sessions':
+    case 'health':
       return null
     case 'progress': {
       // it counts what may not all be read: told to who began it, and to who may read all of it

@@ -23,7 +23,7 @@ const LOOKS = 3
 const AGAIN_MS = 1_000
 
 /**
- * L7: looks at everything in a workspace that is open, here or in another process, and writes nothing. What is under way is no damage:
+ * W11: looks at everything in a workspace that is open, here or in another process, and writes nothing. What is under way is no damage:
  * leftovers and the journal are not looked at, what follows the histories is read before them, and whatever looks wrong is looked at
  * again. Files that did not change are not read again for that.
  * @returns the damage that was there every time

@@ -6,6 +6,7 @@ import { useConfigCommands } from '../features/configs'
 import { useDraftRecovery } from '../features/documents'
 import { EditorPane } from '../features/editors'
 import { useStructuredCommands } from '../features/forms'
+import { HealthBanner } from '../features/health'
 import { useImportCommands } from '../features/import'
 import { useSyncCommands } from '../features/sync'
 import { useMomentCommands } from '../features/moment'
@@ -70,6 +71,7 @@ export function Workbench({ workspace, owner }: WorkbenchProps) {
     <div className={classes.frame} style={widths}>
       <TopBar workspace={workspace} owner={owner} />
       <TrustBanner />
+      <HealthBanner />
       {state.sidebarOpen && (
         <nav className={classes.sidebar} aria-label="Content">
           <Sidebar />

@@ -6,6 +6,7 @@ import type { ThemeSource } from '../../../common/bridge'
 import { tell, tellFailure } from '../components/toast'
 import { backUpWorkspace, followBackups, showRestore } from '../features/backup'
 import { About, ApiDescription, Shortcuts } from '../features/help'
+import { askAboutPlace, checkNow, placeWasTold } from '../features/health'
 import { openPalette } from '../features/palette'
 import { showSetAside } from '../features/set-aside'
 import { SettingsDialog } from '../features/settings'
@@ -186,6 +187,7 @@ function workspaceCommands(workspace: WorkspaceInfo): Command[] {
       shortcut: 'mod+,',
       run: () => showSettings(workspace)
     },
+    ...healthCommands(workspace),
     {
       id: 'workspace.trash',
       title: 'Trash',
@@ -225,13 +227,33 @@ function workspaceCommands(workspace: WorkspaceInfo): Command[] {
   ]
 }
 
+/** Of the owner, who alone is told how the workspace fares. */
+function healthCommands(workspace: WorkspaceInfo): Command[] {
+  if (workspace.you?.owner === false) return []
+  const show = () => showSettings(workspace, 'health')
+  return [
+    { id: 'workspace.health', title: 'Workspace health', group: 'Workspace', run: show },
+    {
+      id: 'workspace.check-now',
+      title: 'Check the whole workspace now',
+      group: 'Workspace',
+      run: () => {
+        show()
+        return checkNow()
+      }
+    }
+  ]
+}
+
 async function switchWorkspace(): Promise<void> {
   const bridge = desktop()
   const chosen = await bridge?.call('chooseFolder', 'Open a workspace')
-  if (!bridge || !chosen || !(await saveEverything())) return
+  if (!bridge || !chosen || !(await askAboutPlace(chosen)) || !(await saveEverything())) return
   const result = await bridge.call('openWorkspace', chosen)
-  if (result.ok) window.location.reload()
-  else tellFailure('The workspace was not opened', result.message)
+  if (result.ok) {
+    await placeWasTold()
+    window.location.reload()
+  } else tellFailure('The workspace was not opened', result.message)
 }
 
 function closeActive(): void {
@@ -247,12 +269,16 @@ async function undoLast(): Promise<void> {
   tell(`Undone: ${step.title}`)
 }
 
-function showSettings(workspace: WorkspaceInfo): void {
+function showSettings(workspace: WorkspaceInfo, tab?: 'health'): void {
   awaitField()
   const id = modals.open({
     title: 'Settings',
     size: 680,
-    children: createElement(SettingsDialog, { workspace, onDone: () => modals.close(id) })
+    children: createElement(SettingsDialog, {
+      workspace,
+      ...(tab && { tab }),
+      onDone: () => modals.close(id)
+    })
   })
 }
 

@@ -5,6 +5,7 @@ import type { StartState } from '../../../../common/bridge'
 import { reloadWorkspace, sentenceOf } from '../../api'
 import { desktop } from '../../app/bridge'
 import { RestoreForm } from '../backup'
+import { askAboutPlace, placeWasTold } from '../health'
 import classes from './FirstStart.module.css'
 import { finishSetUp } from './finish'
 import { Page } from './Page'
@@ -34,16 +35,19 @@ export function ChooseWorkspace({ state, onOpened }: ChooseWorkspaceProps) {
       message: result?.message ?? 'The desktop did not answer.'
     }
   }
-  const openExisting = async (location: string) => {
+  const openExisting = async (location: string, after = () => Promise.resolve()) => {
     setBusy(location)
     const failed = await open(location)
     setBusy(null)
     setProblem(failed)
-    if (!failed) onOpened()
+    if (failed) return
+    await after()
+    onOpened()
   }
   const browse = async () => {
     const chosen = await desktop()?.call('chooseFolder', 'Open a workspace')
-    if (chosen) await openExisting(chosen)
+    if (!chosen || !(await askAboutPlace(chosen))) return
+    await openExisting(chosen, placeWasTold)
   }
   const create = async (location: string, finish: () => Promise<void>) => {
     try {
@@ -51,6 +55,8 @@ export function ChooseWorkspace({ state, onOpened }: ChooseWorkspaceProps) {
       if (failed) return { message: failed.message }
       const { owner } = await reloadWorkspace()
       if (!owner) await finish()
+      // it stood below the field
+      await placeWasTold()
       onOpened()
       return null
     } catch (error) {

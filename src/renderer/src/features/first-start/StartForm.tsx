@@ -2,6 +2,7 @@ import { Button, Checkbox, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import type { Person } from '../../../../common/api/types'
 import { desktop } from '../../app/bridge'
+import { PlaceNote } from '../health'
 import classes from './FirstStart.module.css'
 import { identityProblems, personFrom, type IdentityProblems } from './identity'
 
@@ -84,6 +85,7 @@ export function StartForm({ suggested, onSubmit }: StartFormProps) {
           </Button>
         </div>
       )}
+      {suggested !== undefined && <PlaceNote folder={location} />}
       <Checkbox
         label="Try with sample content"
         description="A small real site: pages, JSON, images and their history. Delete it whenever you like."

@@ -6,6 +6,7 @@ import { api, sentenceOf, setWorkspace } from '../../api'
 import { schemeOf, tellDesktop, themeOf } from '../../app/appearance'
 import { desktop } from '../../app/bridge'
 import { runCommand } from '../../app/commands'
+import { WorkspaceHealth } from '../health'
 import { identityProblems, personFrom, type IdentityProblems } from '../first-start/identity'
 import { exactTime } from '../../components/time'
 import { tell } from '../../components/toast'
@@ -26,17 +27,20 @@ const themes: readonly { readonly value: ThemeSource; readonly label: string }[]
 
 export interface SettingsProps {
   readonly workspace: WorkspaceInfo
+  /** Which part is shown first. */
+  readonly tab?: 'general' | 'health'
   readonly onDone: () => void
 }
 
 /** Who you are, how it looks, where it is, and who else may come in. */
-export function SettingsDialog({ workspace, onDone }: SettingsProps) {
+export function SettingsDialog({ workspace, tab = 'general', onDone }: SettingsProps) {
   // the others see what is theirs
   const owns = workspace.you?.owner !== false
   return (
-    <Tabs defaultValue="general" keepMounted={false}>
+    <Tabs defaultValue={tab} keepMounted={false}>
       <Tabs.List>
         <Tabs.Tab value="general">General</Tabs.Tab>
+        {owns && <Tabs.Tab value="health">Health</Tabs.Tab>}
         {owns && <Tabs.Tab value="people">People</Tabs.Tab>}
         {owns && <Tabs.Tab value="tokens">Access tokens</Tabs.Tab>}
         {desktop() && <Tabs.Tab value="local-api">Local API</Tabs.Tab>}
@@ -50,6 +54,9 @@ export function SettingsDialog({ workspace, onDone }: SettingsProps) {
           <BeforePublishingChoice />
         </section>
         {owns && <Location workspace={workspace} />}
+      </Tabs.Panel>
+      <Tabs.Panel value="health" className={classes.settings ?? ''}>
+        <WorkspaceHealth />
       </Tabs.Panel>
       <Tabs.Panel value="people" className={classes.settings ?? ''}>
         <People />

@@ -4,6 +4,7 @@ import type { WorkspaceInfo } from '../../../../common/api/types'
 import { useConnection, reloadWorkspace, useServiceEvents } from '../../api'
 import { desktop } from '../../app/bridge'
 import { activeTab, useWorkbench } from '../../app/workbench'
+import { HealthMark } from '../health'
 import { showSetAside } from '../set-aside'
 import { DocumentSync, SyncState } from '../sync'
 import { TrustMark } from '../trust'
@@ -27,6 +28,7 @@ export function StatusBar({ workspace }: { readonly workspace: WorkspaceInfo }) 
       <JobList />
       <SyncState className={classes.item} />
       <TrustMark className={classes.item} />
+      <HealthMark className={classes.item} />
       {workspace.problems.length > 0 && <Problems workspace={workspace} />}
       {connection === 'lost' && (
         <span className={classes.item} data-tone="warn" role="status">

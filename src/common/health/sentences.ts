@@ -1,0 +1,58 @@
+import { sizeOf } from '../content/size'
+import { hasFewFiles, type DiskLevel } from './disk'
+import type { RiskyPlace } from './place'
+
+/** What is the matter, and what to do about it. */
+export interface Sentence {
+  readonly what: string
+  readonly todo: string
+}
+
+/** W13: what can go wrong where a workspace lies, and what to do instead. */
+export function placeSentence({ kind, name }: RiskyPlace): Sentence {
+  const todo =
+    'Keep the workspace on a disk of this computer instead; bring it to other computers by a sync with a server, and keep it safe by a backup.'
+  return kind === 'mirror'
+    ? {
+        what: `${name} mirrors this folder. It may put back older files, or leave the copy on another computer half of one state and half of another, where versions are missing.`,
+        todo
+      }
+    : {
+        what: `This folder lies on a network (${name}). When the connection breaks, saving fails until it is back; changes made on other computers show late, and two of them may write at the same time.`,
+        todo
+      }
+}
+
+/** W12: how much is left, what still works, and what to do; null while there is enough. */
+export function diskSentence(disk: {
+  readonly level: DiskLevel
+  readonly free: number
+  readonly files: number | null
+}): Sentence | null {
+  const { level, free, files } = disk
+  if (level === 'enough') return null
+  const left = hasFewFiles(files)
+    ? `The disk of this workspace takes only ${files} more files.`
+    : `${sizeOf(free)} are left on the disk of this workspace.`
+  return level === 'low'
+    ? {
+        what: `${left} Everything still works.`,
+        todo: 'Free some space before it is full: delete what nobody needs, also from the trash, or files of other programs.'
+      }
+    : {
+        what: `Only little space is left. ${left} Reading and deleting go on working; saving and uploading fail once it is full.`,
+        todo: 'Free some space now: delete what nobody needs, also from the trash, or files of other programs.'
+      }
+}
+
+/** Where nothing else is known of why. */
+export const failedCheck = 'The check could not be finished. The reason is in the log of Galley; try again.'
+
+/** W11: what an examination came to; null when all is well. */
+export function findingsSentence(damaged: number): Sentence | null {
+  if (damaged === 0) return null
+  return {
+    what: `${damaged === 1 ? '1 thing is' : `${damaged} things are`} damaged in this workspace. Everything else is intact.`,
+    todo: 'Copy the folder of the workspace to another disk first. Then close Galley and run “galley doctor --data <folder> --repair”: it mends what can be mended and throws nothing away. Damage that nobody caused may mean that the disk is failing.'
+  }
+}

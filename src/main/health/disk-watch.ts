@@ -1,0 +1,70 @@
+import { diskLevel, diskSentence, type WorkspaceHealth } from '../../common/health'
+import type { Store } from '../store/types'
+import type { HealthTimes } from './times'
+
+export interface DiskWatchOptions {
+  readonly store: Store
+  readonly every: Pick<HealthTimes, 'disk' | 'afterChange'>
+  readonly onChange: () => void
+  readonly tell: (line: string) => void
+}
+
+type Disk = WorkspaceHealth['disk']
+
+/** Looks at the room on the workspace's disk now and then, and after changes (W12). */
+export interface DiskWatch {
+  /** Looks, and tells what is there now. */
+  now(): Promise<Disk>
+  look(): void
+  close(): void
+}
+
+export function openDiskWatch({ store, every, onChange, tell }: DiskWatchOptions): DiskWatch {
+  let told: Disk = null
+  let closed = false
+  let soon: NodeJS.Timeout | undefined
+
+  async function now(): Promise<Disk> {
+    const room = await store.room().catch(() => null)
+    const disk = room && { ...room, level: diskLevel(room) }
+    if (closed || !isNews(told, disk)) return disk
+    const before = told?.level ?? 'enough'
+    told = disk
+    onChange()
+    if (disk?.level !== before) say(disk)
+    return disk
+  }
+
+  function say(disk: Disk): void {
+    const sentence = disk && diskSentence(disk)
+    tell(sentence ? `${sentence.what} ${sentence.todo}` : 'The disk of this workspace has room again.')
+  }
+
+  const look = () => void now()
+  const timer = setInterval(look, every.disk).unref()
+  const stop = store.subscribe(() => {
+    soon ??= setTimeout(() => {
+      soon = undefined
+      look()
+    }, every.afterChange).unref()
+  })
+  look()
+  return {
+    now,
+    look,
+    close() {
+      closed = true
+      clearInterval(timer)
+      clearTimeout(soon)
+      stop()
+    }
+  }
+}
+
+/** Another level, or a tenth less or more of what was told. */
+function isNews(told: Disk, disk: Disk): boolean {
+  const [before, after] = [told?.level ?? 'enough', disk?.level ?? 'enough']
+  if (before !== after) return true
+  if (after === 'enough' || !told || !disk) return false
+  return Math.abs(told.free - disk.free) > told.free / 10
+}

@@ -1,0 +1,85 @@
+import { findingsSentence, placeSentence, type RiskyPlace, type WorkspaceHealth } from '../../common/health'
+import type { Store } from '../store/types'
+import { openStoreChecks } from './checks'
+import { openDiskWatch } from './disk-watch'
+import { openKeptHealth } from './kept'
+import { placeOf } from './place'
+import { usualTimes, type HealthTimes } from './times'
+
+export { placeOf } from './place'
+export type { HealthTimes } from './times'
+
+export interface HealthOptions {
+  readonly store: Store
+  /** The built program of the thread that examines; null: in this thread, with rests. */
+  readonly program: string | null
+  /** Something is otherwise than before. */
+  readonly onChange: () => void
+  /** A line for people, in the log. */
+  readonly tell: (line: string) => void
+  readonly times?: Partial<HealthTimes>
+}
+
+/** How the open workspace fares: its store (W11), its disk (W12), its place (W13). It only looks, and holds up nothing. */
+export interface Health {
+  state(): Promise<WorkspaceHealth>
+  /** Examines the whole store now, unless that is under way. */
+  check(): void
+  /** Looks at the disk now: a write failed for lack of room. */
+  look(): void
+  /** Whether the place of the workspace is to be spoken of no more. */
+  silencePlace(isSilenced: boolean): Promise<void>
+  close(): Promise<void>
+}
+
+export function openHealth({ store, program, onChange, tell, ...options }: HealthOptions): Health {
+  const every = { ...usualTimes, ...options.times }
+  const kept = openKeptHealth(store)
+  const place = placeOf(store.workspace.location).catch(() => null)
+  const disk = openDiskWatch({ store, every, onChange, tell })
+  const checks = openStoreChecks({
+    location: store.workspace.location,
+    program,
+    kept,
+    every,
+    onChange,
+    onDamage: (damaged) => tellSentence(findingsSentence(damaged), tell)
+  })
+  void Promise.all([kept, place]).then(
+    ([known, found]) => {
+      if (found && !known.isSilenced(nameOf(found))) tellSentence(placeSentence(found), tell)
+    },
+    () => undefined // told to whoever asks
+  )
+  return {
+    async state() {
+      const [known, found] = await Promise.all([kept, place])
+      return {
+        check: checks.state(known),
+        disk: await disk.now(),
+        place: found && { ...found, silenced: known.isSilenced(nameOf(found)) }
+      }
+    },
+    check: checks.begin,
+    look: disk.look,
+    async silencePlace(isSilenced) {
+      const found = await place
+      if (found) await (await kept).setSilenced(nameOf(found), isSilenced)
+      onChange()
+    },
+    async close() {
+      disk.close()
+      await checks.close()
+      await Promise.allSettled([kept, place])
+    }
+  }
+}
+
+const nameOf = ({ kind, name }: RiskyPlace) => `${kind} ${name}`
+
+function tellSentence(
+  sentence: { readonly what: string; readonly todo: string } | null,
+  tell: HealthOptions['tell']
+): void {
+  if (sentence) tell(`${sentence.what} ${sentence.todo}`)
+}

@@ -1,0 +1,63 @@
+import { stat } from 'node:fs/promises'
+import { z } from 'zod'
+import { storeCheck, type StoreCheck } from '../../common/health'
+import type { Diagnosis } from '../store/doctor'
+import type { Store } from '../store/types'
+
+const kept = z.object({
+  check: storeCheck.extend({ folder: z.string() }).nullable().catch(null),
+  silenced: z.string().array().catch([])
+})
+
+/** What is remembered of a workspace’s health: in the workspace, where a restart and every way in find it. */
+export interface KeptHealth {
+  /** The last examination of this very folder; null when there was none. A copy of the folder has never been examined. */
+  check(): StoreCheck | null
+  setCheck(check: StoreCheck): Promise<void>
+  isSilenced(place: string): boolean
+  setSilenced(place: string, isSilenced: boolean): Promise<void>
+}
+
+export async function openKeptHealth(store: Store): Promise<KeptHealth> {
+  const { location } = store.workspace
+  const { ino } = await stat(location, { bigint: true })
+  const folder = `${ino} ${location}`
+  const record = await store.document('health', (value) => kept.parse(value ?? {}), kept.parse({}))
+  return {
+    check() {
+      const { check } = record.value
+      if (check?.folder !== folder) return null
+      const { folder: _folder, ...rest } = check
+      return rest
+    },
+    async setCheck(check) {
+      await record.update((now) => ({ ...now, check: { ...check, folder } }))
+    },
+    isSilenced: (place) => record.value.silenced.includes(`${place} ${location}`),
+    async setSilenced(place, isSilenced) {
+      const name = `${place} ${location}`
+      await record.update((now) => {
+        const others = now.silenced.filter((one) => one !== name)
+        return { ...now, silenced: isSilenced ? [name, ...others].slice(0, MOST) : others }
+      })
+    }
+  }
+}
+
+const MOST = 20
+
+/** Told in lists that people read; the doctor tells the rest. */
+const MOST_FINDINGS = 100
+
+/** @param at Unix milliseconds */
+export function checkOf({ files, contents, findings }: Diagnosis, at: number): StoreCheck {
+  return {
+    at,
+    files,
+    contents,
+    damaged: findings.length,
+    findings: findings
+      .slice(0, MOST_FINDINGS)
+      .map(({ where, message, repair }) => ({ where, message, repair }))
+  }
+}

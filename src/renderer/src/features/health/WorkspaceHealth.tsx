@@ -1,0 +1,116 @@
+import { Button, Group, Loader, Switch } from '@mantine/core'
+import {
+  diskSentence,
+  findingsSentence,
+  placeSentence,
+  type WorkspaceHealth as Health
+} from '../../../../common/health'
+import { sizeOf } from '../../../../common/content/size'
+import { exactTime, relativeTime } from '../../components/time'
+import { checkNow, setPlaceSilenced, useHealth } from './health-store'
+import classes from './health.module.css'
+
+/** How the workspace fares, in one place: its store (W11), its disk (W12), where it lies (W13). */
+export function WorkspaceHealth() {
+  const health = useHealth()
+  if (!health) return <Loader size={16} aria-label="Asking how the workspace is" />
+  return (
+    <>
+      <StoreCheck check={health.check} />
+      <Disk disk={health.disk} />
+      <Place place={health.place} />
+    </>
+  )
+}
+
+function StoreCheck({ check: { running, last, failed } }: { readonly check: Health['check'] }) {
+  const damage = last && findingsSentence(last.damaged)
+  return (
+    <section className={classes.section} aria-labelledby="check-heading">
+      <h2 id="check-heading">Everything that is stored</h2>
+      <p className={classes.note}>
+        Once a week, while you work, every version, record and file is read and compared with what it was when
+        it was saved. Nothing is written or sent.
+      </p>
+      <div role="status" className={classes.result}>
+        {last ? (
+          <p>
+            <b>{damage ? damage.what : 'All is well.'}</b>{' '}
+            <span className={classes.note}>
+              Checked <time title={exactTime(last.at)}>{relativeTime(last.at)}</time>:{' '}
+              {last.files.toLocaleString('en')} histories, {last.contents.toLocaleString('en')} stored
+              contents.
+            </span>
+          </p>
+        ) : (
+          !running && <p>Not checked yet. It happens by itself a few minutes after the start.</p>
+        )}
+        {failed !== null && !running && <p>The last check could not be finished: {failed}</p>}
+      </div>
+      {damage && <p>{damage.todo}</p>}
+      {last && last.findings.length > 0 && (
+        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region is reached by keyboard
+        <div className={classes.findings} tabIndex={0} role="region" aria-label="What is damaged">
+          <ul>
+            {last.findings.map(({ where, message, repair }) => (
+              <li key={`${where} ${message}`}>
+                <span>{message}</span>
+                <code dir="ltr">{where}</code>
+                {repair !== null && <span className={classes.note}>Repair: {repair}</span>}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {last && last.damaged > last.findings.length && (
+        <p className={classes.note}>And {last.damaged - last.findings.length} more.</p>
+      )}
+      <Button variant="default" loading={running} onClick={() => void checkNow()}>
+        Check now
+      </Button>
+    </section>
+  )
+}
+
+function Disk({ disk }: { readonly disk: Health['disk'] }) {
+  const sentence = disk && diskSentence(disk)
+  return (
+    <section className={classes.section} aria-labelledby="disk-heading">
+      <h2 id="disk-heading">Room on the disk</h2>
+      <p>
+        {disk
+          ? `${sizeOf(disk.free)} of ${sizeOf(disk.total)} are free.`
+          : 'This disk does not tell how much room it has.'}
+      </p>
+      {sentence && (
+        <p>
+          {sentence.what} {sentence.todo}
+        </p>
+      )}
+    </section>
+  )
+}
+
+function Place({ place }: { readonly place: Health['place'] }) {
+  const sentence = place && placeSentence(place)
+  return (
+    <section className={classes.section} aria-labelledby="place-heading">
+      <h2 id="place-heading">Where it lies</h2>
+      {place && sentence ? (
+        <>
+          <p>{sentence.what}</p>
+          <p>{sentence.todo}</p>
+          <Group>
+            <Switch
+              label="Say this at each start"
+              checked={!place.silenced}
+              onChange={(event) => void setPlaceSilenced(!event.currentTarget.checked)}
+            />
+          </Group>
+        </>
+      ) : (
+        <p>On a disk of this computer, as far as can be told. No program is known to mirror it.</p>
+      )}
+    </section>
+  )
+}

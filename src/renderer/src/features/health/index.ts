@@ -1,0 +1,6 @@
+export { askAboutPlace, placeWasTold } from './ask-place'
+export { HealthBanner } from './HealthBanner'
+export { HealthMark } from './HealthMark'
+export { checkNow } from './health-store'
+export { PlaceNote } from './PlaceNote'
+export { WorkspaceHealth } from './WorkspaceHealth'
