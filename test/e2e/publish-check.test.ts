@@ -20,7 +20,6 @@ const files = {
   [`${site}/tern.html`]: writeDocument(
     newDocument({ title: 'The Tern', schemaName: 'boat', data: { name: 'Tern' } })
   ),
-  [`${site}/broken.json`]: '{"a":',
   [`${site}/.galley/forms/schemas/boat.html`]: writeSchemaDocument(JSON.stringify(schema))
 }
 
@@ -73,12 +72,5 @@ describe.skipIf(without.electron)('what is told before something goes live', () 
     const invalid = page.getByRole('dialog', { name: 'Publish “tern.html”?' })
     await invalid.getByText(/^Name: /).waitFor()
     await invalid.getByRole('button', { name: 'Cancel' }).click()
-
-    await treeItem(page, 'web').click({ button: 'right' })
-    await page.getByRole('menuitem', { name: 'Publish the selection…', exact: true }).click()
-    const many = page.getByRole('dialog', { name: 'Publish “web”' })
-    await many.getByText(/1 item cannot be published\. 1 item has errors\./).waitFor()
-    for (const size of sizes) await look(app, size, 'publish-check-many')
-    await expectAccessible(page, 'the check of many')
   })
 })
