@@ -3,11 +3,12 @@ import { request as httpRequest } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { SessionInfo, SignInLinkAnswer } from '../../src/common/api/types'
+import type { SessionInfo, SignInLinkAnswer, TokenInfo } from '../../src/common/api/types'
 import { sessionCookie } from '../../src/main/server/session-cookie'
 import { openLinks } from '../../src/main/service/sessions/links'
 import type { OpenRecords } from '../../src/main/service/sessions/session-book'
 import { openSessionBook } from '../../src/main/service/sessions/session-book'
+import { tokenFiles } from '../../src/main/service/tokens/token-files'
 import { openKeyedRecords } from '../../src/main/store'
 import { form, json, jsonParts, page, text } from '../contract/kit'
 import type { HttpWorkspace } from '../contract/over-http'
@@ -48,6 +49,9 @@ const linkFor = async (who: object): Promise<string> =>
 
 const sessions = async (): Promise<SessionInfo[]> =>
   json<SessionInfo[]>(await owner(http).send('GET', '/app/sessions'))
+
+/** The first heartbeat of a stream, at which it ends in any case, comes after fifteen seconds. */
+const SOONER_MS = 12_000
 
 describe('a link', () => {
   it('A5 works once and sets a cookie that no script reads; then the next one is told', async () => {
@@ -427,6 +431,40 @@ describe('a session', () => {
     await writePage(owner(http), '/free/site/after-all.html')
     expect(await heard).not.toContain('after-all.html')
   })
+
+  it.each([
+    ['the owner’s', { owner: true }],
+    ['somebody else’s', { email: 'eve@example.com' }]
+  ])(
+    'A5 that the command line ends: its stream ends before anything happens: %s',
+    async (_, who) => {
+      const eve = await signIn(http, await linkFor(who))
+      const heard = (await fetch(`${http.server.origin}/events`, { headers: eve.headers })).text()
+      const outside: OpenRecords = (kind, parse) => openKeyedRecords(http.location, kind, parse)
+      expect(await openSessionBook(outside).endAll()).toBeGreaterThan(0)
+      expect(await heard).toMatch(/^event: hello/)
+    },
+    SOONER_MS
+  )
+
+  it(
+    'A2 an open event stream ends when its token is revoked, by the service or the command line',
+    async () => {
+      const listen = async () => {
+        const headers = { Authorization: `Bearer ${await makeToken(http.location)}` }
+        const stream = await fetch(`${http.server.origin}/events`, { headers })
+        return { heard: stream.text() }
+      }
+      const first = await listen()
+      for (const { id } of json<TokenInfo[]>(await owner(http).send('GET', '/app/tokens')))
+        await owner(http).send('DELETE', `/app/tokens/${id}`)
+      expect(await first.heard).toMatch(/^event: hello/)
+      const second = await listen()
+      await tokenFiles(http.location).revokeAll(Date.now())
+      expect(await second.heard).toMatch(/^event: hello/)
+    },
+    SOONER_MS
+  )
 
   it('A5 all at once: every token, session and unused link is over', async () => {
     const anna = await signIn(http, await linkFor({ email: 'anna@example.com' }))

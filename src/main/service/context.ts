@@ -18,6 +18,7 @@ import type { LastUses } from './last-uses'
 import type { Links } from './sessions/links'
 import type { SessionBook } from './sessions/session-book'
 import type { Caller, ServiceOptions } from './types'
+import type { WaysInChanges } from './ways-in'
 
 /** What every route works with. One per service; nothing here is shared between two services of a process. */
 export interface ServiceContext {
@@ -35,6 +36,8 @@ export interface ServiceContext {
   /** Browsers that are signed in, and the links that sign them in (A5). */
   readonly sessions: SessionBook
   readonly links: Links
+  /** Tells that tokens or sessions changed. */
+  readonly waysIn: WaysInChanges
   readonly rulesOf: OrgRules
   readonly serviceFolder: ServiceFolder
   /** How the workspace fares (W11 to W13). */

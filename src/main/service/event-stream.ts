@@ -1,5 +1,6 @@
 import type { ServiceEvent } from '../../common/api/events'
 import type { EventHub } from './event-hub'
+import type { WaysInChanges } from './ways-in'
 
 const HEARTBEAT_MS = 15_000
 /** A reader this many events behind is cut off; it comes back, gets a `hello`, and reads again what it shows. */
@@ -7,14 +8,19 @@ const MAX_BEHIND = 1000
 
 export type Send = (event: ServiceEvent) => void
 
-/** Is handed each event, and null with each heartbeat. */
+/** Is handed each event, and null with each heartbeat, and when its caller may not be known any more. */
 export type Take = (event: ServiceEvent | null, send: Send, end: () => void) => void
 
-/** Events as server-sent events, `hello` first. @param left called once, when it has ended */
+/**
+ * Events as server-sent events, `hello` first.
+ * @param waysIn tells when to ask whether the caller is still known; null for one that is always
+ * @param left called once, when it has ended
+ */
 export function eventStream(
   hub: EventHub,
   hello: ServiceEvent,
   take: Take,
+  waysIn: WaysInChanges | null,
   left: () => void
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
@@ -38,12 +44,14 @@ export function eventStream(
         heartbeat.unref()
         const unsubscribe = hub.subscribe((event) => take(event, sendEvent, end))
         const forget = hub.onClose(() => end())
+        const unlisten = waysIn?.listen(() => take(null, sendEvent, end))
         stop = () => {
           if (ended) return
           ended = true
           clearInterval(heartbeat)
           unsubscribe()
           forget()
+          unlisten?.()
           left()
         }
         const end = () => {

@@ -15,6 +15,7 @@ import { openLastUses, useRecord } from './last-uses'
 import { openLinks } from './sessions/links'
 import { openSessionBook } from './sessions/session-book'
 import type { ServiceOptions } from './types'
+import { openWaysInChanges } from './ways-in'
 
 /** How often the last use of a token is written down. */
 const HOUR_MS = 60 * 60 * 1000
@@ -25,6 +26,8 @@ export function openContext(given: ServiceOptions): ServiceContext {
   const options = { ...given, report: given.report ?? reportFailure }
   const settings = openSettings(store)
   const events = openEventHub(store)
+  const tokens = tokensIn(store.records(tokenRecords.kind, tokenRecords.parse))
+  const sessions = openSessionBook(sessionRecords)
   return {
     store,
     options,
@@ -32,9 +35,10 @@ export function openContext(given: ServiceOptions): ServiceContext {
     operations: openOperations(events),
     momentRuns: openMomentRuns(store),
     drafts: openDrafts(store),
-    tokens: tokensIn(store.records(tokenRecords.kind, tokenRecords.parse)),
+    tokens,
     uses: openLastUses(store.records('token-uses', useRecord), HOUR_MS),
-    sessions: openSessionBook(sessionRecords),
+    sessions,
+    waysIn: openWaysInChanges([tokens, sessions], options.report),
     links: openLinks(sessionRecords),
     rulesOf: openOrgRules(store),
     serviceFolder: openServiceFolder(store, settings, options.report),

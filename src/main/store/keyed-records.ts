@@ -105,7 +105,12 @@ export function recordsIn<T>(
           await fs.syncFolder(layout.records(kind))
           return true
         })
-      )
+      ),
+    stamp: () =>
+      translating(kind, async () => {
+        const place = await placeOf(false)
+        return (place && (await place.fs.lstat(place.layout.records(kind))))?.ctimeMs ?? 0
+      })
   }
 }
 

@@ -217,6 +217,8 @@ export interface KeyedRecords<T> {
   put(key: string, value: T): Promise<void>
   /** Resolves, durably, to false when there was none. */
   remove(key: string): Promise<boolean>
+  /** Another one after a record was put or removed, by whoever; cheap enough to be asked again and again. */
+  stamp(): Promise<number>
 }
 
 export interface KeyedRecord<T> {

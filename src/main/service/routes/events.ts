@@ -4,9 +4,10 @@ import type { Methods, RouteContext, ServiceContext } from '../context'
 import type { EventHub } from '../event-hub'
 import { eventStream, whileKnown, withoutAsking } from '../event-stream'
 import { openStreamPlaces } from '../stream-places'
+import type { WaysInChanges } from '../ways-in'
 
 /** `GET /events`: everything that happens and that the caller may know of, as server-sent events; `hello` first. */
-export function eventRoutes({ events, rulesOf }: ServiceContext): Methods {
+export function eventRoutes({ events, rulesOf, waysIn }: ServiceContext): Methods {
   const enter = openStreamPlaces()
   const visibleTo = openVisibility(rulesOf)
   return {
@@ -14,8 +15,8 @@ export function eventRoutes({ events, rulesOf }: ServiceContext): Methods {
       const { access, caller } = c.env
       const leave = enter(caller)
       const stream = access.unrestricted
-        ? openStream(events, c, leave)
-        : filteredStream(events, c, visibleTo, leave)
+        ? openStream(events, c, waysIn, leave)
+        : filteredStream(events, c, visibleTo, waysIn, leave)
       return new Response(stream, {
         headers: {
           'Content-Type': 'text/event-stream; charset=utf-8',
@@ -34,13 +35,13 @@ export function eventRoutes({ events, rulesOf }: ServiceContext): Methods {
 function openStream(
   hub: EventHub,
   { env: { caller, stillKnown } }: RouteContext,
+  waysIn: WaysInChanges,
   leave: () => void
 ): ReadableStream<Uint8Array> {
   const hello = { type: 'hello', run: hub.run, seq: hub.seq() } as const
-  const take = caller.session
-    ? whileKnown(stillKnown, (event, send) => Promise.resolve(send(event)))
-    : withoutAsking
-  return eventStream(hub, hello, take, leave)
+  if (!caller.session) return eventStream(hub, hello, withoutAsking, null, leave)
+  const take = whileKnown(stillKnown, (event, send) => Promise.resolve(send(event)))
+  return eventStream(hub, hello, take, waysIn, leave)
 }
 
 /**
@@ -51,6 +52,7 @@ function filteredStream(
   hub: EventHub,
   { env: { caller, stillKnown } }: RouteContext,
   visibleTo: VisibleTo,
+  waysIn: WaysInChanges,
   leave: () => void
 ): ReadableStream<Uint8Array> {
   let seq = 0
@@ -60,5 +62,5 @@ function filteredStream(
     seq += 1
     send({ ...shown, seq })
   })
-  return eventStream(hub, { type: 'hello', run: randomUUID(), seq }, take, leave)
+  return eventStream(hub, { type: 'hello', run: randomUUID(), seq }, take, waysIn, leave)
 }

@@ -3,6 +3,7 @@ import type { OpenRecords } from './session-book'
 /** Records of this run alone: for a workspace that came from elsewhere with sessions and links of its own, which do not count (T1). */
 export function memoryRecords(): OpenRecords {
   const kinds = new Map<string, Map<string, unknown>>()
+  let changes = 0
   return (kind, parse) => {
     const kept = kinds.get(kind) ?? new Map<string, unknown>()
     kinds.set(kind, kept)
@@ -13,8 +14,16 @@ export function memoryRecords(): OpenRecords {
           records: [...kept].map(([key, value]) => ({ key, value: parse(value) })),
           damaged: []
         }),
-      put: (key, value) => Promise.resolve(void kept.set(key, value)),
-      remove: (key) => Promise.resolve(kept.delete(key))
+      put(key, value) {
+        changes += 1
+        kept.set(key, value)
+        return Promise.resolve()
+      },
+      remove(key) {
+        changes += 1
+        return Promise.resolve(kept.delete(key))
+      },
+      stamp: () => Promise.resolve(changes)
     }
   }
 }

@@ -36,6 +36,8 @@ export interface SessionBook {
   endAll(): Promise<number>
   /** Removes what has ended, and records of other Galleys that cannot be understood: their browsers sign in again. */
   sweep(): Promise<void>
+  /** Another one after a session began or ended, by whoever. */
+  stamp(): Promise<number>
   settled(): Promise<void>
 }
 
@@ -116,6 +118,7 @@ export function openSessionBook(open: OpenRecords, now: () => number = Date.now)
       const orphans = [...(await uses.all()).keys()].filter((key) => !left.has(key))
       await Promise.all(orphans.map((key) => uses.forget(key)))
     },
+    stamp: () => records.stamp(),
     settled: () => uses.settled()
   }
 }

@@ -19,6 +19,8 @@ export interface TokenFiles {
   revoke(id: string, now: number): Promise<TokenRecord | null>
   /** @returns how many were valid until then */
   revokeAll(now: number): Promise<number>
+  /** Another one after a token was made or revoked, by whoever. */
+  stamp(): Promise<number>
 }
 
 /** The kind of the records that hold tokens, and how one is read. */
@@ -59,6 +61,7 @@ export function tokensIn(records: KeyedRecords<TokenRecord>): TokenFiles {
       const left = (await list()).tokens.filter(({ revokedAt }) => revokedAt === undefined)
       await Promise.all(left.map((token) => records.put(token.hash, { ...token, revokedAt: now })))
       return left.filter((token) => stateOfToken(token, now) === 'valid').length
-    }
+    },
+    stamp: () => records.stamp()
   }
 }
