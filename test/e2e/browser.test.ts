@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { expectAccessible } from './support/axe'
 import { launchBrowser } from './support/browser'
@@ -94,15 +94,19 @@ describe.skipIf(without.chromium)('the headless service in a browser', () => {
     await openFile(page, 'about.html')
     await typeAtEnd(page, '<!-- before the end -->')
     await expectSaved(page)
-    const dialog = page.getByRole('dialog', { name: 'Your session has ended' })
-    // told by itself, before anything is typed
+    const notice = page.getByRole('alert', { name: 'Session' })
+    // typed on through the moment in which it is told by itself
+    const words = typedUntil(page, notice)
     await galley('session', 'end', '--data', data, '--all')
-    await dialog.waitFor()
+    const typed = await words
     await screenshot(page, 'session-over')
     await expectAccessible(page, 'the end of a session')
-    await page.keyboard.press('Escape')
-    await typeAtEnd(page, '<!-- after the end -->')
     await typeAtEnd(page, '<!-- and more -->')
+    await notice.getByRole('button', { name: 'Sign in again…' }).click()
+    await page.getByRole('dialog', { name: 'Sign in again' }).getByLabel('Link').waitFor()
+    await screenshot(page, 'sign-in-again')
+    await expectAccessible(page, 'the question for a new link')
+    await page.keyboard.press('Escape')
 
     const path = '/northwind/harbour/about.html'
     const other = await context.newPage()
@@ -111,13 +115,13 @@ describe.skipIf(without.chromium)('the headless service in a browser', () => {
     await expectSaved(page)
     await waitFor('all that was typed in the service', async () => {
       const text = (await stored(other, path)) ?? ''
-      return ['before the end', 'after the end', 'and more'].every((words) => text.includes(words))
+      return ['before the end', typed, 'and more'].every((words) => text.includes(words))
     })
+    await notice.waitFor({ state: 'detached' })
 
     // what is typed after it lies in a draft, which a tab of later takes up
     await galley('session', 'end', '--data', data, '--all')
-    await dialog.waitFor()
-    await page.keyboard.press('Escape')
+    await notice.waitFor()
     await typeAtEnd(page, '<!-- kept in a draft -->')
     await expectKept(page, 'kept in a draft')
     await context.close()
@@ -163,6 +167,18 @@ async function startIn(page: Page, link: string): Promise<void> {
   await page.getByLabel('E-mail').fill('mira@example.com')
   await page.getByRole('button', { name: 'Start' }).click()
   await treeItem(page, 'about.html').waitFor()
+}
+
+/** Types on in the editor, sign by sign, until something is seen, and a little longer. @returns what was typed */
+async function typedUntil(page: Page, seen: Locator): Promise<string> {
+  await typeAtEnd(page, '')
+  let typed = ''
+  for (let left = 20; left > 0; left -= (await seen.isVisible()) ? 1 : 0) {
+    const sign = 'abcdefghijklmnopqrstuvwxyz'[typed.length % 26] ?? ''
+    await page.keyboard.type(sign)
+    typed += sign
+  }
+  return typed
 }
 
 /** In both themes, as the system asks for them. */

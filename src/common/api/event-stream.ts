@@ -10,6 +10,8 @@ export interface EventSourceLike {
 
 const CLOSED = 2
 const RETRY_MS = 2000
+/** A stream that went on for so long may be opened again at once: it did not end for the reason for which it was opened. */
+const LASTING_MS = 2000
 /** A type that is missing here is never heard; so the compiler asks for each. */
 const types = Object.keys({
   hello: true,
@@ -28,7 +30,7 @@ const types = Object.keys({
 
 /**
  * Listens until the returned function is called. An `EventSource` reconnects by itself except after an error answer; then
- * it is opened anew. A reconnection that missed nothing is silent; else a `hello` comes through, also for a hole in `seq`.
+ * it is opened anew, at once if it went on for a while. A reconnection that missed nothing is silent; else a `hello` comes through, also for a hole in `seq`.
  */
 export function openEvents(
   open: () => EventSourceLike,
@@ -65,11 +67,15 @@ export function openEvents(
   const connect = () => {
     const opened = open()
     source = opened
-    opened.addEventListener('open', () => tell(true))
+    let since = Infinity
+    opened.addEventListener('open', () => {
+      since = Date.now()
+      tell(true)
+    })
     opened.addEventListener('error', () => {
       tell(false)
       if (opened.readyState !== CLOSED || source !== opened) return
-      retry = setTimeout(connect, RETRY_MS)
+      retry = setTimeout(connect, Date.now() - since > LASTING_MS ? 0 : RETRY_MS)
     })
     for (const type of types)
       opened.addEventListener(type, (event) => source === opened && receive(event.data))

@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ServiceEvent } from '../../../src/common/api/events'
 import { createClient } from '../../../src/common/api/client'
-import type { EventSourceLike } from '../../../src/common/api/event-stream'
+import { openEvents, type EventSourceLike } from '../../../src/common/api/event-stream'
 import { contentPath } from '../../../src/common/content/paths'
 import type { Workspace } from '../../contract/in-process'
 import { openWorkspace } from '../../contract/in-process'
@@ -81,6 +81,63 @@ function listen() {
     })
   return { client, seen, until, stop, connection: () => sources.at(-1) }
 }
+
+describe('a stream that ended', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  /** An `EventSource` that only a test opens and ends. */
+  function opened() {
+    const told: { open(): void; end(): void }[] = []
+    const stop = openEvents(
+      () => {
+        const listeners = new Map<string, () => void>()
+        const state = { readyState: 0 }
+        told.push({
+          open: () => listeners.get('open')?.(),
+          end: () => {
+            state.readyState = 2
+            listeners.get('error')?.()
+          }
+        })
+        return {
+          get readyState() {
+            return state.readyState
+          },
+          addEventListener: (type, listener) => void listeners.set(type, () => listener({})),
+          close: () => {}
+        }
+      },
+      () => {},
+      () => {}
+    )
+    return { told, stop }
+  }
+
+  it('A5 is opened again at once when it had lasted: the answer says whether the session has ended', async () => {
+    const { told, stop } = opened()
+    told[0]?.open()
+    await vi.advanceTimersByTimeAsync(3000)
+    told[0]?.end()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(told).toHaveLength(2)
+    stop()
+  })
+
+  it('A5 is opened again after a while when it was refused, or ended at once', async () => {
+    const { told, stop } = opened()
+    told[0]?.end()
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(told).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(told).toHaveLength(2)
+    told[1]?.open()
+    told[1]?.end()
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(told).toHaveLength(2)
+    stop()
+  })
+})
 
 describe('events', () => {
   it('N2 a stream begins with hello and then tells every change, in order, with its ETag and session', async () => {

@@ -2,7 +2,6 @@ import { MantineProvider } from '@mantine/core'
 import { ModalsProvider } from '@mantine/modals'
 import { Notifications } from '@mantine/notifications'
 import { colorSchemeManager } from './appearance'
-import { SessionOver } from './SessionOver'
 import { Startup } from './Startup'
 import { cssVariables, theme } from './theme'
 
@@ -18,7 +17,6 @@ export function App() {
       <ModalsProvider>
         <Notifications position="bottom-right" limit={3} autoClose={8000} containerWidth={380} />
         <Startup />
-        <SessionOver />
       </ModalsProvider>
     </MantineProvider>
   )

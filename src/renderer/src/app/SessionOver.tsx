@@ -1,16 +1,19 @@
-import { Button, Group, Modal, TextInput } from '@mantine/core'
+import { Button, Modal, TextInput } from '@mantine/core'
+import { IconLogin2 } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useState, type FormEvent } from 'react'
 import { currentWorkspace, onPageKey, reloadWorkspace, useSessionOver } from '../api'
+import { WindowNotice } from '../components/WindowNotice'
 import { flushAll } from '../features/documents'
 import classes from './SessionOver.module.css'
 
 /**
  * Says that this browser's session has ended (A5), and goes on when somebody signs in again: what was typed stays in the window and in its
- * drafts, and is saved then. Somebody else who signs in gets a page of their own.
+ * drafts, and is saved then. It comes while somebody types, so the keyboard stays where it is. Somebody else who signs in gets a page of
+ * their own.
  */
 export function SessionOver() {
   const over = useSessionOver()
-  const [closed, setClosed] = useState(false)
+  const [asked, setAsked] = useState(false)
   const goOn = useEffectEvent(async () => {
     const before = currentWorkspace()?.you?.email
     if (before === undefined) return
@@ -23,28 +26,31 @@ export function SessionOver() {
     }
   })
   useEffect(() => onPageKey(() => void goOn()), [])
-  if (!over && closed) setClosed(false)
-  // before the first answer the start page says it
-  if (!over || currentWorkspace() === null) return null
+  if (!over && asked) setAsked(false)
+  if (!over) return null
   return (
-    <Modal opened={!closed} onClose={() => setClosed(true)} title="Your session has ended" centered>
-      <div className={classes.body}>
-        <p>
-          What you typed is kept in this window and on this computer. Sign in again with a new link, and it is
-          saved.
-        </p>
-        <p className={classes.note}>
-          Whoever runs Galley makes one in Settings, People, or with <code>galley link</code>. Open it in this
-          browser; this page goes on by itself.
-        </p>
-        <LinkField />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={() => setClosed(true)}>
-            Keep on reading
-          </Button>
-        </Group>
-      </div>
-    </Modal>
+    <>
+      <WindowNotice
+        label="Session"
+        icon={IconLogin2}
+        role="alert"
+        text="Your session has ended. What you type is kept in this window and on this computer, and is saved when you sign in again."
+      >
+        <Button size="compact-sm" onClick={() => setAsked(true)}>
+          Sign in again…
+        </Button>
+      </WindowNotice>
+      <Modal opened={asked} onClose={() => setAsked(false)} title="Sign in again" centered>
+        <div className={classes.body}>
+          <p>
+            It takes a new link. Whoever runs Galley makes one in Settings, People, or with{' '}
+            <code>galley link</code>.
+          </p>
+          <p className={classes.note}>Open it in this browser; this page goes on by itself.</p>
+          <LinkField />
+        </div>
+      </Modal>
+    </>
   )
 }
 

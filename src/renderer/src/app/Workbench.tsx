@@ -19,6 +19,7 @@ import { isSchemaHome } from '../features/schemas/schema-library'
 import { TrashView } from '../features/trash'
 import { TrustBanner, useTrustCommands } from '../features/trust'
 import { Sidebar } from '../features/tree'
+import { SessionOver } from './SessionOver'
 import { useAddress } from './address'
 import { Inspector } from './Inspector'
 import { useLiveTabs } from './live-tabs'
@@ -70,7 +71,10 @@ export function Workbench({ workspace, owner }: WorkbenchProps) {
   return (
     <div className={classes.frame} style={widths}>
       <TopBar workspace={workspace} owner={owner} />
-      <TrustBanner />
+      <div className={classes.notices}>
+        <SessionOver />
+        <TrustBanner />
+      </div>
       <HealthBanner />
       {state.sidebarOpen && (
         <nav className={classes.sidebar} aria-label="Content">
