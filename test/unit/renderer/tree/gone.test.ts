@@ -3,6 +3,7 @@ import type { ServiceEvent, ServiceEventBody } from '../../../../src/common/api/
 import type { TrashItem } from '../../../../src/common/api/types'
 import { contentPath } from '../../../../src/common/content/paths'
 import type { PublishedItem } from '../../../../src/common/publishing/listing'
+import { atOnce } from '../../../../src/common/steps'
 import { entriesOf } from '../../../../src/renderer/src/features/tree/entries'
 import { goneAt, withPublished } from '../../../../src/renderer/src/features/tree/gone'
 import { publishedFolders } from '../../../../src/renderer/src/features/tree/published-folders'
@@ -52,12 +53,11 @@ const published = (...names: readonly string[]) =>
   )
 const listed = (state: TreeState, path: string, names: readonly string[]) => {
   const where = path === '' ? root : at(path)
-  const entries = entriesOf(
-    names.map((name) => {
-      const [stem = '', ext] = name.split('.')
-      return { path: `${where}/${name}`, name: stem, ...(ext === undefined ? {} : { ext }) }
-    })
-  )
+  const items = names.map((name) => {
+    const [stem = '', ext] = name.split('.')
+    return { path: `${where}/${name}`, name: stem, ...(ext === undefined ? {} : { ext }) }
+  })
+  const entries = atOnce(entriesOf(items))
   return withFolder(state, where, { status: 'ready', entries })
 }
 const site = (names: readonly string[], ...live: readonly string[]): TreeState =>

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { ServiceEvent, ServiceEventBody } from '../../../../src/common/api/events'
 import { contentPath, type ContentPath } from '../../../../src/common/content/paths'
-import { entriesOf } from '../../../../src/renderer/src/features/tree/entries'
+import { atOnce } from '../../../../src/common/steps'
+import { compareEntries, entriesOf } from '../../../../src/renderer/src/features/tree/entries'
 import { entryRows, matchCount, rowsOf } from '../../../../src/renderer/src/features/tree/rows'
 import { selected, stepFocus, typeAhead } from '../../../../src/renderer/src/features/tree/selection'
 import {
@@ -25,13 +26,15 @@ const movedFile = (from: string, path: string) =>
   event({ type: 'file', change: 'moved', from, path, fileId: 'f', by, origin: 'api' })
 
 const items = (folder: string, names: readonly string[]) =>
-  entriesOf(
-    names.map((name) => {
-      const dot = name.lastIndexOf('.')
-      return dot > 0
-        ? { path: `${folder}/${name}`, name: name.slice(0, dot), ext: name.slice(dot + 1) }
-        : { path: `${folder}/${name}`, name }
-    })
+  atOnce(
+    entriesOf(
+      names.map((name) => {
+        const dot = name.lastIndexOf('.')
+        return dot > 0
+          ? { path: `${folder}/${name}`, name: name.slice(0, dot), ext: name.slice(dot + 1) }
+          : { path: `${folder}/${name}`, name }
+      })
+    )
   )
 
 function site(): TreeState {
@@ -50,6 +53,24 @@ function site(): TreeState {
 
 const names = (state: TreeState) =>
   entryRows(rowsOf(state)).map((row) => `${'  '.repeat(row.depth)}${row.entry.name}`)
+
+describe('a folder of very many names', () => {
+  it('E12 is put in order in steps, of which none is long, and in the order of a short one', () => {
+    const list = Array.from({ length: 20_500 }, (_, n) => ({
+      path: `/org/site/${['page', 'Ümläut', 'file_'][n % 3]}-${(n * 7919) % 20_500}${n % 5 ? '.html' : ''}`,
+      name: '',
+      ...(n % 5 ? { ext: 'html' } : {})
+    }))
+    const steps = entriesOf(list)
+    let stops = 0
+    let step = steps.next()
+    for (; !step.done; step = steps.next()) stops++
+    // each is read, sorted in a piece, and merged five times
+    expect(stops).toBeGreaterThan(100)
+    expect(step.value).toEqual([...step.value].sort(compareEntries))
+    expect(new Set(step.value.map(({ path }) => path)).size).toBe(list.length)
+  })
+})
 
 describe('content tree', () => {
   it('N4 shows folders first, names as people count, and nothing hidden', () => {

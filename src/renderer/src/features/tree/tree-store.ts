@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react'
 import type { ServiceEvent } from '../../../../common/api/events'
 import { contentPath, parentOf, type ContentPath } from '../../../../common/content/paths'
 import type { PublishedItem } from '../../../../common/publishing/listing'
+import { inTurns } from '../../../../common/steps'
 import { api, reasonOf, sentenceOf } from '../../api'
 import { entriesOf } from './entries'
 import { goneAt, withPublished } from './gone'
@@ -17,6 +18,7 @@ import {
   withFolder,
   type TreeState
 } from './tree-state'
+import { windowTurns } from './turns'
 
 let state: TreeState = emptyTree
 let drawn: { of: TreeState; rows: readonly Row[] } = { of: state, rows: [] }
@@ -198,11 +200,11 @@ function readFolder(folder: ContentPath): Promise<void> {
   const reading = api
     .list(folder)
     .then(
-      (items) => {
-        if (state.root === root) {
-          const known = { status: 'ready', entries: entriesOf(items) } as const
-          updateTree((current) => afterEvents(withFolder(current, folder, known), since))
-        }
+      async (items) => {
+        if (state.root !== root) return
+        const entries = await inTurns(entriesOf(items), windowTurns())
+        if (state.root !== root) return
+        updateTree((current) => afterEvents(withFolder(current, folder, { status: 'ready', entries }), since))
       },
       (error: unknown) => {
         if (state.root !== root) return
