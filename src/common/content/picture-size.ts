@@ -10,23 +10,11 @@ export const SIZE_WITHIN = 256 * 1024
 /** Decoded it takes four bytes a dot: more than this holds up the window, or ends it. */
 const MOST_DOTS = 150_000_000
 
-/** Each goes over all dots of a drawing, some of them many times: 200 stop what draws the window for half a minute. */
-const MOST_FILTERS = 50
-
 /** What is said of a picture that is too large to be drawn, `30,000 × 30,000 dots`; null when it can be. */
 export function tooManyDots(bytes: Uint8Array): string | null {
-  const filters = filtersIn(bytes)
-  if (filters > MOST_FILTERS)
-    return `${filters.toLocaleString('en')} filters, and at most ${MOST_FILTERS} are drawn`
   const size = pictureSize(bytes)
   if (!size || size.width * size.height <= MOST_DOTS) return null
   return `${size.width.toLocaleString('en')} × ${size.height.toLocaleString('en')} dots, and at most ${MOST_DOTS.toLocaleString('en')} in all are drawn`
-}
-
-/** Steps of filters that the first bytes of an SVG write out. */
-function filtersIn(bytes: Uint8Array): number {
-  const start = new TextDecoder('latin1').decode(bytes.subarray(0, SIZE_WITHIN))
-  return /^[^<]{0,100}</.test(start) ? (start.match(/<(?:\w{1,50}:)?fe[A-Z]/g)?.length ?? 0) : 0
 }
 
 /** The size of a PNG, GIF, JPEG, WebP or BMP from its first bytes, without decoding it; null for everything else. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { pictureSize, tooManyDots } from '../../../src/common/content/picture-size'
+import { pictureSize } from '../../../src/common/content/picture-size'
 import { fc } from '../../support/properties'
 
 const bytes = (...parts: readonly (string | readonly number[])[]) =>
@@ -72,14 +72,5 @@ describe('the size of a picture', () => {
     expect(
       pictureSize(bytes([0xff, 0xd8, 0xff, 0xe1, 0, 0, 0xff, 0xe1], new Array<number>(99).fill(0)))
     ).toBeNull()
-  })
-
-  it('E12 a drawing of so many filters that the window would stand still is named instead', () => {
-    const drawing = (count: number) =>
-      bytes(
-        `<?xml version="1.0"?>\n<svg xmlns="http://www.w3.org/2000/svg"><filter id="f">${'<feGaussianBlur stdDeviation="400"/>'.repeat(count)}</filter></svg>`
-      )
-    expect(tooManyDots(drawing(200))).toBe('200 filters, and at most 50 are drawn')
-    expect(tooManyDots(drawing(20))).toBeNull()
   })
 })

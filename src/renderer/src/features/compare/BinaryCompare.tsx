@@ -1,5 +1,6 @@
 import { kindOf, mediaTypeOf } from '../../../../common/content/media-types'
 import { nameOf, splitName, type ContentPath } from '../../../../common/content/paths'
+import { pictureExcess } from '../../../../common/content/picture-excess'
 import { sizeOf } from '../../../../common/content/size'
 import { BlobImage } from '../media/BlobImage'
 import classes from './CompareView.module.css'
@@ -30,13 +31,16 @@ function Side({
   readonly bytes: Uint8Array
 }) {
   const { ext } = splitName(nameOf(path))
+  const type = mediaTypeOf(ext)
+  const excess = kindOf(ext) === 'image' ? pictureExcess(bytes, type) : null
   return (
     <figure className={classes.side}>
-      {kindOf(ext) === 'image' && (
-        <BlobImage bytes={bytes} type={mediaTypeOf(ext)} alt={`${nameOf(path)}, ${title.toLowerCase()}`} />
+      {kindOf(ext) === 'image' && excess === null && (
+        <BlobImage bytes={bytes} type={type} alt={`${nameOf(path)}, ${title.toLowerCase()}`} />
       )}
+      {excess !== null && <p>It is too large to be shown: it has {excess}.</p>}
       <figcaption>
-        <b>{title}</b> · {sizeOf(bytes.length)} · {kindOf(ext) === 'image' ? mediaTypeOf(ext) : 'not text'}
+        <b>{title}</b> · {sizeOf(bytes.length)} · {kindOf(ext) === 'image' ? type : 'not text'}
       </figcaption>
     </figure>
   )

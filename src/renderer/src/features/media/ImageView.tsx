@@ -1,7 +1,11 @@
 import { SegmentedControl } from '@mantine/core'
 import { IconMinus, IconPhotoOff, IconPlus } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { SIZE_WITHIN, tooManyDots } from '../../../../common/content/picture-size'
+import { MOST_DRAWING_BYTES } from '../../../../common/content/drawing-cost'
+import { mediaTypeOf } from '../../../../common/content/media-types'
+import { nameOf, splitName, type ContentPath } from '../../../../common/content/paths'
+import { isDrawing, pictureExcess } from '../../../../common/content/picture-excess'
+import { SIZE_WITHIN } from '../../../../common/content/picture-size'
 import { IconButton } from '../../components/IconButton'
 import { State } from '../../components/State'
 import classes from './MediaView.module.css'
@@ -10,16 +14,17 @@ const STEPS = [0.1, 0.25, 0.5, 0.75, 1, 1.5, 2, 3, 4, 8]
 
 interface ImageViewProps {
   readonly url: string
-  readonly name: string
+  readonly path: ContentPath
   readonly onDimensions: (words: string) => void
 }
 
 /** A picture: fitted, at its own size, or zoomed, over a checkerboard that shows what is transparent. */
-export function ImageView({ url, name, onDimensions }: ImageViewProps) {
+export function ImageView({ url, path, onDimensions }: ImageViewProps) {
+  const name = nameOf(path)
   const [zoom, setZoom] = useState<number | 'fit'>('fit')
   const [natural, setNatural] = useState({ width: 0, height: 0 })
   const [broken, setBroken] = useState(false)
-  const excess = useExcess(url)
+  const excess = useExcess(url, mediaTypeOf(splitName(name).ext))
   const now = zoom === 'fit' ? 1 : zoom
   const step = (by: 1 | -1) => {
     const next = by > 0 ? STEPS.find((one) => one > now) : STEPS.filter((one) => one < now).at(-1)
@@ -78,17 +83,19 @@ export function ImageView({ url, name, onDimensions }: ImageViewProps) {
   )
 }
 
-/** Whether the picture can be drawn, from its first bytes: null when it can, else why not; undefined until it is known. */
-function useExcess(url: string): string | null | undefined {
+/** Whether the picture can be drawn, from its first bytes, of a drawing from all: null when it can, else why not; undefined until it is known. */
+function useExcess(url: string, type: string): string | null | undefined {
   const [known, setKnown] = useState<{ readonly url: string; readonly excess: string | null } | null>(null)
   useEffect(() => {
     const stop = new AbortController()
     const tell = (excess: string | null) => stop.signal.aborted || setKnown({ url, excess })
-    fetch(url, { headers: { Range: `bytes=0-${SIZE_WITHIN - 1}` }, signal: stop.signal })
-      .then(async (answer) => tell(tooManyDots(new Uint8Array(await answer.arrayBuffer()))))
+    // one more, so that a longer drawing shows
+    const last = isDrawing(type) ? MOST_DRAWING_BYTES : SIZE_WITHIN - 1
+    fetch(url, { headers: { Range: `bytes=0-${last}` }, signal: stop.signal })
+      .then(async (answer) => tell(pictureExcess(new Uint8Array(await answer.arrayBuffer()), type)))
       // the picture itself says that it cannot be read
       .catch(() => tell(null))
     return () => stop.abort()
-  }, [url])
+  }, [url, type])
   return known?.url === url ? known.excess : undefined
 }

@@ -82,7 +82,7 @@ interface ShownProps {
 }
 
 function Shown({ kind, path, url, onDimensions }: ShownProps) {
-  if (kind === 'image') return <ImageView url={url} name={nameOf(path)} onDimensions={onDimensions} />
+  if (kind === 'image') return <ImageView url={url} path={path} onDimensions={onDimensions} />
   if (kind === 'pdf') return <PdfView url={url} name={nameOf(path)} onPages={onDimensions} />
   if (kind === 'video') return <VideoPlayer url={url} name={nameOf(path)} />
   if (kind === 'audio') return <AudioPlayer url={url} name={nameOf(path)} />

@@ -1,6 +1,6 @@
 import { GalleyError } from '../../../../common/errors'
 import { kindOf, mediaTypeOf } from '../../../../common/content/media-types'
-import { tooManyDots } from '../../../../common/content/picture-size'
+import { pictureExcess } from '../../../../common/content/picture-excess'
 import { nameOf, splitName, type ContentPath } from '../../../../common/content/paths'
 import { api, onServiceEvent } from '../../api'
 
@@ -36,7 +36,7 @@ async function load(path: ContentPath): Promise<Inlined> {
     const head = await api.head(path)
     if (head.size > MAX_INLINE) return { kind: 'placeholder', why: `${name} is too large for the preview` }
     const { bytes } = await api.read(path)
-    const excess = tooManyDots(bytes)
+    const excess = pictureExcess(bytes, mediaTypeOf(ext))
     if (excess !== null) return { kind: 'placeholder', why: `${name} has ${excess}` }
     makeRoom(path, bytes.length)
     return { kind: 'data', url: await dataUrl(bytes, mediaTypeOf(ext)) }

@@ -1,5 +1,6 @@
 import type { ContentPath } from '../../../../common/content/paths'
-import { SIZE_WITHIN, tooManyDots } from '../../../../common/content/picture-size'
+import { isDrawing, pictureExcess } from '../../../../common/content/picture-excess'
+import { SIZE_WITHIN } from '../../../../common/content/picture-size'
 import { inlineMedia, type Inlined } from './media-cache'
 import { resolveAddress } from './resolve-address'
 import { markBlocks } from './blocks'
@@ -76,17 +77,20 @@ function connectLinks(body: Element, hrefOf: ((address: string) => string) | nul
 
 /** A picture that the document holds itself. */
 function held(address: string): Inlined {
-  const [facts = '', data = ''] = address.split(',', 2)
-  const excess = /;base64$/i.test(facts) ? tooManyDots(firstBytes(data)) : null
+  const comma = address.indexOf(',')
+  const type = address.slice('data:'.length, comma)
+  const excess = pictureExcess(bytesIn(address.slice(comma + 1), type), type)
   return excess === null
     ? { kind: 'data', url: address }
     : { kind: 'placeholder', why: `This picture has ${excess}` }
 }
 
-function firstBytes(base64: string): Uint8Array {
+/** Of a drawing all, else the first ones. */
+function bytesIn(data: string, type: string): Uint8Array {
   try {
-    const text = atob(base64.slice(0, SIZE_WITHIN))
-    return Uint8Array.from(text, (sign) => sign.charCodeAt(0))
+    if (!/;\s*base64\s*$/i.test(type)) return new TextEncoder().encode(decodeURIComponent(data))
+    const plain = decodeURIComponent(isDrawing(type) ? data : data.slice(0, SIZE_WITHIN))
+    return Uint8Array.from(atob(plain), (sign) => sign.charCodeAt(0))
   } catch {
     return new Uint8Array()
   }

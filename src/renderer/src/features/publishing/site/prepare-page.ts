@@ -1,6 +1,6 @@
 import { bounds } from '../../../../../common/bounds'
 import type { ContentPath } from '../../../../../common/content/paths'
-import { tooManyDots } from '../../../../../common/content/picture-size'
+import { pictureExcess } from '../../../../../common/content/picture-excess'
 import { inertHtml } from '../../../components/inert-html'
 import { purify } from '../../preview/purify'
 import { linkedRest, ownAddress, type Place } from './visit'
@@ -102,7 +102,7 @@ async function dataOf(address: string, signal: AbortSignal): Promise<string | nu
       return null
     }
     const bytes = await answer.arrayBuffer()
-    return tooManyDots(new Uint8Array(bytes)) === null ? await asDataUrl(bytes, type) : null
+    return pictureExcess(new Uint8Array(bytes), type) === null ? await asDataUrl(bytes, type) : null
   } catch {
     return null
   }
