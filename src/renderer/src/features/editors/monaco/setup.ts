@@ -12,6 +12,7 @@ import { jsonDefaults } from 'monaco-editor/languages/features/json/register'
 import EditorWorker from 'monaco-editor/editor/editor.worker?worker'
 import HtmlWorker from 'monaco-editor/languages/features/html/html.worker?worker'
 import JsonWorker from 'monaco-editor/languages/features/json/json.worker?worker'
+import { boundFind } from './bounded-find'
 import { followTheme } from './theme'
 
 self.MonacoEnvironment = {
@@ -47,6 +48,7 @@ htmlDefaults.setOptions({
   }
 })
 followTheme(monaco)
+boundFind(monaco)
 // The bundled editor: without this the React components would look for one on the network.
 loader.config({ monaco })
 
