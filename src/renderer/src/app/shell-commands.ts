@@ -9,7 +9,7 @@ import { About, ApiDescription, Shortcuts } from '../features/help'
 import { askAboutPlace, checkNow, placeWasTold } from '../features/health'
 import { openPalette } from '../features/palette'
 import { showSetAside } from '../features/set-aside'
-import { SettingsDialog } from '../features/settings'
+import { askToRevokeEverything, SettingsDialog } from '../features/settings'
 import { schemeOf, tellDesktop, themeOf } from './appearance'
 import { desktop } from './bridge'
 import { saveEverything } from './closing'
@@ -193,6 +193,13 @@ function workspaceCommands(workspace: WorkspaceInfo): Command[] {
       title: 'Trash',
       group: 'Workspace',
       run: () => updateWorkbench((state) => ({ ...state, view: 'trash' }))
+    },
+    {
+      id: 'workspace.revoke-everything',
+      title: 'Sign everybody out and revoke every token…',
+      group: 'Workspace',
+      enabled: () => workspace.you?.owner !== false,
+      run: askToRevokeEverything
     },
     { id: 'workspace.set-aside', title: 'What was set aside…', group: 'Workspace', run: showSetAside },
     {

@@ -6,6 +6,7 @@ import { exactTime, relativeTime } from '../../components/time'
 import { tell, tellFailure } from '../../components/toast'
 import { AskInPlace } from './AskInPlace'
 import { NewLink } from './NewLink'
+import { askToRevokeEverything } from './revoke-everything'
 import classes from './SettingsDialog.module.css'
 
 /** Who is signed in with a browser (A5): looked at, ended, and let in. */
@@ -73,12 +74,11 @@ export function People() {
           Revokes every access token, ends every session and takes back every link that was not used. People
           and programs need new ones. What an identity provider gave out is ended there.
         </p>
-        <AskInPlace
-          label="Revoke everything…"
-          question="Nobody but this computer’s app comes in any more. Revoke everything?"
-          confirm="Revoke everything"
-          onConfirm={() => void revokeAll().then(read)}
-        />
+        <div>
+          <Button variant="default" size="compact-sm" onClick={() => void askToRevokeEverything()}>
+            Revoke everything…
+          </Button>
+        </div>
       </section>
     </>
   )
@@ -154,11 +154,4 @@ const endAll = () =>
   api.endSessions().then(
     () => tell('All sessions have ended.'),
     (error: unknown) => tellFailure('The sessions were not ended', sentenceOf(error))
-  )
-
-const revokeAll = () =>
-  api.revokeAll().then(
-    ({ tokens, sessions, links }) =>
-      tell(`Revoked: access tokens ${tokens}, sessions ${sessions}, unused links ${links}.`),
-    (error: unknown) => tellFailure('Not everything was revoked', sentenceOf(error))
   )

@@ -1,1 +1,2 @@
 export { SettingsDialog } from './SettingsDialog'
+export { askToRevokeEverything } from './revoke-everything'
