@@ -1,11 +1,11 @@
 import { resolve } from 'node:path'
 import { createService } from '../service'
-import type { RunningServer } from '../server'
 import { startServer } from '../server'
 import { isLoopback } from '../server/hosts'
 import { openServedAt } from '../server/served-at'
 import { memoryRecords } from '../service/sessions/memory-records'
 import {
+  commandStarts,
   commandTrust,
   openWorkspace,
   trustByCommand,
@@ -28,7 +28,7 @@ export interface ServeParts {
   readonly uiFolder: string | undefined
 }
 
-const help = `usage: galley serve --data <folder> [--port <number>] [--host <address>] [--trust]
+const help = `usage: galley serve --data <folder> [--port <number>] [--host <address>] [--trust] [--go-on]
                     [--issuer <url> --audience <text> [--groups-claim <name>]
                      [--client-id <text> [--scope <text>]]]
                     [--import-from <hosts>]
@@ -43,6 +43,8 @@ another. SIGTERM or Ctrl+C ends it.
   --trust            the workspace is yours: its syncs, imports and sign-ins are on in this run. One
                      that was made elsewhere is served to this machine without them, and to others
                      not at all (galley trust)
+  --go-on            syncs and imports go on by themselves in this run, also after two starts that
+                     were cut off within 20 seconds; else a third one leaves them out
   --issuer <url>     believe JWTs of this OpenID provider, for this run; https, or this machine
   --audience <text>  what such a JWT must be made for
   --groups-claim <name>  claim with the groups; default “groups”
@@ -60,7 +62,8 @@ export function serveCommand(parts: ServeParts): Command {
     help,
     async run(args, terminal) {
       const isTrustedNow = args.includes('--trust')
-      const options = args.filter((arg) => arg !== '--trust')
+      const goesOn = args.includes('--go-on')
+      const options = args.filter((arg) => arg !== '--trust' && arg !== '--go-on')
       const { values } = parseOptions(options, {
         data: { type: 'string' },
         port: { type: 'string' },
@@ -77,10 +80,21 @@ export function serveCommand(parts: ServeParts): Command {
       const host = values.host === undefined ? {} : { host: required(values.host, '--host') }
       const provider = parseProvider(values)
       const { tell } = terminal
-      const judged = await openWorkspace(data, { trust: commandTrust(tell), tell })
+      const starts = commandStarts(data, (error) =>
+        tell(`that it starts could not be noted: ${String(error)}`)
+      )
+      const cutOff = await starts.begin(data)
+      // what says why it cannot begin was not cut off
+      const judged = await openWorkspace(data, { trust: commandTrust(tell), tell }).catch(
+        async (error: unknown) => {
+          await starts.over()
+          throw error
+        }
+      )
       const { store } = judged
       try {
-        const trust = trustFor(judged, isTrustedNow, values.host, tell)
+        const isHeld = cutOff >= MOST_CUT_OFF && !goesOn
+        const trust = trustFor(judged, { isTrustedNow, isHeld, host: values.host, tell })
         // sessions and links that came with a folder from elsewhere do not count, and those of this run go with it
         const sessionRecords = trust.sessions ? store.records : memoryRecords()
         const service = createService({
@@ -108,15 +122,24 @@ export function serveCommand(parts: ServeParts): Command {
         })
         const servedAt = openServedAt(sessionRecords)
         await servedAt.tell({ host: host.host ?? '127.0.0.1', port: server.port })
+        // whoever reads that it listens may end it at once
+        const stopped = askedToStop()
         terminal.out(`galley listening on ${server.origin}`)
-        await untilAskedToStop(server, terminal)
+        starts.shown()
+        await stopped
+        terminal.tell('closing')
+        await server.close()
         await servedAt.forget()
       } finally {
         await store.close()
+        await starts.over()
       }
     }
   }
 }
+
+/** After so many starts in a row that were cut off, the next one leaves out what goes on by itself (T4). */
+const MOST_CUT_OFF = 2
 
 /**
  * On this machine a workspace from elsewhere is served with its tokens, and asks nobody for anything (T1).
@@ -124,11 +147,23 @@ export function serveCommand(parts: ServeParts): Command {
  */
 function trustFor(
   { store, isTrusted }: JudgedWorkspace,
-  isTrustedNow: boolean,
-  host: string | undefined,
-  tell: (line: string) => void
+  {
+    isTrustedNow,
+    isHeld,
+    host,
+    tell
+  }: {
+    readonly isTrustedNow: boolean
+    readonly isHeld: boolean
+    readonly host: string | undefined
+    readonly tell: (line: string) => void
+  }
 ): WorkspaceTrust {
   const howTo = trustByCommand(store.workspace.location)
+  if ((isTrusted || isTrustedNow) && isHeld) {
+    tell(`the last ${MOST_CUT_OFF} starts of this workspace were cut off within 20 seconds: ${heldHowTo}`)
+    return trustOf('held', { howTo: heldHowTo })
+  }
   if (isTrusted || isTrustedNow) return trustOf('trusted', { howTo })
   if (host !== undefined && !isLoopback(host))
     throw new GalleyError(
@@ -141,6 +176,9 @@ function trustFor(
   )
   return trustOf('restricted', { howTo, keepsTokens: true })
 }
+
+const heldHowTo =
+  'syncs and imports do not go on by themselves in this run; stop it, and start it with --go-on, to let them'
 
 function tellLink(terminal: Terminal, link: string): void {
   terminal.tell(`open in a browser (works once): ${link}`)
@@ -179,8 +217,8 @@ function parseProvider(values: {
 }
 
 /** A second signal does not wait for requests under way. */
-async function untilAskedToStop(server: RunningServer, terminal: Terminal): Promise<void> {
-  await new Promise<void>((stop) => {
+function askedToStop(): Promise<void> {
+  return new Promise<void>((stop) => {
     let asked = false
     const onSignal = () => {
       if (asked) process.exit(130)
@@ -190,6 +228,4 @@ async function untilAskedToStop(server: RunningServer, terminal: Terminal): Prom
     process.on('SIGTERM', onSignal)
     process.on('SIGINT', onSignal)
   })
-  terminal.tell('closing')
-  await server.close()
 }

@@ -10,7 +10,7 @@ import type { LocalApi } from './local-api'
 import type { NativeMenu } from './menu'
 import type { SettingsFile } from './settings'
 import { problemOf, rememberWorkspace, type Opening } from './start-state'
-import type { StartMarker } from './start-marker'
+import type { StartMarker } from '../trust'
 import type { Uploads } from './uploads'
 import { folderPath, type WorkspaceHost } from './workspace-host'
 

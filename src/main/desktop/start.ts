@@ -12,11 +12,10 @@ import { tell } from './messages'
 import { registerScheme, serveScheme } from './scheme'
 import { systemSealer } from './sealer'
 import { openSettings, type SettingsFile } from './settings'
-import { startMarker, type StartMarker } from './start-marker'
 import { openAtStart, trustAtUpdate } from './start-state'
 import { openSealedSecrets, openSecrets } from '../secrets'
 import { staticFiles } from '../server/static-files'
-import { appTrust } from '../trust'
+import { appTrust, startMarker, type StartMarker } from '../trust'
 import { createUploads } from './uploads'
 import { confineAll, confineDownloads, denyPermissions } from './window-security'
 import { focusFirst, openWindow } from './windows'
@@ -45,7 +44,7 @@ function run(): void {
   const sealed = openSealedSecrets(userData, systemSealer)
   const say = (line: string) => console.error(`galley: ${line}`)
   const trust = appTrust(userData, say)
-  const starts = startMarker(userData, (error) => {
+  const starts = startMarker(join(userData, 'starting.json'), (error) => {
     console.error('galley: that the app starts could not be noted:', error)
   })
   const host = new WorkspaceHost({

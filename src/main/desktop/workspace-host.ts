@@ -7,8 +7,7 @@ import type { CallerHint, Service } from '../service/types'
 import { createService } from '../service'
 import type { SecretKeeper } from '../secrets'
 import type { Store } from '../store/types'
-import { openWorkspace, trustOf, type MachineTrust, type WorkspaceIdentity } from '../trust'
-import type { StartMarker } from './start-marker'
+import { openWorkspace, trustOf, type MachineTrust, type StartMarker, type WorkspaceIdentity } from '../trust'
 
 interface OpenWorkspace {
   readonly location: string
@@ -135,7 +134,7 @@ export class WorkspaceHost {
 
   async #start(location: string): Promise<OpenWorkspace> {
     const { trust, starts, tell } = this.#options
-    const wasCutOff = await starts.begin(location)
+    const wasCutOff = (await starts.begin(location)) > 0
     try {
       const { store, identity, isTrusted } = await openWorkspace(location, { trust, tell })
       try {

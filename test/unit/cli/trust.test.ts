@@ -89,6 +89,22 @@ describe('a workspace that somebody sent', () => {
     expect((await run('trust', '--list')).out).toBe('')
   })
 
+  it('T4 L2 galley serve leaves out what goes on by itself after two starts that were cut off, says so, and does not with --go-on', async () => {
+    const crash = async (...args: string[]) => {
+      const served = await serve('--trust', ...args)
+      served.process.kill('SIGKILL')
+      return (await served.done).err
+    }
+    for (const said of [await crash(), await crash()]) expect(said).not.toContain('cut off')
+    expect(await crash()).toContain('start it with --go-on')
+    expect(await crash('--go-on')).not.toContain('cut off')
+    const held = await serve('--trust')
+    expect((await stop(held)).err).toContain('cut off')
+    // it was ended, not cut off
+    const next = await serve('--trust')
+    expect((await stop(next)).err).not.toContain('cut off')
+  })
+
   it('T1 Y12 galley sync refuses with the sentence, and asks nobody', async () => {
     const { code, err } = await run('sync', '--data', data)
     expect([code, err.trim().split('\n').length]).toEqual([1, 1])

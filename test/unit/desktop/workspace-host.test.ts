@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { TrustInfo, TrustState } from '../../../src/common/trust'
 import { openSettings } from '../../../src/main/desktop/settings'
-import { startMarker } from '../../../src/main/desktop/start-marker'
+import { startMarker } from '../../../src/main/trust'
 import { WorkspaceHost } from '../../../src/main/desktop/workspace-host'
 import { openSecrets } from '../../../src/main/secrets'
 import { appTrust } from '../../../src/main/trust'
@@ -52,7 +52,7 @@ function start(): WorkspaceHost {
     openAddress: () => Promise.resolve(),
     secretsOf: (workspace) => openSecrets(workspace, { load: () => Promise.resolve(null) }),
     trust: appTrust(userData, say),
-    starts: startMarker(userData, say),
+    starts: startMarker(join(userData, 'starting.json'), say),
     onState: (state) => told.push(state),
     tell: say
   })
@@ -64,7 +64,7 @@ function start(): WorkspaceHost {
 async function quit(host: WorkspaceHost): Promise<void> {
   running.splice(running.indexOf(host), 1)
   await host.close()
-  await startMarker(userData, () => {}).over()
+  await startMarker(join(userData, 'starting.json'), () => {}).over()
 }
 
 const get = (path: string, headers = {}) => new Request(`galley://app${path}`, { headers })

@@ -2,10 +2,10 @@ import { Button, CloseButton } from '@mantine/core'
 import { IconAlertTriangle, IconShieldLock } from '@tabler/icons-react'
 import { useState } from 'react'
 import { desktop } from '../../app/bridge'
+import { WindowNotice } from '../../components/WindowNotice'
 import { showTrust, trustIt } from './show-trust'
 import { setTrusted, useKeptTrust, useTrust } from './trust-store'
 import { words } from './words'
-import classes from './trust.module.css'
 
 /** Says that a workspace is open for reading and writing alone, and leads on (T1, T4). */
 export function TrustBanner() {
@@ -16,19 +16,22 @@ export function TrustBanner() {
   const close = <CloseButton size="sm" aria-label="Close this notice" onClick={() => setClosed(true)} />
   if (info.state === 'held')
     return (
-      <section className={classes.banner} aria-label="Workspace trust" role="status">
-        <IconAlertTriangle size={16} stroke={1.5} aria-hidden="true" />
-        <span className={classes.said}>{words.held}</span>
-        <Button size="compact-sm" variant="default" onClick={() => void setTrusted(true)}>
-          {words.goOn}
-        </Button>
+      <WindowNotice
+        label="Workspace trust"
+        icon={IconAlertTriangle}
+        role="status"
+        text={desktop() ? words.held : words.heldServed}
+      >
+        {desktop() && (
+          <Button size="compact-sm" variant="default" onClick={() => void setTrusted(true)}>
+            {words.goOn}
+          </Button>
+        )}
         {close}
-      </section>
+      </WindowNotice>
     )
   return (
-    <section className={classes.banner} aria-label="Workspace trust" role="status">
-      <IconShieldLock size={16} stroke={1.5} aria-hidden="true" />
-      <span className={classes.said}>{words.banner}</span>
+    <WindowNotice label="Workspace trust" icon={IconShieldLock} role="status" text={words.banner}>
       <Button size="compact-sm" variant="default" onClick={showTrust}>
         {words.whatWouldItDo}
       </Button>
@@ -38,6 +41,6 @@ export function TrustBanner() {
         </Button>
       )}
       {close}
-    </section>
+    </WindowNotice>
   )
 }

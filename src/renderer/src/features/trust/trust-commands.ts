@@ -32,7 +32,7 @@ const commands: readonly Command[] = [
     id: 'workspace.go-on',
     title: 'Let syncs and imports go on by themselves',
     group: 'Workspace',
-    enabled: () => stateIs('held'),
+    enabled: () => desktop() !== null && stateIs('held'),
     run: async () => void (await setTrusted(true))
   }
 ]

@@ -4,6 +4,8 @@ import type { WouldDo } from '../../../../common/trust'
 export const words = {
   banner: 'This workspace was made elsewhere. Syncs, imports and sign-ins are off until you trust it.',
   held: 'Galley ended while this workspace was starting. So syncs and imports do not go on by themselves this time.',
+  heldServed:
+    'The last two starts of this service were cut off. So syncs and imports do not go on by themselves until it is started with --go-on, or once more after it has ended in order.',
   whatWouldItDo: 'What would it do?',
   trust: 'Trust this workspace',
   goOn: 'Let them go on',

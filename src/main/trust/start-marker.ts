@@ -1,13 +1,12 @@
 import { readFile, rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import { z } from 'zod'
 import { replaceFile } from '../secrets/replace-file'
 
-/** Notices that a workspace takes the app down while it starts (T4). */
+/** Notices that a workspace takes down who opens it, the app or `galley serve`, while it starts (T4). */
 export interface StartMarker {
-  /** Before a workspace is opened. @returns whether its last start did not come to its end */
-  begin(location: string): Promise<boolean>
-  /** A window shows the workspace: the start is over after a few seconds more. */
+  /** Before a workspace is opened. @returns how many of its starts before this one, in a row, did not come to their end */
+  begin(location: string): Promise<number>
+  /** The workspace is shown, or served: the start is over after a few seconds more. */
   shown(): void
   /** It is over now, or somebody ended it: resolves when no mark is left. */
   over(): Promise<void>
@@ -16,15 +15,15 @@ export interface StartMarker {
 /** What fails by a sync or an import that goes on fails soon. */
 const STEADY_MS = 5000
 
-const mark = z.object({ location: z.string() })
+/** `times`: how many before it were cut off; an earlier Galley did not count. */
+const mark = z.object({ location: z.string(), times: z.number().int().min(0).default(0) })
 
-/** @param folder for user data @param onFailure told when a mark cannot be written: then nothing is noticed */
+/** @param file where the mark lies while a start lasts @param onFailure told when it cannot be written: then nothing is noticed */
 export function startMarker(
-  folder: string,
+  file: string,
   onFailure: (error: unknown) => void,
   steadyMs = STEADY_MS
 ): StartMarker {
-  const file = join(folder, 'starting.json')
   let timer: NodeJS.Timeout | undefined
   let queue: Promise<unknown> = Promise.resolve()
 
@@ -43,8 +42,10 @@ export function startMarker(
       clearTimeout(timer)
       return inTurn(async () => {
         const left = await readFile(file, 'utf8').then(markIn, () => null)
-        await replaceFile(file, JSON.stringify({ location } satisfies z.infer<typeof mark>)).catch(onFailure)
-        return left?.location === location
+        const times = left?.location === location ? left.times + 1 : 0
+        const next = { location, times } satisfies z.infer<typeof mark>
+        await replaceFile(file, JSON.stringify(next)).catch(onFailure)
+        return times
       })
     },
     shown() {
