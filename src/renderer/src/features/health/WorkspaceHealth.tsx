@@ -37,9 +37,9 @@ function StoreCheck({ check: { running, last, failed } }: { readonly check: Heal
           <p>
             <b>{damage ? damage.what : 'All is well.'}</b>{' '}
             <span className={classes.note}>
-              Checked <time title={exactTime(last.at)}>{relativeTime(last.at)}</time>:{' '}
-              {last.files.toLocaleString('en')} histories, {last.contents.toLocaleString('en')} stored
-              contents.
+              Checked <time title={exactTime(last.at)}>{relativeTime(last.at)}</time>: the history of{' '}
+              {last.files.toLocaleString('en')} {last.files === 1 ? 'file' : 'files'},{' '}
+              {last.contents.toLocaleString('en')} stored {last.contents === 1 ? 'content' : 'contents'}.
             </span>
           </p>
         ) : (
