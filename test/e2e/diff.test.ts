@@ -166,6 +166,25 @@ describe.skipIf(without.electron)('comparing in depth', () => {
     expect(complaints.filter((line) => !line.includes('postMessage'))).toEqual([])
   })
 
+  it('D5 D12 the lines of one change are restored in the comparison of texts, whichever the cursor is at', async () => {
+    const { page } = await desk.launchFresh()
+    await prepare(page)
+    await compare(page, 'crew.json')
+    await page.getByRole('radiogroup', { name: 'Depth' }).getByText('Text', { exact: true }).click()
+    await chosen(page).getByText('Line 2', { exact: true }).waitFor()
+    await page.keyboard.press('F7')
+    await page.getByText(/^Change 2 of \d+$/).waitFor()
+    await chosen(page).getByText('Lines 5 to 6', { exact: true }).waitFor()
+    await look(page, 'compare-text')
+    await page.keyboard.press('Shift+F7')
+    await chosen(page).getByText('Line 2', { exact: true }).waitFor()
+    await chosen(page).getByRole('button', { name: 'Restore these lines' }).click()
+    const crewFile = async () => (await stored(page, `${site}/crew.json`)) ?? ''
+    await waitFor('the old price', async () => (await crewFile()) === json({ ...crewLater, price: 12 }))
+    await page.getByRole('alert').getByRole('button', { name: 'Undo' }).click()
+    await waitFor('the new price', async () => (await crewFile()) === json(crewLater))
+  })
+
   it('D11 D14 D15 the timeline says what changed, a field says who changed it, and a page is compared with what is live and a file from disk', async () => {
     const { page } = await desk.launchFresh()
     await prepare(page)

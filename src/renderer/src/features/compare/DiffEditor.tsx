@@ -6,6 +6,7 @@ import { useMonaco } from '../editors/monaco/load'
 import { languageOf, replaceText } from '../editors/monaco/models'
 import { codeOptions, THEME } from '../editors/monaco/options'
 import classes from './CompareView.module.css'
+import { changeAt, lastBefore, type LinesSeen } from './lines'
 import { visibleText } from '../../../../common/content/visible-text'
 
 type DiffInstance = Monaco.editor.IStandaloneDiffEditor
@@ -21,8 +22,8 @@ interface DiffEditorProps {
   readonly inline: boolean
   readonly ignoreSpace: boolean
   readonly wrap: boolean
-  /** Told how many changes there are; null while that is being found out. */
-  readonly onChanges: (count: number | null) => void
+  /** Told how many changes there are, and at which one the cursor is; null while that is being found out. */
+  readonly onSeen: (seen: LinesSeen | null) => void
   readonly onHandle: (handle: DiffHandle | null) => void
 }
 
@@ -41,7 +42,7 @@ const fixed = {
 
 /** Two texts, compared line by line and word by word. Signs and colours both say what came and what went. */
 export function DiffEditor(props: DiffEditorProps) {
-  const { before, after, path, inline, ignoreSpace, wrap, onChanges, onHandle } = props
+  const { before, after, path, inline, ignoreSpace, wrap, onSeen, onHandle } = props
   const monaco = useMonaco()
   const [editor, setEditor] = useState<DiffInstance | null>(null)
   const [id] = useState(() => crypto.randomUUID())
@@ -61,34 +62,61 @@ export function DiffEditor(props: DiffEditorProps) {
 
   useLayoutEffect(() => {
     if (!editor) return
+    const modified = editor.getModifiedEditor()
+    let at: number | null = 0
     const tell = () => {
       const found = editor.getLineChanges()
-      onChanges(found?.length ?? null)
-      if (!revealed.current && found && found.length > 0) {
+      if (!found) return onSeen(null)
+      if (at !== null) at = found.length === 0 ? null : Math.min(at, found.length - 1)
+      onSeen({ total: found.length, at, change: at === null ? null : (found[at] ?? null) })
+      if (!revealed.current && found.length > 0) {
         revealed.current = true
         editor.revealFirstDiff()
       }
     }
-    const listening = editor.onDidUpdateDiff(tell)
+    const look = (line: number) => {
+      at = changeAt(editor.getLineChanges() ?? [], line)
+      tell()
+    }
+    const go = (to: 'next' | 'previous') => {
+      const found = editor.getLineChanges() ?? []
+      if (found.length === 0) return
+      // between two changes: from the last one before the cursor
+      const here = at ?? lastBefore(found, modified.getPosition()?.lineNumber ?? 1) + (to === 'next' ? 0 : 1)
+      const next = (here + (to === 'next' ? 1 : -1) + found.length) % found.length
+      const line = Math.max(1, found[next]?.modifiedStartLineNumber ?? 1)
+      modified.setPosition({ lineNumber: line, column: 1 })
+      modified.revealLineInCenter(line)
+      // where two changes meet, the line alone does not tell which one is meant
+      at = next
+      tell()
+    }
+    const listening = [
+      editor.onDidUpdateDiff(tell),
+      modified.onDidChangeCursorPosition(({ position, reason }) => {
+        // a new text moves the cursor, too
+        if (reason !== monaco.editor.CursorChangeReason.ContentFlush) look(position.lineNumber)
+      })
+    ]
     // The first comparison may be over before anybody listens.
     tell()
     const named = [
       keepName(monaco, editor.getOriginalEditor(), 'Before'),
-      keepName(monaco, editor.getModifiedEditor(), 'After')
+      keepName(monaco, modified, 'After')
     ]
-    onHandle({ go: (to) => editor.goToDiff(to) })
+    onHandle({ go })
     // A layout effect ends before the component disposes of its editor, which must let go of the models first.
     return () => {
       onHandle(null)
-      onChanges(null)
-      listening.dispose()
+      onSeen(null)
+      listening.forEach((one) => one.dispose())
       named.forEach((listener) => listener.dispose())
       const models = editor.getModel()
       editor.setModel(null)
       models?.original.dispose()
       models?.modified.dispose()
     }
-  }, [monaco, editor, onChanges, onHandle])
+  }, [monaco, editor, onSeen, onHandle])
 
   useEffect(() => {
     const models = editor?.getModel()

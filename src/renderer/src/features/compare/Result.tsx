@@ -13,7 +13,7 @@ import type { Comparison, Facts } from './contents'
 import { isPicture, type Depth } from './depth'
 import type { LoadedState } from './load-state'
 import { TextCompare } from './TextCompare'
-import { useChangeActions } from './useChangeActions'
+import { useChangeActions, useRestoring } from './useChangeActions'
 import { useSchemaOf, type KnownSchema } from './useSchemaOf'
 import { DeepCompare } from './views/DeepCompare'
 import type { ChangesStatus } from './views/useChanges'
@@ -34,7 +34,7 @@ interface ResultProps {
 
 /** What the comparison shows, in the chosen depth; or why it shows nothing. */
 export function Result(props: ResultProps) {
-  const { path, contents, comparison, depth, formatted, onStatus } = props
+  const { path, contents, comparison, depth } = props
   if (comparison === null) return <Unready path={path} sides={contents} />
   switch (comparison.kind) {
     case 'identical':
@@ -61,19 +61,27 @@ export function Result(props: ResultProps) {
       }
       if (depth === 'page' && isPicture(path)) return <Pictures path={path} contents={contents} />
       return depth === 'text' ? (
-        <TextCompare
-          path={path}
-          before={comparison.before}
-          after={comparison.after}
-          formatted={formatted}
-          onStatus={onStatus}
-        />
+        <Lines {...props} texts={comparison} />
       ) : (
         <Deep {...props} depth={depth} texts={comparison} />
       )
     default:
       return assertNever(comparison)
   }
+}
+
+function Lines(props: ResultProps & { readonly texts: DeepProps['texts'] }) {
+  const { path, texts, formatted, onStatus } = props
+  return (
+    <TextCompare
+      path={path}
+      before={texts.before}
+      after={texts.after}
+      formatted={formatted}
+      restoring={useRestoring(props)}
+      onStatus={onStatus}
+    />
+  )
 }
 
 function Pictures({ path, contents: [before, after] }: Pick<ResultProps, 'path' | 'contents'>) {

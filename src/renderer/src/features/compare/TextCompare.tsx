@@ -1,9 +1,13 @@
+import { Button } from '@mantine/core'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { ContentPath } from '../../../../common/content/paths'
 import { useEditorSettings } from '../editors/settings'
 import { formatJson } from './contents'
 import { DiffEditor, type DiffHandle } from './DiffEditor'
+import { puttingBack, wordsOf, type LinesSeen } from './lines'
+import type { Restoring } from './useChangeActions'
 import type { ChangesStatus } from './views/useChanges'
+import classes from './views/Views.module.css'
 
 interface TextCompareProps {
   readonly path: ContentPath
@@ -11,13 +15,14 @@ interface TextCompareProps {
   readonly after: string
   /** JSON with one member a line. */
   readonly formatted: boolean
+  readonly restoring: Restoring
   readonly onStatus: (status: ChangesStatus | null) => void
 }
 
-/** Two texts line by line and word by word. */
-export function TextCompare({ path, before, after, formatted, onStatus }: TextCompareProps) {
+/** Two texts line by line and word by word; the lines of one change are put back on their own (D5). */
+export function TextCompare({ path, before, after, formatted, restoring, onStatus }: TextCompareProps) {
   const settings = useEditorSettings()
-  const [changes, setChanges] = useState<number | null>(null)
+  const [seen, setSeen] = useState<LinesSeen | null>(null)
   const [handle, setHandle] = useState<DiffHandle | null>(null)
   const texts = useMemo(
     () =>
@@ -28,19 +33,47 @@ export function TextCompare({ path, before, after, formatted, onStatus }: TextCo
   )
   const takeHandle = useCallback((given: DiffHandle | null) => setHandle(given), [])
   useEffect(() => {
-    onStatus(handle && changes !== null ? { total: changes, at: null, go: (to) => handle.go(to) } : null)
+    onStatus(handle && seen ? { total: seen.total, at: seen.at, go: (to) => handle.go(to) } : null)
     return () => onStatus(null)
-  }, [handle, changes, onStatus])
+  }, [handle, seen, onStatus])
+  const isAsStored = texts.before === before && texts.after === after
+  const whyNot = isAsStored
+    ? restoring.whyNot
+    : 'To take back the lines of one change, switch “Formatted” off.'
+  const change = seen?.change ?? null
   return (
-    <DiffEditor
-      before={texts.before}
-      after={texts.after}
-      path={path}
-      inline={settings.compare === 'inline'}
-      ignoreSpace={settings.ignoreSpace}
-      wrap={settings.wrap}
-      onChanges={setChanges}
-      onHandle={takeHandle}
-    />
+    <div className={classes.textCompare}>
+      <DiffEditor
+        before={texts.before}
+        after={texts.after}
+        path={path}
+        inline={settings.compare === 'inline'}
+        ignoreSpace={settings.ignoreSpace}
+        wrap={settings.wrap}
+        onSeen={setSeen}
+        onHandle={takeHandle}
+      />
+      {change && (
+        <section className={classes.changeBar} aria-label="The chosen change">
+          <div className={classes.chosen}>
+            <p className={classes.chosenWords} role="status">
+              <b>{wordsOf(change)}</b>
+            </p>
+            <div className={classes.chosenActions}>
+              <Button
+                size="compact-xs"
+                variant="default"
+                disabled={whyNot !== null}
+                title={whyNot ?? undefined}
+                onClick={() => restoring.restore?.(wordsOf(change), puttingBack(before, after, change))}
+              >
+                Restore these lines
+              </Button>
+            </div>
+            {whyNot && <p className={classes.whyNot}>{whyNot}</p>}
+          </div>
+        </section>
+      )}
+    </div>
   )
 }

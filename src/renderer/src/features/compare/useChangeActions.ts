@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import type { ContentPath } from '../../../../common/content/paths'
-import type { Format } from '../../../../common/diff'
+import { restorePicked, type Format } from '../../../../common/diff'
 import type { Schema } from '../../../../common/schema'
 import type { StateRef } from '../../app/workbench'
 import { configDraft } from '../configs/open-drafts'
@@ -8,30 +8,52 @@ import { restoreInConfig } from '../configs/restore-in-config'
 import { openDocumentAt } from '../documents'
 import { blameFor } from './blame/find-blame'
 import type { HistoryOf } from './blame/histories'
-import { restoreChange } from './restore-change'
+import { restoreChange, type PutBack } from './restore-change'
 import type { ChangeActions } from './views/ChangeBar'
 
-interface Given {
+interface Compared {
   readonly path: ContentPath
   readonly isConfig: boolean
   readonly sides: { readonly before: StateRef; readonly after: StateRef }
+}
+
+interface Given extends Compared {
   /** The text of the older side. */
   readonly before: string
   readonly format: Format
   readonly schema: Schema | null
 }
 
-/** What can be done with single changes between two states of a file, or of a config. */
-export function useChangeActions({ path, isConfig, sides, before, format, schema }: Given): ChangeActions {
+const TIME_LIMIT = 5_000
+
+/** How a change is put back into the document, or config, as it is now; null where that is on neither side, and why. */
+export interface Restoring {
+  readonly restore: ((title: string, putBack: PutBack) => void) | null
+  readonly whyNot: string | null
+}
+
+export function useRestoring({ path, isConfig, sides }: Compared): Restoring {
   const { before: left, after: right } = sides
   const draft = isConfig ? configDraft(path) : null
   const writable = useSyncExternalStore(draft?.subscribe ?? idle, () => draft?.writable ?? true)
+  return useMemo(
+    () =>
+      isNowOf(path, right) && writable
+        ? {
+            restore: (title, putBack) =>
+              void (isConfig ? restoreInConfig(path, title, putBack) : restoreChange(path, title, putBack)),
+            whyNot: null
+          }
+        : { restore: null, whyNot: whyNot({ path, isConfig, left, right, writable }) },
+    [path, isConfig, left, right, writable]
+  )
+}
+
+/** What can be done with single changes between two states of a file, or of a config. */
+export function useChangeActions({ path, isConfig, sides, before, format, schema }: Given): ChangeActions {
+  const { before: left, after: right } = sides
+  const { restore, whyNot: why } = useRestoring({ path, isConfig, sides })
   return useMemo((): ChangeActions => {
-    const isNow = isNowOf(path, right) && writable
-    const restore: ChangeActions['restore'] = ({ pick }, { title }) =>
-      isConfig
-        ? void restoreInConfig(path, { before, pick, title })
-        : void restoreChange(path, { before, pick, title, format, schema })
     const inHistory = isOf(path, left) && isOf(path, right)
     const of: HistoryOf = {
       path,
@@ -39,11 +61,16 @@ export function useChangeActions({ path, isConfig, sides, before, format, schema
       typed: () => (isConfig ? textOrNull(configDraft(path).current) : typedIn(path))
     }
     return {
-      restore: isNow ? restore : null,
-      whyNot: isNow ? null : whyNot({ path, isConfig, left, right, writable }),
+      restore:
+        restore &&
+        (({ pick }, { title }) =>
+          restore(title, (text) =>
+            restorePicked(before, text, pick, { format, schema, deadline: Date.now() + TIME_LIMIT })
+          )),
+      whyNot: why,
       blame: inHistory ? (ask) => blameFor(of, format, ask.in === 'before' ? left : right, ask) : null
     }
-  }, [path, isConfig, left, right, writable, before, format, schema])
+  }, [path, isConfig, left, right, restore, why, before, format, schema])
 }
 
 const idle = () => () => {}

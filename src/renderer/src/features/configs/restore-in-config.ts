@@ -1,27 +1,19 @@
 import type { ContentPath } from '../../../../common/content/paths'
-import { restorePicked, type Pick } from '../../../../common/diff'
 import { mergeBookTexts } from '../../../../common/sheets/merge-books'
 import { sentenceOf } from '../../api'
 import { tell, tellFailure, tellWithUndo } from '../../components/toast'
 import { configDraft, configSheets } from './open-drafts'
 
-const TIME_LIMIT = 5_000
-
-export interface ConfigRestore {
-  /** The text of the older state. */
-  readonly before: string
-  readonly pick: Pick
-  /** What is restored, as the message says it. */
-  readonly title: string
-}
-
 /**
  * Takes one change back in the config as it is being changed (C5, D13): one step of its undo, on the machine until it is saved, which
  * is only done when the person says so (C3).
+ * @param title what is restored, as the message says it
+ * @param putBack null when the place of the change is not to be found in the text
  */
 export async function restoreInConfig(
   path: ContentPath,
-  { before, pick, title }: ConfigRestore
+  title: string,
+  putBack: (text: string) => string | null
 ): Promise<void> {
   const failed = `Could not restore ${title}`
   try {
@@ -31,7 +23,7 @@ export async function restoreInConfig(
     // what is restored is a step of the sheets, whether they have been looked at before or not
     configSheets(path)
     const former = draft.current
-    const text = restorePicked(before, former, pick, { format: 'json', deadline: Date.now() + TIME_LIMIT })
+    const text = putBack(former)
     if (text === null)
       return tellFailure(failed, 'The config has changed since it was compared. Look at the change again.')
     if (text === former) return tell(`${title} is as it was already.`)

@@ -58,7 +58,7 @@ function Contents({ site, name, item }: ContentsProps) {
           inline={false}
           ignoreSpace
           wrap
-          onChanges={nothing}
+          onSeen={nothing}
           onHandle={nothing}
         />
       </Suspense>

@@ -68,7 +68,7 @@ export function Result({ detail, path, isConfig }: ResultProps) {
               inline
               ignoreSpace={false}
               wrap
-              onChanges={ignored}
+              onSeen={ignored}
               onHandle={ignored}
             />
           </Suspense>

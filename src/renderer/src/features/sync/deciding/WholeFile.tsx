@@ -37,7 +37,7 @@ export function WholeFile({ pair, detail, path }: WholeFileProps) {
               inline={false}
               ignoreSpace={false}
               wrap
-              onChanges={ignored}
+              onSeen={ignored}
               onHandle={ignored}
             />
           </Suspense>
