@@ -6,7 +6,7 @@ import { useMonaco } from '../editors/monaco/load'
 import { languageOf, replaceText } from '../editors/monaco/models'
 import { codeOptions, THEME } from '../editors/monaco/options'
 import classes from './CompareView.module.css'
-import { changeAt, lastBefore, type LinesSeen } from './lines'
+import { changeAt, lastBefore, type LineChange, type LinesSeen } from './lines'
 import { visibleText } from '../../../../common/content/visible-text'
 
 type DiffInstance = Monaco.editor.IStandaloneDiffEditor
@@ -68,14 +68,22 @@ export function DiffEditor(props: DiffEditorProps) {
       const found = editor.getLineChanges()
       if (!found) return onSeen(null)
       if (at !== null) at = found.length === 0 ? null : Math.min(at, found.length - 1)
-      onSeen({ total: found.length, at, change: at === null ? null : (found[at] ?? null) })
-      if (!revealed.current && found.length > 0) {
-        revealed.current = true
-        editor.revealFirstDiff()
-      }
+      const change = at === null ? null : (found[at] ?? null)
+      onSeen({ total: found.length, at, change })
+      if (revealed.current || !change) return
+      revealed.current = true
+      show(found, 0)
     }
     const look = (line: number) => {
       at = changeAt(editor.getLineChanges() ?? [], line)
+      tell()
+    }
+    const show = (found: readonly LineChange[], index: number) => {
+      const line = Math.max(1, found[index]?.modifiedStartLineNumber ?? 1)
+      modified.setPosition({ lineNumber: line, column: 1 })
+      modified.revealLineInCenter(line)
+      // where two changes meet, the line alone does not tell which one is meant
+      at = index
       tell()
     }
     const go = (to: 'next' | 'previous') => {
@@ -83,13 +91,7 @@ export function DiffEditor(props: DiffEditorProps) {
       if (found.length === 0) return
       // between two changes: from the last one before the cursor
       const here = at ?? lastBefore(found, modified.getPosition()?.lineNumber ?? 1) + (to === 'next' ? 0 : 1)
-      const next = (here + (to === 'next' ? 1 : -1) + found.length) % found.length
-      const line = Math.max(1, found[next]?.modifiedStartLineNumber ?? 1)
-      modified.setPosition({ lineNumber: line, column: 1 })
-      modified.revealLineInCenter(line)
-      // where two changes meet, the line alone does not tell which one is meant
-      at = next
-      tell()
+      show(found, (here + (to === 'next' ? 1 : -1) + found.length) % found.length)
     }
     const listening = [
       editor.onDidUpdateDiff(tell),

@@ -89,8 +89,9 @@ function colors(highContrast: boolean): Monaco.editor.IColors {
           'editor.wordHighlightTextBackground': token('--bg-active'),
           'diffEditor.insertedLineBackground': `${token('--add-bg')}b0`,
           'diffEditor.removedLineBackground': `${token('--del-bg')}b0`,
-          'diffEditor.insertedTextBackground': `${token('--add')}38`,
-          'diffEditor.removedTextBackground': `${token('--del')}38`
+          // not stronger: words in the same hue are read on it
+          'diffEditor.insertedTextBackground': `${token('--add')}1c`,
+          'diffEditor.removedTextBackground': `${token('--del')}1c`
         })
   })
 }
