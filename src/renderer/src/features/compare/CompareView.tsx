@@ -140,25 +140,25 @@ function Compare({ path, isConfig, sides, onSides }: CompareProps) {
         {depth === 'text' && depths.length > 0 && (
           <TextOptions formatted={format === 'json' ? formatted : null} onFormatted={setFormatted} />
         )}
-        <span className={classes.count} role="status">
-          {status === null ? '' : countWords(status)}
-        </span>
-        <IconButton
-          label="Previous change"
-          shortcut="shift+F7"
-          disabled={!status?.total}
-          onClick={() => status?.go('previous')}
-        >
-          <IconArrowUp size={16} />
-        </IconButton>
-        <IconButton
-          label="Next change"
-          shortcut="F7"
-          disabled={!status?.total}
-          onClick={() => status?.go('next')}
-        >
-          <IconArrowDown size={16} />
-        </IconButton>
+        <div className={classes.steps}>
+          <span role="status">{status === null ? '' : countWords(status)}</span>
+          <IconButton
+            label="Previous change"
+            shortcut="shift+F7"
+            disabled={!status?.total}
+            onClick={() => status?.go('previous')}
+          >
+            <IconArrowUp size={16} />
+          </IconButton>
+          <IconButton
+            label="Next change"
+            shortcut="F7"
+            disabled={!status?.total}
+            onClick={() => status?.go('next')}
+          >
+            <IconArrowDown size={16} />
+          </IconButton>
+        </div>
       </div>
       <div className={classes.body}>
         <Result
