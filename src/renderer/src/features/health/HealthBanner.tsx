@@ -3,6 +3,7 @@ import { IconCloudExclamation, IconDeviceFloppy } from '@tabler/icons-react'
 import { useState } from 'react'
 import { diskSentence, placeSentence } from '../../../../common/health'
 import { runCommand } from '../../app/commands'
+import { WindowNotice } from '../../components/WindowNotice'
 import { setPlaceSilenced, useHealth, useKeptHealth } from './health-store'
 import classes from './health.module.css'
 
@@ -24,33 +25,31 @@ export function HealthBanner() {
   return (
     <div className={classes.banners}>
       {disk && full && !closed.has(disk.level) && (
-        <section
-          className={classes.banner}
-          data-level={disk.level}
-          aria-label="Room on the disk"
+        <WindowNotice
+          label="Room on the disk"
+          icon={IconDeviceFloppy}
           role="status"
+          tone={disk.level === 'very-low' ? 'bad' : 'warn'}
+          text={`${full.what} ${full.todo}`}
         >
-          <IconDeviceFloppy size={16} stroke={1.5} aria-hidden="true" />
-          <span className={classes.said}>
-            {full.what} {full.todo}
-          </span>
           <Button size="compact-sm" variant="default" onClick={() => void runCommand('workspace.trash')}>
             Show trash
           </Button>
           {close(disk.level)}
-        </section>
+        </WindowNotice>
       )}
       {place && !place.silenced && !closed.has('place') && (
-        <section className={classes.banner} aria-label="Place of the workspace" role="status">
-          <IconCloudExclamation size={16} stroke={1.5} aria-hidden="true" />
-          <span className={classes.said}>
-            {placeSentence(place).what} {placeSentence(place).todo}
-          </span>
+        <WindowNotice
+          label="Place of the workspace"
+          icon={IconCloudExclamation}
+          role="status"
+          text={`${placeSentence(place).what} ${placeSentence(place).todo}`}
+        >
           <Button size="compact-sm" variant="default" onClick={() => void setPlaceSilenced(true)}>
             Do not say this again
           </Button>
           {close('place')}
-        </section>
+        </WindowNotice>
       )}
     </div>
   )
