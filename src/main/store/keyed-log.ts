@@ -4,6 +4,7 @@ import { appendSynced, makeFolders, replaceDurably, truncateDurably, writeSynced
 import { logLine, logLines, readLog } from './line-log'
 import type { Problems } from './problems'
 import { readIfPlain } from './durable-read'
+import { joinedWrites } from './joined-writes'
 
 /** An append-only log in which the last line about a key counts. */
 export interface KeyedLog<Line, Value> {
@@ -36,9 +37,6 @@ export async function openKeyedLog<Line, Value>(
   const { values, lines, length } = await load(fs, file, problems, form)
   let bytes = length
   let count = lines
-  let waiting: Line[] = []
-  let next: Promise<void> | null = null
-  let queue: Promise<unknown> = Promise.resolve()
 
   async function write(lines: readonly Line[]): Promise<void> {
     const data = logLines(lines)
@@ -76,19 +74,7 @@ export async function openKeyedLog<Line, Value>(
 
   return {
     values,
-    /** What comes while a write is under way goes out together with the next one: one sync for many. */
-    append(lines) {
-      waiting.push(...lines)
-      if (next) return next
-      next = queue.then(() => {
-        const all = waiting
-        waiting = []
-        next = null
-        return write(all)
-      })
-      queue = next.catch(() => undefined)
-      return next
-    }
+    append: joinedWrites(write)
   }
 }
 

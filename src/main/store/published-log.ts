@@ -5,6 +5,7 @@ import { environments } from '../../common/publishing/environments'
 import type { DurableFs } from './durable-fs'
 import { siteOf } from './entries'
 import { makeFolders, replaceDurably } from './durable-write'
+import { joinedWrites } from './joined-writes'
 import { openKeyedLog } from './keyed-log'
 import { logLines } from './line-log'
 import { knowsMore, openPublishedEcho, readPublishedCopy, statesOf } from './published-copy'
@@ -53,9 +54,6 @@ export async function openPublishedLog(
   const all = () => [...log.values].map(([key, state]) => ({ key, state }))
   const echo = openPublishedEcho<PublishedChange>(fs, copyFile, copy, all)
   if (!copy && log.values.size > 0) await echo.append([])
-  let waiting: PublishedChange[] = []
-  let next: Promise<void> | null = null
-  let queue: Promise<unknown> = Promise.resolve()
 
   async function write(changes: readonly PublishedChange[]): Promise<void> {
     // first what is taken off, so that the copy never brings it back
@@ -66,19 +64,8 @@ export async function openPublishedLog(
 
   return {
     states: log.values,
-    /** Both files have the same order; what comes while a write is under way goes out together with the next one. */
-    append(changes) {
-      waiting.push(...changes)
-      if (next) return next
-      next = queue.then(() => {
-        const all = waiting
-        waiting = []
-        next = null
-        return write(all)
-      })
-      queue = next.catch(() => undefined)
-      return next
-    }
+    /** Both files have the same order. */
+    append: joinedWrites(write)
   }
 }
 
