@@ -5,7 +5,8 @@
 // that passed only then are named at the end: each is a fault to be found.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { chromiumBinary } from './chromium.mjs'
 import { ensureBuild } from './build.mjs'
 import { electronBinary } from './electron-binary.mjs'
@@ -14,7 +15,7 @@ import { inPath } from './system-packages.mjs'
 
 const vitest = join(root, 'node_modules/vitest/vitest.mjs')
 const unsteadyReporter = join(root, 'scripts/unsteady-reporter.mjs')
-const none = { passed: 0, failed: 0, skipped: 0, left: [], unsteady: [] }
+const none = { passed: 0, failed: 0, skipped: 0, left: [], unsteady: [], failures: [] }
 
 main(async () => {
   try {
@@ -40,10 +41,12 @@ async function runAll(args) {
       failed: all.failed + one.failed,
       skipped: all.skipped + one.skipped,
       left: [...all.left, ...one.left],
-      unsteady: [...all.unsteady, ...one.unsteady]
+      unsteady: [...all.unsteady, ...one.unsteady],
+      failures: [...all.failures, ...one.failures]
     }))
     for (const title of sum.left) say(`NOT TESTED, because it cannot run here: ${title}`)
     for (const title of sum.unsteady) say(`UNSTEADY, passed only at the second try: ${title}`)
+    for (const failure of sum.failures) say(`FAILED: ${failure}`)
     const skipped = sum.skipped > 0 ? `, ${sum.skipped} skipped` : ''
     process.stdout.write(`${sum.passed} passed, ${sum.failed} failed${skipped}\n`)
     return sum.failed === 0 && sum.passed > 0 ? 0 : 1
@@ -108,15 +111,16 @@ function counts(report, code, chosen) {
   try {
     result = JSON.parse(readFileSync(report, 'utf8'))
   } catch {
-    return code === 0 ? none : { ...none, failed: 1 }
+    return code === 0
+      ? none
+      : { ...none, failed: 1, failures: [`the run itself (exit ${code}): its messages are above`] }
   }
-  const broken = result.testResults.filter(
-    (file) => file.status === 'failed' && file.assertionResults.length === 0
-  ).length
-  const failed = result.numFailedTests + broken
+  const failures = result.testResults.flatMap(failuresIn)
+  if (failures.length === 0 && code !== 0) failures.push('outside every test: its messages are above')
   return {
     passed: result.numPassedTests,
-    failed: failed === 0 && code !== 0 ? 1 : failed,
+    failed: failures.length,
+    failures,
     skipped: result.numPendingTests + result.numTodoTests,
     // not when tests were chosen: then the others are left out on purpose
     left: chosen
@@ -127,6 +131,21 @@ function counts(report, code, chosen) {
           .map((test) => test.fullName)
   }
 }
+
+/** @returns a line for each test of a file that failed, or for the file when it does not even load */
+function failuresIn({ name, status, message, assertionResults }) {
+  const file = relative(root, name)
+  const failed = assertionResults.filter((test) => test.status === 'failed')
+  if (failed.length === 0) return status === 'failed' ? [`${file}: ${firstLine(message)}`] : []
+  return failed.map(
+    ({ fullName, failureMessages }) => `${file} > ${fullName}: ${firstLine(failureMessages[0])}`
+  )
+}
+
+const firstLine = (text) =>
+  stripVTControlCharacters(text ?? '')
+    .trim()
+    .split('\n', 1)[0]
 
 /** @returns the lines of a file that may not be there */
 function lines(file) {
