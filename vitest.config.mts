@@ -28,7 +28,7 @@ const patient = {
 
 export default defineConfig({
   test: {
-    // much of a test is waiting, so two at once also where there are two processors; the end-to-end tests run one by one
+    // much of a test is waiting, so two at once also where there are two processors
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
@@ -58,11 +58,10 @@ export default defineConfig({
           name: 'e2e',
           environment: 'node',
           include: ['test/e2e/**/*.test.ts'],
-          setupFiles: ['test/support/own-state.ts'],
+          setupFiles: ['test/support/own-state.ts', 'test/e2e/support/own-display.ts'],
           ...patient,
           // each of its steps has a limit of its own
-          testTimeout: 240_000,
-          fileParallelism: false
+          testTimeout: 240_000
         }
       }
     ]

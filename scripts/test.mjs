@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // Runs every test: unit, contract and crash on Node, components in jsdom, end to end in a real Electron window and in
-// Chromium (under Xvfb where there is no display). Arguments go to vitest: `npm test -- test/unit/store -t W2`.
+// Chromium (each file on a display of its own under Xvfb where there is none). Arguments go to vitest: `npm test -- test/unit/store -t W2`.
 // The last line is `N passed, N failed`. With GALLEY_RETRY=1 an end-to-end test that failed is tried once more; those
 // that passed only then are named at the end: each is a fault to be found.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -58,22 +58,25 @@ async function runAll(args) {
 /** The end-to-end tests, with a display; what they lack is said, and is a failure where nobody watches (CI). */
 async function runEndToEnd(args, report) {
   const isLinux = process.platform === 'linux'
-  // a display of one size for the tests alone, wherever nobody watches
-  const underXvfb = isLinux && (!hasDisplay() || (Boolean(process.env.CI) && inPath('xvfb-run')))
+  // wherever nobody watches: displays of one size for the tests alone, and then several files at once
+  const ownDisplays = isLinux && (!hasDisplay() || (Boolean(process.env.CI) && inPath('Xvfb')))
   const lacks = [
     electronBinary() ? null : "Electron's program (npx install-electron)",
     chromiumBinary() ? null : 'Chromium',
-    !underXvfb || inPath('xvfb-run') ? null : 'Xvfb (xvfb-run)'
+    !ownDisplays || inPath('Xvfb') ? null : 'Xvfb'
   ].filter((lack) => lack !== null)
   for (const lack of lacks) say(`NOT TESTED end to end, because this is missing: ${lack}`)
   if (lacks.length === 0) {
-    const again = process.env.GALLEY_RETRY ? ['--retry=1'] : []
-    return runProjects(['e2e'], args, report, { more: again, underXvfb })
+    const more = [
+      ...(process.env.GALLEY_RETRY ? ['--retry=1'] : []),
+      ...(ownDisplays ? [] : ['--no-file-parallelism'])
+    ]
+    return runProjects(['e2e'], args, report, { more, env: ownDisplays ? { GALLEY_OWN_DISPLAY: '1' } : {} })
   }
   return { ...none, [process.env.CI ? 'failed' : 'skipped']: lacks.length }
 }
 
-async function runProjects(projects, args, report, { more = [], underXvfb = false } = {}) {
+async function runProjects(projects, args, report, { more = [], env = {} } = {}) {
   const named = args.filter((_arg, index) => args[index - 1] === '--project')
   const wanted = projects.filter((project) => named.length === 0 || named.includes(project))
   if (wanted.length === 0) return none
@@ -87,20 +90,11 @@ async function runProjects(projects, args, report, { more = [], underXvfb = fals
     `--reporter=${unsteadyReporter}`,
     ...more
   ]
-  const command = [
-    process.execPath,
-    vitest,
-    ...options,
-    ...wanted.flatMap((name) => ['--project', name]),
-    ...rest
-  ]
-  const [program, ...its] = underXvfb
-    ? ['xvfb-run', '-a', '-s', '-screen 0 1920x1080x24', ...command]
-    : command
+  const command = [vitest, ...options, ...wanted.flatMap((name) => ['--project', name]), ...rest]
   const unsteady = `${report}.unsteady`
-  const code = await become(program, its, {
+  const code = await become(process.execPath, command, {
     cwd: root,
-    env: { ...process.env, GALLEY_UNSTEADY_TO: unsteady }
+    env: { ...process.env, ...env, GALLEY_UNSTEADY_TO: unsteady }
   })
   return { ...counts(report, code, rest.length > 0), unsteady: lines(unsteady) }
 }

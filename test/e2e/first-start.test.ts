@@ -57,7 +57,7 @@ describe.skipIf(without.electron)('the first start', () => {
     await page.getByRole('radiogroup', { name: 'Depth' }).getByText('Text').click()
     await page
       .getByRole('toolbar', { name: 'Comparison' })
-      .getByText(/change/)
+      .getByText(/^Change \d+ of \d+$/)
       .waitFor()
     await page.locator('.monaco-diff-editor .line-insert').first().waitFor()
     await page.getByRole('button', { name: 'Next change' }).click()

@@ -83,7 +83,7 @@ describe.skipIf(without.electron)(
       await history.getByRole('button', { name: 'Compare', exact: true }).click()
       await page.getByRole('radiogroup', { name: 'Depth' }).getByText('Text').click()
       await page.locator('.monaco-diff-editor .line-insert').first().waitFor()
-      await page.getByText(/^\d+ changes?$/).waitFor()
+      await page.getByText(/^Change \d+ of \d+$/).waitFor()
       await page
         .getByText(/hidden lines/)
         .first()
