@@ -163,9 +163,24 @@ export default tseslint.config(
           selector,
           message:
             'A text that is shown goes through visibleText: names of strangers turn its direction (E13).'
-        }))
+        })),
+        ...[
+          'BinaryExpression[left.property.name="key"] > Literal[value=/^(Enter|Escape)$/]',
+          'MemberExpression[property.name="isComposing"]'
+        ].map((selector) => ({
+          selector,
+          message: 'components/keys tells Enter and Escape of a person from those of an input method (E16).'
+        })),
+        {
+          selector: 'ImportDeclaration[source.value="@mantine/core"] > ImportSpecifier[imported.name="Menu"]',
+          message: 'components/Menu gives the keyboard back before an entry acts (E15).'
+        }
       ]
     }
+  },
+  {
+    files: ['src/renderer/src/components/{keys.ts,Menu.tsx}', 'src/renderer/src/app/theme.ts'],
+    rules: { 'no-restricted-syntax': 'off' }
   },
   { files: ['src/renderer/**/*.{ts,tsx}'], ...reactHooks.configs.flat.recommended },
   { files: ['*.ts', '*.mts', '*.mjs'], rules: { 'import-x/no-default-export': 'off' } }

@@ -1,4 +1,4 @@
-import { Menu, UnstyledButton } from '@mantine/core'
+import { UnstyledButton } from '@mantine/core'
 import {
   IconArchive,
   IconInfoCircle,
@@ -12,6 +12,7 @@ import {
 } from '@tabler/icons-react'
 import type { Person, WorkspaceInfo } from '../../../common/api/types'
 import { IconButton } from '../components/IconButton'
+import { Menu } from '../components/Menu'
 import { openPalette } from '../features/palette'
 import { desktop } from './bridge'
 import { runCommand } from './commands'

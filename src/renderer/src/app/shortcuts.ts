@@ -1,5 +1,6 @@
 import { getHotkeyHandler } from '@mantine/hooks'
 import { useEffect } from 'react'
+import { isComposing } from '../components/keys'
 import { desktop, isMac } from './bridge'
 import { allCommands, runCommand, type Command } from './commands'
 import { isAwaitingField } from './typing-ahead'
@@ -11,7 +12,7 @@ import { isAwaitingField } from './typing-ahead'
 export function useCommandShortcuts(): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.isComposing || isAwaitingField() || isTyping(event)) return
+      if (event.defaultPrevented || isComposing(event) || isAwaitingField() || isTyping(event)) return
       const command = allCommands().find((candidate) => matches(candidate, event))
       if (!command || isDialogOpen() || command.enabled?.() === false) return
       event.preventDefault()

@@ -1,3 +1,5 @@
+import { isComposing } from '../components/keys'
+
 /**
  * Between the key that opens a dialog and the dialog's field lie some frames. What is typed meanwhile belongs to the field
  * that is coming, and to nothing else: this keeps it, in order, and hands it over.
@@ -93,7 +95,7 @@ function waitingField(): HTMLInputElement {
 
 /** Text is typed into the waiting field as into any other; keys that mean something to a dialog are kept for it. */
 function onKeyDown(event: KeyboardEvent): void {
-  if (!hold || !waiting || event.isComposing || modifiers.has(event.key)) return
+  if (!hold || !waiting || isComposing(event) || modifiers.has(event.key)) return
   const command = event.ctrlKey || event.metaKey || event.altKey
   if (!command && ([...event.key].length === 1 || textKeys.has(event.key))) return
   // AltGr writes letters too; a real command key has been run before it came here.

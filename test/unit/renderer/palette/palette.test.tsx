@@ -94,7 +94,8 @@ describe('Enter in the palette', () => {
     enter(field)
     expect(opened()).toEqual([])
     expect(screen.getByText('Reading the names of the whole site…')).toBeTruthy()
-    act(() => know(['home.html', 'boat.html'], false))
+    // it is taken once the list that knows it has been drawn
+    await act(async () => know(['home.html', 'boat.html'], false))
     expect(opened()).toEqual([`${site}/boat.html`])
     expect(screen.queryByRole('textbox')).toBeNull()
   })

@@ -1,4 +1,4 @@
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -35,6 +35,28 @@ describe('a name typed in the tree', () => {
     await userEvent.type(input, '-2{Enter}')
     expect(onSubmit).toHaveBeenCalledExactlyOnceWith('Offers-2')
     expect(onDone).toHaveBeenCalledOnce()
+  })
+
+  it.each([{ isComposing: true }, { keyCode: 229 }])(
+    'E16 takes no half name: Enter and Escape of an input method are its own, %j',
+    async (composing) => {
+      const { onSubmit, onDone, input } = field()
+      await userEvent.type(input, '案内')
+      fireEvent.keyDown(input, { key: 'Enter', ...composing })
+      fireEvent.keyDown(input, { key: 'Escape', ...composing })
+      expect(onSubmit).not.toHaveBeenCalled()
+      expect(onDone).not.toHaveBeenCalled()
+      await userEvent.type(input, '所{Enter}')
+      expect(onSubmit).toHaveBeenCalledExactlyOnceWith('案内所')
+    }
+  )
+
+  it('E15 Escape leaves the name as it was, also where the keyboard goes elsewhere before the field is gone', async () => {
+    const { onSubmit, onDone, input } = field(null, 'home.html')
+    onDone.mockImplementation(() => input.blur())
+    await userEvent.type(input, 'start{Escape}')
+    expect(onDone).toHaveBeenCalledOnce()
+    expect(onSubmit).not.toHaveBeenCalled()
   })
 
   it('N5 shows why the service refused, and stays open', async () => {

@@ -1,5 +1,6 @@
 import { useId, useState, type KeyboardEvent } from 'react'
 import { parseBinding, BINDING_KEY } from '../../../../common/structured'
+import { isComposing, isEnter, isEscape } from '../../components/keys'
 import type { CellEditorProps, ColumnKind, ColumnKinds } from '../grid'
 import { usePathSuggestions } from './path-suggestions'
 import classes from './configs.module.css'
@@ -102,9 +103,9 @@ function ActionsEditor({ text, typed, label, onText, onDone, onCancel }: CellEdi
 
 function cellKeys(onDone: CellEditorProps['onDone'], onCancel: CellEditorProps['onCancel']) {
   return (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return
-    if (event.key === 'Escape') onCancel()
-    else if (event.key === 'Enter') onDone(event.shiftKey ? 'up' : 'down')
+    if (isComposing(event)) return
+    if (isEscape(event)) onCancel()
+    else if (isEnter(event)) onDone(event.shiftKey ? 'up' : 'down')
     else if (event.key === 'Tab') onDone(event.shiftKey ? 'previous' : 'next')
     else return
     event.preventDefault()

@@ -1,4 +1,5 @@
 import { createContext, useContext, useLayoutEffect, useRef, type RefObject } from 'react'
+import { isComposing } from '../../components/keys'
 
 /** Whether the person who opened a document still waits for its editor, or has gone elsewhere meanwhile. */
 export interface FocusIntent {
@@ -97,7 +98,7 @@ function isForEditor(target: EventTarget | null, opener: Element | null): boolea
 
 /** The text that a key writes; null when it is a command, or moves. */
 function typedBy(event: KeyboardEvent): string | null {
-  if (event.isComposing) return null
+  if (isComposing(event)) return null
   const command = (event.ctrlKey || event.altKey || event.metaKey) && !event.getModifierState('AltGraph')
   if (command || [...event.key].length !== 1) return null
   return event.key

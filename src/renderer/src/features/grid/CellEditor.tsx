@@ -10,6 +10,7 @@ import {
 import { flushSync } from 'react-dom'
 import { cellText, type Sheet } from '../../../../common/sheets'
 import { isMac } from '../../app/bridge'
+import { isComposing } from '../../components/keys'
 import { tell } from '../../components/toast'
 import { copy, cut, paste } from './clipboard'
 import type { After, ColumnKind } from './column-editor'
@@ -85,7 +86,7 @@ export function CellEditor({ shown, sheet, layout, kindOf, scroller, gridId, ope
     const now = state.editing
     if (now) store.type(typingOf(shown, now, value))
     else {
-      const composing = event.nativeEvent instanceof InputEvent && event.nativeEvent.isComposing
+      const composing = isComposing(event)
       const problem = flushSync(() => startEditing(shown, value))
       if (problem !== null) {
         if (!composing) event.currentTarget.value = ''
@@ -96,7 +97,7 @@ export function CellEditor({ shown, sheet, layout, kindOf, scroller, gridId, ope
     grow(event.currentTarget)
   }
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    if (event.nativeEvent.isComposing) return
+    if (isComposing(event)) return
     const ctrl = isMac() ? event.metaKey : event.ctrlKey
     const mode = state.editing
       ? state.editing.typed && !hasLines(event.currentTarget)

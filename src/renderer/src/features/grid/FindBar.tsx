@@ -4,6 +4,7 @@ import { useDeferredValue, useEffect, useMemo, useRef, useState, useSyncExternal
 import { findAll, setCells, typedCell, cellText, type Found, type Sheet } from '../../../../common/sheets'
 import { Button } from '@mantine/core'
 import { IconButton } from '../../components/IconButton'
+import { isEnter, isEscape } from '../../components/keys'
 import { act, type Shown } from './grid-actions'
 import classes from './SheetEditor.module.css'
 
@@ -64,8 +65,8 @@ export function FindBar({ shown, sheet, asked, onClose }: FindBarProps) {
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') go(event.shiftKey ? -1 : 1)
-          else if (event.key === 'Escape') onClose()
+          if (isEnter(event)) go(event.shiftKey ? -1 : 1)
+          else if (isEscape(event)) onClose()
         }}
         rightSectionWidth={78}
         rightSection={<span className={classes.count}>{wanted === '' ? '' : counted(at, found.length)}</span>}
@@ -94,7 +95,7 @@ export function FindBar({ shown, sheet, asked, onClose }: FindBarProps) {
             value={replacement}
             onChange={(event) => setReplacement(event.currentTarget.value)}
             onKeyDown={(event) => {
-              if (event.key === 'Escape') onClose()
+              if (isEscape(event)) onClose()
             }}
           />
           <Button

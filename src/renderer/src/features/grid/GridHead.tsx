@@ -7,6 +7,7 @@ import {
 } from '@tabler/icons-react'
 import { useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import type { Sheet } from '../../../../common/sheets'
+import { isComposing, isEnter, isEscape } from '../../components/keys'
 import { tell } from '../../components/toast'
 import type { Shown } from './grid-actions'
 import classes from './Grid.module.css'
@@ -139,12 +140,12 @@ function NameField({
         store.type({ kind: 'column', sheet: id, slot, text: event.currentTarget.value.trim() })
       }
       onKeyDown={(event) => {
-        if (event.nativeEvent.isComposing) return
+        if (isComposing(event)) return
         event.stopPropagation()
-        if (event.key === 'Enter' || event.key === 'Tab') {
+        if (isEnter(event) || event.key === 'Tab') {
           event.preventDefault()
           end(true, true)
-        } else if (event.key === 'Escape') end(false, true)
+        } else if (isEscape(event)) end(false, true)
       }}
       onBlur={() => end(true, false)}
     />

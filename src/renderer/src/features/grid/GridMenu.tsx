@@ -1,6 +1,6 @@
-import { Menu } from '@mantine/core'
 import type { Sheet } from '../../../../common/sheets'
 import { shownShortcut } from '../../app/shortcuts'
+import { Menu } from '../../components/Menu'
 import { WHO_CHANGED, WHO_CHANGED_SHORTCUT } from '../compare/blame/who-changed'
 import { chosenPlace } from './chosen-place'
 import {
@@ -63,7 +63,6 @@ export function GridMenu({ shown, sheet, at, onClose, onFilter, onWhoChanged }: 
       }}
       position="bottom-start"
       width={290}
-      returnFocus={false}
       offset={2}
     >
       <Menu.Target>

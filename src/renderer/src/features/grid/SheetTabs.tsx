@@ -1,4 +1,4 @@
-import { ActionIcon, Menu } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconChevronDown, IconLock, IconPlus } from '@tabler/icons-react'
 import {
   useLayoutEffect,
@@ -23,6 +23,8 @@ import {
   type Book,
   type Sheet
 } from '../../../../common/sheets'
+import { Menu } from '../../components/Menu'
+import { isComposing, isEnter, isEscape } from '../../components/keys'
 import { tell } from '../../components/toast'
 import type { SheetStore } from './sheet-store'
 import classes from './SheetTabs.module.css'
@@ -236,12 +238,8 @@ function NameField({
   const field = useRef<HTMLInputElement>(null)
   const done = useRef(false)
   useLayoutEffect(() => {
-    // The menu that asked for this gives its focus back first.
-    const frame = requestAnimationFrame(() => {
-      field.current?.focus()
-      field.current?.select()
-    })
-    return () => cancelAnimationFrame(frame)
+    field.current?.focus()
+    field.current?.select()
   }, [])
   const end = (text: string | null, leads: boolean) => {
     if (done.current) return
@@ -257,10 +255,10 @@ function NameField({
       spellCheck={false}
       size={Math.max(8, name.length + 2)}
       onKeyDown={(event) => {
-        if (event.nativeEvent.isComposing) return
+        if (isComposing(event)) return
         event.stopPropagation()
-        if (event.key === 'Enter') end(event.currentTarget.value.trim(), true)
-        else if (event.key === 'Escape') end(null, true)
+        if (isEnter(event)) end(event.currentTarget.value.trim(), true)
+        else if (isEscape(event)) end(null, true)
       }}
       onBlur={(event) => end(event.currentTarget.value.trim(), false)}
     />

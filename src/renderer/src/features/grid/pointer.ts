@@ -1,4 +1,5 @@
 import type { Area, Sheet } from '../../../../common/sheets'
+import { isEscape } from '../../components/keys'
 import { endEditing } from './editing'
 import { fillOver, sheetIn, shiftColumn, shiftRows, sizeColumn, type Shown } from './grid-actions'
 import type { Spot } from './grid-state'
@@ -239,7 +240,7 @@ function follow(
   window.addEventListener(
     'keydown',
     (event) => {
-      if (event.key !== 'Escape') return
+      if (!isEscape(event)) return
       event.stopPropagation()
       end(false)
     },

@@ -1,6 +1,7 @@
-import { ActionIcon, Menu } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconDots, IconGitCompare } from '@tabler/icons-react'
 import type { ContentPath } from '../../../../common/content/paths'
+import { Menu } from '../../components/Menu'
 import { compareWithNewest } from './compare-newest'
 import { compareWith, outsideStates } from './compare-with'
 

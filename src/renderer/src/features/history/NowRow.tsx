@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { ContentPath } from '../../../../common/content/paths'
 import { api, sentenceOf, useWorkspace } from '../../api'
+import { isEscape } from '../../components/keys'
 import { openDocumentAt, useOpenDocument, type DocumentSnapshot } from '../documents'
 import { useRefusal } from '../forms/rights'
 import { CompareMenu } from './CompareMenu'
@@ -103,7 +104,7 @@ function LabelForm({ path, onCreated }: { readonly path: ContentPath; readonly o
         ref={focusOnce}
         onChange={(event) => setLabel(event.currentTarget.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Escape') labelAnswered()
+          if (isEscape(event)) labelAnswered()
         }}
       />
       <div className={classes.formButtons}>

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import {
   IconArrowBackUp,
   IconCopy,
@@ -10,6 +10,7 @@ import {
 } from '@tabler/icons-react'
 import type { ContentPath } from '../../../../common/content/paths'
 import { openCompare } from '../../app/workbench'
+import { Menu } from '../../components/Menu'
 import { tell } from '../../components/toast'
 import { useRefusal } from '../forms/rights'
 import { openMoment } from '../moment'

@@ -2,6 +2,7 @@ import { Input, Modal } from '@mantine/core'
 import { Spotlight } from '@mantine/spotlight'
 import { IconSearch } from '@tabler/icons-react'
 import { useState, type KeyboardEvent } from 'react'
+import { isComposing } from '../../components/keys'
 import { useTree } from '../tree'
 import { paletteItems, stepFrom, takenByEnter } from './items'
 import classes from './Palette.module.css'
@@ -25,7 +26,7 @@ export function Palette() {
 
   /** What the field holds in this moment decides, whatever has been drawn of it. */
   const onKey = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.nativeEvent.isComposing) return
+    if (isComposing(event)) return
     const step = steps[event.code]
     if (step === undefined && !/^(Numpad)?Enter$/.test(event.code)) return
     event.preventDefault()

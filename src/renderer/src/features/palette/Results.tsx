@@ -9,7 +9,7 @@ import { EntryIcon, useTree, walkSite, writtenBy, type TreeEntry, type Written }
 import { paletteItems, takenByEnter, type PaletteItem } from './items'
 import classes from './Palette.module.css'
 import type { PaletteMode } from './palette-state'
-import { isRefused, run, take } from './run'
+import { isRefused, take } from './run'
 
 interface ResultsProps {
   readonly query: string
@@ -31,7 +31,7 @@ export function Results({ query, mode, chosen, entered, onNothing }: ResultsProp
   const taken = takenByEnter(items, chosen)
   const settle = useEffectEvent(() => {
     if (!entered) return
-    if (taken && !isRefused(taken)) take(taken)
+    if (taken && !isRefused(taken)) queueMicrotask(() => take(taken))
     else if (taken || !walking) onNothing()
   })
   const isThere = taken !== undefined
@@ -48,7 +48,12 @@ export function Results({ query, mode, chosen, entered, onNothing }: ResultsProp
     if (item.kind === 'command' && written)
       return <WritingLine key={item.key} {...{ item, written, selected }} command={item.command} />
     return (
-      <Spotlight.Action key={item.key} data-selected={selected || undefined} onClick={() => run(item)}>
+      <Spotlight.Action
+        key={item.key}
+        data-selected={selected || undefined}
+        closeSpotlightOnTrigger={false}
+        onClick={() => take(item)}
+      >
         {item.kind === 'file' ? (
           <FileLine file={item.file} root={root} />
         ) : (
@@ -104,10 +109,10 @@ function WritingLine({ item, command, written, selected }: WritingLineProps) {
     <Spotlight.Action
       data-selected={selected || undefined}
       aria-disabled={refusal !== null || undefined}
-      closeSpotlightOnTrigger={refusal === null}
+      closeSpotlightOnTrigger={false}
       title={refusal ?? undefined}
       onClick={() => {
-        if (refusal === null) run(item)
+        if (refusal === null) take(item)
       }}
     >
       <CommandLine command={command} refusal={refusal} />

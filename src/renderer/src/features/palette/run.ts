@@ -1,3 +1,4 @@
+import { flushSync } from 'react-dom'
 import { runCommand } from '../../app/commands'
 import { openDocument } from '../../app/workbench'
 import { refusalNow } from '../forms/rights'
@@ -12,15 +13,13 @@ export function isRefused(item: PaletteItem): boolean {
   return written !== null && refusalNow(written.path) !== null
 }
 
-/** Does what a line of the palette stands for. */
-export function run(item: PaletteItem): void {
+/**
+ * Closes the palette, and does what a line of it stands for. Not before it is closed: a palette that is still open would take
+ * the keyboard back from the field that a command opens (E15).
+ */
+export function take(item: PaletteItem): void {
+  flushSync(() => palette.close())
   if (item.kind === 'command') return void runCommand(item.command.id)
   openDocument(item.file.path)
   void reveal(item.file.path)
-}
-
-/** The same from the keyboard, which does not close the palette by itself. */
-export function take(item: PaletteItem): void {
-  run(item)
-  palette.close()
 }

@@ -1,9 +1,10 @@
-import { Button, Menu } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { JsonObject, Pointer, SchemaIssue } from '../../../../common/schema'
 import { isAtOrBelow, parentPointer, valueAt } from '../../../../common/schema'
 import { IconButton } from '../../components/IconButton'
+import { Menu } from '../../components/Menu'
 import {
   addDefinition,
   addField,

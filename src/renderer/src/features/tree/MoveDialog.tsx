@@ -11,6 +11,7 @@ import {
   type ContentPath
 } from '../../../../common/content/paths'
 import { api, sentenceOf } from '../../api'
+import { isEnter } from '../../components/keys'
 import { moveInto } from './actions'
 import classes from './dialogs.module.css'
 
@@ -57,7 +58,7 @@ export function MoveDialog({
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (event.key === 'Enter') void move()
+    if (isEnter(event)) void move()
     if (by === undefined || !places) return
     event.preventDefault()
     const at = places.findIndex((place) => place.path === chosen)

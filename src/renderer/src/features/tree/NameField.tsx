@@ -1,4 +1,5 @@
 import { useRef, useState, type KeyboardEvent } from 'react'
+import { isEnter, isEscape } from '../../components/keys'
 import classes from './Tree.module.css'
 import { nameProblem, withOwnExtension, type NamedKind } from './names'
 
@@ -20,12 +21,14 @@ export function NameField({ label, initial, kind, taken, onSubmit, onDone }: Nam
   const [refused, setRefused] = useState<string | null>(null)
   // While it is being done the new name may already stand in the list: that is not a clash.
   const busy = useRef(false)
+  // A field that was left with Escape loses the keyboard before it goes.
+  const left = useRef(false)
   const [sending, setSending] = useState(false)
   const whole = withOwnExtension(typed, initial, kind)
   const problem = refused ?? (touched && !sending ? nameProblem(whole, kind, taken) : null)
 
   const submit = async (leaving: boolean) => {
-    if (busy.current) return
+    if (busy.current || left.current) return
     if (leaving && (typed.trim() === '' || whole === initial)) return onDone()
     if (nameProblem(whole, kind, taken)) {
       setTouched(true)
@@ -42,11 +45,14 @@ export function NameField({ label, initial, kind, taken, onSubmit, onDone }: Nam
   }
   const onKeyDown = (event: KeyboardEvent) => {
     event.stopPropagation()
-    if (event.key === 'Enter') {
+    if (isEnter(event)) {
       event.preventDefault()
       void submit(false)
     }
-    if (event.key === 'Escape') onDone()
+    if (isEscape(event)) {
+      left.current = true
+      onDone()
+    }
   }
 
   return (

@@ -1,4 +1,4 @@
-import { ActionIcon, Menu } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import {
   IconBraces,
   IconFileText,
@@ -11,6 +11,7 @@ import {
 } from '@tabler/icons-react'
 import { runCommand, useCommands } from '../../app/commands'
 import { shownShortcut } from '../../app/shortcuts'
+import { Menu } from '../../components/Menu'
 
 const entries = [
   { id: 'file.new-page', title: 'Page', Icon: IconFileText },
@@ -26,7 +27,7 @@ const entries = [
 export function NewMenu() {
   const commands = useCommands()
   return (
-    <Menu position="bottom-end" width={200} returnFocus={false}>
+    <Menu position="bottom-end" width={200}>
       <Menu.Target>
         <ActionIcon aria-label="New…">
           <IconPlus size={16} stroke={1.5} />

@@ -5,6 +5,7 @@ import { runCommand } from '../../app/commands'
 import { updateWorkbench, useWorkbench, workbench } from '../../app/workbench'
 import { useServiceEvents } from '../../api'
 import { State } from '../../components/State'
+import { isEscape } from '../../components/keys'
 import { followPublished } from '../publishing/published-marks'
 import { NewMenu } from './NewMenu'
 import { matchCount } from './rows'
@@ -122,7 +123,7 @@ function Filter() {
           spellCheck={false}
           onChange={(event) => set(event.currentTarget.value)}
           onKeyDown={(event) => {
-            if (event.key === 'Escape') set('')
+            if (isEscape(event)) set('')
             if (event.key === 'ArrowDown') document.querySelector<HTMLElement>('[role="tree"]')?.focus()
           }}
         />

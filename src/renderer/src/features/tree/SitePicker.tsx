@@ -1,4 +1,4 @@
-import { Menu, UnstyledButton } from '@mantine/core'
+import { UnstyledButton } from '@mantine/core'
 import {
   IconCheck,
   IconDownload,
@@ -11,6 +11,7 @@ import {
 } from '@tabler/icons-react'
 import { runCommand } from '../../app/commands'
 import { updateWorkbench } from '../../app/workbench'
+import { Menu } from '../../components/Menu'
 import classes from './Sidebar.module.css'
 import type { Site, Sites } from './sites'
 import tree from './Tree.module.css'

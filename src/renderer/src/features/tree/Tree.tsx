@@ -1,4 +1,4 @@
-import { Button, Menu } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useVirtualizer, defaultRangeExtractor } from '@tanstack/react-virtual'
 import { IconFolderPlus } from '@tabler/icons-react'
 import { useEffect, useRef, useState, type MouseEvent } from 'react'
@@ -6,6 +6,7 @@ import { contentPath, type ContentPath } from '../../../../common/content/paths'
 import { runCommand } from '../../app/commands'
 import { focusRegion } from '../../app/focus-region'
 import { activeTab, useWorkbench } from '../../app/workbench'
+import { Menu } from '../../components/Menu'
 import { State } from '../../components/State'
 import { orgOf, useConfigPaths } from '../configs/config-scopes'
 import { askForFocus, openToLook } from '../editors/focus-intent'
@@ -152,7 +153,6 @@ export function Tree({ label }: { readonly label: string }) {
         // Beside the pointer, and wholly in the window: over the place itself where it is too long for both sides.
         middlewares={{ flip: true, shift: { crossAxis: true, padding: 8 } }}
         width={220}
-        returnFocus
       >
         <Menu.Target>
           <span aria-hidden="true" style={{ position: 'fixed', left: menuAt?.x ?? 0, top: menuAt?.y ?? 0 }} />

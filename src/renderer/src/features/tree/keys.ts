@@ -1,11 +1,13 @@
 import { useRef, type KeyboardEvent } from 'react'
 import { parentOf } from '../../../../common/content/paths'
+import { isComposing, isEscape } from '../../components/keys'
 import { openRow } from './open-entry'
 import { entryRows } from './rows'
 import { modeOf, selected, stepFocus, typeAhead } from './selection'
 import { setExpanded, tree, treeRows, updateTree } from './tree-store'
 
 const steps = ['ArrowDown', 'ArrowUp', 'Home', 'End', 'PageDown', 'PageUp'] as const
+const deeds = ['Enter', 'ArrowRight', 'ArrowLeft'] as const
 
 export interface TreeKeysOptions {
   /** Rows in view. */
@@ -18,7 +20,7 @@ export function useTreeKeys({ pageSize, openMenu }: TreeKeysOptions): (event: Ke
   const typed = useRef({ text: '', at: 0 })
 
   return (event) => {
-    if (event.target !== event.currentTarget || event.altKey) return
+    if (event.target !== event.currentTarget || event.altKey || isComposing(event)) return
     if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)) {
       event.preventDefault()
       return openMenu()
@@ -50,11 +52,12 @@ export function useTreeKeys({ pageSize, openMenu }: TreeKeysOptions): (event: Ke
       return updateTree((state) => ({ ...state, selected: new Set(all) }))
     }
     if (command) return
-    if (event.key === 'Enter' || event.key === 'ArrowRight' || event.key === 'ArrowLeft') {
+    const deed = deeds.find((key) => key === event.key)
+    if (deed) {
       event.preventDefault()
-      return act(event.key)
+      return act(deed)
     }
-    if (event.key === 'Escape') return updateTree((state) => ({ ...state, clipboard: null }))
+    if (isEscape(event)) return updateTree((state) => ({ ...state, clipboard: null }))
     if (event.key.length === 1) {
       event.preventDefault()
       const fresh = event.timeStamp - typed.current.at > 700
@@ -65,7 +68,7 @@ export function useTreeKeys({ pageSize, openMenu }: TreeKeysOptions): (event: Ke
   }
 }
 
-function act(key: 'Enter' | 'ArrowRight' | 'ArrowLeft'): void {
+function act(key: (typeof deeds)[number]): void {
   const state = tree()
   const row = entryRows(treeRows()).find((candidate) => candidate.entry.path === state.focused)
   if (!row) return

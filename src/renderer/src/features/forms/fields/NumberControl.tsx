@@ -1,6 +1,7 @@
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
 import type { NumberField } from '../../../../../common/schema/fields'
+import { isComposing } from '../../../components/keys'
 import { useForm } from '../form-context'
 import classes from './fields.module.css'
 import type { ControlProps } from './Leaf'
@@ -28,13 +29,7 @@ export function NumberControl({ field, pointer, place, readOnly, attributes }: C
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const direction = { ArrowUp: 1, ArrowDown: -1 }[event.key]
-    if (
-      direction === undefined ||
-      event.nativeEvent.isComposing ||
-      event.altKey ||
-      event.ctrlKey ||
-      event.metaKey
-    )
+    if (direction === undefined || isComposing(event) || event.altKey || event.ctrlKey || event.metaKey)
       return
     event.preventDefault()
     step(direction * (event.shiftKey ? 10 : 1))

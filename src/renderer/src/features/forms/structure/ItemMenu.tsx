@@ -1,6 +1,6 @@
-import { Menu } from '@mantine/core'
 import type { ReactElement } from 'react'
 import { childPointer } from '../../../../../common/schema/pointer'
+import { Menu } from '../../../components/Menu'
 import { WHO_CHANGED } from '../../compare/blame/who-changed'
 import { useForm } from '../form-context'
 import type { ListItemProps } from './ListItem'
@@ -30,7 +30,6 @@ export function ItemMenu({ list, index, count, field, name, target, onClose }: I
       width={220}
       withinPortal
       trapFocus
-      returnFocus
     >
       <Menu.Target>{target}</Menu.Target>
       <Menu.Dropdown>
