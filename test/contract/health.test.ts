@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, afterEach, expect, it } from 'vitest'
+import { join } from 'node:path'
+import { beforeAll, beforeEach, afterEach, expect, it } from 'vitest'
 import type { WorkspaceHealth } from '../../src/common/health'
 import { createService } from '../../src/main/service'
 import type { Service, ServiceOptions } from '../../src/main/service/types'
@@ -25,7 +25,6 @@ let program = ''
 beforeAll(async () => {
   program = await bundleProgram('src/main/health/program.ts')
 })
-afterAll(() => rm(dirname(program), { recursive: true, force: true }))
 
 let folder = ''
 let room: DiskRoom | null = null

@@ -1,8 +1,8 @@
 import { dirname } from 'node:path'
 import { expect, test } from 'vitest'
 import { openStore } from '../../src/main/store'
-import { MemoryDisk } from '../support/memory-fs'
-import { cuts } from '../support/power-cuts'
+import type { MemoryDisk } from '../support/memory-fs'
+import { cuts, diskWithoutEmptyFolders } from '../support/power-cuts'
 import { ada, bytes, p, text } from '../support/workspace'
 
 const COUNT = 40
@@ -26,7 +26,7 @@ test(
   'W2 W5 W6 a power cut at any moment while a crowd is taken in: each file stays, a save in it too, and ids that were told',
   { timeout: 120_000 },
   async () => {
-    const disk = new MemoryDisk()
+    const disk = await diskWithoutEmptyFolders()
     const store = await openStore('/w', { fs: disk.fs, watch: false })
     await store.createFolder(folder, { by: ada })
     await makeCrowd(disk)

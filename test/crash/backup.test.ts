@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
-import { lstat, mkdir, readdir, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { lstat, mkdir, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { faultsIn, openArchive } from '../../src/main/backup'
 import { examine } from '../../src/main/store/doctor'
 import { backedUp, everythingIn, fill, inWorkspace, withPlaces } from '../support/backup'
@@ -18,7 +18,6 @@ let program = ''
 beforeAll(async () => {
   program = await bundleProgram('test/crash/killed-backup.ts')
 }, 60_000)
-afterAll(() => rm(dirname(program), { recursive: true, force: true }))
 
 /** Runs it and kills it when it has said so many lines. @returns whether it came to its end before */
 async function killedAfter(lines: number, args: readonly string[]): Promise<boolean> {

@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process'
 import { rm } from 'node:fs/promises'
-import { dirname } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ImportItem, ImportShown } from '../../src/common/importing/shapes'
@@ -46,7 +45,6 @@ describe('a crash while importing', () => {
   afterAll(async () => {
     await foreign.close()
     await rm(folder, { recursive: true, force: true })
-    await rm(dirname(program), { recursive: true, force: true })
   })
 
   /** Runs the program until it ends, or until so many requests have reached the source since it was open. */

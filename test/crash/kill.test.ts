@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { openStore } from '../../src/main/store'
 import { examine } from '../../src/main/store/doctor'
 import type { FileEntry, Store } from '../../src/main/store/types'
@@ -12,7 +12,7 @@ import { ada, filesBelow, onRealDisk, p, tempFolder, text, until } from '../supp
 
 onRealDisk()
 
-const KILLS = Number(process.env['GALLEY_KILLS'] ?? 60)
+const KILLS = Number(process.env['GALLEY_KILLS'] ?? 36)
 const LANES = 3
 /** A workspace is given up for a new one after so many kills, so that checking it stays quick. */
 const KILLS_A_WORKSPACE = 10
@@ -21,7 +21,6 @@ let program = ''
 beforeAll(async () => {
   program = await bundleProgram('test/crash/killed-writer.ts')
 }, 60_000)
-afterAll(() => rm(dirname(program), { recursive: true, force: true }))
 
 interface Told {
   /** Acknowledged contents by file id. */

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { readdir, rm, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { isDeepStrictEqual } from 'node:util'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { createService } from '../../src/main/service'
 import { openStore } from '../../src/main/store'
 import { examine } from '../../src/main/store/doctor'
@@ -18,7 +18,6 @@ let program = ''
 beforeAll(async () => {
   program = await bundleProgram('test/crash/killed-indexer.ts')
 }, 60_000)
-afterAll(() => rm(dirname(program), { recursive: true, force: true }))
 
 async function publishUntilKilled(folder: string, kill: number): Promise<void> {
   const child = spawn(process.execPath, [program, folder, String(kill)], {

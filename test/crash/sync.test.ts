@@ -1,6 +1,6 @@
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { rm } from 'node:fs/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { bundleProgram } from '../support/bundle'
 import { tempFolder } from '../support/workspace'
 import { makeToken } from '../contract/over-http'
@@ -22,7 +22,6 @@ let program = ''
 beforeAll(async () => {
   program = await bundleProgram('test/crash/syncing-galley.ts')
 })
-afterAll(() => rm(dirname(program), { recursive: true, force: true }))
 
 function writersUntil(machines: readonly Machine[], until: number): People {
   const people: People = new People(machines, {

@@ -1,6 +1,4 @@
-import { rm } from 'node:fs/promises'
-import { dirname } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { bounds } from '../../src/common/bounds'
 import { contentPath } from '../../src/common/content/paths'
 import { MOST_DEFINITION_BYTES } from '../../src/main/service/publishing/query-index/source-definition'
@@ -19,7 +17,6 @@ let program = ''
 beforeAll(async () => {
   program = await bundleProgram('src/main/workers/program.ts')
 })
-afterAll(() => rm(dirname(program), { recursive: true, force: true }))
 
 let workspace: Workspace
 beforeEach(async () => {

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import type * as Parse5 from 'parse5'
+import { join } from 'node:path'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { defaultTreeAdapter } from 'parse5'
 import { bounds } from '../../src/common/bounds'
 import { contentPath } from '../../src/common/content/paths'
 import { mergeFiles } from '../../src/common/merge'
@@ -17,21 +17,13 @@ import { bundleProgram } from '../support/bundle'
 
 /** What a server sends, merged with what is here: it holds nobody up, and ends no sync. */
 
-const parses = vi.hoisted(() => ({ html: 0 }))
-vi.mock('parse5', async (original) => {
-  const real = await original<typeof Parse5>()
-  const parse = (...given: Parameters<typeof real.parse>) => {
-    parses.html += 1
-    return real.parse(...given)
-  }
-  return { ...real, parse }
-})
+/** Every page that is parsed begins with a document. */
+const parsedPages = () => vi.spyOn(defaultTreeAdapter, 'createDocument')
 
 let program = ''
 beforeAll(async () => {
   program = await bundleProgram('src/main/workers/program.ts')
 })
-afterAll(() => rm(dirname(program), { recursive: true, force: true }))
 
 const open: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -128,12 +120,11 @@ describe('a merge', () => {
     const merge = mergingIn(workersInThreads())
     // the first one waits for its worker to begin
     await merge(filesOf({ ext: 'txt', base: 'a', local: 'b', remote: 'c' }))
-    const here = vi.spyOn(JSON, 'parse')
-    parses.html = 0
+    const here = [vi.spyOn(JSON, 'parse'), parsedPages()]
     const files = filesOf(texts)
     const merged = await merge(files)
-    expect([parses.html, here.mock.calls.length]).toEqual([0, 0])
-    here.mockRestore()
+    expect(here.map((spy) => spy.mock.calls.length)).toEqual([0, 0])
+    for (const spy of here) spy.mockRestore()
     expect(merged.open).toBeGreaterThan(0)
     expect(Buffer.from(merged.bytes).equals(mergeFiles(files).bytes)).toBe(true)
     // whose bytes they are, keeps them
@@ -178,9 +169,11 @@ describe('a merge', () => {
     const all = ['base', 'local', 'remote'] as const
     const page = (one: string) => `<body><main><div><p>${one}</p><p>same</p></div></main></body>`
     const pages = filesOf({ ext: 'html', base: page('a'), local: page('b'), remote: page('c') })
-    parses.html = 0
+    const parsed = parsedPages()
     mergeFiles(pages, { schemaOf: () => null })
-    expect(parses.html).toBeLessThanOrEqual(4)
+    expect(parsed).toHaveBeenCalled()
+    expect(parsed.mock.calls.length).toBeLessThanOrEqual(4)
+    parsed.mockRestore()
     const parse = vi.spyOn(JSON, 'parse')
     const texts = { ext: 'json', base: config('a'), local: config('b'), remote: config('c') }
     mergeFiles(filesOf(texts), { isConfig: true })

@@ -1,36 +1,16 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcessWithoutNullStreams } from 'node:child_process'
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
-import { build } from 'vite'
+import { bundleProgram } from './bundle'
 
-/** The `galley` program, bundled as it ships, in a folder of its own. */
+/** The `galley` program, bundled as it ships, without a built interface beside it. */
 export interface CliProgram {
   readonly file: string
-  remove(): Promise<void>
 }
 
-/** Bundles the command line from the sources as they are now. */
+/** The command line of the sources as they are now. */
 export async function buildCli(): Promise<CliProgram> {
-  const base = resolve('out-test-cli')
-  await mkdir(base, { recursive: true })
-  const folder = await mkdtemp(join(base, 'run-'))
-  await build({
-    configFile: false,
-    logLevel: 'error',
-    ssr: { noExternal: true, external: ['fs-native-extensions'] },
-    build: {
-      ssr: true,
-      target: 'node18',
-      outDir: join(folder, 'main'),
-      rollupOptions: {
-        input: { cli: resolve('src/main/cli/index.ts') },
-        output: { format: 'cjs', entryFileNames: '[name].js' }
-      }
-    }
-  })
-  return { file: join(folder, 'main/cli.js'), remove: () => rm(folder, { recursive: true, force: true }) }
+  return { file: await bundleProgram('src/main/cli/index.ts') }
 }
 
 export interface Finished {

@@ -1,4 +1,21 @@
+import { randomUUID } from 'node:crypto'
 import type { Cut } from './memory-fs'
+import { MemoryDisk } from './memory-fs'
+
+/**
+ * A disk with a workspace at `/w` that lacks the hundreds of folders that a new one gets, as each has that another program copied without
+ * its empty folders: to look at them again after every cut would be most of the work.
+ */
+export async function diskWithoutEmptyFolders(): Promise<MemoryDisk> {
+  const disk = new MemoryDisk()
+  const { fs } = disk
+  for (const folder of ['/w', '/w/.galley']) await fs.mkdir(folder)
+  const file = await fs.open('/w/.galley/workspace.json', 'create')
+  await file.write(Buffer.from(JSON.stringify({ format: 1, id: randomUUID() })))
+  await file.sync()
+  for (const folder of ['/w/.galley', '/w', '/']) await fs.syncFolder(folder)
+  return disk
+}
 
 /** Nothing, everything, one of the two, and some of both, by a random choice that the step decides. */
 export function cuts(step: number): [string, Cut][] {

@@ -25,7 +25,6 @@ afterAll(async () => {
     child.kill('SIGKILL')
     await done
   }
-  await cli.remove()
   await rm(base, { recursive: true, force: true })
 })
 

@@ -23,7 +23,6 @@ beforeAll(async () => {
 afterAll(async () => {
   served.process.kill('SIGTERM')
   await served.done
-  await cli.remove()
   await rm(data, { recursive: true, force: true })
 })
 

@@ -37,7 +37,6 @@ afterEach(async () => {
 })
 afterAll(async () => {
   await server.close()
-  await cli.remove()
 })
 
 const run = (...args: string[]) => runCli(cli, args)

@@ -1,6 +1,4 @@
-import { rm } from 'node:fs/promises'
-import { dirname } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import type { IndexDefinition } from '../../../src/common/indexing'
 import type { SourcePage } from '../../../src/main/service/publishing/query-index/extract'
 import { contentPath } from '../../../src/common/content/paths'
@@ -13,7 +11,6 @@ let program = ''
 beforeAll(async () => {
   program = await bundleProgram('src/main/workers/program.ts')
 })
-afterAll(() => rm(dirname(program), { recursive: true, force: true }))
 
 /** The work of one site's index, in a pool of its own. */
 function openIndexWork({ limit, ...options }: WorkersOptions & { readonly limit?: number }) {

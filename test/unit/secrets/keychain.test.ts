@@ -1,7 +1,7 @@
 import { execFile, spawnSync } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bundleProgram } from '../../support/bundle'
@@ -30,7 +30,6 @@ describe.skipIf(skipped)('tokens of other services in the real keychain', () => 
     home = await mkdtemp(join(tmpdir(), 'galley-keychain-'))
   })
   afterAll(async () => {
-    await rm(dirname(program), { recursive: true, force: true })
     await rm(home, { recursive: true, force: true })
   })
 

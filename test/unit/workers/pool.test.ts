@@ -1,7 +1,5 @@
 import { setMaxListeners } from 'node:events'
-import { rm } from 'node:fs/promises'
-import { dirname } from 'node:path'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { contentPath } from '../../../src/common/content/paths'
 import type { IndexDefinition } from '../../../src/common/indexing'
 import { openWorkers, workBounds, type Workers, type WorkOptions } from '../../../src/main/workers'
@@ -11,7 +9,6 @@ let program = ''
 beforeAll(async () => {
   program = await bundleProgram('src/main/workers/program.ts')
 })
-afterAll(() => rm(dirname(program), { recursive: true, force: true }))
 
 let workers: Workers
 const open = (most: number) => (workers = openWorkers({ program, most }))

@@ -1,11 +1,10 @@
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
 import type { lookup } from 'node:dns'
 import { createServer as createPlain, type RequestListener } from 'node:http'
 import { createServer as createSecure } from 'node:https'
 import { createServer as createSocket, type Server } from 'node:net'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { SignJWT } from 'jose'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -123,29 +122,25 @@ describe('a connection test says what is wrong', () => {
 
   it('Y21 the certificate: signed by the server itself, expired, not yet valid, for another name', async () => {
     const program = await bundleProgram('test/unit/sync/sign-in/connection-program.ts')
-    try {
-      const names = ['good', 'self', 'expired', 'early', 'elsewhere']
-      const key = pem('server.key')
-      const ports = names.map((name) =>
-        listening(
-          createSecure({ key, cert: pem(`${name}.crt`) }, (_, response) => void response.end('[]')),
-          'localhost'
-        )
+    const names = ['good', 'self', 'expired', 'early', 'elsewhere']
+    const key = pem('server.key')
+    const ports = names.map((name) =>
+      listening(
+        createSecure({ key, cert: pem(`${name}.crt`) }, (_, response) => void response.end('[]')),
+        'localhost'
       )
-      const addresses = (await Promise.all(ports)).map((port) => `https://localhost:${port}`)
-      const { stdout } = await promisify(execFile)(process.execPath, [program, ...addresses], {
-        env: { ...process.env, NODE_EXTRA_CA_CERTS: join(certificates, 'root.crt') }
-      })
-      const found = z.tuple([z.string(), z.string()]).array().parse(JSON.parse(stdout))
-      expect(found.map(([what]) => what)).toEqual(['', ...Array<string>(4).fill('certificate')])
-      const [, self, expired, early, elsewhere] = found.map(([, message]) => message)
-      expect(self).toMatch(/signed by the server itself.*NODE_EXTRA_CA_CERTS/)
-      expect(expired).toMatch(/has expired. Ask who runs the server/)
-      expect(early).toMatch(/is not valid yet. Look whether the clock/)
-      expect(elsewhere).toMatch(/is for another address/)
-    } finally {
-      await rm(dirname(program), { recursive: true, force: true })
-    }
+    )
+    const addresses = (await Promise.all(ports)).map((port) => `https://localhost:${port}`)
+    const { stdout } = await promisify(execFile)(process.execPath, [program, ...addresses], {
+      env: { ...process.env, NODE_EXTRA_CA_CERTS: join(certificates, 'root.crt') }
+    })
+    const found = z.tuple([z.string(), z.string()]).array().parse(JSON.parse(stdout))
+    expect(found.map(([what]) => what)).toEqual(['', ...Array<string>(4).fill('certificate')])
+    const [, self, expired, early, elsewhere] = found.map(([, message]) => message)
+    expect(self).toMatch(/signed by the server itself.*NODE_EXTRA_CA_CERTS/)
+    expect(expired).toMatch(/has expired. Ask who runs the server/)
+    expect(early).toMatch(/is not valid yet. Look whether the clock/)
+    expect(elsewhere).toMatch(/is for another address/)
   })
 
   it('Y21 the token: none, one that is not accepted, one of another provider, one that has expired', async () => {

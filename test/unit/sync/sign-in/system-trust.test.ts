@@ -1,8 +1,7 @@
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
 import { createServer } from 'node:https'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
 import { bundleProgram } from '../../../support/bundle'
@@ -46,7 +45,6 @@ it.skipIf(process.platform !== 'linux')(
         server.closeAllConnections()
         server.close()
       }
-      await rm(dirname(program), { recursive: true, force: true })
     }
   }
 )
