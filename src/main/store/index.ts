@@ -36,7 +36,7 @@ import type { Store } from './types'
 import { createLiveSessions } from './live-sessions'
 import { createUnbound, knownFiles } from './unbound'
 import { createVerified } from './verified'
-import { idInRecord, prepareFolder, readWorkspaceId } from './workspace-file'
+import { idInRecord, prepareFolder, readWorkspaceId, spreadOut } from './workspace-file'
 
 export { openKeyedRecords } from './keyed-records'
 export type { LeftOut, SnapshotFile, WorkspaceSnapshot } from './snapshot'
@@ -99,6 +99,7 @@ async function openAt(disk: DurableFs, layout: Layout, options: StoreOptions): P
   const problems = createProblems(disk, layout, now, () => emit({ type: 'workspace' }))
   const isNew = (await disk.lstat(layout.service)) === null
   await prepareFolder(disk, layout)
+  const hadId = (await disk.lstat(layout.workspaceFile)) !== null
   for (const { file, message } of await strangersIn(disk, layout)) problems.report(file, message)
   const lock = await lockWorkspace(disk, layout, problems)
   const fs = ownedFs(disk, lock)
@@ -150,6 +151,7 @@ async function openAt(disk: DurableFs, layout: Layout, options: StoreOptions): P
     }
     for (const record of behind) core.index.refresh(record)
     await recover(core)
+    if (!hadId) await spreadOut(fs, layout)
     const outside = options.watch === false ? null : await followOutsideChanges(core, startedAt)
     return storeOf(core, {
       workspace: { id, location: layout.root, isNew },

@@ -31,8 +31,13 @@ export async function prepareFolder(fs: DurableFs, layout: Layout): Promise<void
   for (const folder of [layout.contentFolder, layout.service]) await makeFolders(fs, folder)
   // what lies in the place of another one is told, and only what needs that folder fails
   for (const folder of foldersOf(layout)) if (!(await fs.lstat(folder))) await makeFolders(fs, folder)
-  // all at once when the workspace is new, so that no save has to make one
-  if (await fs.lstat(layout.workspaceFile)) return
+}
+
+/**
+ * The folders that files are spread over, all at once in a workspace that is new, so that no save has to make one. The last thing that
+ * opening it does: before, there is nothing to look for in them.
+ */
+export async function spreadOut(fs: DurableFs, layout: Layout): Promise<void> {
   for (const folder of [layout.logs, layout.shadows, layout.blobs])
     if ((await fs.lstat(folder))?.kind === 'folder') await makeFoldersIn(fs, folder, spread)
 }
