@@ -124,7 +124,7 @@ describe.skipIf(without.electron)('two who have changed the same', () => {
     await server.close()
   })
 
-  it('Y15 Y30 Y31 Y32 Y34 both edit offline; one conflict of each kind is decided in the window, taken back, and both sides are equal', async () => {
+  it('Y15 Y30 Y31 Y32 Y34 Y36 both edit offline; one conflict of each kind is decided in the window, taken back, and both sides are equal', async () => {
     const app = await desk.launchFresh()
     const { page } = app
     await waitFor(
@@ -189,6 +189,7 @@ describe.skipIf(without.electron)('two who have changed the same', () => {
       page.getByRole('navigation', { name: 'Files to decide' }).getByRole('button', { name: path })
 
     await heading('/fares.json').waitFor()
+    await page.getByText(/^Written on the server by team (just now|\d+ \w+ ago)$/).waitFor()
     expect(await use(page).isDisabled()).toBe(true)
     await choose(page, 'Cell data › adult › price', 'The server’s')
     await page.getByText('Valid: a sheet with 2 rows.').waitFor()
@@ -263,6 +264,11 @@ describe.skipIf(without.electron)('two who have changed the same', () => {
     expect(await bytesHere(page, '/pier.png')).toEqual(pictures.there)
     await syncState(page)
       .filter({ hasText: /^Synced/ })
+      .waitFor()
+    await page
+      .getByRole('list', { name: 'Activity' })
+      .getByText(/to decide · by team/)
+      .first()
       .waitFor()
     await takeScreenshot(page, 'sync-done-light')
 

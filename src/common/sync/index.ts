@@ -30,5 +30,6 @@ export type {
   SyncRun,
   SyncStatus,
   SyncSurvey,
-  SyncTest
+  SyncTest,
+  Theirs
 } from './shapes'

@@ -64,11 +64,16 @@ export const syncRemote = z.object({
   problem: z.string().nullable().default(null)
 })
 
+/** Who wrote what the server has, and when by its clock, in Unix milliseconds: each as far as it tells. */
+export const theirs = z.object({ by: z.string().exactOptional(), at: z.number().exactOptional() })
+
+const deed = z.object({ path: z.string(), did: z.string(), theirs: theirs.exactOptional() })
+
 /** What the last run did. Times are Unix milliseconds; lists end after 200. */
 export const syncRun = z.object({
   startedAt: z.number(),
   endedAt: z.number(),
-  deeds: z.object({ path: z.string(), did: z.string() }).array(),
+  deeds: deed.array(),
   counts: z.record(z.string(), z.number()),
   failures: z.object({ path: z.string(), reason: z.string(), message: z.string() }).array(),
   clashes: z.object({ reason: z.string(), paths: z.string().array() }).array(),
@@ -80,7 +85,7 @@ export const syncRun = z.object({
 /** What one run did: when it ended, in Unix milliseconds, which file, and how many files more. */
 export const syncActivity = z.object({
   at: z.number(),
-  deeds: z.object({ path: z.string(), did: z.string() }).array(),
+  deeds: deed.array(),
   more: z.number().default(0)
 })
 
@@ -162,6 +167,7 @@ export const syncConflictDetail = syncConflict.extend({
   open: z.number(),
   /** A sentence, where the file is decided as a whole since it is beyond a bound. */
   beyond: z.string().exactOptional(),
+  theirs: theirs.exactOptional(),
   base: z.string().nullable(),
   local: z.string().nullable(),
   remote: z.string().nullable(),
@@ -346,6 +352,7 @@ export const surveyWish = z.object({ remote: z.string(), local: z.string() })
 export const decided = z.object({ path: z.string(), beside: z.string().nullable() })
 export const made = z.object({ id: z.string(), kept: keptWhere.exactOptional() })
 
+export type Theirs = z.infer<typeof theirs>
 export type KeptWhere = z.infer<typeof keptWhere>
 export type SignInSetting = z.infer<typeof signInSetting>
 export type SignInAgreement = z.infer<typeof signInAgreement>

@@ -113,7 +113,7 @@ export function remoteConfigs(
       const found = await read(path)
       if (!found) return { kind: 'gone' }
       if (found.etag === etag) return { kind: 'same' }
-      return { kind: 'file', content: contentOf(found.bytes, found.etag), etag: found.etag }
+      return { kind: 'file', content: contentOf(found.bytes, found.etag), etag: found.etag, theirs: {} }
     },
     // a config that is missing was not deleted: there is no way to delete one
     head: async (path) => ({ kind: 'file', etag: (await read(path))?.etag ?? null }),
@@ -136,7 +136,8 @@ export function remoteConfigs(
     },
     respell: () => Promise.resolve(false),
     remove: () => Promise.resolve('refused'),
-    label: () => Promise.resolve(false)
+    label: () => Promise.resolve(false),
+    lastInHistory: () => Promise.resolve(null)
   }
 }
 

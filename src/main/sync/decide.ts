@@ -54,6 +54,7 @@ export async function showConflict(
     })),
     open: merged.open,
     ...(merged.beyond !== undefined && { beyond: merged.beyond }),
+    ...(conflict.theirs && { theirs: conflict.theirs }),
     base: textOf(base),
     local: textOf(local),
     remote: textOf(remote),

@@ -1,4 +1,4 @@
-import type { Operation } from '../../common/sync'
+import type { Operation, Theirs } from '../../common/sync'
 import { decisionFor, type AgreedFile, type FileMemory } from './memory'
 import type { Observed } from './observe'
 import type { Content } from './sides'
@@ -12,6 +12,7 @@ export interface Fetched {
   readonly content: Content
   readonly hash: string
   readonly etag: string | null
+  readonly theirs: Theirs
 }
 
 /** What one pass has learned beside the world. */
@@ -41,8 +42,9 @@ export async function fetchAgain(
   if (known?.hash === hash) return known
   const there = await remote.read(remotePath, null)
   if (there.kind !== 'file') return null
-  if (there.content.hash === hash) return { content: there.content, hash, etag: there.etag }
-  await there.content.drop()
+  const { content, etag, theirs } = there
+  if (content.hash === hash) return { content, hash, etag, theirs }
+  await content.drop()
   return null
 }
 

@@ -69,10 +69,10 @@ export function localSide(store: Store, root: ContentPath, by: () => Person): Lo
         }
       )
     },
-    write: (path, content, { expect, keepAs }) =>
+    write: (path, content, { expect, keepAs, by: writer }) =>
       unlessChanged(async () => {
         const { entry } = await store.write(at(path), content.bytes ?? content.stream(), {
-          by: by(),
+          by: writer === undefined ? by() : { email: writer },
           condition: stillIs(expect),
           ...(keepAs !== undefined && expect !== null && { keepAs })
         })

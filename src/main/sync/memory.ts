@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { theirs, type Theirs } from '../../common/sync/shapes'
 
 /** What both sides had when they last agreed on a file, and how to ask the server for news of it. */
 export interface AgreedFile {
@@ -56,6 +57,8 @@ export interface KeptConflict {
   readonly beyond?: string | undefined
   /** Unix milliseconds. */
   readonly at: number
+  /** Who wrote the remote side. */
+  readonly theirs?: Theirs | undefined
   /**
    * What the server has, where that is not `remote` any more: the decision that was taken back had been sent (Y15). Until somebody changes
    * it, the conflict is about what was there before.
@@ -118,6 +121,7 @@ const conflict = z.object({
   count: z.number(),
   beyond: text.optional(),
   at: z.number(),
+  theirs: theirs.optional(),
   there: hash.optional()
 })
 

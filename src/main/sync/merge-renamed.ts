@@ -37,7 +37,7 @@ export async function mergeRenamed(
     agreed: { ...known.agreed, hash: step.remote, etag: theirs.etag, lastModified: null }
   })
   await theirs.content.drop()
-  return { path, did: 'merged-renamed' }
+  return { path, did: 'merged-renamed', theirs: theirs.theirs }
 }
 
 /** Null when a person would have to decide. */

@@ -1,5 +1,6 @@
+import type { Theirs } from '../../common/sync'
 import { contentOf } from './content'
-import { fetchAgain, labels, memoryOf, type PassFacts, type Step } from './facts'
+import { fetchAgain, labels, memoryOf, type Fetched, type PassFacts, type Step } from './facts'
 import type { Decision } from './memory'
 import { mergedAs } from './merging'
 import type { Content } from './sides'
@@ -37,10 +38,11 @@ export async function merge(step: Step<'merge'>, world: SyncWorld, facts: PassFa
       result,
       count: merged?.open ?? 1,
       ...(merged?.beyond !== undefined && { beyond: merged.beyond }),
-      at: world.now()
+      at: world.now(),
+      theirs: await whoWrote(theirs, remotePath, world)
     }
     await world.memory.put(step.key, { ...known, intent: undefined, conflict })
-    return { path, did: 'conflict' }
+    return { path, did: 'conflict', theirs: conflict.theirs }
   }
   await takeMerge(
     step.key,
@@ -48,7 +50,14 @@ export async function merge(step: Step<'merge'>, world: SyncWorld, facts: PassFa
     { content: contentOf(merged.bytes, result), id: mine.id },
     world
   )
-  return { path, did: 'merged' }
+  return { path, did: 'merged', theirs: theirs.theirs }
+}
+
+/** Who has to decide wants to know whom to ask: where the answer does not tell, the history may. */
+async function whoWrote({ theirs }: Fetched, path: string, { remote }: SyncWorld): Promise<Theirs> {
+  if (theirs.by !== undefined) return theirs
+  const by = await remote.lastInHistory(path).catch(() => null)
+  return by === null ? theirs : { ...theirs, by }
 }
 
 /**

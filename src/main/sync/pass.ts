@@ -263,7 +263,8 @@ class Pass {
       await this.rememberEtag(key, agreed.hash, agreed.etag)
       return
     }
-    const fetched = { content: there.content, hash: there.content.hash, etag: there.etag }
+    const { content, etag, theirs } = there
+    const fetched = { content, hash: content.hash, etag, theirs }
     let isKept = false
     try {
       isKept = await this.looked(key, remotePath, fetched)

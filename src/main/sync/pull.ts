@@ -14,6 +14,7 @@ export async function pull(step: Step<'pull'>, world: SyncWorld, facts: PassFact
     await keepForMerges(step.path, found.content, world)
     written = await world.local.write(step.path, found.content, {
       expect: step.local,
+      ...(found.theirs.by !== undefined && { by: found.theirs.by }),
       ...(step.why === 'chosen' && { keepAs: labels.chosen })
     })
   } finally {
@@ -27,7 +28,7 @@ export async function pull(step: Step<'pull'>, world: SyncWorld, facts: PassFact
     world,
     facts
   )
-  return { path: step.path, did: step.why === 'deleted-here' ? 'kept-here' : 'pulled' }
+  return { path: step.path, did: step.why === 'deleted-here' ? 'kept-here' : 'pulled', theirs: found.theirs }
 }
 
 /** Both have the same: from now on that is their base. */

@@ -6,14 +6,16 @@ import { answers } from '../outgoing'
 import type { Ask } from './ask'
 
 /** As servers write it; some leave things out (description, “List versions”; map, C). */
-const record = z.object({
-  url: z.string().max(2048),
+const entry = z.object({
   timestamp: z.number().int().min(0).max(8.64e15),
   users: z
     .object({ email: z.string().max(320) })
     .array()
     .max(100)
-    .catch([]),
+    .catch([])
+})
+const record = entry.extend({
+  url: z.string().max(2048),
   label: z.string().max(1000).optional().catch(undefined)
 })
 
@@ -21,6 +23,28 @@ const MOST_VERSIONS = 100_000
 
 /** The versions that a server keeps of a file, newest first. Entries that have no content to show are left out. */
 export async function remoteVersionsOf(ask: Ask, path: ContentPath): Promise<RemoteVersion[]> {
+  const versions = (await historyOf(ask, path)).flatMap((value): RemoteVersion[] => {
+    const { data } = record.safeParse(value)
+    return data ? [{ ...data, label: data.label ?? null }] : []
+  })
+  return versions.sort((a, b) => b.timestamp - a.timestamp)
+}
+
+/** E-mail of who is in the newest entry, be it a version or only a note of a change; null when none tells. */
+export async function lastInHistory(ask: Ask, path: ContentPath): Promise<string | null> {
+  let newest: z.infer<typeof entry> | null = null
+  for (const value of await historyOf(ask, path)) {
+    const { data } = entry.safeParse(value)
+    if (data && data.timestamp > (newest?.timestamp ?? -1)) newest = data
+  }
+  return writerIn(newest?.users[0]?.email ?? '')
+}
+
+/** What a server tells as an e-mail, for people: null when it is nothing that may be shown as a name. */
+export const writerIn = (told: string): string | null =>
+  told.length <= 320 && /^[^\p{C}\p{Z}]+$/u.test(told) ? told : null
+
+async function historyOf(ask: Ask, path: ContentPath): Promise<readonly unknown[]> {
   const answer = await ask('GET', `/versionlist${pathToUrl(path)}`, {
     headers: { Accept: 'application/json' },
     ok: [200, 404],
@@ -30,11 +54,7 @@ export async function remoteVersionsOf(ask: Ask, path: ContentPath): Promise<Rem
   const listed = await answer.json()
   if (!Array.isArray(listed))
     throw new GalleyError('unreachable', 'The server’s list of versions cannot be read.')
-  const versions = listed.slice(0, MOST_VERSIONS).flatMap((value): RemoteVersion[] => {
-    const { data } = record.safeParse(value)
-    return data ? [{ ...data, label: data.label ?? null }] : []
-  })
-  return versions.sort((a, b) => b.timestamp - a.timestamp)
+  return listed.slice(0, MOST_VERSIONS)
 }
 
 /**

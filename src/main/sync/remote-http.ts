@@ -6,13 +6,17 @@ import {
   splitName,
   type ContentPath
 } from '../../common/content/paths'
+import { fromHeaderText } from '../../common/api/header-text'
+import { headers as names } from '../../common/api/routes'
 import { mediaTypeOf } from '../../common/content/media-types'
 import { GalleyError } from '../../common/errors'
+import type { Theirs } from '../../common/sync'
 import type { Answer, Ask } from './ask'
 import { answers, listBounds } from '../outgoing'
 import { contentOf, isMedia, LARGE } from './content'
 import { conditions } from './if-match'
 import { sha256 } from './local-store'
+import { lastInHistory, writerIn } from './remote-history'
 import type { Contents, RemoteItem, RemoteRead, RemoteSide } from './sides'
 import { alteredHere, createTrust, isPage, MOST_READS, type Trust } from './trust'
 import { fieldOf, uploadOf } from './upload'
@@ -127,12 +131,13 @@ export function remoteSide(
 
   async function contentOfAnswer(path: string, answer: Answer): Promise<RemoteRead> {
     const etag = tagIn(answer)
+    const theirs = theirsIn(answer)
     const { size } = answer
     // also what does not say how large it is
     if (spool && isMedia(path) && (size === null || size > LARGE))
-      return { kind: 'file', content: await spool(answer.stream(answers.film), size), etag }
+      return { kind: 'file', content: await spool(answer.stream(answers.film), size), etag, theirs }
     const bytes = await answer.bytes()
-    return { kind: 'file', content: contentOf(bytes, sha256(bytes)), etag }
+    return { kind: 'file', content: contentOf(bytes, sha256(bytes)), etag, theirs }
   }
 
   async function read(path: string, etag: string | null): Promise<RemoteRead> {
@@ -237,7 +242,8 @@ export function remoteSide(
         ok: [200, 201, 204, 404, 422]
       })
       return answer.status < 300
-    }
+    },
+    lastInHistory: (path) => lastInHistory(ask, there(path))
   }
 }
 
@@ -257,6 +263,12 @@ const asTag = (text: string | null | undefined): string | undefined =>
   typeof text === 'string' && text.length <= 1024 && /^[\x21-\x7e\x80-\xff]+$/.test(text) ? text : undefined
 
 const tagIn = ({ headers }: Answer): string | null => asTag(headers.get('ETag')) ?? null
+
+function theirsIn({ headers }: Answer): Theirs {
+  const by = writerIn(fromHeaderText(headers.get(names.modifiedBy) ?? ''))
+  const at = Date.parse(headers.get('Last-Modified') ?? '')
+  return { ...(by !== null && { by }), ...(at >= 0 && { at }) }
+}
 
 const MOST_CHARACTERS = 4096
 

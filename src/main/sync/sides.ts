@@ -1,4 +1,4 @@
-import type { LocalFile } from '../../common/sync'
+import type { LocalFile, Theirs } from '../../common/sync'
 
 /** Bytes by their hash: in memory, or on the disk where they are too large for that (Y17). */
 export interface Content {
@@ -30,12 +30,13 @@ export interface LocalSide {
    * Writes durably, if the file still is what it was; what it replaces stays in its history.
    * @param expect the hash that it must have; null: there must be none
    * @param keepAs label of the version of what is replaced
+   * @param by e-mail of who wrote it, where that is not who syncs
    * @returns null when it changed meanwhile
    */
   write(
     path: string,
     content: Content,
-    options: { readonly expect: string | null; readonly keepAs?: string }
+    options: { readonly expect: string | null; readonly keepAs?: string; readonly by?: string }
   ): Promise<{ readonly hash: string; readonly id: string } | null>
   /**
    * To another place, with its id and history, whatever it has by now.
@@ -62,7 +63,12 @@ export interface RemoteItem {
 }
 
 export type RemoteRead =
-  | { readonly kind: 'file'; readonly content: Content; readonly etag: string | null }
+  | {
+      readonly kind: 'file'
+      readonly content: Content
+      readonly etag: string | null
+      readonly theirs: Theirs
+    }
   /** It still has the ETag that was asked with. */
   | { readonly kind: 'same' }
   | { readonly kind: 'gone' }
@@ -91,6 +97,8 @@ export interface RemoteSide {
   remove(path: string, etag: string | null): Promise<'removed' | 'gone' | 'refused'>
   /** Makes a labelled version of what is there. False for a type without versions. */
   label(path: string, label: string): Promise<boolean>
+  /** E-mail of who is the last in the history of a file, as far as the server tells. */
+  lastInHistory(path: string): Promise<string | null>
 }
 
 /** Contents by their hash, durable when `put` resolves (Y9). */

@@ -1,4 +1,4 @@
-import type { Operation, Plan, SyncKey } from '../../common/sync'
+import type { Operation, Plan, SyncKey, Theirs } from '../../common/sync'
 import type { SyncMemory } from './memory'
 import type { Merging } from './merging'
 import type { Contents, LocalSide, RemoteSide } from './sides'
@@ -22,6 +22,8 @@ export interface Deed {
     /** It was deleted there and changed here, so it was made there again; or the reverse. */
     | 'kept-there'
     | 'kept-here'
+  /** Who wrote what came from the server. */
+  readonly theirs?: Theirs
 }
 
 export interface Failure {

@@ -8,6 +8,8 @@ import type { AddressInfo } from 'node:net'
 export async function openQuirkServer() {
   const files = new Map<string, { bytes: Buffer; at: number; count: number }>()
   const configs = new Map<string, string>()
+  /** Who changed what: notes of changes, without a content to read. */
+  const notes: { readonly path: string; readonly timestamp: number; readonly users: object[] }[] = []
   const labels: string[] = []
   let count = 0
   let requests = 0
@@ -35,6 +37,8 @@ export async function openQuirkServer() {
         const text = configs.get(path)
         return text === undefined ? send(404, {}, '{"error":"not found"}') : send(200, {}, text)
       }
+      if (route === 'versionlist')
+        return send(200, {}, JSON.stringify(notes.filter((note) => note.path === path)))
       if (route === 'versionsource') {
         const { label } = JSON.parse(body.toString() || '{}')
         if (!label) return send(400)
@@ -62,8 +66,9 @@ export async function openQuirkServer() {
     })
   })
 
-  function put(path: string, bytes: Buffer | string): void {
+  function put(path: string, bytes: Buffer | string, email = 'ines@example.com'): void {
     count += 1
+    notes.unshift({ path, timestamp: Date.now() + count, users: [{ email }] })
     files.set(path, { bytes: Buffer.from(bytes), at: Date.now() - 86_400_000, count })
   }
 

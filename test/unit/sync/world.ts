@@ -196,7 +196,7 @@ export class Server {
           const stored = there(path)
           if (!stored) return { kind: 'gone' }
           if (etag !== null && etag === stored.etag) return { kind: 'same' }
-          return { kind: 'file', content: contentNow(stored.bytes), etag: stored.etag }
+          return { kind: 'file', content: contentNow(stored.bytes), etag: stored.etag, theirs: {} }
         }),
       head: (path) =>
         call(() => {
@@ -235,6 +235,7 @@ export class Server {
               did = this.rename(path, to + path.slice(from.length)) || did
           return did
         }),
+      lastInHistory: () => call(() => null),
       label: () => call(() => true)
     }
   }

@@ -2,7 +2,8 @@ import { Alert, Button, SegmentedControl } from '@mantine/core'
 import { useMemo, useRef, useState } from 'react'
 import { contentPath } from '../../../../../common/content/paths'
 import type { SyncConflict, SyncPair } from '../../../../../common/sync'
-import { reasonOf, sentenceOf } from '../../../api'
+import { reasonOf, sentenceOf, useWorkspace } from '../../../api'
+import { exactTime } from '../../../components/time'
 import { Waiting } from '../../editors/Waiting'
 import { sync } from '../client'
 import { count } from '../words'
@@ -12,6 +13,7 @@ import { focusPlace, useConflictCommands } from './keyboard'
 import { fileWords } from './place-words'
 import { Result } from './Result'
 import { useConflict } from './use-conflict'
+import { writerWords } from '../writer-words'
 import { WholeFile } from './WholeFile'
 import classes from './deciding.module.css'
 
@@ -26,6 +28,7 @@ interface OneConflictProps {
 /** One file that both sides have changed: its places to choose from, and what the file becomes, as it is chosen (Y30). */
 export function OneConflict({ pair, conflict, server, onDone }: OneConflictProps) {
   const { key, at } = conflict
+  const me = useWorkspace()?.owner?.email
   const now = useConflict(pair.id, key, at, onDone)
   const [asSource, setAsSource] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -69,10 +72,20 @@ export function OneConflict({ pair, conflict, server, onDone }: OneConflictProps
     )
   }
   const isPage = detail.kind === 'page'
+  const { theirs } = detail
+  const wrote = theirs ? writerWords(theirs, me) : null
   return (
     <div className={classes.one} data-whole={detail.kind === 'whole' || undefined}>
       <div className={classes.bar}>
         <h3>{fileWords(key, detail.path, pair.local)}</h3>
+        {wrote !== null && (
+          <span
+            className={classes.wrote}
+            title={[theirs?.by, theirs?.at && exactTime(theirs.at)].filter(Boolean).join(' · ')}
+          >
+            {wrote}
+          </span>
+        )}
         <span className={classes.left} role="status">
           {open === 0 ? 'Everything is chosen.' : `${count(open, 'place')} still to choose.`}
         </span>

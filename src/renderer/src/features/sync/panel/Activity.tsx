@@ -2,8 +2,9 @@ import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { contentPath } from '../../../../../common/content/paths'
 import type { SyncActivity, SyncPair } from '../../../../../common/sync'
+import { useWorkspace } from '../../../api'
 import { exactTime, relativeTime } from '../../../components/time'
-import { bringBack } from '../../documents'
+import { bringBack, nameTo } from '../../documents'
 import { sync } from '../client'
 import { count, deedWords } from '../words'
 import { FileLink } from './FileLink'
@@ -17,6 +18,7 @@ const gone: ReadonlySet<string> = new Set(['deleted-here', 'deleted-there'])
 export function Activity({ pair }: { readonly pair: SyncPair }) {
   const [runs, setRuns] = useState<readonly SyncActivity[]>([])
   const [isAll, setAll] = useState(false)
+  const me = useWorkspace()?.owner?.email
   const endedAt = pair.status.last?.endedAt
   useEffect(() => {
     let isWanted = true
@@ -34,7 +36,8 @@ export function Activity({ pair }: { readonly pair: SyncPair }) {
   return (
     <Part title="Activity">
       <ul aria-label="Activity">
-        {(isAll ? deeds : deeds.slice(0, FIRST)).map(({ path, did, at }, index) => {
+        {(isAll ? deeds : deeds.slice(0, FIRST)).map(({ path, did, theirs, at }, index) => {
+          const writer = theirs?.by === undefined ? null : nameTo(me, { email: theirs.by })
           const isConfig = path.startsWith('config ')
           return (
             <li key={`${at} ${path} ${index}`}>
@@ -45,7 +48,7 @@ export function Activity({ pair }: { readonly pair: SyncPair }) {
                 isGone={gone.has(did) || isConfig}
               />
               <small className={classes.withIcon} title={exactTime(at)}>
-                {deedWords(did)} {relativeTime(at)}
+                {[deedWords(did), writer && `by ${writer}`, relativeTime(at)].filter(Boolean).join(' · ')}
                 {did === 'deleted-here' && !isConfig && (
                   <Button
                     variant="default"
