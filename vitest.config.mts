@@ -48,7 +48,10 @@ export default defineConfig({
           name: 'renderer',
           environment: 'jsdom',
           include: ['test/unit/renderer/**/*.test.{ts,tsx}'],
-          setupFiles: ['test/support/patient.ts'],
+          setupFiles: ['test/support/clean-window.ts'],
+          // in the same window, with what `clean-window` does between two files: to make a window for each, and load the libraries into it,
+          // would be half of the work
+          isolate: false,
           env: temporary(),
           ...patient
         }

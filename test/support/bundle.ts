@@ -2,7 +2,6 @@ import { createHash, randomUUID } from 'node:crypto'
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
-import { build } from 'vite'
 
 /** Below node_modules, so that packages are found. */
 const PROGRAMS = resolve('node_modules/.cache/galley-programs')
@@ -22,6 +21,8 @@ export async function bundleProgram(entry: string): Promise<string> {
 }
 
 async function bundleInto(folder: string, entry: string): Promise<void> {
+  // loaded by the one that needs it
+  const { build } = await import('vite')
   const next = `${folder}-${randomUUID()}`
   await build({
     configFile: false,

@@ -1,0 +1,18 @@
+import { cleanup } from '@testing-library/react'
+import { afterAll, vi } from 'vitest'
+import './patient'
+
+// test files run one after the other in the same window, with the same libraries: each begins with an empty one and with our own modules
+// anew; some need none
+afterAll(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  if ('document' in globalThis) {
+    cleanup()
+    document.body.replaceChildren()
+    localStorage.clear()
+    sessionStorage.clear()
+    history.replaceState(null, '', '/')
+  }
+  vi.resetModules()
+})
