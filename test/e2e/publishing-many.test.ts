@@ -32,7 +32,7 @@ describe.skipIf(without.electron)('publishing many in the app', () => {
     )
     await prepareSite(page, files)
     await treeItem(page, 'docs').click({ button: 'right' })
-    await page.getByRole('menuitem', { name: 'Publish the selection…', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Publish…', exact: true }).click()
     const ask = page.getByRole('dialog', { name: 'Publish “docs”' })
     await ask.getByRole('list', { name: 'What needs a look' }).getByText('/docs/broken.json').waitFor()
     await ask.getByRole('button', { name: 'Publish anyway' }).click()

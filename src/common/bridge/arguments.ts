@@ -43,7 +43,9 @@ export const bridgeArguments: { readonly [C in BridgeCall]: z.ZodType<Parameters
   ]),
   uploadEnd: z.tuple([z.string().max(80)]),
   uploadCancel: z.tuple([z.string().max(80)]),
+  paste: z.tuple([]),
   setTheme: z.tuple([z.enum(['system', 'light', 'dark'])]),
+  setDocumentEdited: z.tuple([z.boolean()]),
   setMenuState: z.tuple([z.array(commandState).max(500)]),
   closeReady: z.tuple([]),
   closeHold: z.tuple([])

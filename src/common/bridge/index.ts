@@ -122,7 +122,11 @@ export interface BridgeCalls {
   uploadEnd: (id: string) => UploadAnswer
   /** Nothing of it is kept. */
   uploadCancel: (id: string) => void
+  /** Pastes into what has the keyboard: a page may not read the clipboard by itself. */
+  paste: () => void
   setTheme: (theme: ThemeSource) => void
+  /** Whether the document in front has words that are not saved: some systems show it on the window. */
+  setDocumentEdited: (isEdited: boolean) => void
   setMenuState: (commands: readonly MenuCommandState[]) => void
   /** The window has nothing unsaved left and may close; or the person chose to close anyway. */
   closeReady: () => void

@@ -90,10 +90,12 @@ export function bridgeHandlers(parts: HandlerParts): BridgeHandlers {
     uploadSlice: uploads.slice,
     uploadEnd: uploads.end,
     uploadCancel: uploads.cancel,
+    paste: (window) => window.webContents.paste(),
     setTheme: (_window, theme) => {
       nativeTheme.themeSource = theme
       void settings.update({ theme })
     },
+    setDocumentEdited: (window, isEdited) => window.setDocumentEdited(isEdited),
     setMenuState: (window, commands) => menu.setState(window, commands),
     closeReady: (window) => {
       if (handshake.answer(window, 'ready')) return

@@ -61,6 +61,7 @@ export function menuBar(platform: NodeJS.Platform): TopMenu[] {
     { label: '&Edit', entries: editEntries },
     { label: '&View', entries: viewEntries },
     { label: '&Go', entries: goEntries },
+    { label: '&Site', entries: siteEntries },
     { label: 'H&istory', entries: historyEntries },
     ...(mac ? [{ label: 'Window', role: 'window' as const, entries: windowEntries }] : []),
     { label: '&Help', role: 'help', entries: helpEntries(mac) }
@@ -97,56 +98,88 @@ const appEntries: readonly MenuEntry[] = [
   role('quit')
 ]
 
+const submenu = (label: string, entries: readonly MenuEntry[]): MenuEntry => ({
+  kind: 'submenu',
+  label,
+  entries
+})
+
 const fileEntries = (mac: boolean): readonly MenuEntry[] => [
-  command('file.new-page', 'New Page', 'CmdOrCtrl+N'),
-  command('file.new-sheet', 'New Sheet…'),
-  command('file.new-json', 'New JSON File', 'CmdOrCtrl+Alt+N'),
-  command('file.new-folder', 'New Folder', 'CmdOrCtrl+Alt+F'),
-  command('file.new-site', 'New Site…'),
-  command('file.upload', 'Upload Files…'),
-  command('site.import', 'Import from a Published Site…'),
-  command('site.restore', 'Bring a Site Back…'),
-  command('site.sync', 'Sync with a Server…', 'CmdOrCtrl+Shift+Y'),
-  command('site.sync-now', 'Sync Now', 'CmdOrCtrl+Alt+Y'),
-  command('sync.decide', 'Decide What Both Sides Changed…'),
-  command('sync.pause', 'Pause the Sync'),
-  command('sync.resume', 'Sync by Itself Again'),
-  command('sync.stop', 'Stop the Sync'),
-  command('sync.what', 'What of This Site Is Synced…'),
-  command('sync.disconnect', 'Disconnect This Site from Its Server…'),
+  submenu('New', [
+    command('file.new-page', 'Page', 'CmdOrCtrl+N'),
+    command('file.new-structured', 'Structured Document…'),
+    command('file.new-sheet', 'Sheet…'),
+    command('file.new-json', 'JSON File', 'CmdOrCtrl+Alt+N'),
+    command('file.new-folder', 'Folder', 'CmdOrCtrl+Alt+F'),
+    line,
+    command('file.new-site', 'Site…')
+  ]),
+  submenu('Bring In', [
+    command('file.upload', 'Files…'),
+    command('file.upload-folder', 'A Folder…'),
+    line,
+    command('site.import', 'From a Published Site…'),
+    command('site.restore', 'A Site That Is Published…')
+  ]),
   line,
   command('file.save', 'Save Now', 'CmdOrCtrl+S'),
   command('history.create-version', 'Save a Version…', 'CmdOrCtrl+Alt+S'),
-  line,
-  command('publish.preview', 'Preview'),
-  command('publish.live', 'Publish'),
-  command('publish.unpublish', 'Unpublish…'),
-  command('publish.look', 'Look at What Is Published'),
-  command('publish.copy-address', 'Copy Published Address'),
-  command('publish.site', 'Live Site in a Tab'),
-  command('publish.list', 'Everything That Is Published'),
-  command('publish.jobs', 'Publishing Jobs'),
-  command('publish.index', 'Query Index of This Site'),
   line,
   command('file.rename', 'Rename…', 'F2'),
   command('file.move', 'Move…'),
   command('file.duplicate', 'Duplicate'),
   command('file.delete', 'Delete', 'Delete'),
   line,
-  command('workspace.switch', 'Switch Workspace…'),
-  command('workspace.back-up', 'Back Up This Workspace…'),
-  command('workspace.restore', 'Restore from a Backup…'),
-  command('workspace.reveal', mac ? 'Reveal in Finder' : 'Show in Folder'),
-  command('workspace.trash', 'Trash'),
-  command('config.site', 'Config of This Site'),
-  command('config.org', 'Config of the Organization'),
+  submenu('Workspace', [
+    command('workspace.switch', 'Switch…'),
+    command('workspace.back-up', 'Back Up…'),
+    command('workspace.restore', 'Restore from a Backup…'),
+    line,
+    command('workspace.trash', 'Trash'),
+    command('workspace.reveal', mac ? 'Reveal in Finder' : 'Show in Folder')
+  ]),
   ...(mac ? [] : [command('workspace.settings', 'Settings…', 'CmdOrCtrl+,')]),
   line,
   { kind: 'desktop', action: 'new-window', label: 'New Window', keys: 'CmdOrCtrl+Shift+N' },
+  command('file.reopen-tab', 'Reopen Closed Tab', 'CmdOrCtrl+Shift+T'),
   command('file.close-tab', 'Close Tab', 'CmdOrCtrl+W'),
-  command('file.close-other-tabs', 'Close Other Tabs'),
-  command('file.close-all-tabs', 'Close All Tabs'),
+  submenu('Other Tabs', [
+    command('file.keep-open', 'Keep This One Open'),
+    line,
+    command('file.close-other-tabs', 'Close the Others'),
+    command('file.close-tabs-right', 'Close Those to the Right'),
+    command('file.close-all-tabs', 'Close All')
+  ]),
   ...(mac ? [] : [line, role('quit')])
+]
+
+const siteEntries: readonly MenuEntry[] = [
+  command('publish.preview', 'Preview'),
+  command('publish.live', 'Publish'),
+  command('publish.unpublish', 'Unpublish…'),
+  line,
+  command('publish.look', 'Look at What Is Published'),
+  command('publish.copy-address', 'Copy Published Address'),
+  command('publish.site', 'Live Site in a Tab'),
+  command('publish.list', 'Everything That Is Published'),
+  command('publish.jobs', 'Publishing Jobs'),
+  command('publish.index', 'Query Index'),
+  line,
+  submenu('Sync', [
+    command('site.sync', 'With a Server…', 'CmdOrCtrl+Shift+Y'),
+    command('site.sync-now', 'Now', 'CmdOrCtrl+Alt+Y'),
+    command('sync.decide', 'Decide What Both Sides Changed…'),
+    line,
+    command('sync.pause', 'Pause'),
+    command('sync.resume', 'By Itself Again'),
+    command('sync.stop', 'Stop'),
+    line,
+    command('sync.what', 'What of This Site Is Synced…'),
+    command('sync.disconnect', 'Disconnect from Its Server…')
+  ]),
+  line,
+  command('config.site', 'Config of This Site'),
+  command('config.org', 'Config of the Organization')
 ]
 
 const editEntries: readonly MenuEntry[] = [
@@ -174,15 +207,11 @@ const viewEntries: readonly MenuEntry[] = [
   command('view.problems', 'Problems', 'CmdOrCtrl+Shift+M'),
   ticked('document.split-preview', 'Preview beside the Text'),
   line,
-  {
-    kind: 'submenu',
-    label: 'Theme',
-    entries: [
-      ticked('view.theme-system', 'As the System'),
-      ticked('view.theme-light', 'Light'),
-      ticked('view.theme-dark', 'Dark')
-    ]
-  },
+  submenu('Theme', [
+    ticked('view.theme-system', 'As the System'),
+    ticked('view.theme-light', 'Light'),
+    ticked('view.theme-dark', 'Dark')
+  ]),
   ticked('document.wrap', 'Wrap Long Lines'),
   line,
   role('zoomIn'),
@@ -200,6 +229,7 @@ const goEntries: readonly MenuEntry[] = [
   command('go.file', 'Go to File…', 'CmdOrCtrl+P'),
   command('go.tree', 'Show Open File in the Sidebar', 'CmdOrCtrl+Shift+E'),
   line,
+  command('go.tabs', 'Open Tabs…', 'CmdOrCtrl+Shift+O'),
   command('go.next-tab', 'Next Tab', 'Ctrl+Tab'),
   command('go.previous-tab', 'Previous Tab', 'Ctrl+Shift+Tab')
 ]

@@ -22,6 +22,11 @@ describe.each(['linux', 'win32', 'darwin'] as const)('the menu bar on %s', (plat
     expect(quits).toHaveLength(1)
   })
 
+  it('E18 shows no more in one menu than is read at a glance', () => {
+    for (const { label, entries } of menus)
+      expect(entries.filter(({ kind }) => kind !== 'line').length, label).toBeLessThanOrEqual(18)
+  })
+
   it('L1 has no two lines in a row and none at an end', () => {
     for (const { label, entries } of menus) {
       const kinds = entries.map(({ kind }) => kind).join(' ')

@@ -14,7 +14,7 @@ import { Palette } from '../features/palette'
 import { usePublishingCommands } from '../features/publishing/site-commands'
 import { useNewSheetCommand } from '../features/sheets'
 import { StatusBar } from '../features/status-bar'
-import { tabElementId, TabStrip } from '../features/tabs'
+import { tabElementId, TabStrip, useKeepWritten, useTabCommands, useWindowTitle } from '../features/tabs'
 import { isSchemaHome } from '../features/schemas/schema-library'
 import { TrashView } from '../features/trash'
 import { TrustBanner, useTrustCommands } from '../features/trust'
@@ -45,6 +45,9 @@ export function Workbench({ workspace, owner }: WorkbenchProps) {
   useEditorPreload()
   useDraftRecovery()
   useShellCommands(workspace)
+  useTabCommands()
+  useKeepWritten()
+  useWindowTitle(workspace)
   useStructuredCommands()
   useImportCommands()
   useSyncCommands()

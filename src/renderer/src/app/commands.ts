@@ -8,6 +8,8 @@ export interface Command {
   readonly group: 'File' | 'Edit' | 'View' | 'Go' | 'History' | 'Workspace' | 'Help'
   /** `mod+s`; `mod` is Cmd on macOS and Ctrl elsewhere. */
   readonly shortcut?: string
+  /** Other keys that do the same; `shortcut` is the one that is shown. */
+  readonly also?: readonly string[]
   /** `tree`: the shortcut works only while the content tree has the focus (Delete, F2, copy and paste). */
   readonly where?: 'tree'
   /** For entries of the native menu that can be ticked. */
@@ -42,6 +44,11 @@ export function allCommands(): readonly Command[] {
 export function subscribeCommands(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
+}
+
+/** The keys of a command that is there now. */
+export function shortcutOf(id: string): string | undefined {
+  return commands.find((command) => command.id === id)?.shortcut
 }
 
 /** Runs a command if it exists and is enabled; resolves to whether it ran. */

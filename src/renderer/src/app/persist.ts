@@ -6,6 +6,7 @@ import {
   subscribeWorkbench,
   updateWorkbench,
   workbench,
+  type ClosedTab,
   type Tab,
   type WorkbenchState
 } from './workbench'
@@ -32,6 +33,7 @@ export function restoreWorkbench(text: string | null): WorkbenchState {
   return {
     tabs,
     activeTab: active,
+    closed: Array.isArray(kept['closed']) ? kept['closed'].flatMap(closedFrom) : [],
     inspector: inspector ?? initialWorkbench.inspector,
     inspectorOpen: flag(kept['inspectorOpen'], initialWorkbench.inspectorOpen),
     sidebarOpen: flag(kept['sidebarOpen'], initialWorkbench.sidebarOpen),
@@ -58,10 +60,19 @@ function tabFrom(value: unknown): Tab[] {
   if (typeof value !== 'object' || value === null || !('kind' in value)) return []
   const path = 'path' in value ? pathFrom(value.path) : null
   if (!path) return []
-  if (value.kind === 'document') return [{ id: `document:${path}`, kind: 'document', path }]
+  if (value.kind === 'document') {
+    const forNow = 'preview' in value && value.preview === true ? ({ preview: true } as const) : {}
+    return [{ id: `document:${path}`, kind: 'document', path, ...forNow }]
+  }
   const tool = value.kind === 'tool' && 'tool' in value ? value.tool : null
   if (typeof tool !== 'string' || !isToolName(tool)) return []
   return [{ id: `${tool}:${path}`, kind: 'tool', tool, path }]
+}
+
+function closedFrom(value: unknown): ClosedTab[] {
+  if (typeof value !== 'object' || value === null || !('tab' in value) || !('at' in value)) return []
+  const at = typeof value.at === 'number' && Number.isInteger(value.at) && value.at >= 0 ? value.at : 0
+  return tabFrom(value.tab).map((tab) => ({ tab, at }))
 }
 
 function pathFrom(value: unknown) {

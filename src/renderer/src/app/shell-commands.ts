@@ -20,7 +20,7 @@ import { showPanel } from './Inspector'
 import { shortcutFor } from './shortcuts'
 import { awaitField } from './typing-ahead'
 import { lastUndoable, undoStep } from './undo'
-import { closeOtherTabs, closeTab, stepTab, updateWorkbench, workbench } from './workbench'
+import { updateWorkbench, workbench } from './workbench'
 
 /** The commands of the frame itself: panels, tabs, theme, workspace, help. */
 export function useShellCommands(workspace: WorkspaceInfo): void {
@@ -65,6 +65,7 @@ const viewCommands: readonly Command[] = [
     title: 'Command palette',
     group: 'View',
     shortcut: 'mod+K',
+    also: ['F1'],
     run: () => openPalette('all')
   },
   {
@@ -107,25 +108,8 @@ const viewCommands: readonly Command[] = [
 ]
 
 function goCommands(): Command[] {
-  const several = () => workbench().tabs.length > 1
   return [
     { id: 'go.file', title: 'Go to file…', group: 'Go', shortcut: 'mod+P', run: () => openPalette('files') },
-    {
-      id: 'go.next-tab',
-      title: 'Next tab',
-      group: 'Go',
-      shortcut: shortcutFor('ctrl+Tab', 'alt+PageDown'),
-      enabled: several,
-      run: () => stepTab(1)
-    },
-    {
-      id: 'go.previous-tab',
-      title: 'Previous tab',
-      group: 'Go',
-      shortcut: shortcutFor('ctrl+shift+Tab', 'alt+PageUp'),
-      enabled: several,
-      run: () => stepTab(-1)
-    },
     {
       id: 'go.document',
       title: 'Go to the document',
@@ -143,28 +127,6 @@ function goCommands(): Command[] {
         updateWorkbench((state) => ({ ...state, inspectorOpen: true }))
         requestAnimationFrame(() => focusRegion('inspector'))
       }
-    },
-    {
-      id: 'file.close-tab',
-      title: 'Close tab',
-      group: 'File',
-      shortcut: shortcutFor('mod+W', 'alt+W'),
-      enabled: () => workbench().activeTab !== null,
-      run: closeActive
-    },
-    {
-      id: 'file.close-other-tabs',
-      title: 'Close other tabs',
-      group: 'File',
-      enabled: () => several() && workbench().activeTab !== null,
-      run: () => closeOtherTabs(workbench().activeTab)
-    },
-    {
-      id: 'file.close-all-tabs',
-      title: 'Close all tabs',
-      group: 'File',
-      enabled: () => workbench().tabs.length > 0,
-      run: () => closeOtherTabs(null)
     },
     {
       id: 'edit.undo-last',
@@ -261,12 +223,6 @@ async function switchWorkspace(): Promise<void> {
     await placeWasTold()
     window.location.reload()
   } else tellFailure('The workspace was not opened', result.message)
-}
-
-function closeActive(): void {
-  const state = workbench()
-  if (state.view === 'trash') updateWorkbench((current) => ({ ...current, view: 'tabs' }))
-  else if (state.activeTab) closeTab(state.activeTab)
 }
 
 async function undoLast(): Promise<void> {

@@ -25,10 +25,10 @@ export function useCommandShortcuts(): void {
 }
 
 function matches(command: Command, event: KeyboardEvent): boolean {
-  if (!command.shortcut) return false
   if (command.where === 'tree' && !inTree(event.target)) return false
   let hit = false
-  getHotkeyHandler([[command.shortcut, () => (hit = true), { preventDefault: false }]])(event)
+  const keys = [...(command.shortcut ? [command.shortcut] : []), ...(command.also ?? [])]
+  for (const one of keys) getHotkeyHandler([[one, () => (hit = true), { preventDefault: false }]])(event)
   return hit
 }
 

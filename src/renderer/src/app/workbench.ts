@@ -42,6 +42,8 @@ export type Tab =
       readonly view?: string
       readonly kind: 'document'
       readonly path: ContentPath
+      /** It is there for now: the next document that is looked at takes its place. */
+      readonly preview?: true
     }
   | {
       readonly id: string
@@ -60,12 +62,20 @@ export type Tab =
       readonly path: ContentPath
     }
 
+/** A tab that was closed, and how many tabs were before it. */
+export interface ClosedTab {
+  readonly tab: Tab
+  readonly at: number
+}
+
 export type InspectorPanel = 'history' | 'preview' | 'problems'
 
 /** What the main window shows. Kept between starts (per workspace) by the shell. */
 export interface WorkbenchState {
   readonly tabs: readonly Tab[]
   readonly activeTab: string | null
+  /** What was closed lately, the last one at the end. */
+  readonly closed: readonly ClosedTab[]
   readonly inspector: InspectorPanel
   readonly inspectorOpen: boolean
   readonly sidebarOpen: boolean
@@ -81,6 +91,7 @@ export interface WorkbenchState {
 export const initialWorkbench: WorkbenchState = {
   tabs: [],
   activeTab: null,
+  closed: [],
   inspector: 'history',
   inspectorOpen: true,
   sidebarOpen: true,
@@ -89,6 +100,9 @@ export const initialWorkbench: WorkbenchState = {
   site: null,
   view: 'tabs'
 }
+
+/** So many closed tabs can be opened again. */
+const MOST_CLOSED = 20
 
 let state = initialWorkbench
 const listeners = new Set<() => void>()
@@ -113,10 +127,39 @@ export function useWorkbench<T>(select: (state: WorkbenchState) => T): T {
   return useSyncExternalStore(subscribeWorkbench, () => select(state))
 }
 
-/** Opens the document, or shows its tab when it is open already. */
+/** Opens the document to stay, or shows its tab when it is open already. */
 export function openDocument(path: ContentPath): void {
   openTab({ id: `document:${path}`, kind: 'document', path })
+  keepTab(`document:${path}`)
 }
+
+/**
+ * Shows the document for now: in the place of the one that was looked at before.
+ * @param isInUse whether a tab that is there for now holds something that must not go with it: then it is kept
+ */
+export function lookAtDocument(path: ContentPath, isInUse: (tab: Tab) => boolean = () => false): void {
+  const id = `document:${path}`
+  if (state.tabs.some((open) => open.id === id)) return showTab(id)
+  for (const tab of state.tabs) if (isForNow(tab) && isInUse(tab)) keepTab(tab.id)
+  updateWorkbench((current) => {
+    const tab = ownView({ id, kind: 'document', path, preview: true }, current.tabs)
+    const at = current.tabs.findIndex(isForNow)
+    const tabs =
+      at < 0 ? [...current.tabs, tab] : current.tabs.map((open, index) => (index === at ? tab : open))
+    return { ...current, tabs, activeTab: id, view: 'tabs' }
+  })
+}
+
+/** A tab that was there for now stays. */
+export function keepTab(id: string): void {
+  updateWorkbench((current) => {
+    if (!current.tabs.some((tab) => tab.id === id && isForNow(tab))) return current
+    return { ...current, tabs: current.tabs.map((tab) => (tab.id === id ? kept(tab) : tab)) }
+  })
+}
+
+/** True for a tab whose place the next document that is looked at takes. */
+export const isForNow = (tab: Tab): boolean => tab.kind === 'document' && tab.preview === true
 
 export function openCompare(path: ContentPath, before: StateRef, after: StateRef): void {
   openTab({
@@ -134,23 +177,45 @@ export function openTool(tool: ToolName, path: ContentPath): void {
 }
 
 export function closeTab(id: string): void {
-  updateWorkbench((current) => {
-    const index = current.tabs.findIndex((tab) => tab.id === id)
-    if (index < 0) return current
-    const tabs = current.tabs.filter((tab) => tab.id !== id)
-    const activeTab =
-      current.activeTab === id ? (tabs[Math.min(index, tabs.length - 1)]?.id ?? null) : current.activeTab
-    return { ...current, tabs, activeTab }
-  })
+  closeTabs((tab) => tab.id === id)
 }
 
 /** Closes every tab but this one; all of them without one. */
 export function closeOtherTabs(id: string | null): void {
-  updateWorkbench((current) => ({
-    ...current,
-    tabs: current.tabs.filter((tab) => tab.id === id),
-    activeTab: current.tabs.some((tab) => tab.id === id) ? id : null
-  }))
+  closeTabs((tab) => tab.id !== id)
+}
+
+/** Closes the tabs on the right of this one. */
+export function closeTabsAfter(id: string): void {
+  const at = state.tabs.findIndex((tab) => tab.id === id)
+  if (at >= 0) closeTabs((_tab, index) => index > at)
+}
+
+function closeTabs(isClosed: (tab: Tab, index: number) => boolean): void {
+  updateWorkbench((current) => {
+    const gone = current.tabs.flatMap((tab, at) => (isClosed(tab, at) ? [{ tab, at }] : []))
+    if (gone.length === 0) return current
+    const tabs = current.tabs.filter((tab) => !gone.some((closed) => closed.tab === tab))
+    const place = current.tabs.findIndex((tab) => tab.id === current.activeTab)
+    const isShown = tabs.some((tab) => tab.id === current.activeTab)
+    const before = current.tabs.slice(0, place).filter((tab) => tabs.includes(tab)).length
+    const next = tabs[Math.min(before, tabs.length - 1)]?.id ?? null
+    const closed = [...current.closed, ...gone].slice(-MOST_CLOSED)
+    return { ...current, tabs, closed, activeTab: isShown ? current.activeTab : next }
+  })
+}
+
+/** Opens what was closed last, where it was; what is open again meanwhile is passed over. */
+export function reopenTab(): void {
+  const isOpen = ({ tab }: ClosedTab) => state.tabs.some((open) => open.id === tab.id)
+  const left = state.closed.filter((closed) => !isOpen(closed))
+  const last = left.pop()
+  if (!last) return
+  updateWorkbench((current) => {
+    const tab = ownView(kept(last.tab), current.tabs)
+    const tabs = [...current.tabs.slice(0, last.at), tab, ...current.tabs.slice(last.at)]
+    return { ...current, tabs, closed: left, activeTab: tab.id, view: 'tabs' }
+  })
 }
 
 /** Shows an open tab. */
@@ -176,7 +241,7 @@ export function reorderTab(id: string, before: string | null): void {
     const rest = current.tabs.filter((tab) => tab.id !== id)
     const found = before === null ? -1 : rest.findIndex((tab) => tab.id === before)
     const at = found < 0 ? rest.length : found
-    return { ...current, tabs: [...rest.slice(0, at), moved, ...rest.slice(at)] }
+    return { ...current, tabs: [...rest.slice(0, at), kept(moved), ...rest.slice(at)] }
   })
 }
 
@@ -184,7 +249,8 @@ export function reorderTab(id: string, before: string | null): void {
 export function followMove(from: ContentPath, to: ContentPath): void {
   updateWorkbench((current) => {
     const site = current.site && movedPath(current.site, from, to)
-    if (site === current.site && !current.tabs.some((tab) => isWithin(tab.path, from))) return current
+    const known = [...current.tabs, ...current.closed.map(({ tab }) => tab)]
+    if (site === current.site && !known.some((tab) => isWithin(tab.path, from))) return current
     let active = current.activeTab
     const seen = new Set<string>()
     const tabs: Tab[] = []
@@ -195,7 +261,11 @@ export function followMove(from: ContentPath, to: ContentPath): void {
       seen.add(next.id)
       tabs.push(next)
     }
-    return { ...current, tabs, activeTab: active, site }
+    const closed = current.closed.map(({ tab, at }) => ({
+      tab: isWithin(tab.path, from) ? movedTab(tab, from, to) : tab,
+      at
+    }))
+    return { ...current, tabs, closed, activeTab: active, site }
   })
 }
 
@@ -238,6 +308,13 @@ function openTab(tab: Tab): void {
     activeTab: tab.id,
     view: 'tabs'
   }))
+}
+
+/** The same tab, there to stay. */
+function kept(tab: Tab): Tab {
+  if (tab.kind !== 'document') return tab
+  const { preview: _forNow, ...stays } = tab
+  return stays
 }
 
 /** A tab that moved away may still have the view that goes with this id. */

@@ -14,11 +14,11 @@ Menu.Target = MantineMenu.Target
 Menu.Item = MantineMenu.Item
 Menu.Label = MantineMenu.Label
 Menu.Divider = MantineMenu.Divider
+Menu.Sub = MantineMenu.Sub
 Menu.Dropdown = Dropdown
 
 function Dropdown({ children, ...others }: MenuDropdownProps) {
   const before = useRef<HTMLElement | null>(null)
-  const own = useRef<HTMLDivElement>(null)
   const giveBack = () => {
     if (before.current?.isConnected) before.current.focus({ preventScroll: true })
   }
@@ -27,7 +27,7 @@ function Dropdown({ children, ...others }: MenuDropdownProps) {
     if (entry && !entry.hasAttribute('data-disabled')) giveBack()
   }
   return (
-    <MantineMenu.Dropdown ref={own} {...others} onClickCapture={onClickCapture}>
+    <MantineMenu.Dropdown {...others} onClickCapture={onClickCapture}>
       <Presence
         onCome={() => {
           const active = document.activeElement
@@ -35,7 +35,8 @@ function Dropdown({ children, ...others }: MenuDropdownProps) {
         }}
         onGo={() => {
           const active = document.activeElement
-          if (!active || active === document.body || own.current?.contains(active)) giveBack()
+          // a menu that goes at once has lost its own element before this
+          if (!active || active === document.body || active.closest('[role="menu"]')) giveBack()
         }}
       />
       {children}

@@ -4,10 +4,15 @@ import { restoreWorkbench } from '../../../../src/renderer/src/app/persist'
 import {
   closeOtherTabs,
   closeTab,
+  closeTabsAfter,
   followMove,
   initialWorkbench,
+  isForNow,
+  keepTab,
+  lookAtDocument,
   openCompare,
   openDocument,
+  reopenTab,
   reorderTab,
   stepTab,
   updateWorkbench,
@@ -86,7 +91,93 @@ describe('tabs', () => {
   })
 })
 
+describe('a tab that is there for now', () => {
+  const forNow = () => workbench().tabs.flatMap((tab) => (isForNow(tab) ? [tab.path] : []))
+  const idOf = (name: string) => `document:${at(name)}`
+
+  it('E17 gives its place to the next document that is looked at', () => {
+    openDocument(at('kept.html'))
+    lookAtDocument(at('a.html'))
+    openDocument(at('last.html'))
+    lookAtDocument(at('b.html'))
+    expect(open()).toEqual(['kept.html', 'b.html', 'last.html'])
+    expect([forNow(), active()]).toEqual([[at('b.html')], idOf('b.html')])
+  })
+
+  it('E17 stays when it is kept, opened on purpose, or moved by hand', () => {
+    const ways = [keepTab, () => openDocument(at('a.html')), (id: string) => reorderTab(id, null)]
+    for (const keep of ways) {
+      updateWorkbench(() => initialWorkbench)
+      lookAtDocument(at('a.html'))
+      keep(idOf('a.html'))
+      lookAtDocument(at('b.html'))
+      expect(open()).toEqual(['a.html', 'b.html'])
+      expect(forNow()).toEqual([at('b.html')])
+    }
+  })
+
+  it('E17 is shown, and nothing else happens, when its document is looked at again, or one that is kept', () => {
+    openDocument(at('kept.html'))
+    lookAtDocument(at('a.html'))
+    lookAtDocument(at('kept.html'))
+    expect([active(), forNow()]).toEqual([idOf('kept.html'), [at('a.html')]])
+    lookAtDocument(at('a.html'))
+    expect([open(), forNow()]).toEqual([['kept.html', 'a.html'], [at('a.html')]])
+  })
+
+  it('E1 is kept instead of replaced while words in it are not saved', () => {
+    lookAtDocument(at('a.html'))
+    lookAtDocument(at('b.html'), (tab) => tab.path === at('a.html'))
+    expect([open(), forNow()]).toEqual([['a.html', 'b.html'], [at('b.html')]])
+  })
+})
+
+describe('closed tabs', () => {
+  it('E17 come back one after the other, the last one first, where they were', () => {
+    for (const name of ['a.html', 'b.html', 'c.html', 'd.html']) openDocument(at(name))
+    closeTab(`document:${at('b.html')}`)
+    closeTabsAfter(`document:${at('a.html')}`)
+    expect(open()).toEqual(['a.html'])
+    reopenTab()
+    reopenTab()
+    expect([open(), active()]).toEqual([['a.html', 'c.html', 'd.html'], `document:${at('c.html')}`])
+    reopenTab()
+    expect([open(), active()]).toEqual([['a.html', 'b.html', 'c.html', 'd.html'], `document:${at('b.html')}`])
+    reopenTab()
+    expect(open()).toHaveLength(4)
+  })
+
+  it('E17 come back at the path that their file has now, and not twice', () => {
+    openDocument(at('a.html'))
+    openDocument(at('b.html'))
+    closeTab(`document:${at('a.html')}`)
+    followMove(at('a.html'), at('moved.html'))
+    reopenTab()
+    expect(open()).toEqual(['moved.html', 'b.html'])
+    closeTab(`document:${at('b.html')}`)
+    openDocument(at('b.html'))
+    reopenTab()
+    expect(open()).toEqual(['moved.html', 'b.html'])
+  })
+
+  it('E17 do not name what only made room for the next document', () => {
+    lookAtDocument(at('a.html'))
+    lookAtDocument(at('b.html'))
+    reopenTab()
+    expect(open()).toEqual(['b.html'])
+  })
+})
+
 describe('what is kept between starts', () => {
+  it('E17 brings back what was there for now, and what was closed', () => {
+    openDocument(at('a.html'))
+    openDocument(at('c.html'))
+    lookAtDocument(at('b.json'))
+    closeTab(`document:${at('a.html')}`)
+    expect(restoreWorkbench(JSON.stringify(workbench()))).toEqual(workbench())
+    expect(workbench()).toMatchObject({ tabs: [{}, { preview: true }], closed: [{ at: 0 }] })
+  })
+
   it('brings back documents and panels as they were', () => {
     openDocument(at('a.html'))
     openDocument(at('b.json'))

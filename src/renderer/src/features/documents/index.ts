@@ -5,7 +5,8 @@ export {
   hasUnsaved,
   leaveAll,
   onDocumentClosed,
-  openDocumentAt
+  openDocumentAt,
+  subscribeDocuments
 } from './registry'
 export { worst, type WordsKept } from './draft-keeper'
 export { keptOnClosing, keptWords } from './kept-words'
@@ -16,4 +17,4 @@ export { atStart, nameTo, shortName, SOMEONE, YOU } from './people'
 export { touches } from './touches'
 export type { DocumentSession } from './session'
 export type { DocumentSnapshot, Notice, Question } from './snapshot'
-export type { SaveStatus } from './status'
+export { isUnsaved, type SaveStatus } from './status'

@@ -20,3 +20,8 @@ export type SaveStatus =
   /** The file is gone, with all that is in the editor: nothing is unsaved, and nothing more is saved by itself. */
   | { readonly kind: 'deleted' }
   | { readonly kind: 'read-only'; readonly message: string }
+
+const settled: ReadonlySet<SaveStatus['kind']> = new Set(['saved', 'read-only', 'deleted'])
+
+/** True while there are words that only this window, or a draft, has. */
+export const isUnsaved = (status: SaveStatus | null): boolean => status !== null && !settled.has(status.kind)

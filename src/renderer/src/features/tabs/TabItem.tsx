@@ -1,11 +1,11 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconGitCompare, IconX } from '@tabler/icons-react'
-import type { DragEventHandler } from 'react'
+import type { DragEventHandler, MouseEvent } from 'react'
 import { nameOf, splitName } from '../../../../common/content/paths'
 import { useGone } from '../../app/live-tabs'
 import { useToolStatus } from '../../app/tool-status'
-import { closeTab, showTab, type Tab } from '../../app/workbench'
-import { useSaveStatus, type SaveStatus } from '../documents'
+import { closeTab, isForNow, keepTab, showTab, type Tab } from '../../app/workbench'
+import { isUnsaved, useSaveStatus, type SaveStatus } from '../documents'
 import { tools } from '../tools'
 import { EntryIcon } from '../tree'
 import classes from './TabStrip.module.css'
@@ -16,6 +16,7 @@ export interface TabItemProps {
   readonly active: boolean
   readonly focusable: boolean
   readonly dropBefore: boolean
+  readonly onMenu: (event: MouseEvent) => void
   readonly drag: {
     readonly onDragStart: DragEventHandler
     readonly onDragOver: DragEventHandler
@@ -24,15 +25,13 @@ export interface TabItemProps {
   }
 }
 
-const settled: ReadonlySet<SaveStatus['kind']> = new Set(['saved', 'read-only', 'deleted'])
-
 /** One open document: its kind, its name, whether something is not saved, and a way to close it. */
-export function TabItem({ tab, title, active, focusable, dropBefore, drag }: TabItemProps) {
-  const ofDocument = useSaveStatus(tab.kind === 'document' ? tab.path : null)
-  const status = useToolStatus(tab.id) ?? ofDocument
+export function TabItem({ tab, title, active, focusable, dropBefore, onMenu, drag }: TabItemProps) {
+  const status = useTabStatus(tab)
+  const forNow = isForNow(tab)
   // what is published stays when the file goes
   const gone = useGone(tab.kind === 'tool' && tab.tool === 'site' ? null : tab.path)
-  const unsaved = status !== null && !settled.has(status.kind)
+  const unsaved = isUnsaved(status)
   const troubled = status?.kind === 'failed' || status?.kind === 'conflict'
   return (
     <div role="none" className={classes.item} data-active={active} data-drop={dropBefore} {...drag} draggable>
@@ -43,8 +42,12 @@ export function TabItem({ tab, title, active, focusable, dropBefore, drag }: Tab
         aria-selected={active}
         aria-controls="editor-area"
         tabIndex={focusable ? 0 : -1}
-        title={tab.path}
+        title={
+          forNow ? `${tab.path} (until another file is clicked; double-click to keep it open)` : tab.path
+        }
         onClick={() => showTab(tab.id)}
+        onDoubleClick={() => keepTab(tab.id)}
+        onContextMenu={onMenu}
         onMouseDown={(event) => {
           if (event.button === 1) event.preventDefault()
         }}
@@ -53,9 +56,10 @@ export function TabItem({ tab, title, active, focusable, dropBefore, drag }: Tab
         }}
       >
         <TabIcon tab={tab} />
-        <span className={classes.title} data-gone={gone}>
+        <span className={classes.title} data-gone={gone} data-for-now={forNow}>
           {title}
         </span>
+        {forNow && <span className="visually-hidden">, not kept open</span>}
         {gone && <span className="visually-hidden">, in the trash</span>}
         {unsaved && <span className="visually-hidden">, not saved yet</span>}
       </UnstyledButton>
@@ -75,7 +79,13 @@ export function TabItem({ tab, title, active, focusable, dropBefore, drag }: Tab
   )
 }
 
-function TabIcon({ tab }: { readonly tab: Tab }) {
+/** What is true about the words in a tab; null when there are none. */
+export function useTabStatus(tab: Tab | null): SaveStatus | null {
+  const ofDocument = useSaveStatus(tab?.kind === 'document' ? tab.path : null)
+  return useToolStatus(tab?.id ?? '') ?? ofDocument
+}
+
+export function TabIcon({ tab }: { readonly tab: Tab }) {
   if (tab.kind === 'document') {
     return <EntryIcon entry={{ kind: 'file', ext: splitName(nameOf(tab.path)).ext.toLowerCase() }} />
   }

@@ -1,17 +1,21 @@
-import { useEffect, useRef, useState, type DragEvent, type KeyboardEvent } from 'react'
-import { closeTab, reorderTab, showTab, stepTab, useWorkbench } from '../../app/workbench'
+import { useEffect, useRef, useState, type DragEvent, type KeyboardEvent, type MouseEvent } from 'react'
+import { closeTab, reorderTab, showTab, stepTab, useWorkbench, type Tab } from '../../app/workbench'
+import { PointMenu, type Point } from '../../components/PointMenu'
+import { OpenTabs } from './OpenTabs'
 import { TabItem, tabElementId } from './TabItem'
+import { tabEntries } from './tab-entries'
 import { tabTitles } from './titles'
 import classes from './TabStrip.module.css'
 
 const DRAGGED = 'application/x-galley-tab'
 
-/** The open documents. Arrows walk, Delete closes, dragging reorders; a middle click closes. */
+/** The open documents. Arrows walk, Delete closes, dragging reorders; a middle click closes, a right one asks what else. */
 export function TabStrip() {
   const tabs = useWorkbench((state) => state.tabs)
   const active = useWorkbench((state) => (state.view === 'tabs' ? state.activeTab : null))
   const strip = useRef<HTMLDivElement>(null)
   const [dropBefore, setDropBefore] = useState<string | null>(null)
+  const [menu, setMenu] = useState<{ readonly tab: Tab; readonly at: Point } | null>(null)
   const titles = tabTitles(tabs)
 
   useEffect(() => {
@@ -20,9 +24,18 @@ export function TabStrip() {
       ?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [active, tabs.length])
 
-  if (tabs.length === 0) return <div className={classes.strip} data-empty="true" />
+  if (tabs.length === 0) return <div className={classes.bar} />
 
+  const shownTab = () => strip.current?.querySelector<HTMLElement>('[aria-selected="true"]') ?? null
+  const openMenu = (tab: Tab | undefined) => {
+    const box = tab && document.getElementById(tabElementId(tab))?.getBoundingClientRect()
+    if (tab && box) setMenu({ tab, at: { x: box.left + 12, y: box.bottom } })
+  }
   const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)) {
+      event.preventDefault()
+      return openMenu(tabs.find((tab) => tab.id === active))
+    }
     if (event.key === 'ArrowRight') stepTab(1)
     else if (event.key === 'ArrowLeft') stepTab(-1)
     else if (event.key === 'Home') showTab(tabs[0]?.id ?? '')
@@ -30,7 +43,7 @@ export function TabStrip() {
     else if (event.key === 'Delete' && active) closeTab(active)
     else return
     event.preventDefault()
-    requestAnimationFrame(() => strip.current?.querySelector<HTMLElement>('[aria-selected="true"]')?.focus())
+    requestAnimationFrame(() => shownTab()?.focus())
   }
   const dragHandlers = (id: string) => ({
     onDragStart(event: DragEvent) {
@@ -54,32 +67,48 @@ export function TabStrip() {
     }
   })
 
+  const onMenu = (tab: Tab) => (event: MouseEvent) => {
+    event.preventDefault()
+    setMenu({ tab, at: { x: event.clientX, y: event.clientY } })
+  }
+
   return (
-    <div
-      ref={strip}
-      className={classes.strip}
-      onWheel={(event) => {
-        if (strip.current && event.deltaX === 0) strip.current.scrollLeft += event.deltaY
-      }}
-    >
-      <div role="none" className={classes.list} onKeyDown={onKeyDown}>
-        <div
-          role="tablist"
-          aria-label="Open documents"
-          aria-owns={tabs.map((tab) => tabElementId(tab)).join(' ')}
-        />
-        {tabs.map((tab, index) => (
-          <TabItem
-            key={tab.id}
-            tab={tab}
-            title={titles[index] ?? ''}
-            active={tab.id === active}
-            focusable={tab.id === (active ?? tabs[0]?.id)}
-            dropBefore={dropBefore === tab.id}
-            drag={dragHandlers(tab.id)}
+    <div className={classes.bar}>
+      <div
+        ref={strip}
+        className={classes.strip}
+        onWheel={(event) => {
+          if (strip.current && event.deltaX === 0) strip.current.scrollLeft += event.deltaY
+        }}
+      >
+        <div role="none" className={classes.list} onKeyDown={onKeyDown}>
+          <div
+            role="tablist"
+            aria-label="Open documents"
+            aria-owns={tabs.map((tab) => tabElementId(tab)).join(' ')}
           />
-        ))}
+          {tabs.map((tab, index) => (
+            <TabItem
+              key={tab.id}
+              tab={tab}
+              title={titles[index] ?? ''}
+              active={tab.id === active}
+              focusable={tab.id === (active ?? tabs[0]?.id)}
+              dropBefore={dropBefore === tab.id}
+              onMenu={onMenu(tab)}
+              drag={dragHandlers(tab.id)}
+            />
+          ))}
+        </div>
       </div>
+      <OpenTabs tabs={tabs} titles={titles} active={active} />
+      <PointMenu
+        label="Tab"
+        at={menu?.at ?? null}
+        groups={menu ? tabEntries(menu.tab, tabs) : []}
+        onClose={() => setMenu(null)}
+        otherwise={shownTab}
+      />
     </div>
   )
 }

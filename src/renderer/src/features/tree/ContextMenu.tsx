@@ -1,47 +1,28 @@
-import { runCommand, useCommands } from '../../app/commands'
-import { shownShortcut } from '../../app/shortcuts'
+import { runCommand, useCommands, type Command } from '../../app/commands'
+import { Menu } from '../../components/Menu'
+import { MenuGroups, type PointMenuEntry } from '../../components/PointMenu'
 import classes from './Tree.module.css'
 import { ROOT } from '../../../../common/content/paths'
-import { desktop } from '../../app/bridge'
-import { Menu } from '../../components/Menu'
 import { useRefusal } from '../forms/rights'
 import { goneAt } from './gone'
-import { acting, actingHere } from './selection'
+import { acting } from './selection'
 import { writtenBy } from './subjects'
+import { clickedKind, menuOf, type ClickedKind } from './context-entries'
 import { entryOf } from './tree-state'
 import { tree } from './tree-store'
 
-const groups: readonly (readonly string[])[] = [
-  [
-    'file.new-page',
-    'file.new-structured',
-    'file.new-sheet',
-    'file.new-json',
-    'file.new-folder',
-    'file.upload',
-    'file.upload-folder'
-  ],
-  [
-    'tree.open',
-    'folder.bind',
-    'folder.restore',
-    'folder.moment',
-    'config.open',
-    'tree.publish',
-    'tree.unpublish'
-  ],
-  ['edit.cut', 'edit.copy', 'edit.paste', 'file.duplicate', 'file.move'],
-  ['file.rename', 'file.delete'],
-  ['tree.copy-path', 'tree.copy-address', 'workspace.reveal']
-]
-
-/** Where everything that is chosen is still published and not here any more. */
-const goneGroups: readonly (readonly string[])[] = [
-  ['gone.look', 'gone.bring-back'],
-  ['tree.unpublish'],
-  ['gone.copy-address', 'tree.copy-path']
-]
 /** Beside the line itself fewer words do. */
+const titleOf = ({ id, title }: Command, clicked: ClickedKind): string =>
+  (clicked === 'gone' ? goneTitles[id] : clicked === 'several' ? undefined : shortTitles[id]) ?? title
+
+const shortTitles: Readonly<Record<string, string>> = {
+  'file.new-structured': 'New structured document…',
+  'file.new-sheet': 'Sheet…',
+  'file.new-json': 'JSON file',
+  'tree.publish': 'Publish…',
+  'tree.unpublish': 'Unpublish…'
+}
+
 const goneTitles: Readonly<Record<string, string>> = {
   'gone.look': 'Look at it',
   'gone.bring-back': 'Bring it back…',
@@ -53,7 +34,7 @@ const goneTitles: Readonly<Record<string, string>> = {
 export function ContextMenuItems() {
   const commands = useCommands()
   const state = tree()
-  const isGone = acting(state).length > 0 && actingHere(state).length === 0
+  const clicked = clickedKind(state)
   const chosen = acting(state)[0] ?? state.root ?? ROOT
   const { kind } = entryOf(state, chosen) ?? goneAt(state, chosen) ?? {}
   const refusal = useRefusal(chosen, kind === 'folder' ? 'folder' : 'document')
@@ -63,32 +44,31 @@ export function ContextMenuItems() {
     const path = writtenBy(id)?.path
     return path === inside ? noEntry : path === chosen ? refusal : null
   }
-  const shown = (isGone ? goneGroups : groups)
-    .map((ids) => ids.flatMap((id) => commands.filter((command) => command.id === id)))
-    .map((group) => group.filter((command) => command.id !== 'workspace.reveal' || desktop() !== null))
-    .filter((group) => group.length > 0)
-  const said = refusal ?? (isGone ? null : noEntry)
-  const menu = shown.map((group, index) => (
-    <div key={group[0]?.id} role="none">
-      {index > 0 && <Menu.Divider />}
-      {group.map((command) => (
-        <Menu.Item
-          key={command.id}
-          disabled={command.enabled?.() === false || refusalFor(command.id) !== null}
-          title={refusalFor(command.id) ?? undefined}
-          className={command.id === 'file.delete' ? (classes.danger ?? '') : ''}
-          rightSection={command.shortcut && <kbd aria-hidden="true">{shownShortcut(command.shortcut)}</kbd>}
-          onClick={() => void runCommand(command.id)}
-        >
-          {(isGone ? goneTitles[command.id] : undefined) ?? command.title}
-        </Menu.Item>
-      ))}
-    </div>
-  ))
+  const entryFor = (id: string): PointMenuEntry[] => {
+    const command = commands.find((one) => one.id === id)
+    if (!command) return []
+    const why = refusalFor(id)
+    return [
+      {
+        title: titleOf(command, clicked),
+        shortcut: command.shortcut,
+        run: () => void runCommand(id),
+        off: command.enabled?.() === false || why !== null,
+        ...(why === null ? {} : { why }),
+        danger: id === 'file.delete'
+      }
+    ]
+  }
+  const groups = menuOf[clicked].map((group) =>
+    group.flatMap((item) =>
+      typeof item === 'string' ? entryFor(item) : [{ title: item.title, more: item.more.flatMap(entryFor) }]
+    )
+  )
+  const said = refusal ?? (clicked === 'gone' ? null : noEntry)
   return (
     <div className={classes.menu} role="none">
       {said !== null && <Menu.Label>{said}</Menu.Label>}
-      {menu}
+      <MenuGroups groups={groups} />
     </div>
   )
 }

@@ -15,7 +15,7 @@ import { useTreeDrag } from './drag'
 import { useTreeKeys } from './keys'
 import { modeOf, selected } from './selection'
 import classes from './Tree.module.css'
-import { openRow } from './open-entry'
+import { lookAtRow, openRow } from './open-entry'
 import type { Row } from './rows'
 import { TreeRow } from './TreeRow'
 import { treeRows, updateTree, useTree, useTreeRows } from './tree-store'
@@ -63,7 +63,8 @@ export function Tree({ label }: { readonly label: string }) {
   const onContextMenu = (event: MouseEvent) => {
     event.preventDefault()
     const path = rowAt(event)
-    if (path && !state.selected.has(path)) updateTree((current) => selected(current, treeRows(), path, 'one'))
+    if (path === null) updateTree((current) => ({ ...current, selected: new Set(), focused: null }))
+    else if (!state.selected.has(path)) updateTree((current) => selected(current, treeRows(), path, 'one'))
     setMenuAt({ x: event.clientX, y: event.clientY })
   }
   const rowOf = (event: MouseEvent) => {
@@ -78,12 +79,13 @@ export function Tree({ label }: { readonly label: string }) {
     updateTree((current) => selected(current, treeRows(), row.entry.path, mode))
     // one click on a file that is gone chooses it: what is published of it is another place
     if (mode === 'one' && (row.kind === 'entry' || row.entry.kind === 'folder'))
-      openToLook(() => openRow(row))
+      openToLook(() => lookAtRow(row))
   }
   const onDoubleClick = (event: MouseEvent) => {
     const row = rowOf(event)
     if (row?.entry.kind !== 'file') return
-    if (row.kind === 'gone') return openRow(row)
+    openRow(row)
+    if (row.kind === 'gone') return
     if (!askForFocus()) focusRegion('editor-area')
   }
   const empty = rows.length === 0 && state.filter === ''

@@ -1,17 +1,24 @@
 import { openDocument } from '../../app/workbench'
-import { lookAt } from '../publishing/look-at'
+import { lookAt as lookAtPublished } from '../publishing/look-at'
+import { lookAt } from '../tabs/for-now'
 import type { PublishedEntry } from './published-folders'
 import type { Row } from './rows'
 import { setExpanded } from './tree-store'
 
-/** What Enter and a double click do: a folder opens or closes, a file is shown in a tab; of what is gone, what is published. */
+/** What Enter and a double click do: a folder opens or closes, a file is shown in a tab that stays; of what is gone, what is published. */
 export function openRow({ kind, entry, expanded }: Extract<Row, { kind: 'entry' | 'gone' }>): void {
   if (entry.kind === 'folder') setExpanded(entry.path, !expanded)
   else if (kind === 'gone') lookAtGone(entry)
   else openDocument(entry.path)
 }
 
+/** What one click does: as `openRow`, but the tab of a file is there until the next one is clicked. */
+export function lookAtRow(row: Extract<Row, { kind: 'entry' | 'gone' }>): void {
+  if (row.kind === 'entry' && row.entry.kind === 'file') lookAt(row.entry.path)
+  else openRow(row)
+}
+
 /** What is still published of a file that is not here any more. */
 export function lookAtGone({ path, live, published }: PublishedEntry): void {
-  lookAt(path, live ? 'live' : 'preview', published)
+  lookAtPublished(path, live ? 'live' : 'preview', published)
 }

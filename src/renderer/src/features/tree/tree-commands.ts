@@ -6,13 +6,15 @@ import { desktop } from '../../app/bridge'
 import { registerCommands, type Command } from '../../app/commands'
 import { shortcutFor } from '../../app/shortcuts'
 import { awaitField } from '../../app/typing-ahead'
-import { activeTab, openDocument, updateWorkbench, workbench } from '../../app/workbench'
+import { activeTab, openDocument, workbench } from '../../app/workbench'
 import { tell } from '../../components/toast'
 import { duplicate, paste, remove, take } from './actions'
+import { copyPaths } from './copy-path'
 import { goneAt } from './gone'
 import { goneCommands } from './gone-commands'
 import { chosenFiles } from './dropped-files'
 import { MoveDialog } from './MoveDialog'
+import { showInTree, showSidebar } from './show-in-tree'
 import { siteCommands } from './site-commands'
 import { chosenPaths, subjects } from './subjects'
 import { acting, actingHere } from './selection'
@@ -142,7 +144,7 @@ function treeCommands(): Command[] {
       title: 'Copy path',
       group: 'Edit',
       enabled: () => chosenPaths().length > 0,
-      run: copyPath
+      run: () => copyPaths(chosenPaths())
     },
     {
       id: 'tree.copy-address',
@@ -156,7 +158,7 @@ function treeCommands(): Command[] {
       title: 'Show open file in the sidebar',
       group: 'Go',
       shortcut: 'mod+shift+E',
-      run: revealOpen
+      run: () => showInTree(activeTab(workbench())?.path ?? null)
     },
     ...desktopCommands()
   ]
@@ -211,13 +213,6 @@ async function pasteHere(): Promise<void> {
   if (folder) await paste(folder)
 }
 
-async function revealOpen(): Promise<void> {
-  const tab = activeTab(workbench())
-  showSidebar()
-  if (tab) await reveal(tab.path)
-  document.querySelector<HTMLElement>('[role="tree"]')?.focus()
-}
-
 async function publishChosen(): Promise<void> {
   const { askPublishMany } = await import('../publishing/PublishMany')
   askPublishMany(toPublish(actingHere(tree())))
@@ -235,14 +230,6 @@ function toPublish(paths: readonly ContentPath[]) {
     const gone = goneAt(state, path)
     return { path, folder: (gone ?? entryOf(state, path))?.kind === 'folder', gone: gone !== null }
   })
-}
-
-async function copyPath(): Promise<void> {
-  const paths = chosenPaths()
-  await navigator.clipboard.writeText(paths.join('\n'))
-  const first = paths[0]
-  if (!first) return
-  tell(paths.length === 1 ? `Copied the path of “${nameOf(first)}”` : `Copied ${paths.length} paths`)
 }
 
 /** Files have an address at which they are edited; folders have none. */
@@ -281,8 +268,4 @@ function moveDialog(paths: readonly ContentPath[]): void {
     title: paths.length === 1 ? `Move “${nameOf(first)}”` : `Move ${paths.length} items`,
     children: createElement(MoveDialog, { paths, onDone: () => modals.close(id) })
   })
-}
-
-function showSidebar(): void {
-  updateWorkbench((state) => (state.sidebarOpen ? state : { ...state, sidebarOpen: true }))
 }

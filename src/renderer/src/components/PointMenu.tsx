@@ -1,0 +1,107 @@
+import { shownShortcut } from '../app/shortcuts'
+import { Menu } from './Menu'
+import classes from './PointMenu.module.css'
+
+/** One thing that can be done, or under `more` several of a kind. */
+export interface PointMenuEntry {
+  readonly title: string
+  readonly shortcut?: string | undefined
+  readonly run?: () => void
+  readonly more?: readonly PointMenuEntry[]
+  readonly off?: boolean
+  /** Why it cannot be done now. */
+  readonly why?: string | undefined
+  readonly danger?: boolean
+}
+
+export interface Point {
+  readonly x: number
+  readonly y: number
+}
+
+interface PointMenuProps {
+  readonly label: string
+  /** Where the window was clicked, or beside what has the focus; null while it is closed. */
+  readonly at: Point | null
+  /** A line stands between two groups. */
+  readonly groups: readonly (readonly PointMenuEntry[])[]
+  readonly onClose: () => void
+  readonly width?: number
+  /** Where the keyboard goes when what had it is gone. */
+  readonly otherwise?: () => HTMLElement | null
+}
+
+/** A menu at a point of the window. Entries come in groups; it stays wholly in the window. */
+export function PointMenu({ label, at, groups, onClose, width = 240, otherwise }: PointMenuProps) {
+  const close = () => {
+    onClose()
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body) otherwise?.()?.focus()
+    })
+  }
+  if (at === null) return null
+  return (
+    // made anew each time: one that is asked for again while it fades out would go on fading
+    <Menu
+      key={`${at.x} ${at.y}`}
+      opened
+      onClose={close}
+      position="bottom-start"
+      // Beside the pointer, and wholly in the window: over the place itself where it is too long for both sides.
+      middlewares={{ flip: true, shift: { crossAxis: true, padding: 8 } }}
+      width={width}
+      offset={2}
+      // not keys: the one that asked for the menu is still on its way
+      clickOutsideEvents={['mousedown', 'touchstart']}
+    >
+      <Menu.Target>
+        <span aria-hidden="true" className={classes.at} style={{ left: at.x, top: at.y }} />
+      </Menu.Target>
+      <Menu.Dropdown aria-label={label} className={classes.menu ?? ''}>
+        <MenuGroups groups={groups} />
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+/** The entries of a menu, with a line between two groups. */
+export function MenuGroups({ groups }: Pick<PointMenuProps, 'groups'>) {
+  return groups
+    .filter((group) => group.length > 0)
+    .map((group, index) => (
+      <div key={group[0]?.title} role="none">
+        {index > 0 && <Menu.Divider />}
+        {group.map((entry) => (
+          <Entry key={entry.title} entry={entry} />
+        ))}
+      </div>
+    ))
+}
+
+function Entry({ entry }: { readonly entry: PointMenuEntry }) {
+  const { title, shortcut, run, more, off, why, danger } = entry
+  if (more)
+    return (
+      <Menu.Sub>
+        <Menu.Sub.Target>
+          <Menu.Sub.Item>{title}</Menu.Sub.Item>
+        </Menu.Sub.Target>
+        <Menu.Sub.Dropdown>
+          {more.map((inner) => (
+            <Entry key={inner.title} entry={inner} />
+          ))}
+        </Menu.Sub.Dropdown>
+      </Menu.Sub>
+    )
+  return (
+    <Menu.Item
+      disabled={off === true}
+      title={why}
+      className={danger ? (classes.danger ?? '') : ''}
+      rightSection={shortcut && <kbd aria-hidden="true">{shownShortcut(shortcut)}</kbd>}
+      onClick={run}
+    >
+      {title}
+    </Menu.Item>
+  )
+}

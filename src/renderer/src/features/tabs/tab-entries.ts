@@ -1,0 +1,57 @@
+import { desktop, isMac } from '../../app/bridge'
+import { shortcutOf } from '../../app/commands'
+import {
+  closeOtherTabs,
+  closeTab,
+  closeTabsAfter,
+  isForNow,
+  keepTab,
+  reopenTab,
+  workbench,
+  type Tab
+} from '../../app/workbench'
+import type { PointMenuEntry } from '../../components/PointMenu'
+import { copyPaths } from '../tree/copy-path'
+import { showInTree } from '../tree/show-in-tree'
+
+/** What can be done with one tab, whichever is shown. */
+export function tabEntries(tab: Tab, tabs: readonly Tab[]): PointMenuEntry[][] {
+  const at = tabs.findIndex(({ id }) => id === tab.id)
+  const isShown = workbench().activeTab === tab.id
+  const close: PointMenuEntry[] = [
+    {
+      title: 'Close',
+      shortcut: isShown ? shortcutOf('file.close-tab') : undefined,
+      run: () => closeTab(tab.id)
+    },
+    { title: 'Close others', run: () => closeOtherTabs(tab.id), off: tabs.length < 2 },
+    { title: 'Close to the right', run: () => closeTabsAfter(tab.id), off: at === tabs.length - 1 },
+    { title: 'Close all', run: () => closeOtherTabs(null) }
+  ]
+  const stay: PointMenuEntry[] = [
+    ...(isForNow(tab) ? [{ title: 'Keep open', run: () => keepTab(tab.id) }] : []),
+    {
+      title: 'Reopen closed tab',
+      shortcut: shortcutOf('file.reopen-tab'),
+      run: reopenTab,
+      off: workbench().closed.length === 0
+    }
+  ]
+  return [close, stay, tab.kind === 'tool' ? [] : ofFile(tab)]
+}
+
+function ofFile({ path }: Tab): PointMenuEntry[] {
+  const bridge = desktop()
+  return [
+    { title: 'Copy path', run: () => void copyPaths([path]) },
+    { title: 'Show in the sidebar', run: () => void showInTree(path) },
+    ...(bridge
+      ? [
+          {
+            title: isMac() ? 'Reveal in Finder' : 'Show in file manager',
+            run: () => void bridge.call('revealInFolder', path)
+          }
+        ]
+      : [])
+  ]
+}
