@@ -4,7 +4,7 @@ import { ErrorBoundary } from '../components/ErrorBoundary'
 import { Splitter } from '../components/Splitter'
 import { useConfigCommands } from '../features/configs'
 import { useDraftRecovery } from '../features/documents'
-import { EditorPane } from '../features/editors'
+import { EditorMenu, EditorPane } from '../features/editors'
 import { useStructuredCommands } from '../features/forms'
 import { HealthBanner } from '../features/health'
 import { useImportCommands } from '../features/import'
@@ -127,6 +127,7 @@ export function Workbench({ workspace, owner }: WorkbenchProps) {
       )}
       <StatusBar workspace={workspace} />
       <Palette />
+      <EditorMenu />
     </div>
   )
 }

@@ -44,6 +44,38 @@ export function useDocumentCommands({ session, editor, language }: ActiveDocumen
         run: () => run('actions.find')
       },
       {
+        id: 'document.replace',
+        title: 'Find and replace in document',
+        group: 'Edit',
+        shortcut: 'mod+alt+R',
+        enabled: () => editor !== null,
+        run: () => run('editor.action.startFindReplaceAction')
+      },
+      {
+        id: 'document.go-to-line',
+        title: 'Go to line…',
+        group: 'Go',
+        shortcut: 'ctrl+G',
+        enabled: () => editor !== null,
+        run: () => run('editor.action.gotoLine')
+      },
+      {
+        id: 'document.next-problem',
+        title: 'Next problem in the text',
+        group: 'Go',
+        shortcut: 'F8',
+        enabled: () => editor !== null,
+        run: () => run('editor.action.marker.next')
+      },
+      {
+        id: 'document.previous-problem',
+        title: 'Previous problem in the text',
+        group: 'Go',
+        shortcut: 'shift+F8',
+        enabled: () => editor !== null,
+        run: () => run('editor.action.marker.prev')
+      },
+      {
         id: 'document.format',
         title: 'Format document',
         group: 'Edit',

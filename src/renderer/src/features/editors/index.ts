@@ -1,1 +1,2 @@
 export { EditorPane } from './EditorPane'
+export { EditorMenu } from './EditorMenu'

@@ -1,5 +1,4 @@
 import type * as Monaco from 'monaco-editor/editor'
-import { useEffect, useRef } from 'react'
 import { namesOfPlace } from '../../../../../common/diff/json/words'
 import { blockAt, fieldAt } from '../../../../../common/diff/place-at'
 import { readJson } from '../../../../../common/diff/structure'
@@ -7,11 +6,11 @@ import { nameOf, splitName } from '../../../../../common/content/paths'
 import type { DocumentSession } from '../../documents'
 import { nameOfBlock } from '../changes/page-items'
 import { formatOf } from '../format'
-import { askWhoChanged, useWhoChangedCommand, WHO_CHANGED, type WhoChangedWish } from './who-changed'
+import { useWhoChangedCommand, type WhoChangedWish } from './who-changed'
 
 type CodeEditor = Monaco.editor.IStandaloneCodeEditor
 
-/** “Who changed this last?” for the block of a page, or the field of JSON, that the cursor is in (D16): by command, and in the editor's menu. */
+/** “Who changed this last?” for the block of a page, or the field of JSON, that the cursor is in (D16): by command, which the editor's menu offers too. */
 export function useWhoChangedInText(session: DocumentSession, editor: CodeEditor | null): void {
   const format = formatOf(splitName(nameOf(session.path)).ext)
   const wish = () => wishAt(session, editor)
@@ -21,23 +20,6 @@ export function useWhoChangedInText(session: DocumentSession, editor: CodeEditor
       ? 'Pages and JSON can be asked who changed a block or a field. This file can be compared with its versions.'
       : 'Put the cursor into a block or a field first.'
   )
-  const latest = useRef(wish)
-  useEffect(() => {
-    latest.current = wish
-  })
-  useEffect(() => {
-    if (!editor || format === 'text') return
-    const action = editor.addAction({
-      id: 'galley.who-changed',
-      label: WHO_CHANGED,
-      contextMenuGroupId: 'navigation',
-      run: () => {
-        const found = latest.current()
-        if (found) askWhoChanged(found)
-      }
-    })
-    return () => action.dispose()
-  }, [editor, format])
 }
 
 /** Signs of a block that are told. */

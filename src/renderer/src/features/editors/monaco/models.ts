@@ -5,6 +5,7 @@ import { splitName, nameOf, type ContentPath } from '../../../../../common/conte
 import { onDocumentClosed, type DocumentSession } from '../../documents'
 import type { TextBuffer } from '../../documents/text-buffer'
 import { clearProblems, setProblems } from '../../problems/store'
+import { DOCUMENT_SCHEME } from './document-uri'
 import { lineEdits } from './line-edits'
 
 /** Above this many characters no colours, checks or formatting: plain text stays quick. */
@@ -52,7 +53,7 @@ export function languageOf(path: ContentPath): string {
 function createModel(monaco: typeof Monaco, session: DocumentSession): Monaco.editor.ITextModel {
   const text = session.text()
   const plain = text.length > PLAIN_ABOVE
-  const uri = monaco.Uri.from({ scheme: 'galley-document', authority: session.id, path: session.path })
+  const uri = monaco.Uri.from({ scheme: DOCUMENT_SCHEME, authority: session.id, path: session.path })
   const model = monaco.editor.createModel(text, plain ? 'plaintext' : languageOf(session.path), uri)
   model.setEOL(monaco.editor.EndOfLineSequence.LF)
   model.updateOptions({

@@ -13,6 +13,7 @@ import EditorWorker from 'monaco-editor/editor/editor.worker?worker'
 import HtmlWorker from 'monaco-editor/languages/features/html/html.worker?worker'
 import JsonWorker from 'monaco-editor/languages/features/json/json.worker?worker'
 import { boundFind } from './bounded-find'
+import { showOwnMenu } from './own-menu'
 import { followTheme } from './theme'
 
 self.MonacoEnvironment = {
@@ -49,6 +50,7 @@ htmlDefaults.setOptions({
 })
 followTheme(monaco)
 boundFind(monaco)
+showOwnMenu(monaco)
 // The bundled editor: without this the React components would look for one on the network.
 loader.config({ monaco })
 
