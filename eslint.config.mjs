@@ -23,6 +23,12 @@ const main = [
 /** A parser without bounds; src/common/html is the door with them. */
 const parser = { name: 'parse5', message: 'HTML is parsed through src/common/html, which has bounds.' }
 
+const ruleIds = [
+  String.raw`Literal[value=/\([A-Z]{1,2}\d{1,2}\)/]`,
+  String.raw`TemplateElement[value.raw=/\([A-Z]{1,2}\d{1,2}\)/]`,
+  String.raw`JSXText[value=/\([A-Z]{1,2}\d{1,2}\)/]`
+].map((selector) => ({ selector, message: 'Sentences for people do not name rules of the SPEC.' }))
+
 export default tseslint.config(
   { ignores: ['out*', 'node_modules', '.electron-runtime', 'resources', 'docs', 'coverage'] },
   js.configs.recommended,
@@ -148,11 +154,13 @@ export default tseslint.config(
       ]
     }
   },
+  { files: ['src/**/*.{ts,tsx}'], rules: { 'no-restricted-syntax': ['error', ...ruleIds] } },
   {
     files: ['src/renderer/**/*.{ts,tsx}'],
     rules: {
       'no-restricted-syntax': [
         'error',
+        ...ruleIds,
         // what JSX draws goes through components/visible-text; this is all that does not
         ...[
           'AssignmentExpression[left.property.name=/^(textContent|innerText|title)$/]:not([left.object.name=/^style/]) > .right:not(Literal, [callee.name=/^(visibleText|safeSheet)$/])',

@@ -36,7 +36,7 @@ export function configIn(value: unknown): Config {
   if (permissions && !keepsConfigWriter(permissions)) {
     throw bad(
       pointer(config, 'permissions'),
-      'A permissions sheet keeps at least one row with the path CONFIG, the action write and a user or group (P5): without one nobody could change this config any more.'
+      'A permissions sheet keeps at least one row with the path CONFIG, the action write and a user or group: without one nobody could change this config any more.'
     )
   }
   for (const [name, rows] of config.sheets) checkEditorPaths(rows, pointer(config, name))
@@ -56,39 +56,39 @@ export function* readingConfig(text: string): Steps<Config> {
 }
 
 function sheetsIn(value: unknown): Config {
-  if (!isObject(value)) throw bad('', 'A config is a JSON object: one sheet, or several (C1).')
+  if (!isObject(value)) throw bad('', 'A config is a JSON object: one sheet, or several.')
   const type = own(value, ':type')
   if (type === 'sheet') return singleSheet(value)
   if (type === 'multi-sheet') return multiSheet(value)
-  throw bad('/:type', 'The member “:type” is “sheet” or “multi-sheet” (C1).')
+  throw bad('/:type', 'The member “:type” is “sheet” or “multi-sheet”.')
 }
 
 function singleSheet(value: Row): Config {
   const name = own(value, ':sheetname')
   if (typeof name !== 'string' || name === '') {
-    throw bad('/:sheetname', 'A single-sheet config names its sheet in “:sheetname” (C1).')
+    throw bad('/:sheetname', 'A single-sheet config names its sheet in “:sheetname”.')
   }
   return { format: 'sheet', sheets: new Map([[name, rowsOf(value, '')]]) }
 }
 
 function multiSheet(value: Row): Config {
   const names = own(value, ':names')
-  if (!Array.isArray(names)) throw bad('/:names', 'A multi-sheet config lists its sheets in “:names” (C1).')
+  if (!Array.isArray(names)) throw bad('/:names', 'A multi-sheet config lists its sheets in “:names”.')
   const sheets = new Map<string, readonly Row[]>()
   names.forEach((name: unknown, index) => {
     const where = `/:names/${index}`
-    if (typeof name !== 'string' || name === '') throw bad(where, 'A sheet’s name is a text (C1).')
-    if (name.startsWith(':')) throw bad(where, 'A sheet’s name does not begin with a colon (C1).')
-    if (sheets.has(name)) throw bad(where, `The sheet “${name}” is named twice (C1).`)
+    if (typeof name !== 'string' || name === '') throw bad(where, 'A sheet’s name is a text.')
+    if (name.startsWith(':')) throw bad(where, 'A sheet’s name does not begin with a colon.')
+    if (sheets.has(name)) throw bad(where, `The sheet “${name}” is named twice.`)
     const sheet = own(value, name)
-    if (sheet === undefined) throw bad(where, `There is no member for the sheet “${name}” (C1).`)
+    if (sheet === undefined) throw bad(where, `There is no member for the sheet “${name}”.`)
     if (!isObject(sheet))
-      throw bad(`/${escaped(name)}`, `The sheet “${name}” is an object with total and data (C1).`)
+      throw bad(`/${escaped(name)}`, `The sheet “${name}” is an object with total and data.`)
     sheets.set(name, rowsOf(sheet, `/${escaped(name)}`))
   })
   for (const key of Object.keys(value)) {
     if (key.startsWith(':') || sheets.has(key)) continue
-    throw bad(`/${escaped(key)}`, `The sheet “${key}” is missing from “:names” (C1).`)
+    throw bad(`/${escaped(key)}`, `The sheet “${key}” is missing from “:names”.`)
   }
   return { format: 'multi-sheet', sheets }
 }
@@ -99,23 +99,23 @@ function rowsOf(sheet: Row, at: string): readonly Row[] {
     if (key.startsWith(':') || members.has(key)) continue
     throw bad(
       `${at}/${escaped(key)}`,
-      `A sheet has no member “${key}”: it has total, data, limit, offset and what begins with a colon (C1).`
+      `A sheet has no member “${key}”: it has total, data, limit, offset and what begins with a colon.`
     )
   }
   const data = own(sheet, 'data')
-  if (!Array.isArray(data)) throw bad(`${at}/data`, 'A sheet has its rows in the array “data” (C1).')
+  if (!Array.isArray(data)) throw bad(`${at}/data`, 'A sheet has its rows in the array “data”.')
   const rows = data.map((row: unknown, index) => {
     if (isObject(row)) return row
-    throw bad(`${at}/data/${index}`, 'A row is an object of columns and values (C1).')
+    throw bad(`${at}/data/${index}`, 'A row is an object of columns and values.')
   })
   const total = own(sheet, 'total')
   if (typeof total !== 'number' || !Number.isInteger(total)) {
-    throw bad(`${at}/total`, 'A sheet has the number of its rows in “total” (C1).')
+    throw bad(`${at}/total`, 'A sheet has the number of its rows in “total”.')
   }
   if (total !== rows.length) {
     throw bad(
       `${at}/total`,
-      `“total” is ${total}, and there ${rows.length === 1 ? 'is 1 row' : `are ${rows.length} rows`} (C1).`
+      `“total” is ${total}, and there ${rows.length === 1 ? 'is 1 row' : `are ${rows.length} rows`}.`
     )
   }
   return rows
@@ -130,7 +130,7 @@ function* parsingJson(text: string): Steps<unknown> {
     const value: unknown = JSON.parse(text)
     return value
   } catch (cause) {
-    throw new GalleyError('bad-config', `The config is not valid JSON (C1): ${said(cause)}.`, {
+    throw new GalleyError('bad-config', `The config is not valid JSON: ${said(cause)}.`, {
       where: '',
       cause
     })

@@ -84,7 +84,9 @@ const escaped = (text: string) =>
   text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;')
 
 const style = `
-:root { color-scheme: light dark; font: 14px/1.6 system-ui, sans-serif }
+:root { color-scheme: light dark; background: Canvas; font: 14px/1.6 system-ui, sans-serif }
+/* the window that shows it may have another theme than the system */
+:root[data-scheme=light] { color-scheme: light } :root[data-scheme=dark] { color-scheme: dark }
 body { max-width: 60em; margin: 32px auto 96px; padding: 0 24px }
 h1 { font-size: 24px; margin: 0 } h2 { font-size: 18px; margin: 40px 0 8px }
 h3 { font-size: 14px; margin: 0 0 4px; font-weight: 600 }

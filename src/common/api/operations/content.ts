@@ -26,7 +26,7 @@ const content = {
 const written = {
   201: { description: 'Created.', body: write, headers: [...validators, actions] },
   200: {
-    description: 'Replaced; the content before is a version (V3).',
+    description: 'Replaced; the content before is a version.',
     body: write,
     headers: [...validators, actions]
   }

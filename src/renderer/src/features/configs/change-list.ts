@@ -118,8 +118,11 @@ const follows: ReadonlySet<string> = new Set([
 
 const placeOf = (change: JsonChange): string => (typeof change.at === 'string' ? change.at : change.at.after)
 
+const isEmptyList = (value: JsonValue) =>
+  typeof value === 'object' && value !== null && Object.keys(value).length === 0
+
 function shown(value: JsonValue | undefined): string {
-  if (value === undefined || value === '') return 'empty'
+  if (value === undefined || value === '' || isEmptyList(value)) return 'empty'
   const text = typeof value === 'string' ? value : JSON.stringify(value)
-  return text.length > 60 ? `${text.slice(0, 59)}…` : text
+  return text.length > 200 ? `${text.slice(0, 199)}…` : text
 }

@@ -1,4 +1,4 @@
-import { Button, Loader } from '@mantine/core'
+import { Button, Loader, useComputedColorScheme } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { routes } from '../../../../common/api/routes'
 import { send } from '../../api'
@@ -9,6 +9,7 @@ export function ApiDescription() {
   const [page, setPage] = useState<string | null>(null)
   const [failed, setFailed] = useState(false)
   const [attempt, setAttempt] = useState(0)
+  const scheme = useComputedColorScheme('light')
   useEffect(() => {
     send(routes.openApiPage())
       .then((answer) => (answer.ok ? answer.text() : Promise.reject(new Error(String(answer.status)))))
@@ -40,8 +41,8 @@ export function ApiDescription() {
     <iframe
       title="Description of the API"
       sandbox=""
-      srcDoc={page}
-      style={{ display: 'block', width: '100%', height: '70vh', border: 0, background: '#fff' }}
+      srcDoc={page.replace('<html ', `<html data-scheme="${scheme}" `)}
+      style={{ display: 'block', width: '100%', height: '70vh', border: 0 }}
     />
   )
 }

@@ -55,5 +55,5 @@ const placeWords = (pointer: Pointer): string =>
 
 function shortly(value: JsonValue): string {
   const text = typeof value === 'string' ? `“${value}”` : JSON.stringify(value)
-  return text.length > 60 ? `${text.slice(0, 59)}…` : text
+  return text.length > 200 ? `${text.slice(0, 199)}…` : text
 }

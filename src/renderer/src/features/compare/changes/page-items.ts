@@ -138,5 +138,5 @@ const imageName = ({ after, before }: { after: { alt: string } | null; before: {
 
 const short = (text: string) => {
   const line = text.trim().replace(/\s+/g, ' ')
-  return line.length > 80 ? `${line.slice(0, 79)}…` : line
+  return line.length > 200 ? `${line.slice(0, 199)}…` : line
 }

@@ -19,7 +19,7 @@ export function itemName(store: FormStore, field: ArrayField, pointer: Pointer):
 
 function nameFrom(value: unknown): string | null {
   const text = typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : ''
-  return text === '' ? null : text.length > 80 ? `${text.slice(0, 79)}…` : text
+  return text === '' ? null : text.length > 240 ? `${text.slice(0, 239)}…` : text
 }
 
 /** The first short text among an item's members, else the first choice or number. */
