@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core'
 import { ModalsProvider } from '@mantine/modals'
-import { Notifications } from '@mantine/notifications'
 import { colorSchemeManager } from './appearance'
+import { Messages } from './Messages'
 import { Startup } from './Startup'
 import { cssVariables, theme } from './theme'
 
@@ -15,7 +15,7 @@ export function App() {
       defaultColorScheme="auto"
     >
       <ModalsProvider>
-        <Notifications position="bottom-right" limit={3} autoClose={8000} containerWidth={380} />
+        <Messages />
         <Startup />
       </ModalsProvider>
     </MantineProvider>
