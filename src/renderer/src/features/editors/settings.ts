@@ -7,10 +7,18 @@ export interface EditorSettings {
   readonly split: boolean
   readonly compare: 'side' | 'inline'
   readonly ignoreSpace: boolean
+  /** Of the list of fields in the schema editor, in pixels. */
+  readonly builderWidth: number
 }
 
 const KEY = 'galley.editors'
-const initial: EditorSettings = { wrap: true, split: false, compare: 'side', ignoreSpace: false }
+export const initialEditorSettings: EditorSettings = {
+  wrap: true,
+  split: false,
+  compare: 'side',
+  ignoreSpace: false,
+  builderWidth: 460
+}
 const listeners = new Set<() => void>()
 let settings = read()
 
@@ -34,14 +42,18 @@ export function useEditorSettings(): EditorSettings {
 function read(): EditorSettings {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}')
-    if (typeof kept !== 'object' || kept === null) return initial
+    if (typeof kept !== 'object' || kept === null) return initialEditorSettings
     return {
-      wrap: 'wrap' in kept && typeof kept.wrap === 'boolean' ? kept.wrap : initial.wrap,
-      split: 'split' in kept && typeof kept.split === 'boolean' ? kept.split : initial.split,
+      wrap: 'wrap' in kept && typeof kept.wrap === 'boolean' ? kept.wrap : initialEditorSettings.wrap,
+      split: 'split' in kept && typeof kept.split === 'boolean' ? kept.split : initialEditorSettings.split,
       compare: 'compare' in kept && kept.compare === 'inline' ? 'inline' : 'side',
-      ignoreSpace: 'ignoreSpace' in kept && kept.ignoreSpace === true
+      ignoreSpace: 'ignoreSpace' in kept && kept.ignoreSpace === true,
+      builderWidth:
+        'builderWidth' in kept && typeof kept.builderWidth === 'number'
+          ? kept.builderWidth
+          : initialEditorSettings.builderWidth
     }
   } catch {
-    return initial
+    return initialEditorSettings
   }
 }

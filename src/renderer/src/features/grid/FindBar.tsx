@@ -1,10 +1,11 @@
 import { CloseButton, TextInput } from '@mantine/core'
-import { IconChevronDown, IconChevronUp, IconLetterCase } from '@tabler/icons-react'
+import { IconLetterCase } from '@tabler/icons-react'
 import { useDeferredValue, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { findAll, setCells, typedCell, cellText, type Found, type Sheet } from '../../../../common/sheets'
 import { Button } from '@mantine/core'
+import { FindField } from '../../components/FindField'
 import { IconButton } from '../../components/IconButton'
-import { isEnter, isEscape } from '../../components/keys'
+import { isEscape } from '../../components/keys'
 import { act, type Shown } from './grid-actions'
 import classes from './SheetEditor.module.css'
 
@@ -56,35 +57,21 @@ export function FindBar({ shown, sheet, asked, onClose }: FindBarProps) {
   }
   return (
     <div className={classes.bar} role="search">
-      <TextInput
+      <FindField
         ref={field}
-        size="xs"
-        className={classes.find ?? ''}
-        aria-label="Find in the sheet"
-        placeholder="Find"
-        value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
-        onKeyDown={(event) => {
-          if (isEnter(event)) go(event.shiftKey ? -1 : 1)
-          else if (isEscape(event)) onClose()
-        }}
-        rightSectionWidth={78}
-        rightSection={<span className={classes.count}>{wanted === '' ? '' : counted(at, found.length)}</span>}
-      />
-      <IconButton label="Match case" pressed={matchCase} onClick={() => setMatchCase(!matchCase)}>
-        <IconLetterCase size={16} />
-      </IconButton>
-      <IconButton
-        label="Previous"
-        shortcut="shift+enter"
-        disabled={found.length === 0}
-        onClick={() => go(-1)}
+        label="Find in the sheet"
+        text={text}
+        count={wanted === '' ? null : found.length}
+        at={at}
+        keys={{ next: 'enter', previous: 'shift+enter' }}
+        onText={setText}
+        onGo={go}
+        onClose={onClose}
       >
-        <IconChevronUp size={16} />
-      </IconButton>
-      <IconButton label="Next" shortcut="enter" disabled={found.length === 0} onClick={() => go(1)}>
-        <IconChevronDown size={16} />
-      </IconButton>
+        <IconButton label="Match case" pressed={matchCase} onClick={() => setMatchCase(!matchCase)}>
+          <IconLetterCase size={16} />
+        </IconButton>
+      </FindField>
       {!store.readOnly && (
         <>
           <TextInput
@@ -129,12 +116,6 @@ function nearest(found: readonly Found[], from: Found, by: 1 | -1): Found | unde
   const before = (a: Found, b: Found) => a.row < b.row || (a.row === b.row && a.column < b.column)
   if (by > 0) return found.find((one) => before(from, one)) ?? found[0]
   return [...found].reverse().find((one) => before(one, from)) ?? found.at(-1)
-}
-
-function counted(at: number, count: number): string {
-  if (count === 0) return 'none'
-  const of = count.toLocaleString('en')
-  return at < 0 ? of : `${(at + 1).toLocaleString('en')} of ${of}`
 }
 
 function replaceAll(value: string, wanted: string, by: string, matchCase: boolean): string {

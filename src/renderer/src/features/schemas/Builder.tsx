@@ -31,24 +31,32 @@ interface BuilderProps {
   readonly root: JsonObject
   readonly issues: readonly SchemaIssue[]
   readonly readOnly: boolean
+  /** The schema is as it is stored: documents may use its keys. */
+  readonly saved: boolean
   readonly onChange: (root: JsonObject) => void
 }
 
 /** The fields of a schema as a list, and the settings of the chosen one. */
-export function Builder({ root, issues, readOnly, onChange }: BuilderProps) {
+export function Builder({ root, issues, readOnly, saved, onChange }: BuilderProps) {
   const [most, setMost] = useState(MOST_ROWS)
   const rows = outline(root)
   const marks = issuesByRow(rows, issues)
-  const [choice, setChoice] = useState<Choice>({ pointer: null, turn: 0, changedKind: false })
+  const [choice, setChoice] = useState<Choice>({ pointer: null, turn: 0, start: null })
   const chosen = choice.pointer
   const setChosen = (pointer: Pointer | null) =>
-    setChoice((old) => ({ pointer, turn: old.turn + 1, changedKind: false }))
+    setChoice((old) => ({ pointer, turn: old.turn + 1, start: null }))
+  /** The fields that are new since the schema was saved, and that nobody has written a key for. */
+  const [unnamed, setUnnamed] = useState<readonly Pointer[]>([])
+  if (saved && unnamed.length > 0) setUnnamed([])
+  const begin = (next: { readonly root: JsonObject; readonly pointer: Pointer }) => {
+    setChoice((old) => ({ pointer: next.pointer, turn: old.turn + 1, start: 'title' }))
+    onChange(next.root)
+    setUnnamed((old) => [...old, next.pointer])
+  }
   const at = rows.find((row) => row.pointer === chosen) ?? null
   const parts = definitions(root)
   const add = (object: Pointer, kind: BuilderKind, reusable?: string) => {
-    const next = addField(root, object, kind, reusable)
-    setChosen(next.pointer)
-    onChange(next.root)
+    begin(addField(root, object, kind, reusable))
   }
   const remove = (row: OutlineRow) => {
     onChange(removeField(root, row.pointer))
@@ -93,11 +101,7 @@ export function Builder({ root, issues, readOnly, onChange }: BuilderProps) {
             variant="default"
             size="compact-sm"
             leftSection={<IconPlus size={14} aria-hidden="true" />}
-            onClick={() => {
-              const next = addDefinition(root)
-              setChosen(next.pointer)
-              onChange(next.root)
-            }}
+            onClick={() => begin(addDefinition(root))}
           >
             Add part
           </Button>
@@ -110,10 +114,13 @@ export function Builder({ root, issues, readOnly, onChange }: BuilderProps) {
             root={root}
             row={at}
             readOnly={readOnly}
-            atKind={choice.changedKind}
+            start={choice.start}
+            keyFollows={unnamed.includes(at.pointer)}
+            onOwnKey={() => setUnnamed((old) => old.filter((one) => one !== at.pointer))}
             onChange={(next, pointer) => {
-              const changedKind = kindOf(valueAt(next, pointer)) !== at.kind
-              setChoice((old) => ({ ...old, pointer, changedKind }))
+              const start = kindOf(valueAt(next, pointer)) === at.kind ? null : 'kind'
+              setChoice((old) => ({ ...old, pointer, start }))
+              setUnnamed((old) => old.map((one) => moved(one, at.pointer, pointer)))
               onChange(next)
             }}
           />
@@ -139,9 +146,13 @@ function More({ count, onMore }: { readonly count: number; readonly onMore: () =
 interface Choice {
   readonly pointer: Pointer | null
   readonly turn: number
-  /** Another kind has other settings: the person goes on where the kind was chosen. */
-  readonly changedKind: boolean
+  /** A new field begins with its label. Another kind has other settings: the person goes on where the kind was chosen. */
+  readonly start: 'title' | 'kind' | null
 }
+
+/** A pointer after the field at `from` has another key. */
+const moved = (pointer: Pointer, from: Pointer, to: Pointer): Pointer =>
+  isAtOrBelow(pointer, from) ? to + pointer.slice(from.length) : pointer
 
 /** What is wrong with each field itself: an issue counts for the innermost one that it lies in. */
 function issuesByRow(

@@ -1,12 +1,14 @@
 import { Button, SegmentedControl } from '@mantine/core'
 import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore, type CSSProperties } from 'react'
 import { nameOf, splitName, type ContentPath } from '../../../../common/content/paths'
 import { registerCommands, runCommand } from '../../app/commands'
 import { IconButton } from '../../components/IconButton'
+import { Splitter } from '../../components/Splitter'
 import { openDocument } from '../../app/workbench'
 import type { DocumentSession } from '../documents'
 import { DraftNotes } from '../editors/DraftNotes'
+import { changeEditorSettings, initialEditorSettings, useEditorSettings } from '../editors/settings'
 import textClasses from '../editors/TextDocument.module.css'
 import { RightsStrip } from '../forms/document/RightsStrip'
 import { useRights } from '../forms/rights'
@@ -33,6 +35,7 @@ export function SchemaEditor({ session, draft, path }: SchemaEditorProps) {
   useSyncExternalStore(draft.subscribe, draft.count)
   const rights = useRights(path)
   const [beside, setBeside] = useState<Beside>('sample')
+  const { builderWidth: width } = useEditorSettings()
   const [goal, setGoal] = useState<TextGoal | null>(null)
   const readOnly = rights?.mayWrite === false
   const { read, value } = draft.read()
@@ -94,8 +97,17 @@ export function SchemaEditor({ session, draft, path }: SchemaEditorProps) {
         <RightsStrip rights={rights} what="schema" />
         <DraftNotes draft={draft} what="schema" />
       </div>
-      <div className={classes.work}>
+      <div className={classes.work} style={{ '--builder': `${width}px` } as CSSProperties}>
         <div className={classes.builder}>
+          <Splitter
+            label="Width of the builder"
+            panel="before"
+            value={width}
+            min={260}
+            max={1200}
+            initial={initialEditorSettings.builderWidth}
+            onChange={(builderWidth) => changeEditorSettings({ builderWidth })}
+          />
           {value === null ? (
             <p className={classes.broken}>
               The text is not a JSON object, so there are no fields to show. Mend it on the right.
@@ -105,6 +117,7 @@ export function SchemaEditor({ session, draft, path }: SchemaEditorProps) {
               root={value}
               issues={read.issues}
               readOnly={readOnly}
+              saved={!draft.dirty}
               onChange={(next) => draft.setValue(next)}
             />
           )}

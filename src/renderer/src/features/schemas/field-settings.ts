@@ -111,6 +111,36 @@ export function withFieldSettings(
   return renamed === result ? { root: result, pointer } : { root: renamed, pointer: at }
 }
 
+/**
+ * The key that a label suggests, free beside the others: “Opening hours” → `opening-hours`. Null when the label holds nothing that a key
+ * may be of.
+ */
+export function keyFromLabel(root: JsonObject, pointer: Pointer, label: string): string | null {
+  const words = label
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll('ß', 'ss')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter(Boolean)
+  const key = words
+    .join('-')
+    .replace(/^[^a-z]+/, '')
+    .slice(0, MOST_OF_KEY)
+    .replace(/-+$/, '')
+  if (key === '') return null
+  const around = valueAt(root, parentPointer(pointer))
+  const isFree = (name: string) =>
+    name === keyOf(pointer) ||
+    (!isReservedKey(name) && !(isJsonObject(around) && Object.hasOwn(around, name)))
+  let free = key
+  for (let count = 2; !isFree(free); count++) free = `${key}-${count}`
+  return free
+}
+
+/** Signs of a key; one that had to be told apart has two more. */
+const MOST_OF_KEY = 44
+
 /** Why a key that was typed is not the field's key; null when it is, or may become it. */
 export function keyTrouble(root: JsonObject, pointer: Pointer, settings: JsonObject): string | null {
   const key = member(settings, 'key')

@@ -7,6 +7,7 @@ import type { DocumentSession } from '../../documents'
 import { useMayFocus } from '../../editors/focus-intent'
 import type { StoredSchema } from '../../schemas/schema-library'
 import type { FormParts } from '../form-context'
+import { FormFind } from '../find/FormFind'
 import { FormView } from '../FormView'
 import type { FormStore } from '../store/form-store'
 import { reveal } from '../structure/reveal'
@@ -52,6 +53,7 @@ export function DocumentForm({ session, path, store, stored, problems, views, no
     },
     [store]
   )
+  const shownParts = useCallback(() => parts.current, [])
   useFormCommands({ session, store, nextError })
   const onWhoChanged = useWhoChangedInForm(session, store)
   return (
@@ -61,6 +63,7 @@ export function DocumentForm({ session, path, store, stored, problems, views, no
         <SessionBanner session={session} />
         {note}
         <JsonWaitsStrip json={formOf(session).json} onShow={() => chooseView(path, 'json')} />
+        <FormFind store={store} parts={shownParts} />
       </div>
       <FormView
         key={stored.path}
