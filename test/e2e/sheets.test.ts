@@ -52,7 +52,22 @@ const rowsOf = async (page: Page) => {
   return JSON.parse(text) as { total: number; limit: number; data: Record<string, unknown>[] }
 }
 
+/** The sign before a name in the tree. */
+const signOf = (page: Page, path: string, sign: 'table' | 'braces') =>
+  page.getByRole('tree').locator(`[data-path="${path}"] .tabler-icon-${sign}`)
+
 describe.skipIf(without.electron)('sheets', () => {
+  it('SH11 tree and tab show a sheet as one, also a long one with its kind at the end, and follow what it becomes', async () => {
+    const long = `{"data":[${'{"who":"somebody","price":"1"},'.repeat(4000)}{"who":"last"}],"total":4001,":type":"sheet"}`
+    const { page } = await start({ [`${SITE}/long.json`]: long, [`${SITE}/plain.json`]: '{"a":1}' })
+    await signOf(page, PATH, 'table').waitFor()
+    await page.getByRole('tab', { name: /fares/ }).locator('.tabler-icon-table').waitFor()
+    await signOf(page, `${SITE}/long.json`, 'table').waitFor()
+    await signOf(page, `${SITE}/plain.json`, 'braces').waitFor()
+    await request(page, 'PUT', `/source${SITE}/plain.json`, { body: FARES })
+    await signOf(page, `${SITE}/plain.json`, 'table').waitFor()
+  })
+
   it('SH7 a thousand rows from Excel’s clipboard, a column renamed, and everything taken back to the sign', async () => {
     const { app, page, complaints } = await start()
     const lines = Array.from(

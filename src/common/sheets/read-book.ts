@@ -44,6 +44,11 @@ export function looksLikeSheets(text: string): boolean {
   return /":type"\s*:\s*"(multi-)?sheet"/.test(text) || /":names"\s*:\s*\[/.test(text)
 }
 
+/** As `looksLikeSheets`, also one that says nothing of itself; what this lets through and is none after all is explained in the grid's place. */
+export function seemsSheets(text: string): boolean {
+  return looksLikeSheets(text) || /^\s*\{\s*"total"\s*:\s*\d+\s*,[^{}]*"data"\s*:\s*\[\s*\{/.test(text)
+}
+
 function readSingle(text: string, object: ObjectPieces): BookReading {
   const named = stringMember(text, object, ':sheetname')
   const sheet = readSheet(text, object, { name: named ?? 'data', isPrivate: false, depth: 0 })

@@ -1,5 +1,5 @@
 import { Suspense, useSyncExternalStore, type ReactNode } from 'react'
-import { looksLikeSheets } from '../../../../common/sheets/read-book'
+import { seemsSheets } from '../../../../common/sheets'
 import { nameOf, splitName, type ContentPath } from '../../../../common/content/paths'
 import { lazyView } from '../../components/lazy-view'
 import { documentAt, type DocumentSession } from '../documents'
@@ -40,9 +40,4 @@ function holdsSheets(session: DocumentSession): boolean {
   const decided = known.get(session) ?? seemsSheets(session.text())
   known.set(session, decided)
   return decided
-}
-
-/** A cheap look at the text; what it lets through and is none after all is explained in the grid's place. */
-function seemsSheets(text: string): boolean {
-  return looksLikeSheets(text) || /^\s*\{\s*"total"\s*:\s*\d+\s*,[^{}]*"data"\s*:\s*\[\s*\{/.test(text)
 }

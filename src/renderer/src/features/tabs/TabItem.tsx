@@ -87,7 +87,8 @@ export function useTabStatus(tab: Tab | null): SaveStatus | null {
 
 export function TabIcon({ tab }: { readonly tab: Tab }) {
   if (tab.kind === 'document') {
-    return <EntryIcon entry={{ kind: 'file', ext: splitName(nameOf(tab.path)).ext.toLowerCase() }} />
+    const ext = splitName(nameOf(tab.path)).ext.toLowerCase()
+    return <EntryIcon entry={{ kind: 'file', path: tab.path, ext }} />
   }
   const Icon = tab.kind === 'compare' ? IconGitCompare : tools[tab.tool].icon
   return <Icon size={16} stroke={1.5} aria-hidden="true" />

@@ -7,10 +7,13 @@ import {
   IconFolderOpen,
   IconMovie,
   IconMusic,
-  IconPhoto
+  IconPhoto,
+  IconTable
 } from '@tabler/icons-react'
 import { kindOf } from '../../../../common/content/media-types'
+import type { ContentPath } from '../../../../common/content/paths'
 import type { TreeEntry } from './entries'
+import { useIsSheet } from './sheet-kinds'
 
 const icons = {
   html: IconFileText,
@@ -22,14 +25,16 @@ const icons = {
   other: IconFile
 } as const
 
-/** The icon of a folder or of a kind of file. */
+/** The icon of a folder or of a kind of file. With its path, a JSON file that holds sheets shows as one. */
 export function EntryIcon({
   entry,
   open = false
 }: {
-  readonly entry: Pick<TreeEntry, 'kind' | 'ext'>
+  readonly entry: Pick<TreeEntry, 'kind' | 'ext'> & { readonly path?: ContentPath }
   readonly open?: boolean
 }) {
-  const Icon = entry.kind === 'folder' ? (open ? IconFolderOpen : IconFolder) : icons[kindOf(entry.ext)]
+  const isSheet = useIsSheet(entry.kind === 'file' && entry.ext === 'json' ? (entry.path ?? null) : null)
+  const ofFile = isSheet ? IconTable : icons[kindOf(entry.ext)]
+  const Icon = entry.kind === 'folder' ? (open ? IconFolderOpen : IconFolder) : ofFile
   return <Icon size={16} stroke={1.5} aria-hidden="true" />
 }
