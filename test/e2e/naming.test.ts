@@ -20,28 +20,32 @@ const typeName = (page: Page, name: string) => page.keyboard.type(name, { delay:
 describe.skipIf(without.electron)('names that are typed in their place', () => {
   const prepared = async () => {
     const app = await desk.launchFresh()
-    await prepareSite(app.page, { [`${site}/home.html`]: page, [`${site}/team.json`]: sheet })
+    await prepareSite(app.page, {
+      [`${site}/home.html`]: page,
+      [`${site}/news/first.html`]: page,
+      [`${site}/team.json`]: sheet
+    })
     return app
   }
   const there = (page: Page, path: string) => waitFor(path, async () => (await stored(page, path)) !== null)
 
   it('E15 the field of the tree stays after its menu: new page, new folder and another name, by mouse', async () => {
     const { page } = await prepared()
-    const choose = async (entry: string) => {
-      await treeItem(page, 'home.html').click({ button: 'right' })
+    const choose = async (row: string, entry: string) => {
+      await treeItem(page, row).click({ button: 'right' })
       await page.getByRole('menuitem', { name: entry }).click()
     }
-    await choose('New page')
+    await choose('news', 'New page')
     await field(page, 'Name of the new page').waitFor()
     await typeName(page, 'offers')
     await page.keyboard.press('Enter')
-    await there(page, `${site}/offers.html`)
-    await choose('New folder')
+    await there(page, `${site}/news/offers.html`)
+    await choose('news', 'New folder')
     await field(page, 'Name of the new folder').waitFor()
     await typeName(page, 'archive')
     await page.keyboard.press('Enter')
     await treeItem(page, 'archive').waitFor()
-    await choose('Rename')
+    await choose('home.html', 'Rename')
     await field(page, 'New name of home.html').waitFor()
     await typeName(page, 'start')
     await page.keyboard.press('Enter')
@@ -50,13 +54,13 @@ describe.skipIf(without.electron)('names that are typed in their place', () => {
 
   it('E15 the same by keyboard, and from the palette; Escape leaves the field and the tree has the keyboard', async () => {
     const { page } = await prepared()
-    await treeItem(page, 'home.html').click()
+    await treeItem(page, 'news').click()
     await page.keyboard.press('Shift+F10')
     await page.getByRole('menuitem', { name: 'New page' }).press('Enter')
     await field(page, 'Name of the new page').waitFor()
     await typeName(page, 'offers')
     await page.keyboard.press('Enter')
-    await there(page, `${site}/offers.html`)
+    await there(page, `${site}/news/offers.html`)
 
     await treeItem(page, 'home.html').click()
     await page.keyboard.press('Shift+F10')

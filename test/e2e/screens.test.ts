@@ -3,33 +3,16 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { describe, it } from 'vitest'
 import { chooseFromMenu, whileSavesFail, type RunningApp } from './support/app'
-import { expectAccessible } from './support/axe'
 import { without } from './support/capabilities'
 import { request, stored } from './support/content'
 import { openDesk } from './support/desk'
 import { form, goTo } from './support/forms'
+import { lookEverywhere } from './support/looks'
 import { expectSaved, openFile, startWithSample, treeItem, typeAtEnd } from './support/screen'
-import { takeScreenshot } from './support/screens'
-import { settled } from './support/settled'
 import { waitFor } from './support/wait'
 
 const desk = openDesk()
-const themes = ['light', 'dark'] as const
 const site = '/northwind/harbour'
-
-/** Checks a screen for accessibility and takes its picture, once in light and once in dark. */
-async function look({ app, page }: RunningApp, name: string): Promise<void> {
-  for (const theme of themes) {
-    // The system's theme, which the app follows.
-    await app.evaluate(({ nativeTheme }, source) => {
-      nativeTheme.themeSource = source
-    }, theme)
-    await page.locator(`html[data-mantine-color-scheme="${theme}"]`).waitFor()
-    await settled(page)
-    await takeScreenshot(page, `${name}-${theme}`)
-    await expectAccessible(page, `${name} in ${theme}`)
-  }
-}
 
 /** A window of one size, which follows the theme of the system. */
 async function prepareWindow({ app, page }: RunningApp): Promise<void> {
@@ -52,12 +35,12 @@ describe.skipIf(without.electron)(
       const app = await desk.launch({ userData: await desk.make('user') })
       await prepareWindow(app)
       await app.page.getByLabel('Your name').waitFor()
-      await look(app, 'first-start')
+      await lookEverywhere(app, 'first-start')
       await app.page.getByRole('button', { name: 'Start' }).click()
       await waitFor('two problems', async () => {
         return (await app.page.locator('[aria-invalid="true"]').count()) === 2
       })
-      await look(app, 'first-start-missing')
+      await lookEverywhere(app, 'first-start-missing')
     })
 
     it('N1 a document with its history, preview, problems and comparison', async () => {
@@ -66,20 +49,20 @@ describe.skipIf(without.electron)(
       await openFile(page, 'index.html')
       const history = page.getByRole('region', { name: 'History' })
       await history.getByRole('button', { name: /^Autumn front page/ }).waitFor()
-      await look(app, 'main')
+      await lookEverywhere(app, 'main')
       const panel = (name: string) =>
         page.getByRole('tablist', { name: 'Inspector' }).getByRole('tab', { name }).click()
       await panel('Preview')
       await page.frameLocator('iframe').getByText('Four islands, one pier').first().waitFor()
-      await look(app, 'preview')
+      await lookEverywhere(app, 'preview', 'view.preview')
       await panel('Problems')
-      await look(app, 'problems')
+      await lookEverywhere(app, 'problems', 'view.problems')
       await panel('History')
       await history
         .getByRole('button', { name: /^Autumn front page/ })
         .first()
         .click()
-      await look(app, 'history')
+      await lookEverywhere(app, 'history', 'view.history')
       await history.getByRole('button', { name: 'Compare', exact: true }).click()
       await page.getByRole('radiogroup', { name: 'Depth' }).getByText('Text').click()
       await page.locator('.monaco-diff-editor .line-insert').first().waitFor()
@@ -88,7 +71,7 @@ describe.skipIf(without.electron)(
         .getByText(/hidden lines/)
         .first()
         .waitFor()
-      await look(app, 'compare')
+      await lookEverywhere(app, 'compare')
     })
 
     it('N1 pictures, the trash, the palette and every dialog', async () => {
@@ -98,7 +81,7 @@ describe.skipIf(without.electron)(
       await page.keyboard.press('ControlOrMeta+k')
       await page.getByRole('dialog').getByRole('textbox').fill('summer')
       await page.getByRole('dialog').getByText('summer-ferry').first().waitFor()
-      await look(app, 'palette')
+      await lookEverywhere(app, 'palette')
       await page.keyboard.press('Escape')
       await page.getByRole('dialog').waitFor({ state: 'detached' })
 
@@ -112,7 +95,7 @@ describe.skipIf(without.electron)(
       ] as const) {
         await chooseFromMenu(app, command)
         await page.getByRole('dialog').getByRole('heading').first().waitFor()
-        await look(app, name)
+        await lookEverywhere(app, name)
         await page.keyboard.press('Escape')
         await page.getByRole('dialog').waitFor({ state: 'detached' })
       }
@@ -123,12 +106,12 @@ describe.skipIf(without.electron)(
       await page.getByRole('dialog').getByText(picture).first().waitFor()
       await page.keyboard.press('Enter')
       await page.getByRole('toolbar', { name: 'Zoom' }).waitFor()
-      await look(app, 'image')
+      await lookEverywhere(app, 'image')
 
       await request(page, 'DELETE', `/source${site}/about.html`)
       await chooseFromMenu(app, 'workspace.trash')
       await page.getByRole('button', { name: 'Restore about', exact: false }).first().waitFor()
-      await look(app, 'trash')
+      await lookEverywhere(app, 'trash')
     })
 
     it('N1 a structured document, its schema, and what is asked about both', async () => {
@@ -136,10 +119,10 @@ describe.skipIf(without.electron)(
       const { page } = app
       await goTo(page, `${site}/places/lund-beach.html`)
       await form(page).waitFor()
-      await look(app, 'form')
+      await lookEverywhere(app, 'form')
       await page.getByText('JSON', { exact: true }).click()
       await page.locator('.monaco-editor .view-line').first().waitFor()
-      await look(app, 'form-json')
+      await lookEverywhere(app, 'form-json')
 
       for (const [entry, name] of [
         ['New structured document…', 'new-structured'],
@@ -149,26 +132,26 @@ describe.skipIf(without.electron)(
         await page.getByRole('menuitem', { name: entry }).click()
         const dialog = page.getByRole('dialog')
         await dialog.getByRole('button', { name: /^Create document|^Open as pages/ }).waitFor()
-        await look(app, name)
+        await lookEverywhere(app, name)
         await page.keyboard.press('Escape')
         await dialog.waitFor({ state: 'detached' })
       }
 
       await page.getByRole('button', { name: 'Schemas' }).click()
       await page.getByRole('button', { name: 'New schema…' }).waitFor()
-      await look(app, 'schemas')
+      await lookEverywhere(app, 'schemas')
       await goTo(page, `${site}/.galley/forms/schemas/place.html`)
       await page.getByRole('button', { name: /^Name/ }).first().click()
       const settings = page.getByRole('form', { name: /^Settings of/ })
       await settings.getByLabel('Most characters').fill('6')
       await page.locator('[data-save-status="held"]').waitFor()
-      await look(app, 'schema')
+      await lookEverywhere(app, 'schema')
       await page.keyboard.press('ControlOrMeta+s')
       await page
         .getByRole('dialog')
         .getByText(/documents would become invalid/)
         .waitFor()
-      await look(app, 'schema-impact')
+      await lookEverywhere(app, 'schema-impact')
     })
 
     it('N1 a question about words that two have changed', async () => {
@@ -185,7 +168,7 @@ describe.skipIf(without.electron)(
         await waitFor('the other text in the service', async () => (await stored(page, path)) === theirs)
       })
       await page.getByRole('button', { name: 'Keep mine' }).waitFor()
-      await look(app, 'conflict')
+      await lookEverywhere(app, 'conflict')
       await page.getByRole('button', { name: 'Keep mine' }).click()
       await expectSaved(page)
     })

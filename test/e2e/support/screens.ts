@@ -5,6 +5,8 @@ import type { Page } from 'playwright-core'
 import { root } from './app'
 
 const wish = process.env['GALLEY_SCREENSHOTS'] ?? ''
+/** Whether pictures are wanted. */
+export const wantsScreenshots = wish !== ''
 const aside = join(tmpdir(), 'galley-screenshots')
 const docs = wish === '1' ? join(root, 'docs/screenshots') : aside
 

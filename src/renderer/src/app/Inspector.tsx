@@ -4,6 +4,7 @@ import { HistoryPanel } from '../features/history'
 import { PreviewPanel } from '../features/preview'
 import { ProblemsPanel, useProblemCount } from '../features/problems'
 import classes from './Inspector.module.css'
+import { showPanelOf } from './panels'
 import { updateWorkbench, useWorkbench, type InspectorPanel } from './workbench'
 
 const panels: readonly InspectorPanel[] = ['history', 'preview', 'problems']
@@ -15,7 +16,7 @@ export function Inspector({ path }: { readonly path: ContentPath | null }) {
   return (
     <Tabs
       value={panel}
-      onChange={(chosen) => showPanel(panels.find((name) => name === chosen) ?? 'history')}
+      onChange={(chosen) => choose(panels.find((name) => name === chosen) ?? 'history')}
       keepMounted={false}
       variant="none"
       classNames={{
@@ -50,5 +51,7 @@ export function Inspector({ path }: { readonly path: ContentPath | null }) {
 
 /** Opens the inspector with this panel. */
 export function showPanel(inspector: InspectorPanel): void {
-  updateWorkbench((state) => ({ ...state, inspector, inspectorOpen: true }))
+  showPanelOf('inspector', inspector)
 }
+
+const choose = (inspector: InspectorPanel) => updateWorkbench((state) => ({ ...state, inspector }))

@@ -3,12 +3,14 @@ import { IconFileText } from '@tabler/icons-react'
 import { State } from '../components/State'
 import { openPalette } from '../features/palette'
 import { runCommand } from './commands'
+import { togglePanel, usePlaces } from './panels'
 import { shownShortcut } from './shortcuts'
 import { useWorkbench } from './workbench'
 
 /** The middle of the window when no tab is open. */
 export function MainEmpty() {
   const site = useWorkbench((state) => state.site)
+  const { sidebar } = usePlaces()
   return (
     <State
       icon={<IconFileText size={20} stroke={1.5} />}
@@ -16,6 +18,11 @@ export function MainEmpty() {
       actions={
         site ? (
           <>
+            {sidebar === 'hidden' && (
+              <Button variant="default" onClick={() => togglePanel('sidebar')}>
+                Show the content
+              </Button>
+            )}
             <Button variant="default" onClick={() => openPalette('files')}>
               Go to file…
             </Button>
@@ -29,7 +36,7 @@ export function MainEmpty() {
       }
     >
       {site
-        ? `Choose a file on the left, or press ${shownShortcut('mod+K')} to find one by name.`
+        ? `Choose a file in the content, or press ${shownShortcut('mod+K')} to find one by name.`
         : 'Content lives in sites. Make the first one, or drop a folder on the sidebar.'}
     </State>
   )

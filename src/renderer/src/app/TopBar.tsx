@@ -16,9 +16,9 @@ import { Menu } from '../components/Menu'
 import { openPalette } from '../features/palette'
 import { desktop } from './bridge'
 import { runCommand } from './commands'
+import { usePlaces } from './panels'
 import { shownShortcut } from './shortcuts'
 import classes from './TopBar.module.css'
-import { useWorkbench } from './workbench'
 
 export interface TopBarProps {
   readonly workspace: WorkspaceInfo
@@ -26,8 +26,7 @@ export interface TopBarProps {
 }
 
 export function TopBar({ workspace, owner }: TopBarProps) {
-  const sidebarOpen = useWorkbench((state) => state.sidebarOpen)
-  const inspectorOpen = useWorkbench((state) => state.inspectorOpen)
+  const { sidebar, inspector } = usePlaces()
   return (
     <header className={classes.bar}>
       <h1 className={classes.brand}>
@@ -43,7 +42,7 @@ export function TopBar({ workspace, owner }: TopBarProps) {
       <IconButton
         label="Sidebar"
         shortcut="mod+B"
-        pressed={sidebarOpen}
+        pressed={sidebar !== 'hidden'}
         onClick={() => void runCommand('view.toggle-sidebar')}
       >
         <IconLayoutSidebar size={16} stroke={1.5} />
@@ -51,7 +50,7 @@ export function TopBar({ workspace, owner }: TopBarProps) {
       <IconButton
         label="Inspector"
         shortcut="mod+alt+B"
-        pressed={inspectorOpen}
+        pressed={inspector !== 'hidden'}
         onClick={() => void runCommand('view.toggle-inspector')}
       >
         <IconLayoutSidebarRight size={16} stroke={1.5} />

@@ -15,7 +15,6 @@ import { usePublishingCommands } from '../features/publishing/site-commands'
 import { useNewSheetCommand } from '../features/sheets'
 import { StatusBar } from '../features/status-bar'
 import { tabElementId, TabStrip, useKeepWritten, useTabCommands, useWindowTitle } from '../features/tabs'
-import { isSchemaHome } from '../features/schemas/schema-library'
 import { TrashView } from '../features/trash'
 import { TrustBanner, useTrustCommands } from '../features/trust'
 import { Sidebar } from '../features/tree'
@@ -25,10 +24,12 @@ import { Inspector } from './Inspector'
 import { useLiveTabs } from './live-tabs'
 import { MainEmpty } from './MainEmpty'
 import { useNativeMenu } from './native-menu'
+import { closeDrawer, isInspected, usePlaces } from './panels'
 import { useKeptWorkbench } from './persist'
 import { useEditorPreload } from './preload'
 import { useShellCommands } from './shell-commands'
 import { useCommandShortcuts } from './shortcuts'
+import { SidePanel } from './SidePanel'
 import { TopBar } from './TopBar'
 import { activeTab, inspectorOf, initialWorkbench, updateWorkbench, useWorkbench, viewOf } from './workbench'
 import classes from './Workbench.module.css'
@@ -61,14 +62,12 @@ export function Workbench({ workspace, owner }: WorkbenchProps) {
   useLiveTabs()
   const state = useWorkbench((current) => current)
   const tab = activeTab(state)
-  // a list of schemas and a tool have no history of their own
-  const inspected = !tab || (tab.kind !== 'tool' && !isSchemaHome(tab.path))
-  const inspectorOpen = state.inspectorOpen && state.view === 'tabs' && inspected
+  const place = usePlaces()
   const panelRole =
     tab && state.view === 'tabs' ? { role: 'tabpanel', 'aria-labelledby': tabElementId(tab) } : {}
   const widths = {
-    '--sidebar': state.sidebarOpen ? `${state.sidebarWidth}px` : '0px',
-    '--inspector': inspectorOpen ? `${state.inspectorWidth}px` : '0px'
+    '--sidebar': place.sidebar === 'beside' ? `${state.sidebarWidth}px` : '0px',
+    '--inspector': place.inspector === 'beside' ? `${state.inspectorWidth}px` : '0px'
   } as CSSProperties
 
   return (
@@ -79,9 +78,10 @@ export function Workbench({ workspace, owner }: WorkbenchProps) {
         <TrustBanner />
       </div>
       <HealthBanner />
-      {state.sidebarOpen && (
-        <nav className={classes.sidebar} aria-label="Content">
-          <Sidebar />
+      {/* The sidebar brings the commands of the tree, and what the palette finds: it is there without being shown. */}
+      <SidePanel panel="sidebar" place={place.sidebar} label="Content" width={state.sidebarWidth} keep>
+        <Sidebar />
+        {place.sidebar === 'beside' && (
           <Splitter
             label="Width of the sidebar"
             panel="before"
@@ -91,9 +91,10 @@ export function Workbench({ workspace, owner }: WorkbenchProps) {
             initial={initialWorkbench.sidebarWidth}
             onChange={(sidebarWidth) => updateWorkbench((current) => ({ ...current, sidebarWidth }))}
           />
-        </nav>
-      )}
-      <main className={classes.main}>
+        )}
+      </SidePanel>
+      {/* Whoever goes on in the editor has done with what lies over it. */}
+      <main className={classes.main} onPointerDownCapture={closeDrawer} onFocusCapture={closeDrawer}>
         <TabStrip />
         <div id="editor-area" className={classes.content} {...panelRole}>
           {state.view === 'trash' ? (
@@ -109,8 +110,14 @@ export function Workbench({ workspace, owner }: WorkbenchProps) {
           )}
         </div>
       </main>
-      {inspectorOpen && (
-        <aside id="inspector" className={classes.inspector} aria-label="Inspector">
+      <SidePanel
+        panel="inspector"
+        place={place.inspector}
+        label="Inspector"
+        width={state.inspectorWidth}
+        keep={state.inspectorOpen && isInspected(state)}
+      >
+        {place.inspector === 'beside' && (
           <Splitter
             label="Width of the inspector"
             panel="after"
@@ -120,11 +127,11 @@ export function Workbench({ workspace, owner }: WorkbenchProps) {
             initial={initialWorkbench.inspectorWidth}
             onChange={(inspectorWidth) => updateWorkbench((current) => ({ ...current, inspectorWidth }))}
           />
-          <ErrorBoundary key={tab && inspectorOf(tab, state.tabs)} title="The inspector cannot be shown">
-            <Inspector path={tab?.path ?? null} />
-          </ErrorBoundary>
-        </aside>
-      )}
+        )}
+        <ErrorBoundary key={tab && inspectorOf(tab, state.tabs)} title="The inspector cannot be shown">
+          <Inspector path={tab?.path ?? null} />
+        </ErrorBoundary>
+      </SidePanel>
       <StatusBar workspace={workspace} />
       <Palette />
       <EditorMenu />

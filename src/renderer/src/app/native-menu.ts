@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { subscribeTree } from '../features/tree'
 import { desktop } from './bridge'
 import { allCommands, runCommand, subscribeCommands } from './commands'
+import { subscribeWidth } from './panels'
 import { subscribeWorkbench } from './workbench'
 
 /** What is chosen changes many times in a moment. Milliseconds. */
@@ -24,7 +25,12 @@ export function useNativeMenu(): void {
       void bridge.call('setMenuState', states)
     }
     const later = () => (timer ??= setTimeout(tell, SETTLE))
-    const stops = [subscribeCommands(later), subscribeWorkbench(later), subscribeTree(later)]
+    const stops = [
+      subscribeCommands(later),
+      subscribeWorkbench(later),
+      subscribeTree(later),
+      subscribeWidth(later)
+    ]
     tell()
     return () => {
       for (const stop of stops) stop()

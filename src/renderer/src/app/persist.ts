@@ -37,6 +37,7 @@ export function restoreWorkbench(text: string | null): WorkbenchState {
     inspector: inspector ?? initialWorkbench.inspector,
     inspectorOpen: flag(kept['inspectorOpen'], initialWorkbench.inspectorOpen),
     sidebarOpen: flag(kept['sidebarOpen'], initialWorkbench.sidebarOpen),
+    drawer: null,
     sidebarWidth: pixels(kept['sidebarWidth'], 180, 520, initialWorkbench.sidebarWidth),
     inspectorWidth: pixels(kept['inspectorWidth'], 240, 720, initialWorkbench.inspectorWidth),
     site: pathFrom(kept['site']),

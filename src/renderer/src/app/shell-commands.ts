@@ -17,6 +17,7 @@ import { registerCommands, type Command } from './commands'
 import { signOut } from './sign-out'
 import { focusRegion } from './focus-region'
 import { showPanel } from './Inspector'
+import { places, showPanelOf, togglePanel } from './panels'
 import { shortcutFor } from './shortcuts'
 import { awaitField } from './typing-ahead'
 import { lastUndoable, undoStep } from './undo'
@@ -73,16 +74,16 @@ const viewCommands: readonly Command[] = [
     title: 'Show or hide the sidebar',
     group: 'View',
     shortcut: 'mod+B',
-    checked: () => workbench().sidebarOpen,
-    run: () => updateWorkbench((state) => ({ ...state, sidebarOpen: !state.sidebarOpen }))
+    checked: () => places().sidebar !== 'hidden',
+    run: () => togglePanel('sidebar')
   },
   {
     id: 'view.toggle-inspector',
     title: 'Show or hide the inspector',
     group: 'View',
     shortcut: 'mod+alt+B',
-    checked: () => workbench().inspectorOpen,
-    run: () => updateWorkbench((state) => ({ ...state, inspectorOpen: !state.inspectorOpen }))
+    checked: () => places().inspector !== 'hidden',
+    run: () => togglePanel('inspector')
   },
   {
     id: 'view.history',
@@ -124,7 +125,7 @@ function goCommands(): Command[] {
       shortcut: shortcutFor('mod+2', 'alt+2'),
       enabled: () => workbench().tabs.length > 0,
       run: () => {
-        updateWorkbench((state) => ({ ...state, inspectorOpen: true }))
+        showPanelOf('inspector')
         requestAnimationFrame(() => focusRegion('inspector'))
       }
     },
@@ -154,7 +155,7 @@ function workspaceCommands(workspace: WorkspaceInfo): Command[] {
       id: 'workspace.trash',
       title: 'Trash',
       group: 'Workspace',
-      run: () => updateWorkbench((state) => ({ ...state, view: 'trash' }))
+      run: () => updateWorkbench((state) => ({ ...state, view: 'trash', drawer: null }))
     },
     {
       id: 'workspace.revoke-everything',

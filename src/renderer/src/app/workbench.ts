@@ -79,6 +79,8 @@ export interface WorkbenchState {
   readonly inspector: InspectorPanel
   readonly inspectorOpen: boolean
   readonly sidebarOpen: boolean
+  /** The panel that lies over the editor of a window too narrow for both. Not kept between starts. */
+  readonly drawer: 'sidebar' | 'inspector' | null
   /** Pixels. */
   readonly sidebarWidth: number
   readonly inspectorWidth: number
@@ -95,6 +97,7 @@ export const initialWorkbench: WorkbenchState = {
   inspector: 'history',
   inspectorOpen: true,
   sidebarOpen: true,
+  drawer: null,
   sidebarWidth: 256,
   inspectorWidth: 312,
   site: null,
@@ -306,6 +309,8 @@ function openTab(tab: Tab): void {
       ? current.tabs
       : [...current.tabs, ownView(tab, current.tabs)],
     activeTab: tab.id,
+    // from the tree one looks at one document after the other; else what was opened is what is wanted now
+    drawer: tab.kind === 'document' && current.drawer === 'sidebar' ? current.drawer : null,
     view: 'tabs'
   }))
 }

@@ -2,7 +2,8 @@ import { hasVersions } from '../../../../common/content/media-types'
 import { nameOf, splitName, type ContentPath } from '../../../../common/content/paths'
 import type { Command } from '../../app/commands'
 import { awaitField } from '../../app/typing-ahead'
-import { openCompare, updateWorkbench } from '../../app/workbench'
+import { showPanelOf } from '../../app/panels'
+import { openCompare } from '../../app/workbench'
 import { pairOf } from '../sync'
 import { compareWithNewest } from './compare-newest'
 import { compareWith, outsideStates } from './compare-with'
@@ -21,7 +22,7 @@ export function historyCommands(path: ContentPath): Command[] {
       enabled: versioned,
       run: () => {
         awaitField()
-        updateWorkbench((state) => ({ ...state, inspector: 'history', inspectorOpen: true }))
+        showPanelOf('inspector', 'history')
         askForLabel()
       }
     },
@@ -40,7 +41,7 @@ export function historyCommands(path: ContentPath): Command[] {
       enabled: () => versioned() && pairOf(path) !== null,
       run: async () => {
         const own = pairOf(path)
-        updateWorkbench((state) => ({ ...state, inspector: 'history', inspectorOpen: true }))
+        showPanelOf('inspector', 'history')
         if (own) await showRemoteHistory(path, own.pair)
       }
     },

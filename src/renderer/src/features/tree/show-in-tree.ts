@@ -1,5 +1,5 @@
 import type { ContentPath } from '../../../../common/content/paths'
-import { updateWorkbench } from '../../app/workbench'
+import { showPanelOf } from '../../app/panels'
 import { reveal } from './tree-store'
 
 /** Opens the sidebar and goes to the line of this file in the tree, by keyboard too; without one to the tree alone. */
@@ -10,5 +10,5 @@ export async function showInTree(path: ContentPath | null): Promise<void> {
 }
 
 export function showSidebar(): void {
-  updateWorkbench((state) => (state.sidebarOpen ? state : { ...state, sidebarOpen: true }))
+  showPanelOf('sidebar')
 }
