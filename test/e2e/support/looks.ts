@@ -16,6 +16,7 @@ export async function lookEverywhere(
   name: string,
   panel?: 'view.history' | 'view.preview' | 'view.problems'
 ): Promise<void> {
+  await running.page.emulateMedia({ colorScheme: null })
   for (const theme of themes) {
     await showIn(running, theme)
     await takeScreenshot(running.page, `${name}-${theme}`)
