@@ -4,7 +4,13 @@ import { UPLOAD_SLICE, type BridgeCall, type BridgeCalls } from './index'
 const commandState = z.strictObject({
   id: z.string().max(80),
   enabled: z.boolean(),
-  checked: z.boolean().exactOptional()
+  checked: z.boolean().exactOptional(),
+  keys: z
+    .string()
+    .max(40)
+    .regex(/^[\x21-\x7e]*$/)
+    .nullable()
+    .exactOptional()
 })
 
 /** The system's calls end a path at a control sign. */

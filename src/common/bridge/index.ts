@@ -83,6 +83,8 @@ export interface MenuCommandState {
   readonly id: string
   readonly enabled: boolean
   readonly checked?: boolean
+  /** Keys that the person chose, empty for none; null: those that the entry has by itself. */
+  readonly keys?: string | null
 }
 
 /** channel → signature of every call from the window to the desktop. */

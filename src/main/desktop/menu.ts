@@ -18,18 +18,30 @@ type States = ReadonlyMap<string, MenuCommandState>
 export class NativeMenu {
   readonly #states = new Map<number, States>()
   readonly #commands: CommandEntry[] = []
-  readonly #menu: Menu
+  readonly #actions: Readonly<Record<DesktopAction, () => void>>
+  #menu: Menu
+  /** The keys that the person chose, as the menu shows them now. */
+  #keys: ReadonlyMap<string, string> = new Map()
   #front: BrowserWindow | null = null
 
   constructor(actions: Readonly<Record<DesktopAction, () => void>>) {
+    this.#actions = actions
+    this.#menu = this.#build()
+    this.#refresh()
+  }
+
+  /** Keys of an entry cannot be changed once it is there: a menu with others is a new one. */
+  #build(): Menu {
+    const actions = this.#actions
+    this.#commands.length = 0
     const template = menuBar(process.platform).map(({ label, role, entries }) => ({
       label,
       ...(role === undefined ? {} : { role }),
       submenu: entries.map((entry) => this.#item(entry, actions))
     }))
-    this.#menu = Menu.buildFromTemplate(template)
-    Menu.setApplicationMenu(this.#menu)
-    this.#refresh()
+    const menu = Menu.buildFromTemplate(template)
+    Menu.setApplicationMenu(menu)
+    return menu
   }
 
   /** What the commands of this window can do now. */
@@ -63,12 +75,13 @@ export class NativeMenu {
         return { label: entry.label, ...shown(entry.keys), click: () => actions[entry.action]() }
       case 'command': {
         this.#commands.push(entry)
-        const { id, label, keys, tick } = entry
+        const { id, label, tick } = entry
+        const keys = this.#keys.get(id) ?? entry.keys
         return {
           id,
           label,
           ...(tick ? { type: 'checkbox' } : {}),
-          ...(keys === undefined ? {} : shown(keys)),
+          ...(keys ? shown(keys) : {}),
           click: () => this.#run(id)
         }
       }
@@ -87,6 +100,13 @@ export class NativeMenu {
 
   #refresh(): void {
     const states = this.#front ? this.#states.get(this.#front.id) : undefined
+    const chosen = new Map(
+      [...(states ?? [])].flatMap(([id, { keys }]) => (typeof keys === 'string' ? [[id, keys] as const] : []))
+    )
+    if (states && JSON.stringify([...chosen]) !== JSON.stringify([...this.#keys])) {
+      this.#keys = chosen
+      this.#menu = this.#build()
+    }
     for (const entry of this.#commands) {
       const item = this.#menu.getMenuItemById(entry.id)
       if (!item) continue

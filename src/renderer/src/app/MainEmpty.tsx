@@ -2,15 +2,16 @@ import { Button } from '@mantine/core'
 import { IconFileText } from '@tabler/icons-react'
 import { State } from '../components/State'
 import { openPalette } from '../features/palette'
-import { runCommand } from './commands'
+import { runCommand, useShortcutOf } from './commands'
 import { togglePanel, usePlaces } from './panels'
-import { shownShortcut } from './shortcuts'
+import { shownShortcut } from './shown-keys'
 import { useWorkbench } from './workbench'
 
 /** The middle of the window when no tab is open. */
 export function MainEmpty() {
   const site = useWorkbench((state) => state.site)
   const { sidebar } = usePlaces()
+  const keys = useShortcutOf('view.palette') ?? ''
   return (
     <State
       icon={<IconFileText size={20} stroke={1.5} />}
@@ -36,7 +37,7 @@ export function MainEmpty() {
       }
     >
       {site
-        ? `Choose a file in the content, or press ${shownShortcut('mod+K')} to find one by name.`
+        ? `Choose a file in the content, or press ${shownShortcut(keys)} to find one by name.`
         : 'Content lives in sites. Make the first one, or drop a folder on the sidebar.'}
     </State>
   )

@@ -15,9 +15,9 @@ import { IconButton } from '../components/IconButton'
 import { Menu } from '../components/Menu'
 import { openPalette } from '../features/palette'
 import { desktop } from './bridge'
-import { runCommand } from './commands'
+import { runCommand, useShortcutOf } from './commands'
 import { usePlaces } from './panels'
-import { shownShortcut } from './shortcuts'
+import { shownShortcut } from './shown-keys'
 import classes from './TopBar.module.css'
 
 export interface TopBarProps {
@@ -27,6 +27,7 @@ export interface TopBarProps {
 
 export function TopBar({ workspace, owner }: TopBarProps) {
   const { sidebar, inspector } = usePlaces()
+  const paletteKeys = useShortcutOf('view.palette')
   return (
     <header className={classes.bar}>
       <h1 className={classes.brand}>
@@ -36,12 +37,12 @@ export function TopBar({ workspace, owner }: TopBarProps) {
       <UnstyledButton className={classes.search ?? ''} onClick={() => openPalette('all')}>
         <IconSearch size={16} stroke={1.5} aria-hidden="true" />
         <span>Search content and commands</span>
-        <kbd aria-hidden="true">{shownShortcut('mod+K')}</kbd>
+        <kbd aria-hidden="true">{shownShortcut(paletteKeys ?? '')}</kbd>
       </UnstyledButton>
       <div className={classes.spacer} />
       <IconButton
         label="Sidebar"
-        shortcut="mod+B"
+        command="view.toggle-sidebar"
         pressed={sidebar !== 'hidden'}
         onClick={() => void runCommand('view.toggle-sidebar')}
       >
@@ -49,7 +50,7 @@ export function TopBar({ workspace, owner }: TopBarProps) {
       </IconButton>
       <IconButton
         label="Inspector"
-        shortcut="mod+alt+B"
+        command="view.toggle-inspector"
         pressed={inspector !== 'hidden'}
         onClick={() => void runCommand('view.toggle-inspector')}
       >

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { chosenKeys, subscribeKeys } from './chosen-keys'
 
 /** One thing a person can do. It shows in the palette, runs from its shortcut, and from the native menu by its id. */
 export interface Command {
@@ -19,16 +20,21 @@ export interface Command {
   readonly run: () => void | Promise<void>
 }
 
+let registered: readonly Command[] = []
+/** The registered ones, with the keys that the person chose. */
 let commands: readonly Command[] = []
+/** Every command of this run, also of what is not open now. */
+const met = new Map<string, Command>()
 const listeners = new Set<() => void>()
 
 /** @returns a function that takes the commands out again */
 export function registerCommands(added: readonly Command[]): () => void {
   const ids = new Set(added.map((command) => command.id))
-  commands = [...commands.filter((command) => !ids.has(command.id)), ...added]
+  registered = [...registered.filter((command) => !ids.has(command.id)), ...added]
+  for (const command of added) met.set(command.id, command)
   notify()
   return () => {
-    commands = commands.filter((command) => !added.includes(command))
+    registered = registered.filter((command) => !added.includes(command))
     notify()
   }
 }
@@ -51,6 +57,11 @@ export function shortcutOf(id: string): string | undefined {
   return commands.find((command) => command.id === id)?.shortcut
 }
 
+/** The same, drawn anew when it changes. */
+export function useShortcutOf(id: string): string | undefined {
+  return useSyncExternalStore(subscribeCommands, () => shortcutOf(id))
+}
+
 /** Runs a command if it exists and is enabled; resolves to whether it ran. */
 export async function runCommand(id: string): Promise<boolean> {
   const command = commands.find((candidate) => candidate.id === id)
@@ -59,6 +70,24 @@ export async function runCommand(id: string): Promise<boolean> {
   return true
 }
 
+/** Every command that was there since the window opened, with the keys that it has by itself. */
+export function metCommands(): readonly Command[] {
+  return [...met.values()]
+}
+
+subscribeKeys(notify)
+
 function notify(): void {
+  commands = registered.map(withChosen)
   for (const listener of listeners) listener()
+}
+
+/** The command with the keys that the person chose. Other keys of it give way to what was chosen. */
+export function withChosen(command: Command): Command {
+  const chosen = chosenKeys()
+  const { shortcut: _own, ...rest } = command
+  const taken = Object.values(chosen)
+  const also = command.also ? { also: command.also.filter((keys) => !taken.includes(keys)) } : {}
+  const keys = Object.hasOwn(chosen, command.id) ? chosen[command.id] : command.shortcut
+  return { ...rest, ...also, ...(keys ? { shortcut: keys } : {}) }
 }

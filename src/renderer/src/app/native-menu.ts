@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { subscribeTree } from '../features/tree'
 import { desktop } from './bridge'
+import { chosenKeys } from './chosen-keys'
 import { allCommands, runCommand, subscribeCommands } from './commands'
 import { subscribeWidth } from './panels'
 import { subscribeWorkbench } from './workbench'
@@ -43,6 +44,25 @@ function menuStates() {
   return allCommands().map((command) => ({
     id: command.id,
     enabled: command.enabled?.() !== false,
+    keys: Object.hasOwn(chosenKeys(), command.id) ? acceleratorOf(command.shortcut) : null,
     ...(command.checked ? { checked: command.checked() } : {})
   }))
+}
+
+/** As the desktop writes keys: `mod+shift+P` is `CmdOrCtrl+Shift+P`. */
+function acceleratorOf(shortcut = ''): string {
+  const names: Readonly<Record<string, string>> = {
+    mod: 'CmdOrCtrl',
+    ctrl: 'Ctrl',
+    alt: 'Alt',
+    shift: 'Shift',
+    arrowup: 'Up',
+    arrowdown: 'Down',
+    arrowleft: 'Left',
+    arrowright: 'Right'
+  }
+  return shortcut
+    .split('+')
+    .map((part) => names[part.toLowerCase()] ?? part)
+    .join('+')
 }

@@ -52,6 +52,12 @@ export function useShellCommands(workspace: WorkspaceInfo): void {
         shortcut: 'mod+/',
         run: showShortcuts
       },
+      {
+        id: 'workspace.shortcuts',
+        title: 'Change keyboard shortcuts…',
+        group: 'Workspace',
+        run: () => showSettings(workspace, 'shortcuts')
+      },
       { id: 'help.api', title: 'API description', group: 'Help', run: showApi },
       { id: 'help.about', title: 'About Galley', group: 'Help', run: () => showAbout(workspace) }
     ])
@@ -233,7 +239,7 @@ async function undoLast(): Promise<void> {
   tell(`Undone: ${step.title}`)
 }
 
-function showSettings(workspace: WorkspaceInfo, tab?: 'health'): void {
+function showSettings(workspace: WorkspaceInfo, tab?: 'health' | 'shortcuts'): void {
   awaitField()
   const id = modals.open({
     title: 'Settings',

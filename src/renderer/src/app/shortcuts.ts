@@ -1,7 +1,7 @@
 import { getHotkeyHandler } from '@mantine/hooks'
 import { useEffect } from 'react'
 import { isComposing } from '../components/keys'
-import { desktop, isMac } from './bridge'
+import { desktop } from './bridge'
 import { allCommands, runCommand, type Command } from './commands'
 import { isAwaitingField } from './typing-ahead'
 
@@ -52,25 +52,4 @@ function isDialogOpen(): boolean {
 /** Browsers keep some keys for themselves: there another one is offered. */
 export function shortcutFor(onDesktop: string, inBrowser: string): string {
   return desktop() ? onDesktop : inBrowser
-}
-
-const macSigns: Readonly<Record<string, string>> = { mod: '⌘', ctrl: '⌃', alt: '⌥', shift: '⇧', enter: '↩' }
-const arrows: Readonly<Record<string, string>> = {
-  arrowup: '↑',
-  arrowdown: '↓',
-  arrowleft: '←',
-  arrowright: '→'
-}
-const words: Readonly<Record<string, string>> = { mod: 'Ctrl', ctrl: 'Ctrl', alt: 'Alt', shift: 'Shift' }
-
-/** `mod+shift+p` → `Ctrl+Shift+P`, or `⌘⇧P` on macOS. */
-export function shownShortcut(shortcut: string): string {
-  const signs = isMac() ? macSigns : words
-  const parts = shortcut.split('+').map((part) => {
-    const key = part.trim()
-    return (
-      signs[key.toLowerCase()] ?? arrows[key.toLowerCase()] ?? (key.length === 1 ? key.toUpperCase() : key)
-    )
-  })
-  return parts.join(isMac() ? '' : '+')
 }

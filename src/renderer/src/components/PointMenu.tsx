@@ -1,4 +1,4 @@
-import { shownShortcut } from '../app/shortcuts'
+import { shownShortcut } from '../app/shown-keys'
 import { Menu } from './Menu'
 import classes from './PointMenu.module.css'
 

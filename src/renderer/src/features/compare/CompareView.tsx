@@ -144,7 +144,7 @@ function Compare({ path, isConfig, sides, onSides }: CompareProps) {
           <span role="status">{status === null ? '' : countWords(status)}</span>
           <IconButton
             label="Previous change"
-            shortcut="shift+F7"
+            command="compare.previous-change"
             disabled={!status?.total}
             onClick={() => status?.go('previous')}
           >
@@ -152,7 +152,7 @@ function Compare({ path, isConfig, sides, onSides }: CompareProps) {
           </IconButton>
           <IconButton
             label="Next change"
-            shortcut="F7"
+            command="compare.next-change"
             disabled={!status?.total}
             onClick={() => status?.go('next')}
           >

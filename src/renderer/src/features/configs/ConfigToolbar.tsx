@@ -27,10 +27,10 @@ export function ConfigToolbar({ draft, path, view, onView, savable, steps }: Con
   return (
     <div className={classes.toolbar} role="toolbar" aria-label="Config">
       <ScopePicker path={path} />
-      <IconButton label="Undo" shortcut="mod+Z" disabled={!steps.canUndo} onClick={steps.undo}>
+      <IconButton label="Undo" command="edit.undo" disabled={!steps.canUndo} onClick={steps.undo}>
         <IconArrowBackUp size={16} stroke={1.5} />
       </IconButton>
-      <IconButton label="Redo" shortcut="mod+shift+Z" disabled={!steps.canRedo} onClick={steps.redo}>
+      <IconButton label="Redo" command="edit.redo" disabled={!steps.canRedo} onClick={steps.redo}>
         <IconArrowForwardUp size={16} stroke={1.5} />
       </IconButton>
       <SegmentedControl

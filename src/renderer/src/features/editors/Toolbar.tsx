@@ -28,7 +28,7 @@ export function Toolbar({ path, language, editor, readOnly, views, actions }: To
       {canFormat && (
         <IconButton
           label="Format document"
-          shortcut="shift+alt+F"
+          command="document.format"
           disabled={!editor}
           onClick={() => void runCommand('document.format')}
         >
@@ -37,7 +37,7 @@ export function Toolbar({ path, language, editor, readOnly, views, actions }: To
       )}
       <IconButton
         label="Find in document"
-        shortcut="mod+F"
+        command="document.find"
         disabled={!editor}
         onClick={() => void runCommand('document.find')}
       >

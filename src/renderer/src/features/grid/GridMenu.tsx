@@ -1,5 +1,5 @@
 import type { Sheet } from '../../../../common/sheets'
-import { shownShortcut } from '../../app/shortcuts'
+import { shownShortcut } from '../../app/shown-keys'
 import { Menu } from '../../components/Menu'
 import { WHO_CHANGED, WHO_CHANGED_SHORTCUT } from '../compare/blame/who-changed'
 import { chosenPlace } from './chosen-place'

@@ -1,5 +1,5 @@
 import { useCommands, type Command } from '../../app/commands'
-import { shownShortcut } from '../../app/shortcuts'
+import { shownShortcut } from '../../app/shown-keys'
 import classes from './Shortcuts.module.css'
 
 const inTree: readonly (readonly [string, string])[] = [

@@ -57,15 +57,10 @@ export function SchemaEditor({ session, draft, path }: SchemaEditorProps) {
           <span>{' / '}</span>
           <b>{id}</b>
         </span>
-        <IconButton label="Undo" shortcut="mod+Z" disabled={!draft.canUndo} onClick={() => draft.undo()}>
+        <IconButton label="Undo" command="edit.undo" disabled={!draft.canUndo} onClick={() => draft.undo()}>
           <IconArrowBackUp size={16} stroke={1.5} />
         </IconButton>
-        <IconButton
-          label="Redo"
-          shortcut="mod+shift+Z"
-          disabled={!draft.canRedo}
-          onClick={() => draft.redo()}
-        >
+        <IconButton label="Redo" command="edit.redo" disabled={!draft.canRedo} onClick={() => draft.redo()}>
           <IconArrowForwardUp size={16} stroke={1.5} />
         </IconButton>
         <SegmentedControl

@@ -17,6 +17,7 @@ import { People } from './People'
 import { Tokens } from './Tokens'
 import { ServiceFolder } from './ServiceFolder'
 import { WorkspaceTrust } from './WorkspaceTrust'
+import { ShortcutSettings } from './ShortcutSettings'
 import classes from './SettingsDialog.module.css'
 
 const themes: readonly { readonly value: ThemeSource; readonly label: string }[] = [
@@ -28,7 +29,7 @@ const themes: readonly { readonly value: ThemeSource; readonly label: string }[]
 export interface SettingsProps {
   readonly workspace: WorkspaceInfo
   /** Which part is shown first. */
-  readonly tab?: 'general' | 'health'
+  readonly tab?: 'general' | 'health' | 'shortcuts'
   readonly onDone: () => void
 }
 
@@ -40,6 +41,7 @@ export function SettingsDialog({ workspace, tab = 'general', onDone }: SettingsP
     <Tabs defaultValue={tab} keepMounted={false}>
       <Tabs.List>
         <Tabs.Tab value="general">General</Tabs.Tab>
+        <Tabs.Tab value="shortcuts">Shortcuts</Tabs.Tab>
         {owns && <Tabs.Tab value="health">Health</Tabs.Tab>}
         {owns && <Tabs.Tab value="people">People</Tabs.Tab>}
         {owns && <Tabs.Tab value="tokens">Access tokens</Tabs.Tab>}
@@ -54,6 +56,9 @@ export function SettingsDialog({ workspace, tab = 'general', onDone }: SettingsP
           <BeforePublishingChoice />
         </section>
         {owns && <Location workspace={workspace} />}
+      </Tabs.Panel>
+      <Tabs.Panel value="shortcuts" className={classes.settings ?? ''}>
+        <ShortcutSettings />
       </Tabs.Panel>
       <Tabs.Panel value="health" className={classes.settings ?? ''}>
         <WorkspaceHealth />

@@ -37,7 +37,7 @@ function Steps({ store }: { readonly store: SheetStore }) {
     <>
       <IconButton
         label={store.undoTitle === null ? 'Undo' : `Undo: ${store.undoTitle}`}
-        shortcut="mod+Z"
+        command="edit.undo"
         disabled={store.undoTitle === null}
         onClick={() => void runCommand('edit.undo')}
       >
@@ -45,13 +45,17 @@ function Steps({ store }: { readonly store: SheetStore }) {
       </IconButton>
       <IconButton
         label={store.redoTitle === null ? 'Redo' : `Redo: ${store.redoTitle}`}
-        shortcut="mod+shift+Z"
+        command="edit.redo"
         disabled={store.redoTitle === null}
         onClick={() => void runCommand('edit.redo')}
       >
         <IconArrowForwardUp size={16} stroke={1.5} />
       </IconButton>
-      <IconButton label="Find in the sheet" shortcut="mod+F" onClick={() => void runCommand('document.find')}>
+      <IconButton
+        label="Find in the sheet"
+        command="document.find"
+        onClick={() => void runCommand('document.find')}
+      >
         <IconSearch size={16} />
       </IconButton>
     </>

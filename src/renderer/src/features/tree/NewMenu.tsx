@@ -10,7 +10,7 @@ import {
   IconUpload
 } from '@tabler/icons-react'
 import { runCommand, useCommands } from '../../app/commands'
-import { shownShortcut } from '../../app/shortcuts'
+import { shownShortcut } from '../../app/shown-keys'
 import { Menu } from '../../components/Menu'
 
 const entries = [

@@ -65,7 +65,7 @@ function Steps({ store }: { readonly store: FormStore }) {
     <>
       <IconButton
         label="Undo"
-        shortcut="mod+Z"
+        command="edit.undo"
         disabled={!canUndo}
         onClick={() => void runCommand('edit.undo')}
       >
@@ -73,7 +73,7 @@ function Steps({ store }: { readonly store: FormStore }) {
       </IconButton>
       <IconButton
         label="Redo"
-        shortcut="mod+shift+Z"
+        command="edit.redo"
         disabled={!canRedo}
         onClick={() => void runCommand('edit.redo')}
       >

@@ -1,0 +1,50 @@
+const KEY = 'galley.shortcuts'
+
+/** The keys that the person chose, by the id of the command; empty for none at all. */
+export type ChosenKeys = Readonly<Record<string, string>>
+
+let chosen = read(localStorage.getItem(KEY))
+const listeners = new Set<() => void>()
+
+export function chosenKeys(): ChosenKeys {
+  return chosen
+}
+
+/** Kept on this machine, for every window of the app. Null gives a command its own keys back. */
+export function chooseKeys(change: Readonly<Record<string, string | null>>): void {
+  const next = Object.entries({ ...chosen, ...change })
+  take(Object.fromEntries(next.filter((entry): entry is [string, string] => entry[1] !== null)))
+  localStorage.setItem(KEY, JSON.stringify(chosen))
+}
+
+/** Every command has its own keys again. */
+export function forgetChosenKeys(): void {
+  take({})
+  localStorage.removeItem(KEY)
+}
+
+export function subscribeKeys(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+// another window of the app
+window.addEventListener('storage', (event) => {
+  if (event.key === KEY) take(read(event.newValue))
+})
+
+function take(next: ChosenKeys): void {
+  chosen = next
+  listeners.forEach((tell) => tell())
+}
+
+function read(text: string | null): ChosenKeys {
+  try {
+    const kept: unknown = JSON.parse(text ?? '{}')
+    if (typeof kept !== 'object' || kept === null) return {}
+    const pairs: [string, unknown][] = Object.entries(kept)
+    return Object.fromEntries(pairs.filter((pair): pair is [string, string] => typeof pair[1] === 'string'))
+  } catch {
+    return {}
+  }
+}

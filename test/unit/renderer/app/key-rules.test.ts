@@ -1,0 +1,41 @@
+import { afterEach, expect, it } from 'vitest'
+import { chooseKeys, forgetChosenKeys } from '../../../../src/renderer/src/app/chosen-keys'
+import { allCommands, registerCommands } from '../../../../src/renderer/src/app/commands'
+import { pressedKeys, refusalOfKeys, sameForm } from '../../../../src/renderer/src/app/key-rules'
+
+afterEach(forgetChosenKeys)
+
+it('E19 keys of writing, of the system and of the browser are refused in words', () => {
+  expect(refusalOfKeys('mod+V')).toMatch(/for the text/)
+  expect(refusalOfKeys('shift+K')).toMatch(/for writing and moving/)
+  expect(refusalOfKeys('Enter')).toMatch(/for writing and moving/)
+  expect(refusalOfKeys('alt+F4')).toMatch(/belongs to the system/)
+  expect(refusalOfKeys('mod+T')).toMatch(/belongs to the browser/)
+  for (const keys of ['F5', 'mod+J', 'mod+alt+shift+3']) expect(refusalOfKeys(keys), keys).toBeNull()
+})
+
+it('E19 what is pressed is written as commands write it', () => {
+  const none = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false }
+  expect(pressedKeys({ ...none, key: 'Control', code: 'ControlLeft', ctrlKey: true })).toBeNull()
+  expect(pressedKeys({ ...none, key: 'ß', code: 'KeyS', ctrlKey: true, altKey: true })).toBe('mod+alt+S')
+  expect(sameForm('shift+mod+p')).toBe(sameForm('mod+shift+P'))
+})
+
+it('E19 chosen keys take the place of those that a command has by itself', () => {
+  const stop = registerCommands([
+    { id: 'a.one', title: 'One', group: 'View', shortcut: 'mod+1', also: ['F1'], run: () => {} },
+    { id: 'a.two', title: 'Two', group: 'View', shortcut: 'mod+2', run: () => {} }
+  ])
+  const keys = () => allCommands().map(({ shortcut, also }) => [shortcut, also])
+  chooseKeys({ 'a.one': '', 'a.two': 'F1' })
+  expect(keys()).toEqual([
+    [undefined, []],
+    ['F1', undefined]
+  ])
+  chooseKeys({ 'a.one': null, 'a.two': null })
+  expect(keys()).toEqual([
+    ['mod+1', ['F1']],
+    ['mod+2', undefined]
+  ])
+  stop()
+})
