@@ -43,12 +43,19 @@ export class GalleyError extends Error {
   readonly reason: Reason
   /** Where in the input or the workspace: a content path, a header, a JSON pointer. */
   readonly where: string | undefined
+  /** Of SPEC.md, for programs: sentences for people do not name it. */
+  readonly rule: string | undefined
 
-  constructor(reason: Reason, message: string, options: { where?: string; cause?: unknown } = {}) {
+  constructor(
+    reason: Reason,
+    message: string,
+    options: { where?: string; rule?: string; cause?: unknown } = {}
+  ) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause })
     this.name = 'GalleyError'
     this.reason = reason
     this.where = options.where
+    this.rule = options.rule
   }
 }
 

@@ -213,5 +213,7 @@ export const historyRecord = versionRecord.extend({
 export const errorBody = z.object({
   error: z.string(),
   reason: z.string(),
-  where: z.string().exactOptional()
+  where: z.string().exactOptional(),
+  /** Which rule of Galley’s SPEC.md was broken, where one alone decides. */
+  rule: z.string().exactOptional()
 })

@@ -190,4 +190,6 @@ export interface ErrorBody {
   readonly error: string
   readonly reason: string
   readonly where?: string
+  /** Which rule of the SPEC was broken, where one alone decides. */
+  readonly rule?: string
 }

@@ -36,7 +36,8 @@ export function configIn(value: unknown): Config {
   if (permissions && !keepsConfigWriter(permissions)) {
     throw bad(
       pointer(config, 'permissions'),
-      'A permissions sheet keeps at least one row with the path CONFIG, the action write and a user or group: without one nobody could change this config any more.'
+      'A permissions sheet keeps at least one row with the path CONFIG, the action write and a user or group: without one nobody could change this config any more.',
+      'P5'
     )
   }
   for (const [name, rows] of config.sheets) checkEditorPaths(rows, pointer(config, name))
@@ -132,6 +133,7 @@ function* parsingJson(text: string): Steps<unknown> {
   } catch (cause) {
     throw new GalleyError('bad-config', `The config is not valid JSON: ${said(cause)}.`, {
       where: '',
+      rule: 'C1',
       cause
     })
   }
@@ -139,8 +141,8 @@ function* parsingJson(text: string): Steps<unknown> {
 
 const said = (cause: unknown) => (cause instanceof Error ? cause.message.slice(0, 200) : 'it cannot be read')
 
-function bad(where: string, message: string): GalleyError {
-  return new GalleyError('bad-config', message, { where })
+function bad(where: string, message: string, rule = 'C1'): GalleyError {
+  return new GalleyError('bad-config', message, { where, rule })
 }
 
 /** Where a sheet is: a single one is the whole config. */

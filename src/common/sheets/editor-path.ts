@@ -15,6 +15,7 @@ export function checkEditorPaths(rows: readonly Readonly<Record<string, unknown>
     const reading = typeof value === 'string' ? parseBinding(value) : { problem: 'This one is no text.' }
     if ('binding' in reading) return
     throw new GalleyError('bad-config', `An ${BINDING_KEY} entry is wrong. ${reading.problem}`, {
+      rule: 'C1',
       where: `${at}/data/${index}/value`
     })
   })

@@ -3,7 +3,7 @@ import type { ErrorBody } from '../../common/api/types'
 import { GalleyError } from '../../common/errors'
 
 /**
- * The answer to a failed request: `{error, reason, where?}`. What is no GalleyError is told as `internal`, without details.
+ * The answer to a failed request: `{error, reason, where?, rule?}`. What is no GalleyError is told as `internal`, without details.
  * @param status in place of the reason's own
  */
 export function errorAnswer(error: unknown, headers: Record<string, string> = {}, status?: number): Response {
@@ -12,7 +12,8 @@ export function errorAnswer(error: unknown, headers: Record<string, string> = {}
   const body: ErrorBody = {
     error: known.message,
     reason: known.reason,
-    ...(known.where === undefined ? {} : { where: known.where })
+    ...(known.where === undefined ? {} : { where: known.where }),
+    ...(known.rule === undefined ? {} : { rule: known.rule })
   }
   return Response.json(body, {
     status: status ?? statusOfReason[known.reason],

@@ -16,7 +16,7 @@ export function openApiPage(operations: readonly Operation[], version: string): 
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Galley ${escaped(version)}: the service</title><style>${style}</style></head>
 <body><header><h1>The service</h1><p>Galley ${escaped(version)}. Every request carries <code>Authorization: Bearer …</code>; without a valid
-token the answer is 401 with an empty body. Every other refusal has a body <code>{"error", "reason", "where"?}</code>. For programs:
+token the answer is 401 with an empty body. Every other refusal has a body <code>{"error", "reason", "where"?, "rule"?}</code>. For programs:
 <a href="/openapi.json">openapi.json</a>.</p><nav aria-label="Groups">${contents}</nav></header>
 <main>${sections.join('')}</main></body></html>
 `

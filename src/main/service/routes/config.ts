@@ -73,6 +73,6 @@ function textOf(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch (cause) {
-    throw new GalleyError('bad-config', 'The config is not UTF-8 text.', { where: '', cause })
+    throw new GalleyError('bad-config', 'The config is not UTF-8 text.', { where: '', rule: 'C1', cause })
   }
 }
