@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
+import type { ServiceEvent } from '../../../../common/api/events'
 import { routes } from '../../../../common/api/routes'
 import { contentPath, type ContentPath } from '../../../../common/content/paths'
 import { seemsSheets } from '../../../../common/sheets'
@@ -11,6 +12,7 @@ const known = new Map<string, boolean>()
 const listeners = new Set<() => void>()
 let wanted: string[] = []
 let asking = 0
+let stopEvents: (() => void) | null = null
 
 const MOST_KNOWN = 20_000
 const MOST_WANTED = 100
@@ -61,14 +63,16 @@ async function end(path: string, range: string): Promise<{ text: string; isAll: 
   return { text, isAll: Number(size) <= END }
 }
 
-onServiceEvent((event) => {
+function hear(event: ServiceEvent): void {
   if (!('path' in event) || !known.has(event.path)) return
   // its sign stays until that is known
   if (wanted.length < MOST_WANTED) want(event.path)
   else known.delete(event.path)
-})
+}
 
 function subscribe(changed: () => void): () => void {
+  // not before there is a row: who opens the stream has its `hello`
+  stopEvents ??= onServiceEvent(hear)
   listeners.add(changed)
   return () => listeners.delete(changed)
 }
