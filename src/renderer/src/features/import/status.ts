@@ -23,7 +23,11 @@ const followed = new Map<string, Followed>()
  * ended is said, unless its own tab shows it.
  */
 export function useImportStatus(): void {
-  useEffect(() => () => [...followed.keys()].forEach(forget), [])
+  useEffect(() => {
+    // the stream may be open already, and its `hello` over
+    void readUnfinished()
+    return () => [...followed.keys()].forEach(forget)
+  }, [])
   useServiceEvents((event) => {
     if (event.type === 'hello') void readUnfinished()
     if (event.type !== 'progress' || !event.operation.startsWith('import-')) return
