@@ -46,7 +46,7 @@ export function SidePanel({ panel, place, label, width, keep, children }: SidePa
   if (hidden && !keep) return null
   const Element = panel === 'sidebar' ? 'nav' : 'aside'
   return (
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape leaves a drawer from wherever in it
+     
     <Element
       ref={own}
       id={panel}

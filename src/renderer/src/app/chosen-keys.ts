@@ -3,16 +3,24 @@ const KEY = 'galley.shortcuts'
 /** The keys that the person chose, by the id of the command; empty for none at all. */
 export type ChosenKeys = Readonly<Record<string, string>>
 
-let chosen = read(localStorage.getItem(KEY))
+/** Null until it is asked for. */
+let chosen: ChosenKeys | null = null
 const listeners = new Set<() => void>()
 
 export function chosenKeys(): ChosenKeys {
+  if (chosen === null) {
+    chosen = read(localStorage.getItem(KEY))
+    // another window of the app
+    window.addEventListener('storage', (event) => {
+      if (event.key === KEY) take(read(event.newValue))
+    })
+  }
   return chosen
 }
 
 /** Kept on this machine, for every window of the app. Null gives a command its own keys back. */
 export function chooseKeys(change: Readonly<Record<string, string | null>>): void {
-  const next = Object.entries({ ...chosen, ...change })
+  const next = Object.entries({ ...chosenKeys(), ...change })
   take(Object.fromEntries(next.filter((entry): entry is [string, string] => entry[1] !== null)))
   localStorage.setItem(KEY, JSON.stringify(chosen))
 }
@@ -27,11 +35,6 @@ export function subscribeKeys(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
-
-// another window of the app
-window.addEventListener('storage', (event) => {
-  if (event.key === KEY) take(read(event.newValue))
-})
 
 function take(next: ChosenKeys): void {
   chosen = next

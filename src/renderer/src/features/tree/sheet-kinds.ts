@@ -22,7 +22,9 @@ const END = 32 * 1024
 
 /** @param path of a JSON file; null for anything else */
 export function useIsSheet(path: ContentPath | null): boolean {
-  const isSheet = useSyncExternalStore(subscribe, () => (path === null ? false : known.get(path)))
+  const isSheet = useSyncExternalStore(path === null ? never : subscribe, () =>
+    path === null ? false : known.get(path)
+  )
   useEffect(() => {
     if (path !== null && isSheet === undefined) want(path)
   }, [path, isSheet])
@@ -69,6 +71,8 @@ function hear(event: ServiceEvent): void {
   if (wanted.length < MOST_WANTED) want(event.path)
   else known.delete(event.path)
 }
+
+const never = () => () => undefined
 
 function subscribe(changed: () => void): () => void {
   // not before there is a row: who opens the stream has its `hello`
