@@ -46,7 +46,6 @@ export function SidePanel({ panel, place, label, width, keep, children }: SidePa
   if (hidden && !keep) return null
   const Element = panel === 'sidebar' ? 'nav' : 'aside'
   return (
-     
     <Element
       ref={own}
       id={panel}
