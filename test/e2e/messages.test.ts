@@ -9,7 +9,7 @@ import { waitFor } from './support/wait'
 describe.skipIf(without.electron)('messages at the corner', () => {
   const desk = openDesk()
 
-  it('E25 a message lies over nothing that one would click, and gives its room back', async () => {
+  it('E21 a message lies over nothing that one would click, and gives its room back', async () => {
     const { page } = await desk.launchFresh()
     await waitFor(
       'an open workspace',

@@ -10,7 +10,7 @@ import { waitFor } from './support/wait'
 const desk = openDesk()
 
 describe.skipIf(without.electron)('shortcuts', () => {
-  it('E19 are changed in the settings, with collisions told, and are the same in the menu bar and after a restart', async () => {
+  it('E20 are changed in the settings, with collisions told, and are the same in the menu bar and after a restart', async () => {
     const app = await desk.launchFresh()
     const { page } = app
     await prepareSite(page, { '/harbour/web/home.html': '<p>Home</p>' })

@@ -5,7 +5,7 @@ import { pressedKeys, refusalOfKeys, sameForm } from '../../../../src/renderer/s
 
 afterEach(forgetChosenKeys)
 
-it('E19 keys of writing, of the system and of the browser are refused in words', () => {
+it('E20 keys of writing, of the system and of the browser are refused in words', () => {
   expect(refusalOfKeys('mod+V')).toMatch(/for the text/)
   expect(refusalOfKeys('shift+K')).toMatch(/for writing and moving/)
   expect(refusalOfKeys('Enter')).toMatch(/for writing and moving/)
@@ -14,14 +14,14 @@ it('E19 keys of writing, of the system and of the browser are refused in words',
   for (const keys of ['F5', 'mod+J', 'mod+alt+shift+3']) expect(refusalOfKeys(keys), keys).toBeNull()
 })
 
-it('E19 what is pressed is written as commands write it', () => {
+it('E20 what is pressed is written as commands write it', () => {
   const none = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false }
   expect(pressedKeys({ ...none, key: 'Control', code: 'ControlLeft', ctrlKey: true })).toBeNull()
   expect(pressedKeys({ ...none, key: 'ß', code: 'KeyS', ctrlKey: true, altKey: true })).toBe('mod+alt+S')
   expect(sameForm('shift+mod+p')).toBe(sameForm('mod+shift+P'))
 })
 
-it('E19 chosen keys take the place of those that a command has by itself', () => {
+it('E20 chosen keys take the place of those that a command has by itself', () => {
   const stop = registerCommands([
     { id: 'a.one', title: 'One', group: 'View', shortcut: 'mod+1', also: ['F1'], run: () => {} },
     { id: 'a.two', title: 'Two', group: 'View', shortcut: 'mod+2', run: () => {} }
