@@ -1,4 +1,5 @@
 import { GalleyError } from '../../common/errors'
+import { takingTurns } from './turns'
 
 /** A body whose first bytes were waited for. */
 export interface Chunks {
@@ -39,7 +40,20 @@ export async function collect(chunks: AsyncIterable<Uint8Array>, most: number): 
     parts.push(chunk)
   }
   const [only] = parts
-  return parts.length === 1 && only ? only : Buffer.concat(parts, size)
+  return parts.length === 1 && only ? only : joined(parts, size)
+}
+
+/** Joins them with turns for others in between: the memory of a large body alone takes tens of milliseconds to be first written to. */
+async function joined(parts: readonly Uint8Array[], size: number): Promise<Uint8Array> {
+  const whole = Buffer.allocUnsafeSlow(size)
+  const turn = takingTurns()
+  let at = 0
+  for (const part of parts) {
+    whole.set(part, at)
+    at += part.length
+    await turn()
+  }
+  return whole
 }
 
 const sizeText = (bytes: number) =>

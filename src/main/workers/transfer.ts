@@ -7,7 +7,10 @@ export function bytesIn(message: unknown): ArrayBuffer[] {
   const found = new Set<ArrayBuffer>()
   for (const value of message instanceof Uint8Array ? [message] : Object.values(message)) {
     if (!ArrayBuffer.isView(value) || !(value.buffer instanceof ArrayBuffer)) continue
-    if (value.byteLength === value.buffer.byteLength && value.byteLength > 0) found.add(value.buffer)
+    if (value.byteLength > 0 && value.byteLength >= value.buffer.byteLength - SPARE) found.add(value.buffer)
   }
   return [...found]
 }
+
+/** A file is read into memory of one byte more, to see that it ends there. */
+const SPARE = 1

@@ -1,10 +1,8 @@
 import type { ContentPath } from '../../../common/content/paths'
 import { segmentsOf } from '../../../common/content/paths'
-import { GalleyError } from '../../../common/errors'
 import { protectedIn } from '../../../common/publishing/protection'
 import { siteFolder } from '../../../common/publishing/addresses'
-import { readConfig } from '../../../common/sheets/config-format'
-import { storedConfig } from '../configs/stored-config'
+import { openConfigMeaning } from '../configs/config-meaning'
 import type { ServiceContext } from '../context'
 
 /** The entries that protect something of the site in which a path lies: see `isProtected`. */
@@ -15,6 +13,12 @@ export type Protection = (path: ContentPath) => Promise<readonly ContentPath[]>
  * for a second at most, and forgotten at once when this service hears of a change: a thousand readers do not read them a thousand times.
  */
 export function openProtection({ store, events }: Pick<ServiceContext, 'store' | 'events'>): Protection {
+  const read = openConfigMeaning<readonly ContentPath[]>(store, {
+    of: ({ sheets }, configPath) => protectedIn(sheets.values(), configPath),
+    // it may have protected everything: until it is mended, it does
+    broken: (configPath) => [configPath],
+    none: []
+  })
   const known = new Map<
     ContentPath,
     { readonly until: number; readonly entries: Promise<readonly ContentPath[]> }
@@ -34,16 +38,6 @@ export function openProtection({ store, events }: Pick<ServiceContext, 'store' |
     return entries
   }
 
-  async function read(configPath: ContentPath): Promise<readonly ContentPath[]> {
-    try {
-      const found = await storedConfig(store, configPath)
-      return found ? entriesIn(new TextDecoder().decode(found.bytes), configPath) : []
-    } catch (error) {
-      if (error instanceof GalleyError && error.reason === 'too-large') return [configPath]
-      throw error
-    }
-  }
-
   return async (path) => {
     const [org = ''] = segmentsOf(path)
     const [ofOrg, ofSite] = await Promise.all([
@@ -56,12 +50,3 @@ export function openProtection({ store, events }: Pick<ServiceContext, 'store' |
 
 const MOST = 1000
 const REMEMBERED_MS = 1000
-
-/** A config that another program broke may have protected everything: until it is mended, it does. */
-function entriesIn(text: string, configPath: ContentPath): readonly ContentPath[] {
-  try {
-    return protectedIn(readConfig(text).sheets.values(), configPath)
-  } catch {
-    return [configPath]
-  }
-}
