@@ -11,7 +11,7 @@ import { useWorkbench } from './workbench'
 export function MainEmpty() {
   const site = useWorkbench((state) => state.site)
   const { sidebar } = usePlaces()
-  const keys = useShortcutOf('view.palette') ?? ''
+  const keys = useShortcutOf('view.palette')
   return (
     <State
       icon={<IconFileText size={20} stroke={1.5} />}
@@ -37,7 +37,7 @@ export function MainEmpty() {
       }
     >
       {site
-        ? `Choose a file in the content, or press ${shownShortcut(keys)} to find one by name.`
+        ? `Choose a file in the content, or ${keys ? `press ${shownShortcut(keys)} to find one` : 'find one'} by name.`
         : 'Content lives in sites. Make the first one, or drop a folder on the sidebar.'}
     </State>
   )

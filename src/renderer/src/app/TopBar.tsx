@@ -37,7 +37,7 @@ export function TopBar({ workspace, owner }: TopBarProps) {
       <UnstyledButton className={classes.search ?? ''} onClick={() => openPalette('all')}>
         <IconSearch size={16} stroke={1.5} aria-hidden="true" />
         <span>Search content and commands</span>
-        <kbd aria-hidden="true">{shownShortcut(paletteKeys ?? '')}</kbd>
+        {paletteKeys && <kbd aria-hidden="true">{shownShortcut(paletteKeys)}</kbd>}
       </UnstyledButton>
       <div className={classes.spacer} />
       <IconButton

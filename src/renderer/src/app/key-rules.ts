@@ -1,15 +1,15 @@
 import { desktop, isMac } from './bridge'
 import { shownShortcut } from './shown-keys'
 
+type Press = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
+
 /** What a person pressed, in the form of a command's `shortcut`; null while only modifiers are down. */
-export function pressedKeys(
-  event: Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
-): string | null {
+export function pressedKeys(event: Press): string | null {
   if (['Control', 'Meta', 'Alt', 'AltGraph', 'Shift', 'CapsLock', 'Dead', 'Process'].includes(event.key))
     return null
   const mod = isMac() ? event.metaKey : event.ctrlKey
   const other = isMac() ? event.ctrlKey : event.metaKey
-  const key = /^(Key|Digit)(.)$/.exec(event.code)?.[2] ?? (event.key === ' ' ? 'Space' : event.key)
+  const key = keyOf(event)
   return [
     ...(mod ? ['mod'] : []),
     ...(other ? [isMac() ? 'ctrl' : 'meta'] : []),
@@ -17,6 +17,17 @@ export function pressedKeys(
     ...(event.shiftKey ? ['shift'] : []),
     key.length === 1 ? key.toUpperCase() : key
   ].join('+')
+}
+
+/**
+ * A letter is the one that is written on the key: another layout has it elsewhere. Where the layout has none of ours, or a modifier makes
+ * another sign of it, and for the row of digits, the place of the key counts.
+ */
+function keyOf({ key, code }: Press): string {
+  const [, row, atPlace] = /^(Key|Digit)(.)$/.exec(code) ?? []
+  const isOurs = key.length > 1 || (key >= '!' && key <= '~')
+  if (atPlace !== undefined && (row === 'Digit' || !isOurs)) return atPlace
+  return key === ' ' ? 'Space' : key
 }
 
 /** One form for keys that are the same: `Shift+mod+p` and `mod+shift+P`. */

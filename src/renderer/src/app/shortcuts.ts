@@ -1,8 +1,8 @@
-import { getHotkeyHandler } from '@mantine/hooks'
 import { useEffect } from 'react'
 import { isComposing } from '../components/keys'
 import { desktop } from './bridge'
 import { allCommands, runCommand, type Command } from './commands'
+import { pressedKeys, sameForm } from './key-rules'
 import { isAwaitingField } from './typing-ahead'
 
 /**
@@ -13,7 +13,10 @@ export function useCommandShortcuts(): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || isComposing(event) || isAwaitingField() || isTyping(event)) return
-      const command = allCommands().find((candidate) => matches(candidate, event))
+      const pressed = pressedKeys(event)
+      if (pressed === null) return
+      const form = sameForm(pressed)
+      const command = allCommands().find((candidate) => matches(candidate, form, event.target))
       if (!command || isDialogOpen() || command.enabled?.() === false) return
       event.preventDefault()
       event.stopPropagation()
@@ -24,12 +27,11 @@ export function useCommandShortcuts(): void {
   }, [])
 }
 
-function matches(command: Command, event: KeyboardEvent): boolean {
-  if (command.where === 'tree' && !inTree(event.target)) return false
-  let hit = false
-  const keys = [...(command.shortcut ? [command.shortcut] : []), ...(command.also ?? [])]
-  for (const one of keys) getHotkeyHandler([[one, () => (hit = true), { preventDefault: false }]])(event)
-  return hit
+function matches({ where, shortcut, also = [] }: Command, form: string, target: EventTarget | null): boolean {
+  if (where === 'tree' && !inTree(target)) return false
+  return (
+    (shortcut !== undefined && sameForm(shortcut) === form) || also.some((keys) => sameForm(keys) === form)
+  )
 }
 
 function inTree(target: EventTarget | null): boolean {

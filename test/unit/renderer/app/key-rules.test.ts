@@ -18,6 +18,11 @@ it('E20 what is pressed is written as commands write it', () => {
   const none = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false }
   expect(pressedKeys({ ...none, key: 'Control', code: 'ControlLeft', ctrlKey: true })).toBeNull()
   expect(pressedKeys({ ...none, key: 'ß', code: 'KeyS', ctrlKey: true, altKey: true })).toBe('mod+alt+S')
+  // other layouts: the letter on the key counts, also where there is none of ours on it
+  expect(pressedKeys({ ...none, key: 'a', code: 'KeyQ', ctrlKey: true })).toBe('mod+A')
+  expect(pressedKeys({ ...none, key: 'ф', code: 'KeyA', ctrlKey: true })).toBe('mod+A')
+  expect(pressedKeys({ ...none, key: '&', code: 'Digit1', ctrlKey: true })).toBe('mod+1')
+  expect(pressedKeys({ ...none, key: 'm', code: 'Semicolon', ctrlKey: true })).toBe('mod+M')
   expect(sameForm('shift+mod+p')).toBe(sameForm('mod+shift+P'))
 })
 

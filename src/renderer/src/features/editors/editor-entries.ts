@@ -1,6 +1,7 @@
 import type * as Monaco from 'monaco-editor/editor'
 import { desktop } from '../../app/bridge'
 import { allCommands, runCommand } from '../../app/commands'
+import { shownShortcut } from '../../app/shown-keys'
 import type { PointMenuEntry } from '../../components/PointMenu'
 import { tell } from '../../components/toast'
 import { isOfDocument } from './monaco/document-uri'
@@ -73,7 +74,7 @@ async function paste(editor: CodeEditor): Promise<void> {
     const text = await navigator.clipboard.readText()
     editor.trigger('menu', 'paste', { text, pasteOnNewLine: false })
   } catch {
-    tell('This browser does not let the page read the clipboard. Press Ctrl+V to paste.')
+    tell(`This browser does not let the page read the clipboard. Press ${shownShortcut('mod+V')} to paste.`)
   }
 }
 

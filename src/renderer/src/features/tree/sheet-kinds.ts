@@ -42,12 +42,17 @@ function askNext(): void {
   if (path === undefined) return
   asking += 1
   void lookAt(path)
-    .catch(() => false)
-    .then((isSheet) => {
+    .then(
+      (isSheet) => {
+        if (known.size >= MOST_KNOWN) known.clear()
+        known.set(path, isSheet)
+        listeners.forEach((tell) => tell())
+      },
+      // the service does not answer: asked when its row shows again
+      () => undefined
+    )
+    .finally(() => {
       asking -= 1
-      if (known.size >= MOST_KNOWN) known.clear()
-      known.set(path, isSheet)
-      listeners.forEach((tell) => tell())
       askNext()
     })
 }

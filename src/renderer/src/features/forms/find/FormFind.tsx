@@ -1,5 +1,13 @@
 import { CloseButton } from '@mantine/core'
-import { useDeferredValue, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import {
+  useDeferredValue,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore
+} from 'react'
 import { registerCommands } from '../../../app/commands'
 import { FindField } from '../../../components/FindField'
 import type { FormParts } from '../form-context'
@@ -69,21 +77,18 @@ function Bar({ asked, store, parts, onClose }: BarProps) {
     if (pointer !== undefined) setGone({ wanted, pointer })
     show(pointer)
   }
-  const latest = useRef({ go })
-  useEffect(() => {
-    latest.current = { go }
-  })
+  const step = useEffectEvent(go)
   useEffect(() => {
     if (document.activeElement !== field.current) before.current = document.activeElement
     field.current?.focus()
     field.current?.select()
   }, [asked])
   // what is typed shows the first place at once; the keyboard stays where the words are
+  const showFirst = useEffectEvent(() => show(found[0]))
   useEffect(() => {
-    unmark()
-    if (wanted !== '') show(findPlaces(store.schema, store.data, wanted)[0])
+    if (wanted !== '') showFirst()
     return unmark
-  }, [wanted]) // eslint-disable-line react-hooks/exhaustive-deps -- once for each word that is looked for
+  }, [wanted])
   useEffect(
     () =>
       registerCommands([
@@ -92,14 +97,14 @@ function Bar({ asked, store, parts, onClose }: BarProps) {
           title: 'Next place in the form',
           group: 'Go',
           shortcut: 'F3',
-          run: () => latest.current.go(1)
+          run: () => step(1)
         },
         {
           id: 'form.find-previous',
           title: 'Previous place in the form',
           group: 'Go',
           shortcut: 'shift+F3',
-          run: () => latest.current.go(-1)
+          run: () => step(-1)
         }
       ]),
     []
