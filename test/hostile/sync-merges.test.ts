@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -7,6 +7,7 @@ import { bounds } from '../../src/common/bounds'
 import { contentPath } from '../../src/common/content/paths'
 import { mergeFiles } from '../../src/common/merge'
 import { openStore } from '../../src/main/store'
+import { nodeFs } from '../../src/main/store/durable-fs'
 import type { Store } from '../../src/main/store/types'
 import { openSyncing } from '../../src/main/sync'
 import { openMerging } from '../../src/main/sync/merging'
@@ -155,6 +156,19 @@ describe('a merge', () => {
     if (!texts) throw new Error('there is no such text')
     const merged = await mergingIn(openWorkers({ program: null }))(filesOf(texts))
     expect(merged).toMatchObject({ kind: 'whole', open: 1, beyond: expect.stringContaining(why) })
+  })
+
+  it('MG6 X6 leaves what was read from files its owner’s', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'galley-merge-'))
+    open.push(() => rm(folder, { recursive: true }))
+    const read = async (name: string) => {
+      await writeFile(join(folder, name), JSON.stringify({ from: name }))
+      return nodeFs.readFile(join(folder, name))
+    }
+    const files = { base: await read('base'), local: await read('local'), remote: await read('remote') }
+    await mergingIn(workersInThreads())({ ext: 'json', ...files })
+    for (const [name, content] of Object.entries(files))
+      expect(Buffer.from(content).toString()).toBe(JSON.stringify({ from: name }))
   })
 
   it('MG7 X6 that takes too long is one conflict as a whole, and says why', async () => {

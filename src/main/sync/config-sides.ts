@@ -62,7 +62,7 @@ export function remoteConfigs(
   async function isObject(bytes: Uint8Array): Promise<boolean> {
     const how = { tenant: `/${segmentsOf(root).slice(0, 2).join('/')}`, bytes: bytes.length }
     try {
-      return await workers.run('is-object', how, () => ({ bytes: bytes.slice() }))
+      return await workers.run('is-object', how, () => ({ bytes: new Uint8Array(bytes) }))
     } catch (error) {
       if (isBeyondBounds(error)) return true
       throw error

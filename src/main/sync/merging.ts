@@ -37,10 +37,10 @@ export function openMerging({ workers, tenant, schemaFor }: MergingParts): Mergi
     try {
       return await workers.run('merge', { tenant, bytes, signal }, () => ({
         ext,
-        // what goes to a worker is gone from here
-        base: base && base.slice(),
-        local: local.slice(),
-        remote: remote.slice(),
+        // what goes to a worker is gone from here: a copy goes (`slice` of a Buffer is none)
+        base: base && new Uint8Array(base),
+        local: new Uint8Array(local),
+        remote: new Uint8Array(remote),
         choices: [...choices],
         isConfig,
         schema
