@@ -14,6 +14,7 @@ import { heldUp } from './rows/held-up'
 import { importing } from './rows/import'
 import { many } from './rows/many'
 import { moments } from './rows/moments'
+import { pages } from './rows/pages'
 import { queryIndex } from './rows/query-index'
 import { read } from './rows/read'
 import { save } from './rows/save'
@@ -42,6 +43,7 @@ const rows: readonly Row[] = [
   moments,
   syncing,
   grid,
+  pages,
   start
 ]
 const help = `npm run bench [-- --only <row>]… [--json] [--write]

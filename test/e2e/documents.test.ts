@@ -21,7 +21,7 @@ describe.skipIf(without.electron)('documents on bad days', () => {
     await prepareSite(page, { [DATA]: valid })
     await openFile(page, 'times.json')
     await typeAtEnd(page, '{ "second": 07:15 ]')
-    await page.locator('.monaco-editor .squiggly-error').first().waitFor()
+    await page.locator('.monaco-editor .squiggly-error:visible').first().waitFor()
     await expectSaved(page)
     const onDisk = () => readFile(join(workspace, 'content', DATA), 'utf8')
     const whole = await waitFor('the broken text on the disk', async () => {

@@ -121,7 +121,7 @@ describe.skipIf(without.electron)(
       await form(page).waitFor()
       await lookEverywhere(app, 'form')
       await page.getByText('JSON', { exact: true }).click()
-      await page.locator('.monaco-editor .view-line').first().waitFor()
+      await page.locator('.monaco-editor .view-line:visible').first().waitFor()
       await lookEverywhere(app, 'form-json')
 
       for (const [entry, name] of [

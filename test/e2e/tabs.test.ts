@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { whileSavesFail } from './support/app'
 import { without } from './support/capabilities'
+import { request } from './support/content'
 import { openDesk } from './support/desk'
 import { sizes, look } from './support/looks'
 import { editorOf, expectSaved, openFile, prepareSite, tree, treeItem, typeAtEnd } from './support/screen'
@@ -28,6 +29,9 @@ const chooseOfTab = async (page: Page, name: string, entry: string) => {
   await tab(page, name).click({ button: 'right' })
   await page.getByRole('menu', { name: 'Tab' }).getByRole('menuitem', { name: entry, exact: true }).click()
 }
+
+const savedText = async (page: Page, name: string) =>
+  (await request(page, 'GET', `/source${site}/${name}.html`)).text
 
 describe.skipIf(without.electron)('tabs', () => {
   it('E17 are there for now after one click, stay once they are written in or kept, come back, and name the window', async () => {
@@ -78,6 +82,55 @@ describe.skipIf(without.electron)('tabs', () => {
       await expectTabs(again.page, ['about', 'home', 'tides, not saved yet'])
     })
     await expectSaved(again.page)
+  })
+
+  it('E22 stay as they are behind the one that is shown, and take no keys there', async () => {
+    const { page } = await desk.launchFresh()
+    await prepareSite(page, files)
+    const names = ['home', 'about', 'tides']
+    for (const name of names) {
+      await treeItem(page, `${name}.html`).dblclick()
+      await editorOf(page, `${name}.html`).waitFor()
+    }
+    /** The element of a code editor, shown or not; made anew it would not have the mark. */
+    const editors = page.locator('.monaco-editor[role="code"]')
+    const marked = page.locator('[data-was-here]')
+    await expect.poll(() => editors.count()).toBe(3)
+    await editors.evaluateAll((all) => all.forEach((one) => one.setAttribute('data-was-here', '')))
+
+    await tab(page, 'home').click()
+    await editorOf(page, 'home.html').waitFor()
+    expect(await page.locator('.monaco-editor[role="code"]:visible').count()).toBe(1)
+    expect(await marked.count()).toBe(3)
+    // what is typed, found and saved is that of the tab that is shown
+    await typeAtEnd(page, '<!-- of home -->')
+    await expectSaved(page)
+    await tab(page, 'about').click()
+    await typeAtEnd(page, '<!-- of about -->')
+    await expectSaved(page)
+    const about = await savedText(page, 'about')
+    expect(about).toContain('of about')
+    expect(about).not.toContain('of home')
+    expect(await savedText(page, 'home')).toContain('<!-- of home -->')
+    await tab(page, 'home').click()
+    await page.keyboard.press('ControlOrMeta+z')
+    await expect.poll(() => savedText(page, 'home')).not.toContain('<!-- of home -->')
+    expect(await savedText(page, 'about')).toBe(about)
+
+    await page.keyboard.press('ControlOrMeta+f')
+    await page.locator('.find-widget.visible:visible').waitFor()
+    expect(await page.locator('.find-widget.visible').count()).toBe(1)
+    await page.keyboard.press('Escape')
+
+    // a fourth and a fifth: the one that was left longest ago is not kept, and is there when it is asked for
+    await treeItem(page, 'news').click()
+    await treeItem(page, 'first.html').dblclick()
+    await editorOf(page, 'first.html').waitFor()
+    await chooseOfTab(page, 'about', 'Close')
+    await expect.poll(() => marked.count()).toBe(2)
+    await tab(page, 'tides').click()
+    await editorOf(page, 'tides.html').waitFor()
+    expect(await page.locator('.monaco-editor[data-was-here]:visible').count()).toBe(1)
   })
 
   it('E18 and entries of the tree offer in their menus what fits what was clicked', async () => {

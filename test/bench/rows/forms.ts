@@ -1,13 +1,11 @@
-import { _electron, type Page } from 'playwright-core'
-import { join } from 'node:path'
+import type { Page } from 'playwright-core'
 import { contentPath } from '../../../src/common/content/paths'
 import type { JsonValue } from '../../../src/common/schema'
 import { newDocument, writeDocument, writeSchemaDocument } from '../../../src/common/structured'
 import { writer } from '../documents'
+import { inWindow } from '../in-window'
 import { summaryOf, type Summary } from '../measure'
 import type { Budget, Finding, Row } from '../row'
-import { NotHere } from '../row'
-import { withWorkspace } from '../workspace'
 
 const GROUPS = 20
 const IN_GROUP = 50
@@ -22,51 +20,39 @@ const SITE = '/bench/site'
 export const forms: Row = {
   name: 'forms',
   title: 'forms in the window',
-  run: async (place) => {
-    const program = process.env['GALLEY_BENCH_ELECTRON']
-    if (!program) throw new NotHere('it needs Electron and a display')
-    const workspace = join(place, 'workspace')
-    await withWorkspace(workspace, async ({ store }) => {
-      const write = (path: string, text: string) =>
-        store.write(contentPath(`${SITE}/${path}`), new TextEncoder().encode(text), { by: writer })
-      await write('.galley/forms/schemas/fields.html', writeSchemaDocument(JSON.stringify(fieldsSchema())))
-      await write('.galley/forms/schemas/rows.html', writeSchemaDocument(JSON.stringify(rowsSchema)))
-      await write('fields.html', documentOf('fields', fieldsData()))
-      await write('rows.html', documentOf('rows', { rows: Array.from({ length: ROWS }, (_, n) => item(n)) }))
-      await store
-        .document('settings', (value) => value, {})
-        .then((settings) => settings.update(() => ({ owner: writer })))
-    })
-    const environment = Object.entries(process.env).filter(
-      (entry): entry is [string, string] => entry[1] !== undefined
-    )
-    const app = await _electron.launch({
-      executablePath: program,
-      args: [
-        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+  run: (place) =>
+    inWindow(
+      {
+        place,
         // A frame comes as soon as it can, not at the screen's next beat: what is left is what the window needs.
-        '--disable-frame-rate-limit',
-        `--user-data-dir=${join(place, 'user')}`,
-        process.cwd()
-      ],
-      env: { ...Object.fromEntries(environment), GALLEY_WORKSPACE: workspace }
-    })
-    try {
-      const page = await app.firstWindow()
-      await page.getByRole('tree').waitFor()
-      const bare = await bareForm(page, PAUSE)
-      const fields = await measured(page, 'fields')
-      const list = await measured(page, 'rows')
-      return [
-        { what: '1,000 fields shown', galley: fields.shown, budget: most(250, 'median') },
-        ...keyFindings('1,000 fields', fields.keys, bare, most(16, 'p95')),
-        { what: '1,000 items × 5 shown', galley: list.shown, budget: most(100, 'median') },
-        ...keyFindings('1,000 items × 5', list.keys, bare, most(16, 'p95'))
-      ]
-    } finally {
-      await app.close()
-    }
-  }
+        switches: ['--disable-frame-rate-limit'],
+        async fill(store) {
+          const write = (path: string, text: string) =>
+            store.write(contentPath(`${SITE}/${path}`), new TextEncoder().encode(text), { by: writer })
+          await write(
+            '.galley/forms/schemas/fields.html',
+            writeSchemaDocument(JSON.stringify(fieldsSchema()))
+          )
+          await write('.galley/forms/schemas/rows.html', writeSchemaDocument(JSON.stringify(rowsSchema)))
+          await write('fields.html', documentOf('fields', fieldsData()))
+          await write(
+            'rows.html',
+            documentOf('rows', { rows: Array.from({ length: ROWS }, (_, n) => item(n)) })
+          )
+        }
+      },
+      async (page) => {
+        const bare = await bareForm(page, PAUSE)
+        const fields = await measured(page, 'fields')
+        const list = await measured(page, 'rows')
+        return [
+          { what: '1,000 fields shown', galley: fields.shown, budget: most(250, 'median') },
+          ...keyFindings('1,000 fields', fields.keys, bare, most(16, 'p95')),
+          { what: '1,000 items × 5 shown', galley: list.shown, budget: most(100, 'median') },
+          ...keyFindings('1,000 items × 5', list.keys, bare, most(16, 'p95'))
+        ]
+      }
+    )
 }
 
 /**

@@ -1,10 +1,9 @@
-import { _electron, type Page } from 'playwright-core'
-import { join } from 'node:path'
+import type { Page } from 'playwright-core'
 import { contentPath } from '../../../src/common/content/paths'
 import { writer } from '../documents'
+import { inWindow } from '../in-window'
 import { summaryOf } from '../measure'
-import { NotHere, type Row } from '../row'
-import { withWorkspace } from '../workspace'
+import type { Row } from '../row'
 import { bareForm, keyFindings, most, typed } from './forms'
 
 const ROWS = 10_000
@@ -18,55 +17,39 @@ const PATH = '/bench/site/sheet.json'
 export const grid: Row = {
   name: 'grid',
   title: 'a sheet of 10,000 × 20 in the window',
-  run: async (place) => {
-    const program = process.env['GALLEY_BENCH_ELECTRON']
-    if (!program) throw new NotHere('it needs Electron and a display')
-    const workspace = join(place, 'workspace')
-    await withWorkspace(workspace, async ({ store }) => {
-      await store.write(contentPath(PATH), new TextEncoder().encode(sheetText()), { by: writer })
-      await store
-        .document('settings', (value) => value, {})
-        .then((settings) => settings.update(() => ({ owner: writer })))
-    })
-    const environment = Object.entries(process.env).filter(
-      (entry): entry is [string, string] => entry[1] !== undefined
+  run: (place) =>
+    inWindow(
+      {
+        place,
+        async fill(store) {
+          await store.write(contentPath(PATH), new TextEncoder().encode(sheetText()), { by: writer })
+        }
+      },
+      async (page) => {
+        const bare = await bareForm(page)
+        const empty = summaryOf(await page.evaluate(frames, FRAMES))
+        await page.evaluate((address) => (location.hash = address), `#/edit${PATH}`)
+        const first = page.getByRole('gridcell', { name: 'row 1, 1', exact: true })
+        await first.waitFor()
+        const scrolled = summaryOf(
+          await page.evaluate(scrolling, { within: '#editor-area', count: FRAMES, by: 84 })
+        )
+        await first.click()
+        const keys = await typed(page)
+        await page.keyboard.press('Escape')
+        const pastes = await pasting(page)
+        return [
+          {
+            what: 'scrolling, from frame to frame',
+            galley: scrolled,
+            baseline: { what: 'the same window doing nothing', took: empty },
+            budget: most(17.5, 'p95')
+          },
+          ...keyFindings('typing into a cell', keys, bare),
+          { what: `${PASTED} × ${COLUMNS} pasted and shown`, galley: pastes, budget: most(100, 'median') }
+        ]
+      }
     )
-    const app = await _electron.launch({
-      executablePath: program,
-      args: [
-        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-        `--user-data-dir=${join(place, 'user')}`,
-        process.cwd()
-      ],
-      env: { ...Object.fromEntries(environment), GALLEY_WORKSPACE: workspace }
-    })
-    try {
-      const page = await app.firstWindow()
-      await page.getByRole('tree').waitFor()
-      const bare = await bareForm(page)
-      const empty = summaryOf(await page.evaluate(frames, FRAMES))
-      await page.evaluate((address) => (location.hash = address), `#/edit${PATH}`)
-      const first = page.getByRole('gridcell', { name: 'row 1, 1', exact: true })
-      await first.waitFor()
-      const scrolled = summaryOf(await page.evaluate(scrolling, FRAMES))
-      await first.click()
-      const keys = await typed(page)
-      await page.keyboard.press('Escape')
-      const pastes = await pasting(page)
-      return [
-        {
-          what: 'scrolling, from frame to frame',
-          galley: scrolled,
-          baseline: { what: 'the same window doing nothing', took: empty },
-          budget: most(17.5, 'p95')
-        },
-        ...keyFindings('typing into a cell', keys, bare),
-        { what: `${PASTED} × ${COLUMNS} pasted and shown`, galley: pastes, budget: most(100, 'median') }
-      ]
-    } finally {
-      await app.close()
-    }
-  }
 }
 
 function sheetText(): string {
@@ -114,7 +97,7 @@ async function pasteOnce(size: { rows: number; columns: number; round: number })
 }
 
 /** Milliseconds from frame to frame. */
-async function frames(count: number): Promise<number[]> {
+export async function frames(count: number): Promise<number[]> {
   const took: number[] = []
   let before = await new Promise<number>(requestAnimationFrame)
   for (let frame = 0; frame < count; frame += 1) {
@@ -125,18 +108,29 @@ async function frames(count: number): Promise<number[]> {
   return took
 }
 
-/** The same while the sheet scrolls three rows a frame. */
-async function scrolling(count: number): Promise<number[]> {
-  const scroller = document.querySelector('[role="grid"]')?.parentElement?.parentElement
+/** The same while the longest list within an element scrolls `by` pixels a frame. */
+export async function scrolling({
+  within,
+  count,
+  by
+}: {
+  within: string
+  count: number
+  by: number
+}): Promise<number[]> {
+  const [scroller] = [...document.querySelectorAll(`${within}, ${within} *`)]
+    .filter((one) => one.checkVisibility() && getComputedStyle(one).overflowY === 'auto')
+    .sort((a, b) => b.scrollHeight - a.scrollHeight)
+  if (!scroller || scroller.scrollHeight < count * by) throw new Error(`nothing scrolls in ${within}`)
   const took: number[] = []
   let before = await new Promise<number>(requestAnimationFrame)
   for (let frame = 0; frame < count; frame += 1) {
-    scroller?.scrollBy(0, 84)
+    scroller.scrollBy(0, by)
     const now = await new Promise<number>(requestAnimationFrame)
     took.push(now - before)
     before = now
   }
-  scroller?.scrollTo(0, 0)
+  scroller.scrollTo(0, 0)
   await new Promise(requestAnimationFrame)
   return took
 }

@@ -8,13 +8,13 @@ import { waitFor } from './wait'
 export const tree = (page: Page): Locator => page.getByRole('tree')
 export const treeItem = (page: Page, name: string): Locator =>
   page.getByRole('treeitem', { name, exact: true })
-export const editor = (page: Page): Locator => page.locator('.monaco-editor[role="code"]').first()
+export const editor = (page: Page): Locator => page.locator('.monaco-editor[role="code"]:visible').first()
 /** The text editor of this file, as long as it is the one that is shown. */
 export const editorOf = (page: Page, name: string): Locator =>
   page
     .locator('#editor-area')
     .getByRole('region', { name, exact: true })
-    .locator('.monaco-editor[role="code"]')
+    .locator('.monaco-editor[role="code"]:visible')
     .first()
 export const saveState = (page: Page): Locator => page.locator('[data-save-status]')
 

@@ -1,10 +1,10 @@
-import type { CSSProperties } from 'react'
+import { memo, type CSSProperties } from 'react'
 import type { Person, WorkspaceInfo } from '../../../common/api/types'
 import { ErrorBoundary } from '../components/ErrorBoundary'
 import { Splitter } from '../components/Splitter'
 import { useConfigCommands } from '../features/configs'
 import { useDraftRecovery } from '../features/documents'
-import { EditorMenu, EditorPane } from '../features/editors'
+import { EditorMenu, KeptPanes } from '../features/editors'
 import { useStructuredCommands } from '../features/forms'
 import { HealthBanner } from '../features/health'
 import { useImportCommands } from '../features/import'
@@ -31,13 +31,23 @@ import { useShellCommands } from './shell-commands'
 import { useCommandShortcuts } from './shortcuts'
 import { SidePanel } from './SidePanel'
 import { TopBar } from './TopBar'
-import { activeTab, inspectorOf, initialWorkbench, updateWorkbench, useWorkbench, viewOf } from './workbench'
+import { activeTab, inspectorOf, initialWorkbench, updateWorkbench, useWorkbench } from './workbench'
 import classes from './Workbench.module.css'
 
 export interface WorkbenchProps {
   readonly workspace: WorkspaceInfo
   readonly owner: Person
 }
+
+/** Parts that look after themselves: another tab, or another width of a panel, makes none of them anew. */
+const Top = memo(TopBar)
+const Side = memo(Sidebar)
+const Tabs = memo(TabStrip)
+const Foot = memo(StatusBar)
+const Search = memo(Palette)
+const Health = memo(HealthBanner)
+const Trust = memo(TrustBanner)
+const Inspected = memo(Inspector)
 
 /** The window's frame: top bar, content tree, tabs and editor, inspector, status bar. */
 export function Workbench({ workspace, owner }: WorkbenchProps) {
@@ -72,15 +82,15 @@ export function Workbench({ workspace, owner }: WorkbenchProps) {
 
   return (
     <div className={classes.frame} style={widths}>
-      <TopBar workspace={workspace} owner={owner} />
+      <Top workspace={workspace} owner={owner} />
       <div className={classes.notices}>
         <SessionOver />
-        <TrustBanner />
+        <Trust />
       </div>
-      <HealthBanner />
+      <Health />
       {/* The sidebar brings the commands of the tree, and what the palette finds: it is there without being shown. */}
       <SidePanel panel="sidebar" place={place.sidebar} label="Content" width={state.sidebarWidth} keep>
-        <Sidebar />
+        <Side />
         {place.sidebar === 'beside' && (
           <Splitter
             label="Width of the sidebar"
@@ -95,15 +105,13 @@ export function Workbench({ workspace, owner }: WorkbenchProps) {
       </SidePanel>
       {/* Whoever goes on in the editor has done with what lies over it. */}
       <main className={classes.main} onPointerDownCapture={closeDrawer} onFocusCapture={closeDrawer}>
-        <TabStrip />
+        <Tabs />
         <div id="editor-area" className={classes.content} {...panelRole}>
           {state.view === 'trash' ? (
             <TrashView site={state.site} />
           ) : tab ? (
             <div className={classes.document}>
-              <ErrorBoundary key={viewOf(tab)} title="This document cannot be shown">
-                <EditorPane tab={tab} />
-              </ErrorBoundary>
+              <KeptPanes tab={tab} tabs={state.tabs} />
             </div>
           ) : (
             <MainEmpty />
@@ -129,11 +137,11 @@ export function Workbench({ workspace, owner }: WorkbenchProps) {
           />
         )}
         <ErrorBoundary key={tab && inspectorOf(tab, state.tabs)} title="The inspector cannot be shown">
-          <Inspector path={tab?.path ?? null} />
+          <Inspected path={tab?.path ?? null} />
         </ErrorBoundary>
       </SidePanel>
-      <StatusBar workspace={workspace} />
-      <Palette />
+      <Foot workspace={workspace} />
+      <Search />
       <EditorMenu />
     </div>
   )

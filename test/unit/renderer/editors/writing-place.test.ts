@@ -25,6 +25,15 @@ describe('where the caret stands in a document that is opened', () => {
     expect(withCaret('<body><nav>a</nav><main></main></body>')).toContain('<main>|</main>')
   })
 
+  it('E14 it is found far behind a long beginning, and in a long page near its own', () => {
+    const long = `<!-- ${'note '.repeat(2_000)} -->`
+    expect(withCaret(`<body><main>${long}<p>Boats</p></main></body>`)).toContain('<p>|Boats')
+    expect(withCaret(`<body><main><p>Boats</p>${'<p>x</p>'.repeat(20_000)}</main></body>`)).toContain(
+      '<p>|Boats'
+    )
+    expect(withCaret(`<body>${long}<main><p></p></main></body>`)).toContain('<p>|</p>')
+  })
+
   it('E14 a text without main, an empty one and one of another kind begin at their beginning', () => {
     expect(withCaret('')).toBe('|')
     expect(withCaret('<p>a</p>')).toBe('|<p>a</p>')

@@ -1,8 +1,8 @@
-import { Editor } from '@monaco-editor/react'
 import type * as Monaco from 'monaco-editor/editor'
-import { useLayoutEffect, useMemo, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useState } from 'react'
 import { nameOf } from '../../../../common/content/paths'
 import type { DocumentSession } from '../documents'
+import { useLastingEditor } from './editor-host'
 import { useTypedAhead } from './focus-intent'
 import { canGoTo } from './go-to'
 import { modelOf } from './monaco/models'
@@ -28,22 +28,32 @@ const views = new WeakMap<DocumentSession, Monaco.editor.ICodeEditorViewState>()
 export function CodeEditor({ session, wrap, readOnly, onEditor }: CodeEditorProps) {
   const monaco = useMonaco()
   const { path } = session
-  const [editor, setEditor] = useState<CodeEditorInstance | null>(null)
   const typedAhead = useTypedAhead()
   const [label] = useState(`Text of ${nameOf(path)}`)
   // The model is the document's own and outlives the editor; the component finds it by its address.
   const uri = useMemo(() => modelOf(monaco, session).uri.toString(), [monaco, session])
-  const options = useMemo(
-    () =>
-      ({
+  const wanted = useMemo(
+    () => ({
+      path: uri,
+      theme: THEME,
+      options: {
         ...codeOptions,
+        automaticLayout: false,
         ariaLabel: visibleText(label),
         wordWrap: wrap ? 'on' : 'off',
         readOnly,
         domReadOnly: readOnly
-      }) as const,
-    [label, wrap, readOnly]
+      } as const,
+      className: classes.code ?? '',
+      onCreated: (created: CodeEditorInstance) => {
+        const view = views.get(session)
+        if (view) created.restoreViewState(view)
+        else stand(created)
+      }
+    }),
+    [uri, label, wrap, readOnly, session]
   )
+  const [editor, seen] = useLastingEditor(wanted, classes.frame ?? '')
 
   useLayoutEffect(() => {
     if (!editor) return
@@ -62,29 +72,14 @@ export function CodeEditor({ session, wrap, readOnly, onEditor }: CodeEditorProp
     }
   }, [editor, session, path, onEditor])
 
-  const mounted = (created: CodeEditorInstance) => {
-    const view = views.get(session)
-    if (view) created.restoreViewState(view)
-    else stand(created)
-    const typed = typedAhead()
-    if (typed !== null) created.focus()
-    if (typed) created.trigger('keyboard', 'type', { text: typed })
-    setEditor(created)
-  }
-  return (
-    <Editor
-      key={uri}
-      path={uri}
-      keepCurrentModel
-      saveViewState={false}
-      theme={THEME}
-      options={options}
-      loading={null}
-      className={classes.code ?? ''}
-      wrapperProps={{ className: classes.frame }}
-      onMount={mounted}
-    />
-  )
+  // after the pane's own effects: each time that it is looked at, it may take the focus
+  const takeFocus = useEffectEvent(() => {
+    const typed = editor ? typedAhead() : null
+    if (typed !== null) editor?.focus()
+    if (typed) editor?.trigger('keyboard', 'type', { text: typed })
+  })
+  useEffect(() => takeFocus(), [editor])
+  return seen
 }
 
 /** In a document that was not open before, the caret stands where one writes. */

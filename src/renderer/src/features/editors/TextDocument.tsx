@@ -12,6 +12,7 @@ import { isIndexDefinition, QueryIndexPane } from '../query-index'
 import { Banner } from './Banner'
 import { CodeEditor } from './CodeEditor'
 import { useDocumentCommands } from './document-commands'
+import { useStays } from './editor-host'
 import { GoneState } from './GoneState'
 import { languageOf, PLAIN_ABOVE } from './monaco/models'
 import { useEditorSettings } from './settings'
@@ -38,6 +39,7 @@ export function TextDocument({ path, views }: TextDocumentProps) {
   )
   useDocumentCommands({ session, editor, language })
   useWhoChangedInText(session, editor)
+  useStays()
 
   if (snapshot.phase.kind === 'loading') return <Waiting what={nameOf(path)} />
   if (snapshot.phase.kind === 'missing') return <GoneState path={path} />

@@ -1,2 +1,2 @@
-export { EditorPane } from './EditorPane'
+export { KeptPanes } from './KeptPanes'
 export { EditorMenu } from './EditorMenu'

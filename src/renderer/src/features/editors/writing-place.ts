@@ -1,8 +1,12 @@
 import { isBeyondBounds } from '../../../../common/bounds'
 import { isElement, outermost, parsePage, type Element, type Node } from '../../../../common/html'
 
-/** Whoever opens a document writes near its beginning: what lies far behind is not looked at. */
-const LOOKED_AT = 64 * 1024
+/**
+ * Whoever opens a document writes near its beginning: what lies far behind is not looked at, and a page whose place lies in the
+ * first half of a few lines is not looked at any further.
+ */
+const NEAR = 4 * 1024
+const FAR = 64 * 1024
 
 /**
  * Where the caret stands when a document is opened for the first time, as an offset: where its words are. In a page the first words of
@@ -11,14 +15,23 @@ const LOOKED_AT = 64 * 1024
 export function writingPlace(text: string, language: string): number {
   if (language === 'json') return /^\s*[[{](?=\s*[\]}]\s*$)/.exec(text)?.[0].length ?? 0
   if (language !== 'html') return 0
-  const start = text.slice(0, LOOKED_AT)
   try {
-    const [main] = outermost(parsePage(start), 'main')
-    const at = main ? (firstPlaceIn(main, start) ?? main.sourceCodeLocation?.startTag?.endOffset) : undefined
-    return at ?? 0
+    const near = placeWithin(text.slice(0, NEAR))
+    if (near.place !== null && near.place < NEAR / 2) return near.place
+    const far = placeWithin(text.slice(0, FAR))
+    return far.place ?? far.begin ?? 0
   } catch (error) {
     if (!isBeyondBounds(error)) throw error
     return 0
+  }
+}
+
+/** Where one writes in `main`, and where that begins. */
+function placeWithin(start: string): { readonly place: number | null; readonly begin: number | null } {
+  const [main] = outermost(parsePage(start), 'main')
+  return {
+    place: main ? firstPlaceIn(main, start) : null,
+    begin: main?.sourceCodeLocation?.startTag?.endOffset ?? null
   }
 }
 

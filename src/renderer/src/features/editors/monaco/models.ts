@@ -83,11 +83,15 @@ function createModel(monaco: typeof Monaco, session: DocumentSession): Monaco.ed
       )
     }
   }
-  check()
-  model.onDidChangeContent(() => {
-    if (!writing) session.edited()
+  const checkSoon = () => {
     clearTimeout(timer)
     timer = setTimeout(check, CHECK_DELAY)
+  }
+  // the page is shown first
+  checkSoon()
+  model.onDidChangeContent(() => {
+    if (!writing) session.edited()
+    checkSoon()
   })
   model.onWillDispose(() => clearTimeout(timer))
   return model
