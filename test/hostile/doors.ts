@@ -12,8 +12,11 @@ const from = {
   site: { origin: 'https://example.com', base: '' },
   page: 'https://example.com/a',
   root: '',
-  bulk: new Map<string, string>(),
-  name: 'a'
+  bulk: new Map<string, string[]>(),
+  name: 'a',
+  webPath: '/a',
+  hasHost: false,
+  head: []
 }
 const bytes = (text: string) => new TextEncoder().encode(text)
 

@@ -1,17 +1,16 @@
 import { escapeHtml } from '../publishing/html-edits'
 import type { PageMetadata } from '../publishing/page-metadata'
 import { elementsIn, outermost, parsePage } from '../html'
-import { importedMedia, type References } from './site-references'
 
 /** The metadata block that authors write, `''` for nothing to say. */
-export function metadataBlock(rows: PageMetadata, references: References): string {
-  const cells = [...rows].map(([key, value]) => {
-    const cell =
-      key === 'image'
-        ? `<img src="${escapeHtml(importedMedia(value, references))}" alt="" loading="lazy">`
-        : escapeHtml(value)
-    return `<div><div>${escapeHtml(key)}</div><div>${cell}</div></div>`
-  })
+export function metadataBlock(rows: PageMetadata): string {
+  const cells = [...rows].flatMap(([key, values]) =>
+    values.map((value) => {
+      const cell =
+        key === 'image' ? `<img src="${escapeHtml(value)}" alt="" loading="lazy">` : escapeHtml(value)
+      return `<div><div>${escapeHtml(key)}</div><div>${cell}</div></div>`
+    })
+  )
   return cells.length === 0 ? '' : `<div class="metadata">\n${cells.join('\n')}\n</div>`
 }
 

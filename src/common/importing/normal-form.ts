@@ -1,44 +1,41 @@
 import type { PageMetadata } from '../publishing/page-metadata'
-import { metadataBlocks, metadataIn } from '../publishing/page-metadata'
+import { firstWords } from '../publishing/first-words'
+import { headElements, languageIn, titleSuffix } from '../publishing/head'
+import { ownTitle } from '../publishing/page'
+import { metadataBlocks, metadataIn, saidIn } from '../publishing/page-metadata'
 import { candidatesOf } from '../publishing/site-addresses'
 import type { Element, Node } from '../html'
-import { attribute, isElement, outermost, pushReversed, readElements, textOf } from '../html'
+import { attribute, isElement, outermost, pushReversed, readElements } from '../html'
 import { generatedId } from './heading-ids'
+import { itemOf } from './head-items'
 import type { HeadRules } from './page-head'
-import { squeezed } from './page-head'
+import { squeezed } from './squeezed'
 
 /**
  * What a page says, however it is laid out: two pages with the same normal form are published alike. White space between tags, ids that
  * publishing makes, the order and place of metadata and what a page says of itself anyway make no difference.
  */
-export function normalForm(html: string, { bulk, name }: Partial<HeadRules> = {}): string {
+export function normalForm(html: string, { bulk = new Map(), name = '' }: Partial<HeadRules> = {}): string {
   const roots = readElements(html)
   const skipped = new Set(metadataBlocks(roots))
   const parts = (['header', 'main', 'footer'] as const).map((tag) => {
     const [element] = outermost(roots, tag)
     return element ? squeezedTokens(tokensIn(element, skipped, tag === 'main')) : ''
   })
-  const [heading] = outermost(roots, 'h1')
-  const own = (heading && squeezed(textOf(heading))) || name
-  return [...parts, ...metadataLines(metadataIn(roots), own, bulk)].join('\n')
+  return [...parts, ...headLines(roots, bulk, name)].join('\n')
 }
 
-function metadataLines(
-  rows: PageMetadata,
-  own: string | undefined,
-  bulk: PageMetadata = new Map()
-): string[] {
-  return [...rows]
-    .map(([key, value]) => [key, squeezed(value)] as const)
-    .filter(
-      ([key, value]) =>
-        value !== '' &&
-        value !== squeezed(bulk.get(key) ?? '') &&
-        !(key === 'title' && value === own) &&
-        !(key === 'lang' && value === 'en')
-    )
-    .map(([key, value]) => `${key}: ${value}`)
-    .sort()
+/** What publishing makes of the metadata, in an order of its own. */
+function headLines(roots: readonly Element[], bulk: PageMetadata, name: string): string[] {
+  const metadata = new Map([...bulk, ...metadataIn(roots)])
+  const [content = null] = outermost(roots, 'main')
+  const title = squeezed((saidIn(metadata, 'title') || ownTitle(roots, name)) + titleSuffix(metadata))
+  const facts = { title, base: '', host: null, path: '/', ...firstWords(content) }
+  const lines = headElements(metadata, facts).map((element) => {
+    const item = itemOf(element)
+    return item ? `${item.what} ${squeezed(item.value)}` : JSON.stringify(element)
+  })
+  return [`title ${title}`, `lang ${languageIn(metadata) || 'en'}`, ...lines.sort()]
 }
 
 const inline = new Set(

@@ -15,6 +15,7 @@ import {
   ownMedia,
   type References
 } from './site-references'
+import { siteText } from './source-site'
 
 /** A page as it was answered, and what is known of its site. */
 export interface PublishedPage extends References, HeadRules {
@@ -48,9 +49,21 @@ export function importPage(page: PublishedPage): ImportedPage {
   const structured = pageOf(header, sections.trim(), footer, '')
   if (/da-form/i.test(structured) && 'document' in parseDocument(structured))
     return { html: structured, kind: 'structured', media: [...media] }
-  const block = metadataBlock(metadataOf(roots, page), page)
+  const rows = metadataOf(roots, page)
+  for (const address of rows.get('image') ?? []) {
+    const own = ownMedia(shownAddress(address, page), page)
+    if (own !== null) media.add(own)
+  }
+  const block = metadataBlock(rows)
   const whole = block === '' ? sections : withBlock(sections, block)
   return { html: pageOf(header, whole, footer, '\n'), kind: 'page', media: [...media] }
+}
+
+/** Where the source has a picture that a metadata row names. */
+function shownAddress(address: string, { site, root }: References): string {
+  return address.startsWith(`${root}/`) && !address.startsWith('//')
+    ? siteText(site) + address.slice(root.length)
+    : address
 }
 
 interface Source {

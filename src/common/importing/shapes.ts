@@ -125,6 +125,7 @@ export const findingKinds = [
   'links',
   'images',
   'title',
+  'head', // something in it, by name
   'sheet',
   'bytes',
   'missing',

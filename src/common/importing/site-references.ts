@@ -62,3 +62,25 @@ export function parsed(value: string, base: string): URL | null {
     return null
   }
 }
+
+/** Where an address of the published page leads: a path of its site, or a whole address. */
+export function placeOf(address: string, { site, page }: References): string {
+  const url = parsed(address.trim(), page)
+  if (!url) return address
+  const path = pathIn(site, url)
+  return path === null ? url.href : plainMedia(path + url.search + url.hash)
+}
+
+/** The same for the imported page, whose own place has the same path. */
+export function importedPlace(address: string, { site, page, root }: References): string {
+  const own = parsed(page, site.origin)
+  const path = own ? (pathIn(site, own) ?? '/') : '/'
+  const url = parsed(address.trim(), `galley://site${root}${path}`)
+  if (!url) return address
+  if (url.protocol !== 'galley:') return url.href
+  const below = url.pathname.startsWith(`${root}/`) ? url.pathname.slice(root.length) : url.pathname
+  return plainMedia(below + url.search + url.hash)
+}
+
+const plainMedia = (path: string) =>
+  /[?&](?:width|format|optimize)=/.test(path) ? path.replace(/\?.*$/, '') : path

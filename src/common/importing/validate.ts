@@ -1,38 +1,43 @@
 import { isBeyondBounds } from '../bounds'
 import type { Element, Node } from '../html'
-import { attribute, isElement, outermost, pushReversed, readElements, textOf } from '../html'
+import { attribute, isElement, outermost, pushReversed, readElements } from '../html'
 import { parseJson } from '../json'
-import { metadataBlocks, metadataIn, type PageMetadata } from '../publishing/page-metadata'
-import { squeezed } from './page-head'
+import { renderPage } from '../publishing/page'
+import { metadataBlocks } from '../publishing/page-metadata'
+import { HERE, headDifferences } from './head-differences'
+import { headIn } from './head-items'
+import { firstDifference } from './list-difference'
+import type { HeadRules } from './page-head'
 import type { Finding } from './shapes'
-import { parsed, type References } from './site-references'
-import { pathIn } from './source-site'
+import { importedPlace, placeOf, type References } from './site-references'
 
 /**
- * Compares a page as readers get it with the file that was imported from it: words, links, pictures and title (IM8). Looks at both by
- * itself, so that a fault of the import shows.
- * @param references with what the site's `metadata` sheet gives the page
+ * Compares a page as readers get it with the file that was imported from it, as readers would get that: words, links, pictures, title and
+ * everything that its head says (IM8). Looks at both by itself, so that a fault of the import shows.
+ * @param page with what the site's `metadata` sheet gives the page
  * @param published the whole page, or its sections alone
  * @param stored the file as it is now
  */
-export function comparePages(
-  published: string,
-  stored: string,
-  references: References & { readonly bulk: PageMetadata }
-): Finding[] {
-  const title = references.bulk.get('title')
-  const source = readersView(published, title)
-  const target = readersView(stored, title)
+export function comparePages(published: string, stored: string, page: References & HeadRules): Finding[] {
+  const roots = readElements(published)
+  const again = renderPage(stored, {
+    base: '',
+    name: page.name,
+    path: page.webPath,
+    metadata: page.bulk,
+    host: page.hasHost ? HERE : null,
+    head: page.head
+  })
+  const source = readersView(roots)
+  const target = readersView(readElements(stored))
   const findings: Finding[] = []
   const words = firstDifference(source.words, target.words)
   if (words !== null) findings.push({ what: 'text', detail: words })
-  const there = (address: string) => placeOf(address, references)
-  const here = (address: string) => importedPlace(address, references)
+  const there = (address: string) => placeOf(address, page)
+  const here = (address: string) => importedPlace(address, page)
   findings.push(...listDifference('links', source.links.map(there), target.links.map(here)))
   findings.push(...listDifference('images', source.images.map(there), target.images.map(here)))
-  if (source.title !== null && target.title !== null && source.title !== target.title)
-    findings.push({ what: 'title', detail: `“${source.title}” at the source, “${target.title}” here.` })
-  return findings
+  return [...findings, ...headDifferences(headIn(roots), headIn(readElements(again)), there, here)]
 }
 
 /** Compares JSON with JSON: the first place that differs. Sheets by sheet, row and column. */
@@ -50,12 +55,9 @@ interface View {
   readonly words: readonly string[]
   readonly links: readonly string[]
   readonly images: readonly string[]
-  /** Only what says so. */
-  readonly title: string | null
 }
 
-function readersView(html: string, given: string | undefined): View {
-  const roots = readElements(html)
+function readersView(roots: readonly Element[]): View {
   const [main] = outermost(roots, 'main')
   const [body] = outermost(roots, 'body')
   const root = main ?? body
@@ -74,9 +76,6 @@ function readersView(html: string, given: string | undefined): View {
       if (node.nodeName === '#text' && 'value' in node) texts.push(node.value)
     pushReversed(waiting, element.childNodes)
   }
-  const [head] = outermost(roots, 'title')
-  const [heading] = outermost(roots, 'h1')
-  const own = (metadataIn(roots).get('title') || given) ?? (heading && squeezed(textOf(heading)))
   return {
     words: texts
       .join(' ')
@@ -84,25 +83,11 @@ function readersView(html: string, given: string | undefined): View {
       .filter((word) => word !== '')
       .sort(),
     links,
-    images,
-    title: head ? squeezed(textOf(head)) : own ? squeezed(own) : null
+    images
   }
 }
 
 const ignored = new Set(['script', 'style', 'noscript'])
-
-/** Words that only one of the two has. Their order is that of the sections, which are taken over as a whole. */
-function firstDifference(source: readonly string[], target: readonly string[]): string | null {
-  const missing = surplus(source, target)
-  const added = surplus(target, source)
-  if (missing.length === 0 && added.length === 0) return null
-  return [
-    missing.length > 0 ? `Missing here: ${quoted(missing)}.` : '',
-    added.length > 0 ? `Only here: ${quoted(added)}.` : ''
-  ]
-    .filter((part) => part !== '')
-    .join(' ')
-}
 
 function listDifference(
   what: 'links' | 'images',
@@ -112,49 +97,6 @@ function listDifference(
   const detail = firstDifference(source, target)
   return detail === null ? [] : [{ what, detail }]
 }
-
-/** What the first list holds more often than the second. */
-function surplus(list: readonly string[], other: readonly string[]): string[] {
-  const counts = new Map<string, number>()
-  for (const item of other) counts.set(item, (counts.get(item) ?? 0) + 1)
-  return list.filter((item) => {
-    const left = counts.get(item) ?? 0
-    counts.set(item, left - 1)
-    return left <= 0
-  })
-}
-
-const SHOWN = 5
-
-function quoted(items: readonly string[]): string {
-  const shown = items
-    .slice(0, SHOWN)
-    .map((item) => `“${item.length > 120 ? `${item.slice(0, 117)}…` : item}”`)
-  const more = items.length - shown.length
-  return shown.join(', ') + (more > 0 ? ` and ${more} more` : '')
-}
-
-/** Where an address of the published page leads: a path of its site, or a whole address. */
-function placeOf(address: string, { site, page }: References): string {
-  const url = parsed(address.trim(), page)
-  if (!url) return address
-  const path = pathIn(site, url)
-  return path === null ? url.href : plainMedia(path + url.search + url.hash)
-}
-
-/** The same for the imported page, whose own place has the same path. */
-function importedPlace(address: string, { site, page, root }: References): string {
-  const own = parsed(page, site.origin)
-  const path = own ? (pathIn(site, own) ?? '/') : '/'
-  const url = parsed(address.trim(), `galley://site${root}${path}`)
-  if (!url) return address
-  if (url.protocol !== 'galley:') return url.href
-  const below = url.pathname.startsWith(`${root}/`) ? url.pathname.slice(root.length) : url.pathname
-  return plainMedia(below + url.search + url.hash)
-}
-
-const plainMedia = (path: string) =>
-  /[?&](?:width|format|optimize)=/.test(path) ? path.replace(/\?.*$/, '') : path
 
 function differentPlace(source: unknown, target: unknown, place: string): string | null {
   if (Object.is(source, target)) return null

@@ -1,10 +1,23 @@
 import { bounds } from '../bounds'
-import type { Element } from '../html'
-import { attribute, blocksOf, classesOf, elementsIn, imageIn, outermost, textOf } from '../html'
+import type { Element, Node } from '../html'
+import {
+  attribute,
+  blocksOf,
+  classesOf,
+  elementsIn,
+  imageIn,
+  isElement,
+  outermost,
+  pushReversed,
+  textOf
+} from '../html'
 import { matchesPattern } from './path-pattern'
 
-/** What a page says about itself: lower-case keys with dashes, in order. */
-export type PageMetadata = ReadonlyMap<string, string>
+/** What a page says about itself: lower-case keys with dashes, in order; a key that is there several times has a value for each. */
+export type PageMetadata = ReadonlyMap<string, readonly string[]>
+
+/** What counts where only one value can: the last. `''` for none. */
+export const saidIn = (metadata: PageMetadata, key: string): string => metadata.get(key)?.at(-1) ?? ''
 
 /** The blocks that hold a page's metadata: they are not part of what readers see. */
 export function metadataBlocks(page: readonly Element[]): Element[] {
@@ -13,23 +26,26 @@ export function metadataBlocks(page: readonly Element[]): Element[] {
 
 /** The rows of the page's metadata blocks: an image counts by its source, a link by its address, else the text. */
 export function metadataIn(page: readonly Element[]): PageMetadata {
-  const found = new Map<string, string>()
+  const found = new Map<string, string[]>()
   for (const block of metadataBlocks(page)) {
     for (const [key, value] of elementsIn(block).map(elementsIn)) {
       if (!key || !value) continue
       const name = metadataKey(textOf(key))
-      if (name !== '') found.set(name, valueOf(name, value))
+      if (name === '') continue
+      const known = found.get(name)
+      if (known) known.push(valueOf(name, value))
+      else found.set(name, [valueOf(name, value)])
     }
   }
   return found
 }
 
-/** `Page Title` → `page-title`. A colon stays: `og:image`. */
+/** `Page Title` → `page-title`. A colon and an underscore stay: `og:image`, `published_time`. */
 export function metadataKey(text: string): string {
   return text
     .trim()
     .toLowerCase()
-    .replace(/[^\p{L}\p{N}:]+/gu, '-')
+    .replace(/[^\p{L}\p{N}:_]+/gu, '-')
     .replace(/^-+|(?<!-)-+$/g, '')
 }
 
@@ -72,12 +88,14 @@ export function bulkRules(rows: readonly Readonly<Record<string, unknown>>[]): B
   return { rules, exact, wild }
 }
 
-/** What the rules give one page: later ones go over earlier ones. */
+/** What the rules give one page: later ones go over earlier ones, and `""` takes away what they said. */
 export function metadataFor({ rules, exact, wild }: BulkRules, webPath: string): PageMetadata {
   const matching = wild.filter((at) => matchesPattern(rules[at]?.pattern ?? '', webPath))
-  const found = new Map<string, string>()
+  const found = new Map<string, readonly string[]>()
   for (const at of [...matching, ...(exact.get(webPath) ?? [])].sort((a, b) => a - b))
-    for (const [key, value] of rules[at]?.cells ?? []) found.set(key, value)
+    for (const [key, value] of rules[at]?.cells ?? [])
+      if (value === '""') found.delete(key)
+      else found.set(key, [value])
   return found
 }
 
@@ -88,10 +106,33 @@ export const bulkMetadata = (
 ): PageMetadata => metadataFor(bulkRules(rows), webPath)
 
 function valueOf(name: string, cell: Element): string {
+  if (name === 'json-ld') return wholeText(cell).trim()
+  const text = listIn(cell)?.join(', ') ?? textOf(cell)
   const image = imageIn(cell)
-  if (image !== null && textOf(cell) === '') return image
+  if (image !== null && text === '') return image
   const link = name === 'image' || name === 'og:image' ? outermost([cell], 'a')[0] : undefined
-  return (link && attribute(link, 'href')?.trim()) || textOf(cell)
+  return (link && attribute(link, 'href')?.trim()) || text
+}
+
+/** Items of a list, or paragraphs, are one value with commas between, as everywhere with such pages; null for other cells. */
+function listIn(cell: Element): string[] | null {
+  const [first] = elementsIn(cell)
+  if (first?.tagName === 'ul' || first?.tagName === 'ol')
+    return elementsIn(first).flatMap((item) => textOf(item) || [])
+  return first?.tagName === 'p' && elementsIn(cell).length > 1
+    ? elementsIn(cell).flatMap((item) => textOf(item) || [])
+    : null
+}
+
+/** Every sign of it: what stands in JSON is nobody's line. */
+function wholeText(element: Element): string {
+  let text = ''
+  const waiting: Node[] = []
+  pushReversed(waiting, element.childNodes)
+  for (let node = waiting.pop(); node; node = waiting.pop())
+    if (isElement(node)) pushReversed(waiting, node.childNodes)
+    else if (node.nodeName === '#text' && 'value' in node) text += node.value
+  return text
 }
 
 const textIn = (cell: unknown): string =>

@@ -3,7 +3,10 @@ import { publishedPage } from '../structured'
 import type { Element, KeepPlace } from '../html'
 import { attribute, everyElement, outermost, textOf } from '../html'
 import { addedAttribute, attributeEdit, edited, escapeHtml, type Edit } from './html-edits'
-import { metadataBlocks, metadataIn, type PageMetadata } from './page-metadata'
+import { writtenHead, type CustomElement } from './custom-head'
+import { firstWords } from './first-words'
+import { headElements, languageIn, titleSuffix } from './head'
+import { metadataBlocks, metadataIn, saidIn, type PageMetadata } from './page-metadata'
 import { partsOf, type PageParts } from './page-parts'
 import { prefixedAddress, prefixedSrcset } from './site-addresses'
 
@@ -14,22 +17,30 @@ export interface PageOptions {
   readonly name: string
   /** What the site says of all its pages; the page's own metadata goes over it. */
   readonly metadata?: PageMetadata
+  /** Where readers find it on the site; its name at the site's root unless told. */
+  readonly path?: string
+  /** The site's public address; null or left out: none is known. */
+  readonly host?: string | null
+  /** What the site puts into the head of each page. */
+  readonly head?: readonly CustomElement[]
 }
 
 /** A page as readers get it: the author's sections in a whole HTML document, with its metadata in the head. */
-export function renderPage(html: string, { base, name, metadata = new Map() }: PageOptions): string {
+export function renderPage(html: string, options: PageOptions): string {
+  const { base, name, metadata = new Map(), path = `/${name}`, host = null, head = [] } = options
   const page = readPage(html, base)
   const all = new Map([...metadata, ...metadataIn(page.roots)])
-  const [heading] = outermost(page.roots, 'h1')
-  const title = all.get('title') || (heading && textOf(heading)) || name
+  const title = saidIn(all, 'title') || ownTitle(page.roots, name)
+  const whole = title + titleSuffix(all)
   const { header, content, footer } = page.parts
+  const facts = { title: whole, base, host, path, ...firstWords(content) }
   return `<!DOCTYPE html>
-<html lang="${escapeHtml(all.get('lang') || 'en')}">
+<html lang="${escapeHtml(languageIn(all) || 'en')}">
 <head>
 <meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(title)}</title>
-${headOf(all, title, base)}<style>${style}</style>
+<meta name="viewport" content="${escapeHtml(saidIn(all, 'viewport') || VIEWPORT)}">
+<title>${escapeHtml(whole)}</title>
+${writtenHead(headElements(all, facts), '')}${writtenHead(head, base)}<style>${style}</style>
 </head>
 <body>
 <header>${inner(page, header)}</header>
@@ -39,6 +50,14 @@ ${headOf(all, title, base)}<style>${style}</style>
 </html>
 `
 }
+
+/** What a page is called that does not say so: its first heading, else its file. */
+export function ownTitle(roots: readonly Element[], name: string): string {
+  const [heading] = outermost(roots, 'h1')
+  return (heading && textOf(heading, bounds.html.idText)) || name
+}
+
+const VIEWPORT = 'width=device-width, initial-scale=1'
 
 /** What readers get of a page, as the author wrote it: what is outside of that is gone. */
 export function deliveredBody(html: string, roots: readonly Element[]): string {
@@ -133,24 +152,7 @@ function freeIds(taken: Set<string>): (wanted: string) => string {
   }
 }
 
-/** Description, picture and whatever else the metadata says, as `meta` elements. */
-function headOf(metadata: PageMetadata, title: string, base: string): string {
-  const image = metadata.get('image')
-  const tags = new Map<string, string>([['og:title', title]])
-  const description = metadata.get('description')
-  if (description) tags.set('description', description).set('og:description', description)
-  if (image) tags.set('og:image', prefixedAddress(image, base))
-  for (const [key, value] of metadata) if (!spoken.has(key) && value !== '') tags.set(key, value)
-  return [...tags]
-    .map(([key, value]) => {
-      const kind = key.startsWith('og:') ? 'property' : 'name'
-      return `<meta ${kind}="${escapeHtml(key)}" content="${escapeHtml(value)}">\n`
-    })
-    .join('')
-}
-
-const spoken = new Set(['title', 'image', 'lang'])
-
-const style =
+/** How a page looks that brings no style. */
+export const style =
   ':root{color-scheme:light dark;font:1.0625rem/1.6 system-ui,sans-serif}body{max-width:46rem;margin:2rem auto;padding:0 1.25rem}' +
   'img,video{max-width:100%;height:auto}h1,h2,h3{line-height:1.25}table{border-collapse:collapse}td,th{padding:.25rem .75rem .25rem 0;text-align:left}'

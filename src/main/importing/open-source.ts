@@ -1,5 +1,6 @@
 import { contentPath, type ContentPath } from '../../common/content/paths'
 import { parseSite } from '../../common/importing/source-site'
+import { siteFolder } from '../../common/publishing/addresses'
 import type { Store } from '../store/types'
 import { entriesOf, secretNames } from './begin'
 import { trustSystem } from '../system-trust'
@@ -11,6 +12,7 @@ import { publishedSource } from './published-source'
 import type { SecretKeeper } from '../secrets'
 import type { Workers } from '../workers'
 import type { ImportSource } from './source'
+import { targetSite } from './target-site'
 import { statusList } from './status-list'
 import { WebFailure } from './web-failure'
 import { webSource } from './web-source'
@@ -57,6 +59,7 @@ export async function openSource(job: ImportJob, parts: SourceParts): Promise<Im
     hosts: job.hosts,
     siteToken: siteToken === null || !first ? null : { origin: first.origin, token: siteToken },
     target,
+    targetSite: () => targetSite(parts.store, siteFolder(target)),
     sites
   }
   if (source.kind === 'list') {

@@ -11,6 +11,7 @@ import { parseJson } from '../../common/json'
 import { rowsMissing } from '../../common/importing/sheet-rows'
 import { pathIn, siteText, targetOf, type SourceSite } from '../../common/importing/source-site'
 import { compareJson, comparePages } from '../../common/importing/validate'
+import { readCustomHead } from '../../common/publishing/custom-head'
 import { schemaNameIn } from '../../common/structured'
 import { bulkMetadata, type PageMetadata } from '../../common/publishing/page-metadata'
 import { readSheets } from '../../common/publishing/sheets'
@@ -18,6 +19,7 @@ import type { Fetcher, WebAnswer, WebRequest } from './fetcher'
 import type { ImportLimits } from './limits'
 import { mayLead } from '../outgoing'
 import type { ImportSource, Listed, Look } from './source'
+import type { TargetSite } from './target-site'
 import { WebFailure } from './web-failure'
 
 export interface WebPlace {
@@ -28,6 +30,7 @@ export interface WebPlace {
   /** Sent to this origin and to no other. */
   readonly siteToken: { readonly origin: string; readonly token: string } | null
   readonly target: ContentPath
+  readonly targetSite: () => Promise<TargetSite>
   readonly list: (signal: AbortSignal) => Promise<Listed>
 }
 
@@ -35,6 +38,8 @@ export interface WebPlace {
 export function webSource(fetcher: Fetcher, limits: ImportLimits, place: WebPlace): ImportSource {
   const { target } = place
   const rules = new Map<string, Promise<readonly Readonly<Record<string, unknown>>[]>>()
+  let known: Promise<TargetSite> | null = null
+  const targetSite = () => (known ??= place.targetSite())
   /** Below the target site: what goes before its paths in links. */
   const root = target
     .split('/')
@@ -112,7 +117,9 @@ export function webSource(fetcher: Fetcher, limits: ImportLimits, place: WebPlac
     const webPath = decoded(path.replace(/\.plain\.html$|\.html$/i, '').replace(/\/index$/, '/'))
     const bulk: PageMetadata = bulkMetadata(await bulkOf(site, signal), webPath)
     const html = new TextDecoder(charsetOf(answer)).decode(answer.bytes)
-    return { html, site, page: answer.url, root, bulk, name: splitName(nameOf(file)).name, path: file }
+    const { name } = splitName(nameOf(file))
+    const of = { ...(await targetSite()), webPath, bulk, name }
+    return { html, site, page: answer.url, root, ...of, path: file }
   }
 
   /** A sheet with all its rows, exactly as the site gives it. */
@@ -184,6 +191,17 @@ export function webSource(fetcher: Fetcher, limits: ImportLimits, place: WebPlac
 
   async function lookAtPage(item: ImportItem, signal: AbortSignal): Promise<Look> {
     const page = await pageAt(item.address, signal)
+    if (isSiteHead(page))
+      return {
+        kind: 'text',
+        path: page.path,
+        text: page.html,
+        itemKind: 'document',
+        structured: false,
+        media: [],
+        lacks: null,
+        equals: (stored) => stored === page.html
+      }
     const { html, kind, media } = imported(page)
     const form = () => normalForm(html, page)
     return {
@@ -236,7 +254,7 @@ export function webSource(fetcher: Fetcher, limits: ImportLimits, place: WebPlac
           item.kind === 'document'
             ? await pageAt(item.address, signal).then((page) => ({
                 path: page.path,
-                text: imported(page).html
+                text: isSiteHead(page) ? page.html : imported(page).html
               }))
             : {
                 path: targetOf(target, siteFor(item.address).path, false),
@@ -288,6 +306,10 @@ export function webSource(fetcher: Fetcher, limits: ImportLimits, place: WebPlac
     page: PublishedPage,
     stored: { text(): Promise<string>; exists(path: ContentPath): Promise<boolean> }
   ): Promise<Finding[]> {
+    if (isSiteHead(page))
+      return page.html === (await stored.text())
+        ? []
+        : [{ what: 'head', detail: 'The head of all pages is another one here.' }]
     const findings = comparePages(page.html, await stored.text(), page)
     for (const address of imported(page).media) {
       const { path } = siteFor(address)
@@ -366,6 +388,10 @@ function charsetOf({ headers }: WebAnswer): string {
     return 'utf-8'
   }
 }
+
+/** What a site puts into the head of each page is taken as it is. */
+const isSiteHead = ({ webPath, html }: PublishedPage): boolean =>
+  webPath === '/head' && (withinBounds(() => readCustomHead(html)) ?? null) !== null
 
 /** @throws WebFailure for a page beyond the bounds of what is read */
 function imported(page: PublishedPage): ImportedPage {

@@ -114,6 +114,7 @@ const change = z.object({
       sourceAt: stored.moment,
       kind: z.string(),
       companion: stored.hash.exactOptional(),
+      unlisted: z.literal(true).exactOptional(),
       movedTo: stored.path.exactOptional()
     })
     .nullable()

@@ -51,4 +51,6 @@ export interface PublishedState {
   readonly movedTo?: ContentPath
   /** sha256 of a second content that it is delivered with, such as the schema of a structured document. */
   readonly companion?: string
+  /** It asks search engines to leave it out. */
+  readonly unlisted?: true
 }

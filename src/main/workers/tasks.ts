@@ -4,6 +4,7 @@ import type { ContentPath } from '../../common/content/paths'
 import type { FileMerge } from '../../common/merge'
 import type { ContentCheck } from '../../common/publishing/check-answers'
 import { outlineOf, type SheetOutline } from '../../common/publishing/sheet-outline'
+import { sitemapOf, type SitemapSource } from '../../common/publishing/sitemap'
 import { readSiteSheet, type SiteSheet, type SiteSheetKind } from '../../common/publishing/site-sheet'
 import {
   belongsTo,
@@ -42,6 +43,7 @@ export interface Inputs {
   readonly 'sheet-outline': { readonly bytes: Uint8Array }
   /** What a sheet says about all pages of a site. */
   readonly 'site-sheet': { readonly kind: SiteSheetKind; readonly bytes: Uint8Array }
+  readonly sitemap: SitemapSource
   /** Three states of a file that a sync makes one. */
   readonly merge: MergeSource
   /** Whether what another server sent for a config can be one. */
@@ -62,6 +64,7 @@ export interface Outputs {
   readonly sheets: Uint8Array<ArrayBuffer> | null | undefined
   readonly 'sheet-outline': SheetOutline | 'mixed' | 'none'
   readonly 'site-sheet': SiteSheet
+  readonly sitemap: string | null
   readonly merge: FileMerge
   readonly 'is-object': boolean
 }
@@ -95,6 +98,7 @@ export const inlined: ReadonlySet<TaskKind> = new Set<TaskKind>([
   'sheets',
   'sheet-outline',
   'site-sheet',
+  'sitemap',
   'is-object'
 ])
 
@@ -116,6 +120,7 @@ const tasks: { readonly [K in TaskKind]: (input: Inputs[K]) => Outputs[K] } = {
   sheets: renderedSheets,
   'sheet-outline': ({ bytes }) => outlineOf(bytes),
   'site-sheet': ({ kind, bytes }) => readSiteSheet(kind, bytes),
+  sitemap: sitemapOf,
   merge: mergedFiles,
   'is-object': isObjectText
 }

@@ -114,7 +114,11 @@ describe('import lists', () => {
       site,
       page: 'https://www.example.com/sites/live/o/s/docs/a',
       root: '',
-      bulk: new Map()
+      bulk: new Map(),
+      name: 'a',
+      webPath: '/docs/a',
+      hasHost: false,
+      head: []
     }
     const live =
       '<title>T</title><main><div><h1>T</h1><p>one two <a href="/sites/live/o/s/x">x</a> <a href="y">y</a> <img src="./m.png?width=750&format=webply"></p></div></main>'

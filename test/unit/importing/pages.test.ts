@@ -29,6 +29,9 @@ const pageOf = (html: string, more: Partial<PublishedPage> = {}): PublishedPage 
   root: '',
   bulk: none,
   name: 'page',
+  webPath: '/page',
+  hasHost: false,
+  head: [],
   ...more
 })
 

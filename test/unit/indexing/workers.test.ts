@@ -25,7 +25,9 @@ const page = (path: string, html: string): SourcePage => ({
   path,
   html: new TextEncoder().encode(html),
   name: 'x',
-  metadata: [['description', 'Of the whole site']],
+  metadata: new Map([['description', ['Of the whole site']]]),
+  host: null,
+  head: [],
   headers: [['last-modified', 'Sat, 21 Nov 2026 17:00:00 GMT']]
 })
 

@@ -32,7 +32,9 @@ const match = (text: string, how: Partial<WorkOptions> & { readonly tenant: stri
       path: '/a',
       html: new TextEncoder().encode(`<main><div><p>${text}</p></div></main>`),
       name: 'a',
-      metadata: [],
+      metadata: new Map(),
+      host: null,
+      head: [],
       headers: []
     }
   }))
@@ -148,7 +150,10 @@ describe('the pool of workers', () => {
       plain: true,
       base: '/x',
       name: 'a',
-      metadata: []
+      path: '/a',
+      metadata: new Map(),
+      host: null,
+      head: []
     }))
     await expect(work).rejects.toMatchObject({
       reason: 'too-complex',

@@ -34,11 +34,11 @@ export function openPublishing(context: ServiceContext, callers: Callers): Publi
   const renditions = createRenditions()
   const board = openJobBoard(context)
   const { workers } = context
-  const sheets = openSiteSheets(store, workers)
+  const sheets = openSiteSheets(context)
   const outlines = openSheetOutlines(store, workers)
   const indices = openQueryIndices(context, sheets)
   const moves = followMoves(context)
-  const parts = { store, renditions, sheets, indices, outlines, workers }
+  const parts = { store, renditions, sheets, indices, outlines, workers, origin: options.origin }
   const delivery: ReaderRoute = (reading) => deliver(parts, reading)
   const sites: ReaderRoute = (reading) => serveSite(parts, reading)
 

@@ -37,7 +37,7 @@ export async function publish(
   const { serviceFolder } = (await context.settings()).value
   requirePublishable(path, serviceFolder)
   const entry = await keep(context, path)
-  const { kind, schema, media } = await lookInto(context, entry, serviceFolder, () =>
+  const { kind, schema, media, unlisted } = await lookInto(context, entry, serviceFolder, () =>
     store.published.read(entry.hash, path)
   )
   const companion = schema ? await store.published.keep(schema) : null
@@ -45,7 +45,13 @@ export async function publish(
   const { by } = publisher
   const shown = await mediaToo(context, publisher, media)
   const states = [
-    stateOf(entry, { kind, at, by, ...(companion ? { companion: companion.hash } : {}) }),
+    stateOf(entry, {
+      kind,
+      at,
+      by,
+      ...(companion ? { companion: companion.hash } : {}),
+      ...(unlisted ? { unlisted } : {})
+    }),
     ...shown.map((file) => stateOf(file, { kind: 'media', at, by }))
   ]
   const targets: readonly Environment[] = environment === 'live' ? ['preview', 'live'] : ['preview']
@@ -127,7 +133,7 @@ async function mediaToo(
 
 function stateOf(
   { path, hash, size, lastModified: sourceAt }: FileEntry,
-  facts: { kind: string; at: number; by: Person; companion?: string }
+  facts: { kind: string; at: number; by: Person; companion?: string; unlisted?: true }
 ): Omit<PublishedState, 'environment'> {
   return { path, hash, size, sourceAt, ...facts }
 }

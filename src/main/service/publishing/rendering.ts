@@ -1,6 +1,8 @@
 import { parseJson } from '../../../common/json'
 import { overviewPage } from '../../../common/publishing/overview'
+import type { CustomElement } from '../../../common/publishing/custom-head'
 import { renderPage, renderPlain } from '../../../common/publishing/page'
+import type { PageMetadata } from '../../../common/publishing/page-metadata'
 import { deliveredSheets, readSheets, type SheetQuery } from '../../../common/publishing/sheets'
 import { readSchema } from '../../../common/schema'
 import { parseDocument, readSchemaDocument, toDelivered } from '../../../common/structured'
@@ -15,15 +17,17 @@ export interface PageSource {
   readonly base: string
   /** Title of a page that names none. */
   readonly name: string
+  /** Where readers find it on the site. */
+  readonly path: string
   /** What the site says of the page. */
-  readonly metadata: readonly (readonly [key: string, value: string])[]
+  readonly metadata: PageMetadata
+  readonly host: string | null
+  readonly head: readonly CustomElement[]
 }
 
-export function renderedPage({ html, plain, base, name, metadata }: PageSource): Uint8Array<ArrayBuffer> {
+export function renderedPage({ html, plain, base, ...how }: PageSource): Uint8Array<ArrayBuffer> {
   const text = decoded(html)
-  return encoded(
-    plain ? renderPlain(text, base) : renderPage(text, { base, name, metadata: new Map(metadata) })
-  )
+  return encoded(plain ? renderPlain(text, base) : renderPage(text, { base, ...how }))
 }
 
 /** A published structured document with its schema, and how it is wanted. */

@@ -1,10 +1,14 @@
 import { isUtf8 } from 'node:buffer'
 import { createHash } from 'node:crypto'
 import { jsonBytes } from '../../../common/publishing/json-bytes'
+import { readCustomHead } from '../../../common/publishing/custom-head'
 import { mediaIn } from '../../../common/publishing/media-references'
+import { metadataIn } from '../../../common/publishing/page-metadata'
+import { siteSheetFiles } from '../../../common/publishing/site-sheet'
+import { isUnlisted } from '../../../common/publishing/sitemap'
 import { kindOf } from '../../../common/content/media-types'
 import type { ContentPath } from '../../../common/content/paths'
-import { contentPath, segmentsOf } from '../../../common/content/paths'
+import { contentPath, nameOf, segmentsOf } from '../../../common/content/paths'
 import { GalleyError } from '../../../common/errors'
 import { readElements } from '../../../common/html'
 import { documentIn, schemaAddress } from '../../../common/structured'
@@ -13,7 +17,7 @@ import { etagOf } from '../entity-tags'
 import { extensionOf } from '../request-path'
 
 /** What a published content is: how it is delivered depends on it. */
-export const resourceKinds = ['page', 'structured', 'json', 'media'] as const
+export const resourceKinds = ['page', 'structured', 'head', 'json', 'media'] as const
 
 export type ResourceKind = (typeof resourceKinds)[number]
 
@@ -24,6 +28,8 @@ export interface Resource {
   readonly schema: ContentPath | null
   /** Media of the site that the page shows, published with it. */
   readonly media: readonly ContentPath[]
+  /** It asks search engines to leave it out. */
+  readonly unlisted: boolean
 }
 
 export interface ResourceSource {
@@ -41,17 +47,25 @@ export function resourceIn({ path, bytes, serviceFolder }: ResourceSource): Reso
   const kind = kindOf(extensionOf(path))
   if (kind === 'json') {
     requireJson(path, bytes)
-    return { kind: 'json', schema: null, media: [] }
+    return { ...nothing, kind: 'json' }
   }
-  if (kind !== 'html') return { kind: 'media', schema: null, media: [] }
+  if (kind !== 'html') return { ...nothing, kind: 'media' }
   const html = new TextDecoder().decode(bytes)
+  if (isSiteHead(path) && readCustomHead(html) !== null) return { ...nothing, kind: 'head' }
   const roots = readElements(html)
   const media = mediaIn(roots, path)
+  const unlisted = isUnlisted(metadataIn(roots))
   const reading = documentIn(html, roots)
-  if (!('document' in reading)) return { kind: 'page', schema: null, media }
+  if (!('document' in reading)) return { kind: 'page', schema: null, media, unlisted }
   const { schemaName } = reading.document.metadata
-  return { kind: 'structured', schema: schemaPath(path, serviceFolder, schemaName), media }
+  return { kind: 'structured', schema: schemaPath(path, serviceFolder, schemaName), media, unlisted }
 }
+
+const nothing = { schema: null, media: [], unlisted: false } as const
+
+/** What a site puts into the head of each page (U8). */
+const isSiteHead = (path: ContentPath): boolean =>
+  segmentsOf(path).length === 3 && nameOf(path) === siteSheetFiles.head
 
 /** The ETag of what a state delivers, without quotes: the source's hash, and the schema's where there is one. */
 export function deliveredTag(state: PublishedState): string {

@@ -5,32 +5,60 @@ import { nameOf } from '../../../common/content/paths'
 import type { Environment } from '../../../common/publishing/environments'
 import type { BulkRules } from '../../../common/publishing/page-metadata'
 import type { Redirects } from '../../../common/publishing/redirects'
-import type { SiteSheet, SiteSheetKind } from '../../../common/publishing/site-sheet'
+import type { CustomElement } from '../../../common/publishing/custom-head'
+import { publicHostIn } from '../../../common/publishing/public-host'
+import { siteSheetFiles, type SiteSheet, type SiteSheetKind } from '../../../common/publishing/site-sheet'
 import type { PublishedState } from '../../store/published-types'
-import type { Store } from '../../store/types'
-import type { Workers } from '../../workers'
+import { openConfigMeaning } from '../configs/config-meaning'
+import type { ServiceContext } from '../context'
+import { remembered } from './remembered'
 
-/** What two published sheets say about all pages of a site. */
+/** What the files in a site's root, and its config, say about all its pages. */
 export interface SiteSheets {
   of(environment: Environment, site: ContentPath): Promise<SiteRules>
 }
 
 export interface SiteRules {
   readonly redirects: Redirects
-  /** What `metadata.json` says; `tag` is part of the ETag of each page, `''` when there is none. */
-  readonly metadata: { readonly tag: string; readonly rules: BulkRules }
+  /** What `headers.json` says. */
+  readonly headers: BulkRules
+  readonly pages: PageRules
 }
 
-/** Reads a site's published `redirects.json` and `metadata.json`, once per content: what was read goes by the content's hash. */
-export function openSiteSheets(store: Store, workers: Workers): SiteSheets {
+/** What decides how each page of a site is rendered, besides the page. */
+export interface PageRules {
+  /** Of all of it; part of the ETag of each page, `''` when there is none. */
+  readonly tag: string
+  /** What `metadata.json` says. */
+  readonly metadata: BulkRules
+  /** What `head.html` puts into each head. */
+  readonly head: readonly CustomElement[]
+  /** The public address, as the site's config names it. */
+  readonly host: string | null
+}
+
+/** Reads a site's published `redirects.json`, `metadata.json`, `headers.json` and `head.html`, once per content: what was read goes by the content's hash. */
+export function openSiteSheets({
+  store,
+  workers,
+  events
+}: Pick<ServiceContext, 'store' | 'workers' | 'events'>): SiteSheets {
   const known = new LRUCache<string, { readonly sheet: Promise<SiteSheet>; readonly size: number }>({
     maxSize: MOST_BYTES,
     sizeCalculation: ({ size }) => size * IN_MEMORY + 512
   })
+  const hostOf = remembered(
+    { events },
+    openConfigMeaning<string | null>(store, {
+      of: ({ sheets }) => publicHostIn(sheets.values()),
+      broken: () => null,
+      none: null
+    })
+  )
 
   async function sheetOf(kind: SiteSheetKind, state: PublishedState | null): Promise<SiteSheet | null> {
     // published before there was a bound
-    if (!state || state.size > bounds.siteSheet.bytes) return null
+    if (!state || state.size > mostOf(kind)) return null
     const key = `${kind} ${state.hash}`
     const found = known.get(key)
     if (found) return found.sheet
@@ -51,18 +79,31 @@ export function openSiteSheets(store: Store, workers: Workers): SiteSheets {
   return {
     async of(environment, site) {
       const state = (kind: SiteSheetKind) =>
-        store.published.get(environment, `${site}/${kind}.json` as ContentPath)
-      const redirects = await sheetOf('redirects', await state('redirects'))
-      const metadataState = await state('metadata')
-      const metadata = await sheetOf('metadata', metadataState)
+        store.published.get(environment, `${site}/${siteSheetFiles[kind]}` as ContentPath)
+      const [redirects, metadata, headers, head, host] = await Promise.all([
+        state('redirects').then((one) => sheetOf('redirects', one)),
+        tagged('metadata', await state('metadata')),
+        state('headers').then((one) => sheetOf('headers', one)),
+        tagged('head', await state('head')),
+        hostOf(site)
+      ])
+      const tag = metadata.tag + head.tag
       return {
-        redirects: redirects?.redirects ?? none,
-        metadata:
-          metadataState && metadata
-            ? { tag: `.${metadataState.hash.slice(0, 16)}`, rules: metadata.metadata }
-            : noMetadata
+        redirects: redirects?.redirects ?? noRedirects,
+        headers: headers?.headers ?? noRules,
+        pages: {
+          tag: host === null ? tag : `${tag}.${encodeURIComponent(host)}`,
+          metadata: metadata.sheet?.metadata ?? noRules,
+          head: head.sheet?.head ?? [],
+          host
+        }
       }
     }
+  }
+
+  async function tagged(kind: SiteSheetKind, state: PublishedState | null) {
+    const sheet = await sheetOf(kind, state)
+    return { sheet, tag: sheet && state ? `.${state.hash.slice(0, 16)}` : '' }
   }
 }
 
@@ -70,8 +111,8 @@ const MOST_BYTES = 64 * 1024 * 1024
 /** A row takes more memory than text. */
 const IN_MEMORY = 4
 
-const none: Redirects = new Map()
-const noMetadata = { tag: '', rules: { rules: [], exact: new Map(), wild: [] } } as const
+const noRedirects: Redirects = new Map()
+const noRules: BulkRules = { rules: [], exact: new Map(), wild: [] }
 
 const siteOf = (path: ContentPath): string => path.split('/', 3).join('/')
 
@@ -80,13 +121,21 @@ const siteOf = (path: ContentPath): string => path.split('/', 3).join('/')
  * @throws GalleyError too-large
  */
 export function requireSiteSheet(path: ContentPath, size: number): void {
-  const isOne = path.split('/').length === 4 && ['metadata.json', 'redirects.json'].includes(nameOf(path))
-  if (!isOne || size <= bounds.siteSheet.bytes) return
+  const kind = path.split('/').length === 4 ? kindNamed(nameOf(path)) : null
+  if (kind === null || size <= mostOf(kind)) return
   throw tooLarge({
     what: `“${nameOf(path)}”, which is read for every page,`,
     of: 'bytes',
-    bound: bounds.siteSheet.bytes,
+    bound: mostOf(kind),
     found: size,
     where: path
   })
 }
+
+const kinds: readonly SiteSheetKind[] = ['metadata', 'redirects', 'headers', 'head']
+
+const kindNamed = (name: string): SiteSheetKind | null =>
+  kinds.find((kind) => siteSheetFiles[kind] === name) ?? null
+
+const mostOf = (kind: SiteSheetKind): number =>
+  kind === 'head' ? bounds.siteSheet.headBytes : bounds.siteSheet.bytes

@@ -10,20 +10,23 @@ import {
 } from '../../../common/publishing/addresses'
 import { locationOf } from '../../../common/publishing/location'
 import { renderPage } from '../../../common/publishing/page'
-import { metadataFor } from '../../../common/publishing/page-metadata'
+import { metadataFor, type BulkRules } from '../../../common/publishing/page-metadata'
+import { headersFor } from '../../../common/publishing/response-headers'
 import { isProtected } from '../../../common/publishing/protection'
 import { redirectKey } from '../../../common/publishing/redirects'
 import type { PublishedState } from '../../store/published-types'
 import type { Store } from '../../store/types'
 import type { Workers } from '../../workers'
 import { errorAnswer } from '../errors'
+import { sendable } from '../sendable'
+import { forCrawlers } from './for-crawlers'
 import type { QueryIndices } from './query-index'
 import { indexFile, openRows, rowsOf, type FileRow } from './query-index/index-file'
 import type { Reading } from './reader'
 import { renditionOf, sendRendition, wantsHtml } from './reader'
 import type { Rendition, Renditions } from './renditions'
 import { deliveredTag } from './resource'
-import type { SiteRules, SiteSheets } from './site-sheets'
+import type { PageRules, SiteSheets } from './site-sheets'
 import type { SheetOutlines } from './sheet-outlines'
 import { sendMedia } from './site-media'
 import { sendSheets } from './site-json'
@@ -35,6 +38,8 @@ export interface SiteParts {
   readonly indices: QueryIndices
   readonly outlines: SheetOutlines
   readonly workers: Workers
+  /** Of the service, where it is known. */
+  readonly origin: string | undefined
 }
 
 /**
@@ -49,7 +54,7 @@ export async function serveSite(parts: SiteParts, reading: Reading): Promise<Res
   const plain = rest.endsWith(PLAIN)
   const files = filesFor(site, plain ? `${rest.slice(0, -PLAIN.length)}.html` : rest)
   await reading.requireOpen(files)
-  const { redirects, metadata } = await parts.sheets.of(environment, siteFolder(files[0]))
+  const { redirects, headers: own, pages } = await parts.sheets.of(environment, siteFolder(files[0]))
   const destination = redirects.get(redirectKey(rest))
   if (destination !== undefined)
     return redirect(destination.startsWith('/') ? base + destination : destination, headers)
@@ -62,9 +67,11 @@ export async function serveSite(parts: SiteParts, reading: Reading): Promise<Res
   for (const file of files) {
     const state = await parts.store.published.get(environment, file)
     if (!state) continue
-    if (state.kind === 'json') return sendSheets(parts, reading, state, jsonHeaders)
-    if (state.kind === 'media') return sendMedia(parts.store, reading, state)
-    return sendPage(parts, reading, state, { base, plain, metadata, status: 200 })
+    if (state.kind === 'json')
+      return withHeaders(own, state, await sendSheets(parts, reading, state, jsonHeaders))
+    if (state.kind === 'head') return sendHead(parts, reading, state)
+    if (state.kind === 'media') return withHeaders(own, state, await sendMedia(parts.store, reading, state))
+    return withHeaders(own, state, await sendPage(parts, reading, state, { base, plain, pages, status: 200 }))
   }
   const [first] = files
   for (const file of files) {
@@ -81,7 +88,8 @@ export async function serveSite(parts: SiteParts, reading: Reading): Promise<Res
   ) {
     return redirect(`${base}${rest}/`, headers)
   }
-  return notFound(parts, reading, first, { base, metadata })
+  const made = await forCrawlers(parts, reading, pages)
+  return made ?? notFound(parts, reading, first, { base, pages })
 }
 
 /**
@@ -137,7 +145,7 @@ const HTML = 'text/html; charset=utf-8'
 interface PageParts {
   readonly base: string
   readonly plain: boolean
-  readonly metadata: SiteRules['metadata']
+  readonly pages: PageRules
   readonly status: number
 }
 
@@ -147,8 +155,8 @@ async function sendPage(
   state: PublishedState,
   how: PageParts
 ): Promise<Response> {
-  const { plain, base, metadata, status } = how
-  const key = `${deliveredTag(state)}.${plain ? 'plain' : `page.${metadata.tag}.${state.path}`}.${base}`
+  const { plain, base, pages, status } = how
+  const key = `${deliveredTag(state)}.${plain ? 'plain' : `page.${pages.tag}.${state.path}`}.${base}`
   const rendition =
     parts.renditions.get(key) ?? (await parts.renditions.make(key, () => page(parts, state, how)))
   return sendRendition(reading, rendition, pageHeaders, status)
@@ -157,7 +165,7 @@ async function sendPage(
 async function page(
   { store, workers }: SiteParts,
   state: PublishedState,
-  { base, plain, metadata }: PageParts
+  { base, plain, pages }: PageParts
 ): Promise<Rendition> {
   const { hash, path, size } = state
   const body = await workers.run('page', { tenant: siteFolder(path), bytes: size }, async () => ({
@@ -165,10 +173,13 @@ async function page(
     plain,
     base,
     name: splitName(nameOf(path)).name,
-    metadata: plain ? [] : [...metadataFor(metadata.rules, webPathOf(path))]
+    path: webPathOf(path),
+    metadata: plain ? new Map() : metadataFor(pages.metadata, webPathOf(path)),
+    host: pages.host,
+    head: pages.head
   }))
   const tag = deliveredTag(state)
-  const etag = plain ? `"${tag}.plain${RENDERING}"` : `"${tag}.page${RENDERING}${metadata.tag}"`
+  const etag = plain ? `"${tag}.plain${RENDERING}"` : `"${tag}.page${RENDERING}${pages.tag}"`
   return { body, etag, type: HTML }
 }
 
@@ -177,7 +188,7 @@ async function notFound(
   parts: SiteParts,
   reading: Reading,
   path: ContentPath,
-  { base, metadata }: Pick<PageParts, 'base' | 'metadata'>
+  { base, pages }: Pick<PageParts, 'base' | 'pages'>
 ): Promise<Response> {
   const { environment } = reading.address
   const error = new GalleyError('not-found', 'There is no such page on this site.', {
@@ -187,7 +198,7 @@ async function notFound(
   const page = `${siteFolder(path)}/404.html` as ContentPath
   const own = (await reading.opens(page)) ? await parts.store.published.get(environment, page) : null
   if (own && own.kind !== 'json' && own.kind !== 'media') {
-    return sendPage(parts, reading, own, { base, metadata, plain: false, status: 404 })
+    return sendPage(parts, reading, own, { base, pages, plain: false, status: 404 })
   }
   const plain = renderPage('<main><h1>Page not found</h1><p>There is no such page on this site.</p></main>', {
     base,
@@ -202,12 +213,26 @@ function indexOf(files: readonly [ContentPath, ...ContentPath[]]): ContentPath {
   return (last.endsWith('.html') ? `${last.slice(0, -'.html'.length)}/index.html` : last) as ContentPath
 }
 
+/** The file that goes into each head, as it is: so it is brought into other sites. */
+async function sendHead({ store }: SiteParts, reading: Reading, state: PublishedState): Promise<Response> {
+  const body = sendable(await store.published.read(state.hash, state.path))
+  return sendRendition(reading, { body, etag: `"${deliveredTag(state)}"`, type: HTML }, pageHeaders)
+}
+
+/** What the site's `headers` sheet says of the place goes with the answer (U9); a `Link` with whole pages alone. */
+function withHeaders(rules: BulkRules, { path, kind }: PublishedState, answer: Response): Response {
+  const isPage = kind !== 'json' && kind !== 'media'
+  for (const [name, value] of headersFor(rules, webPathOf(path)))
+    if (name !== 'link' || isPage) answer.headers.set(name, value)
+  return answer
+}
+
 function redirect(location: string, headers: Readonly<Record<string, string>>): Response {
   return new Response(null, { status: 301, headers: { ...headers, Location: locationOf(location) } })
 }
 
 /** Part of every ETag: a newer Galley may render the same content in another way. */
-const RENDERING = 1
+const RENDERING = 2
 
 /** Nothing in a page can act in the service's origin: no script, no form, an origin of its own. */
 const pageHeaders = {

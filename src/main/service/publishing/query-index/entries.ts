@@ -34,7 +34,7 @@ export function basisOf(definitionTag: string, metadataTag: string, state: Publi
 }
 
 /** A newer Galley may read the same page in another way. */
-const READING = 1
+const READING = 2
 
 export function tagOfDefinition(definition: Definition): string {
   return createHash('sha256').update(JSON.stringify(definition)).digest('hex').slice(0, 16)
@@ -44,14 +44,16 @@ export function tagOfDefinition(definition: Definition): string {
 export async function sourcePage(
   { published }: Store,
   state: PublishedState,
-  { metadata }: SiteRules
+  { pages }: SiteRules
 ): Promise<SourcePage> {
   const path = webPathOf(state.path)
   return {
     path,
     html: await published.read(state.hash, state.path),
     name: splitName(nameOf(state.path)).name,
-    metadata: [...metadataFor(metadata.rules, path)],
+    metadata: metadataFor(pages.metadata, path),
+    host: pages.host,
+    head: pages.head,
     headers: [
       ['content-type', 'text/html; charset=utf-8'],
       ['last-modified', httpDateOf(state.at)]

@@ -3,7 +3,9 @@
 import { indexResource } from '@adobe/helix-shared-indexer'
 import { contains } from '@adobe/helix-shared-indexer/src/contains.js'
 import type { IndexDefinition } from '../../../../common/indexing'
+import type { CustomElement } from '../../../../common/publishing/custom-head'
 import { renderPage } from '../../../../common/publishing/page'
+import type { PageMetadata } from '../../../../common/publishing/page-metadata'
 
 /** A published page, as the index reads it: nothing of it is decoded or rendered yet. */
 export interface SourcePage {
@@ -14,7 +16,11 @@ export interface SourcePage {
   /** Title of a page that names none. */
   readonly name: string
   /** What the site says of all its pages. */
-  readonly metadata: readonly (readonly [key: string, value: string])[]
+  readonly metadata: PageMetadata
+  /** The site's public address. */
+  readonly host: string | null
+  /** What the site puts into each head. */
+  readonly head: readonly CustomElement[]
   readonly headers: readonly (readonly [name: string, value: string])[]
 }
 
@@ -48,7 +54,10 @@ export function indexPage(indices: readonly IndexDefinition[], page: SourcePage)
   const body = renderPage(new TextDecoder().decode(page.html), {
     base: '',
     name: page.name,
-    metadata: new Map(page.metadata)
+    path: page.path,
+    metadata: page.metadata,
+    host: page.host,
+    head: page.head
   })
   const at = { index: '', property: '' }
   // the extractor reads `select` first of all, so whoever reads it last is who a warning is about

@@ -142,7 +142,7 @@ export function openSiteIndex(parts: SiteIndexParts, site: ContentPath): SiteInd
         if (entries.delete(file)) touched.push(file)
         continue
       }
-      const basis = basisOf(tag, rules.metadata.tag, state)
+      const basis = basisOf(tag, rules.pages.tag, state)
       if (options.force === true || entries.get(file)?.basis !== basis) stale.push({ state, basis })
     }
     if (anew || wanted === 'all')
