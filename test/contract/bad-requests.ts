@@ -29,7 +29,7 @@ const escapes = [
   '/a//b/c.html',
   '//a/b/c.html',
   '/a/b//c.html',
-  '/a/b/c.html/',
+  '/a/b/c.html//',
   '/a/b/%',
   '/a/b/%2',
   '/a/b/%zz.html',
@@ -101,7 +101,7 @@ const forms: BadRequest[] = [
     formText('x', 'guid', '../../x').replace('--x--\r\n', '') + formText('x', 'data', 'b')
   ],
   [
-    'guid after data',
+    'a bad guid after data',
     'multipart/form-data; boundary=x',
     formText('x', 'data', 'b').replace('--x--\r\n', '') + formText('x', 'guid', '1')
   ],

@@ -184,7 +184,7 @@ describe('permissions over the service', () => {
     expect(
       (await root.send('POST', '/move/o/site/secret/plan.html', destination('/o/site/public/plan.html')))
         .status
-    ).toBe(200)
+    ).toBe(204)
     expect(text(await author.send('GET', url))).toContain('one')
     // deleted there, it is judged by where it was last
     await root.send('DELETE', '/source/o/site/public/plan.html')
@@ -225,7 +225,7 @@ describe('permissions over the service', () => {
       await author.send('POST', '/copy/o/site', destination('/o/site/copy'))
     ]
     for (const reply of refused) expectRefusal(reply, 403, 'forbidden')
-    expect((await author.send('POST', '/copy/o/site/public', destination('/o/site/copy'))).status).toBe(200)
+    expect((await author.send('POST', '/copy/o/site/public', destination('/o/site/copy'))).status).toBe(204)
     expect((await author.send('DELETE', '/source/o/site/copy')).status).toBe(204)
     expect((await root.send('GET', '/source/o/site/secret/plan.html')).status).toBe(200)
   })

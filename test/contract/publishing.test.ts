@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { PublishStatus } from '../../src/common/publishing/answers'
+import type { PublishAnswer, PublishStatus } from '../../src/common/publishing/answers'
 import { boat, boatDocument } from './cases/publishing'
 import { page } from './kit'
 import type { HttpWorkspace } from './over-http'
@@ -97,6 +97,41 @@ describe('who publishes', () => {
     const answer = await ask('GET', '/publish/status/adm/one/main/a', own)
     expect(((await answer.json()) as PublishStatus).live.lastModifiedBy).toBe('bot@example.com')
     expect(await status('/source/adm/one/a.html', own)).toBe(401)
+  })
+
+  it('A3 an admin token and the token of an author are taken alike, in each of the ways in which clients write them', async () => {
+    await put('/ways/site/a.html', page('x'))
+    const admin = await makeToken(http.location, {
+      kind: 'admin',
+      site: 'ways/site',
+      email: 'bot@example.com'
+    })
+    const author = await makeToken(http.location, { email: 'author@example.com' })
+    const site = await makeToken(http.location, { kind: 'site', site: 'ways/site' })
+    const waysOf = (token: string) => [
+      { 'X-Auth-Token': token },
+      { Authorization: `Bearer ${token}` },
+      { Authorization: `token ${token}` }
+    ]
+    for (const [token, email] of [
+      [admin, 'bot@example.com'],
+      [author, 'author@example.com']
+    ] as const)
+      for (const way of waysOf(token)) {
+        const answer = await ask('POST', '/publish/preview/ways/site/main/a', way)
+        expect(answer.status, JSON.stringify(way)).toBe(200)
+        expect(((await answer.json()) as PublishAnswer).preview?.lastModifiedBy).toBe(email)
+        if (token === admin) {
+          expect(await publish('/ways/other/a', way)).toBe(401)
+          expect(await status('/source/ways/site/a.html', way)).toBe(401)
+        }
+      }
+    for (const way of waysOf(site)) expect(await publish('/ways/site/a', way)).toBe(401)
+    expect(await publish('/ways/site/a', { 'X-Auth-Token': 'x', Authorization: `Bearer ${author}` })).toBe(
+      401
+    )
+    const told = await ask('POST', '/publish/preview/ways/site/main/a', {})
+    expect([told.headers.get('x-error'), await told.text()]).toEqual(['Not authenticated.', ''])
   })
 
   it('P6 A3 who may not write a path may not publish it, and is not told whether it exists', async () => {

@@ -67,7 +67,7 @@ function patternOf(address: string): RegExp {
     .replace(/\/\{scope\}/, '(/.*)?')
     .replace(/\{(file_id|version_id)\}/g, guid)
     // the trash of an organization and of all of them, folders of any depth, and /source/{org} alone
-    .replace(/^\/trash\/\{org\}\/\{repo\}/, '/trash(/[^/]+){0,2}')
+    .replace(/^\/trash\/\{org\}\/\{repo\}/, '/trash(/[^/]+){0,2}/?')
     .replace(/\/\{org\}\/\{repo\}\/\{path\}$/, '(/.*)?')
     // the index of a site has an address of its own
     .replace(/^(\/publish\/index\/.*)\/\{path\}$/, '$1/.+')

@@ -1,3 +1,4 @@
+import { clientCases } from './cases/clients'
 import { conditionCases } from './cases/conditions'
 import { configCases } from './cases/config'
 import { importCases } from './cases/imports'
@@ -34,4 +35,5 @@ export function contractSuite(open: () => Promise<Transport>): void {
   transferCases(open)
   workspaceCases(open)
   momentCases(open)
+  clientCases(open)
 }

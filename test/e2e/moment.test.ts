@@ -41,7 +41,7 @@ async function move(app: RunningApp, from: string, to: string): Promise<void> {
     body: new URLSearchParams({ destination: to }).toString(),
     headers: { 'Content-Type': 'application/x-www-form-urlencoded' }
   })
-  expect(status).toBe(200)
+  expect(status).toBe(204)
 }
 
 describe.skipIf(without.electron)('points in time', () => {

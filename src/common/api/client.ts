@@ -193,7 +193,7 @@ export function createClient(options: ClientOptions = {}) {
 
     /** Everything in the folder that may be seen, sorted by name (S2). `/` lists the organizations. */
     async list(folder: ContentPath, { missing, ...call_ }: ListOptions = {}): Promise<ListItem[]> {
-      const address = routes.list(folder) + (missing === 'empty' ? '?missing=empty' : '')
+      const address = `${routes.list(folder)}?missing=${missing ?? 'refuse'}`
       return parseAnswer.list(await json(await call('GET', address, call_)))
     },
     async head(path: ContentPath, call_: CallOptions = {}): Promise<FileHead> {
@@ -246,9 +246,7 @@ export function createClient(options: ClientOptions = {}) {
       to: ContentPath,
       transfer: TransferCallOptions = {}
     ): Promise<TransferAnswer> {
-      return parseAnswer.transfer(
-        await json(await call('POST', routes.move(from), transferInit(to, transfer)))
-      )
+      return transferred(to, await call('POST', routes.move(from), transferInit(to, transfer)))
     },
     /** New ids, no history (S4). */
     async copy(
@@ -256,9 +254,7 @@ export function createClient(options: ClientOptions = {}) {
       to: ContentPath,
       transfer: TransferCallOptions = {}
     ): Promise<TransferAnswer> {
-      return parseAnswer.transfer(
-        await json(await call('POST', routes.copy(from), transferInit(to, transfer)))
-      )
+      return transferred(to, await call('POST', routes.copy(from), transferInit(to, transfer)))
     },
 
     /** Stops a move, copy or deletion of the caller's own, which then fails with `cancelled`; false when it has ended already. */
@@ -522,6 +518,11 @@ function transferInit(to: ContentPath, options: TransferCallOptions): CallInit {
   const headers = { 'Content-Type': form.type, ...operationHeader(options) }
   return { ...pickSignal(options), headers, body: form.body }
 }
+
+const transferred = (path: ContentPath, { headers }: Response): TransferAnswer => ({
+  files: Number(headers.get(names.files) ?? 1),
+  path
+})
 
 function headOf(path: ContentPath, answer: Response, size: number): FileHead {
   return {

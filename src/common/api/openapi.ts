@@ -2,7 +2,7 @@ import type { ZodType } from 'zod'
 import { z } from 'zod'
 import type { Reason } from '../errors'
 import type { Answer, Operation, Parameter, RequestBody } from './operations/operation'
-import { pathParameters } from './operations/parameters'
+import { errorText, pathParameters } from './operations/parameters'
 import { errorBody } from './shapes'
 import { statusOfReason } from './statuses'
 
@@ -47,7 +47,8 @@ export function openApiDocument(operations: readonly Operation[], version: strin
           type: 'apiKey',
           in: 'header',
           name: 'X-Auth-Token',
-          description: 'An admin token of the site, or of all sites: publishes everything there.'
+          description:
+            'An admin token of the site, or of all sites: publishes everything there. It may come as `Authorization: Bearer` or `token` too.'
         },
         site: {
           type: 'apiKey',
@@ -94,10 +95,17 @@ function securityOf(caller: Operation['caller']): Json {
 function unauthenticated({ caller, method }: Operation): Json {
   if (method === 'OPTIONS' || caller === 'anybody') return {}
   if (caller !== 'reader')
-    return { 401: { description: 'No token, or none that is valid. The body is empty.' } }
-  return { 401: { description: 'The content is protected and needs a token of its site.', content: refusal } }
+    return { 401: { description: 'No token, or none that is valid. The body is empty.', headers: told } }
+  return {
+    401: {
+      description: 'The content is protected and needs a token of its site.',
+      headers: told,
+      content: refusal
+    }
+  }
 }
 
+const told = headersObject([errorText])
 const refusal = { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } } as const
 
 /** One answer a status: several reasons may share it, and an answer of another form. */
@@ -117,6 +125,7 @@ function refusalObjects({ refusals, method, answers }: Operation): Json {
         ]
           .join(' ')
           .trim(),
+        headers: told,
         ...(method === 'HEAD' ? {} : { content: { ...contentOf(answers[status]), ...refusal } })
       }
     ])
@@ -167,10 +176,11 @@ function contentObject(body: Exclude<Answer['body'], null>): Json {
   return { 'application/json': { schema: schemaOf(body, 'output') } }
 }
 
-const headersObject = (headers: readonly Parameter[]): Json =>
-  Object.fromEntries(
+function headersObject(headers: readonly Parameter[]): Json {
+  return Object.fromEntries(
     headers.map(({ name, description }) => [name, { description, schema: { type: 'string' } }])
   )
+}
 
 const pathParametersOf = (address: string) =>
   [...address.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({

@@ -28,6 +28,8 @@ export const routes = {
   sessionOf: (id: string) => `/app/sessions/${encodeURIComponent(id)}`,
   /** `DELETE`: the caller's own session ends. */
   session: () => '/app/session',
+  /** `POST`: the same, as clients ask for it. */
+  logout: () => '/logout',
   /** `POST`: makes a link that signs a browser in once. */
   signInLinks: () => '/app/sign-in-links',
   /** `POST`: revokes every token, ends every session and takes back every link. */
@@ -94,6 +96,7 @@ export const servicePrefixes = [
   'import',
   'sync',
   'app',
+  'logout',
   'openapi.json',
   'openapi.html'
 ] as const
@@ -120,6 +123,22 @@ export const headers = {
   trash: 'X-Galley-Trash',
   /** Answer: what the caller may do there, `read,write`, `read` or nothing (P7). */
   actions: 'X-Galley-Actions',
+  /** Answer of a move or copy: how many files it did (S4). */
+  files: 'X-Galley-Files',
   /** Request of a move, copy or deletion: a name for its `progress` events, by which it can be stopped. */
   operation: 'X-Galley-Operation'
+} as const
+
+/** Headers of the field that clients already send and look for, beside ours. */
+export const fieldHeaders = {
+  /** Answer: the id of the file. */
+  fileId: 'X-da-id',
+  /** Answer: what the caller may do there (P7): `/site/page.html=read,write`. */
+  actions: 'X-da-actions',
+  /** Answer of a list: what the caller may do with what lies in the folder: `/site/docs/**=read,write`. */
+  childActions: 'X-da-child-actions',
+  /** Request: which program writes; `collab` for one in which several people edit (V3). */
+  initiator: 'X-DA-Initiator',
+  /** Answer: the sentence of an error, as header text. */
+  error: 'X-Error'
 } as const

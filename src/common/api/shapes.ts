@@ -8,7 +8,10 @@ z.config({ jitless: true })
 
 export const person = z.object({ email: z.string(), name: z.string().exactOptional() })
 
-export const write = z.object({ source: z.object({ editUrl: z.string(), contentUrl: z.string() }) })
+export const write = z.object({
+  source: z.object({ editUrl: z.string(), contentUrl: z.string() }),
+  aem: z.object({ previewUrl: z.string(), liveUrl: z.string() }).exactOptional()
+})
 
 export const restored = z.object({ path: z.string() })
 

@@ -36,9 +36,11 @@ export interface ListItem {
 /** Body of a successful source write (S1; map, M). */
 export interface WriteAnswer {
   readonly source: { readonly editUrl: string; readonly contentUrl: string }
+  /** Where readers find it once it is published; older services do not say. */
+  readonly aem?: { readonly previewUrl: string; readonly liveUrl: string }
 }
 
-/** Body of a move or copy (S4): how many files it did. */
+/** What a move or copy did (S4), or the sample: how many files, and where they are. */
 export interface TransferAnswer {
   readonly files: number
   readonly path: string

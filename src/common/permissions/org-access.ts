@@ -12,6 +12,8 @@ export interface OrgAccess {
   /** The caller's actions on a path, `read` before `write`. */
   actions(path: ContentPath): readonly Action[]
   may(action: Action, path: ContentPath): boolean
+  /** What they are on something in a folder that no rule names. */
+  childActions(folder: ContentPath): readonly Action[]
   /** Whether a folder may be shown: it is readable, or something below it is (P7). */
   maySee(folder: ContentPath): boolean
   /** Whether the action is allowed on the path and on everything that could lie below it, whether it is there or not (S4, P6). */
@@ -28,6 +30,7 @@ export interface OrgAccess {
 export const openAccess: OrgAccess = {
   actions: () => ['read', 'write'],
   may: () => true,
+  childActions: () => ['read', 'write'],
   maySee: () => true,
   mayThroughout: () => true,
   configActions: () => ['read', 'write'],
@@ -54,6 +57,7 @@ export function orgAccess(rules: PermissionRules, identities: readonly Identity[
   return {
     actions: (path) => actionsAt(targetOf(path)),
     may: (action, path) => allows(action, targetOf(path)),
+    childActions: (folder) => actionsAt(`${targetOf(folder)}/${ANY}`),
     maySee(folder) {
       const target = targetOf(folder)
       return allows('read', target) || allows('read', `${target}/${ANY}`) || corners().some(target, 'read')

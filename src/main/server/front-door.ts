@@ -37,7 +37,7 @@ export function createFrontDoor(
   async function serve(request: Request, host: string, pathname: string): Promise<Response> {
     const answer = await service.fetch(request, await hintFor(request, host, sessions, origins))
     // who signs out leaves nothing behind
-    if (sessions && answer.ok && request.method === 'DELETE' && pathname === routes.session())
+    if (sessions && answer.ok && signsOut(request.method, pathname))
       answer.headers.append('Set-Cookie', sessions.clear)
     return answer
   }
@@ -57,3 +57,7 @@ export function createFrontDoor(
     return linkOverPage(opened.state, (await book.of(request.headers, host)) !== null)
   }
 }
+
+const signsOut = (method: string, pathname: string) =>
+  (method === 'DELETE' && pathname === routes.session()) ||
+  (method === 'POST' && pathname === routes.logout())

@@ -1,7 +1,8 @@
 import { Hono } from 'hono'
-import { headers as names } from '../../common/api/routes'
+import { fieldHeaders, headers as names } from '../../common/api/routes'
+import { segmentsOf, type ContentPath } from '../../common/content/paths'
 import { GalleyError } from '../../common/errors'
-import type { Env, Method, Methods, RouteContext, ServiceContext } from './context'
+import type { Env, Handler, Method, Methods, RouteContext, ServiceContext } from './context'
 import { errorAnswer } from './errors'
 import { configPath, pathAfterPrefix } from './request-path'
 import { accessRoutes } from './routes/access'
@@ -18,6 +19,7 @@ import { operationRoutes } from './routes/operations'
 import { sampleRoutes } from './routes/sample'
 import { setAsideItemRoutes, setAsideRoutes } from './routes/set-aside'
 import {
+  logoutRoutes,
   ownSessionRoutes,
   revokeAllRoutes,
   sessionRoutes,
@@ -34,7 +36,7 @@ import { versionSourceRoutes } from './routes/version-source'
 import { serviceFolderRoutes, workspaceRoutes } from './routes/workspace'
 
 /** What the caller may do is told beside the answer (P7): of the path in the address, of its config, or nothing. */
-type Subject = 'path' | 'config' | null
+type Subject = 'path' | 'list' | 'config' | null
 
 /** The table of addresses; `fail` answers for every error. Routing sees paths as they were sent; each route decodes its content path once (N5). */
 export function createApp(context: ServiceContext, fail: (error: unknown) => Response): Hono<Env> {
@@ -46,7 +48,7 @@ export function createApp(context: ServiceContext, fail: (error: unknown) => Res
   const leaf = (path: string, methods: Methods) => app.all(path, (c) => dispatch(c, methods, null))
 
   tree('/source', sourceRoutes(context), 'path')
-  tree('/list', listRoutes(), 'path')
+  tree('/list', listRoutes(), 'list')
   tree('/versionsource', versionSourceRoutes(), null)
   tree('/versionlist', versionListRoutes(), 'path')
   tree('/config', configRoutes(context), 'config')
@@ -74,6 +76,7 @@ export function createApp(context: ServiceContext, fail: (error: unknown) => Res
   leaf('/app/sessions', sessionsRoutes(context))
   leaf('/app/sessions/:id', sessionRoutes(context))
   leaf('/app/session', ownSessionRoutes(context))
+  leaf('/logout', logoutRoutes(context))
   leaf('/app/sign-in-links', signInLinkRoutes(context))
   leaf('/app/revoke-all', revokeAllRoutes(context))
   leaf('/app/identity-provider', identityProviderRoutes(context))
@@ -92,32 +95,47 @@ export function createApp(context: ServiceContext, fail: (error: unknown) => Res
 async function dispatch(c: RouteContext, methods: Methods, subject: Subject): Promise<Response> {
   const method = methodNames.find((name) => name === c.req.raw.method)
   const handler = method && methods[method]
-  if (handler) return withActions(c, subject, await handler(c))
+  if (handler) return withActions(c, subject, await answered(handler, c))
   if (method === 'HEAD' && methods.GET) {
-    return withoutBody(await withActions(c, subject, await methods.GET(c)))
+    return withoutBody(await withActions(c, subject, await answered(methods.GET, c)))
   }
   const allowed = methodNames.filter((name) => methods[name] ?? (name === 'HEAD' && methods.GET)).join(', ')
   return errorAnswer(new GalleyError('not-allowed', `This address answers ${allowed}.`), { Allow: allowed })
 }
 
+/** What is not there is an answer about its place too. */
+async function answered(handler: Handler, c: RouteContext): Promise<Response> {
+  try {
+    return await handler(c)
+  } catch (error) {
+    if (error instanceof GalleyError && error.reason === 'not-found') return errorAnswer(error)
+    throw error
+  }
+}
+
 async function withActions(c: RouteContext, subject: Subject, answer: Response): Promise<Response> {
-  if (subject === null || !answer.ok) return answer
-  answer.headers.set(names.actions, await actionsText(c, subject))
+  if (subject === null || !(answer.ok || isAboutThePlace.has(answer.status))) return answer
+  const { access, url } = c.env
+  const path = subject === 'config' ? configPath(url) : pathAfterPrefix(url)
+  const here = await access.at(path)
+  const own = (subject === 'config' ? here.configActions(path) : here.actions(path)).join(',')
+  answer.headers.set(names.actions, own)
+  const below = belowOrganization(path)
+  answer.headers.set(fieldHeaders.actions, `${below || '/'}=${own}`)
+  if (subject === 'list')
+    answer.headers.set(fieldHeaders.childActions, `${below}/**=${here.childActions(path).join(',')}`)
   return answer
 }
 
-async function actionsText(
-  { env: { access, url } }: RouteContext,
-  subject: 'path' | 'config'
-): Promise<string> {
-  if (access.unrestricted) return 'read,write'
-  if (subject === 'config') {
-    const path = configPath(url)
-    return (await access.at(path)).configActions(path).join(',')
-  }
-  const path = pathAfterPrefix(url)
-  return (await access.at(path)).actions(path).join(',')
-}
+/** Also to who has it already, and of what is not there yet: rights are judged before existence (P6), and editors ask before they begin. */
+const isAboutThePlace: ReadonlySet<number> = new Set([304, 404])
+
+/** `/org/site/a.html` → `/site/a.html`, in signs that a header carries; empty for the organization itself. */
+const belowOrganization = (path: ContentPath): string =>
+  segmentsOf(path)
+    .slice(1)
+    .map((segment) => `/${encodeURIComponent(segment)}`)
+    .join('')
 
 /** What HEAD answers where nothing cheaper than GET is known. */
 async function withoutBody(answer: Response): Promise<Response> {

@@ -10,8 +10,8 @@ const FORM_BYTES = 64 * 1024
 
 /** What a source write brings (S1). */
 export interface SourceBody {
-  /** The caller's id for a new file. */
-  readonly guid: string | undefined
+  /** The caller's id for a new file, known when the content has been read: a form may tell it behind. @throws GalleyError bad-request */
+  readonly guid: () => string | undefined
   readonly content: Uint8Array | AsyncIterable<Uint8Array>
 }
 
@@ -60,7 +60,7 @@ async function withForm<T>(
   }
   try {
     const content = hasVersions(ext) ? await collect(upload.data, MAX_TEXT_BYTES) : upload.data
-    return await use({ guid: guidOf(upload.guid), content })
+    return await use({ guid: () => guidOf(upload.guid()), content })
   } finally {
     await upload.discard()
   }
@@ -78,7 +78,7 @@ async function withRaw<T>(
     // an empty file is meant only when both its type and its length are said
     if (raw.empty && (contentType === '' || !request.headers.has('Content-Length'))) throw noContent()
     const content = hasVersions(ext) || raw.empty ? await collect(raw.chunks, MAX_TEXT_BYTES) : raw.chunks
-    return await use({ guid: undefined, content })
+    return await use({ guid: () => undefined, content })
   } finally {
     await raw.discard()
   }

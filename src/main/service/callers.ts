@@ -16,9 +16,19 @@ export interface Callers {
    * header, with commas between, are several people at once, who may together do what each of them may. Null for a missing,
    * malformed, expired, revoked or unknown token, and for one that does not open the authoring endpoints.
    */
-  identify(request: Request, hint: CallerHint): Promise<Caller | null>
-  /** Whether a request carries a token of this kind that opens a site (A3): `Authorization: token …`, or `X-Auth-Token` for admin. */
-  opensSite(request: Request, kind: 'site' | 'admin', org: string, site: string): Promise<TokenRecord | null>
+  identify(request: Pick<Request, 'headers'>, hint: CallerHint): Promise<Caller | null>
+  /** Whether a request carries a site token that opens a site (A3): `Authorization: token …`. */
+  opensSite(request: Request, org: string, site: string): Promise<TokenRecord | null>
+  /**
+   * Who administers what a site publishes (A3): an admin token of the site, or whoever may call the authoring endpoints. Clients write either
+   * as `X-Auth-Token`, `Authorization: Bearer` or `Authorization: token`; the first decides where there are two. Null as in `identify`.
+   */
+  publisher(
+    request: Request,
+    hint: CallerHint,
+    org: string,
+    site: string
+  ): Promise<TokenRecord | Caller | null>
 }
 
 export function openCallers(
@@ -63,25 +73,48 @@ export function openCallers(
     return { kind: 'owner', people: [{ ...owner, groups: [] }], ...(session ? { session } : {}) }
   }
 
+  /** The callers that these tokens name; null unless all of them are valid. */
+  async function peopleWith(tokens: readonly string[]): Promise<Caller | null> {
+    const found = await Promise.all(tokens.map(personFor))
+    const [first, ...others] = found.flatMap((person) =>
+      person ? [{ email: person.email, groups: person.groups }] : []
+    )
+    if (!first || others.length + 1 !== found.length) return null
+    return { kind: 'token', people: [first, ...others] }
+  }
+
+  async function opening(token: string, kind: 'site' | 'admin', place: string): Promise<TokenRecord | null> {
+    const record = await valid(token, kind)
+    return record && (record.site === undefined || record.site === place) ? record : null
+  }
+
   return {
-    async identify(request, hint) {
-      if (hint !== 'anyone') return vouchedFor(hint)
-      const found = await Promise.all(bearerTokens(request.headers.get('Authorization')).map(personFor))
-      const [first, ...others] = found.flatMap((person) =>
-        person ? [{ email: person.email, groups: person.groups }] : []
-      )
-      if (!first || others.length + 1 !== found.length) return null
-      return { kind: 'token', people: [first, ...others] }
+    async identify({ headers }, hint) {
+      return hint === 'anyone' ? peopleWith(bearerTokens(headers.get('Authorization'))) : vouchedFor(hint)
     },
-    async opensSite(request, kind, org, site) {
-      const header =
-        kind === 'admin'
-          ? request.headers.get('X-Auth-Token')
-          : /^token +(\S+)$/i.exec(request.headers.get('Authorization')?.trim() ?? '')?.[1]
-      const record = header ? await valid(header.trim(), kind) : null
-      return record && (record.site === undefined || record.site === `${org}/${site}`) ? record : null
+    async opensSite({ headers }, org, site) {
+      const token = siteToken(headers.get('Authorization'))
+      return token === undefined ? null : opening(token, 'site', `${org}/${site}`)
+    },
+    async publisher({ headers }, hint, org, site) {
+      if (hint !== 'anyone') return vouchedFor(hint)
+      const own = headers.get('X-Auth-Token')
+      const tokens =
+        own === null ? tokensIn(headers.get('Authorization')) : bearerTokens(`Bearer ${own.trim()}`)
+      const [first, ...others] = tokens
+      return first !== undefined && others.length === 0 && kindOfToken(first) === 'admin'
+        ? opening(first, 'admin', `${org}/${site}`)
+        : peopleWith(tokens)
     }
   }
+}
+
+const siteToken = (header: string | null) => /^token +(\S+)$/i.exec(header?.trim() ?? '')?.[1]
+
+/** As the publishing admin service is asked: `token a`, or as everywhere. */
+function tokensIn(header: string | null): string[] {
+  const token = siteToken(header)
+  return token === undefined ? bearerTokens(header) : bearerTokens(`Bearer ${token}`)
 }
 
 const MOST_TOKENS = 10

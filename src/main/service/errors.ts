@@ -1,3 +1,5 @@
+import { toHeaderText } from '../../common/api/header-text'
+import { fieldHeaders } from '../../common/api/routes'
 import { statusOfReason } from '../../common/api/statuses'
 import type { ErrorBody } from '../../common/api/types'
 import { GalleyError } from '../../common/errors'
@@ -17,9 +19,17 @@ export function errorAnswer(error: unknown, headers: Record<string, string> = {}
   }
   return Response.json(body, {
     status: status ?? statusOfReason[known.reason],
-    headers: { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff', ...headers }
+    headers: {
+      'Cache-Control': 'no-store',
+      'X-Content-Type-Options': 'nosniff',
+      [fieldHeaders.error]: toHeaderText(known.message.slice(0, MOST_CHARACTERS)),
+      ...headers
+    }
   })
 }
+
+/** Of a sentence in a header. */
+const MOST_CHARACTERS = 500
 
 /** A failure that nobody foresaw: worth telling whoever looks after Galley. */
 export function isOurFault(error: unknown): boolean {
@@ -30,7 +40,11 @@ export function isOurFault(error: unknown): boolean {
 export function unauthenticated(): Response {
   return new Response(null, {
     status: 401,
-    headers: { 'WWW-Authenticate': 'Bearer', 'Cache-Control': 'no-store' }
+    headers: {
+      'WWW-Authenticate': 'Bearer',
+      'Cache-Control': 'no-store',
+      [fieldHeaders.error]: 'Not authenticated.'
+    }
   })
 }
 

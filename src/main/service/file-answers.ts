@@ -1,6 +1,6 @@
 import { contentPolicy } from '../../common/api/security'
 import { toHeaderText } from '../../common/api/header-text'
-import { headers as names } from '../../common/api/routes'
+import { fieldHeaders, headers as names } from '../../common/api/routes'
 import { contentTypeOf, mediaTypeOf } from '../../common/content/media-types'
 import type { FileEntry } from '../store/types'
 import type { Validators } from './conditions'
@@ -17,6 +17,7 @@ export function fileHeaders(entry: FileEntry): Record<string, string> {
     ETag: etagOf(entry.hash),
     'Last-Modified': httpDateOf(entry.lastModified),
     [names.fileId]: entry.id,
+    [fieldHeaders.fileId]: entry.id,
     [names.modifiedBy]: toHeaderText(entry.modifiedBy.email),
     'Cache-Control': 'private, no-cache'
   }

@@ -5,8 +5,8 @@ import { GalleyError } from '../../common/errors'
 
 /** A form whose one field is read as it arrives. */
 export interface Upload {
-  /** The `guid` field, when it came before `data`. */
-  readonly guid: string | undefined
+  /** The `guid` field, before or behind `data`: it is known when `data` has ended. */
+  readonly guid: () => string | undefined
   /** The bytes of `data`; ends only after the whole form proved well-formed, so what was read of a broken one is refused. */
   readonly data: AsyncIterable<Uint8Array>
   /** Stops reading; for every upload, when done. */
@@ -53,7 +53,7 @@ export async function openUpload(
   })
   form.on('field', (name, value) => {
     if (name !== 'guid') return
-    if (dataStream) return fail(`The field “guid” comes after “${field}”. Send it first.`)
+    if (guid !== undefined) return fail('The form has two fields “guid”. Send one.')
     guid = value
   })
   form.on('partsLimit', () => fail('The form has too many parts.'))
@@ -73,7 +73,7 @@ export async function openUpload(
   try {
     const stream = await begun.promise
     if (!stream) return null
-    return { guid, data: wholeForm(stream, ended.promise), discard }
+    return { guid: () => guid, data: wholeForm(stream, ended.promise), discard }
   } catch (error) {
     await discard()
     throw error

@@ -1,14 +1,13 @@
 import type { ContentPath } from '../../common/content/paths'
-import { contentPathFromUrl, nameOf, segmentsOf, splitName } from '../../common/content/paths'
+import { contentPath, contentPathFromUrl, nameOf, segmentsOf, splitName } from '../../common/content/paths'
 import { GalleyError } from '../../common/errors'
 
 /**
  * The content path after the first segment of a request's address: `/source/org/site/a.html` → `/org/site/a.html`. Read from
- * the address as it was sent, so that it is decoded exactly once (N5).
+ * the address as it was sent, so that it is decoded exactly once; one slash at its end means the same (N5).
  */
-export function pathAfterPrefix({ pathname }: URL): ContentPath {
-  const cut = pathname.indexOf('/', 1)
-  return withOpenOrganization(contentPathFromUrl(cut < 0 ? '' : pathname.slice(cut)))
+export function pathAfterPrefix(url: URL): ContentPath {
+  return pathAfterSegments(url, 1)
 }
 
 /** The path after `/app/{name}`. */
@@ -17,8 +16,7 @@ export function pathAfterAppPrefix(url: URL): ContentPath {
 }
 
 /**
- * The path that a config is of: everything after `/config/`, an organization, a site, a folder or a page (C1). One slash at the
- * end, as some clients write it for organizations and folders, means the same.
+ * The path that a config is of: everything after `/config/`, an organization, a site, a folder or a page (C1).
  * @param prefix how many segments come before it in the address
  */
 export function configPath(url: URL, prefix = 1): ContentPath {
@@ -30,8 +28,15 @@ function pathAfterSegments({ pathname }: URL, count: number): ContentPath {
     .split('/')
     .slice(count + 1)
     .join('/')
-    .replace(/\/$/, '')
-  return withOpenOrganization(contentPathFromUrl(rest))
+  return withOpenOrganization(contentPathFromUrl(`/${withoutLastSlash(rest)}`))
+}
+
+/** Two slashes at the end are an empty name, which is refused. */
+const withoutLastSlash = (path: string) => path.replace(/(?<=[^/])\/$/, '')
+
+/** A content path as a person or client would write it, in a form: not percent-encoded, also with a slash at its end. */
+export function pathInForm(text: string): ContentPath {
+  return requireBelowRoot(withOpenOrganization(contentPath(withoutLastSlash(text))))
 }
 
 /**

@@ -46,15 +46,7 @@ export interface Store {
   /** Every version of the file now at the path, newest first; `[]` when there is none (description, List versions 1). */
   versions(path: ContentPath): Promise<Version[]>
   /** A snapshot of the current content. @throws not-found, not-versioned */
-  createVersion(
-    path: ContentPath,
-    options: {
-      by: Person
-      label?: string
-      /** Everyone who made it; default: `by`. */ users?: readonly Person[]
-      condition?: Condition
-    }
-  ): Promise<Version>
+  createVersion(path: ContentPath, options: VersionOptions): Promise<Version>
   /** Null for unknown ids. Bytes exactly as at versioning time, checked against their hash. */
   readVersion(org: string, fileId: string, versionId: string): Promise<VersionContent | null>
 
@@ -143,13 +135,25 @@ export interface WriteOptions {
   readonly by: Person
   /** Marks an autosave (V3): at most one version per session and five minutes. */
   readonly session?: string
+  /** The session is of several people at once: what it replaces is kept as `Collab Parse` (VR5). */
+  readonly collaborative?: boolean
   readonly condition?: Condition
-  /** The caller's id for a new file (map, M, `guid`); another id than the stored one is `exists`. */
-  readonly fileId?: string
+  /** The caller's id for a new file (map, M, `guid`); another id than the stored one is `exists`. Asked for when the content has been read. */
+  readonly fileId?: string | (() => string | undefined)
   /** When the content was written, for imports and the sample; default now. */
   readonly at?: number
   /** Label of the version that the replaced content gets, instead of none or `Restore Point`. */
   readonly keepAs?: string
+}
+
+export interface VersionOptions {
+  readonly by: Person
+  readonly label?: string
+  /** Default: `by` alone. */
+  readonly users?: readonly Person[]
+  readonly condition?: Condition
+  /** None more, when the newest version of this label holds the same content: it tells nothing new. */
+  readonly once?: boolean
 }
 
 export interface WriteResult {

@@ -24,13 +24,15 @@ export interface Replacement {
   readonly keepAs: string | undefined
   /** Several edit the document at the same time, and another one's content is replaced. */
   readonly together: boolean
+  /** The session is of several people at once: a version that it makes is named so. */
+  readonly collaborative: boolean
   readonly at: number
 }
 
 /**
  * V3: each update keeps what it replaces; an autosave only if somebody else wrote that, or five minutes after the last
  * version of its session. V5: emptying a document always keeps it, as a Restore Point. VR5: what one of several replaces who edit
- * the document at the same time is kept as a Collab Parse.
+ * the document at the same time is kept as a Collab Parse, and so is each version that a session of several makes.
  */
 export async function keepPlan(change: Replacement): Promise<KeepPlan> {
   const { current, session, at } = change
@@ -44,7 +46,12 @@ export async function keepPlan(change: Replacement): Promise<KeepPlan> {
   if (current.size === 0)
     return { keep: false, ...(session !== undefined && { since: sameRun ? current.since : at }) }
   if (label === undefined && sameRun) return { keep: false, since: current.since }
-  return { keep: true, ...(label !== undefined && { label }), ...(session !== undefined && { since: at }) }
+  const name = label ?? (change.collaborative ? COLLAB_PARSE : undefined)
+  return {
+    keep: true,
+    ...(name !== undefined && { label: name }),
+    ...(session !== undefined && { since: at })
+  }
 }
 
 async function labelOf(change: Replacement): Promise<string | undefined> {

@@ -1,15 +1,15 @@
-import type { Person } from '../../common/api/types'
 import type { ContentPath } from '../../common/content/paths'
 import { GalleyError } from '../../common/errors'
 import { segmentsOf } from '../../common/content/paths'
 import type { Core } from './core'
+import type { IndexRecord } from './content-index'
 import { entryOf, extOf, isVersioned } from './entries'
 import { keepCurrent } from './keep-version'
 import { isGuid } from './names'
 import { versionOf } from './log-events'
 import { statPath } from './read'
 import { settleFile } from './settle'
-import type { Condition, Version, VersionContent } from './types'
+import type { Version, VersionContent, VersionOptions } from './types'
 
 /** Newest first, only those with content (description, Version record 5). */
 export async function listVersions(core: Core, path: ContentPath): Promise<Version[]> {
@@ -23,12 +23,7 @@ export async function listVersions(core: Core, path: ContentPath): Promise<Versi
 export async function makeVersion(
   core: Core,
   path: ContentPath,
-  {
-    by,
-    label,
-    users = [by],
-    condition
-  }: { by: Person; label?: string; users?: readonly Person[]; condition?: Condition }
+  { by, label, users = [by], condition, once = false }: VersionOptions
 ): Promise<Version> {
   return core.locks.run([path], async () => {
     const record = await settleFile(core, path)
@@ -37,10 +32,22 @@ export async function makeVersion(
       throw new GalleyError('not-versioned', 'Only HTML and JSON files have versions.', { where: path })
     }
     condition?.(entryOf(record))
+    const same = once ? await lastLabelled(core, record, label) : null
+    if (same?.hash === record.hash) return same
     const { event } = await keepCurrent(core, record, users, label)
     core.emit({ type: 'version', path, fileId: record.id, ...(label !== undefined && { label }) })
     return versionOf(record.id, event, record)
   })
+}
+
+/** The newest version of a label. */
+async function lastLabelled(
+  core: Core,
+  record: IndexRecord,
+  label: string | undefined
+): Promise<Version | null> {
+  const versions = (await core.logs.load(record.id))?.versions ?? []
+  return [...versions].reverse().find((version) => version.label === label) ?? null
 }
 
 /** Exact bytes, checked (W8). Null for ids that are unknown or of another organization. @throws damaged */

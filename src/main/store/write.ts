@@ -49,7 +49,8 @@ async function attempt(
   content: NewContent,
   options: WriteOptions
 ): Promise<WriteResult | null> {
-  const { by, session, condition, fileId, keepAs } = options
+  const { by, session, condition, keepAs } = options
+  const fileId = typeof options.fileId === 'function' ? options.fileId() : options.fileId
   const current = await settleFile(core, path)
   condition?.(current ? entryOf(current) : null)
   const at = options.at ?? core.now()
@@ -90,7 +91,7 @@ async function replaceDocument(
   core: Core,
   record: IndexRecord,
   content: NewContent,
-  { by, session, keepAs }: WriteOptions,
+  { by, session, keepAs, collaborative = false }: WriteOptions,
   at: number
 ): Promise<Replaced | null> {
   const save = saveOf(record.id, by, session, at)
@@ -101,6 +102,7 @@ async function replaceDocument(
     oldBytes: () => core.backing.read(record.id, record.hash),
     session,
     keepAs,
+    collaborative,
     at,
     together: save !== null && record.session !== session && core.sessions.together(save)
   })

@@ -3,6 +3,7 @@ import { contentPath, pathToUrl, segmentsOf, type ContentPath } from '../../comm
 import { GalleyError } from '../../common/errors'
 import type { Person } from '../../common/api/types'
 import { configFile, configFolder, configPathOf } from '../service/configs/config-file'
+import { deletedConfig, unlessDeleted } from '../service/configs/deleted-config'
 import { MOST_CONFIG_BYTES } from '../service/configs/stored-config'
 import type { Store } from '../store/types'
 import type { Workers } from '../workers'
@@ -24,7 +25,10 @@ export function localConfigs(store: Store, root: ContentPath, by: () => Person):
   async function below(folder: ContentPath): Promise<ContentPath[]> {
     const entries = (await store.list(folder)) ?? []
     const found = await Promise.all(
-      entries.map(async (entry) => (entry.kind === 'folder' ? below(entry.path) : [configPathOf(entry.path)]))
+      entries.map(async (entry) => {
+        if (entry.kind === 'folder') return below(entry.path)
+        return unlessDeleted(entry) ? [configPathOf(entry.path)] : []
+      })
     )
     return found.flat().filter((path) => path !== null)
   }
@@ -32,7 +36,10 @@ export function localConfigs(store: Store, root: ContentPath, by: () => Person):
   return {
     async scan() {
       const own = await store.stat(configFile(root))
-      const paths = [...(own?.kind === 'file' ? [root] : []), ...(await below(configFolder(root)))]
+      const paths = [
+        ...(own?.kind === 'file' && unlessDeleted(own) ? [root] : []),
+        ...(await below(configFolder(root)))
+      ]
       const files = await Promise.all(
         paths.map(async (path) => {
           const entry = await store.stat(configFile(path))
@@ -42,8 +49,16 @@ export function localConfigs(store: Store, root: ContentPath, by: () => Person):
       )
       return { files: files.flat(), unknown: [], editing: [] }
     },
-    read: (path) => anywhere.read(inStore(path)),
-    write: (path, content, options) => anywhere.write(inStore(path), content, options),
+    read: async (path) => unlessDeleted(await anywhere.read(inStore(path))),
+    async write(path, content, options) {
+      const wasDeleted =
+        options.expect === null && (await anywhere.read(inStore(path)))?.hash === deletedConfig.hash
+      return anywhere.write(
+        inStore(path),
+        content,
+        wasDeleted ? { ...options, expect: deletedConfig.hash } : options
+      )
+    },
     move: () => Promise.resolve(null),
     respell: () => Promise.resolve(false),
     remove: () => Promise.resolve(false)

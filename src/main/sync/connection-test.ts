@@ -67,7 +67,7 @@ export async function testConnection(
     }
     return false
   }
-  const listOf = (at: string | null) => (at === null ? '/list' : `/list${pathToUrl(contentPath(at))}`)
+  const listOf = (at: string | null) => `/list${at === null ? '' : pathToUrl(contentPath(at))}?missing=refuse`
 
   let answer: Awaited<ReturnType<typeof ask>>
   let isKnown: boolean

@@ -312,16 +312,54 @@ export function configCases(open: () => Promise<Transport>): void {
       expect([head.status, head.body.length]).toEqual([200, 0])
     })
 
-    it('X2 a config knows GET, HEAD and POST', async () => {
-      const reply = await kit().send('DELETE', `/config${org()}`)
+    it('X2 a config knows GET, HEAD, POST, PUT and DELETE', async () => {
+      const reply = await kit().send('OPTIONS', `/config${org()}`)
       expectRefusal(reply, 405, 'not-allowed')
-      expect(reply.headers['allow']).toBe('GET, HEAD, POST')
+      expect(reply.headers['allow']).toBe('GET, HEAD, POST, PUT, DELETE')
+    })
+
+    it('C1 C2 a deleted config is gone, counts for nothing, and its history goes on with the next one', async () => {
+      const top = org()
+      const send = (method: string, headers: Record<string, string> = {}) =>
+        kit().send(method, `/config${top}`, { headers })
+      const first = await post(
+        top,
+        multi({
+          permissions: sheet([
+            { ...admin, groups: kit().email },
+            { path: '/x', actions: '', groups: 'a' }
+          ])
+        })
+      )
+      const other = await post(`${top}/site`, single([]))
+      expectRefusal(
+        await send('DELETE', { 'If-Match': other.headers['etag'] ?? '' }),
+        412,
+        'precondition-failed'
+      )
+      expect((await send('DELETE', { 'If-Match': first.headers['etag'] ?? '' })).status).toBe(204)
+      expectRefusal(await send('DELETE'), 404, 'not-found')
+      expectRefusal(await send('DELETE', { 'If-Match': '*' }), 412, 'precondition-failed')
+      expectRefusal(await get(top), 404, 'not-found')
+      expectRefusal(await get(top, { 'If-Match': '*' }), 412, 'precondition-failed')
+      expect(json(await kit().send('GET', `/app/configs${top}`))).toEqual([{ path: `${top}/site` }])
+      expect((await kit().trash('')).filter(({ path }) => path.startsWith('/.'))).toEqual([])
+      const parts = form([{ name: 'config', value: JSON.stringify(single([])) }])
+      const put = (condition: Record<string, string>) =>
+        kit().send('PUT', `/config${top}`, { ...parts, headers: { ...parts.headers, ...condition } })
+      expectRefusal(await put({ 'If-Match': '*' }), 412, 'precondition-failed')
+      expect((await put({ 'If-None-Match': '*' })).status).toBe(201)
+      expectRefusal(await put({ 'If-None-Match': '*' }), 412, 'precondition-failed')
+      const history = json<VersionRecord[]>(await kit().send('GET', `/app/config-history${top}`))
+      expect(history.map(({ label }) => label)).toEqual(['Restore Point'])
     })
 
     it('N5 names of configs that differ only by case are refused', async () => {
       const top = org()
       await post(`${top}/Site`, single([]))
       expectRefusal(await post(`${top}/site`, single([])), 409, 'name-clash')
+      const parts = form([{ name: 'config', value: JSON.stringify(single([])) }])
+      expectRefusal(await kit().send('PUT', `/config${top}/site`, parts), 409, 'name-clash')
     })
 
     it('C1 no content address reaches a config', async () => {

@@ -98,14 +98,22 @@ export function listCases(open: () => Promise<Transport>): void {
       expect(plain).not.toContain('"id"')
     })
 
-    it('S2 what is no folder is 404', async () => {
+    it('S2 what is no folder is an empty list, and 404 for who asks so, or for ids', async () => {
       const { put, send, freshSite } = kit()
       const site = freshSite()
       await put(`${site}/a.html`, 'x')
-      expectRefusal(await send('GET', `/list${site}/none`), 404, 'not-found')
-      expectRefusal(await send('GET', `/list${site}/a.html`), 404, 'not-found')
-      const none = await send('GET', `/list${site}/none?missing=empty`)
-      expect([none.status, new TextDecoder().decode(none.body)]).toEqual([200, '[]'])
+      const ids = { headers: { 'X-Galley-Ids': 'true' } }
+      for (const folder of [`${site}/none`, `${site}/a.html`, freshSite()]) {
+        for (const asked of [
+          send('GET', `/list${folder}`),
+          send('GET', `/list${folder}?missing=empty`, ids)
+        ]) {
+          const { status, body } = await asked
+          expect([status, new TextDecoder().decode(body)]).toEqual([200, '[]'])
+        }
+        expectRefusal(await send('GET', `/list${folder}?missing=refuse`), 404, 'not-found')
+        expectRefusal(await send('GET', `/list${folder}`, ids), 404, 'not-found')
+      }
     })
 
     it('N4 dot names never show, but a dot folder lists by its own path', async () => {

@@ -18,7 +18,7 @@ export function pathCases(open: () => Promise<Transport>): void {
     ['a backslash', '/a%5cb.html'],
     ['a climbing backslash', '/..%5c..%5cb.html'],
     ['an empty part', '/a//b.html'],
-    ['a slash at the end', '/a/b.html/'],
+    ['two slashes at the end', '/a/b.html//'],
     ['a broken escape', '/a%zz.html'],
     ['half an escape', '/a%e4%b8.html'],
     ['a long segment', `/${'a'.repeat(251)}.html`],
@@ -43,6 +43,26 @@ export function pathCases(open: () => Promise<Transport>): void {
       ] as const) {
         expectRefusal(await send(method, `${prefix}${path}`), 400, 'bad-path')
       }
+    })
+
+    it('N5 one slash at the end means the same as none, for every address', async () => {
+      const { send, put, get, list, versions, label, freshSite } = kit()
+      const site = freshSite()
+      const to = (path: string) => form([{ name: 'destination', value: path }])
+      expect((await send('PUT', `/source${site}/docs/`)).status).toBe(201)
+      await put(`${site}/docs/a.html/`, 'one')
+      expect(text(await get(`${site}/docs/a.html`))).toBe('one')
+      expect(text(await get(`${site}/docs/a.html/`))).toBe('one')
+      for (const folder of [site, `${site}/docs`])
+        expect(await list(`${folder}/`)).toEqual(await list(folder))
+      expect(await list(`${site.slice(0, site.lastIndexOf('/'))}/`)).toHaveLength(1)
+      expect((await label(`${site}/docs/a.html/`, 'kept')).status).toBe(201)
+      expect(await versions(`${site}/docs/a.html/`)).toHaveLength(1)
+      expect((await send('POST', `/copy${site}/docs/`, to(`${site}/copied/`))).status).toBe(204)
+      expect((await send('POST', `/move${site}/docs/`, to(`${site}/moved/`))).status).toBe(204)
+      expect((await list(site)).map(({ name }) => name)).toEqual(['copied', 'moved'])
+      expect((await send('DELETE', `/source${site}/copied/`)).status).toBe(204)
+      expect((await send('GET', `/trash${site}/`)).status).toBe(200)
     })
 
     it('N5 a path is decoded exactly once', async () => {

@@ -86,6 +86,46 @@ export function publishingCases(open: () => Promise<Transport>): void {
       expect(text(await send('GET', newest?.url ?? ''))).toBe(page('one'))
     })
 
+    it('U1 what is published again with the same content is labelled once, with another content again', async () => {
+      const { put, versions, freshSite } = kit()
+      const site = freshSite()
+      const labels = async () => (await versions(`${site}/a.html`)).map(({ label }) => label ?? '')
+      await put(`${site}/a.html`, page('one'))
+      for (const environment of ['preview', 'live', 'live', 'preview'] as const)
+        await publish(environment, `${site}/a`)
+      expect(await labels()).toEqual(['Published', 'Previewed'])
+      await put(`${site}/a.html`, page('two'))
+      await publish('live', `${site}/a`)
+      await put(`${site}/a.html`, page('one'))
+      await publish('live', `${site}/a`)
+      expect((await labels()).filter((label) => label === 'Published')).toHaveLength(3)
+    })
+
+    it('U1 an address in small letters means the one page that is spelled so but for capitals, never when there is one', async () => {
+      const { put, send, freshSite } = kit()
+      const site = freshSite()
+      await put(`${site}/News/Page.html`, page('capital'))
+      const url = async (method: string, path: string) => {
+        const reply = await send(method, `/publish/preview${site}/main${path}`)
+        return reply.status === 200
+          ? (json<PublishAnswer>(reply).preview?.url ?? '').split(site)[1]
+          : reply.status
+      }
+      expect(await url('POST', '/news/page')).toBe('/News/Page')
+      expect(await url('GET', '/news/page')).toBe('/News/Page')
+      expect(await url('POST', '/NEWS/page')).toBe(404)
+      expect(
+        json<PublishStatus>(await send('GET', `/publish/status${site}/main/news/page`)).edit.status
+      ).toBe(200)
+      await send('DELETE', `/source${site}/News/Page.html`)
+      expect(await url('DELETE', '/news/page')).toBe(204)
+      expect(await url('GET', '/News/Page')).toBe(404)
+      await put(`${site}/docs/a.html`, page('small'))
+      await put(`${site}/docs/A/index.html`, page('capital'))
+      expect(await url('POST', '/docs/a')).toBe('/docs/a')
+      expect(await url('POST', '/docs/a/')).toBe('/docs/A/')
+    })
+
     it('U1 unpublishing takes a page out of one environment; doing it twice, or reading it, is 404', async () => {
       const { put, send, freshSite } = kit()
       const site = freshSite()

@@ -147,7 +147,7 @@ export function queryIndexCases(open: () => Promise<Transport>): void {
         headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
         body: bytes(new URLSearchParams({ destination: `${site}-2` }).toString())
       })
-      expect(moved.status).toBe(200)
+      expect(moved.status).toBe(204)
       expect((await send('GET', `/publish/status${site}-2/main/blog/a`)).status).toBe(200)
       expect(pathsOf(await index(`${site}-2`))).toEqual(['/blog/a', '/blog/b'])
       expect((await read(`/sites/live${site}/query-index.json`)).status).toBe(404)
@@ -310,7 +310,7 @@ export function queryIndexCases(open: () => Promise<Transport>): void {
           headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
           body: bytes(form.toString())
         })
-        expect(reply.status, text(reply)).toBe(200)
+        expect(reply.status, text(reply)).toBe(204)
       }
       const status = async (path: string): Promise<Reply> => send('GET', `/sites/live${path}`)
       await put(`${site}/docs/a.html`, page('first'))
@@ -344,7 +344,7 @@ export function queryIndexCases(open: () => Promise<Transport>): void {
           headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
           body: bytes(new URLSearchParams({ destination: `${site}${to}` }).toString())
         })
-        expect(reply.status, text(reply)).toBe(200)
+        expect(reply.status, text(reply)).toBe(204)
       }
       const statusOf = async (path: string) => (await send('GET', `/sites/live${site}${path}`)).status
       await put(`${site}/helix-query.yaml`, definition)

@@ -131,23 +131,50 @@ export function sourceCases(open: () => Promise<Transport>): void {
       }
     })
 
-    it('S1 a caller may bring the id of a new file, before the data; another id than the stored one is 409', async () => {
-      const { send, freshSite } = kit()
-      const path = `${freshSite()}/mine.html`
-      const guid = crypto.randomUUID()
-      const write = (id: string) =>
-        send(
-          'POST',
-          `/source${path}`,
-          form([
-            { name: 'guid', value: id },
-            { name: 'data', value: page(id), filename: 'x' }
-          ])
-        )
-      expect((await write(guid)).headers['x-galley-id']).toBe(guid)
-      expect((await write(guid)).status).toBe(200)
-      expectRefusal(await write(crypto.randomUUID()), 409, 'exists')
-      expectRefusal(await write('no-guid'), 400, 'bad-request')
+    it('S1 a caller may bring the id of a new file, before or behind the data; another id than the stored one is 409', async () => {
+      const { send, get, freshSite } = kit()
+      const site = freshSite()
+      for (const name of ['mine.html', 'mine.png']) {
+        for (const isBehind of [false, true]) {
+          const path = `${site}/${String(isBehind)}/${name}`
+          const write = (id: string) => {
+            const parts = [
+              { name: 'guid', value: id },
+              { name: 'data', value: page(id), filename: 'x' }
+            ]
+            return send('POST', `/source${path}`, form(isBehind ? parts.reverse() : parts))
+          }
+          expectRefusal(await write('no-guid'), 400, 'bad-request')
+          expect((await get(path)).status).toBe(404)
+          const guid = crypto.randomUUID()
+          expect((await write(guid)).headers['x-galley-id']).toBe(guid)
+          expect((await write(guid)).status).toBe(200)
+          expectRefusal(await write(crypto.randomUUID()), 409, 'exists')
+          expect(text(await get(path))).toBe(page(guid))
+        }
+      }
+    })
+
+    it('S1 POST on a path without extension and without body makes a folder, as PUT does', async () => {
+      const { send, list, freshSite } = kit()
+      const site = freshSite()
+      expect((await send('POST', `/source${site}/docs`)).status).toBe(201)
+      expect((await send('POST', `/source${site}/docs`)).status).toBe(200)
+      expect((await list(site)).map(({ name }) => name)).toEqual(['docs'])
+      expectRefusal(await send('POST', `/source${site}/a.html`), 400, 'bad-request')
+    })
+
+    it('S1 a path without extension reads the page of that name, a folder beside it or not', async () => {
+      const { send, put, get, freshSite } = kit()
+      const site = freshSite()
+      const { headers } = await put(`${site}/docs/a.html`, page('one'))
+      await put(`${site}/docs.html`, page('docs'))
+      expect(text(await get(`${site}/docs/a`))).toBe(page('one'))
+      expect(text(await get(`${site}/docs`))).toBe(page('docs'))
+      const head = await send('HEAD', `/source${site}/docs/a`)
+      expect([head.status, head.headers['etag']]).toEqual([200, headers['etag']])
+      for (const missing of ['none', 'docs/none', 'docs/a.htm'])
+        expectRefusal(await get(`${site}/${missing}`), 404, 'not-found')
     })
 
     it('S1 HEAD tells what GET tells, without a body', async () => {
@@ -200,7 +227,7 @@ export function sourceCases(open: () => Promise<Transport>): void {
         const reply = await send('HEAD', path)
         expect([reply.status, reply.body.length], path).toEqual([200, 0])
       }
-      expect((await send('HEAD', `/list${site}/none`)).status).toBe(404)
+      expect((await send('HEAD', `/list${site}/none?missing=refuse`)).status).toBe(404)
     })
 
     it('S1 what is missing is 404, and a folder is no file', async () => {

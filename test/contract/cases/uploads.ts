@@ -36,12 +36,12 @@ export function uploadCases(open: () => Promise<Transport>): void {
       expect(text(await kit().get(path))).toBe(tricky.replace('boundary-', 'boundarx-'))
     })
 
-    it('S1 two fields data, a guid after data, and an encoded field are 400 and store nothing', async () => {
+    it('S1 two fields of one name and an encoded field are 400 and store nothing', async () => {
       const data = { name: 'data', value: 'content', filename: 'x' }
       const guid = { name: 'guid', value: crypto.randomUUID() }
       for (const parts of [
         [data, data],
-        [data, guid],
+        [guid, data, guid],
         [{ ...data, extra: 'Content-Transfer-Encoding: base64' }]
       ]) {
         const path = fresh()

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { HistoryRecord } from '../../../src/common/api/types'
-import { bytes, dataForm, expectRefusal, GUID, json, jsonParts, page, text, useTransport } from '../kit'
+import { bytes, dataForm, expectRefusal, form, GUID, json, jsonParts, page, text, useTransport } from '../kit'
 import type { Transport } from '../transport'
 
 export function versionCases(open: () => Promise<Transport>): void {
@@ -231,6 +231,52 @@ export function versionCases(open: () => Promise<Transport>): void {
         })
         expect(again.status).toBe(304)
       }
+    })
+
+    it('GV3 an address with the repository before the ids reads the same, of that repository alone', async () => {
+      const { send, label, versions } = kit()
+      const { path } = await fresh('page.html', page('one'))
+      await label(path)
+      const [record] = await versions(path)
+      const [, , org, fileId, file] = record?.url.split('/') ?? []
+      const longer = `/versionsource/${org}/site/${fileId}/${file}`
+      expect(await contentOf(longer)).toBe(page('one'))
+      const { status, headers } = await send('HEAD', longer)
+      expect(status).toBe(200)
+      for (const method of ['GET', 'HEAD']) {
+        const asked = async (name: string) =>
+          (await send(method, longer, { headers: { [name]: headers['etag'] ?? '' } })).status
+        expect([await asked('If-None-Match'), await asked('If-Match')]).toEqual([304, 200])
+        expect((await send(method, longer, { headers: { 'If-Match': '"other"' } })).status).toBe(412)
+      }
+      for (const url of [
+        `/versionsource/${org}/other/${fileId}/${file}`,
+        `/versionsource/${org}/site/docs/${fileId}/${file}`,
+        `/versionsource/none/site/${fileId}/${file}`
+      ])
+        expectRefusal(await send('GET', url), 403, 'forbidden')
+    })
+
+    it('V2 the label comes as JSON, as a field of a form, or not at all', async () => {
+      const { send, versions } = kit()
+      const { path } = await fresh('page.html', page('one'))
+      const json = (type: string) => ({ headers: { 'Content-Type': type }, body: bytes('{"label":"JSON"}') })
+      const encoded = (body: string) => ({
+        headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+        body: bytes(body)
+      })
+      for (const parts of [
+        json('application/json'),
+        json('text/plain;charset=UTF-8'),
+        form([{ name: 'label', value: 'a form' }]),
+        encoded('label=a+field'),
+        encoded(''),
+        {}
+      ])
+        expect((await send('POST', `/versionsource${path}`, parts)).status).toBe(201)
+      const labels = (await versions(path)).map(({ label }) => label)
+      expect(labels).toEqual([undefined, undefined, 'a field', 'a form', 'JSON', 'JSON'])
+      expectRefusal(await send('POST', `/versionsource${path}`, encoded('label=')), 400, 'bad-label')
     })
 
     it('P6 an unknown or invalid GUID, a wrong extension and another organization are 403 alike', async () => {

@@ -12,13 +12,13 @@ const keeper = 'CONFIG | admins | write'
 
 export const permissionCases: readonly PermissionCase[] = [
   {
-    title: 'P3 “/docs/+**” is /docs and everything below it',
+    title: 'P3 “/docs/+**” is the folder /docs and everything below it, not the page /docs.html beside it',
     rows: [keeper, '/docs/+** | authors | write'],
     who: 'a@x.org(authors)',
     expected: {
       '': '-',
       '/docs': 'rw',
-      '/docs.html': 'rw',
+      '/docs.html': '-',
       '/docs.json': '-',
       '/docsx': '-',
       '/docs-2/a.html': '-',
@@ -103,7 +103,7 @@ export const permissionCases: readonly PermissionCase[] = [
       '/site': 'r',
       '/site/a.html': 'rw',
       '/site/legal': 'r',
-      '/site/legal.html': 'r',
+      '/site/legal.html': 'rw',
       '/site/.legal/x.png': 'r',
       '/site/legal/a.html': 'r',
       '/site/legal/draft.html': 'rw',
@@ -111,7 +111,7 @@ export const permissionCases: readonly PermissionCase[] = [
       '/site/legal/draft.json': 'r',
       '/site/legalx.html': 'rw',
       '/site/secret': '-',
-      '/site/secret.html': '-',
+      '/site/secret.html': 'rw',
       '/site/secret/a.html': '-',
       '/site/.secret/a.png': '-',
       '/site/secret/open': '-',

@@ -36,7 +36,7 @@ describe('the sample site', () => {
     await rm(join(broken, 'content/fares.json'))
     workspace = await openWorkspace({ sampleFolder: broken })
     expect((await call('POST', '/app/sample')).status).toBe(500)
-    expect((await call('GET', '/list/northwind/harbour')).status).toBe(404)
+    expect((await call('GET', '/list/northwind/harbour?missing=refuse')).status).toBe(404)
     await writeFile(join(broken, 'manifest.json'), '{')
     expect(await call('POST', '/app/sample')).toMatchObject({ status: 500, body: { reason: 'io-failed' } })
     await rm(broken, { recursive: true })

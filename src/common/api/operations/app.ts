@@ -298,6 +298,16 @@ export const appOperations: readonly Operation[] = [
     refusals: ['not-found']
   },
   {
+    id: 'logout',
+    method: 'POST',
+    address: '/logout',
+    group: 'Sessions',
+    summary: 'Signs out, as clients ask for it: ends the browser’s session, if there is one. Tokens stay.',
+    caller: 'token',
+    answers: { 204: { description: 'Signed out; the cookie is taken away.', body: null } },
+    refusals: []
+  },
+  {
     id: 'createSignInLink',
     method: 'POST',
     address: '/app/sign-in-links',

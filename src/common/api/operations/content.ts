@@ -1,10 +1,13 @@
-import { errorBody, restored, transfer, trashItem, listItem, write } from '../shapes'
+import { errorBody, restored, trashItem, listItem, write } from '../shapes'
 import type { Operation } from './operation'
 import {
   actions,
+  childActions,
   conditions,
   continuation,
+  files,
   ids,
+  initiator,
   inTrash,
   more,
   operationName,
@@ -20,16 +23,21 @@ const content = {
   raw: true,
   fields: [
     { name: 'data', description: 'The content of the file.', required: true },
-    { name: 'guid', description: 'The GUID of a new file, before “data”.', required: false }
+    { name: 'guid', description: 'The GUID of a new file.', required: false }
   ]
 } as const
 const written = {
-  201: { description: 'Created.', body: write, headers: [...validators, actions] },
+  201: { description: 'Created.', body: write, headers: [...validators, ...actions] },
   200: {
     description: 'Replaced; the content before is a version.',
     body: write,
-    headers: [...validators, actions]
+    headers: [...validators, ...actions]
   }
+}
+/** A file, or a folder. */
+const writtenOrMade = {
+  201: { ...written[201], body: write.or(restored) },
+  200: { ...written[200], body: write.or(restored) }
 }
 const writeRefusals = [
   'bad-path',
@@ -51,11 +59,16 @@ export const contentOperations: readonly Operation[] = [
     address: file,
     group,
     summary: 'Reads a file, or a range of it.',
+    description: 'A path without extension is the page of that name: `/docs/page` reads `/docs/page.html`.',
     caller: 'token',
     headers: readConditions,
     answers: {
-      200: { description: 'The content, byte for byte.', body: 'content', headers: [...validators, actions] },
-      206: { description: 'The range.', body: 'content', headers: [...validators, actions] },
+      200: {
+        description: 'The content, byte for byte.',
+        body: 'content',
+        headers: [...validators, ...actions]
+      },
+      206: { description: 'The range.', body: 'content', headers: [...validators, ...actions] },
       416: { description: 'The range lies outside of the file.', body: errorBody },
       304: { description: 'What the caller has is current.', body: null, headers: validators }
     },
@@ -70,7 +83,7 @@ export const contentOperations: readonly Operation[] = [
     caller: 'token',
     headers: readConditions,
     answers: {
-      200: { description: 'As GET, without the content.', body: null, headers: [...validators, actions] },
+      200: { description: 'As GET, without the content.', body: null, headers: [...validators, ...actions] },
       304: { description: 'What the caller has is current.', body: null, headers: validators }
     },
     refusals: ['bad-path', 'bad-request', 'forbidden', 'not-found', 'precondition-failed']
@@ -80,13 +93,13 @@ export const contentOperations: readonly Operation[] = [
     method: 'POST',
     address: file,
     group,
-    summary: 'Creates or replaces a file.',
+    summary: 'Creates or replaces a file; without body, on a path without extension, makes a folder.',
     description:
       'HTML and JSON up to 64 MB; everything else of any size. An update of HTML or JSON keeps the content before as a version.',
     caller: 'token',
-    headers: [...conditions, session],
+    headers: [...conditions, session, initiator],
     body: content,
-    answers: written,
+    answers: writtenOrMade,
     refusals: writeRefusals
   },
   {
@@ -96,12 +109,9 @@ export const contentOperations: readonly Operation[] = [
     group,
     summary: 'Creates or replaces a file; without body, on a path without extension, makes a folder.',
     caller: 'token',
-    headers: [...conditions, session],
+    headers: [...conditions, session, initiator],
     body: content,
-    answers: {
-      201: { ...written[201], body: write.or(restored) },
-      200: { ...written[200], body: write.or(restored) }
-    },
+    answers: writtenOrMade,
     refusals: writeRefusals
   },
   {
@@ -114,7 +124,7 @@ export const contentOperations: readonly Operation[] = [
       'The last content stays as the version “Restore Point”. A folder goes as a whole or not at all.',
     caller: 'token',
     headers: [...conditions, operationName],
-    answers: { 204: { description: 'It is in the trash.', body: null, headers: [inTrash, actions] } },
+    answers: { 204: { description: 'It is in the trash.', body: null, headers: [inTrash, ...actions] } },
     refusals: ['bad-path', 'bad-request', 'forbidden', 'not-found', 'precondition-failed', 'cancelled']
   },
   {
@@ -127,10 +137,16 @@ export const contentOperations: readonly Operation[] = [
     caller: 'token',
     query: [
       { name: 'limit', description: 'How many at most, 1 to 100,000.' },
-      { name: 'missing', description: '`empty`: a folder that is not there is an empty list.' }
+      {
+        name: 'missing',
+        description:
+          '`refuse`: a folder that is not there is 404; `empty`: it is an empty list, as it is by default unless ids are asked for.'
+      }
     ],
     headers: [continuation, ids],
-    answers: { 200: { description: 'The list.', body: listItem.array(), headers: [more, actions] } },
+    answers: {
+      200: { description: 'The list.', body: listItem.array(), headers: [more, ...actions, childActions] }
+    },
     refusals: ['bad-path', 'bad-request', 'forbidden', 'not-found']
   },
   ...(['copy', 'move'] as const).map((name): Operation => ({
@@ -154,7 +170,7 @@ export const contentOperations: readonly Operation[] = [
       ]
     },
     answers: {
-      200: { description: 'How many files it did, and where they are.', body: transfer, headers: [actions] }
+      204: { description: 'Done.', body: null, headers: [files, ...actions] }
     },
     refusals: [
       'cancelled',

@@ -1,4 +1,4 @@
-import { headers } from '../routes'
+import { fieldHeaders, headers } from '../routes'
 import type { Parameter } from './operation'
 
 const parameter = (name: string, description: string): Parameter => ({ name, description })
@@ -54,15 +54,27 @@ export const operationName = parameter(
   'A name for the `progress` events of this operation, by which it can be stopped.'
 )
 
+export const initiator = parameter(
+  fieldHeaders.initiator,
+  '`collab`: the save of a program in which several people edit, an editing session of theirs. What it replaces is kept as `Collab Parse`.'
+)
+
 export const validators: readonly Parameter[] = [
   parameter('ETag', 'Strong, of exactly these bytes.'),
   parameter('Last-Modified', 'When the content was written.'),
   parameter(headers.fileId, 'The file’s GUID.'),
+  parameter(fieldHeaders.fileId, 'The same.'),
   parameter(headers.modifiedBy, 'E-mail of who wrote the content, percent-escaped where needed.')
 ]
-export const actions = parameter(
-  headers.actions,
-  'What the caller may do here: `read,write`, `read` or nothing.'
+export const actions: readonly Parameter[] = [
+  parameter(headers.actions, 'What the caller may do here: `read,write`, `read` or nothing.'),
+  parameter(fieldHeaders.actions, 'The same behind the path: `/site/page.html=read,write`.')
+]
+export const childActions = parameter(
+  fieldHeaders.childActions,
+  'What the caller may do with what lies in the folder: `/site/docs/**=read,write`.'
 )
+export const files = parameter(headers.files, 'How many files it did.')
+export const errorText = parameter(fieldHeaders.error, 'The sentence, percent-escaped where needed.')
 export const more = parameter(headers.continuation, 'There is more: send it with the next request.')
 export const inTrash = parameter(headers.trash, 'The id in the trash.')

@@ -14,6 +14,7 @@ export const versionOperations: readonly Operation[] = [
     group: 'Versions',
     summary: 'Makes a version of a file as it is now.',
     caller: 'token',
+    description: 'The label may come as a field of a form as well.',
     body: {
       kind: 'json',
       schema: z.object({ label: z.string().min(1).max(200).exactOptional() }),
@@ -30,7 +31,7 @@ export const versionOperations: readonly Operation[] = [
     summary: 'Lists the versions of a file, newest first; `[]` when there are none, or no file.',
     caller: 'token',
     answers: {
-      200: { description: 'The versions with content.', body: versionRecord.array(), headers: [actions] }
+      200: { description: 'The versions with content.', body: versionRecord.array(), headers: [...actions] }
     },
     refusals: ['bad-path', 'forbidden']
   },
@@ -44,29 +45,12 @@ export const versionOperations: readonly Operation[] = [
       'The `timestamp` of a version is when it was made: of one that the service made, when its content was replaced. `written` is absent where the history does not tell who wrote it.',
     caller: 'token',
     answers: {
-      200: { description: 'The versions with content.', body: historyRecord.array(), headers: [actions] }
+      200: { description: 'The versions with content.', body: historyRecord.array(), headers: [...actions] }
     },
     refusals: ['bad-path', 'forbidden']
   },
-  ...(['GET', 'HEAD'] as const).map((method): Operation => ({
-    id: method === 'GET' ? 'readVersion' : 'headVersion',
-    method,
-    address: '/versionsource/{org}/{file_id}/{version_id}.{ext}',
-    group: 'Versions',
-    summary: method === 'GET' ? 'Reads a version, byte for byte.' : 'Tells size and ETag of a version.',
-    description: 'The address is the `url` of the version list, unchanged.',
-    caller: 'token',
-    headers: [{ name: 'If-None-Match', description: 'Only if the ETag is none of these.' }],
-    answers: {
-      200: {
-        description: 'The content as it was.',
-        body: method === 'GET' ? 'content' : null,
-        headers: etag
-      },
-      304: { description: 'What the caller has is it.', body: null, headers: etag }
-    },
-    refusals: ['bad-path', 'bad-request', 'forbidden', 'precondition-failed']
-  })),
+  ...versionReads('/versionsource/{org}/{file_id}/{version_id}.{ext}', 'Version'),
+  ...versionReads('/versionsource/{org}/{repo}/{file_id}/{version_id}.{ext}', 'VersionInRepository'),
   {
     id: 'readConfig',
     method: 'GET',
@@ -76,14 +60,18 @@ export const versionOperations: readonly Operation[] = [
     caller: 'token',
     headers: conditions,
     answers: {
-      200: { description: 'The config as it was sent.', body: 'config', headers: [...validators, actions] },
+      200: {
+        description: 'The config as it was sent.',
+        body: 'config',
+        headers: [...validators, ...actions]
+      },
       304: { description: 'What the caller has is current.', body: null, headers: validators }
     },
     refusals: ['bad-path', 'bad-request', 'forbidden', 'not-found', 'precondition-failed']
   },
-  {
-    id: 'writeConfig',
-    method: 'POST',
+  ...(['POST', 'PUT'] as const).map((method): Operation => ({
+    id: method === 'POST' ? 'writeConfig' : 'putConfig',
+    method,
     address: '/config/{scope}',
     group: 'Configs',
     summary: 'Creates or replaces a config.',
@@ -95,7 +83,7 @@ export const versionOperations: readonly Operation[] = [
       fields: [{ name: 'config', description: 'The config as JSON text.', required: true }]
     },
     answers: {
-      201: { description: 'The stored config.', body: 'config', headers: [...validators, actions] }
+      201: { description: 'The stored config.', body: 'config', headers: [...validators, ...actions] }
     },
     refusals: [
       'bad-path',
@@ -106,6 +94,17 @@ export const versionOperations: readonly Operation[] = [
       'precondition-failed',
       'too-large'
     ]
+  })),
+  {
+    id: 'deleteConfig',
+    method: 'DELETE',
+    address: '/config/{scope}',
+    group: 'Configs',
+    summary: 'Takes a config away; its history stays.',
+    caller: 'token',
+    headers: conditions,
+    answers: { 204: { description: 'It is gone.', body: null, headers: [...actions] } },
+    refusals: ['bad-path', 'bad-request', 'forbidden', 'not-found', 'precondition-failed']
   },
   {
     id: 'listConfigs',
@@ -138,3 +137,28 @@ export const versionOperations: readonly Operation[] = [
     refusals: ['bad-path', 'forbidden']
   }
 ]
+
+/** A version by its ids; newer clients put the repository before them. */
+function versionReads(address: string, what: string): Operation[] {
+  return (['GET', 'HEAD'] as const).map((method): Operation => ({
+    id: method === 'GET' ? `read${what}` : `head${what}`,
+    method,
+    address,
+    group: 'Versions',
+    summary: method === 'GET' ? 'Reads a version, byte for byte.' : 'Tells size and ETag of a version.',
+    description: address.includes('{repo}')
+      ? 'The same by the address that newer clients make.'
+      : 'The address is the `url` of the version list, unchanged.',
+    caller: 'token',
+    headers: [{ name: 'If-None-Match', description: 'Only if the ETag is none of these.' }],
+    answers: {
+      200: {
+        description: 'The content as it was.',
+        body: method === 'GET' ? 'content' : null,
+        headers: etag
+      },
+      304: { description: 'What the caller has is it.', body: null, headers: etag }
+    },
+    refusals: ['bad-path', 'bad-request', 'forbidden', 'precondition-failed']
+  }))
+}

@@ -1,5 +1,6 @@
 import type { ContentPath } from '../../../common/content/paths'
 import { contentPath, isWithin, segmentsOf } from '../../../common/content/paths'
+import { GalleyError } from '../../../common/errors'
 import type {
   Condition,
   FileContent,
@@ -10,6 +11,7 @@ import type {
   WriteResult
 } from '../../store/types'
 import { configFile, configFolder, configPathOf, configsRoot } from '../configs/config-file'
+import { deletedConfig, unlessDeleted } from '../configs/deleted-config'
 import { storedConfig } from '../configs/stored-config'
 import type { Access } from './access'
 
@@ -21,6 +23,8 @@ export interface Configs {
     text: Uint8Array,
     options: Pick<WriteOptions, 'by'> & { condition: Condition }
   ): Promise<WriteResult>
+  /** Takes it away; its history is kept, and goes on when the path gets one again. @throws GalleyError not-found when there is none */
+  remove(path: ContentPath, options: Pick<WriteOptions, 'by'> & { condition: Condition }): Promise<void>
   /** The paths at and below one that have a config which the caller may read, sorted. */
   list(path: ContentPath): Promise<ContentPath[]>
   /** Newest first (C2). */
@@ -38,7 +42,10 @@ export function configsFor(store: Store, access: Access): Configs {
   async function below(folder: ContentPath): Promise<ContentPath[]> {
     const entries = (await store.list(folder)) ?? []
     const found = await Promise.all(
-      entries.map(async (entry) => (entry.kind === 'folder' ? below(entry.path) : [configPathOf(entry.path)]))
+      entries.map(async (entry) => {
+        if (entry.kind === 'folder') return below(entry.path)
+        return unlessDeleted(entry) ? [configPathOf(entry.path)] : []
+      })
     )
     return found.flat().filter((path) => path !== null)
   }
@@ -48,19 +55,37 @@ export function configsFor(store: Store, access: Access): Configs {
       await access.requireConfig('read', path)
       return storedConfig(store, path)
     },
-    async write(path, text, options) {
+    async write(path, text, { by, condition }) {
       await access.requireConfig('write', path)
-      return store.write(configFile(path), text, options)
+      return store.write(configFile(path), text, {
+        by,
+        condition: (current) => condition(unlessDeleted(current))
+      })
+    },
+    async remove(path, { by, condition }) {
+      await access.requireConfig('write', path)
+      await store.write(configFile(path), deletedConfig.bytes, {
+        by,
+        keepAs: 'Restore Point',
+        condition(stored) {
+          const current = unlessDeleted(stored)
+          condition(current)
+          if (!current) throw new GalleyError('not-found', 'There is no config here.', { where: path })
+        }
+      })
     },
     async list(path) {
       const own = await store.stat(configFile(path))
-      const paths = [...(own?.kind === 'file' ? [path] : []), ...(await below(configFolder(path)))]
+      const paths = [
+        ...(own?.kind === 'file' && unlessDeleted(own) ? [path] : []),
+        ...(await below(configFolder(path)))
+      ]
       const readable = await Promise.all(paths.map(reads))
       return paths.filter((_, index) => readable[index]).sort((a, b) => (a < b ? -1 : 1))
     },
     async versions(path) {
       await access.requireConfig('read', path)
-      return store.versions(configFile(path))
+      return (await store.versions(configFile(path))).filter((version) => unlessDeleted(version))
     },
     async readVersion(org, fileId, versionId) {
       const found = await store.readVersion(segmentsOf(configsRoot)[0] ?? '', fileId, versionId)

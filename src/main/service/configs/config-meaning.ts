@@ -4,6 +4,7 @@ import { inTurns } from '../../../common/steps'
 import type { Store } from '../../store/types'
 import { takingTurns } from '../turns'
 import { configFile } from './config-file'
+import { unlessDeleted } from './deleted-config'
 import { MOST_CONFIG_BYTES } from './stored-config'
 
 /** What is made of a config that is there, is broken or too large, or is not there. */
@@ -38,14 +39,14 @@ export function openConfigMeaning<Meaning>(
   return async (path) => {
     const file = configFile(path)
     const entry = await store.stat(file)
-    if (entry?.kind !== 'file') {
+    if (entry?.kind !== 'file' || !unlessDeleted(entry)) {
       read.delete(path)
       return none
     }
     const known = read.get(path)
     if (known?.hash === entry.hash) return known.meaning
     const found = entry.size > MOST_CONFIG_BYTES ? { entry, bytes: null } : await store.read(file)
-    if (!found) return none
+    if (!found || !unlessDeleted(found.entry)) return none
     // somebody else may have begun to read it meanwhile
     const begun = read.get(path)
     if (begun?.hash === found.entry.hash) return begun.meaning

@@ -54,6 +54,7 @@ export async function checkAnswer(context: ServiceContext, asked: PublishRequest
   const { store } = context
   const { publisher, request } = asked
   const path = await existing(
+    store,
     asked,
     'write',
     async (candidate) => (await store.stat(candidate))?.kind === 'file'

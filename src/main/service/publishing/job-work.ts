@@ -16,6 +16,7 @@ import type { JobWork } from './job-board'
 import type { Job } from './job-record'
 import type { JobWish, PathWish, Selected } from './job-wishes'
 import { filesOf, folderOf } from './job-wishes'
+import { otherSpelling } from './other-spelling'
 import { checkPublication } from './checking'
 import { publish, unpublish } from './publication'
 import { deliveredEtag } from './resource'
@@ -223,6 +224,11 @@ function isBelowOne(path: string, folders: ReadonlySet<string>): boolean {
   return false
 }
 
+async function firstOf<T>(all: readonly T[], is: (one: T) => Promise<boolean>): Promise<T | undefined> {
+  for (const one of all) if (await is(one)) return one
+  return undefined
+}
+
 /** The files of the source that the wish means: below prefixes only what the publisher may touch. */
 async function sourcePaths(
   place: JobPlace,
@@ -241,12 +247,11 @@ async function sourcePaths(
     // which of the files is there is told only of those that the publisher may touch
     const touched: ContentPath[] = []
     for (const file of files) if (await publisher.may(action, file)) touched.push(file)
-    let chosen = touched[0] ?? (action === 'write' ? files[0] : undefined)
-    for (const file of touched) {
-      if ((await store.stat(file))?.kind !== 'file') continue
-      chosen = file
-      break
-    }
+    const isFile = async (file: ContentPath) => (await store.stat(file))?.kind === 'file'
+    const counts = async (file: ContentPath) => (await publisher.may(action, file)) && (await isFile(file))
+    const likely = touched[0] ?? (action === 'write' ? files[0] : undefined)
+    const chosen =
+      (await firstOf(touched, isFile)) ?? (await otherSpelling(store, 'source', files, counts)) ?? likely
     if (chosen !== undefined) found.add(chosen)
   }
   for (const folder of folders) {

@@ -4,7 +4,7 @@ import { hasVersions } from '../../../common/content/media-types'
 import type { ContentPath } from '../../../common/content/paths'
 import { GalleyError } from '../../../common/errors'
 import { siteFolder } from '../../../common/publishing/addresses'
-import type { Environment } from '../../../common/publishing/environments'
+import { publishedLabels, type Environment } from '../../../common/publishing/environments'
 import type { PublishedState } from '../../store/published-types'
 import type { FileEntry } from '../../store/types'
 import type { ServiceContext } from '../context'
@@ -149,7 +149,8 @@ async function label(
   try {
     await store.createVersion(path, {
       by,
-      label: environment === 'live' ? 'Published' : 'Previewed',
+      label: publishedLabels[environment],
+      once: true,
       condition: (current) => {
         if (current?.hash !== hash)
           throw new GalleyError('precondition-failed', 'The file changed meanwhile.')

@@ -5,6 +5,8 @@ import type { PublishAnswer } from '../../../common/publishing/answers'
 import { environmentOf, type Environment } from '../../../common/publishing/environments'
 import type { ServiceContext } from '../context'
 import { errorAnswer } from '../errors'
+import type { Store } from '../../store/types'
+import { otherSpelling } from './other-spelling'
 import type { PublishAddress } from './publish-address'
 import { notPublished, publish, unpublish } from './publication'
 import type { Publisher } from './rights'
@@ -39,7 +41,7 @@ export async function publishAnswer(context: ServiceContext, asked: PublishReque
 /** `GET /publish/status/…` for one path. */
 export async function statusAnswer({ store }: ServiceContext, asked: PublishRequest): Promise<Response> {
   const { publisher, address, origin } = asked
-  const path = await existing(asked, 'read', async (candidate) => {
+  const path = await existing(store, asked, 'read', async (candidate) => {
     if ((await store.stat(candidate))?.kind === 'file') return true
     const [preview, live] = [
       await store.published.get('preview', candidate),
@@ -59,6 +61,7 @@ async function post(
   await asked.request.body?.cancel()
   const { store } = context
   const path = await existing(
+    store,
     asked,
     'write',
     async (candidate) => (await store.stat(candidate))?.kind === 'file'
@@ -85,7 +88,7 @@ async function get(
   environment: Environment
 ): Promise<Response> {
   const there = async (candidate: ContentPath) => (await store.published.get(environment, candidate)) !== null
-  const path = await existing(asked, 'read', there)
+  const path = await existing(store, asked, 'read', there)
   if (!(await there(path))) throw notPublished(environment, path)
   const status = await statusOf(store, asked.publisher, path, {
     origin: asked.origin,
@@ -106,6 +109,7 @@ async function remove(
   await asked.request.body?.cancel()
   const { store } = context
   const path = await existing(
+    store,
     asked,
     'write',
     async (candidate) => (await store.published.get(environment, candidate)) !== null
@@ -114,19 +118,23 @@ async function remove(
   return new Response(null, { status: 204, headers: noStore })
 }
 
-/** The first of the files that the address may mean which is there, else the one that it most likely means. */
+/**
+ * The first of the files that the address may mean which is there, else the one that is spelled so but for capital letters, else the one
+ * that it most likely means.
+ */
 export async function existing(
+  store: Store,
   { publisher, address }: PublishRequest,
   action: 'read' | 'write',
   isThere: (path: ContentPath) => Promise<boolean>
 ): Promise<ContentPath> {
-  const [first, ...others] = filesFor(address.site, address.rest)
+  const files = filesFor(address.site, address.rest)
+  const [first] = files
+  const counts = async (path: ContentPath) => (await publisher.may(action, path)) && (await isThere(path))
+  for (const file of files) if (await counts(file)) return file
+  const other = await otherSpelling(store, 'source and published', files, counts)
+  if (other) return other
   await publisher.require(action, first)
-  if (await isThere(first)) return first
-  for (const other of others) {
-    if (!(await publisher.may(action, other))) continue
-    if (await isThere(other)) return other
-  }
   return first
 }
 

@@ -1,3 +1,4 @@
+import { fieldHeaders } from '../../../common/api/routes'
 import type { ContentPath } from '../../../common/content/paths'
 import { GalleyError } from '../../../common/errors'
 import { accessFor } from '../access/access'
@@ -52,7 +53,7 @@ export function openReaders(context: ServiceContext, callers: Callers) {
   ): () => Promise<ReaderRights> {
     let known: Promise<ReaderRights> | null = null
     const find = async (): Promise<ReaderRights> => {
-      if (isOwner(hint) || (await callers.opensSite(request, 'site', ...place))) return 'all'
+      if (isOwner(hint) || (await callers.opensSite(request, ...place))) return 'all'
       const caller = hint === 'anyone' ? null : await callers.identify(request, hint)
       const access = caller && accessFor(caller, context.rulesOf)
       return access ? async (path) => (await access.at(path)).may('read', path) : 'none'
@@ -166,7 +167,7 @@ export function wantsHtml(headers: Headers): boolean {
 
 const crossOrigin: Readonly<Record<string, string>> = {
   'Access-Control-Allow-Origin': '*',
-  'Access-Control-Expose-Headers': 'ETag, Content-Range, Accept-Ranges',
+  'Access-Control-Expose-Headers': 'ETag, Content-Range, Accept-Ranges, X-Error',
   'Cross-Origin-Resource-Policy': 'cross-origin',
   Vary: 'Accept, Authorization'
 }
@@ -192,6 +193,7 @@ function unauthorized(): Response {
       ...crossOrigin,
       'Cache-Control': 'no-store',
       'WWW-Authenticate': 'token',
+      [fieldHeaders.error]: 'Not authenticated.',
       'X-Content-Type-Options': 'nosniff'
     }
   })

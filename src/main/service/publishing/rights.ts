@@ -32,12 +32,9 @@ export async function publisherFor(
   context: ServiceContext,
   callers: Callers
 ): Promise<Publisher | null> {
-  if (hint === 'anyone' && request.headers.has('X-Auth-Token')) {
-    const record = await callers.opensSite(request, 'admin', org, site)
-    return record && { by: { email: record.email }, ...everything }
-  }
-  const caller = await callers.identify(request, hint)
+  const caller = await callers.publisher(request, hint, org, site)
   if (!caller) return null
+  if (!('people' in caller)) return { by: { email: caller.email }, ...everything }
   const access = accessFor(caller, context.rulesOf)
   return {
     by: personOf(caller),

@@ -13,9 +13,14 @@ import { sendable } from '../sendable'
 import { personOf } from '../session'
 import { takingTurns } from '../turns'
 
-/** `GET` and `POST /config/{org}[/{repo}[/{path}]]` (C1): each path has a config of its own, and nothing is inherited. */
+/** `GET`, `POST`, `PUT` and `DELETE /config/{org}[/{repo}[/{path}]]` (C1): each path has a config of its own, and nothing is inherited. */
 export function configRoutes(context: ServiceContext): Methods {
-  return { GET: (c) => readConfig(context, c), POST: (c) => writeConfig(context, c) }
+  return {
+    GET: (c) => readConfig(context, c),
+    POST: (c) => writeConfig(context, c),
+    PUT: (c) => writeConfig(context, c),
+    DELETE: (c) => removeConfig(context, c)
+  }
 }
 
 async function readConfig({ store }: ServiceContext, c: RouteContext): Promise<Response> {
@@ -47,6 +52,16 @@ async function writeConfig({ store }: ServiceContext, c: RouteContext): Promise<
     status: 201,
     headers: { ...fileHeaders(entry), ...jsonHeaders, 'Cache-Control': 'no-store' }
   })
+}
+
+async function removeConfig({ store }: ServiceContext, c: RouteContext): Promise<Response> {
+  const { access, caller, url } = c.env
+  const { headers, method } = c.req.raw
+  await configsFor(store, access).remove(configPath(url), {
+    by: personOf(caller),
+    condition: (current) => requireConditions(method, headers, validatorsOf(current))
+  })
+  return new Response(null, { status: 204, headers: { 'Cache-Control': 'no-store' } })
 }
 
 const jsonHeaders = { 'Content-Type': 'application/json', 'X-Content-Type-Options': 'nosniff' }

@@ -1,6 +1,6 @@
 import { headers as names } from '../../../common/api/routes'
 import type { ListItem } from '../../../common/api/types'
-import { isHidden, ROOT, splitName } from '../../../common/content/paths'
+import { isHidden, ROOT, splitName, type ContentPath } from '../../../common/content/paths'
 import { GalleyError } from '../../../common/errors'
 import type { Entry } from '../../store/types'
 import type { Methods, RouteContext } from '../context'
@@ -9,8 +9,8 @@ import { pathAfterPrefix } from '../request-path'
 
 /**
  * `GET /list[/{org}[/{repo}[/{path}]]]` (S2): what lies in a folder, sorted by name, without dot names (N4).
- * A folder that is not there is 404, or an empty list for who asks so: `?missing=empty`. With `X-Galley-Ids: true` files tell the id that they
- * keep through moves.
+ * A folder that is not there is an empty list, as clients expect it; `?missing=refuse` makes it 404. With `X-Galley-Ids: true` files tell the
+ * id that they keep through moves; who asks for that syncs, and must be told what is not there: 404 unless `?missing=empty`.
  */
 export function listRoutes(): Methods {
   return {
@@ -18,9 +18,7 @@ export function listRoutes(): Methods {
       const { content, url } = c.env
       const folder = pathAfterPrefix(url)
       const page = pageOf(c)
-      const mayMiss = folder === ROOT || c.req.query('missing') === 'empty'
-      const found = (await content.list(folder)) ?? (mayMiss ? [] : null)
-      if (!found) throw new GalleyError('not-found', 'There is no such folder.', { where: folder })
+      const found = (await content.list(folder)) ?? missing(c, folder)
       const shown = found.filter((entry) => !isHidden(entry.name)).sort((a, b) => compare(a.name, b.name))
       const { items, next } = cut(shown, page)
       return Response.json(items.map(c.req.header(names.ids) === 'true' ? itemWithId : itemOf), {
@@ -32,6 +30,13 @@ export function listRoutes(): Methods {
       })
     }
   }
+}
+
+/** @throws GalleyError not-found for who wants to know */
+function missing(c: RouteContext, folder: ContentPath): readonly Entry[] {
+  const asked = c.req.query('missing') ?? (c.req.header(names.ids) === 'true' ? 'refuse' : 'empty')
+  if (folder === ROOT || asked === 'empty') return []
+  throw new GalleyError('not-found', 'There is no such folder.', { where: folder })
 }
 
 interface Page {

@@ -48,6 +48,17 @@ export function sessionRoutes({ sessions, events }: ServiceContext): Methods {
   }
 }
 
+/** `POST /logout`, as clients sign out: the browser's session ends; a token has none, and stays what it is. */
+export function logoutRoutes({ sessions, events }: ServiceContext): Methods {
+  return {
+    async POST(c) {
+      const { session } = c.env.caller
+      if (session && (await sessions.end(session.id))) events.publish({ type: 'sessions' })
+      return ended()
+    }
+  }
+}
+
 /** `DELETE /app/session`: everybody may end the session that asks. */
 export function ownSessionRoutes({ sessions, events }: ServiceContext): Methods {
   return {

@@ -1,7 +1,9 @@
 import { hasVersions } from '../../../common/content/media-types'
 import type { ContentPath } from '../../../common/content/paths'
+import { contentPath, segmentsOf } from '../../../common/content/paths'
 import { GalleyError } from '../../../common/errors'
 import type { FileEntry } from '../../store/types'
+import type { Access } from '../access/access'
 import type { Content } from '../access/content'
 import { rangeApplies, judge, requireConditions } from '../conditions'
 import type { RouteContext } from '../context'
@@ -9,13 +11,13 @@ import { errorAnswer } from '../errors'
 import { contentHeaders, fileHeaders, validatorsOf } from '../file-answers'
 import type { ByteRange } from '../ranges'
 import { parseRange } from '../ranges'
-import { extensionOf, pathAfterPrefix } from '../request-path'
+import { extensionOf, hasExtension, pathAfterPrefix } from '../request-path'
 import { sendableOnce } from '../sendable'
 
 /** GET and HEAD of a file, with conditions and one byte range (S1, S3). */
 export async function readSource(c: RouteContext): Promise<Response> {
-  const { content, url } = c.env
-  const path = pathAfterPrefix(url)
+  const { access, content, url } = c.env
+  const path = await readPath(content, access, pathAfterPrefix(url))
   const { method, headers } = c.req.raw
   if (method !== 'HEAD' && hasVersions(extensionOf(path))) {
     const found = await content.read(path)
@@ -27,6 +29,15 @@ export async function readSource(c: RouteContext): Promise<Response> {
   const entry = await content.stat(path)
   if (entry?.kind !== 'file') return missing(content, path, method, headers)
   return answer(entry, method, headers, (range) => streamOf(content, entry, range))
+}
+
+/** A path without extension means the page of that name, as the addresses of readers do; a file that is called so goes before. */
+async function readPath(content: Content, access: Access, asked: ContentPath): Promise<ContentPath> {
+  if (hasExtension(asked) || segmentsOf(asked).length < 3) return asked
+  if ((await content.stat(asked))?.kind === 'file') return asked
+  const page = contentPath(`${asked}.html`)
+  const isThere = (await access.at(page)).may('read', page) && (await content.stat(page))?.kind === 'file'
+  return isThere ? page : asked
 }
 
 type Open = (range: ByteRange | null) => Promise<BodyInit>

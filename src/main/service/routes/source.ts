@@ -21,14 +21,16 @@ export function sourceRoutes(context: ServiceContext): Methods {
   return {
     GET: readSource,
     HEAD: readSource,
-    POST: (c) => writeFile(context, c),
-    PUT: (c) => {
-      const path = pathAfterPrefix(c.env.url)
-      const isForm = /^multipart\//i.test(c.req.header('Content-Type') ?? '')
-      return hasExtension(path) || isForm ? writeFile(context, c) : createFolder(c, path)
-    },
+    POST: (c) => write(context, c),
+    PUT: (c) => write(context, c),
     DELETE: (c) => remove(context, c)
   }
+}
+
+function write(context: ServiceContext, c: RouteContext): Promise<Response> {
+  const path = pathAfterPrefix(c.env.url)
+  const isForm = /^multipart\//i.test(c.req.header('Content-Type') ?? '')
+  return hasExtension(path) || isForm ? writeFile(context, c) : createFolder(c, path)
 }
 
 async function writeFile({ options }: ServiceContext, c: RouteContext): Promise<Response> {
@@ -42,7 +44,7 @@ async function writeFile({ options }: ServiceContext, c: RouteContext): Promise<
       by: personOf(caller),
       condition: (current) => requireConditions(method, headers, validatorsOf(current)),
       ...session,
-      ...(body.guid === undefined ? {} : { fileId: body.guid })
+      fileId: body.guid
     })
   )
   return Response.json(writeAnswer(c.req.url, options.origin, entry.path), {
@@ -51,7 +53,7 @@ async function writeFile({ options }: ServiceContext, c: RouteContext): Promise<
   })
 }
 
-/** PUT on a path without extension and without body (S1); `/{org}` and `/{org}/{repo}` make an organization and a site. */
+/** PUT or POST on a path without extension and without body (S1); `/{org}` and `/{org}/{repo}` make an organization and a site. */
 async function createFolder(c: RouteContext, path: ContentPath): Promise<Response> {
   const { headers, method } = c.req.raw
   requireBelowRoot(path)

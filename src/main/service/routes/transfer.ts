@@ -1,12 +1,12 @@
-import type { TransferAnswer } from '../../../common/api/types'
+import { headers as names } from '../../../common/api/routes'
 import type { ContentPath } from '../../../common/content/paths'
-import { contentPath, segmentsOf } from '../../../common/content/paths'
+import { segmentsOf } from '../../../common/content/paths'
 import { GalleyError } from '../../../common/errors'
 import type { Action } from '../../../common/permissions/rules'
 import type { TransferOptions } from '../../store/types'
 import type { Methods, RouteContext, ServiceContext } from '../context'
 import type { Operations } from '../operations'
-import { pathAfterPrefix, requireBelowRoot, requireFilePath, withOpenOrganization } from '../request-path'
+import { pathAfterPrefix, pathInForm, requireBelowRoot, requireFilePath } from '../request-path'
 import { personOf } from '../session'
 import { readSmallForm } from '../small-bodies'
 
@@ -42,8 +42,9 @@ async function transfer(
   const files = await operations.run(c.req.raw, caller, from, (running) =>
     run(from, to, { by: personOf(caller), overwrite, ...running })
   )
-  return Response.json({ files, path: to } satisfies TransferAnswer, {
-    headers: { 'Cache-Control': 'no-store' }
+  return new Response(null, {
+    status: 204,
+    headers: { [names.files]: String(files), 'Cache-Control': 'no-store' }
   })
 }
 
@@ -53,7 +54,7 @@ function destinationOf(form: ReadonlyMap<string, string>, from: ContentPath): Co
   if (destination === undefined || destination === '') {
     throw new GalleyError('bad-request', 'The form has no field “destination”.', { where: 'destination' })
   }
-  const to = requireBelowRoot(withOpenOrganization(contentPath(destination)))
+  const to = pathInForm(destination)
   if (segmentsOf(to)[0] === segmentsOf(from)[0]) return to
   throw new GalleyError('across-orgs', 'Moves and copies stay in one organization.', { where: to })
 }

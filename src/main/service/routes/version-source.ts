@@ -1,17 +1,20 @@
 import { contentTypeOf, hasVersions } from '../../../common/content/media-types'
 import { segmentsOf, splitName } from '../../../common/content/paths'
+import { publishedLabels } from '../../../common/publishing/environments'
 import { GalleyError } from '../../../common/errors'
 import { judge, requireConditions } from '../conditions'
 import type { Methods, RouteContext } from '../context'
 import { etagOf } from '../entity-tags'
 import { contentHeaders } from '../file-answers'
-import { parseLabel } from '../labels'
+import { readLabel } from '../labels'
 import { extensionOf, pathAfterPrefix, requireFilePath } from '../request-path'
 import { sendableOnce } from '../sendable'
 import { peopleOf, personOf } from '../session'
-import { readSmallJson } from '../small-bodies'
 
-/** `POST /versionsource/{org}/{repo}/{path}` and `GET|HEAD /versionsource/{org}/{file_id}/{version_id}.{ext}`. */
+/**
+ * `POST /versionsource/{org}/{repo}/{path}` and `GET|HEAD /versionsource/{org}/{file_id}/{version_id}.{ext}`; newer clients put the
+ * repository before the ids, `/versionsource/{org}/{repo}/{file_id}/{version_id}.{ext}`.
+ */
 export function versionSourceRoutes(): Methods {
   return { GET: readVersion, HEAD: readVersion, POST: createVersion }
 }
@@ -21,24 +24,36 @@ async function createVersion(c: RouteContext): Promise<Response> {
   const { access, caller, content, url } = c.env
   const path = requireFilePath(pathAfterPrefix(url))
   await access.require('write', path)
-  const label = parseLabel(await readSmallJson(c.req.raw))
+  const label = await readLabel(c.req.raw)
   if (!hasVersions(extensionOf(path))) {
     const entry = await content.stat(path)
     if (entry?.kind !== 'file') throw new GalleyError('not-found', 'There is no such file.', { where: path })
     throw new GalleyError('not-versioned', 'Only HTML and JSON files have versions.', { where: path })
   }
-  const by = { by: personOf(caller), users: peopleOf(caller) }
-  await content.createVersion(path, { ...by, ...(label === undefined ? {} : { label }) })
+  await content.createVersion(path, {
+    by: personOf(caller),
+    users: peopleOf(caller),
+    // clients label what they have published, which publishing has done already
+    once: Object.values(publishedLabels).some((one) => one === label),
+    ...(label === undefined ? {} : { label })
+  })
   return new Response(null, { status: 201, headers: { 'Cache-Control': 'no-store' } })
 }
 
 /** The content of a version, byte for byte. Everything that is no version of this organization is 403 alike (P6). */
 async function readVersion(c: RouteContext): Promise<Response> {
-  const [org = '', fileId = '', file = '', ...more] = segmentsOf(pathAfterPrefix(c.env.url))
+  const [org = '', ...rest] = segmentsOf(pathAfterPrefix(c.env.url))
+  const [fileId = '', file = ''] = rest.slice(-2)
+  const [site, ...others] = rest.slice(0, -2)
   const { name: versionId, ext } = splitName(file)
-  if (more.length > 0 || !isGuid(fileId) || !isGuid(versionId)) throw refused()
+  if (others.length > 0 || !isGuid(fileId) || !isGuid(versionId)) throw refused()
   const found = await c.env.content.readVersion(org, fileId.toLowerCase(), versionId.toLowerCase())
   if (!found || extensionOf(found.version.path) !== ext) throw refused()
+  if (
+    site !== undefined &&
+    ![found.lastPath, found.version.path].some((path) => segmentsOf(path)[1] === site)
+  )
+    throw refused()
 
   const { method, headers } = c.req.raw
   const { hash, timestamp } = found.version
