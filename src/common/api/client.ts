@@ -12,6 +12,7 @@ import type { EventSourceLike } from './event-stream'
 import { openEvents } from './event-stream'
 import type { ServiceEvent } from './events'
 import { fromHeaderText } from './header-text'
+import { unpackedTag } from './packed-tag'
 import { headers as names, routes } from './routes'
 import type {
   HistoryRecord,
@@ -223,7 +224,7 @@ export function createClient(options: ClientOptions = {}) {
       return {
         source,
         created: answer.status === 201,
-        etag: answer.headers.get('ETag') ?? '',
+        etag: etagOf(answer),
         fileId: answer.headers.get(names.fileId) ?? ''
       }
     },
@@ -325,7 +326,7 @@ export function createClient(options: ClientOptions = {}) {
       return withText({
         bytes: await bytesOf(answer),
         type: mediaType(answer),
-        etag: answer.headers.get('ETag') ?? ''
+        etag: etagOf(answer)
       })
     },
 
@@ -528,7 +529,7 @@ function headOf(path: ContentPath, answer: Response, size: number): FileHead {
   return {
     path,
     size,
-    etag: answer.headers.get('ETag') ?? '',
+    etag: etagOf(answer),
     type: mediaType(answer),
     fileId: answer.headers.get(names.fileId) ?? '',
     modifiedBy: fromHeaderText(answer.headers.get(names.modifiedBy) ?? ''),
@@ -539,7 +540,7 @@ function headOf(path: ContentPath, answer: Response, size: number): FileHead {
 async function configState(answer: Response): Promise<ConfigState> {
   return {
     text: new TextDecoder('utf-8', { ignoreBOM: true }).decode(await bytesOf(answer)),
-    etag: answer.headers.get('ETag') ?? '',
+    etag: etagOf(answer),
     writable: (answer.headers.get(names.actions) ?? '').includes('write'),
     modifiedBy: fromHeaderText(answer.headers.get(names.modifiedBy) ?? ''),
     lastModified: Date.parse(answer.headers.get('Last-Modified') ?? '') || 0
@@ -556,6 +557,9 @@ function withText<T extends { readonly bytes: Uint8Array }>(state: T): T & { rea
     }
   }
 }
+
+/** Of the content: a packed answer has another (see `packed-tag.ts`). */
+const etagOf = ({ headers }: Response) => unpackedTag(headers.get('ETag') ?? '')
 
 const mediaType = (answer: Response) => (answer.headers.get('Content-Type') ?? '').split(';')[0]?.trim() ?? ''
 

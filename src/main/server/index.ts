@@ -10,6 +10,7 @@ import type { BrowserSessions } from './browser-sessions'
 import { browserSessions } from './browser-sessions'
 import { createFrontDoor } from './front-door'
 import { allowedHosts, originOf } from './hosts'
+import { createPacking, takeAsked, type Asked } from './packing'
 import { readRest } from './read-rest'
 import { refuse } from './refuse'
 import { asPath, requestProblem } from './request-check'
@@ -71,8 +72,12 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     origins: new Set([...hosts].map((name) => `http://${name}`)),
     uiFolder: options.uiFolder
   })
+  const pack = createPacking()
+  const askedOf = new WeakMap<object, Asked>()
   const toDoor: Parameters<typeof getRequestListener>[0] = async (request, { incoming }) => {
-    const response = await frontDoor(request, hostOf(incoming.headers.host))
+    const answer = await frontDoor(request, hostOf(incoming.headers.host))
+    const asked = askedOf.get(incoming)
+    const response = asked ? await pack(answer, request.method, asked) : answer
     const mayHaveBody = request.method !== 'GET' && request.method !== 'HEAD'
     if (!response.ok && mayHaveBody && incoming instanceof IncomingMessage) await readRest(incoming)
     return response
@@ -81,8 +86,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   server.on('request', (incoming, outgoing) => {
     asPath(incoming, hosts)
     const problem = requestProblem(incoming, hosts)
-    if (problem) refuse(incoming, outgoing, problem)
-    else void answer(incoming, outgoing)
+    if (problem) return refuse(incoming, outgoing, problem)
+    askedOf.set(incoming, takeAsked(incoming))
+    void answer(incoming, outgoing)
   })
   // nobody is asked to send on what is refused anyway (A6)
   server.on('checkContinue', (incoming, outgoing) => {

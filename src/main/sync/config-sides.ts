@@ -1,4 +1,5 @@
 import { isBeyondBounds } from '../../common/bounds'
+import { unpackedIn } from '../../common/api/packed-tag'
 import { contentPath, pathToUrl, segmentsOf, type ContentPath } from '../../common/content/paths'
 import { GalleyError } from '../../common/errors'
 import type { Person } from '../../common/api/types'
@@ -95,7 +96,7 @@ export function remoteConfigs(
     const bytes = await answer.bytes()
     if (bytes.length > MOST_CONFIG_BYTES) throw tooLargeConfig(path, bytes.length)
     const content = contentOf(bytes, sha256(bytes))
-    const told = answer.headers.get('ETag')
+    const told = unpackedIn(answer.headers.get('ETag'), answer.headers.get('Content-Encoding'))
     trust.told(content, told)
     if (!trust.fits(content, told)) {
       if (reads === MOST_READS) throw alteredHere(path)

@@ -6,6 +6,7 @@ import {
   splitName,
   type ContentPath
 } from '../../common/content/paths'
+import { unpackedIn } from '../../common/api/packed-tag'
 import { fromHeaderText } from '../../common/api/header-text'
 import { headers as names } from '../../common/api/routes'
 import { mediaTypeOf } from '../../common/content/media-types'
@@ -262,7 +263,9 @@ function endless(what: 'pages' | 'items' | 'bytes'): GalleyError {
 const asTag = (text: string | null | undefined): string | undefined =>
   typeof text === 'string' && text.length <= 1024 && /^[\x21-\x7e\x80-\xff]+$/.test(text) ? text : undefined
 
-const tagIn = ({ headers }: Answer): string | null => asTag(headers.get('ETag')) ?? null
+/** Of the content, also where the answer came packed, and has another for that. */
+const tagIn = ({ headers }: Answer): string | null =>
+  asTag(unpackedIn(headers.get('ETag'), headers.get('Content-Encoding'))) ?? null
 
 function theirsIn({ headers }: Answer): Theirs {
   const by = writerIn(fromHeaderText(headers.get(names.modifiedBy) ?? ''))
