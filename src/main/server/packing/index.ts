@@ -6,6 +6,8 @@ export { takeAsked, type Asked } from './request-tags'
 
 /** Smaller bodies fit one packet of the network either way. */
 const LEAST_BYTES = 1400
+/** Larger ones would take a processor for long, and who reads them may take what unpacks to so much for an attack. */
+const MOST_BYTES = 16 * 1024 * 1024
 /** Packed at once; more are sent as they are, so that nobody waits for the processor. */
 const MOST_AT_ONCE = 16
 
@@ -26,7 +28,8 @@ export function createPacking() {
     const { coding } = asked
     const told = headers.get('Content-Length')
     const least = asked.refusesPlain ? 1 : LEAST_BYTES
-    if (coding === null || (told !== null && Number(told) < least)) return answer
+    if (coding === null) return answer
+    if (told !== null && (Number(told) < least || Number(told) > MOST_BYTES)) return answer
     if (method === 'HEAD') {
       if (told !== null) asPacked(headers, coding)
       return answer
