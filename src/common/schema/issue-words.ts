@@ -1,16 +1,16 @@
 import type { SchemaIssueReason, Severity } from './issues'
 
-/** How much each kind of issue matters. */
+/** How much each kind of issue matters. What lies outside of the subset is ignored, and no fault (F2). */
 export const severityOf: Readonly<Record<SchemaIssueReason, Severity>> = {
-  'unsupported-composition': 'error',
-  'unsupported-type': 'error',
-  'type-as-array': 'error',
+  'unsupported-composition': 'note',
+  'unsupported-type': 'note',
+  'type-as-array': 'note',
   'missing-type': 'error',
-  'external-ref': 'error',
+  'external-ref': 'note',
   'unresolved-ref': 'error',
   'invalid-pattern': 'error',
   'reserved-key': 'error',
-  'malformed-key': 'error',
+  'malformed-key': 'note',
   'ref-too-deep': 'warning',
   'circular-ref': 'error',
   'unsupported-pattern': 'warning',

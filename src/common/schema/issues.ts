@@ -10,7 +10,7 @@ export const schemaIssueReasons = [
   'unresolved-ref', // a $ref to nothing
   'invalid-pattern', // no regular expression; the pattern is ignored
   'reserved-key', // metadata, section-metadata (F4)
-  'malformed-key', // not ^[A-Za-z][A-Za-z0-9-]*$ (F4)
+  'malformed-key', // not ^[A-Za-z_][A-Za-z0-9_-]*$ (F4)
   'ref-too-deep', // the 11th expansion of a $ref on one way (F2)
   'circular-ref', // references that lead only to each other
   'unsupported-pattern', // a back reference, or a pattern too large; the pattern is ignored

@@ -5,9 +5,9 @@ export function isReservedKey(key: string): boolean {
   return reservedKeys.has(key.toLowerCase())
 }
 
-/** A letter, then letters, digits and hyphens (F4). */
+/** A letter or an underscore, then letters, digits, hyphens and underscores (F4). */
 export function isWellFormedKey(key: string): boolean {
-  return /^[A-Za-z][A-Za-z0-9-]*$/.test(key)
+  return key !== '__proto__' && /^[A-Za-z_][A-Za-z0-9_-]*$/.test(key)
 }
 
 /**

@@ -143,8 +143,12 @@ export class SchemaReader {
       if (!isJsonArray(variants) || variants.length === 0) continue
       const rest = hasProperties
         ? 'Only the properties beside it are shown.'
-        : 'Describe the field without it.'
-      keywords.report('unsupported-composition', name, `“${name}” is not supported. ${rest}`)
+        : 'There is no field for it; what is stored there is kept.'
+      keywords.report(
+        'unsupported-composition',
+        name,
+        `“${name}” lies outside of the subset and is ignored. ${rest}`
+      )
       return hasProperties ? 'object' : { reason: 'unsupported-composition' }
     }
     const type = keywords.get('type')?.value
@@ -154,13 +158,17 @@ export class SchemaReader {
     }
     if (isTypeName(type)) return type
     if (isJsonArray(type)) {
-      keywords.report('type-as-array', 'type', 'A field has one type, not a list of types.')
+      keywords.report(
+        'type-as-array',
+        'type',
+        'A list of types lies outside of the subset and is ignored. There is no field for it; what is stored there is kept.'
+      )
       return { reason: 'type-as-array' }
     }
     keywords.report(
       'unsupported-type',
       'type',
-      `The type ${quoted(typeof type === 'string' ? type : JSON.stringify(type))} is not supported. ${typesToChoose}`
+      `The type ${quoted(typeof type === 'string' ? type : JSON.stringify(type))} lies outside of the subset and is ignored. ${typesToChoose}`
     )
     return { reason: 'unsupported-type' }
   }
@@ -207,7 +215,10 @@ export class SchemaReader {
       return false
     }
     if (isWellFormedKey(key)) return true
-    const words = `The key ${quoted(key)} must begin with a letter, and hold only letters from A to Z, digits and hyphens.`
+    const storable = isStorableKey(key)
+      ? 'It works as it is.'
+      : 'A document cannot hold it, so there is no field for it; what is stored is kept.'
+    const words = `The key ${quoted(key)} is not one that the schema editor makes: those hold letters from A to Z, digits, hyphens and underscores, and begin with no digit or hyphen. ${storable}`
     this.list.add('malformed-key', pointer, dataPointer, words)
     return isStorableKey(key)
   }
@@ -288,7 +299,7 @@ const rootOf = (field: Field): Field =>
 function refWords({ reason, ref }: RefProblem): string {
   switch (reason) {
     case 'external-ref':
-      return `The reference ${quoted(ref)} leads out of this schema. Use “#/$defs/…”.`
+      return `The reference ${quoted(ref)} leads out of this schema and is ignored. Use “#/$defs/…”.`
     case 'unresolved-ref':
       return `The reference ${quoted(ref)} leads to nothing.`
     case 'circular-ref':

@@ -256,7 +256,29 @@ describe('reading a schema', () => {
     }
   )
 
-  it.each(['_name', 'my.field', '123abc', 'größe', 'a b'])(
+  it.each(['snake_case', '_name', 'a1', 'kebab-case', 'camelCase'])(
+    'F4 the key %j is none to speak of',
+    (key) => {
+      expect(issuesOf(object({ [key]: { type: 'string' } }))).toEqual([])
+    }
+  )
+
+  it('F2 F4 what lies outside of the subset is a note, never an error', () => {
+    const value = object({
+      'my.field': { type: 'string' },
+      one: { oneOf: [{ type: 'string' }] },
+      two: { type: ['string', 'null'] },
+      three: { type: 'null' },
+      four: { $ref: 'https://example.com/schema.json' },
+      five: { type: 'string', format: 'date', contentEncoding: 'base64' },
+      six: { type: 'object', properties: { a: { type: 'string' } }, allOf: [{}], additionalProperties: false }
+    })
+    const { issues } = readSchema(value)
+    expect(issues.length).toBeGreaterThanOrEqual(8)
+    expect(issues.filter(({ severity }) => severity !== 'note')).toEqual([])
+  })
+
+  it.each(['my.field', '123abc', 'größe', 'a b'])(
     'F4 the key %j is malformed: an issue, and still a field',
     (key) => {
       expect(issuesOf(object({ [key]: { type: 'string' } }))).toEqual([

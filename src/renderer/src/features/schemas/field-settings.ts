@@ -32,7 +32,7 @@ export function settingsSchema(kind: BuilderKind, definition: boolean): Schema |
     key: {
       type: 'string',
       title: definition ? 'Name' : 'Key',
-      pattern: '^[A-Za-z][A-Za-z0-9-]*$',
+      pattern: '^[A-Za-z_][A-Za-z0-9_-]*$',
       maxLength: 48,
       description: definition ? 'References use this name.' : 'The name of the member in the delivered JSON.'
     },
@@ -149,7 +149,7 @@ export function keyTrouble(root: JsonObject, pointer: Pointer, settings: JsonObj
   const still = `It is still called “${now}”.`
   if (isReservedKey(key)) return `“${key}” is reserved for the page’s own data. ${still}`
   if (!isWellFormedKey(key))
-    return `A key begins with a letter and holds letters, digits and hyphens. ${still}`
+    return `A key begins with a letter or an underscore and holds letters, digits, hyphens and underscores. ${still}`
   const around = valueAt(root, parentPointer(pointer))
   if (isJsonObject(around) && Object.hasOwn(around, key)) return `There is a “${key}” here already. ${still}`
   return null
