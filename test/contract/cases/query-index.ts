@@ -177,6 +177,9 @@ export function queryIndexCases(open: () => Promise<Transport>): void {
         ]
       })
       expect(trial.indices[0]?.data).toMatchObject([{ path: '/blog/a', headline: 'Post blog/a' }])
+      const hollow = await tried(definition.replace('textContent(el)', 'match(textContent(el), "never")'))
+      expect(hollow.warnings).toMatchObject([{ path: '', index: 'pages', property: 'title' }])
+      expect(hollow.warnings[0]?.message).toContain('empty in every row')
       const broken = await tried(definition.replace('textContent(el)', 'textContent(el'))
       expect(broken.indices).toEqual([])
       expect(broken.issues).toMatchObject([{ severity: 'error', line: 10, column: 29 }])

@@ -2,7 +2,7 @@
 /// <reference path="./helix-shared-indexer.d.ts" />
 import { indexResource } from '@adobe/helix-shared-indexer'
 import { contains } from '@adobe/helix-shared-indexer/src/contains.js'
-import type { IndexDefinition } from '../../../../common/indexing'
+import type { IndexDefinition, PropertyDefinition } from '../../../../common/indexing'
 import type { CustomElement } from '../../../../common/publishing/custom-head'
 import { renderPage } from '../../../../common/publishing/page'
 import type { PageMetadata } from '../../../../common/publishing/page-metadata'
@@ -51,41 +51,69 @@ export function indexPage(indices: readonly IndexDefinition[], page: SourcePage)
   const warnings: IndexWarning[] = []
   const rows: Record<string, Cells> = Object.create(null)
   if (wanted.length === 0) return { rows, warnings }
-  const body = renderPage(new TextDecoder().decode(page.html), {
-    base: '',
-    name: page.name,
-    path: page.path,
-    metadata: page.metadata,
-    host: page.host,
-    head: page.head
-  })
-  const at = { index: '', property: '' }
-  // the extractor reads `select` first of all, so whoever reads it last is who a warning is about
   const properties = wanted.flatMap((index, number) =>
-    index.properties.map(({ name, select, first, expression, many }) => ({
-      name: `${number}/${name}`,
-      get select() {
-        Object.assign(at, { index: index.name, property: name })
-        return first ? undefined : select
-      },
-      ...(first ? { selectFirst: select } : {}),
-      [many ? 'values' : 'value']: expression
+    index.properties.map((property) => ({
+      ...property,
+      index: index.name,
+      key: `${number}/${property.name}`
     }))
   )
-  const found = indexResource(
-    page.path,
-    { body, headers: new Headers(page.headers.map(([name, value]): [string, string] => [name, value])) },
-    { properties },
-    {
-      warn: (...said: unknown[]) => warnings.push({ ...at, message: sentence(said) })
-    }
-  )
+  const found: Record<string, unknown> = {
+    ...extracted(properties, page, page.host, (warning) => warnings.push(warning))
+  }
+  const empty = properties.filter(({ key, many, expression }) => {
+    const cell = cellOf(found[key], many)
+    return page.host === null && (cell === '' || (many && isEmpty(cell))) && expression.includes('http')
+  })
+  if (empty.length > 0) {
+    const again = extracted(empty, page, `https://${SOME_HOST}`, () => undefined)
+    for (const { key, many } of empty)
+      if (!JSON.stringify(cellOf(again[key], many)).includes(SOME_HOST)) found[key] = again[key]
+  }
   for (const [number, index] of wanted.entries()) {
     const cells: Record<string, Cell> = Object.create(null)
     for (const { name, many } of index.properties) cells[name] = cellOf(found[`${number}/${name}`], many)
     rows[index.name] = cells
   }
   return { rows, warnings }
+}
+
+/**
+ * Definitions take the path out of whole addresses, which a site without a public host has not: they are tried once more with this one in
+ * their place, which no cell may hold.
+ */
+const SOME_HOST = 'site.invalid'
+
+interface Wanted extends PropertyDefinition {
+  readonly index: string
+  readonly key: string
+}
+
+function extracted(
+  wanted: readonly Wanted[],
+  page: SourcePage,
+  host: string | null,
+  warn: (warning: IndexWarning) => void
+): Readonly<Record<string, unknown>> {
+  const { path, name, metadata, head, headers } = page
+  const body = renderPage(new TextDecoder().decode(page.html), { base: '', name, path, metadata, host, head })
+  const at = { index: '', property: '' }
+  // the extractor reads `select` first of all, so whoever reads it last is who a warning is about
+  const properties = wanted.map(({ index, key, name: property, select, first, expression, many }) => ({
+    name: key,
+    get select() {
+      Object.assign(at, { index, property })
+      return first ? undefined : select
+    },
+    ...(first ? { selectFirst: select } : {}),
+    [many ? 'values' : 'value']: expression
+  }))
+  return indexResource(
+    path,
+    { body, headers: new Headers(headers.map(([header, value]): [string, string] => [header, value])) },
+    { properties },
+    { warn: (...said: unknown[]) => warn({ ...at, message: sentence(said) }) }
+  )
 }
 
 /** Whether an index takes a page: patterns as the extractor understands them, and `/x/**` means `/x` too. */
@@ -95,6 +123,8 @@ export function belongsTo({ include, exclude }: IndexDefinition, path: string): 
     path
   )
 }
+
+const isEmpty = (cell: Cell): boolean => Array.isArray(cell) && cell.length === 0
 
 /** Only what JSON can hold: elements, functions and what is no number stay empty. */
 function cellOf(value: unknown, many: boolean): Cell {

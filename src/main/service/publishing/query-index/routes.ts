@@ -1,6 +1,7 @@
 import type { ContentPath } from '../../../../common/content/paths'
 import { GalleyError } from '../../../../common/errors'
-import { DEFINITION_FILE } from '../../../../common/indexing'
+import { DEFINITION_FILE, type IndexDefinition } from '../../../../common/indexing'
+import { emptyColumns } from '../../../../common/indexing/empty-columns'
 import type { IndexOverview, IndexTrial, IndexWarning, PageIndex } from '../../../../common/indexing/answers'
 import {
   filesFor,
@@ -73,26 +74,43 @@ async function overview({ indices }: IndexRouteParts, asked: PublishRequest): Pr
             name: one.name,
             target: one.target,
             indexedUrl: urlOf(asked, site, one.target),
-            total: await countOf(asked, site, rowsOf(made, one)),
+            total: (await rowsFor(asked, site, rowsOf(made, one))).length,
             lastModified: httpDateOf(made.force.changedAt)
           }))
         )
       : [],
-    warnings: made ? await readable(asked, warningsIn(made)) : []
+    warnings: made ? await warningsFor(asked, site, made) : []
   }
   return answer(body, asked.request)
 }
 
-/** As many rows as the publisher may read pages of. */
-async function countOf(
+/** The rows of which the publisher may read the pages. */
+async function rowsFor(
   { publisher }: PublishRequest,
   site: ContentPath,
   rows: readonly FileRow[]
-): Promise<number> {
-  if (await publisher.readsThroughout(site)) return rows.length
+): Promise<readonly FileRow[]> {
+  if (await publisher.readsThroughout(site)) return rows
   const judged = await Promise.all(rows.map(({ file }) => publisher.may('read', file)))
-  return judged.filter(Boolean).length
+  return rows.filter((_, number) => judged[number])
 }
+
+/** Those of columns first, which matter more. */
+async function warningsFor(
+  asked: PublishRequest,
+  site: ContentPath,
+  made: MadeIndex
+): Promise<IndexWarning[]> {
+  const told = await readable(asked, warningsIn(made))
+  const found: IndexWarning[] = []
+  for (const one of made.definition.indices) {
+    const rows = (await rowsFor(asked, site, rowsOf(made, one))).map(({ row }) => row)
+    found.push(...emptyColumns(one.name, namesOf(one), rows, told))
+  }
+  return [...found, ...told].slice(0, MOST_WARNINGS)
+}
+
+const namesOf = ({ properties }: IndexDefinition): string[] => properties.map(({ name }) => name)
 
 /** `POST` with a definition as YAML: what is wrong with it, and rows of live pages by it. Nothing is changed. */
 async function tryOut({ context, indices }: IndexRouteParts, asked: PublishRequest): Promise<Response> {
@@ -133,9 +151,10 @@ async function tryOut({ context, indices }: IndexRouteParts, asked: PublishReque
     )
     const data = read.map(({ row }) => row)
     trial.warnings.push(
-      ...read.flatMap(({ warnings }) => warnings).slice(0, MOST_WARNINGS - trial.warnings.length)
+      ...read.flatMap(({ warnings }) => warnings).slice(0, Math.max(0, MOST_WARNINGS - trial.warnings.length))
     )
-    const columns = ['path', ...one.properties.map(({ name }) => name).filter((name) => name !== 'path')]
+    trial.warnings.unshift(...emptyColumns(one.name, namesOf(one), data, trial.warnings))
+    const columns = ['path', ...namesOf(one).filter((name) => name !== 'path')]
     trial.indices.push({ name: one.name, target: one.target, columns, total: paths.length, offset, data })
   }
   return answer(trial, request)

@@ -1,8 +1,9 @@
 import { Button, Loader, SegmentedControl } from '@mantine/core'
-import { IconTable } from '@tabler/icons-react'
+import { IconAlertTriangle, IconTable } from '@tabler/icons-react'
 import type * as Monaco from 'monaco-editor/editor'
 import { useEffect, useMemo, useState } from 'react'
 import { readDefinition } from '../../../../common/indexing'
+import { EVERY_ROW } from '../../../../common/indexing/empty-columns'
 import type { IndexOverview, IndexTrial } from '../../../../common/indexing/answers'
 import { siteFolder } from '../../../../common/publishing/addresses'
 import { State } from '../../components/State'
@@ -109,6 +110,7 @@ function Rows({ trial, index, stale, wrong, onMore }: RowsProps) {
       </State>
     )
   const warnings = trial.warnings.filter((one) => one.index === index.name)
+  const empty = warnings.filter(({ path }) => path === EVERY_ROW).map(({ property }) => property)
   return (
     <>
       <p className={classes.count} role="status">
@@ -116,6 +118,15 @@ function Rows({ trial, index, stale, wrong, onMore }: RowsProps) {
         {trial.pages.toLocaleString('en')} live {trial.pages === 1 ? 'page' : 'pages'}
         {wrong ? ', by the last definition without an error' : stale ? ' …' : ''}
       </p>
+      {empty.length > 0 && (
+        <p className={classes.empty} role="status">
+          <IconAlertTriangle size={16} aria-hidden />
+          <span>
+            Empty in every row: <b>{empty.join(', ')}</b>. Look at the selector, and at what the expression
+            takes.
+          </span>
+        </p>
+      )}
       <RowTable columns={index.columns} rows={index.data} warnings={warnings} stale={stale} />
       {index.data.length < Math.min(index.total, MOST) && (
         <Button variant="default" size="compact-xs" className={classes.more ?? ''} onClick={onMore}>
