@@ -13,6 +13,7 @@ export type { DocumentContent, DocumentMetadata, DocumentProblem, StructuredDocu
 export { publishedPage } from './published'
 export { documentIn, parseDocument, type DocumentReading, type DocumentRefusal } from './read'
 export {
+  isSchemaPlace,
   readSchemaDocument,
   schemaAddress,
   schemaFolder,

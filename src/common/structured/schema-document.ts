@@ -19,6 +19,11 @@ export function schemaAddress(place: SchemaPlace & { readonly id: string }): str
   return `${schemaFolder(place)}/${place.id}.html`
 }
 
+/** Whether something is the schemas of a site, or one of them, whatever the service folder is called: only the schema editor shows those (F8). */
+export function isSchemaPlace(path: string): boolean {
+  return /^\/[^/]+\/[^/]+\/\.[^/]+\/forms\/schemas(?:\/|$)/.test(path)
+}
+
 /** The id that a name typed by a person becomes: lower case, without accents, everything else `-` (map A). `''` when nothing is left. */
 export function schemaIdFor(name: string): string {
   return name

@@ -9,6 +9,7 @@ import { State } from '../../components/State'
 import { exactTime, relativeTime } from '../../components/time'
 import { openDocument } from '../../app/workbench'
 import { Waiting } from '../editors/Waiting'
+import { DeletedSchemas } from './DeletedSchemas'
 import { NameDialog } from './NameDialog'
 import { createSchema, deleteSchema, renameSchema, type RenameProgress } from './schema-actions'
 import { useRights, whomToAsk } from '../forms/rights'
@@ -47,14 +48,17 @@ export function SchemaHome({ site }: { readonly site: ContentPath }) {
   }
   if (schemas.length === 0) {
     return (
-      <State
-        icon={<IconForms size={20} stroke={1.5} />}
-        title="No schemas yet"
-        actions={mayWrite && <Button onClick={create}>New schema…</Button>}
-      >
-        A schema says which fields a structured document has. Authors fill in a form; developers get JSON.
-        {rights && !mayWrite && ` You may not make one here. ${whomToAsk(rights)}`}
-      </State>
+      <div className={classes.none}>
+        <State
+          icon={<IconForms size={20} stroke={1.5} />}
+          title="No schemas yet"
+          actions={mayWrite && <Button onClick={create}>New schema…</Button>}
+        >
+          A schema says which fields a structured document has. Authors fill in a form; developers get JSON.
+          {rights && !mayWrite && ` You may not make one here. ${whomToAsk(rights)}`}
+        </State>
+        <DeletedSchemas site={site} mayWrite={mayWrite} />
+      </div>
     )
   }
   return (
@@ -75,6 +79,7 @@ export function SchemaHome({ site }: { readonly site: ContentPath }) {
           <SchemaRow key={schema.path} site={site} schema={schema} taken={taken} mayWrite={mayWrite} />
         ))}
       </ul>
+      <DeletedSchemas site={site} mayWrite={mayWrite} />
     </div>
   )
 }

@@ -1,1 +1,2 @@
 export { TrashView } from './TrashView'
+export { useTrash } from './useTrash'
