@@ -3,6 +3,7 @@ import { parseJson } from '../json'
 import { asElement, type CustomElement } from '../publishing/custom-head'
 import { JSON_LD } from '../publishing/head'
 import { style } from '../publishing/page'
+import { parsed } from './site-references'
 import { squeezed } from './squeezed'
 
 /** Something that a page's head says, in a form in which two pages can be compared. */
@@ -44,6 +45,39 @@ export function headIn(roots: readonly Element[]): PageHead {
     language: (html && attribute(html, 'lang')?.trim()) ?? '',
     items,
     others
+  }
+}
+
+/**
+ * The public host of a site that is read at another address, as its own host of a publishing service: where the page says that it lies
+ * itself. Null where it says nothing of the kind.
+ * @param path where the page lies on its site
+ */
+export function publicHostOf({ items }: PageHead, path: string): string | null {
+  for (const { key, value } of items) {
+    if (key !== 'og:url' && key !== 'canonical') continue
+    const url = parsed(value, 'galley://none')
+    if (url && url.protocol !== 'galley:' && plain(url.pathname) === path) return url.origin
+  }
+  return null
+}
+
+/** The same head as if the site lay elsewhere. */
+export function movedHead(head: PageHead, from: string | null, to: string): PageHead {
+  if (from === null) return head
+  const items = head.items.map((item) =>
+    item.value === from || item.value.startsWith(`${from}/`)
+      ? { ...item, value: to + item.value.slice(from.length) }
+      : item
+  )
+  return { ...head, items }
+}
+
+function plain(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
   }
 }
 

@@ -4,7 +4,7 @@ import { firstWords } from '../publishing/first-words'
 import { addressed, headElements, HREFLANG, kindOfMeta, languageIn, titleSuffix } from '../publishing/head'
 import { ownTitle } from '../publishing/page'
 import { metadataKey, saidIn, type PageMetadata } from '../publishing/page-metadata'
-import { headIn, itemOf, type HeadItem, type PageHead } from './head-items'
+import { headIn, itemOf, movedHead, publicHostOf, type HeadItem, type PageHead } from './head-items'
 import { importedLink, importedMedia, placeOf, type References } from './site-references'
 import { siteText } from './source-site'
 import { squeezed } from './squeezed'
@@ -28,7 +28,8 @@ export interface HeadRules {
  * the site's metadata, or another row.
  */
 export function metadataOf(roots: readonly Element[], page: HeadRules & References): PageMetadata {
-  const head = headIn(roots)
+  const asServed = headIn(roots)
+  const head = movedHead(asServed, publicHostOf(asServed, page.webPath), siteText(page.site))
   const rows = new Map<string, readonly string[]>()
   const [content = null] = outermost(roots, 'main')
   const facts = {

@@ -5,11 +5,12 @@ import { parseJson } from '../json'
 import { renderPage } from '../publishing/page'
 import { metadataBlocks } from '../publishing/page-metadata'
 import { HERE, headDifferences } from './head-differences'
-import { headIn } from './head-items'
+import { headIn, movedHead, publicHostOf } from './head-items'
 import { firstDifference } from './list-difference'
 import type { HeadRules } from './page-head'
 import type { Finding } from './shapes'
 import { importedPlace, placeOf, type References } from './site-references'
+import { siteText } from './source-site'
 
 /**
  * Compares a page as readers get it with the file that was imported from it, as readers would get that: words, links, pictures, title and
@@ -37,7 +38,17 @@ export function comparePages(published: string, stored: string, page: References
   const here = (address: string) => importedPlace(address, page)
   findings.push(...listDifference('links', source.links.map(there), target.links.map(here)))
   findings.push(...listDifference('images', source.images.map(there), target.images.map(here)))
-  return [...findings, ...headDifferences(headIn(roots), headIn(readElements(again)), there, here)]
+  const head = headIn(roots)
+  const publicHost = publicHostOf(head, page.webPath)
+  return [
+    ...findings,
+    ...headDifferences(
+      movedHead(head, publicHost, siteText(page.site)),
+      movedHead(headIn(readElements(again)), publicHost, HERE),
+      there,
+      here
+    )
+  ]
 }
 
 /** Compares JSON with JSON: the first place that differs. Sheets by sheet, row and column. */
