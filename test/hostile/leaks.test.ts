@@ -107,6 +107,15 @@ describe('a query index', () => {
     expect(json<{ total: number }>(reply).total).toBe(1)
   })
 
+  it('P7 U10 nor has the sitemap one, whoever asks', async () => {
+    for (const headers of [{}, { Authorization: `token ${await siteToken()}` }] as Record<string, string>[])
+      for (const path of ['/sitemap.xml', '/sitemap.xml?part=1', '/robots.txt', '/sitemap.xml?part=2']) {
+        const reply = await reading(`/sites/live${site}${path}`, headers)
+        expect(told(reply), path).not.toMatch(MARK)
+        expect(reply.status, path).toBe(path.endsWith('2') ? 404 : 200)
+      }
+  })
+
   it('P7 follows the config at once: what is protected later has no row any more', async () => {
     const rows = async () =>
       json<{ total: number }>(await reading(`/sites/live${site}/query-index.json`)).total

@@ -6,6 +6,8 @@ import { api, reasonOf, sentenceOf } from '../../api'
 import { registerCommands } from '../../app/commands'
 import { openDocument, openTool, workbench } from '../../app/workbench'
 import { tellFailure } from '../../components/toast'
+import { askPublicHost } from './PublicHost'
+import { bringInRedirects, saveRedirects } from './redirects-csv'
 
 /** Commands about all that is published of the site that is shown. */
 export function usePublishingCommands(): void {
@@ -48,6 +50,36 @@ export function usePublishingCommands(): void {
           group: 'Workspace',
           enabled: () => workbench().site !== null,
           run: openDefinition
+        },
+        {
+          id: 'publish.redirects-in',
+          title: 'Bring in redirects from a CSV file…',
+          group: 'Workspace',
+          enabled: () => workbench().site !== null,
+          run: () => {
+            const { site } = workbench()
+            if (site) void bringInRedirects(site)
+          }
+        },
+        {
+          id: 'publish.redirects-out',
+          title: 'Save the redirects of this site as CSV',
+          group: 'Workspace',
+          enabled: () => workbench().site !== null,
+          run: () => {
+            const { site } = workbench()
+            if (site) void saveRedirects(site)
+          }
+        },
+        {
+          id: 'site.public-host',
+          title: 'Public host of this site…',
+          group: 'Workspace',
+          enabled: () => workbench().site !== null,
+          run: () => {
+            const { site } = workbench()
+            if (site) void askPublicHost(site)
+          }
         }
       ]),
     []

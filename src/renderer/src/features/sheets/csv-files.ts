@@ -22,11 +22,9 @@ export function exportCsv({ store, id, state }: Shown, path: ContentPath): void 
 
 /** Asks for a file, and for what to do with it. */
 export async function importCsv(shown: Shown): Promise<void> {
-  const file = await chosenFile()
+  const file = await chosenCsv()
   if (!file) return
-  const decoded = decodeText(new Uint8Array(await file.arrayBuffer()))
-  const text = decoded.kind === 'text' ? decoded.text : latin(await file.arrayBuffer())
-  const block = parseCsv(text)
+  const block = parseCsv(file.text)
   if (block.length === 0) return tellFailure('Nothing was imported', `“${file.name}” holds no rows.`)
   const sheet = sheetOf(shown.store.book, shown.id)
   const how = await askCsv({ file: file.name, block, columns: sheet?.columns.map(({ name }) => name) ?? [] })
@@ -42,6 +40,15 @@ export async function importCsv(shown: Shown): Promise<void> {
       `${how === 'replace' ? 'Imported' : 'Added'} ${count.toLocaleString('en')} ${count === 1 ? 'row' : 'rows'}. Undo takes it back.`
     )
   }
+}
+
+/** A file of cells that the person chooses, as text; null when they choose none. */
+export async function chosenCsv(): Promise<{ readonly name: string; readonly text: string } | null> {
+  const file = await chosenFile()
+  if (!file) return null
+  const decoded = decodeText(new Uint8Array(await file.arrayBuffer()))
+  const text = decoded.kind === 'text' ? decoded.text : latin(await file.arrayBuffer())
+  return { name: file.name, text }
 }
 
 /** The sheet with these rows and columns in place of its own; columns of the same name stay the same column. */
