@@ -94,9 +94,9 @@ describe('the schema builder', () => {
   it('F4 a key that cannot be used is explained', () => {
     const said = (key: string) => keyTrouble(root, '/properties/headline', { key })
     expect(said('Section-Metadata')).toMatch(/reserved.*still called “headline”/)
-    expect(said('two words')).toMatch(/letters, digits and hyphens/)
+    expect(said('two words')).toMatch(/letters, digits, hyphens and underscores/)
     expect(said('prices')).toMatch(/already/)
-    expect([said('headline'), said('other')]).toEqual([null, null])
+    expect([said('headline'), said('other'), said('snake_case')]).toEqual([null, null, null])
   })
 
   it('F2 the first reusable part makes the place for them', () => {
