@@ -4,6 +4,8 @@ import { without } from './support/capabilities'
 import { composeAndTakeOver } from './support/composing'
 import { stored } from './support/content'
 import { openDesk } from './support/desk'
+import { misfits } from './support/fits'
+import { resize } from './support/looks'
 import { typeInPalette } from './support/palette'
 import { prepareSite, treeItem } from './support/screen'
 import { waitFor } from './support/wait'
@@ -78,6 +80,37 @@ describe.skipIf(without.electron)('names that are typed in their place', () => {
     await typeName(page, 'start')
     await page.keyboard.press('Enter')
     await there(page, `${site}/start.html`)
+  })
+
+  it('E17 what lies behind a line of the menu is reached by keyboard alone, also in a small window', async () => {
+    const app = await prepared()
+    const { page } = app
+    await resize(app, { width: 800, height: 600, zoom: 1 })
+    const hasKeyboard = (entry: string) =>
+      waitFor(`the keyboard at “${entry}”`, () =>
+        page.evaluate((words) => document.activeElement?.textContent.startsWith(words) === true, entry)
+      )
+    await treeItem(page, 'news').click()
+    await page.keyboard.press('Shift+F10')
+    await page.getByRole('menuitem', { name: 'More to add' }).waitFor()
+    await waitFor('the keyboard at “More to add”', async () => {
+      await page.keyboard.press('ArrowDown')
+      return page.evaluate(() => document.activeElement?.textContent.startsWith('More to add') === true)
+    })
+    await page.keyboard.press('ArrowRight')
+    await hasKeyboard('Sheet…')
+    expect(await misfits(page)).toEqual([])
+    await page.keyboard.press('ArrowLeft')
+    await hasKeyboard('More to add')
+    await page.keyboard.press('Enter')
+    await hasKeyboard('Sheet…')
+    await page.keyboard.press('ArrowDown')
+    await hasKeyboard('JSON file')
+    await page.keyboard.press('Enter')
+    await field(page, 'Name of the new JSON file').waitFor()
+    await typeName(page, 'ports')
+    await page.keyboard.press('Enter')
+    await there(page, `${site}/news/ports.json`)
   })
 
   it('E15 a menu that is left gives the keyboard back to what opened it', async () => {

@@ -1,8 +1,9 @@
 import { useSyncExternalStore } from 'react'
 import { chosenKeys, subscribeKeys } from './chosen-keys'
+import { viewCommands } from './view-commands'
 
-/** One thing a person can do. It shows in the palette, runs from its shortcut, and from the native menu by its id. */
-export interface Command {
+/** What a command is called, and its keys. */
+export interface NamedCommand {
   /** `document.save`, `history.create-version`: the native menu names the same ids. */
   readonly id: string
   readonly title: string
@@ -13,6 +14,10 @@ export interface Command {
   readonly also?: readonly string[]
   /** `tree`: the shortcut works only while the content tree has the focus (Delete, F2, copy and paste). */
   readonly where?: 'tree'
+}
+
+/** One thing a person can do. It shows in the palette, runs from its shortcut, and from the native menu by its id. */
+export interface Command extends NamedCommand {
   /** For entries of the native menu that can be ticked. */
   readonly checked?: () => boolean
   /** Left out of the palette and disabled in the menu when it answers false. */
@@ -23,7 +28,7 @@ export interface Command {
 let registered: readonly Command[] = []
 /** The registered ones, with the keys that the person chose. */
 let commands: readonly Command[] = []
-/** Every command of this run, also of what is not open now. */
+/** Every command that was there in this run. */
 const met = new Map<string, Command>()
 const listeners = new Set<() => void>()
 
@@ -70,9 +75,11 @@ export async function runCommand(id: string): Promise<boolean> {
   return true
 }
 
-/** Every command that was there since the window opened, with the keys that it has by itself. */
-export function metCommands(): readonly Command[] {
-  return [...met.values()]
+/** Every command, also of what is not open now, with the keys that it has. */
+export function knownCommands(): readonly NamedCommand[] {
+  const ofViews = viewCommands()
+  const named = new Set(ofViews.map(({ id }) => id))
+  return [...[...met.values()].filter(({ id }) => !named.has(id)), ...ofViews].map(withChosen)
 }
 
 subscribeKeys(notify)
@@ -83,11 +90,13 @@ function notify(): void {
 }
 
 /** The command with the keys that the person chose. Other keys of it give way to what was chosen. */
-export function withChosen(command: Command): Command {
+function withChosen<One extends NamedCommand>({ shortcut: own, also, ...rest }: One) {
   const chosen = chosenKeys()
-  const { shortcut: _own, ...rest } = command
   const taken = Object.values(chosen)
-  const also = command.also ? { also: command.also.filter((keys) => !taken.includes(keys)) } : {}
-  const keys = Object.hasOwn(chosen, command.id) ? chosen[command.id] : command.shortcut
-  return { ...rest, ...also, ...(keys ? { shortcut: keys } : {}) }
+  const keys = Object.hasOwn(chosen, rest.id) ? chosen[rest.id] : own
+  return {
+    ...rest,
+    ...(also ? { also: also.filter((one) => !taken.includes(one)) } : {}),
+    ...(keys ? { shortcut: keys } : {})
+  }
 }

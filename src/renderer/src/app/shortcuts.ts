@@ -51,6 +51,13 @@ function isDialogOpen(): boolean {
   return document.querySelector('[role="dialog"][aria-modal="true"]') !== null
 }
 
+/** The keys of what a view does by itself, unless the person has given them to a command, which comes first. */
+export function leftToView(keys: string): string | undefined {
+  const form = sameForm(keys)
+  const taken = allCommands().some(({ where, shortcut }) => !where && shortcut && sameForm(shortcut) === form)
+  return taken ? undefined : keys
+}
+
 /** Browsers keep some keys for themselves: there another one is offered. */
 export function shortcutFor(onDesktop: string, inBrowser: string): string {
   return desktop() ? onDesktop : inBrowser

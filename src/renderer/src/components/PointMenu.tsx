@@ -1,4 +1,6 @@
+import type { KeyboardEvent } from 'react'
 import { shownShortcut } from '../app/shown-keys'
+import { isEnter } from './keys'
 import { Menu } from './Menu'
 import classes from './PointMenu.module.css'
 
@@ -25,6 +27,8 @@ interface PointMenuProps {
   readonly at: Point | null
   /** A line stands between two groups. */
   readonly groups: readonly (readonly PointMenuEntry[])[]
+  /** A sentence above the entries: why some of them cannot be chosen. */
+  readonly note?: string | null
   readonly onClose: () => void
   readonly width?: number
   /** Where the keyboard goes when what had it is gone. */
@@ -32,7 +36,7 @@ interface PointMenuProps {
 }
 
 /** A menu at a point of the window. Entries come in groups; it stays wholly in the window. */
-export function PointMenu({ label, at, groups, onClose, width = 240, otherwise }: PointMenuProps) {
+export function PointMenu({ label, at, groups, note, onClose, width = 240, otherwise }: PointMenuProps) {
   const close = () => {
     onClose()
     requestAnimationFrame(() => {
@@ -57,15 +61,19 @@ export function PointMenu({ label, at, groups, onClose, width = 240, otherwise }
       <Menu.Target>
         <span aria-hidden="true" className={classes.at} style={{ left: at.x, top: at.y }} />
       </Menu.Target>
-      <Menu.Dropdown aria-label={label} className={classes.menu ?? ''}>
-        <MenuGroups groups={groups} />
+      <Menu.Dropdown aria-label={label}>
+        {/* scrolls, not the dropdown: what opens beside an entry is not cut by it */}
+        <div className={classes.menu} role="none">
+          {note && <Menu.Label>{note}</Menu.Label>}
+          <MenuGroups groups={groups} />
+        </div>
       </Menu.Dropdown>
     </Menu>
   )
 }
 
 /** The entries of a menu, with a line between two groups. */
-export function MenuGroups({ groups }: Pick<PointMenuProps, 'groups'>) {
+function MenuGroups({ groups }: Pick<PointMenuProps, 'groups'>) {
   return groups
     .filter((group) => group.length > 0)
     .map((group, index) => (
@@ -78,13 +86,20 @@ export function MenuGroups({ groups }: Pick<PointMenuProps, 'groups'>) {
     ))
 }
 
+/** Enter and Space go into it as the arrow does. */
+function openOnEnter(event: KeyboardEvent) {
+  if (!isEnter(event) && event.key !== ' ') return
+  event.preventDefault()
+  event.currentTarget.dispatchEvent(new window.KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }))
+}
+
 function Entry({ entry }: { readonly entry: PointMenuEntry }) {
   const { title, shortcut, run, more, off, why, danger } = entry
   if (more)
     return (
       <Menu.Sub>
         <Menu.Sub.Target>
-          <Menu.Sub.Item>{title}</Menu.Sub.Item>
+          <Menu.Sub.Item onKeyDown={openOnEnter}>{title}</Menu.Sub.Item>
         </Menu.Sub.Target>
         <Menu.Sub.Dropdown>
           {more.map((inner) => (

@@ -1,5 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { chooseKeys, forgetChosenKeys } from '../../../../src/renderer/src/app/chosen-keys'
+import { registerCommands } from '../../../../src/renderer/src/app/commands'
 import {
   openSheets,
   SheetEditor,
@@ -165,5 +167,29 @@ describe('the grid', () => {
     const wrong = screen.getByRole('gridcell', { name: '4 £' })
     expect(wrong.getAttribute('aria-invalid')).toBe('true')
     expect(wrong.getAttribute('title')).toBe('Four is too little.')
+  })
+})
+
+describe('the menu of the grid', () => {
+  it('E20 shows no keys of its own that a person has given to a command', async () => {
+    const stop = registerCommands([{ id: 'view.mine', title: 'Mine', group: 'View', run: () => undefined }])
+    const keysOf = async (entry: string) => {
+      press('F10', { shiftKey: true })
+      const item = (await screen.findByText(entry)).closest('[role="menuitem"]')
+      const keys = item?.querySelector('kbd')?.textContent ?? null
+      fireEvent.keyDown(item ?? document.body, { key: 'Escape' })
+      await waitFor(() => expect(screen.queryByText(entry)).toBeNull())
+      return keys
+    }
+    try {
+      show()
+      fireEvent.focus(field())
+      expect(await keysOf('Fill down')).toBe('Ctrl+D')
+      act(() => chooseKeys({ 'view.mine': 'mod+D' }))
+      expect(await keysOf('Fill down')).toBeNull()
+    } finally {
+      act(() => forgetChosenKeys())
+      stop()
+    }
   })
 })

@@ -3,6 +3,7 @@ import { IconArrowDown, IconArrowsExchange, IconArrowUp } from '@tabler/icons-re
 import { useEffect, useMemo, useState } from 'react'
 import { nameOf, splitName, type ContentPath } from '../../../../common/content/paths'
 import { registerCommands } from '../../app/commands'
+import { viewCommand } from '../../app/view-commands'
 import type { StateRef } from '../../app/workbench'
 import { IconButton } from '../../components/IconButton'
 import { compareBytes } from './contents'
@@ -79,25 +80,17 @@ function Compare({ path, isConfig, sides, onSides }: CompareProps) {
     () =>
       registerCommands([
         {
-          id: 'compare.next-change',
-          title: 'Next change',
-          group: 'Go',
-          shortcut: 'F7',
+          ...viewCommand('compare.next-change'),
           enabled: () => status !== null,
           run: () => status?.go('next')
         },
         {
-          id: 'compare.previous-change',
-          title: 'Previous change',
-          group: 'Go',
-          shortcut: 'shift+F7',
+          ...viewCommand('compare.previous-change'),
           enabled: () => status !== null,
           run: () => status?.go('previous')
         },
         ...depths.map((one) => ({
-          id: `compare.depth-${one}`,
-          title: `Compare: ${nameOfDepth[one].toLowerCase()}`,
-          group: 'View' as const,
+          ...viewCommand(`compare.depth-${one}`),
           run: () => choose(one)
         }))
       ]),

@@ -2,6 +2,7 @@ import { modals } from '@mantine/modals'
 import { createElement, useEffect, useSyncExternalStore } from 'react'
 import { segmentsOf } from '../../../../common/content/paths'
 import { registerCommands } from '../../app/commands'
+import { viewCommand } from '../../app/view-commands'
 import { setToolStatus } from '../../app/tool-status'
 import { tellFailure } from '../../components/toast'
 import type { ConfigDraft } from './config-draft'
@@ -12,10 +13,8 @@ import { SaveConfig } from './SaveConfig'
 export function registerConfigCommands(draft: ConfigDraft): () => void {
   return registerCommands([
     {
-      id: 'file.save',
+      ...viewCommand('file.save'),
       title: 'Save config…',
-      group: 'File',
-      shortcut: 'mod+S',
       enabled: () => draft.dirty,
       run: () => openSave(draft)
     }
@@ -26,18 +25,12 @@ export function registerConfigCommands(draft: ConfigDraft): () => void {
 export function registerSourceCommands(draft: ConfigDraft): () => void {
   return registerCommands([
     {
-      id: 'edit.undo',
-      title: 'Undo',
-      group: 'Edit',
-      shortcut: 'mod+Z',
+      ...viewCommand('edit.undo'),
       enabled: () => draft.canUndo && !inText(),
       run: () => draft.undo()
     },
     {
-      id: 'edit.redo',
-      title: 'Redo',
-      group: 'Edit',
-      shortcut: 'mod+shift+Z',
+      ...viewCommand('edit.redo'),
       enabled: () => draft.canRedo && !inText(),
       run: () => draft.redo()
     }

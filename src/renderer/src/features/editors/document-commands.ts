@@ -1,6 +1,7 @@
 import type * as Monaco from 'monaco-editor/editor'
 import { useEffect } from 'react'
 import { registerCommands } from '../../app/commands'
+import { viewCommand } from '../../app/view-commands'
 import type { DocumentSession } from '../documents'
 import { historyCommands } from '../history/history-commands'
 import { changeEditorSettings, editorSettings } from './settings'
@@ -21,79 +22,52 @@ export function useDocumentCommands({ session, editor, language }: ActiveDocumen
     const canFormat = () => editor !== null && (language === 'html' || language === 'json')
     return registerCommands([
       {
-        id: 'file.save',
-        title: 'Save now',
-        group: 'File',
-        shortcut: 'mod+S',
+        ...viewCommand('file.save'),
         run: async () => void (await session.flush())
       },
       { id: 'edit.undo', title: 'Undo typing', group: 'Edit', run: () => typingStep(editor, 'undo') },
       { id: 'edit.redo', title: 'Redo typing', group: 'Edit', run: () => typingStep(editor, 'redo') },
       {
-        id: 'edit.select-all',
-        title: 'Select all',
-        group: 'Edit',
+        ...viewCommand('edit.select-all'),
         run: () => typingStep(editor, 'selectAll')
       },
       {
-        id: 'document.find',
-        title: 'Find in document',
-        group: 'Edit',
-        shortcut: 'mod+F',
+        ...viewCommand('document.find'),
         enabled: () => editor !== null,
         run: () => run('actions.find')
       },
       {
-        id: 'document.replace',
-        title: 'Find and replace in document',
-        group: 'Edit',
-        shortcut: 'mod+alt+R',
+        ...viewCommand('document.replace'),
         enabled: () => editor !== null,
         run: () => run('editor.action.startFindReplaceAction')
       },
       {
-        id: 'document.go-to-line',
-        title: 'Go to line…',
-        group: 'Go',
-        shortcut: 'ctrl+G',
+        ...viewCommand('document.go-to-line'),
         enabled: () => editor !== null,
         run: () => run('editor.action.gotoLine')
       },
       {
-        id: 'document.next-problem',
-        title: 'Next problem in the text',
-        group: 'Go',
-        shortcut: 'F8',
+        ...viewCommand('document.next-problem'),
         enabled: () => editor !== null,
         run: () => run('editor.action.marker.next')
       },
       {
-        id: 'document.previous-problem',
-        title: 'Previous problem in the text',
-        group: 'Go',
-        shortcut: 'shift+F8',
+        ...viewCommand('document.previous-problem'),
         enabled: () => editor !== null,
         run: () => run('editor.action.marker.prev')
       },
       {
-        id: 'document.format',
-        title: 'Format document',
-        group: 'Edit',
-        shortcut: 'shift+alt+F',
+        ...viewCommand('document.format'),
         enabled: canFormat,
         run: () => run('editor.action.formatDocument')
       },
       {
-        id: 'document.wrap',
-        title: 'Wrap long lines',
-        group: 'View',
+        ...viewCommand('document.wrap'),
         checked: () => editorSettings().wrap,
         run: () => changeEditorSettings({ wrap: !editorSettings().wrap })
       },
       {
-        id: 'document.split-preview',
-        title: 'Preview beside the text',
-        group: 'View',
+        ...viewCommand('document.split-preview'),
         checked: () => editorSettings().split,
         enabled: () => language === 'html',
         run: () => changeEditorSettings({ split: !editorSettings().split })

@@ -1,7 +1,8 @@
 import type { Sheet } from '../../../../common/sheets'
-import { shownShortcut } from '../../app/shown-keys'
-import { Menu } from '../../components/Menu'
-import { WHO_CHANGED, WHO_CHANGED_SHORTCUT } from '../compare/blame/who-changed'
+import { shortcutOf } from '../../app/commands'
+import { leftToView } from '../../app/shortcuts'
+import { PointMenu, type PointMenuEntry } from '../../components/PointMenu'
+import { WHO_CHANGED } from '../compare/blame/who-changed'
 import { chosenPlace } from './chosen-place'
 import {
   addColumns,
@@ -19,7 +20,6 @@ import {
   type Shown
 } from './grid-actions'
 import { fitting } from './layout'
-import classes from './Grid.module.css'
 
 export interface MenuPlace {
   readonly x: number
@@ -38,14 +38,6 @@ interface GridMenuProps {
   readonly onWhoChanged?: () => void
 }
 
-interface Entry {
-  readonly title: string
-  readonly shortcut?: string
-  readonly run: () => void
-  readonly off?: boolean
-  readonly danger?: boolean
-}
-
 /** What can be done with a column, or with cells and rows. Everything in it works from the keyboard as well. */
 export function GridMenu({ shown, sheet, at, onClose, onFilter, onWhoChanged }: GridMenuProps) {
   const groups =
@@ -55,42 +47,20 @@ export function GridMenu({ shown, sheet, at, onClose, onFilter, onWhoChanged }: 
         ? cellEntries(shown, sheet, onWhoChanged ? [whoChanged(shown, onWhoChanged)] : [])
         : columnEntries(shown, sheet, at.slot, onFilter)
   return (
-    <Menu
-      opened={at !== null}
+    <PointMenu
+      label={at?.slot == null ? 'Menu of cells' : 'Menu of the column'}
+      at={at}
+      groups={groups}
+      width={290}
       onClose={() => {
         onClose()
         shown.state.focus()
       }}
-      position="bottom-start"
-      width={290}
-      offset={2}
-    >
-      <Menu.Target>
-        <span aria-hidden="true" className={classes.menuAt} style={{ left: at?.x ?? 0, top: at?.y ?? 0 }} />
-      </Menu.Target>
-      <Menu.Dropdown>
-        {groups.map((group, index) => (
-          <div key={group[0]?.title} role="none">
-            {index > 0 && <Menu.Divider />}
-            {group.map(({ title, shortcut, run, off, danger }) => (
-              <Menu.Item
-                key={title}
-                disabled={off === true}
-                className={danger ? (classes.danger ?? '') : ''}
-                rightSection={shortcut && <kbd aria-hidden="true">{shownShortcut(shortcut)}</kbd>}
-                onClick={run}
-              >
-                {title}
-              </Menu.Item>
-            ))}
-          </div>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    />
   )
 }
 
-function cellEntries(shown: Shown, sheet: Sheet, more: readonly Entry[][]): Entry[][] {
+function cellEntries(shown: Shown, sheet: Sheet, more: readonly PointMenuEntry[][]): PointMenuEntry[][] {
   const { store } = shown
   const rows = selectedRows(shown)
   const many = rows.length !== 1
@@ -98,7 +68,7 @@ function cellEntries(shown: Shown, sheet: Sheet, more: readonly Entry[][]): Entr
   const named = (one: string, other: (count: number) => string) => (many ? other(rows.length) : one)
   const places = rows.length === 0 ? [0] : rows
   return [
-    [{ title: 'Clear', shortcut: 'Delete', run: () => clearSelection(shown), off }],
+    [{ title: 'Clear', shortcut: leftToView('Delete'), run: () => clearSelection(shown), off }],
     [
       {
         title: named('Insert row above', (n) => `Insert ${n} rows above`),
@@ -112,32 +82,32 @@ function cellEntries(shown: Shown, sheet: Sheet, more: readonly Entry[][]): Entr
       },
       {
         title: named('Duplicate row', (n) => `Duplicate ${n} rows`),
-        shortcut: 'mod+shift+D',
+        shortcut: leftToView('mod+shift+D'),
         run: () => copyRows(shown),
         off
       },
       {
         title: named('Move row up', () => 'Move rows up'),
-        shortcut: 'alt+ArrowUp',
+        shortcut: leftToView('alt+ArrowUp'),
         run: () => shiftRows(shown, Math.min(...places) - 1),
         off: off || Math.min(...places) === 0
       },
       {
         title: named('Move row down', () => 'Move rows down'),
-        shortcut: 'alt+ArrowDown',
+        shortcut: leftToView('alt+ArrowDown'),
         run: () => shiftRows(shown, Math.max(...places) + 2),
         off: off || Math.max(...places) >= sheet.rows.length - 1
       }
     ],
     [
-      { title: 'Fill down', shortcut: 'mod+D', run: () => fill(shown, 'down'), off },
-      { title: 'Fill right', shortcut: 'mod+R', run: () => fill(shown, 'right'), off }
+      { title: 'Fill down', shortcut: leftToView('mod+D'), run: () => fill(shown, 'down'), off },
+      { title: 'Fill right', shortcut: leftToView('mod+R'), run: () => fill(shown, 'right'), off }
     ],
     ...more,
     [
       {
         title: named('Delete row', (n) => `Delete ${n} rows`),
-        shortcut: 'mod+-',
+        shortcut: leftToView('mod+-'),
         run: () => removeRows(shown),
         off,
         danger: true
@@ -146,11 +116,11 @@ function cellEntries(shown: Shown, sheet: Sheet, more: readonly Entry[][]): Entr
   ]
 }
 
-function whoChanged(shown: Shown, onWhoChanged: () => void): Entry[] {
+function whoChanged(shown: Shown, onWhoChanged: () => void): PointMenuEntry[] {
   return [
     {
       title: WHO_CHANGED,
-      shortcut: WHO_CHANGED_SHORTCUT,
+      shortcut: shortcutOf('history.who-changed'),
       run: onWhoChanged,
       off: chosenPlace(shown) === null
     }
@@ -162,7 +132,7 @@ function columnEntries(
   sheet: Sheet,
   slot: number,
   onFilter: (slot: number) => void
-): Entry[][] {
+): PointMenuEntry[][] {
   const { state, store } = shown
   const off = store.readOnly
   const index = sheet.columns.findIndex((column) => column.slot === slot)
@@ -176,7 +146,7 @@ function columnEntries(
   }
   const sorted = state.view.sort?.slot === slot
   return [
-    [{ title: 'Rename', shortcut: 'F2', run: () => state.rename(slot), off }],
+    [{ title: 'Rename', shortcut: leftToView('F2'), run: () => state.rename(slot), off }],
     [
       { title: 'Sort A to Z', run: () => sortBy(shown, slot, false) },
       { title: 'Sort Z to A', run: () => sortBy(shown, slot, true) },
@@ -188,13 +158,13 @@ function columnEntries(
       { title: 'Insert column right', run: then(() => addColumns(shown, 'right')), off },
       {
         title: 'Move left',
-        shortcut: 'alt+ArrowLeft',
+        shortcut: leftToView('alt+ArrowLeft'),
         run: () => shiftColumn(shown, index, index - 1),
         off: off || index === 0
       },
       {
         title: 'Move right',
-        shortcut: 'alt+ArrowRight',
+        shortcut: leftToView('alt+ArrowRight'),
         run: () => shiftColumn(shown, index, index + 2),
         off: off || index === sheet.columns.length - 1
       },

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { registerCommands } from '../../app/commands'
+import { viewCommand } from '../../app/view-commands'
 import { runKey } from './run-key'
 import { endEditing } from './editing'
 import type { Shown } from './grid-actions'
@@ -12,33 +13,22 @@ export function useGridCommands(store: SheetStore | null): number {
     if (!store) return
     return registerCommands([
       {
-        id: 'edit.undo',
-        title: 'Undo',
-        group: 'Edit',
-        shortcut: 'mod+Z',
+        ...viewCommand('edit.undo'),
         enabled: () => inField() || store.undoTitle !== null,
         run: () => step(store, 'undo')
       },
       {
-        id: 'edit.redo',
-        title: 'Redo',
-        group: 'Edit',
-        shortcut: 'mod+shift+Z',
+        ...viewCommand('edit.redo'),
         enabled: () => inField() || store.redoTitle !== null,
         run: () => step(store, 'redo')
       },
       {
-        id: 'sheet.redo-y',
-        title: 'Redo in the sheet',
-        group: 'Edit',
-        shortcut: 'mod+Y',
+        ...viewCommand('sheet.redo-y'),
         enabled: () => !inField() && store.redoTitle !== null,
         run: () => step(store, 'redo')
       },
       {
-        id: 'edit.select-all',
-        title: 'Select all',
-        group: 'Edit',
+        ...viewCommand('edit.select-all'),
         run: () => {
           const shown = shownIn(store)
           if (inField() || !shown) document.execCommand('selectAll')
@@ -46,10 +36,8 @@ export function useGridCommands(store: SheetStore | null): number {
         }
       },
       {
-        id: 'document.find',
+        ...viewCommand('document.find'),
         title: 'Find in the sheet',
-        group: 'Edit',
-        shortcut: 'mod+F',
         run: () => setAsked((times) => times + 1)
       }
     ])

@@ -1,3 +1,4 @@
+import { viewCommand } from '../../app/view-commands'
 import type { ContentPath } from '../../../../common/content/paths'
 import { openCompare } from '../../app/workbench'
 import { sentenceOf } from '../../api'
@@ -9,10 +10,10 @@ import { askForOtherFile } from '../compare/OtherFile'
 export type OutsideState = 'live' | 'preview' | 'file' | 'disk'
 
 export const outsideStates: readonly { readonly state: OutsideState; readonly title: string }[] = [
-  { state: 'live', title: 'Compare with what is live' },
-  { state: 'preview', title: 'Compare with the preview' },
-  { state: 'file', title: 'Compare with another file…' },
-  { state: 'disk', title: 'Compare with a file from this computer…' }
+  { state: 'live', title: viewCommand('history.compare-live').title },
+  { state: 'preview', title: viewCommand('history.compare-preview').title },
+  { state: 'file', title: viewCommand('history.compare-file').title },
+  { state: 'disk', title: viewCommand('history.compare-disk').title }
 ]
 
 /** Opens what is there now beside it, after asking which file where there is a choice. */

@@ -1,6 +1,7 @@
 import { hasVersions } from '../../../../common/content/media-types'
 import { nameOf, splitName, type ContentPath } from '../../../../common/content/paths'
 import type { Command } from '../../app/commands'
+import { viewCommand } from '../../app/view-commands'
 import { awaitField } from '../../app/typing-ahead'
 import { showPanelOf } from '../../app/panels'
 import { openCompare } from '../../app/workbench'
@@ -15,10 +16,7 @@ export function historyCommands(path: ContentPath): Command[] {
   const versioned = () => hasVersions(splitName(nameOf(path)).ext)
   return [
     {
-      id: 'history.create-version',
-      title: 'Create version…',
-      group: 'History',
-      shortcut: 'mod+alt+S',
+      ...viewCommand('history.create-version'),
       enabled: versioned,
       run: () => {
         awaitField()
@@ -27,17 +25,12 @@ export function historyCommands(path: ContentPath): Command[] {
       }
     },
     {
-      id: 'history.compare-previous',
-      title: 'Compare with the newest version',
-      group: 'History',
-      shortcut: 'mod+alt+D',
+      ...viewCommand('history.compare-previous'),
       enabled: versioned,
       run: () => compareWithNewest(path)
     },
     {
-      id: 'history.server-versions',
-      title: 'Show the versions on the server',
-      group: 'History',
+      ...viewCommand('history.server-versions'),
       enabled: () => versioned() && pairOf(path) !== null,
       run: async () => {
         const own = pairOf(path)
@@ -46,19 +39,15 @@ export function historyCommands(path: ContentPath): Command[] {
       }
     },
     {
-      id: 'history.compare-server',
-      title: 'Compare with what is on the server',
-      group: 'History',
+      ...viewCommand('history.compare-server'),
       enabled: () => pairOf(path) !== null,
       run: () => {
         const own = pairOf(path)
         if (own) openCompare(path, remoteNow(path, own.pair, own.server), { kind: 'current', path })
       }
     },
-    ...outsideStates.map(({ state, title }): Command => ({
-      id: `history.compare-${state}`,
-      title,
-      group: 'History',
+    ...outsideStates.map(({ state }): Command => ({
+      ...viewCommand(`history.compare-${state}`),
       run: () => compareWith(path, state)
     }))
   ]

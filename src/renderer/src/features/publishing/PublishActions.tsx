@@ -5,6 +5,7 @@ import { segmentsOf, type ContentPath } from '../../../../common/content/paths'
 import type { Environment } from '../../../../common/publishing/environments'
 import { environments } from '../../../../common/publishing/environments'
 import { registerCommands } from '../../app/commands'
+import { viewCommand } from '../../app/view-commands'
 import { useLocalApi } from '../../app/local-api'
 import { publicAddress } from './addresses'
 import { PublishDetails } from './PublishDetails'
@@ -74,37 +75,27 @@ function Actions({ path, flush, unfinished, compact = false }: PublishActionsPro
     () =>
       registerCommands([
         {
-          id: 'publish.preview',
-          title: 'Preview: publish to preview',
-          group: 'File',
+          ...viewCommand('publish.preview'),
           enabled: () => canWrite,
           run: () => run('publish.preview')
         },
         {
-          id: 'publish.live',
-          title: 'Publish: make it live',
-          group: 'File',
+          ...viewCommand('publish.live'),
           enabled: () => canWrite,
           run: () => run('publish.live')
         },
         {
-          id: 'publish.unpublish',
-          title: 'Unpublish…',
-          group: 'File',
+          ...viewCommand('publish.unpublish'),
           enabled: () => canWrite && isPublished,
           run: () => run('publish.unpublish')
         },
         {
-          id: 'publish.look',
-          title: 'Look at what is published',
-          group: 'File',
+          ...viewCommand('publish.look'),
           enabled: () => isPublished,
           run: () => run('publish.look')
         },
         {
-          id: 'publish.copy-address',
-          title: 'Copy the published address',
-          group: 'File',
+          ...viewCommand('publish.copy-address'),
           enabled: () => isPublished,
           run: () => run('publish.copy-address')
         }

@@ -3,6 +3,7 @@ import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react'
 import { useEffect, useState, useSyncExternalStore, type CSSProperties } from 'react'
 import { nameOf, splitName, type ContentPath } from '../../../../common/content/paths'
 import { registerCommands, runCommand } from '../../app/commands'
+import { viewCommand } from '../../app/view-commands'
 import { IconButton } from '../../components/IconButton'
 import { Splitter } from '../../components/Splitter'
 import { openDocument } from '../../app/workbench'
@@ -145,26 +146,18 @@ export function SchemaEditor({ session, draft, path }: SchemaEditorProps) {
 function registerSchemaCommands(session: DocumentSession, draft: SchemaDraft): () => void {
   return registerCommands([
     {
-      id: 'file.save',
+      ...viewCommand('file.save'),
       title: 'Save schema…',
-      group: 'File',
-      shortcut: 'mod+S',
       enabled: () => draft.dirty,
       run: () => openSave(session, draft)
     },
     {
-      id: 'edit.undo',
-      title: 'Undo',
-      group: 'Edit',
-      shortcut: 'mod+Z',
+      ...viewCommand('edit.undo'),
       enabled: () => !inField(),
       run: () => draft.undo()
     },
     {
-      id: 'edit.redo',
-      title: 'Redo',
-      group: 'Edit',
-      shortcut: 'mod+shift+Z',
+      ...viewCommand('edit.redo'),
       enabled: () => !inField(),
       run: () => draft.redo()
     },

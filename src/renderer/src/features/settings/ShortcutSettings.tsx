@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { useState, useSyncExternalStore, type KeyboardEvent } from 'react'
 import { chooseKeys, chosenKeys, forgetChosenKeys, subscribeKeys } from '../../app/chosen-keys'
-import { metCommands, useCommands, withChosen, type Command } from '../../app/commands'
+import { knownCommands, useCommands, type NamedCommand } from '../../app/commands'
 import { pressedKeys, refusalOfKeys, sameForm } from '../../app/key-rules'
 import { shownShortcut } from '../../app/shown-keys'
 import { isEscape } from '../../components/keys'
@@ -14,8 +14,7 @@ export function ShortcutSettings() {
   const [filter, setFilter] = useState('')
   const [changing, setChanging] = useState<string | null>(null)
   const words = filter.trim().toLowerCase()
-  const commands = metCommands()
-    .map(withChosen)
+  const commands = knownCommands()
     .filter(({ title, group, shortcut = '' }) =>
       `${group} ${title} ${shownShortcut(shortcut)}`.toLowerCase().includes(words)
     )
@@ -50,7 +49,7 @@ export function ShortcutSettings() {
 }
 
 interface LineProps {
-  readonly command: Command
+  readonly command: NamedCommand
   readonly isChosen: boolean
   readonly isChanging: boolean
   readonly onChanging: (on: boolean) => void
@@ -91,11 +90,11 @@ function Line({ command, isChosen, isChanging, onChanging }: LineProps) {
   )
 }
 
-function Recording({ command, onDone }: { readonly command: Command; readonly onDone: () => void }) {
+function Recording({ command, onDone }: { readonly command: NamedCommand; readonly onDone: () => void }) {
   const [pressed, setPressed] = useState<string | null>(null)
   const refusal = pressed === null ? null : refusalOfKeys(pressed)
   const others = pressed === null ? [] : othersWith(pressed, command)
-  const give = (keys: string, from: readonly Command[]) => {
+  const give = (keys: string, from: readonly NamedCommand[]) => {
     chooseKeys({ ...Object.fromEntries(from.map(({ id }) => [id, ''])), [command.id]: keys })
     onDone()
   }
@@ -141,9 +140,8 @@ function Recording({ command, onDone }: { readonly command: Command; readonly on
 /** It was asked for just now, and takes one press. */
 const takeKeyboard = (field: HTMLInputElement | null) => field?.focus()
 
-function othersWith(keys: string, { id, where }: Command): Command[] {
-  return metCommands()
-    .map(withChosen)
+function othersWith(keys: string, { id, where }: NamedCommand): NamedCommand[] {
+  return knownCommands()
     .filter((other) => other.id !== id && other.where === where)
     .filter(({ shortcut }) => shortcut !== undefined && sameForm(shortcut) === sameForm(keys))
 }

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { registerCommands } from '../../app/commands'
+import { viewCommand } from '../../app/view-commands'
 import type { DocumentSession } from '../documents'
 import { shownIn, useGridCommands } from '../grid'
 import { addColumns, addRows } from '../grid/grid-actions'
@@ -20,16 +21,11 @@ export function useSheetCommands(session: DocumentSession, sheets: SheetDocument
     const enabled = () => store?.sheet?.broken === null
     return registerCommands([
       {
-        id: 'file.save',
-        title: 'Save now',
-        group: 'File',
-        shortcut: 'mod+S',
+        ...viewCommand('file.save'),
         run: async () => void (await session.flush())
       },
       {
-        id: 'sheet.add-row',
-        title: 'Add a row to the sheet',
-        group: 'Edit',
+        ...viewCommand('sheet.add-row'),
         enabled,
         run: withSheet((shown) => {
           addRows(shown, 'end')
@@ -37,23 +33,17 @@ export function useSheetCommands(session: DocumentSession, sheets: SheetDocument
         })
       },
       {
-        id: 'sheet.add-column',
-        title: 'Add a column to the sheet',
-        group: 'Edit',
+        ...viewCommand('sheet.add-column'),
         enabled,
         run: withSheet((shown) => addColumns(shown, 'end'))
       },
       {
-        id: 'sheet.import-csv',
-        title: 'Import CSV into the sheet…',
-        group: 'File',
+        ...viewCommand('sheet.import-csv'),
         enabled,
         run: withSheet((shown) => importCsv(shown))
       },
       {
-        id: 'sheet.export-csv',
-        title: 'Export the sheet as CSV',
-        group: 'File',
+        ...viewCommand('sheet.export-csv'),
         enabled,
         run: withSheet((shown) => exportCsv(shown, session.path))
       },

@@ -2,6 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { registerCommands } from '../../app/commands'
+import { viewCommand } from '../../app/view-commands'
 import { shortcutFor } from '../../app/shortcuts'
 import { isForNow, showTab, type Tab } from '../../app/workbench'
 import { Menu } from '../../components/Menu'
@@ -22,9 +23,7 @@ export function OpenTabs({ tabs, titles, active }: OpenTabsProps) {
     () =>
       registerCommands([
         {
-          id: 'go.tabs',
-          title: 'Show open tabs…',
-          group: 'Go',
+          ...viewCommand('go.tabs'),
           shortcut: shortcutFor('mod+shift+O', 'alt+shift+O'),
           run: () => setOpened(true)
         }

@@ -1,7 +1,5 @@
 import { runCommand, useCommands, type Command } from '../../app/commands'
-import { Menu } from '../../components/Menu'
-import { MenuGroups, type PointMenuEntry } from '../../components/PointMenu'
-import classes from './Tree.module.css'
+import { PointMenu, type Point, type PointMenuEntry } from '../../components/PointMenu'
 import { ROOT } from '../../../../common/content/paths'
 import { useRefusal } from '../forms/rights'
 import { goneAt } from './gone'
@@ -30,8 +28,17 @@ const goneTitles: Readonly<Record<string, string>> = {
   'gone.copy-address': 'Copy address'
 }
 
+interface ContextMenuProps {
+  readonly at: Point | null
+  readonly onClose: () => void
+}
+
 /** What can be done with the chosen entries; the same commands as in the palette and the native menu. */
-export function ContextMenuItems() {
+export function ContextMenu({ at, onClose }: ContextMenuProps) {
+  return at && <OpenMenu at={at} onClose={onClose} />
+}
+
+function OpenMenu({ at, onClose }: ContextMenuProps) {
   const commands = useCommands()
   const state = tree()
   const clicked = clickedKind(state)
@@ -66,9 +73,6 @@ export function ContextMenuItems() {
   )
   const said = refusal ?? (clicked === 'gone' ? null : noEntry)
   return (
-    <div className={classes.menu} role="none">
-      {said !== null && <Menu.Label>{said}</Menu.Label>}
-      <MenuGroups groups={groups} />
-    </div>
+    <PointMenu label="Menu of the tree" at={at} groups={groups} note={said} width={220} onClose={onClose} />
   )
 }

@@ -6,11 +6,11 @@ import { contentPath, type ContentPath } from '../../../../common/content/paths'
 import { runCommand } from '../../app/commands'
 import { focusRegion } from '../../app/focus-region'
 import { activeTab, useWorkbench } from '../../app/workbench'
-import { Menu } from '../../components/Menu'
+import type { Point } from '../../components/PointMenu'
 import { State } from '../../components/State'
 import { orgOf, useConfigPaths } from '../configs/config-scopes'
 import { askForFocus, openToLook } from '../editors/focus-intent'
-import { ContextMenuItems } from './ContextMenu'
+import { ContextMenu } from './ContextMenu'
 import { useTreeDrag } from './drag'
 import { useTreeKeys } from './keys'
 import { modeOf, selected } from './selection'
@@ -30,7 +30,7 @@ export function Tree({ label }: { readonly label: string }) {
   const configs = useConfigPaths(orgOf(state.root))
   const scroller = useRef<HTMLDivElement>(null)
   const pointed = useRef<string | null>(null)
-  const [menuAt, setMenuAt] = useState<{ x: number; y: number } | null>(null)
+  const [menuAt, setMenuAt] = useState<Point | null>(null)
   const focusedIndex = rows.findIndex((row) => isItem(row) && row.entry.path === state.focused)
   // eslint-disable-next-line react-hooks/incompatible-library -- the virtualizer is read in this component only
   const virtual = useVirtualizer({
@@ -92,7 +92,6 @@ export function Tree({ label }: { readonly label: string }) {
 
   return (
     <>
-      {}
       <div
         ref={scroller}
         role="tree"
@@ -148,21 +147,7 @@ export function Tree({ label }: { readonly label: string }) {
           </State>
         </div>
       )}
-      <Menu
-        opened={menuAt !== null}
-        onClose={() => setMenuAt(null)}
-        position="bottom-start"
-        // Beside the pointer, and wholly in the window: over the place itself where it is too long for both sides.
-        middlewares={{ flip: true, shift: { crossAxis: true, padding: 8 } }}
-        width={220}
-      >
-        <Menu.Target>
-          <span aria-hidden="true" style={{ position: 'fixed', left: menuAt?.x ?? 0, top: menuAt?.y ?? 0 }} />
-        </Menu.Target>
-        <Menu.Dropdown>
-          <ContextMenuItems />
-        </Menu.Dropdown>
-      </Menu>
+      <ContextMenu at={menuAt} onClose={() => setMenuAt(null)} />
     </>
   )
 }

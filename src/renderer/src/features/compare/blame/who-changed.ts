@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { BlamePlace, Format } from '../../../../../common/diff'
 import { registerCommands } from '../../../app/commands'
+import { viewCommand } from '../../../app/view-commands'
 import { sentenceOf } from '../../../api'
 import { tell, tellFailure } from '../../../components/toast'
 import type { HistoryOf } from './histories'
@@ -15,8 +16,7 @@ export interface WhoChangedWish {
   readonly title: string
 }
 
-export const WHO_CHANGED = 'Who changed this last?'
-export const WHO_CHANGED_SHORTCUT = 'mod+alt+W'
+export const WHO_CHANGED = viewCommand('history.who-changed').title
 
 /** Shows who last changed a field, cell, row or block, and when (D16). What compares is loaded only now. */
 export function askWhoChanged(wish: WhoChangedWish): void {
@@ -39,10 +39,7 @@ export function useWhoChangedCommand(wish: () => WhoChangedWish | null, nothing:
     () =>
       registerCommands([
         {
-          id: 'history.who-changed',
-          title: WHO_CHANGED,
-          group: 'History',
-          shortcut: 'mod+alt+W',
+          ...viewCommand('history.who-changed'),
           run: () => {
             const found = latest.current()
             if (found) askWhoChanged(found)

@@ -2,7 +2,8 @@ import { Button } from '@mantine/core'
 import { IconAlertCircle, IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react'
 import { useSyncExternalStore, type ReactNode } from 'react'
 import type { ContentPath } from '../../../../../common/content/paths'
-import { runCommand } from '../../../app/commands'
+import { runCommand, useShortcutOf } from '../../../app/commands'
+import { shownShortcut } from '../../../app/shown-keys'
 import { IconButton } from '../../../components/IconButton'
 import type { DocumentSession } from '../../documents'
 import { Breadcrumb } from '../../editors/Toolbar'
@@ -40,7 +41,10 @@ export function FormToolbar({ session, path, views, form }: FormToolbarProps) {
 
 function Problems({ store, nextError }: NonNullable<FormToolbarProps['form']>) {
   const count = useSyncExternalStore(store.errorsChanged.subscribe, () => store.errorCount)
+  const next = useShortcutOf('form.next-problem')
+  const back = useShortcutOf('form.previous-problem')
   if (count === 0) return null
+  const keys = [next && shownShortcut(next), back && `back with ${shownShortcut(back)}`].filter(Boolean)
   return (
     <span className={classes.problems}>
       <Button
@@ -48,7 +52,7 @@ function Problems({ store, nextError }: NonNullable<FormToolbarProps['form']>) {
         color="red"
         size="compact-xs"
         leftSection={<IconAlertCircle size={14} aria-hidden="true" />}
-        title="Go to the next problem (F8; back with Shift+F8)"
+        title={`Go to the next problem${keys.length > 0 ? ` (${keys.join('; ')})` : ''}`}
         onClick={(event) => nextError(event.shiftKey ? -1 : 1)}
       >
         {count === 1 ? '1 problem' : `${count.toLocaleString('en')} problems`}

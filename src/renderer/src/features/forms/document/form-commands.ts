@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { registerCommands } from '../../../app/commands'
+import { viewCommand } from '../../../app/view-commands'
 import type { DocumentSession } from '../../documents'
 import { historyCommands } from '../../history/history-commands'
 import type { FormStore } from '../store/form-store'
@@ -16,49 +17,31 @@ export function useFormCommands({ session, store, nextError }: FormCommands): vo
     () =>
       registerCommands([
         {
-          id: 'file.save',
-          title: 'Save now',
-          group: 'File',
-          shortcut: 'mod+S',
+          ...viewCommand('file.save'),
           run: async () => void (await session.flush())
         },
         {
-          id: 'edit.undo',
-          title: 'Undo',
-          group: 'Edit',
-          shortcut: 'mod+Z',
+          ...viewCommand('edit.undo'),
           enabled: elsewhereOr(() => store.undoTitle !== null),
           run: () => step(store, 'undo')
         },
         {
-          id: 'edit.redo',
-          title: 'Redo',
-          group: 'Edit',
-          shortcut: 'mod+shift+Z',
+          ...viewCommand('edit.redo'),
           enabled: elsewhereOr(() => store.redoTitle !== null),
           run: () => step(store, 'redo')
         },
         {
-          id: 'form.redo-y',
-          title: 'Redo in the form',
-          group: 'Edit',
-          shortcut: 'mod+Y',
+          ...viewCommand('form.redo-y'),
           enabled: () => !inOtherField() && store.redoTitle !== null,
           run: () => step(store, 'redo')
         },
         {
-          id: 'form.next-problem',
-          title: 'Next problem in the form',
-          group: 'Go',
-          shortcut: 'F8',
+          ...viewCommand('form.next-problem'),
           enabled: () => store.errorCount > 0,
           run: () => nextError(1)
         },
         {
-          id: 'form.previous-problem',
-          title: 'Previous problem in the form',
-          group: 'Go',
-          shortcut: 'shift+F8',
+          ...viewCommand('form.previous-problem'),
           enabled: () => store.errorCount > 0,
           run: () => nextError(-1)
         },

@@ -9,6 +9,7 @@ import {
   useSyncExternalStore
 } from 'react'
 import { registerCommands } from '../../../app/commands'
+import { viewCommand } from '../../../app/view-commands'
 import { FindField } from '../../../components/FindField'
 import type { FormParts } from '../form-context'
 import type { FormStore } from '../store/form-store'
@@ -30,10 +31,8 @@ export function FormFind({ store, parts }: FormFindProps) {
     () =>
       registerCommands([
         {
-          id: 'document.find',
+          ...viewCommand('document.find'),
           title: 'Find in the form',
-          group: 'Edit',
-          shortcut: 'mod+F',
           run: () => setAsked((count) => count + 1)
         }
       ]),
@@ -93,17 +92,11 @@ function Bar({ asked, store, parts, onClose }: BarProps) {
     () =>
       registerCommands([
         {
-          id: 'form.find-next',
-          title: 'Next place in the form',
-          group: 'Go',
-          shortcut: 'F3',
+          ...viewCommand('form.find-next'),
           run: () => step(1)
         },
         {
-          id: 'form.find-previous',
-          title: 'Previous place in the form',
-          group: 'Go',
-          shortcut: 'shift+F3',
+          ...viewCommand('form.find-previous'),
           run: () => step(-1)
         }
       ]),

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { Choice } from '../../../../../common/merge'
 import { registerCommands } from '../../../app/commands'
+import { viewCommand } from '../../../app/view-commands'
 
 interface ConflictActions {
   /** To the next or previous place, first to those that are open. */
@@ -22,38 +23,25 @@ export function useConflictCommands(actions: ConflictActions): void {
     () =>
       registerCommands([
         {
-          id: 'sync.next-place',
-          title: 'Next place to choose',
-          group: 'Go',
-          shortcut: 'F7',
+          ...viewCommand('sync.next-place'),
           run: () => latest.current.go(1)
         },
         {
-          id: 'sync.previous-place',
-          title: 'Previous place to choose',
-          group: 'Go',
-          shortcut: 'shift+F7',
+          ...viewCommand('sync.previous-place'),
           run: () => latest.current.go(-1)
         },
         {
-          id: 'sync.all-mine',
-          title: 'Conflict: mine everywhere',
-          group: 'Edit',
+          ...viewCommand('sync.all-mine'),
           enabled: () => canChoose,
           run: () => latest.current.all?.('local')
         },
         {
-          id: 'sync.all-theirs',
-          title: 'Conflict: the server’s everywhere',
-          group: 'Edit',
+          ...viewCommand('sync.all-theirs'),
           enabled: () => canChoose,
           run: () => latest.current.all?.('remote')
         },
         {
-          id: 'sync.use',
-          title: 'Conflict: use what is chosen',
-          group: 'Edit',
-          shortcut: 'mod+enter',
+          ...viewCommand('sync.use'),
           enabled: () => canUse,
           run: () => latest.current.use?.()
         }
