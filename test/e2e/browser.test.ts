@@ -10,7 +10,14 @@ import { root } from './support/app'
 import { request, stored, versions } from './support/content'
 import { expectKept } from './support/drafts'
 import { temporaryFolders } from './support/folders'
-import { expectEditorToContain, expectSaved, openFile, treeItem, typeAtEnd } from './support/screen'
+import {
+  expectEditorToContain,
+  expectSaved,
+  focusEditor,
+  openFile,
+  treeItem,
+  typeAtEnd
+} from './support/screen'
 import { takeScreenshot } from './support/screens'
 import { serveWorkspace, type RunningServer } from './support/server'
 import { waitFor } from './support/wait'
@@ -61,6 +68,8 @@ describe.skipIf(without.chromium)('the headless service in a browser', () => {
     await second.goto(origin)
     await openFile(second, 'about.html')
     await typeAtEnd(second, '<!-- from the second tab -->')
+    await focusEditor(page)
+    await page.keyboard.press('ControlOrMeta+End')
     await expectEditorToContain(page, 'from the second tab')
     expect(outside).toEqual([])
     await context.close()

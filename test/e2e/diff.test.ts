@@ -3,12 +3,11 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { Locator, Page } from 'playwright-core'
 import { newDocument, writeDocument, writeSchemaDocument } from '../../src/common/structured'
-import { expectAccessible } from './support/axe'
+import { expectAccessibleInBothThemes } from './support/axe'
 import { without } from './support/capabilities'
 import { put, request, stored } from './support/content'
 import { openDesk } from './support/desk'
 import { focusEditor, openFile, prepareSite, treeItem } from './support/screen'
-import { takeScreenshot } from './support/screens'
 import { waitFor } from './support/wait'
 
 const site = '/acme/web'
@@ -96,12 +95,7 @@ const restore = (page: Page, what: string) =>
     .click()
 
 async function look(page: Page, name: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    await expectAccessible(page, `${name}, ${colorScheme}`)
-    await takeScreenshot(page, `${name}-${colorScheme}`)
-  }
-  await page.emulateMedia({ colorScheme: 'light' })
+  await expectAccessibleInBothThemes(page, name, name)
 }
 
 describe.skipIf(without.electron)('comparing in depth', () => {

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { newDocument, writeDocument } from '../../src/common/structured'
+import { expectAccessible } from './support/axe'
 import { without } from './support/capabilities'
 import { openDesk } from './support/desk'
 import { form, goTo, putSchema, SITE } from './support/forms'
-import { look, sizes } from './support/looks'
 import { prepareSite } from './support/screen'
 import { waitFor } from './support/wait'
 
@@ -70,8 +70,7 @@ describe.skipIf(without.electron)('a long form', () => {
     await page.keyboard.press('Shift+Enter')
     await page.keyboard.press('Shift+Enter')
     await waitFor('the last place', async () => (await counted.innerText()) === '4 of 4')
-    if (process.env['GALLEY_SCREENSHOTS'] !== undefined)
-      for (const size of sizes) await look(app, size, 'form-find')
+    await expectAccessible(page, 'finding in a form')
     await page.keyboard.press('Escape')
     await waitFor('the keyboard in the last place', () =>
       page.evaluate(

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterEach, describe, expect, it } from 'vitest'
-import { expectAccessible } from './support/axe'
+import { expectAccessibleInBothThemes } from './support/axe'
 import { launchBrowser } from './support/browser'
 import { without } from './support/capabilities'
 import { put, request, stored } from './support/content'
@@ -9,7 +9,6 @@ import { emptyPage, form, goTo, putSchema, schemaPage, SITE, ticketSchema } from
 import { expectSaved, focusEditor, prepareSite, tree } from './support/screen'
 import { takeScreenshot } from './support/screens'
 import { serveWorkspace, type RunningServer } from './support/server'
-import { showTheme } from './support/settled'
 import { typeInPalette } from './support/palette'
 import { waitFor } from './support/wait'
 
@@ -70,11 +69,7 @@ describe.skipIf(without.electron)('three views of one document', () => {
     await show(page, 'JSON')
     await typeAll(page, '{"headline": "Four isl')
     await page.locator('[data-save-status="held"]').waitFor()
-    for (const theme of ['light', 'dark'] as const) {
-      await showTheme(page, theme)
-      await expectAccessible(page, `JSON that is not right, ${theme}`)
-      await takeScreenshot(page, `form-json-${theme}`)
-    }
+    await expectAccessibleInBothThemes(page, 'JSON that is not right', 'form-json')
     const before = await stored(page, PATH)
     await desk.kill(first)
 

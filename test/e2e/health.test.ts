@@ -2,24 +2,18 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { expectAccessible } from './support/axe'
+import { expectAccessibleInBothThemes } from './support/axe'
 import { without } from './support/capabilities'
 import { openDesk } from './support/desk'
 import { chooseFromPalette } from './support/palette'
 import { prepareSite } from './support/screen'
-import { takeScreenshot } from './support/screens'
-import { showTheme } from './support/settled'
 
 const desk = openDesk()
 const PATH = '/harbour/web/home.html'
 
 /** In light and in dark. */
 async function look(page: Page, name: string): Promise<void> {
-  for (const theme of ['light', 'dark'] as const) {
-    await showTheme(page, theme)
-    await expectAccessible(page, `${name}, ${theme}`)
-    await takeScreenshot(page, `health-${name}-${theme}`)
-  }
+  await expectAccessibleInBothThemes(page, name, `health-${name}`)
 }
 
 /** One bit of each blob. */

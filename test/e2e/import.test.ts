@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { Page } from 'playwright-core'
 import { chooseFromMenu } from './support/app'
-import { expectAccessible } from './support/axe'
+import { expectAccessible, expectAccessibleInBothThemes } from './support/axe'
 import { without } from './support/capabilities'
 import { request } from './support/content'
 import { openDesk } from './support/desk'
 import { tree } from './support/screen'
 import { takeScreenshot } from './support/screens'
-import { showTheme } from './support/settled'
 import { waitFor } from './support/wait'
 
 const site = '/northwind/harbour'
@@ -63,11 +62,7 @@ describe.skipIf(without.electron)('bringing a site back in the app', () => {
     await page.getByRole('button', { name: /^Check / }).click()
     const run = page.getByRole('button', { name: /^Import \d+ items/ })
     await run.waitFor()
-    for (const theme of ['light', 'dark'] as const) {
-      await showTheme(page, theme)
-      await expectAccessible(page, `step 3, the check, ${theme}`)
-      await takeScreenshot(page, `import-check-${theme}`)
-    }
+    await expectAccessibleInBothThemes(page, 'step 3, the check', 'import-check')
     await run.click()
     await page.getByText('Everything that was imported equals its source').waitFor()
     await expectAccessible(page, 'step 5, the report')

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { expectAccessible } from './support/axe'
 import { without } from './support/capabilities'
 import { request } from './support/content'
 import { openDesk } from './support/desk'
@@ -80,6 +81,7 @@ describe.skipIf(without.electron)('pictures and films in the window', () => {
     })
     await waitFor('the other picture', async () => (await width()) === 90)
     await told
+    await expectAccessible(page, 'a picture in its tab')
     const trash = await request(page, 'GET', `/trash${site}`)
     expect(JSON.parse(trash.text)).toMatchObject([{ path: `${site}/pier.png`, cause: 'replaced' }])
     const [{ id }] = JSON.parse(trash.text) as [{ id: string }]
@@ -94,5 +96,6 @@ describe.skipIf(without.electron)('pictures and films in the window', () => {
     expect(
       await player.evaluate((video) => (video instanceof HTMLVideoElement ? video.error : 'none'))
     ).toBeNull()
+    await expectAccessible(page, 'a film in its tab')
   })
 })

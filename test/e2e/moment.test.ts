@@ -1,35 +1,17 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { RunningApp } from './support/app'
-import { expectAccessible } from './support/axe'
+import { expectAccessible, expectAccessibleInBothThemes } from './support/axe'
 import { without } from './support/capabilities'
 import { put, request, stored } from './support/content'
 import { openDesk } from './support/desk'
 import { chooseFromPalette } from './support/palette'
 import { editorText, openFile, startWithSample } from './support/screen'
-import { takeScreenshot } from './support/screens'
-import { settled } from './support/settled'
 import { waitFor } from './support/wait'
 
 const desk = openDesk()
 const site = '/northwind/harbour'
 const page = (words: string) => `<body><main><div><p>${words}</p></div></main></body>`
-
-async function look(
-  { app, page }: RunningApp,
-  name: string,
-  themes: readonly ('light' | 'dark')[]
-): Promise<void> {
-  for (const theme of themes) {
-    await app.evaluate(({ nativeTheme }, source) => {
-      nativeTheme.themeSource = source
-    }, theme)
-    await page.locator(`html[data-mantine-color-scheme="${theme}"]`).waitFor()
-    await settled(page)
-    await takeScreenshot(page, `${name}-${theme}`)
-    await expectAccessible(page, `${name} in ${theme}`)
-  }
-}
 
 async function idOf(app: RunningApp, path: string): Promise<string | undefined> {
   const { headers } = await request(app.page, 'HEAD', `/source${path}`)
@@ -71,12 +53,12 @@ describe.skipIf(without.electron)('points in time', () => {
     await changed.getByText('made-today.html').waitFor()
     await changed.getByText('offers/winter-pass.html').waitFor()
     await app.page.getByLabel('Put the file made since into the trash').check()
-    await look(app, 'moment', ['light'])
+    await expectAccessibleInBothThemes(app.page, 'a moment', 'moment')
     await app.page.getByRole('button', { name: /^Bring back \d+ files$/ }).click()
     const undo = app.page.getByRole('main').getByRole('button', { name: 'Undo' })
     await undo.waitFor()
     await app.page.getByText('Everything is as it was then').waitFor()
-    await look(app, 'moment-done', ['dark'])
+    await expectAccessible(app.page, 'back at a moment')
 
     expect(await stored(app.page, `${site}/index.html`)).toBe(before.index)
     expect(await stored(app.page, summer)).toBe(before.summer)

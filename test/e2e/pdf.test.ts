@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { pdfFile } from '../support/pdf-files'
+import { expectAccessible } from './support/axe'
 import { without } from './support/capabilities'
 import { openDesk } from './support/desk'
 import { prepareSite, treeItem } from './support/screen'
-import { takeScreenshot } from './support/screens'
 import { within, waitFor } from './support/wait'
 
 const desk = openDesk()
@@ -44,12 +44,13 @@ describe.skipIf(without.electron)('PDFs in the window', () => {
     await waitFor('words', async () => (await dark(page, 1)) > 0.01)
     await page.getByRole('img', { name: 'Page 2', exact: true }).scrollIntoViewIfNeeded()
     await waitFor('a picture', async () => (await dark(page, 2)) > 0.2)
-    await takeScreenshot(page, 'pdf')
+    await expectAccessible(page, 'a PDF')
 
     await treeItem(page, 'endless.pdf').dblclick()
     await page.getByRole('region', { name: 'Pages of endless.pdf' }).waitFor()
     await within('the window to answer', treeItem(page, 'broken.pdf').dblclick())
     await page.getByText('broken.pdf cannot be shown').waitFor()
+    await expectAccessible(page, 'a PDF that cannot be shown')
     expect(app.complaints).toEqual([])
   })
 })

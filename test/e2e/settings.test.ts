@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { expectAccessible } from './support/axe'
-import { showTheme } from './support/settled'
+import { expectAccessibleInBothThemes } from './support/axe'
 import { without } from './support/capabilities'
 import { openDesk } from './support/desk'
 import { prepareSite } from './support/screen'
@@ -23,14 +22,6 @@ async function statusOf(origin: string, token?: string): Promise<number> {
   return (await fetch(`${origin}/source${site}/home.html`, { headers })).status
 }
 
-/** In light and in dark. */
-async function expectAccessibleInBoth(page: Page, screen: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await showTheme(page, colorScheme)
-    await expectAccessible(page, `${screen}, ${colorScheme}`)
-  }
-}
-
 describe.skipIf(without.electron)('the settings in the app', () => {
   it('A2 N2 a token that is made here opens the Local API from outside until it is revoked', async () => {
     const { page, complaints } = await desk.launchFresh()
@@ -42,7 +33,7 @@ describe.skipIf(without.electron)('the settings in the app', () => {
     await page.getByRole('switch', { name: 'Local API' }).press('Space')
     const origin = await page.getByText(/^http:\/\/127\.0\.0\.1:\d+$/).innerText()
     expect(await statusOf(origin), 'without a token').toBe(401)
-    await expectAccessibleInBoth(page, 'Local API')
+    await expectAccessibleInBothThemes(page, 'Local API')
 
     await tab(page, 'Access tokens')
     await page.getByText('There is no token yet.').waitFor()
@@ -50,16 +41,24 @@ describe.skipIf(without.electron)('the settings in the app', () => {
     const made = page.getByRole('status').filter({ hasText: 'It is not shown again' })
     const token = await made.locator('code').innerText()
     expect(await statusOf(origin, token), 'with the token').toBe(200)
-    await expectAccessibleInBoth(page, 'a new token')
+    await expectAccessibleInBothThemes(page, 'a new token')
     await page.getByRole('button', { name: 'Done' }).click()
     await made.waitFor({ state: 'hidden' })
     expect(await page.content(), 'it is shown once').not.toContain(token)
 
     await page.getByRole('button', { name: /^Revoke the access token of mira@example.com/ }).click()
-    await expectAccessibleInBoth(page, 'revoking a token')
+    await expectAccessibleInBothThemes(page, 'revoking a token')
     await page.getByRole('button', { name: 'Revoke', exact: true }).click()
     await page.getByText('Revoked', { exact: true }).waitFor()
     expect(await statusOf(origin, token), 'after it was revoked').toBe(401)
+
+    await tab(page, 'People')
+    await page.getByRole('button', { name: 'Revoke everything…' }).click()
+    const question = page.getByRole('dialog', { name: 'Sign everybody out and revoke every token?' })
+    await question.waitFor()
+    await expectAccessibleInBothThemes(page, 'the question before everything is revoked')
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await question.waitFor({ state: 'detached' })
 
     await tab(page, 'Local API')
     await page.getByRole('switch', { name: 'Local API' }).press('Space')

@@ -1,14 +1,12 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { stopSaves } from './support/app'
-import { expectAccessible } from './support/axe'
+import { expectAccessible, expectAccessibleInBothThemes } from './support/axe'
 import { without } from './support/capabilities'
 import { put, request, stored } from './support/content'
 import { openDesk } from './support/desk'
 import { expectKept } from './support/drafts'
 import { expectSaved, prepareSite } from './support/screen'
-import { takeScreenshot } from './support/screens'
-import { showTheme } from './support/settled'
 import { waitFor } from './support/wait'
 
 const desk = openDesk()
@@ -163,11 +161,7 @@ describe.skipIf(without.electron)('sheets', () => {
     })
     await cell(page, '4.90').click()
     await page.keyboard.press('Shift+ArrowUp')
-    for (const theme of ['light', 'dark'] as const) {
-      await showTheme(page, theme)
-      await expectAccessible(page, `the grid, ${theme}`)
-      await takeScreenshot(page, `sheet-${theme}`)
-    }
+    await expectAccessibleInBothThemes(page, 'the grid', 'sheet')
     await page.keyboard.press('F2')
     await expectAccessible(page, 'a cell that is edited')
     await page.keyboard.press('Escape')
@@ -181,9 +175,6 @@ describe.skipIf(without.electron)('sheets', () => {
     await page.keyboard.press('Escape')
     await open(page, `${SITE}/odd.json`)
     await page.getByRole('note').waitFor()
-    for (const theme of ['dark', 'light'] as const) {
-      await showTheme(page, theme)
-      await expectAccessible(page, `an odd sheet, ${theme}`)
-    }
+    await expectAccessibleInBothThemes(page, 'an odd sheet')
   })
 })

@@ -8,12 +8,11 @@ import { openKeyring, withoutKeyring, type Keyring } from '../support/keyring'
 import { CLIENT, signInProvider, visit, type SignInProvider } from '../support/sign-in-provider'
 import { filesBelow } from '../support/workspace'
 import { launchApp, type RunningApp } from './support/app'
-import { expectAccessible } from './support/axe'
+import { expectAccessible, expectAccessibleInBothThemes } from './support/axe'
 import { without } from './support/capabilities'
 import { request } from './support/content'
 import { temporaryFolders } from './support/folders'
 import { takeScreenshot } from './support/screens'
-import { showTheme } from './support/settled'
 import { waitFor } from './support/wait'
 
 const site = '/acme/site'
@@ -128,21 +127,13 @@ describe.skipIf(without.electron || withoutKeyring)('signing in from the app', (
     await page.getByLabel('Address of the authoring service').blur()
     await page.getByText('where this server sends its people').waitFor()
     expect(await page.getByRole('radio', { name: 'Sign in in the browser' }).isChecked()).toBe(true)
-    for (const theme of ['light', 'dark'] as const) {
-      await showTheme(page, theme)
-      await expectAccessible(page, `connecting by a sign-in, ${theme}`)
-      await takeScreenshot(page, `sign-in-connect-${theme}`)
-    }
+    await expectAccessibleInBothThemes(page, 'connecting by a sign-in', 'sign-in-connect')
     await page.getByRole('button', { name: 'Sign in and connect' }).click()
     // the server is not the one that its provider makes tokens for: that is the person's to know
     const look = page.getByRole('dialog', { name: /^Sign in for 127/ })
     for (const text of [server.server.origin, provider.issuer, CLIENT, provider.audience])
       await look.getByText(text, { exact: true }).first().waitFor()
-    for (const theme of ['light', 'dark'] as const) {
-      await showTheme(page, theme)
-      await expectAccessible(page, `what a sign-in is for, ${theme}`)
-      await takeScreenshot(page, `sign-in-agreement-${theme}`)
-    }
+    await expectAccessibleInBothThemes(page, 'what a sign-in is for', 'sign-in-agreement')
     expect(await look.getByRole('button', { name: 'Open the browser' }).isDisabled()).toBe(true)
     await look.getByRole('checkbox', { name: /is the service that is meant by it/ }).check()
     await look.getByRole('button', { name: 'Open the browser' }).click()
@@ -161,11 +152,7 @@ describe.skipIf(without.electron || withoutKeyring)('signing in from the app', (
     )
     await signedIn.waitFor()
     await waitFor('the page on the server', async () => (await there()) === body('One'))
-    for (const theme of ['light', 'dark'] as const) {
-      await showTheme(page, theme)
-      await expectAccessible(page, `signed in, ${theme}`)
-      await takeScreenshot(page, `sign-in-in-${theme}`)
-    }
+    await expectAccessibleInBothThemes(page, 'signed in', 'sign-in-in')
     await page.getByRole('button', { name: 'Test the connection' }).click()
     await page.getByText('The connection works').waitFor()
     await quit(first)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contentPath } from '../../src/common/content/paths'
 import { makeToken, openHttp, type HttpWorkspace } from '../contract/over-http'
 import { chooseFromMenu } from './support/app'
-import { expectAccessible } from './support/axe'
+import { expectAccessible, expectAccessibleInBothThemes } from './support/axe'
 import { without } from './support/capabilities'
 import { request } from './support/content'
 import { openDesk } from './support/desk'
@@ -155,11 +155,7 @@ describe.skipIf(without.electron)('syncing in the app', () => {
     await takeScreenshot(page, 'sync-pair')
     await page.getByRole('button', { name: 'Decide…' }).click()
     await page.getByRole('group', { name: 'Field name' }).waitFor()
-    for (const theme of ['light', 'dark'] as const) {
-      await showTheme(page, theme)
-      await expectAccessible(page, `a conflict, ${theme}`)
-      await takeScreenshot(page, `sync-conflict-${theme}`)
-    }
+    await expectAccessibleInBothThemes(page, 'a conflict', 'sync-conflict')
     const use = page.getByRole('button', { name: 'Use this' })
     expect(await use.isDisabled()).toBe(true)
     await page.getByRole('radio', { name: 'The server’s' }).click()

@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { Page } from 'playwright-core'
 import { newDocument, writeDocument, writeSchemaDocument } from '../../src/common/structured'
-import { expectAccessible } from './support/axe'
+import { expectAccessibleInBothThemes } from './support/axe'
 import { without } from './support/capabilities'
 import { put, request, stored } from './support/content'
 import { openDesk } from './support/desk'
 import { chooseFromPalette } from './support/palette'
 import { editorOf, prepareSite } from './support/screen'
-import { takeScreenshot } from './support/screens'
 import { showTheme } from './support/settled'
 import { waitFor } from './support/wait'
 
@@ -64,11 +63,7 @@ async function told(page: Page, subject: string, words: RegExp): Promise<void> {
 }
 
 async function look(page: Page, name: string): Promise<void> {
-  for (const theme of ['light', 'dark'] as const) {
-    await showTheme(page, theme)
-    await expectAccessible(page, `${name}, ${theme}`)
-    await takeScreenshot(page, `${name}-${theme}`)
-  }
+  await expectAccessibleInBothThemes(page, name, name)
   await showTheme(page, 'light')
 }
 
@@ -194,7 +189,6 @@ describe.skipIf(without.electron)('who changed something last', () => {
     await strip.waitFor()
     await page.getByText('Change 1 of 1').waitFor()
     expect(await data()).toEqual(newer)
-    await look(page, 'config-restore')
 
     await page.getByRole('alert').getByRole('button', { name: 'Undo' }).click()
     await page.getByText(/^Change \d of 2$/).waitFor()
@@ -204,6 +198,7 @@ describe.skipIf(without.electron)('who changed something last', () => {
       .click()
     await change.getByRole('button', { name: 'Restore this cell' }).click()
     await page.getByText('Change 1 of 1').waitFor()
+    await look(page, 'config-restore')
     await page.getByRole('button', { name: 'Save config…' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click()
     await waitFor(

@@ -1,7 +1,9 @@
 import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { settled } from './settled'
+import { expectFits } from './fits'
+import { takeScreenshot } from './screens'
+import { settled, showTheme } from './settled'
 import { within } from './wait'
 
 declare global {
@@ -13,8 +15,41 @@ declare global {
 /** A dialog that is fading in and a theme that is changing are looked at again until then. Milliseconds. */
 const SETTLING_MS = 15_000
 
+/**
+ * Fails when the screen has a serious or critical accessibility violation that stays, in the theme that is shown, or when something of it
+ * cannot be read or reached at one of the sizes that every screen works at; says which elements.
+ *
+ * @param show brings the screen into view where the window has no room for it beside the rest
+ */
+export async function expectAccessible(
+  page: Page,
+  screen: string,
+  show?: () => Promise<unknown>
+): Promise<void> {
+  await expectNoViolations(page, screen)
+  await expectFits(page, screen, show)
+}
+
+/**
+ * The same in both themes, as a system that prefers each would show it. What fits in one fits in the other: the sizes are walked once.
+ *
+ * @param picture its pictures are taken under this name, where they are wanted
+ */
+export async function expectAccessibleInBothThemes(
+  page: Page,
+  screen: string,
+  picture?: string
+): Promise<void> {
+  for (const theme of ['dark', 'light'] as const) {
+    await showTheme(page, theme)
+    await expectNoViolations(page, `${screen}, ${theme}`)
+    if (picture) await takeScreenshot(page, `${picture}-${theme}`)
+  }
+  await expectFits(page, screen)
+}
+
 /** Fails when the screen has a serious or critical accessibility violation that stays; says which elements. */
-export async function expectAccessible(page: Page, screen: string): Promise<void> {
+export async function expectNoViolations(page: Page, screen: string): Promise<void> {
   const end = Date.now() + SETTLING_MS
   let serious = await violationsOn(page)
   while (serious.length > 0 && Date.now() < end) serious = await violationsOn(page)

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { takeScreenshot } from './screens'
-import { settled } from './settled'
+import { takeScreenshot, wantsScreenshots } from './screens'
+import { settled, showTheme } from './settled'
 
 /** The sizes that every screen works at: a usual window, the smallest that is promised, and the usual one enlarged to 200 percent. */
 export const sizes = [
@@ -11,7 +11,7 @@ export const sizes = [
 ] as const
 
 /**
- * Fails where something of this screen cannot be read or reached at one of the sizes, and says what. Takes pictures where they are wanted.
+ * Fails where something of this screen cannot be read or reached at one of the sizes, and says what. Takes pictures, of both themes, where they are wanted.
  *
  * @param show brings the screen into view where the window has no room for it beside the rest
  */
@@ -24,10 +24,22 @@ export async function expectFits(page: Page, screen: string, show?: () => Promis
       if (width < 1000) await show?.()
       await settled(page)
       expect.soft(await misfits(page), `${screen} at ${name}`).toEqual([])
-      await takeScreenshot(page, `${picture}-${name}`)
+      if (wantsScreenshots) await takeBothPictures(page, `${picture}-${name}`)
     }
   } finally {
     await as.end()
+  }
+}
+
+/** Takes a picture in each theme; the one that was shown is shown again. */
+async function takeBothPictures(page: Page, name: string): Promise<void> {
+  const before = await page.evaluate(() => document.documentElement.dataset['mantineColorScheme'])
+  // a page of the service itself, which has one
+  if (before === undefined) return takeScreenshot(page, name)
+  for (const theme of before === 'dark' ? (['light', 'dark'] as const) : (['dark', 'light'] as const)) {
+    await showTheme(page, theme)
+    await settled(page)
+    await takeScreenshot(page, `${name}-${theme}`)
   }
 }
 
@@ -141,6 +153,8 @@ function lookForMisfits(): string[] {
     const passing =
       '[role="dialog"], [role="menu"], [role="listbox"], [data-over], [role="alert"], .mantine-Overlay-root, .mantine-Modal-inner, .mantine-Notifications-root'
     if (over.closest(passing) && !control.closest(passing)) continue
+    // Behind an open dialog everything waits, also other things that lie over the rest.
+    if (over.matches('.mantine-Modal-overlay') && !control.closest('.mantine-Modal-content')) continue
     // It has scrolled under something that stands still, and comes out of it again.
     const moved = scroller(control)
     if (moved && !moved.contains(over)) continue
@@ -176,6 +190,7 @@ function lookForMisfits(): string[] {
     if (lines.length === 0) continue
     const rows = new Set(lines.map(({ top }) => Math.round(top))).size
     if (rows >= 3 && words.length / rows <= 4) found.add(`a column of letters: ${nameOf(element)}`)
+    const widest = Math.max(...lines.map(({ width }) => width))
     const told = element.closest('[title], [aria-label], [data-tip]') !== null
     for (let by: Element | null = element; by && by !== document.body; by = by.parentElement) {
       const style = getComputedStyle(by)
@@ -187,6 +202,7 @@ function lookForMisfits(): string[] {
       if (!cut) continue
       if (style.textOverflow !== 'ellipsis') found.add(`cut text: ${nameOf(element)} in ${nameOf(by)}`)
       else if (!told) found.add(`cut text that no title tells: ${nameOf(element)}`)
+      else if (clip.width < 12 && clip.width < widest && element.closest('li')) found.add(`cut to nothing: ${nameOf(element)}`)
       break
     }
   }

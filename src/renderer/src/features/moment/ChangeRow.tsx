@@ -50,9 +50,9 @@ export function ChangeRow(props: ChangeRowProps) {
         disabled={disabled}
         onChange={(event) => onCheck(event.currentTarget.checked)}
       />
-      <span className={classes.kind}>
+      <span className={classes.kind} title={kindWords[change.kind]}>
         <Kind size={14} stroke={2} aria-hidden="true" />
-        {kindWords[change.kind]}
+        <span>{kindWords[change.kind]}</span>
       </span>
       <div className={classes.what}>
         <b title={change.path}>{path}</b>

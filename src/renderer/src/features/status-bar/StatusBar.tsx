@@ -33,11 +33,24 @@ export function StatusBar({ workspace }: { readonly workspace: WorkspaceInfo }) 
       {connection === 'lost' && (
         <span className={classes.item} data-tone="warn" role="status">
           <IconPlugConnectedX size={14} stroke={1.5} aria-hidden="true" />
-          Reconnecting…
+          <span className={classes.long} title="Reconnecting…">
+            Reconnecting…
+          </span>
         </span>
       )}
-      {desktop() ? <LocalApi /> : <span className={classes.item}>{`Served by ${location.host}`}</span>}
+      {desktop() ? <LocalApi /> : <ServedBy host={location.host} />}
     </footer>
+  )
+}
+
+function ServedBy({ host }: { readonly host: string }) {
+  const words = `Served by ${host}`
+  return (
+    <span className={classes.item}>
+      <span className={classes.long} title={words}>
+        {words}
+      </span>
+    </span>
   )
 }
 

@@ -51,20 +51,24 @@ export function ChooseWhat({ survey, places, now, lookInto, whatFollows, done, .
       </p>
       <fieldset className={classes.chooseList}>
         <legend>Folders</legend>
-        <FolderRows
-          folder=""
-          out={out}
-          loaded={loaded}
-          onLoad={load}
-          onToggle={(folder) => setOut((before) => toggled(before, folder, loaded))}
-        />
-        {loose && (
-          <div className={classes.folderRow}>
-            <span className={classes.opener} />
-            <Checkbox label="Files in no folder" checked disabled readOnly />
-            <small>{loose.files > 0 ? countAndSize(loose) : `only here: ${count(loose.here, 'file')}`}</small>
-          </div>
-        )}
+        <div>
+          <FolderRows
+            folder=""
+            out={out}
+            loaded={loaded}
+            onLoad={load}
+            onToggle={(folder) => setOut((before) => toggled(before, folder, loaded))}
+          />
+          {loose && (
+            <div className={classes.folderRow}>
+              <span className={classes.opener} />
+              <Checkbox label="Files in no folder" checked disabled readOnly />
+              <small>
+                {loose.files > 0 ? countAndSize(loose) : `only here: ${count(loose.here, 'file')}`}
+              </small>
+            </div>
+          )}
+        </div>
       </fieldset>
       <div className={classes.chooseKind}>
         <Checkbox
