@@ -15,7 +15,6 @@ export async function lookEverywhere(
   name: string,
   panel?: 'view.history' | 'view.preview' | 'view.problems'
 ): Promise<void> {
-  await running.page.emulateMedia({ colorScheme: null })
   for (const theme of themes) {
     await showIn(running, theme)
     await takeScreenshot(running.page, `${name}-${theme}`)
@@ -28,6 +27,7 @@ export async function lookEverywhere(
 
 /** The system's theme, which the app follows. */
 async function showIn({ app, page }: RunningApp, theme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme: null })
   await app.evaluate(({ nativeTheme }, source) => {
     nativeTheme.themeSource = source
   }, theme)
@@ -66,7 +66,6 @@ export async function look(
   [width, height]: readonly [number, number],
   name: string
 ): Promise<void> {
-  await running.page.emulateMedia({ colorScheme: null })
   await resize(running, { width, height, zoom: 1 })
   for (const theme of themes) {
     await showIn(running, theme)

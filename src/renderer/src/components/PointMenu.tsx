@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react'
+import { useRef, type KeyboardEvent } from 'react'
 import { shownShortcut } from '../app/shown-keys'
 import { isEnter } from './keys'
 import { Menu } from './Menu'
@@ -86,28 +86,9 @@ function MenuGroups({ groups }: Pick<PointMenuProps, 'groups'>) {
     ))
 }
 
-/** Enter and Space go into it as the arrow does. */
-function openOnEnter(event: KeyboardEvent) {
-  if (!isEnter(event) && event.key !== ' ') return
-  event.preventDefault()
-  event.currentTarget.dispatchEvent(new window.KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }))
-}
-
 function Entry({ entry }: { readonly entry: PointMenuEntry }) {
   const { title, shortcut, run, more, off, why, danger } = entry
-  if (more)
-    return (
-      <Menu.Sub>
-        <Menu.Sub.Target>
-          <Menu.Sub.Item onKeyDown={openOnEnter}>{title}</Menu.Sub.Item>
-        </Menu.Sub.Target>
-        <Menu.Sub.Dropdown>
-          {more.map((inner) => (
-            <Entry key={inner.title} entry={inner} />
-          ))}
-        </Menu.Sub.Dropdown>
-      </Menu.Sub>
-    )
+  if (more) return <Behind title={title} entries={more} />
   return (
     <Menu.Item
       disabled={off === true}
@@ -118,5 +99,39 @@ function Entry({ entry }: { readonly entry: PointMenuEntry }) {
     >
       {title}
     </Menu.Item>
+  )
+}
+
+interface BehindProps {
+  readonly title: string
+  readonly entries: readonly PointMenuEntry[]
+}
+
+/** Several of a kind, behind one line. */
+function Behind({ title, entries }: BehindProps) {
+  const line = useRef<HTMLButtonElement>(null)
+  /** Enter and Space go into it as the arrow does. */
+  const enter = (event: KeyboardEvent) => {
+    if (!isEnter(event) && event.key !== ' ') return
+    event.preventDefault()
+    line.current?.dispatchEvent(new window.KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }))
+  }
+  /** Before it closes: the keyboard would go with the entry that has it. */
+  const leave = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowLeft') line.current?.focus()
+  }
+  return (
+    <Menu.Sub>
+      <Menu.Sub.Target>
+        <Menu.Sub.Item ref={line} onKeyDown={enter}>
+          {title}
+        </Menu.Sub.Item>
+      </Menu.Sub.Target>
+      <Menu.Sub.Dropdown onKeyDown={leave}>
+        {entries.map((entry) => (
+          <Entry key={entry.title} entry={entry} />
+        ))}
+      </Menu.Sub.Dropdown>
+    </Menu.Sub>
   )
 }
