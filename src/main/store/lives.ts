@@ -75,7 +75,8 @@ function shelfOf(items: readonly TrashRecord[], org: ContentPath): Shelf {
 }
 
 /** Of a log that nothing was written to since, nothing. A torn or damaged line is left out; opening the file mends it. */
-async function eventsSince(core: Core, id: Guid, since: number): Promise<LogEvent[]> {
+/** What a file's log tells, if it was written since a moment. */
+export async function eventsSince(core: Core, id: Guid, since: number): Promise<LogEvent[]> {
   const file = core.layout.log(id)
   const stat = await core.fs.lstat(file)
   if (!stat || stat.mtimeMs < since - MARGIN) return []

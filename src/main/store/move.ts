@@ -1,12 +1,12 @@
 import { dirname } from 'node:path'
 import type { Person } from '../../common/api/types'
 import type { ContentPath } from '../../common/content/paths'
-import { isWithin, parentOf } from '../../common/content/paths'
+import { isInClientTrash, isWithin, parentOf } from '../../common/content/paths'
 import type { Core } from './core'
 import type { IndexRecord } from './content-index'
 import { movedPath } from './content-index'
 import { makeContentFolder, removeEmptyFolders, tellFolders } from './create'
-import { fileEvent, isVersioned } from './entries'
+import { fileEvent, isVersioned, siteOf } from './entries'
 import { beginIntent, endIntent } from './journal'
 import { eachOf } from './limit'
 import { mergeFolder } from './merge'
@@ -104,6 +104,7 @@ async function tellMoved(
   core.names.removed(from)
   core.names.added(to)
   await noteMoved(core, moved, by)
+  for (const path of [from, to]) if (isInClientTrash(path)) core.emit({ type: 'trash', site: siteOf(path) })
   if (kind === 'file') {
     for (const record of moved) core.emit(fileEvent('moved', record, by, 'api', from))
     return

@@ -14,6 +14,7 @@ import { createPublished } from './published'
 import { translated } from './os-errors'
 import { listFolder, openStream, readWhole, statPath } from './read'
 import { removePath } from './remove'
+import { clientTrashOf } from './client-trash'
 import { purgeItem, restoreItem, trashOf } from './restore'
 import { settle } from './settle'
 import { trashItemOf } from './trash-shelf'
@@ -100,6 +101,7 @@ export function storeOf(core: Core, parts: StoreParts): Store {
     createVersion: (path, options) => run(path, () => makeVersion(core, path, options)),
     readVersion: (org, fileId, versionId) => run(org, () => readVersionContent(core, org, fileId, versionId)),
     lives: (path, since) => run(path, () => livesWithin(core, path, since)),
+    clientTrash: (site) => run(site, () => clientTrashOf(core, site)),
     trash: (site) => run(site, () => Promise.resolve(trashOf(core, site).map(trashItemOf))),
     restoreFromTrash: (site, id, { by }) => run(site, () => restoreItem(core, site, id, by)),
     deleteFromTrash: (site, id) => run(site, () => purgeItem(core, site, id)),

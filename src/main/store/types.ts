@@ -1,3 +1,4 @@
+import type { ClientTrashed } from './client-trash'
 import type { Person, TrashItem, WorkspaceProblem } from '../../common/api/types'
 import type { ServiceEventBody } from '../../common/api/events'
 import type { ContentPath } from '../../common/content/paths'
@@ -58,6 +59,8 @@ export interface Store {
   lives(path: ContentPath, since: number): Promise<FileLife[]>
 
   trash(site: ContentPath): Promise<TrashItem[]>
+  /** What clients deleted by moving it into the dot folder `.trash` of a site: it lies there like any file. */
+  clientTrash(site: ContentPath): Promise<ClientTrashed[]>
   /** Puts everything back with ids and history; resolves to the path. @throws exists when the place is taken */
   restoreFromTrash(site: ContentPath, trashId: string, options: { by: Person }): Promise<ContentPath>
   deleteFromTrash(site: ContentPath, trashId: string): Promise<void>

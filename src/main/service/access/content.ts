@@ -3,7 +3,7 @@ import { contentPath, ROOT } from '../../../common/content/paths'
 import { GalleyError } from '../../../common/errors'
 import { placesOf } from '../../../common/moment/life'
 import type { Action } from '../../../common/permissions/rules'
-import type { TrashItem } from '../../../common/api/types'
+import type { Person, TrashItem } from '../../../common/api/types'
 import type { Entry, Store } from '../../store/types'
 import type { Access } from './access'
 import { forbidden } from './access'
@@ -29,12 +29,29 @@ export type Content = Pick<
   | 'lives'
   | 'trash'
   | 'restoreFromTrash'
-  | 'deleteFromTrash'
->
+> & {
+  /** For good. @param options who does it */
+  deleteFromTrash(site: ContentPath, id: string, options: { readonly by: Person }): Promise<void>
+}
 
 export function contentFor(store: Store, access: Access): Content {
   const inTree = treeRules(store, access)
   const inTrash = trashRules(store, access)
+
+  /** What clients deleted, as far as the caller may read it, there and where it was. */
+  async function inClientTrash(site: ContentPath) {
+    const found = await store.clientTrash(site)
+    const judged = await Promise.all(
+      found.map(async ({ item, path }) => {
+        const there = await access.at(path)
+        return there.may('read', path) && there.may('read', contentPath(item.path))
+      })
+    )
+    return found.filter((_, index) => judged[index])
+  }
+
+  const clientTrashed = async (site: ContentPath, id: string) =>
+    (await inClientTrash(site)).find(({ item }) => item.id === id)
 
   return {
     async stat(path) {
@@ -95,14 +112,29 @@ export function contentFor(store: Store, access: Access): Content {
       const there = await access.at(path)
       return lives.filter((life) => placesOf(life).every((place) => there.may('read', place)))
     },
-    trash: inTrash.shown,
-    async restoreFromTrash(site, id, options) {
-      await inTrash.require(site, id)
-      return store.restoreFromTrash(site, id, options)
+    async trash(site) {
+      return [...(await inTrash.shown(site)), ...(await inClientTrash(site)).map(({ item }) => item)]
     },
-    async deleteFromTrash(site, id) {
-      await inTrash.require(site, id)
-      return store.deleteFromTrash(site, id)
+    async restoreFromTrash(site, id, options) {
+      const found = await clientTrashed(site, id)
+      if (!found) {
+        await inTrash.require(site, id)
+        return store.restoreFromTrash(site, id, options)
+      }
+      const to = contentPath(found.item.path)
+      await inTree.requireBoth('write', found.path, to)
+      await store.move(found.path, to, options)
+      return to
+    },
+    async deleteFromTrash(site, id, options) {
+      const found = await clientTrashed(site, id)
+      if (!found) {
+        await inTrash.require(site, id)
+        return store.deleteFromTrash(site, id)
+      }
+      await inTree.require('write', found.path)
+      const item = await store.remove(found.path, options)
+      await store.deleteFromTrash(site, item.id)
     }
   }
 }

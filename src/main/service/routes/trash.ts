@@ -28,7 +28,7 @@ export function trashRoutes({ serviceFolder }: ServiceContext): Methods {
     },
     async DELETE(c) {
       const { site, id } = itemOf(pathAfterPrefix(c.env.url))
-      await c.env.content.deleteFromTrash(site, id)
+      await c.env.content.deleteFromTrash(site, id, { by: personOf(c.env.caller) })
       return new Response(null, { status: 204 })
     }
   }

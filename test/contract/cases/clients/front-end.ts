@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ListItem, VersionRecord, WriteAnswer } from '../../../../src/common/api/types'
 import type { PublishAnswer } from '../../../../src/common/publishing/answers'
-import { dataForm, form, json, jsonParts, page, text, useTransport } from '../../kit'
+import { dataForm, expectRefusal, form, json, jsonParts, page, text, useTransport } from '../../kit'
 import type { Reply, Transport } from '../../transport'
 
 /** What the front end makes of an answer: the rights on what lies in a folder, else on the place itself. */
@@ -62,6 +62,35 @@ export function frontEndCases(open: () => Promise<Transport>): void {
       expect(await list(`${site}/docs`)).toEqual([])
       expect((await list(`${site}/.trash/docs`)).map(({ name }) => name)).toEqual(['b-2026-11-23T07-24-40'])
       expect((await send('DELETE', `/source${trash}`)).status).toBe(204)
+    })
+
+    it('S4 S5 what it moved into .trash is in the trash, comes back with id and history, or goes for good', async () => {
+      const { send, put, get, versions, trash, email, freshSite } = kit()
+      const site = freshSite()
+      const { headers } = await put(`${site}/docs/a.html`, page('one'))
+      await put(`${site}/docs/a.html`, page('two'))
+      await put(`${site}/docs/b.html`, page('b'))
+      const gone = (name: string) => `${site}/.trash/docs/${name}-2026-11-23T07-24-40.html`
+      await send('POST', `/move${site}/docs/a.html`, to(gone('a')))
+      await send('POST', `/move${site}/docs`, to(`${site}/.trash/docs-2026-11-23T07-25-01`))
+      const items = await trash(site)
+      expect(items.map(({ path }) => path).sort()).toEqual([`${site}/docs/a.html`, `${site}/docs/b.html`])
+      const [first, second] = ['a', 'b'].map((name) =>
+        items.find(({ path }) => path.endsWith(`/${name}.html`))
+      )
+      expect(first).toMatchObject({ kind: 'file', files: 1, cause: 'deleted', deletedBy: { email } })
+      const org = site.slice(0, site.lastIndexOf('/'))
+      expect(await trash(org)).toHaveLength(2)
+      expect((await send('POST', `/trash${site}/${first?.id ?? ''}/restore`)).status).toBe(200)
+      const back = await get(`${site}/docs/a.html`)
+      expect([text(back), back.headers['x-da-id']]).toEqual([page('two'), headers['x-da-id']])
+      expect(await versions(`${site}/docs/a.html`)).toHaveLength(1)
+      expect((await get(gone('a'))).status).toBe(404)
+      await put(`${site}/docs/b.html`, page('another'))
+      expectRefusal(await send('POST', `/trash${site}/${second?.id ?? ''}/restore`), 409, 'exists')
+      expect((await send('DELETE', `/trash${site}/${second?.id ?? ''}`)).status).toBe(204)
+      expect(await trash(site)).toEqual([])
+      expect(text(await get(`${site}/docs/b.html`))).toBe(page('another'))
     })
 
     it('C1 C2 reads, writes and deletes a config, and asks for one with a slash at its end', async () => {
