@@ -64,7 +64,7 @@ describe.skipIf(without.electron)('points in time', () => {
     expect(await stored(app.page, summer)).toBe(before.summer)
     expect(await idOf(app, winter)).toBe(before.id)
     expect(await stored(app.page, `${site}/made-today.html`)).toBeNull()
-    expect((await request(app.page, 'GET', `/list${site}/sights`)).status).toBe(404)
+    expect((await request(app.page, 'GET', `/list${site}/sights?missing=refuse`)).status).toBe(404)
     expect((await request(app.page, 'GET', `/list${site}/places`)).status).toBe(200)
     await app.page.getByRole('tab', { name: 'index', exact: true }).click()
     await waitFor('the open page', async () => (await editorText(app.page)).includes('Four islands'))
@@ -73,7 +73,7 @@ describe.skipIf(without.electron)('points in time', () => {
     await undo.click()
     await app.page.getByText('made-today.html').first().waitFor()
     expect(await stored(app.page, `${site}/index.html`)).toContain('nobody wanted')
-    expect((await request(app.page, 'GET', `/list${site}/offers`)).status).toBe(404)
+    expect((await request(app.page, 'GET', `/list${site}/offers?missing=refuse`)).status).toBe(404)
     expect((await request(app.page, 'GET', `/list${site}/sights`)).status).toBe(200)
     // the requests above that ask for what is gone are told in the console
     expect(app.complaints.filter((complaint) => !complaint.includes('404'))).toEqual([])
