@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openWorkspace, type Workspace } from './in-process'
-import { form, text } from './kit'
+import { form, json, text } from './kit'
 import { owner, writePage, type Asker } from './people'
 import { replyOf, type Reply } from './transport'
 
@@ -50,10 +50,11 @@ beforeAll(async () => {
     `${site}/open.html`,
     page('Open', [
       ['tags', 'Ships, Ferries'],
-      ['image', '/media/b.png']
+      ['image', '/media/b.png'],
+      ['robots', 'max-image-preview:none']
     ])
   )
-  await writePage(root, `${site}/hidden.html`, page('Hidden', [['robots', 'noindex, nofollow']]))
+  await writePage(root, `${site}/hidden.html`, page('Hidden', [['robots', 'nofollow, NOINDEX']]))
   await writePage(root, `${site}/bulk/kept.html`, page('Kept'))
   await writePage(root, `${site}/shut/secret.html`, page('Secret'))
   await writePage(root, `${site}/a b.html`, page('Blank'))
@@ -110,6 +111,31 @@ describe('the head of a published page', () => {
     await publish('/head')
     expect(text(await read('/open'))).not.toContain('theme-color')
     expect(text(await read('/head'))).toContain('<h1 id="heads-of-the-harbour">')
+  })
+})
+
+describe('the query index', () => {
+  it('U3 U8 follows the public host and the head of all pages, without another publication', async () => {
+    await put(
+      '/helix-query.yaml',
+      'version: 1\nindices:\n  all:\n    target: /query-index.json\n    include: [/open]\n    properties:\n      place: {select: \'link[rel="canonical"]\', value: "attribute(el, \'href\')"}\n      color: {select: \'meta[name="theme-color"]\', value: "attribute(el, \'content\')"}\n',
+      'application/yaml'
+    )
+    const row = async () => {
+      const reply = await read('/query-index.json')
+      return reply.status === 200 ? json<{ data: unknown[] }>(reply).data[0] : null
+    }
+    await configure([])
+    await vi.waitFor(async () => expect(await row()).toEqual({ path: '/open', place: '', color: '' }))
+    await configure([['cdn.prod.host', 'www.harbour.example']])
+    const place = 'https://www.harbour.example/open'
+    await vi.waitFor(async () => expect(await row()).toEqual({ path: '/open', place, color: '' }))
+    await put('/head.html', '<meta name="theme-color" content="#000">', 'text/html')
+    await publish('/head')
+    await vi.waitFor(async () => expect(await row()).toEqual({ path: '/open', place, color: '#000' }))
+    await writePage(root, `${site}/head.html`, page('Heads of the harbour'))
+    await publish('/head')
+    await configure([])
   })
 })
 

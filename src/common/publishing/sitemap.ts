@@ -42,7 +42,10 @@ export function sitemapOf({ pages, address, metadata, part }: SitemapSource): st
 
 /** Whether metadata keeps a page from search engines. */
 export const isUnlisted = (metadata: PageMetadata): boolean =>
-  /\b(?:noindex|none)\b/i.test(saidIn(metadata, 'robots'))
+  saidIn(metadata, 'robots')
+    .toLowerCase()
+    .split(',')
+    .some((word) => word.trim() === 'noindex' || word.trim() === 'none')
 
 const PART = 50_000
 

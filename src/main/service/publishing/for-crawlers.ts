@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ContentPath } from '../../../common/content/paths'
 import { nameOf } from '../../../common/content/paths'
-import { siteFolder, webPathOf } from '../../../common/publishing/addresses'
+import { webPathOf } from '../../../common/publishing/addresses'
 import { isProtected } from '../../../common/publishing/protection'
 import type { SitemapPage } from '../../../common/publishing/sitemap'
 import type { PublishedState } from '../../store/published-types'
@@ -24,12 +24,12 @@ export async function forCrawlers(
     origin
   }: { readonly store: Store; readonly workers: Workers; readonly origin: string | undefined },
   reading: Reading,
+  site: ContentPath,
   pages: PageRules
 ): Promise<Response | null> {
   const { address, url } = reading
   const { environment, rest } = address
   if (rest !== '/sitemap.xml' && rest !== '/robots.txt') return null
-  const site = siteFolder(`${decodeURIComponent(address.site)}/x` as ContentPath)
   const open = await openPages(store, reading, site)
   if (open.length === 0) return null
   const isLive = environment === 'live'

@@ -88,7 +88,7 @@ export async function serveSite(parts: SiteParts, reading: Reading): Promise<Res
   ) {
     return redirect(`${base}${rest}/`, headers)
   }
-  const made = await forCrawlers(parts, reading, pages)
+  const made = await forCrawlers(parts, reading, siteFolder(first), pages)
   return made ?? notFound(parts, reading, first, { base, pages })
 }
 

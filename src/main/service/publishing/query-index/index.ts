@@ -2,6 +2,7 @@ import type { ContentPath } from '../../../../common/content/paths'
 import { segmentsOf } from '../../../../common/content/paths'
 import { DEFINITION_FILE } from '../../../../common/indexing'
 import { siteFolder } from '../../../../common/publishing/addresses'
+import { siteSheetFiles } from '../../../../common/publishing/site-sheet'
 import type { ServiceContext } from '../../context'
 import type { SiteRules, SiteSheets } from '../site-sheets'
 import { openSiteIndex, type MadeIndex, type SiteIndex, type Wanted } from './site-index'
@@ -72,18 +73,24 @@ export function openQueryIndices(context: ServiceContext, sheets: SiteSheets): Q
     if (closed) return
     if (event.type === 'file' && event.path.endsWith(`/${DEFINITION_FILE}`))
       return firstDefinition(event.path as ContentPath)
+    // a config may name another public host
+    if (event.type === 'config' && sites.get(event.path as ContentPath)?.made())
+      return want(event.path as ContentPath, 'all')
     if (event.type !== 'published' || event.environment !== 'live') return
     const path = event.path as ContentPath
     const site = siteFolder(path)
     const wanted = wantedBy(path, site)
-    if (wanted === null) return
+    if (wanted !== null) want(site, wanted)
+  })
+
+  function want(site: ContentPath, wanted: ContentPath | 'all'): void {
     const known = dirty.get(site)
     if (!known) {
       if (dirty.size === 0) setImmediate(update)
       dirty.set(site, { paths: wanted === 'all' ? 'all' : new Set([wanted]) })
     } else if (wanted === 'all') known.paths = 'all'
     else if (known.paths !== 'all') known.paths.add(wanted)
-  })
+  }
 
   return {
     of,
@@ -113,8 +120,9 @@ export function openQueryIndices(context: ServiceContext, sheets: SiteSheets): Q
 
 /** What a publication asks to look at again; null when it has nothing to do with the index. */
 function wantedBy(path: ContentPath, site: ContentPath): ContentPath | 'all' | null {
-  if (path.endsWith('.html')) return path
-  return path === `${site}/metadata.json` || path === `${site}/${DEFINITION_FILE}` ? 'all' : null
+  const ofAll = [siteSheetFiles.metadata, siteSheetFiles.head, DEFINITION_FILE]
+  if (ofAll.some((name) => path === `${site}/${name}`)) return 'all'
+  return path.endsWith('.html') ? path : null
 }
 
 export type { MadeIndex, SiteIndex, Wanted }
