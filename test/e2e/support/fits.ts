@@ -202,7 +202,8 @@ function lookForMisfits(): string[] {
       if (!cut) continue
       if (style.textOverflow !== 'ellipsis') found.add(`cut text: ${nameOf(element)} in ${nameOf(by)}`)
       else if (!told) found.add(`cut text that no title tells: ${nameOf(element)}`)
-      else if (clip.width < 12 && clip.width < widest && element.closest('li')) found.add(`cut to nothing: ${nameOf(element)}`)
+      else if (clip.width < 12 && clip.width < widest && element.closest('li'))
+        found.add(`cut to nothing: ${nameOf(element)}`)
       break
     }
   }
