@@ -3,13 +3,15 @@ import { join } from 'node:path'
 import ts from 'typescript'
 import { describe, expect, it } from 'vitest'
 import { menuBar, type MenuEntry } from '../../../src/main/desktop/menu-entries'
+import { viewCommands } from '../../../src/renderer/src/app/view-commands'
 
 const HOLE = '${}'
 
-/** The window's commands as its sources declare them: id → keys in the desktop app, null for none. */
-const declared = new Map(
-  sources(join(__dirname, '../../../src/renderer/src')).flatMap((file) => [...commandsIn(file)])
-)
+/** The window's commands: id → keys in the desktop app, null for none. Those of views stand in a table, the others in the sources. */
+const declared = new Map([
+  ...sources(join(__dirname, '../../../src/renderer/src')).flatMap((file) => [...commandsIn(file)]),
+  ...viewCommands().map(({ id, shortcut }) => [id, shortcut ?? null] as const)
+])
 
 /** Families such as `view.theme-${value}`, whose members have no keys. */
 const families = [...declared.keys()].filter((id) => id.endsWith(HOLE)).map((id) => id.slice(0, -HOLE.length))
