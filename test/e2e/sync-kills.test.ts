@@ -1,15 +1,19 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Syncing } from '../crash/syncing'
 import { sha256 } from '../crash/syncing'
 import { decideEverything, keptOn, onlyTrueConflicts, untilQuiet } from '../crash/syncing-peace'
 import { SITE } from '../crash/syncing-people'
-import { randomOf } from '../unit/merge/random'
+import { randomOf, type Random } from '../unit/merge/random'
 import { openQuirkServer } from '../unit/sync/quirk-server'
 import { without } from './support/capabilities'
 import { chaos, documents, figuresOf, firstContents, type Chaos } from './support/chaos'
 import { temporaryFolders } from './support/folders'
 import { say } from './support/say'
+import { smallDisk } from './support/small-disk'
 import { AppGalley, galley, ServedGalley } from './support/syncing'
+import { Trouble, type Place } from './support/trouble'
 import { waitFor } from './support/wait'
 
 /** How long people write and processes are killed: minutes with `GALLEY_APPS_MINUTES=5`, else until each was killed once. */
@@ -22,15 +26,37 @@ describe.skipIf(without.electron)('two apps and a server, killed', () => {
   const folders = temporaryFolders()
   const machines: Syncing[] = []
   const opened: { close(): Promise<void> }[] = []
+  const places: Place[] = []
   afterEach(async () => {
     for (const machine of machines.splice(0)) await machine.end('SIGKILL')
     for (const one of opened.splice(0)) await one.close()
+    for (const { disk } of places.splice(0)) await disk.remove()
     await folders.removeAll()
   })
 
+  /** In the long form each app's workspace lies on a disk of its own, which is full now and then. */
+  async function placeFor(name: string): Promise<string> {
+    const made = await folders.make(name)
+    if (FOR_MS === 0 || without.disks) return made
+    const disk = await smallDisk('roomy', made)
+    const folder = join(disk.folder, 'work')
+    await mkdir(folder)
+    places.push({ name, folder, disk })
+    return folder
+  }
+
+  function troubleFor(random: Random): Trouble | undefined {
+    const [first, ...others] = places
+    return first && new Trouble([first, ...others], random)
+  }
+
   async function openApp(name: string, token: string): Promise<AppGalley> {
-    const place = { folder: await folders.make(name), userData: await folders.make('user') }
-    const app = new AppGalley({ name, token, ...place })
+    const app = new AppGalley({
+      name,
+      token,
+      folder: await placeFor(name),
+      userData: await folders.make('user')
+    })
     machines.push(app)
     await app.start()
     await app.json('PUT', '/app/workspace', { owner: { name, email: `${name}@example.com` } })
@@ -53,7 +79,9 @@ describe.skipIf(without.electron)('two apps and a server, killed', () => {
         apps.push(app)
       }
 
-      const chaotic = await chaos({ ...enough, apps, killed: [server, ...apps], servers: [server], random })
+      const trouble = troubleFor(random)
+      const killed = [server, ...apps] as const
+      const chaotic = await chaos({ ...enough, apps, killed, servers: [server], random, trouble })
       for (const typist of chaotic.typists) await typist.finish()
       await untilQuiet(apps)
       let conflicts = 0
@@ -82,7 +110,8 @@ describe.skipIf(without.electron)('two apps and a server, killed', () => {
         for (const app of apps)
           await connect(app, { base: server.origin, token: 'secret', lowerCase: true, serviceFolder: 'da' })
 
-        const chaotic = await chaos({ ...enough, apps, killed: apps, servers: [], random })
+        const trouble = troubleFor(random)
+        const chaotic = await chaos({ ...enough, apps, killed: apps, servers: [], random, trouble })
         for (const typist of chaotic.typists) await typist.finish()
         await untilQuiet(apps)
         await decideEverything(apps, random)
@@ -124,10 +153,16 @@ async function connect(app: AppGalley, { base, token, ...habits }: Server): Prom
 }
 
 /** Everything that somebody was told is saved, or that lay in a draft, is somewhere to be had; and every workspace is sound. */
-async function expectNothingLost({ people, typists }: Chaos, machines: readonly Syncing[]): Promise<void> {
+async function expectNothingLost(
+  { people, typists, trouble }: Chaos,
+  machines: readonly Syncing[]
+): Promise<void> {
   expect(people.faults).toEqual([])
   const kept = await keptOn(machines)
   expect([...people.saved].filter(([hash]) => !kept.has(hash)).map(([, what]) => what)).toEqual([])
+  expect([...(trouble?.written ?? [])].filter(([hash]) => !kept.has(hash)).map(([, what]) => what)).toEqual(
+    []
+  )
   const text = [...kept.values()].map((bytes) => Buffer.from(bytes).toString()).join('\n')
   const lost = (words: ReadonlyMap<string, string>) =>
     [...words].filter(([word]) => !text.includes(word)).map(([, what]) => what)

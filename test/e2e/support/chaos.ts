@@ -4,6 +4,7 @@ import { People, SITE } from '../../crash/syncing-people'
 import { randomOf, type Random } from '../../unit/merge/random'
 import { schemaPage } from './forms'
 import type { AppGalley } from './syncing'
+import type { Trouble } from './trouble'
 import { Typist, type TypedDocument } from './typist'
 
 /** What people have open and type into. */
@@ -37,6 +38,8 @@ export interface ChaosOptions {
   readonly killed: readonly [Syncing, ...Syncing[]]
   /** Where people write without a window, beside the apps. */
   readonly servers: readonly Syncing[]
+  /** What befalls the workspaces from outside meanwhile. */
+  readonly trouble?: Trouble | undefined
   readonly seed: number
   readonly random: Random
   /** It goes on for so long, and until all of this has happened. Milliseconds. */
@@ -48,11 +51,20 @@ export interface ChaosOptions {
 export interface Chaos {
   readonly people: People
   readonly typists: readonly Typist[]
+  readonly trouble: Trouble | undefined
   readonly kills: ReadonlyMap<string, number>
 }
 
 /** People write and type until it is enough, and meanwhile one process after the other is killed and started again. */
-export async function chaos({ apps, killed, servers, seed, random, ...until }: ChaosOptions): Promise<Chaos> {
+export async function chaos({
+  apps,
+  killed,
+  servers,
+  trouble,
+  seed,
+  random,
+  ...until
+}: ChaosOptions): Promise<Chaos> {
   const end = Date.now() + until.forMs
   const kills = new Map<string, number>()
   const state = { isOver: false, isKilled: false }
@@ -76,22 +88,24 @@ export async function chaos({ apps, killed, servers, seed, random, ...until }: C
       const machine = first.pop() ?? random.pick(killed)
       await machine.end('SIGKILL')
       kills.set(machine.name, (kills.get(machine.name) ?? 0) + 1)
+      // killed on a full disk, and begun again when there is room
+      await trouble?.calm()
       await machine.start()
     }
     state.isKilled = true
   }
-  const all = [kill(), people.write(), ...typists.map((typist) => typist.type())]
+  const all = [kill(), people.write(), ...typists.map((typist) => typist.type()), trouble?.run(isEnough)]
   try {
     await Promise.all(all)
   } finally {
     state.isOver = true
     await Promise.allSettled(all)
   }
-  return { kills, typists, people }
+  return { kills, typists, people, trouble }
 }
 
 /** What happened, in a line. */
-export function figuresOf({ kills, typists, people }: Chaos): string {
+export function figuresOf({ kills, typists, people, trouble }: Chaos): string {
   const sum = (of: (typist: Typist) => number) => typists.reduce((all, typist) => all + of(typist), 0)
   const onlyKept = sum(({ saved, kept }) => [...kept.keys()].filter((word) => !saved.has(word)).length)
   return [
@@ -100,7 +114,10 @@ export function figuresOf({ kills, typists, people }: Chaos): string {
     `${onlyKept} more that came back from a draft`,
     `kills: ${[...kills].map(([name, count]) => `${name} ${count}`).join(', ')}`,
     `${people.decided} conflicts decided meanwhile`,
-    `${sum(({ questions }) => questions)} in the editor`
+    `${sum(({ questions }) => questions)} in the editor`,
+    ...(trouble
+      ? [`${trouble.written.size} files of another program`, `${trouble.fills} times a full disk`]
+      : [])
   ].join('; ')
 }
 
