@@ -13,6 +13,9 @@ const watched = z.object({
   megabytes: z.number()
 })
 
+/** How long everything is done again at the end: minutes with `GALLEY_SOAK_MINUTES=10`, else not at all. */
+const SOAK_MINUTES = Number(process.env['GALLEY_SOAK_MINUTES'] ?? 0)
+
 /** What strangers send to hold a service up, one kind after another, while somebody else saves and reads a page. */
 export const heldUp: Row = {
   name: 'held-up',
@@ -54,6 +57,16 @@ export const heldUp: Row = {
           budget: { kind: 'most', atMost: 50, unit: 'ms', of: 'p99' }
         })
       }
+      if (SOAK_MINUTES > 0) {
+        const found = await watch(() => soak(ask, SOAK_MINUTES * 60_000))
+        megabytes = found.megabytes
+        findings.push({
+          what: `all of them again and again for ${SOAK_MINUTES} minutes`,
+          galley: summary(found),
+          baseline: { what: 'without them', took: summary(alone) },
+          budget: { kind: 'most', atMost: 50, unit: 'ms', of: 'p99' }
+        })
+      }
       return [
         ...findings,
         {
@@ -67,6 +80,13 @@ export const heldUp: Row = {
       if (served.exitCode === null) await once(served, 'exit')
     }
   }
+}
+
+/** One kind after another until the time is over. */
+async function soak(ask: Ask, milliseconds: number): Promise<void> {
+  const end = performance.now() + milliseconds
+  while (performance.now() < end)
+    for (const { make, run } of kinds) if (performance.now() < end) await run(ask, make?.() ?? {})
 }
 
 /** @returns how often the other one saved and read meanwhile */
