@@ -68,6 +68,8 @@ describe.skipIf(without.chromium)('the headless service in a browser', () => {
     await second.goto(origin)
     await openFile(second, 'about.html')
     await typeAtEnd(second, '<!-- from the second tab -->')
+    // the strip that tells of it takes some of the room in which the end is seen
+    await page.getByText('You changed this file elsewhere.').waitFor()
     await focusEditor(page)
     await page.keyboard.press('ControlOrMeta+End')
     await expectEditorToContain(page, 'from the second tab')
@@ -147,6 +149,7 @@ describe.skipIf(without.chromium)('the headless service in a browser', () => {
     await page.getByText('This browser').waitFor()
     await page.getByLabel('E-mail').fill('maria@example.com')
     await page.getByLabel('Name (optional)').fill('Maria Lund')
+    await page.getByLabel('Groups').fill('crew')
     await page.getByRole('button', { name: 'Make link' }).click()
     const link = (await page.getByText(/^http:.*\/session\//).textContent()) ?? ''
     await screenshot(page, 'people')
@@ -160,6 +163,9 @@ describe.skipIf(without.chromium)('the headless service in a browser', () => {
     await screenshot(maria, 'signed-in')
     await page.getByRole('cell', { name: /Maria Lund/ }).waitFor()
     expect((await request(maria, 'GET', '/app/tokens')).status).toBe(403)
+    // the sample lets the crew read the site and write its journal
+    const about = '/source/northwind/harbour/about.html'
+    expect((await request(maria, 'PUT', about, { body: '<main>hers</main>' })).status).toBe(403)
     await maria.getByRole('menuitem', { name: 'Sign out' }).click()
     await maria.getByRole('heading', { name: 'Sign in with a link' }).waitFor()
     await screenshot(maria, 'signed-out')
