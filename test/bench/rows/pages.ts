@@ -28,8 +28,11 @@ export const pages: Row = {
             await write(`page-${number}`, longPage(number, 'as it was'))
             await write(`page-${number}`, longPage(number, 'as it is'))
           }
+          // by turns: versions of one person in a row are one line until they are unfolded
           for (let number = 0; number <= VERSIONS; number += 1)
-            await store.write(contentPath(`${SITE}/told.html`), pageOf(512, number), { by: writer })
+            await store.write(contentPath(`${SITE}/told.html`), pageOf(512, number), {
+              by: number % 2 === 0 ? writer : { email: 'other@localhost' }
+            })
         }
       },
       async (page) => {
