@@ -6,7 +6,14 @@ import { without } from './support/capabilities'
 import { put, request, stored } from './support/content'
 import { openDesk } from './support/desk'
 import { emptyPage, form, goTo, putSchema, schemaPage, SITE, ticketSchema } from './support/forms'
-import { expectSaved, focusEditor, prepareSite, tree } from './support/screen'
+import {
+  editorOf,
+  expectEditorToContain,
+  expectSaved,
+  focusEditor,
+  prepareSite,
+  tree
+} from './support/screen'
 import { takeScreenshot } from './support/screens'
 import { serveWorkspace, type RunningServer } from './support/server'
 import { typeInPalette } from './support/palette'
@@ -38,6 +45,40 @@ async function typeHere(page: Page, text: string): Promise<void> {
 }
 
 describe.skipIf(without.electron)('three views of one document', () => {
+  it('E22 each view can be written in when its tab is come back to, whichever was shown before', async () => {
+    const { page } = await desk.launchFresh()
+    await waitFor(
+      'an open workspace',
+      async () => (await request(page, 'GET', '/app/workspace')).status === 200
+    )
+    const other = `${SITE}/other.html`
+    await prepareSite(page, { [PATH]: ticketPage, [other]: '<main><p>other</p></main>' })
+    await putSchema(page, 'ticket', ticketSchema)
+    await goTo(page, PATH)
+    await form(page).waitFor()
+    await show(page, 'Source')
+    await focusEditor(page)
+    await show(page, 'JSON')
+    await focusEditor(page)
+    await goTo(page, other)
+    await editorOf(page, 'other.html').waitFor()
+    await goTo(page, PATH)
+    await typeAll(page, '{"headline": "Three islands"}')
+    await waitFor('the words in the service', async () =>
+      (await stored(page, PATH))?.includes('Three islands')
+    )
+    await show(page, 'Source')
+    await goTo(page, other)
+    await editorOf(page, 'other.html').waitFor()
+    await goTo(page, PATH)
+    await expectEditorToContain(page, 'Three islands')
+    await show(page, 'Form')
+    await goTo(page, other)
+    await editorOf(page, 'other.html').waitFor()
+    await goTo(page, PATH)
+    await expect.poll(() => page.getByLabel('Headline').inputValue()).toBe('Three islands')
+  })
+
   it('F7 typed JSON shows in the form; what is not right is called not saved, survives kill -9, and is mended', async () => {
     const first = await desk.launchFresh()
     const { page } = first

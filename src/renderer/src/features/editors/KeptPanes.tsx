@@ -1,4 +1,4 @@
-import { Activity, memo, useCallback, useState } from 'react'
+import { Activity, memo, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { viewOf, type Tab } from '../../app/workbench'
 import { ErrorBoundary } from '../../components/ErrorBoundary'
 import { EditorPane } from './EditorPane'
@@ -19,12 +19,22 @@ export function KeptPanes({ tab, tabs }: { readonly tab: Tab; readonly tabs: rea
   const others = order.filter((one) => one !== view && staying.includes(one) && isOpen(one, tabs))
   const kept = [view, ...others].slice(0, KEPT)
   if (kept.length !== order.length || kept.some((one, at) => one !== order[at])) setOrder(kept)
-  const stay = useCallback((one: string) => {
-    setStaying((current) => [one, ...current.filter((other) => other !== one)].slice(0, KEPT))
+  const active = useRef(view)
+  useLayoutEffect(() => {
+    active.current = view
+  }, [view])
+  // what the shown pane shows may be another view of the document now, with an editor that ends with its effects
+  const stays = useCallback((one: string, can: boolean) => {
+    if (!can && one !== active.current) return
+    setStaying((current) =>
+      [...(can ? [one] : []), ...current.filter((other) => other !== one)].slice(0, KEPT)
+    )
   }, [])
   // an element that is moved loads its frames anew: the order is not that of use
   const shown = tabs.filter((one) => kept.includes(viewOf(one)))
-  return shown.map((one) => <Pane key={viewOf(one)} tab={one} isActive={viewOf(one) === view} stay={stay} />)
+  return shown.map((one) => (
+    <Pane key={viewOf(one)} tab={one} isActive={viewOf(one) === view} stays={stays} />
+  ))
 }
 
 const isOpen = (view: string, tabs: readonly Tab[]) => tabs.some((tab) => viewOf(tab) === view)
@@ -32,12 +42,12 @@ const isOpen = (view: string, tabs: readonly Tab[]) => tabs.some((tab) => viewOf
 interface PaneProps {
   readonly tab: Tab
   readonly isActive: boolean
-  readonly stay: (view: string) => void
+  readonly stays: (view: string, can: boolean) => void
 }
 
-const Pane = memo(function Pane({ tab, isActive, stay }: PaneProps) {
+const Pane = memo(function Pane({ tab, isActive, stays }: PaneProps) {
   const view = viewOf(tab)
-  const [host] = useState(() => openEditorHost(() => stay(view)))
+  const [host] = useState(() => openEditorHost((can) => stays(view, can)))
   return (
     <>
       <Activity mode={isActive ? 'visible' : 'hidden'}>

@@ -27,8 +27,8 @@ export interface HostedProps {
 
 /** The place of a pane's code editor. It outlives the effects of the view that shows the editor, with which the component would end it. */
 export interface EditorHost {
-  /** The pane is worth keeping when another tab is looked at. */
-  readonly stay: () => void
+  /** What it shows is worth keeping when another tab is looked at. @returns called when it is shown no longer, or hidden */
+  readonly stay: () => () => void
   readonly element: HTMLElement
   readonly subscribe: (hear: () => void) => () => void
   readonly wanted: () => HostedProps | null
@@ -38,15 +38,25 @@ export interface EditorHost {
   readonly made: (path: string, editor: CodeEditorInstance) => void
 }
 
-export function openEditorHost(stay: () => void = () => {}): EditorHost {
+/** @param stays told whether what the pane shows can stay; an end of it may also be that the pane is hidden */
+export function openEditorHost(stays: (can: boolean) => void = () => {}): EditorHost {
   const element = document.createElement('div')
   element.className = classes.code ?? ''
   const hearing = new Set<() => void>()
   const tell = () => hearing.forEach((hear) => hear())
   let wanted: HostedProps | null = null
   let made: { readonly path: string; readonly editor: CodeEditorInstance } | null = null
+  let views = 0
   return {
-    stay,
+    stay: () => {
+      views += 1
+      stays(true)
+      return () => {
+        views -= 1
+        // by then the pane is hidden, if that is why
+        queueMicrotask(() => views === 0 && stays(false))
+      }
+    },
     element,
     subscribe: (hear) => {
       hearing.add(hear)
