@@ -1,9 +1,11 @@
 import { request as httpRequest } from 'node:http'
-import { connect } from 'node:net'
+import { connect, createServer } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { hashOfToken } from '../../src/main/service/tokens/token-text'
 import { tokenFiles } from '../../src/main/service/tokens/token-files'
+import { startServer } from '../../src/main/server'
+import { openWorkspace } from './in-process'
 import { expectRefusal, page } from './kit'
 import type { HttpWorkspace } from './over-http'
 import { makeToken, openHttp } from './over-http'
@@ -366,4 +368,38 @@ describe('the listener', () => {
       201
     )
   })
+
+  it('A6 the port is open when a request that comes has somebody who answers it, and not a moment before', async () => {
+    const { store, service, close } = await openWorkspace()
+    const port = await freePort()
+    const asked = () => fetch(`http://127.0.0.1:${port}/openapi.json`, { signal: AbortSignal.timeout(5000) })
+    let goOn: () => void = () => undefined
+    const sweeping = new Promise<void>((resolve) => (goOn = resolve))
+    try {
+      const starting = startServer({
+        service,
+        port,
+        records: (kind, parse) => {
+          const records = store.records(kind, parse)
+          return { ...records, list: () => sweeping.then(() => records.list()) }
+        }
+      })
+      await expect(asked()).rejects.toMatchObject({ cause: { code: 'ECONNREFUSED' } })
+      goOn()
+      const server = await starting
+      expect((await asked()).status).toBe(401)
+      await server.close()
+    } finally {
+      await close()
+    }
+  })
 })
+
+/** One that nobody listens on now. */
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  return typeof address === 'object' && address ? address.port : 0
+}

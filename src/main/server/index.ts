@@ -62,13 +62,15 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     connectionsCheckingInterval: Math.min(1000, limits.headers)
   })
   server.setTimeout(limits.idle)
+  const kept = options.records ? await openKept(options.records) : null
+  // from here to the last listener without a pause: a request that came before it would never be answered
   const port = await listen(server, host, options.port)
   const hosts = allowedHosts(host, port)
   const origin = originOf(host, port)
-  const signIns = options.records ? await openSignIns(options.records, origin, options.onLink) : null
+  const sessions = kept && sessionsAt(origin, kept, options.onLink)
   const frontDoor = createFrontDoor({
     service: options.service,
-    sessions: signIns?.sessions ?? null,
+    sessions,
     origins: new Set([...hosts].map((name) => `http://${name}`)),
     uiFolder: options.uiFolder
   })
@@ -97,27 +99,31 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     else outgoing.setHeader('Connection', 'close')
     server.emit('request', incoming, outgoing)
   })
-  if (options.onLink) await signIns?.sessions.tellLink()
+  if (options.onLink) await sessions?.tellLink()
   return {
     origin,
     port,
     async close() {
       await close(server, options.service, limits.closing)
-      await signIns?.settled()
+      await kept?.book.settled()
     }
   }
 }
 
-async function openSignIns(
-  records: OpenRecords,
-  origin: string,
-  onLink: (link: string) => void = () => {}
-): Promise<{ sessions: BrowserSessions; settled: () => Promise<void> }> {
+/** What is kept of sign-ins, without what has ended. */
+async function openKept(records: OpenRecords) {
   const [book, links] = [openSessionBook(records), openLinks(records)]
   await Promise.all([book.sweep(), links.sweep()])
+  return { book, links }
+}
+
+function sessionsAt(
+  origin: string,
+  kept: Awaited<ReturnType<typeof openKept>>,
+  onLink: (link: string) => void = () => {}
+): BrowserSessions {
   const cookie = sessionCookie(new URL(origin))
-  const sessions = browserSessions({ book, links, cookie, onLink: (path) => onLink(origin + path) })
-  return { sessions, settled: () => book.settled() }
+  return browserSessions({ ...kept, cookie, onLink: (path) => onLink(origin + path) })
 }
 
 /** As the request names it; which hosts count was checked before. */

@@ -18,6 +18,7 @@ import type {
 } from '../../common/sync'
 import { syncKey } from '../../common/sync'
 import { configPathOf } from '../service/configs/config-file'
+import { answers } from '../outgoing'
 import { openSecrets, type SecretKeeper } from '../secrets'
 import { leavesOut } from '../../common/sync/left-out'
 import type { Store } from '../store/types'
@@ -494,7 +495,7 @@ const placeOf = (path: ContentPath): ContentPath => configPathOf(path) ?? path
 /** Every answer is one, also a refusal: what it is, the next run finds out. */
 async function answersAtAll(ask: Ask, root: ContentPath): Promise<boolean> {
   try {
-    await ask('HEAD', `/list${pathToUrl(root)}`, { ok: [200, 404] })
+    await ask('HEAD', `/list${pathToUrl(root)}`, { ok: [200, 404], limits: answers.test })
     return true
   } catch (error) {
     return error instanceof GalleyError && error.reason !== 'unreachable'
