@@ -4,7 +4,7 @@ import { newDocument, writeDocument, writeSchemaDocument } from '../../src/commo
 import { without } from './support/capabilities'
 import { request, stored } from './support/content'
 import { openDesk } from './support/desk'
-import { expectSaved, prepareSite, treeItem } from './support/screen'
+import { editorOf, expectSaved, focusEditor, prepareSite, treeItem } from './support/screen'
 import { lookEverywhere } from './support/looks'
 import { waitFor } from './support/wait'
 
@@ -43,7 +43,7 @@ describe.skipIf(without.electron)('what is told before something goes live', () 
     await page.keyboard.type('tides')
     await page.keyboard.press('Enter')
     await page.getByRole('tab', { name: 'tides', selected: true }).waitFor()
-    await page.locator('#editor-area textarea, #editor-area [role="textbox"]').first().waitFor()
+    await editorOf(page, 'tides.html').waitFor()
     await page.keyboard.type('High water at noon.')
     await waitFor(
       'the words in main',
@@ -54,7 +54,7 @@ describe.skipIf(without.electron)('what is told before something goes live', () 
     await waitFor('the words live', async () => (await live(page, '/tides')).includes('High water at noon.'))
 
     await page.keyboard.press('ControlOrMeta+Home')
-    await page.locator('.view-lines').first().click()
+    await focusEditor(page)
     await page.keyboard.press('ControlOrMeta+Home')
     await page.keyboard.type('Lost at the top. ')
     await expectSaved(page)

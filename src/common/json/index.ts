@@ -1,1 +1,1 @@
-export { checkJson, endOfString, parseJson } from './parse'
+export { checkJson, checkingJson, endOfString, parseJson } from './parse'

@@ -1,5 +1,6 @@
 import { bounds, tooComplex, tooLarge } from '../bounds'
 import type { JsonValue } from '../schema/json'
+import { atOnce, type Steps } from '../steps'
 
 /**
  * The one door through which JSON of content is parsed: its brackets and commas are counted before anything is made of it.
@@ -15,6 +16,11 @@ export function parseJson(text: string, what = 'This JSON'): JsonValue {
 
 /** The same refusals, of a text that somebody else is to parse. @throws GalleyError too-large · too-complex */
 export function checkJson(text: string, what = 'This JSON'): void {
+  atOnce(checkingJson(text, what))
+}
+
+/** The same in steps: a long text takes longer than others are to wait. */
+export function* checkingJson(text: string, what = 'This JSON'): Steps<void> {
   const { characters, depth: maxDepth, containers: maxContainers, values: maxValues } = bounds.json
   if (text.length > characters)
     throw tooLarge({ what, of: 'characters', bound: characters, found: text.length })
@@ -27,6 +33,7 @@ export function checkJson(text: string, what = 'This JSON'): void {
     else if (sign === COMMA) {
       values += 1
       if (values > maxValues) throw tooComplex({ what, of: 'values', bound: maxValues })
+      if (values % VALUES_A_STEP === 0) yield
     } else if (sign === SQUARE || sign === CURLY) {
       depth += 1
       containers += 1
@@ -54,6 +61,7 @@ function lineOf(text: string, offset: number): string {
   return `line ${line}`
 }
 
+const VALUES_A_STEP = 4096
 const QUOTE = 0x22
 const COMMA = 0x2c
 const BACKSLASH = 0x5c

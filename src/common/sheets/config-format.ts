@@ -1,5 +1,5 @@
 import { GalleyError } from '../errors'
-import { checkJson } from '../json'
+import { checkingJson } from '../json'
 import { keepsConfigWriter, requireBounds } from '../permissions/rules'
 import { atOnce, type Steps } from '../steps'
 import { checkEditorPaths } from './editor-path'
@@ -125,7 +125,7 @@ function rowsOf(sheet: Row, at: string): readonly Row[] {
 const members: ReadonlySet<string> = new Set(['total', 'data', 'limit', 'offset'])
 
 function* parsingJson(text: string): Steps<unknown> {
-  checkJson(text, 'The config')
+  yield* checkingJson(text, 'The config')
   yield
   try {
     const value: unknown = JSON.parse(text)
