@@ -39,27 +39,34 @@ export function parseRules(rows: readonly Readonly<Record<string, unknown>>[]): 
 /** The same in steps: the largest sheet takes longer than others are to wait. */
 export function* parsingRules(rows: readonly Readonly<Record<string, unknown>>[]): Steps<PermissionRules> {
   requireBounds(rows)
-  const byIdentifier = new Map<string, Map<string, Merged>>()
+  const byIdentifier = new Map<string, Merged[]>()
+  const merged = new Map<string, Merged>()
   for (const [index, row] of rows.entries()) {
     if (index % ROWS_A_STEP === 0) yield
     const path = rulePath(textOf(row, 'path'))
     if (path === '') continue
     const actions = actionsOfText(textOf(row, 'actions'))
     for (const identifier of identifiersIn(textOf(row, 'groups'))) {
-      const paths = byIdentifier.get(identifier) ?? new Map<string, Merged>()
-      byIdentifier.set(identifier, paths)
-      const merged = paths.get(path) ?? newRule(path)
-      paths.set(path, merged)
-      for (const action of actions) merged.actions.add(action)
-      merged.rows.push(index + 1)
+      const key = `${path}\n${identifier}`
+      const known = merged.get(key)
+      if (known) {
+        known.rows.push(index + 1)
+        if (actions.size > known.actions.size) known.actions = actions
+        continue
+      }
+      const rule = { path, ...reachOf(path), actions, rows: [index + 1] }
+      merged.set(key, rule)
+      const rules = byIdentifier.get(identifier)
+      if (rules) rules.push(rule)
+      else byIdentifier.set(identifier, [rule])
     }
   }
-  const ordered = new Map<string, readonly PermissionRule[]>()
-  for (const [name, rules] of byIdentifier) {
-    if (ordered.size % ROWS_A_STEP === 0) yield
-    ordered.set(name, [...rules.values()].sort(inOrder))
+  let step = 0
+  for (const rules of byIdentifier.values()) {
+    if (++step % ROWS_A_STEP === 0) yield
+    rules.sort(inOrder)
   }
-  return { byIdentifier: ordered }
+  return { byIdentifier }
 }
 
 const ROWS_A_STEP = 500
@@ -76,9 +83,7 @@ export function requireBounds(rows: readonly Readonly<Record<string, unknown>>[]
 }
 
 /** A rule while its rows are read. */
-type Merged = PermissionRule & { readonly actions: Set<Action>; readonly rows: number[] }
-
-const newRule = (path: string): Merged => ({ path, ...reachOf(path), actions: new Set(), rows: [] })
+type Merged = PermissionRule & { actions: ReadonlySet<Action>; readonly rows: number[] }
 
 /** Whether the rows keep somebody who may write configs (P5). */
 export function keepsConfigWriter(rows: readonly Readonly<Record<string, unknown>>[]): boolean {
@@ -86,7 +91,7 @@ export function keepsConfigWriter(rows: readonly Readonly<Record<string, unknown
     (row) =>
       rulePath(textOf(row, 'path')) === CONFIG &&
       identifiersIn(textOf(row, 'groups')).length > 0 &&
-      actionsOfText(textOf(row, 'actions')).includes('write')
+      actionsOfText(textOf(row, 'actions')).has('write')
   )
 }
 
@@ -112,11 +117,15 @@ function reachOf(path: string): Pick<PermissionRule, 'prefix' | 'reach'> {
   return { prefix: path === '/' ? '' : path, reach: 'exact' }
 }
 
-function actionsOfText(text: string): Action[] {
+function actionsOfText(text: string): ReadonlySet<Action> {
   const words = listOf(text)
-  if (words.includes('write')) return ['read', 'write']
-  return words.includes('read') ? ['read'] : []
+  if (words.includes('write')) return readAndWrite
+  return words.includes('read') ? readOnly : nothing
 }
+
+const nothing: ReadonlySet<Action> = new Set()
+const readOnly: ReadonlySet<Action> = new Set(['read'])
+const readAndWrite: ReadonlySet<Action> = new Set(['read', 'write'])
 
 const identifiersIn = (text: string): string[] => [...new Set(listOf(text.normalize('NFC')))]
 

@@ -23,16 +23,20 @@ export function parseConfig(text: string): Config {
 
 /** The same in steps: a large config takes longer than others are to wait. */
 export function* parsingConfig(text: string): Steps<Config> {
-  const value = yield* parsingJson(text)
-  yield
-  return configIn(value)
+  return yield* checkingConfig(yield* parsingJson(text))
 }
 
 /** The same of a config that is parsed already. @throws GalleyError as `parseConfig` */
 export function configIn(value: unknown): Config {
+  return atOnce(checkingConfig(value))
+}
+
+function* checkingConfig(value: unknown): Steps<Config> {
   const config = sheetsIn(value)
   const permissions = config.sheets.get('permissions')
+  yield
   if (permissions) requireBounds(permissions)
+  yield
   if (permissions && !keepsConfigWriter(permissions)) {
     throw bad(
       pointer(config, 'permissions'),
@@ -40,7 +44,10 @@ export function configIn(value: unknown): Config {
       'P5'
     )
   }
-  for (const [name, rows] of config.sheets) checkEditorPaths(rows, pointer(config, name))
+  for (const [name, rows] of config.sheets) {
+    yield
+    checkEditorPaths(rows, pointer(config, name))
+  }
   return config
 }
 
@@ -51,9 +58,7 @@ export function readConfig(text: string): Config {
 
 /** The same in steps. */
 export function* readingConfig(text: string): Steps<Config> {
-  const value = yield* parsingJson(text)
-  yield
-  return sheetsIn(value)
+  return sheetsIn(yield* parsingJson(text))
 }
 
 function sheetsIn(value: unknown): Config {
@@ -126,9 +131,10 @@ const members: ReadonlySet<string> = new Set(['total', 'data', 'limit', 'offset'
 
 function* parsingJson(text: string): Steps<unknown> {
   yield* checkingJson(text, 'The config')
-  yield
+  yield 'long'
   try {
     const value: unknown = JSON.parse(text)
+    yield
     return value
   } catch (cause) {
     throw new GalleyError('bad-config', `The config is not valid JSON: ${said(cause)}.`, {

@@ -3,10 +3,10 @@
  * enough.
  * @param most milliseconds of one turn
  */
-export function takingTurns(most = 8): () => Promise<void> {
+export function takingTurns(most = 8): (isDue?: boolean) => Promise<void> {
   let began = performance.now()
-  return async () => {
-    if (performance.now() - began < most) return
+  return async (isDue = false) => {
+    if (!isDue && performance.now() - began < most) return
     await new Promise((resolve) => setImmediate(resolve))
     began = performance.now()
   }

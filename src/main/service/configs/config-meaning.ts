@@ -10,7 +10,11 @@ import { MOST_CONFIG_BYTES } from './stored-config'
 /** What is made of a config that is there, is broken or too large, or is not there. */
 export interface ConfigMeaning<Meaning> {
   /** @param turn to be called in long work, so that others have theirs */
-  readonly of: (config: Config, path: ContentPath, turn: () => Promise<void>) => Meaning | Promise<Meaning>
+  readonly of: (
+    config: Config,
+    path: ContentPath,
+    turn: (isDue?: boolean) => Promise<void>
+  ) => Meaning | Promise<Meaning>
   /** Of one that another program broke, or that is larger than 16 MB. */
   readonly broken: (path: ContentPath) => Meaning
   readonly none: Meaning
