@@ -8,6 +8,7 @@ import { blocked } from './rows/blocked'
 import { delivery } from './rows/delivery'
 import { diff } from './rows/diff'
 import { folder } from './rows/folder'
+import { foreign } from './rows/foreign'
 import { forms } from './rows/forms'
 import { grid } from './rows/grid'
 import { heldUp } from './rows/held-up'
@@ -32,6 +33,7 @@ const rows: readonly Row[] = [
   versions,
   folder,
   many,
+  foreign,
   blocked,
   heldUp,
   service,

@@ -5,14 +5,13 @@ import type { Core } from './core'
 import type { IndexRecord } from './content-index'
 import type { FileStat } from './durable-fs'
 import { sameStat } from './durable-fs'
-import { makeLast } from './make-last'
 import { readSettled } from './outside'
 import { isReal } from './settle'
 import type { ContentHash } from './names'
 import { newGuid } from './names'
 
-/** Fewer are taken in one by one. */
-export const MANY = 32
+/** Fewer are taken in one by one, and durable at once. */
+export const MANY = 4
 /** So many files, of so many bytes together, keep whoever wants one of them waiting. */
 const CHUNK = 256
 const CHUNK_BYTES = 4 * 1024 * 1024
@@ -53,7 +52,7 @@ export async function adoptMany(
       }
     })
   }
-  if (known.length > 0) core.newcomers.queue(() => makeLast(core, folder, known))
+  if (known.length > 0) core.newcomers.queue(known)
   return rest
 }
 

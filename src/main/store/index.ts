@@ -18,6 +18,7 @@ import { loadIndex, openIndexLog, writeIndex } from './index-log'
 import { sealIndex, worthOfIndex } from './index-seal'
 import type { Layout } from './layout'
 import { layoutOf } from './layout'
+import { makeLast } from './make-last'
 import { createNewcomers } from './newcomers'
 import { translated, translating } from './os-errors'
 import { followOutsideChanges } from './outside-changes'
@@ -141,7 +142,7 @@ async function openAt(disk: DurableFs, layout: Layout, options: StoreOptions): P
       sessions: createLiveSessions(),
       fresh: createFreshness(),
       requests: createRequests(),
-      newcomers: createNewcomers(),
+      newcomers: createNewcomers((records) => makeLast(core, records)),
       unbound: createUnbound(fs, layout, logs, () => knownFiles(core)),
       publishedLogs: createPublishedLogs(fs, layout, problems),
       now,

@@ -1,5 +1,6 @@
 import { dirname } from 'node:path'
 import type { ContentPath } from '../../common/content/paths'
+import { parentOf } from '../../common/content/paths'
 import { sha256 } from './checksum'
 import type { Core } from './core'
 import type { IndexRecord } from './content-index'
@@ -24,11 +25,7 @@ const MOST_WAIT_MS = 8
  * the content, so what the disk loses of the store's copies is missed by nobody; last, what binds ids and names. A file is
  * locked while its own few are written, and one that was made to last meanwhile, moved or deleted is left as it is.
  */
-export async function makeLast(
-  core: Core,
-  folder: ContentPath,
-  records: readonly IndexRecord[]
-): Promise<void> {
+export async function makeLast(core: Core, records: readonly IndexRecord[]): Promise<void> {
   try {
     const folders = new Set<string>()
     for (const chunk of chunksOf(records, CHUNK)) {
@@ -39,11 +36,14 @@ export async function makeLast(
     await bindAll(core, records, folders)
   } catch (error) {
     // to the next look they are new again
+    const folders = new Set<ContentPath>()
     for (const { id, path } of still(core, records)) {
       core.newcomers.waiting.delete(id)
       core.index.memory.remove(path)
+      folders.add(parentOf(path))
     }
-    core.problems.report(folder, 'New files of another program could not be taken in yet.', error)
+    for (const folder of folders)
+      core.problems.report(folder, 'New files of another program could not be taken in yet.', error)
   }
 }
 

@@ -1,3 +1,5 @@
+import type { IndexRecord } from './content-index'
+
 /**
  * Files of other programs that were read and got ids, of which nothing is durable yet. Whoever changes one of them makes it
  * last first, and so need not wait for the others.
@@ -5,18 +7,30 @@
 export interface Newcomers {
   /** Their ids. */
   readonly waiting: Set<string>
-  /** Runs the work after the one before it. It says itself how it fails. */
-  queue(work: () => Promise<void>): void
+  /** Makes these last behind, together with all that came while others were made to last. */
+  queue(records: readonly IndexRecord[]): void
   /** Resolves when all have been made to last. */
   done(): Promise<void>
 }
 
-export function createNewcomers(): Newcomers {
+/** @param makeLast says itself how it fails */
+export function createNewcomers(makeLast: (records: readonly IndexRecord[]) => Promise<void>): Newcomers {
+  let queued: IndexRecord[] = []
   let last = Promise.resolve()
+
+  async function next(): Promise<void> {
+    const records = queued
+    queued = []
+    if (records.length > 0) await makeLast(records)
+  }
+
   return {
     waiting: new Set(),
-    // one that fails all the same keeps nobody else from its turn
-    queue: (work) => void (last = last.then(work).catch(() => undefined)),
+    queue(records) {
+      queued.push(...records)
+      // one that fails all the same keeps nobody else from its turn
+      last = last.then(next).catch(() => undefined)
+    },
     done: () => last
   }
 }

@@ -6,7 +6,7 @@ import type { Core } from './core'
 import type { IndexRecord } from './content-index'
 import type { FileStat } from './durable-fs'
 import { closing, sameStat } from './durable-fs'
-import { writeSynced } from './durable-write'
+import { allDone, writeSynced } from './durable-write'
 import { currentEvent, extOf, fileEvent, isVersioned, recordOf } from './entries'
 import { hashFile } from './hash-file'
 import { needState, promoteCurrent, versionEvent } from './keep-version'
@@ -48,9 +48,11 @@ export async function takeOutsideChange(
   const next: IndexRecord = { ...placed(record.path, record.id, found), at, by }
   const events: LogEvent[] = []
   if (isVersioned(record.path) && found.bytes) {
-    await core.backing.keep(record.id, found.hash, found.bytes)
+    const [backed] = await allDone([
+      known.size > 0 ? promoteCurrent(core, known) : Promise.resolve(false),
+      core.backing.keep(record.id, found.hash, found.bytes)
+    ])
     if (known.size > 0) {
-      const backed = await promoteCurrent(core, known)
       const emptied = emptiesDocument(extOf(record.path), found.bytes)
       if (!backed)
         core.problems.report(known.path, 'The content before the last change by another program is missing.')

@@ -9,6 +9,7 @@ import type { FileStat } from './durable-fs'
 import { sameStat } from './durable-fs'
 import { readHash } from './hash-file'
 import { trashFromBacking } from './remove-outside'
+import { eachOf } from './limit'
 import { settle } from './settle'
 import { takeOutsideMove } from './outside'
 import { viewFolder } from './folder-view'
@@ -17,6 +18,8 @@ import type { Watcher } from './watch'
 
 const QUIET_MS = 10
 const MOST_WAIT_MS = 100
+/** Each waits for the disk most of the time, and many are waited for by nobody. */
+const AT_ONCE = 4
 
 export interface Scan {
   /** Looks at the folders and, where asked for or new, at everything below them; takes in what changed. */
@@ -51,12 +54,13 @@ export function createScan(core: Core, options: ScanOptions): Scan {
       if (options.stopped()) return
       await pairRenames(core, findings)
       const crowd = await adoptCrowds(core, findings)
-      for (const path of [...findings.changed, ...findings.appeared.map((found) => found.path)]) {
-        if (options.stopped()) return
-        if (crowd.has(path) && core.index.memory.get(path)) continue
+      const rest = [...findings.changed, ...findings.appeared.map((found) => found.path)]
+      await eachOf(rest, AT_ONCE, async (path) => {
+        if (options.stopped() || (crowd.has(path) && core.index.memory.get(path))) return
         await polite()
         await core.locks.run([path], () => settleOrReport(core, path))
-      }
+      })
+      if (options.stopped()) return
       for (const path of topmost(findings.missingFolders)) await forgetFolder(core, path)
       for (const { path } of findings.missing) await core.locks.run([path], () => settle(core, path))
     }
@@ -92,14 +96,14 @@ export function createScan(core: Core, options: ScanOptions): Scan {
   }
 }
 
-/** Where many files appeared at once they are taken in together. */
+/** Many files that appeared at once are taken in together, also where each folder has but a few of them. */
 async function adoptCrowds(core: Core, { appeared }: Findings): Promise<ReadonlySet<ContentPath>> {
+  const unknown = appeared.filter(({ path }) => !core.index.memory.get(path))
+  if (unknown.length < MANY) return new Set()
   const byFolder = new Map<ContentPath, Appeared[]>()
-  for (const file of appeared)
-    if (!core.index.memory.get(file.path)) listIn(byFolder, parentOf(file.path)).push(file)
+  for (const file of unknown) listIn(byFolder, parentOf(file.path)).push(file)
   const crowd = new Set<ContentPath>()
   for (const [folder, files] of byFolder) {
-    if (files.length < MANY) continue
     await adoptMany(core, folder, files)
     for (const { path } of files) crowd.add(path)
   }

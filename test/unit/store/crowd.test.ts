@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openStore } from '../../../src/main/store'
+import type { DurableFs } from '../../../src/main/store/durable-fs'
 import { nodeFs } from '../../../src/main/store/durable-fs'
 import { ada, bytes, p, tempFolder, text, until, withStore } from '../../support/workspace'
 
@@ -110,3 +111,74 @@ test('V3 a newcomer that its program writes once more keeps its id, and is one f
     expect(text((await store.read(path))?.bytes)).toBe('<main>once more</main>')
     expect(store.problems()).toEqual([])
   }))
+
+/** Ten files in each of so many folders, as a program leaves them that unpacks an archive. */
+function unpackArchive(workspace: string, folders: number): void {
+  for (let number = 0; number < folders * 10; number++) {
+    const disk = join(workspace, `content/o/s/crowd/part-${number % folders}`)
+    mkdirSync(disk, { recursive: true })
+    writeFileSync(join(disk, `page-${number}.html`), `<main>${number}</main>`)
+  }
+}
+
+/** A disk that counts how often something is waited for until it is durable. */
+function countingDisk() {
+  const count = { syncs: 0 }
+  const counted = <T>(work: () => Promise<T>) => {
+    count.syncs++
+    return work()
+  }
+  const fs: DurableFs = {
+    ...nodeFs,
+    open: async (path, mode) => {
+      const handle = await nodeFs.open(path, mode)
+      return {
+        ...handle,
+        sync: () => counted(() => handle.sync()),
+        datasync: () => counted(() => handle.datasync())
+      }
+    },
+    openFolder: async (path) => {
+      const handle = await nodeFs.openFolder(path)
+      return { ...handle, sync: () => counted(() => handle.sync()) }
+    },
+    syncFolder: (path) => counted(() => nodeFs.syncFolder(path))
+  }
+  return { fs, count }
+}
+
+test('S2 W6 files of another program in many folders, few in each, are made to last together when the folders are listed', async () => {
+  const workspace = await tempFolder()
+  const { fs, count } = countingDisk()
+  const store = await openStore(workspace, { watch: false, fs })
+  unpackArchive(workspace, 40)
+  const before = count.syncs
+  const parts = (await store.list(folder)) ?? []
+  const lists = await Promise.all(parts.map(({ path }) => store.list(path)))
+  const ids = (entries: typeof lists) => entries.flat().map((one) => one?.kind === 'file' && one.id)
+  expect(ids(lists)).toHaveLength(400)
+  await store.close()
+  expect(count.syncs - before).toBeLessThan(2 * 400)
+  const again = await openStore(workspace, { watch: false })
+  expect(ids(await Promise.all(parts.map(({ path }) => again.list(path))))).toEqual(ids(lists))
+  expect(again.problems()).toEqual([])
+  await again.close()
+  await rm(workspace, { recursive: true })
+})
+
+test('E1 W6 files of another program in many folders are taken in together while nobody asks', async () => {
+  const workspace = await tempFolder()
+  const { fs, count } = countingDisk()
+  await openStore(workspace, { watch: false }).then((store) => store.close())
+  unpackArchive(workspace, 40)
+  const store = await openStore(workspace, { fs })
+  const before = count.syncs
+  const told = new Set<string>()
+  store.subscribe(
+    (event) => void (event.type === 'file' && event.change === 'created' && told.add(event.path))
+  )
+  await until(() => told.size === 400)
+  expect(count.syncs - before).toBeLessThan(2 * 400)
+  await store.close()
+  await rm(workspace, { recursive: true })
+})
