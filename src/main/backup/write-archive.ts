@@ -5,6 +5,7 @@ import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import { GalleyError } from '../../common/errors'
 import type { LeftOut, SnapshotFile, WorkspaceSnapshot } from '../store'
+import { shortList } from './short-list'
 import { ABOUT, aboutBytes, SUMS, sumLine } from './about'
 
 export interface ArchiveSummary {
@@ -42,6 +43,7 @@ export function writeArchive(
   { galley, onProgress, signal }: WritingOptions
 ): WritingArchive {
   const zip = new ZipFile()
+  const written = shortList(zip)
   const stop = new AbortController()
   const sums: string[] = []
   const unsound: LeftOut[] = []
@@ -68,6 +70,7 @@ export function writeArchive(
     zip.addReadStream(source, file.path, { mtime: modified, mode: MODE.file, compress, size: file.size })
     try {
       await once(source, 'end', { signal: stop.signal })
+      written.putAway()
     } finally {
       // a read that is under way may still fail, and nobody asks any more
       source.on('error', () => undefined)
@@ -103,6 +106,7 @@ export function writeArchive(
     })
     zip.addBuffer(list, SUMS, { mtime, mode: MODE.file })
     zip.addBuffer(about, ABOUT, { mtime, mode: MODE.file })
+    written.putBack()
     zip.end()
   }
 

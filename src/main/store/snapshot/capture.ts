@@ -49,11 +49,21 @@ export async function captureFile(core: Core, id: Guid): Promise<Captured | null
 /** A file in the trash; null when what it lies in has gone from there. */
 export async function captureDeleted(core: Core, item: TrashRecord, id: Guid): Promise<Captured | null> {
   return core.locks.run([item.path], async () => {
-    const record = core.trash.get(item.id)?.files.find((file) => file.id === id)
+    const there = core.trash.get(item.id)
+    const record = there && filesById(there).get(id)
     if (!record) return null
     const place = join(core.layout.trashContent(item.id), ...record.path.slice(item.path.length).split('/'))
     return captureAt(core, record, place)
   })
+}
+
+/** Each of the files in a large deleted folder is asked for. */
+const known = new WeakMap<TrashRecord, ReadonlyMap<string, IndexRecord>>()
+
+function filesById(item: TrashRecord): ReadonlyMap<string, IndexRecord> {
+  const found = known.get(item) ?? new Map(item.files.map((file) => [file.id, file]))
+  known.set(item, found)
+  return found
 }
 
 async function captureAt(core: Core, record: IndexRecord, place: string): Promise<Captured> {
