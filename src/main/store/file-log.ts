@@ -178,8 +178,10 @@ export function createFileLogs(
           appending.delete(id)
         }
         loaded.bytes += data.length
+        const { versions } = loaded.state
+        const known = versions.length
         for (const event of events) applyEvent(loaded.state, event)
-        copy.add(id, events)
+        copy.add(id, versions.slice(known))
         return () => {
           copy.drop(id, events)
           return cut(id, bytes)
@@ -198,7 +200,7 @@ export function createFileLogs(
     load: async (id) => (await get(id))?.state ?? null,
     async create(id, events) {
       const { state } = remember(id, await start(id, events))
-      copy.add(id, events)
+      copy.add(id, state.versions)
       return state
     },
     append: async (id, events) => (await prepare(id)).append(events),

@@ -2,7 +2,8 @@ import type { DurableFs } from './durable-fs'
 import { closing } from './durable-fs'
 import { logLines, readLog } from './line-log'
 import type { LogEvent, VersionEvent } from './log-events'
-import { parseEvent } from './log-events'
+import { eventOf, parseEvent } from './log-events'
+import type { Version } from './types'
 import type { Guid } from './names'
 import { isGuid } from './names'
 import { readIfPlain } from './durable-read'
@@ -16,8 +17,8 @@ const MOST_WAITING = 50_000
  * is gone, and then it tells the doctor what the history told (L4).
  */
 export interface HistoryCopy {
-  /** The versions among these events of a file. */
-  add(id: Guid, events: readonly LogEvent[]): void
+  /** Versions of a file, each with who wrote it. */
+  add(id: Guid, versions: readonly Version[]): void
   /** What was taken back. */
   drop(id: Guid, events: readonly LogEvent[]): void
   /** The file is gone for good. */
@@ -55,7 +56,7 @@ export function createHistoryCopy(fs: DurableFs, file: string): HistoryCopy {
   }
 
   return {
-    add: (id, events) => put(versionsIn(events).map((version) => ({ file: id, version }))),
+    add: (id, versions) => put(versions.map((version) => ({ file: id, version: eventOf(version) }))),
     drop: (id, events) => put(versionsIn(events).map((version) => ({ file: id, not: version.id }))),
     forget: (id) => put([{ file: id, gone: true }]),
     async close() {

@@ -35,6 +35,8 @@ export interface VersionEvent {
   readonly users: readonly Person[]
   readonly path: ContentPath
   readonly label?: string | undefined
+  /** Who wrote the content, and when: where no record of that content stands before it, in the second copy and in a history written anew. */
+  readonly written?: { readonly by: Person; readonly at: number } | undefined
 }
 
 export interface CurrentEvent {
@@ -104,6 +106,7 @@ export function versionOf(
   current: Pick<CurrentEvent, 'hash' | 'by' | 'at'> | null
 ): Version {
   const { id, hash, size, timestamp, users, path, label } = event
+  const written = current?.hash === hash ? { by: current.by, at: current.at } : event.written
   return {
     id,
     fileId,
@@ -113,7 +116,7 @@ export function versionOf(
     hash,
     size,
     ...(label !== undefined && { label }),
-    ...(current?.hash === hash && { written: { by: current.by, at: current.at } })
+    ...(written && { written })
   }
 }
 
@@ -152,12 +155,13 @@ export function parseEvent(value: unknown, file: Guid): LogEvent | null {
 }
 
 export function parseVersion(value: Fields): VersionEvent | null {
-  const { id, hash, size, timestamp, users, path, label } = value
+  const { id, hash, size, timestamp, users, path, label, written } = value
   if (!isGuid(id) || !isHash(hash) || !isCount(size) || !isMoment(timestamp) || !isStoredPath(path))
     return null
   if (!Array.isArray(users) || !users.every(isPerson)) return null
   if (label !== undefined && !isText(label)) return null
-  return { event: 'version', id, hash, size, timestamp, users, path, label }
+  if (written !== undefined && !isWritten(written)) return null
+  return { event: 'version', id, hash, size, timestamp, users, path, label, ...(written && { written }) }
 }
 
 function parseCurrent(value: Fields): CurrentEvent | null {
@@ -185,6 +189,14 @@ function parseCurrent(value: Fields): CurrentEvent | null {
     since,
     ...(loose === true && { loose })
   }
+}
+
+const isWritten = (value: unknown): value is NonNullable<VersionEvent['written']> =>
+  isObject(value) && isPerson(value['by']) && isMoment(value['at'])
+
+/** The record of a version that is known, with who wrote it. */
+export function eventOf({ fileId: _file, ...version }: Version): VersionEvent {
+  return { event: 'version', ...version }
 }
 
 type Fields = Readonly<Record<string, unknown>>

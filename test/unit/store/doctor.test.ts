@@ -300,15 +300,43 @@ test('L4 W6 a deleted history comes back with its labels and its order, also whe
     const { findings } = await examine(folder, { repair: true })
     expect(findings).toContainEqual(expect.objectContaining({ kind: 'damage', repaired: true }))
     store = await open()
-    // who wrote each content is told by the log of the file alone (V7)
-    const kept = (versions: readonly Version[]) => versions.map(({ written: _written, ...rest }) => rest)
-    expect(kept(await store.versions(page))).toEqual(kept([...since, ...whole]))
+    expect(await store.versions(page)).toEqual([...since, ...whole])
     expect(text((await store.read(page))?.bytes)).toBe(html('4'))
     for (const one of whole) expect(await store.readVersion('o', id, one.id)).not.toBeNull()
     await store.write(page, bytes(html('5')), { by: ada })
     expect(await store.versions(page)).toHaveLength(whole.length + 2)
     await store.close()
     expect((await examine(folder)).findings.filter(({ kind }) => kind !== 'kept')).toEqual([])
+  }))
+
+test('V7 L4 a history that is written anew tells of each version who wrote it, and when', () =>
+  copied(async (folder) => {
+    const other = { email: 'eve@example.com', name: 'Eve' }
+    let store = await openStore(folder, { watch: false })
+    await store.write(page, bytes(html('of eve')), { by: other })
+    await store.write(page, bytes(html('of ada')), { by: ada })
+    const told = await store.versions(page)
+    expect(told[0]).toMatchObject({ written: { by: other } })
+    await store.close()
+    const id = told[0]?.fileId ?? ''
+    const log = join(folder, '.galley/files', id.slice(0, 2), `${id}.log`)
+    const lines = (await readFile(log, 'utf8')).split('\n')
+    const damage = {
+      deleted: () => rm(log),
+      // the record of who wrote it is gone, the version is not
+      'one record garbled': () =>
+        writeFile(
+          log,
+          lines.map((line) => line.replace('"by":{"email":"eve', '"by":{"email":"bob')).join('\n')
+        )
+    }
+    for (const [how, spoil] of Object.entries(damage)) {
+      await spoil()
+      await examine(folder, { repair: true })
+      store = await openStore(folder, { watch: false })
+      expect(await store.versions(page), how).toEqual(told)
+      await store.close()
+    }
   }))
 
 test('L4 what was deleted for good does not come back; a second copy that is missing is written anew', () =>

@@ -6,7 +6,7 @@ import type { CopiedHistories } from '../history-copy'
 import { historyCopyOf, readHistoryCopy } from '../history-copy'
 import { logLines } from '../line-log'
 import type { FileState, LogEvent, VersionEvent } from '../log-events'
-import { applyEvent, emptyState } from '../log-events'
+import { applyEvent, emptyState, eventOf } from '../log-events'
 import type { Exam } from './exam'
 
 /** What the second copy of the histories tells of a file whose own history is missing: its versions, oldest first. */
@@ -24,7 +24,10 @@ export async function historyAgain(
 ): Promise<void> {
   const { id, path, by, at } = record
   const known = states.get(id)
-  const versions = new Map([...(known?.versions.map(eventOf) ?? []), ...copied].map((one) => [one.id, one]))
+  const versions = new Map(copied.map((one) => [one.id, one]))
+  // of who wrote a version, either may know
+  for (const one of known?.versions.map(eventOf) ?? [])
+    versions.set(one.id, { ...versions.get(one.id), ...one })
   const inOrder = [...versions.values()].sort((a, b) => a.timestamp - b.timestamp)
   const events: LogEvent[] = [
     { event: 'created', id, path, by, at: Math.min(inOrder[0]?.timestamp ?? at, at) },
@@ -64,8 +67,4 @@ export async function checkHistoryCopy(exam: Exam, copied: CopiedHistories): Pro
 function tellsAll({ versions }: CopiedHistories, state: FileState): boolean {
   const known = new Set(versions.get(state.id)?.map(({ id }) => id))
   return state.versions.every(({ id }) => known.has(id))
-}
-
-function eventOf({ fileId: _file, ...version }: FileState['versions'][number]): VersionEvent {
-  return { event: 'version', ...version }
 }

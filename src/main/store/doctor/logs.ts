@@ -219,12 +219,17 @@ async function checkBound(
   for (const record of records) {
     const { id, path } = record
     const state = exam.states.get(id)
-    const known = new Set(state?.versions.map((version) => version.id))
+    const known = new Map(state?.versions.map((version) => [version.id, version]))
     const versions = copied.versions.get(id) ?? []
     const lost = versions.filter((version) => !known.has(version.id)).length
-    if (state && lost === 0) continue
+    const nameless = versions.filter(
+      (version) => version.written && known.has(version.id) && !known.get(version.id)?.written
+    ).length
+    if (state && lost + nameless === 0) continue
     const what = state
-      ? `The history of ${path} lacks ${lost} of its versions.`
+      ? lost > 0
+        ? `The history of ${path} lacks ${lost} of its versions.`
+        : `The history of ${path} does not say any more who wrote ${nameless} of its versions.`
       : `The history of ${path} is missing, and with it the list of its versions. The file itself is intact and keeps its id.`
     await exam.tell({
       file: exam.layout.log(id),

@@ -3,7 +3,7 @@ import type { IndexRecord } from '../content-index'
 import { isVersioned } from '../entries'
 import { readLog } from '../line-log'
 import type { VersionEvent } from '../log-events'
-import { parseEvent } from '../log-events'
+import { applyEvent, emptyState, eventOf, parseEvent } from '../log-events'
 import type { Guid } from '../names'
 import type { Captured } from './capture'
 import { entryOfBytes, entryOfHandle } from './pieces'
@@ -54,9 +54,10 @@ export async function* entriesOfFile(
 export function* entriesOfHistory(taken: Taken, id: Guid, log: Uint8Array): Generator<SnapshotEntry, void> {
   if (taken.logs.has(id)) return
   taken.logs.add(id)
-  const events = readLog(log).values.flatMap((value) => parseEvent(value, id) ?? [])
-  const versions = events.filter((event) => event.event === 'version')
-  if (versions.length > 0) taken.versions.set(id, versions)
+  const state = emptyState(id)
+  for (const event of readLog(log).values.flatMap((value) => parseEvent(value, id) ?? []))
+    applyEvent(state, event)
+  if (state.versions.length > 0) taken.versions.set(id, state.versions.map(eventOf))
   yield entryOfBytes(`.galley/files/${id.slice(0, 2)}/${id}.log`, log)
 }
 
