@@ -317,6 +317,15 @@ export function createClient(options: ClientOptions = {}) {
     async history(path: ContentPath, call_: CallOptions = {}): Promise<HistoryRecord[]> {
       return parseAnswer.history(await json(await call('GET', routes.history(path), call_)))
     },
+    /** Makes a version of words that are given up, if the file is still what `ifMatch` names (V8). @throws precondition-failed */
+    async keepGivenUp(
+      path: ContentPath,
+      bytes: Uint8Array,
+      save: Pick<SaveOptions, 'ifMatch'> & CallOptions
+    ) {
+      const headers = { 'Content-Type': 'application/octet-stream', ...saveHeaders(save) }
+      await call('POST', routes.history(path), { ...pickSignal(save), headers, body: exactBuffer(bytes) })
+    },
     async createVersion(path: ContentPath, label?: string): Promise<void> {
       await call('POST', routes.versionSource(path), label === undefined ? {} : jsonBody({ label }))
     },

@@ -8,7 +8,7 @@ export const routes = {
   config: (path: ContentPath) => `/config${pathToUrl(path)}`,
   /** `GET`: the configs at and below a path. */
   configs: (path: ContentPath) => `/app/configs${pathToUrl(path)}`,
-  /** `GET`: the versions of a file, with who wrote each and when (V7). */
+  /** `GET`: the versions of a file, with who wrote each and when (V7). `POST`: makes a version of what is sent (V8). */
   history: (path: ContentPath) => `/app/history${pathToUrl(path)}`,
   /** `GET`: the versions of a config (C2). */
   configHistory: (path: ContentPath) => `/app/config-history${pathToUrl(path)}`,

@@ -157,6 +157,8 @@ export interface VersionOptions {
   readonly condition?: Condition
   /** None more, when the newest version of this label holds the same content: it tells nothing new. */
   readonly once?: boolean
+  /** Of these bytes, not of what is there: of words that are given up, and are to be had again. The file stays as it is. */
+  readonly content?: Uint8Array
 }
 
 export interface WriteResult {

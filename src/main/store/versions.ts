@@ -1,11 +1,14 @@
+import type { Person } from '../../common/api/types'
 import type { ContentPath } from '../../common/content/paths'
 import { GalleyError } from '../../common/errors'
 import { segmentsOf } from '../../common/content/paths'
 import type { Core } from './core'
 import type { IndexRecord } from './content-index'
 import { entryOf, extOf, isVersioned } from './entries'
-import { keepCurrent } from './keep-version'
+import { sha256InTurns } from './checksum'
+import { keepCurrent, needState, versionEvent } from './keep-version'
 import { isGuid } from './names'
+import type { VersionEvent } from './log-events'
 import { versionOf } from './log-events'
 import { statPath } from './read'
 import { settleFile } from './settle'
@@ -19,11 +22,11 @@ export async function listVersions(core: Core, path: ContentPath): Promise<Versi
   return (state?.versions ?? []).filter(({ size }) => size > 0).reverse()
 }
 
-/** A snapshot of the current content (V2, V4). */
+/** A snapshot of the current content, or of what was never stored in the file (V2, V4, V8). */
 export async function makeVersion(
   core: Core,
   path: ContentPath,
-  { by, label, users = [by], condition, once = false }: VersionOptions
+  { by, label, users = [by], condition, once = false, content }: VersionOptions
 ): Promise<Version> {
   return core.locks.run([path], async () => {
     const record = await settleFile(core, path)
@@ -34,10 +37,32 @@ export async function makeVersion(
     condition?.(entryOf(record))
     const same = once ? await lastLabelled(core, record, label) : null
     if (same?.hash === record.hash) return same
-    const { event } = await keepCurrent(core, record, users, label)
+    const event = content
+      ? await keepGivenUp(core, record, content, { by, users, label })
+      : (await keepCurrent(core, record, users, label)).event
     core.emit({ type: 'version', path, fileId: record.id, ...(label !== undefined && { label }) })
     return versionOf(record.id, event, record)
   })
+}
+
+/** Appends a version of bytes that were never in the file. The caller holds the path's lock. */
+async function keepGivenUp(
+  core: Core,
+  record: IndexRecord,
+  content: Uint8Array,
+  {
+    by,
+    users,
+    label
+  }: { readonly by: Person; readonly users: readonly Person[]; readonly label: string | undefined }
+): Promise<VersionEvent> {
+  const given = { ...record, hash: await sha256InTurns(content), size: content.length }
+  await core.backing.store(given.hash, content)
+  const at = core.now()
+  const state = await needState(core, record)
+  const event = { ...versionEvent(given, state, users, at, label), written: { by, at } }
+  await core.logs.append(record.id, [event])
+  return event
 }
 
 /** The newest version of a label. */

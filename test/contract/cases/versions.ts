@@ -56,6 +56,41 @@ export function versionCases(open: () => Promise<Transport>): void {
       expect(Math.floor((told?.written?.at ?? 0) / 1000)).toBe(written / 1000)
     })
 
+    it('V8 words that are given up become one version with its writer, and the file stays as it is', async () => {
+      const { versions, send, email, get } = kit()
+      const { path } = await fresh('page.html', page('theirs'))
+      const before = await get(path)
+      const { etag = '' } = before.headers
+      const keep = (body: string, ifMatch = etag) =>
+        send('POST', `/app/history${path}`, {
+          headers: { 'Content-Type': 'application/octet-stream', 'If-Match': ifMatch },
+          body: bytes(body)
+        })
+      expectRefusal(await keep(page('mine'), '"old"'), 412, 'precondition-failed')
+      expect(await versions(path)).toEqual([])
+      expect((await keep(page('mine'))).status).toBe(201)
+      const [told, ...more] = json<HistoryRecord[]>(await send('GET', `/app/history${path}`))
+      expect([more, told?.label, told?.written?.by]).toEqual([[], undefined, { email }])
+      expect(await contentOf(told?.url)).toBe(page('mine'))
+      const after = await get(path)
+      expect([text(after), after.headers['etag'], after.headers['last-modified']]).toEqual([
+        page('theirs'),
+        etag,
+        before.headers['last-modified']
+      ])
+    })
+
+    it('V8 nothing to keep, a file that is not there and a type without versions are refused', async () => {
+      const { send, put, freshSite } = kit()
+      const { path } = await fresh('page.html', page('theirs'))
+      const raw = { headers: { 'Content-Type': 'application/octet-stream' }, body: bytes('x') }
+      expectRefusal(await send('POST', `/app/history${path}`, dataForm('')), 400, 'bad-request')
+      expectRefusal(await send('POST', `/app/history${path}x.html`, raw), 404, 'not-found')
+      const media = `${freshSite()}/a.png`
+      await put(media, 'picture')
+      expectRefusal(await send('POST', `/app/history${media}`, raw), 422, 'not-versioned')
+    })
+
     it('V2 the label is optional, and absent from the record without one', async () => {
       const { label, versions, send } = kit()
       const { path } = await fresh('page.html', page('one'))

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openStore } from '../../../src/main/store'
 import { examine } from '../../../src/main/store/doctor'
 import { eachOf } from '../../../src/main/store/limit'
-import type { Store, Version } from '../../../src/main/store/types'
+import type { Store } from '../../../src/main/store/types'
 import {
   ada,
   bytes,

@@ -49,6 +49,32 @@ export const versionOperations: readonly Operation[] = [
     },
     refusals: ['bad-path', 'forbidden']
   },
+  {
+    id: 'keepGivenUp',
+    method: 'POST',
+    address: '/app/history/{org}/{repo}/{path}',
+    group: 'Versions',
+    summary: 'Makes a version of what is sent, and leaves the file as it is.',
+    description:
+      'For words that are given up for somebody else’s and are to be had again: the version says who wrote them. HTML and JSON up to 64 MB.',
+    caller: 'token',
+    headers: conditions,
+    body: {
+      kind: 'fields',
+      fields: [{ name: 'data', description: 'The content.', required: true }],
+      raw: true
+    },
+    answers: { 201: { description: 'Made; the version list has its url.', body: null } },
+    refusals: [
+      'bad-path',
+      'bad-request',
+      'forbidden',
+      'not-found',
+      'not-versioned',
+      'precondition-failed',
+      'too-large'
+    ]
+  },
   ...versionReads('/versionsource/{org}/{file_id}/{version_id}.{ext}', 'Version'),
   ...versionReads('/versionsource/{org}/{repo}/{file_id}/{version_id}.{ext}', 'VersionInRepository'),
   {

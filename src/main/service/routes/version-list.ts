@@ -1,9 +1,21 @@
 import type { HistoryRecord, VersionRecord } from '../../../common/api/types'
 import { segmentsOf } from '../../../common/content/paths'
 import type { ContentPath } from '../../../common/content/paths'
+import { hasVersions } from '../../../common/content/media-types'
+import { GalleyError } from '../../../common/errors'
 import type { Version } from '../../store/types'
+import { withSourceBody } from '../bodies'
+import { requireConditions } from '../conditions'
+import { validatorsOf } from '../file-answers'
 import type { Methods, RouteContext } from '../context'
-import { extensionOf, pathAfterAppPrefix, pathAfterPrefix, requireBelowRoot } from '../request-path'
+import {
+  extensionOf,
+  pathAfterAppPrefix,
+  pathAfterPrefix,
+  requireBelowRoot,
+  requireFilePath
+} from '../request-path'
+import { peopleOf, personOf } from '../session'
 
 /** `GET /versionlist/{org}/{repo}/{path}` (V1): newest first; `[]` without versions or without a file. */
 export function versionListRoutes(): Methods {
@@ -12,15 +24,42 @@ export function versionListRoutes(): Methods {
   }
 }
 
-/** `GET /app/history/{org}/{repo}/{path}` (V7): the same, each with who wrote its content and when. */
+/**
+ * `GET /app/history/{org}/{repo}/{path}` (V7): the same, each with who wrote its content and when. `POST`: makes a version of what is sent,
+ * and leaves the file as it is (V8).
+ */
 export function historyRoutes(): Methods {
   return {
+    POST: keepGivenUp,
     GET: (c) =>
       answer(c, requireBelowRoot(pathAfterAppPrefix(c.env.url)), (org, version) => ({
         ...recordOf(org, version),
         ...writtenIn(version)
       }))
   }
+}
+
+async function keepGivenUp(c: RouteContext): Promise<Response> {
+  const { access, caller, content, url } = c.env
+  const { headers, method } = c.req.raw
+  const path = requireFilePath(pathAfterAppPrefix(url))
+  await access.require('write', path)
+  if (!hasVersions(extensionOf(path)))
+    throw new GalleyError('not-versioned', 'Only HTML and JSON files have versions.', { where: path })
+  await withSourceBody(c.req.raw, extensionOf(path), async (body) => {
+    const bytes = body.content instanceof Uint8Array ? body.content : null
+    if (!bytes || bytes.length === 0)
+      throw new GalleyError('bad-request', 'There is nothing to keep: the content is empty.', {
+        where: 'body'
+      })
+    await content.createVersion(path, {
+      by: personOf(caller),
+      users: peopleOf(caller),
+      content: bytes,
+      condition: (current) => requireConditions(method, headers, validatorsOf(current))
+    })
+  })
+  return new Response(null, { status: 201, headers: { 'Cache-Control': 'no-store' } })
 }
 
 /** Who wrote the content of a version and when, as a record of a history tells it. */

@@ -16,6 +16,8 @@ export const bytesOf = (text: string) => new TextEncoder().encode(text)
 export class MemoryService implements DocumentService {
   readonly files = new Map<ContentPath, StoredFile>()
   readonly writes: { text: string; session: string | undefined }[] = []
+  /** What was given up for somebody else's words. */
+  readonly givenUp: string[] = []
   problem: GalleyError | null = null
   /** While set, what is written is stored, and its answer is lost. */
   lost: GalleyError | null = null
@@ -56,6 +58,13 @@ export class MemoryService implements DocumentService {
     const etag = this.put(bytes, ME, path)
     if (this.lost) throw this.lost
     return { etag }
+  }
+
+  async keepGivenUp(path: ContentPath, bytes: Uint8Array, ifMatch: string) {
+    await this.gate
+    if (this.problem) throw this.problem
+    if (this.files.get(path)?.etag !== ifMatch) throw new GalleyError('precondition-failed', 'It changed.')
+    this.givenUp.push(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes))
   }
 }
 

@@ -173,7 +173,7 @@ describe('changes by others', () => {
     expect(service.textAt()).toBe('one mine')
   })
 
-  it('S3 taking theirs makes what was typed a version first, and says so', async () => {
+  it('V8 taking theirs makes what was typed a version, leaves theirs as it is, and says so', async () => {
     service.put('one')
     const session = await start()
     type(session, 'one mine')
@@ -181,11 +181,7 @@ describe('changes by others', () => {
     await vi.waitFor(() => expect(status(session)).toBe('conflict'))
     service.writes.length = 0
     await session.takeTheirs()
-    // without a session: what a write replaces becomes a version at once (V3)
-    expect(service.writes).toEqual([
-      { text: 'one mine', session: undefined },
-      { text: 'one theirs', session: undefined }
-    ])
+    expect([service.givenUp, service.writes]).toEqual([['one mine'], []])
     expect(service.textAt()).toBe('one theirs')
     expect(session.snapshot().notice).toMatchObject({ kind: 'took-theirs', isKept: true })
     expect(session.dirty()).toBe(false)

@@ -26,14 +26,13 @@ interface ElsewhereParts {
 /** What others do to the file of an open document: taken over, merged, or asked about. */
 export class Elsewhere {
   private theirs: StoredText | null = null
-  private isKeeping = false
 
   constructor(private readonly parts: ElsewhereParts) {}
 
   /** Something was said about this file on the event stream. */
   hear(event: FileEvent): void {
     const { text: open, session } = this.parts
-    if (open.now.phase.kind === 'loading' || this.isKeeping) return
+    if (open.now.phase.kind === 'loading') return
     const isSave = event.change === 'changed' || event.change === 'created'
     // what else happens to the file is news, whoever wrote what is in it
     if (isSave && event.session === session) return
@@ -130,36 +129,27 @@ export class Elsewhere {
     const { text: open, keeper } = this.parts
     const before = open.read()
     const by = open.now.question?.by ?? SOMEONE
-    const etag = await this.keepTyped(before, theirs.file)
+    const kept = await this.keepTyped(before, theirs.file)
     // meanwhile somebody has written once more: that is asked about
-    if (etag === 'changed' || this.theirs !== theirs) return this.look()
-    this.settle(etag === null ? theirs : { ...theirs, file: { ...theirs.file, etag } })
+    if (kept === 'changed' || this.theirs !== theirs) return this.look()
+    this.settle(theirs)
     open.put(theirs.text)
     open.change({
       status: { kind: 'saved', at: Date.now() },
-      notice: { kind: 'took-theirs', by, before, after: theirs.text, isKept: etag !== null }
+      notice: { kind: 'took-theirs', by, before, after: theirs.text, isKept: kept }
     })
     await keeper.write()
   }
 
-  /**
-   * Makes what was typed a version: it is stored for a moment, and then what is there now again.
-   * @returns the ETag of what is stored then; null when it could not be kept; changed when the file is not what it was
-   */
-  private async keepTyped(text: string, { bytes, etag }: StoredFile): Promise<string | 'changed' | null> {
+  /** Makes what was typed a version (V8). @returns whether it is one; changed when the file is not what it was */
+  private async keepTyped(text: string, { etag }: StoredFile): Promise<boolean | 'changed'> {
     const { text: open, service } = this.parts
-    if (text.trim() === '' || open.now.phase.kind !== 'text') return null
-    this.isKeeping = true
-    let typed: string | null = null
+    if (text.trim() === '' || open.now.phase.kind !== 'text') return false
     try {
-      const mine = encodeText(text, open.base.shape)
-      typed = (await service.write(open.path, mine, { replaces: etag })).etag
-      return (await service.write(open.path, Uint8Array.from(bytes), { replaces: typed })).etag
+      await service.keepGivenUp(open.path, encodeText(text, open.base.shape), etag)
+      return true
     } catch (problem) {
-      if (typed !== null) return 'changed'
-      return isRefusal(problem) ? 'changed' : null
-    } finally {
-      this.isKeeping = false
+      return isRefusal(problem) ? 'changed' : false
     }
   }
 

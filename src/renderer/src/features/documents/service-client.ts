@@ -9,7 +9,7 @@ const PATIENCE = 30_000
 /** The service of this window, as open documents need it. */
 export const documentService = documentServiceOf(api)
 
-export function documentServiceOf(client: Pick<Client, 'read' | 'write'>): DocumentService {
+export function documentServiceOf(client: Pick<Client, 'read' | 'write' | 'keepGivenUp'>): DocumentService {
   return {
     read: async (path) => {
       try {
@@ -20,19 +20,23 @@ export function documentServiceOf(client: Pick<Client, 'read' | 'write'>): Docum
         throw problem
       }
     },
-    write: async (path, bytes, { replaces, session }) => {
+    write: (path, bytes, { replaces, session }) => {
       const condition = replaces === null ? { ifNoneMatch: '*' } : { ifMatch: replaces }
-      const patience = new AbortController()
-      const timer = setTimeout(() => patience.abort(), PATIENCE)
-      try {
-        return await client.write(path, bytes, {
-          ...condition,
-          ...(session === undefined ? {} : { session }),
-          signal: patience.signal
-        })
-      } finally {
-        clearTimeout(timer)
-      }
-    }
+      return patiently((signal) =>
+        client.write(path, bytes, { ...condition, ...(session === undefined ? {} : { session }), signal })
+      )
+    },
+    keepGivenUp: (path, bytes, ifMatch) =>
+      patiently((signal) => client.keepGivenUp(path, bytes, { ifMatch, signal }))
+  }
+}
+
+async function patiently<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const patience = new AbortController()
+  const timer = setTimeout(() => patience.abort(), PATIENCE)
+  try {
+    return await work(patience.signal)
+  } finally {
+    clearTimeout(timer)
   }
 }

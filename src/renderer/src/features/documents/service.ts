@@ -25,4 +25,6 @@ export interface DocumentService {
     bytes: Uint8Array<ArrayBuffer>,
     conditions: WriteConditions
   ): Promise<{ readonly etag: string }>
+  /** Makes a version of words that are given up; the file stays what `ifMatch` names. */
+  keepGivenUp(path: ContentPath, bytes: Uint8Array<ArrayBuffer>, ifMatch: string): Promise<void>
 }
