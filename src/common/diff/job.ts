@@ -1,8 +1,6 @@
 import { assertNever } from '../errors'
 import { readSchema, type Schema } from '../schema'
 import type { StopOptions } from './core/stop'
-import type { HtmlDiff } from './html/changes'
-import { diffHtml } from './html/diff'
 import { summariseJson } from './json/words'
 import { compareStructure, readStructured, type Format, type Structure } from './structure'
 import { summariseChange } from './summary'
@@ -17,7 +15,6 @@ export type DiffJob =
       readonly format: Format
       readonly schema: string | null
     }
-  | { readonly kind: 'page'; readonly before: string; readonly after: string }
   | {
       readonly kind: 'summary'
       readonly before: string
@@ -30,7 +27,6 @@ export type DiffJob =
 
 export interface DiffAnswers {
   readonly structure: Structure
-  readonly page: HtmlDiff
   readonly summary: string
   readonly trace: Traced
 }
@@ -43,8 +39,6 @@ export function performDiff(job: DiffJob, options: StopOptions = {}): DiffAnswer
   switch (job.kind) {
     case 'structure':
       return compareStructure(job.before, job.after, job.format, { ...options, schema: schemaIn(job.schema) })
-    case 'page':
-      return diffHtml(job.before, job.after, options)
     case 'summary':
       return summarised(job, options)
     case 'trace':

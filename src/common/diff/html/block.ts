@@ -93,18 +93,22 @@ export interface PageSource extends Pick<Shortened, 'expand' | 'toSource'> {
   readonly source: string
 }
 
-/** What a reader meets of a node; null for blanks and comments. */
-export function readBlock(node: Node, source: PageSource, stop: Stop): Block | null {
+/**
+ * What a reader meets of a node; null for blanks and comments. The objects of a page are made by naming each member: there are tens of
+ * thousands of them, and spreading one into another costs several times as much.
+ * @param section index of the block's section
+ */
+export function readBlock(node: Node, section: number, source: PageSource, stop: Stop): Block | null {
   const range = rangeOf(node, source)
   const element = 'tagName' in node ? node.tagName : '#text'
   if (!('tagName' in node) && !('value' in node && node.value.trim() !== '')) return null
   const reading = readLines(node, range, source, stop)
   const name = 'tagName' in node && element === 'div' ? (classOf(node) ?? null) : null
+  const { lines, attributes } = reading
   let hash = hashText(element)
-  for (const line of reading.lines) hash = mixed(hash, line.hash)
-  for (const one of reading.attributes)
-    hash = mixed(hash, hashText(`${one.element} ${one.name}=${one.value}`))
-  return { element, name, range, section: 0, ...reading, hash }
+  for (const line of lines) hash = mixed(hash, line.hash)
+  for (const one of attributes) hash = mixed(hash, hashText(`${one.element} ${one.name}=${one.value}`))
+  return { element, name, range, section, lines, attributes, hash }
 }
 
 const classOf = (element: Element) =>
@@ -141,19 +145,20 @@ function readLines(root: Node, range: Range | null, page: PageSource, stop: Stop
   let holder: Pick<Line, 'element' | 'row' | 'cell'> = { element: '#text', row: null, cell: null }
   const join = () => {
     const last = open?.runs.at(-1)
-    if (open && last && pieces.length > 1)
-      open.runs[open.runs.length - 1] = { ...last, text: pieces.join('') }
+    if (open && last && pieces.length > 1) open.runs[open.runs.length - 1] = withText(last, pieces.join(''))
     pieces = []
   }
   const close = () => {
     join()
-    const runs = open ? trimmedRuns(open.runs) : []
-    if (open && runs.length > 0) lines.push({ ...open, runs, hash: hashOf(open, runs) })
+    if (!open) return
+    const { element, row, cell } = open
+    const runs = trimmedRuns(open.runs)
+    if (runs.length > 0) lines.push({ element, row, cell, runs, hash: hashOf(element, runs) })
     open = null
   }
   const add = (run: Run) => {
     join()
-    open ??= { ...holder, runs: [] }
+    open ??= { element: holder.element, row: holder.row, cell: holder.cell, runs: [] }
     open.runs.push(run)
     endsBlank = run.text.endsWith(' ')
   }
@@ -197,42 +202,55 @@ function readLines(root: Node, range: Range | null, page: PageSource, stop: Stop
       if (tagName !== 'source') attributes.push({ element: tagName, name: 'source', value })
       continue
     }
-    const frame = inline.has(tagName) ? { ...step, marks: marked(marks, node) } : framed(step, node)
-    if (!inline.has(tagName)) {
-      close()
-      holder = { element: tagName, row: frame.row, cell: frame.cell }
-      waiting.push('end')
+    if (inline.has(tagName)) {
+      pushChildren(node, step, marked(marks, node), step.pre, waiting)
+      continue
     }
-    pushChildren(node, frame, waiting)
+    close()
+    holder = { element: tagName, row: step.row, cell: step.cell }
+    waiting.push('end')
+    pushChildren(node, step, marks, step.pre || tagName === 'pre', waiting)
   }
   close()
   return { lines, attributes }
 }
 
 /** The children, counted where they are rows of a table or block, or cells of a row. */
-function pushChildren(node: Element, frame: Frame, waiting: Step[]): void {
+function pushChildren(
+  node: Element,
+  { row, cell, depth }: Frame,
+  marks: Marks,
+  pre: boolean,
+  waiting: Step[]
+): void {
   const { childNodes } = node
-  const rows = frame.row === null && holdsRows(node, frame.depth)
-  const cells = frame.row !== null && frame.cell === null
-  let count = 0
-  const frames = childNodes.map((child): Frame => {
-    const base = { ...frame, node: child, depth: frame.depth + 1 }
-    if (!('tagName' in child)) return base
-    if (rows) return { ...base, row: count++ }
-    return cells ? { ...base, cell: count++ } : base
-  })
-  for (let at = frames.length - 1; at >= 0; at -= 1) waiting.push(frames[at] ?? frame)
+  const rows = row === null && holdsRows(node, depth)
+  const cells = row !== null && cell === null
+  let count = rows || cells ? childNodes.filter(isElement).length : 0
+  // the last one first: the first one is taken next
+  for (let at = childNodes.length - 1; at >= 0; at -= 1) {
+    const child = childNodes[at]
+    if (!child) continue
+    const counted = (rows || cells) && isElement(child)
+    if (counted) count -= 1
+    waiting.push({
+      node: child,
+      marks,
+      row: counted && rows ? count : row,
+      cell: counted && cells ? count : cell,
+      depth: depth + 1,
+      pre
+    })
+  }
 }
+
+const isElement = (node: Node): node is Element => 'tagName' in node
 
 function holdsRows({ tagName, childNodes }: Element, depth: number): boolean {
   if (['tbody', 'thead', 'tfoot'].includes(tagName)) return true
   return (
     tagName === 'div' && depth === 0 && childNodes.some((node) => 'tagName' in node && node.tagName === 'div')
   )
-}
-
-function framed(frame: Frame, { tagName }: Element): Frame {
-  return tagName === 'pre' ? { ...frame, pre: true } : frame
 }
 
 function marked(marks: Marks, element: Element): Marks {
@@ -252,19 +270,19 @@ function ownAttributes({ tagName, attrs }: Element): Attribute[] {
 }
 
 function trimmedRuns(runs: readonly Run[]): readonly Run[] {
-  const result = [...runs]
-  for (let last = result.at(-1); last?.kind === 'text'; last = result.at(-1)) {
+  let end = runs.length
+  for (let last = runs[end - 1]; last?.kind === 'text'; last = runs[end - 1]) {
     const text = last.text.trimEnd()
     if (text === last.text) break
-    result.pop()
-    if (text === '') continue
-    result.push({ ...last, text })
-    break
+    end -= 1
+    if (text !== '') return [...runs.slice(0, end), withText(last, text)]
   }
-  return result
+  return end === runs.length ? runs : runs.slice(0, end)
 }
 
-function hashOf({ element }: Pick<Line, 'element'>, runs: readonly Run[]): number {
+const withText = ({ kind, src, marks }: Run, text: string): Run => ({ kind, text, src, marks })
+
+function hashOf(element: string, runs: readonly Run[]): number {
   let hash = hashText(element)
   for (const { kind, text, src, marks } of runs) {
     hash = mixed(mixed(hash, hashText(kind)), hashText(text))

@@ -1,6 +1,15 @@
 import { stopOf, type Stop, type StopOptions } from '../core/stop'
 import { diffText } from '../text/diff'
-import type { BlockDiff, BlockPlace, HtmlDiff, SectionDiff, SectionPlace } from './changes'
+import type {
+  AttributeChange,
+  BlockDiff,
+  BlockPlace,
+  Fate,
+  HtmlDiff,
+  LineDiff,
+  SectionDiff,
+  SectionPlace
+} from './changes'
 import type { Block } from './block'
 import { diffAttributes, diffLines, wholeLine } from './lines'
 import { matchPages, type Matches } from './match'
@@ -98,22 +107,31 @@ function blockDiff(
   const [old, now] = [older.block, newer.block]
   const one = now ?? old
   if (!one) return null
-  const named = { element: one.element, name: one.name, before: placeOf(older), after: placeOf(newer) }
+  const { element, name } = one
+  const [before, after] = [placeOf(older), placeOf(newer)]
+  const told = (change: Fate, lines: LineDiff[], attributes: readonly AttributeChange[] = []): BlockDiff => ({
+    change,
+    element,
+    name,
+    before,
+    after,
+    lines,
+    attributes
+  })
   if (!old || !now) {
     const change = now ? 'added' : 'removed'
-    return { ...named, change, lines: one.lines.map((line) => wholeLine(line, change)), attributes: [] }
+    return told(
+      change,
+      one.lines.map((line) => wholeLine(line, change))
+    )
   }
-  if (old.hash === now.hash) {
-    return {
-      ...named,
-      change: moved ? 'moved' : 'same',
-      lines: now.lines.map((line) => wholeLine(line, 'same')),
-      attributes: []
-    }
-  }
+  if (old.hash === now.hash)
+    return told(
+      moved ? 'moved' : 'same',
+      now.lines.map((line) => wholeLine(line, 'same'))
+    )
   const lines = diffLines(old.lines, now.lines, words, stop)
-  const attributes = diffAttributes(old.attributes, now.attributes)
-  return { ...named, change: moved ? 'moved' : 'changed', lines, attributes }
+  return told(moved ? 'moved' : 'changed', lines, diffAttributes(old.attributes, now.attributes))
 }
 
 function placeOf({ block, index }: Found): BlockPlace | null {

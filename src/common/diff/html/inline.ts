@@ -96,6 +96,9 @@ function addText(segments: Segment[], next: Extract<Segment, { kind: 'text' }>):
     last.change === next.change &&
     sameMarks(last.before, next.before) &&
     sameMarks(last.after, next.after)
-  if (joins) segments[segments.length - 1] = { ...last, text: last.text + next.text }
-  else segments.push(next)
+  if (!joins) segments.push(next)
+  else {
+    const { kind, change, before, after } = last
+    segments[segments.length - 1] = { kind, change, text: last.text + next.text, before, after }
+  }
 }

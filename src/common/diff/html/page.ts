@@ -50,25 +50,20 @@ function pageIn(source: string, short: Shortened, locations: true | KeepPlace, s
     (one) => one.tagName === 'body' || one.tagName === 'frameset'
   )
   const blocks: Block[] = []
-  const sections = holdersIn(body).map(({ kind, element }): Section => {
+  const page = { source, expand: short.expand, toSource: short.toSource }
+  const sections = holdersIn(body).map(({ kind, element }, section): Section => {
     const own: number[] = []
     for (const node of element.childNodes) {
-      const block = readBlock(node, { ...short, source }, stop)
+      const block = readBlock(node, section, page, stop)
       if (!block) continue
       own.push(blocks.length)
-      blocks.push({ ...block, section: 0 })
+      blocks.push(block)
     }
     return {
       kind,
       ...rangesOf(element, source, short.toSource),
       attributes: element.attrs.map(({ name, value }) => [name, value] as const),
       blocks: own
-    }
-  })
-  sections.forEach((section, at) => {
-    for (const index of section.blocks) {
-      const block = blocks[index]
-      if (block) blocks[index] = { ...block, section: at }
     }
   })
   return { source, sections, blocks }
