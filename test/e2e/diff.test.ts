@@ -160,6 +160,39 @@ describe.skipIf(without.electron)('comparing in depth', () => {
     expect(complaints.filter((line) => !line.includes('postMessage'))).toEqual([])
   })
 
+  it('D12 a change far down a long page is gone to, and stands in view, although nothing on the way was laid out', async () => {
+    const { page } = await desk.launchFresh()
+    await prepare(page)
+    const section = (at: number, words: string) =>
+      `<div>${`<p>The boat of part ${at} is up at ten.</p>`.repeat(8 + (at % 5) * 6)}<p>${words} ${at}</p></div>`
+    const long = (words: string) =>
+      `<body><header></header><main>${Array.from({ length: 60 }, (_, at) => section(at, at % 20 === 7 ? words : 'Rope')).join('')}</main><footer></footer></body>`
+    await put(page, `${site}/long.html`, long('Lantern'))
+    await put(page, `${site}/long.html`, long('Candle'))
+    await compare(page, 'long.html')
+    const target = page
+      .frameLocator('iframe[title="Comparison of long.html"]')
+      .locator('.g-change:target', { hasText: 'Lantern' })
+    const isInView = async (at: number) => {
+      await target.filter({ hasText: `${at}` }).waitFor()
+      const place = await page.locator('iframe[title="Comparison of long.html"]').boundingBox()
+      await waitFor(`change ${at} in view`, async () => {
+        const box = await target.boundingBox()
+        return (
+          box !== null && place !== null && box.y >= place.y && box.y + box.height <= place.y + place.height
+        )
+      })
+    }
+    await isInView(7)
+    await page.keyboard.press('F7')
+    await isInView(27)
+    await page.keyboard.press('F7')
+    await isInView(47)
+    await look(page, 'compare-page-far')
+    await page.keyboard.press('Shift+F7')
+    await isInView(27)
+  })
+
   it('D5 D12 the lines of one change are restored in the comparison of texts, whichever the cursor is at', async () => {
     const { page } = await desk.launchFresh()
     await prepare(page)

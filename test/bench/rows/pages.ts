@@ -128,9 +128,9 @@ async function opened({ hash, says }: { hash: string; says: string }): Promise<n
   return performance.now() - began
 }
 
-/** From the keys of “Compare with the newest version” to the frame that shows the changes. */
+/** From the keys of “Compare with the newest version” to the page that shows the changes, with which of how many it stands at. */
 async function compared(): Promise<number> {
-  const shown = () =>
+  const counted = () =>
     [...document.querySelectorAll('main *')].some(
       (one) =>
         one.childElementCount === 0 && /^Change \d+ of \d+$/.test(one.textContent) && one.checkVisibility()
@@ -139,10 +139,17 @@ async function compared(): Promise<number> {
   document.body.dispatchEvent(
     new KeyboardEvent('keydown', { key: 'd', code: 'KeyD', ctrlKey: true, altKey: true, bubbles: true })
   )
-  while (!shown()) {
+  let drawn: Element | null = null
+  const hear = ({ target }: Event) => {
+    if (target instanceof HTMLIFrameElement && target.checkVisibility()) drawn = target
+  }
+  // the load of a frame does not bubble
+  document.addEventListener('load', hear, true)
+  while (!counted() || !drawn) {
     if (performance.now() - began > 20_000) throw new Error('no comparison is shown')
     await new Promise(requestAnimationFrame)
   }
+  document.removeEventListener('load', hear, true)
   await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
   return performance.now() - began
 }

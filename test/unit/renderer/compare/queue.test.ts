@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { performDiff, type DiffJob } from '../../../../src/common/diff'
+import type { DiffJob } from '../../../../src/common/diff'
+import { performWork } from '../../../../src/renderer/src/features/compare/work/jobs'
 import type { WorkerAnswer, WorkerAsk } from '../../../../src/renderer/src/features/compare/work/protocol'
 import { DiffQueue } from '../../../../src/renderer/src/features/compare/work/queue'
 
@@ -27,7 +28,7 @@ function workers(timeLimit = 5_000) {
     const worker = open[at]
     const ask = worker?.asks.at(-1)
     if (!worker || !ask) throw new Error('nothing was asked')
-    worker.heard({ id: ask.id, kind: 'done', result: performDiff(ask.job) })
+    worker.heard({ id: ask.id, kind: 'done', result: performWork(ask.job, {}) })
   }
   return { queue, open, answer }
 }

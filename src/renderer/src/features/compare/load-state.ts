@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import { GalleyError } from '../../../../common/errors'
 import type { ContentPath } from '../../../../common/content/paths'
 import type { StateRef } from '../../app/workbench'
@@ -27,7 +27,8 @@ export function useStateContent(ref: StateRef): LoadedState {
   const draft = ref.kind === 'config-draft' ? configDraft(ref.path) : null
   const step = useSyncExternalStore(draft?.subscribe ?? idle, draft?.count ?? zero)
 
-  useEffect(() => {
+  // before it is painted: what reads goes on while the window draws what is around
+  useLayoutEffect(() => {
     let wanted = true
     const load = () =>
       read(ref).then(
@@ -40,7 +41,9 @@ export function useStateContent(ref: StateRef): LoadedState {
             gone: ref.kind === 'current' && reasonOf(problem) === 'not-found'
           })
       )
-    const timer = setTimeout(() => void load(), revision + step > 0 ? DRAFT_DELAY : 0)
+    let timer: ReturnType<typeof setTimeout> | undefined
+    if (revision + step > 0) timer = setTimeout(() => void load(), DRAFT_DELAY)
+    else void load()
     return () => {
       wanted = false
       clearTimeout(timer)

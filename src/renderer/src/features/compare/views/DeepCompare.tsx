@@ -5,6 +5,7 @@ import { isEmptyWorkbookDiff, type DiffJob, type Format, type Structure } from '
 import type { ContentPath } from '../../../../../common/content/paths'
 import { State } from '../../../components/State'
 import { Waiting } from '../../editors/Waiting'
+import type { WorkJob } from '../work/jobs'
 import { useDiff } from '../work/useDiff'
 import type { ChangeActions } from './ChangeBar'
 import { FieldsView } from './FieldsView'
@@ -39,17 +40,14 @@ export function DeepCompare(props: DeepCompareProps) {
 
 function PageCompare({ before, after, path, title, actions, onStatus, onText }: DeepCompareProps) {
   const job = useMemo(
-    (): Extract<DiffJob, { kind: 'page' }> => ({ kind: 'page', before, after }),
+    (): Extract<WorkJob, { kind: 'page' }> => ({ kind: 'page', before, after }),
     [before, after]
   )
   const state = useDiff(job)
   if (state.kind !== 'done') return <NotDone state={state} title={title} onText={onText} />
   const { result } = state
-  const same = result.sections.every(
-    ({ change, blocks }) => change === 'same' && blocks.every((block) => block.change === 'same')
-  )
-  if (same) return <SameFor what="A reader sees no difference" onText={onText} />
-  return <ReaderView diff={result} path={path} title={title} actions={actions} onStatus={onStatus} />
+  if (result.same) return <SameFor what="A reader sees no difference" onText={onText} />
+  return <ReaderView shown={result} path={path} title={title} actions={actions} onStatus={onStatus} />
 }
 
 function StructureCompare({

@@ -2,13 +2,12 @@ import { useEffect, useState } from 'react'
 import type { ContentPath } from '../../../../../common/content/paths'
 import { sentenceOf } from '../../../api'
 import { NotShown } from '../../preview/NotShown'
-import { renderPreview } from '../../preview/render'
-import readerCss from './reader.css?raw'
+import type { ReaderHtml } from './reader-html'
+import { readerPage } from './reader-page'
 import classes from './Views.module.css'
 
 interface ReaderFrameProps {
-  /** Made by `readerHtml`. */
-  readonly html: string
+  readonly page: ReaderHtml
   readonly path: ContentPath
   readonly title: string
   /** The place to show. */
@@ -19,16 +18,16 @@ interface ReaderFrameProps {
  * The compared page in a frame of no origin, without scripts (E5). It is shown from an address of its own, so that a change is gone
  * to by its anchor: nothing else reaches into such a frame.
  */
-export function ReaderFrame({ html, path, title, anchor }: ReaderFrameProps) {
+export function ReaderFrame({ page, path, title, anchor }: ReaderFrameProps) {
   const [url, setUrl] = useState<string | null>(null)
   const [refused, setRefused] = useState<string | null>(null)
   useEffect(() => {
     let made: string | null = null
     let wanted = true
     const draw = async () => {
-      const { page } = await renderPreview(html, path, { css: readerCss })
+      const content = await readerPage(page, path)
       if (!wanted) return
-      made = URL.createObjectURL(new Blob([page], { type: 'text/html;charset=utf-8' }))
+      made = URL.createObjectURL(content)
       setUrl(made)
       setRefused(null)
     }
@@ -39,7 +38,7 @@ export function ReaderFrame({ html, path, title, anchor }: ReaderFrameProps) {
       wanted = false
       if (made) URL.revokeObjectURL(made)
     }
-  }, [html, path])
+  }, [page, path])
   if (refused !== null) return <NotShown why={refused} />
   return (
     <div className={classes.page} aria-busy={url === null}>

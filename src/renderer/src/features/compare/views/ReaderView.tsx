@@ -1,15 +1,13 @@
-import { useMemo } from 'react'
-import type { HtmlDiff } from '../../../../../common/diff'
 import type { ContentPath } from '../../../../../common/content/paths'
-import { pageItems } from '../changes/page-items'
+import { NotShown } from '../../preview/NotShown'
 import { ChangeBar, type ChangeActions } from './ChangeBar'
-import { readerHtml } from './reader-html'
 import { ReaderFrame } from './ReaderFrame'
+import type { ShownPage } from './shown-page'
 import { useChanges, type ChangesStatus } from './useChanges'
 import classes from './Views.module.css'
 
 interface ReaderViewProps {
-  readonly diff: HtmlDiff
+  readonly shown: ShownPage
   readonly path: ContentPath
   readonly title: string
   readonly actions: ChangeActions
@@ -17,13 +15,16 @@ interface ReaderViewProps {
 }
 
 /** Both states in one page, as a reader sees them, with what came and went marked in it. */
-export function ReaderView({ diff, path, title, actions, onStatus }: ReaderViewProps) {
-  const items = useMemo(() => pageItems(diff), [diff])
-  const html = useMemo(() => readerHtml(diff), [diff])
+export function ReaderView({ shown, path, title, actions, onStatus }: ReaderViewProps) {
+  const { items, page, refused } = shown
   const changes = useChanges(items, onStatus)
   return (
     <div className={classes.view}>
-      <ReaderFrame html={html} path={path} title={title} anchor={changes.current?.anchor ?? null} />
+      {refused === null ? (
+        <ReaderFrame page={page} path={path} title={title} anchor={changes.current?.anchor ?? null} />
+      ) : (
+        <NotShown why={refused} />
+      )}
       <ChangeBar changes={changes} actions={actions} />
     </div>
   )

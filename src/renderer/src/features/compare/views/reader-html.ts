@@ -10,18 +10,37 @@ import type {
 } from '../../../../../common/diff'
 import { anchorOfBlock, anchorOfSection } from '../changes/page-items'
 import { nameOfKind, signOf, type ItemKind } from '../changes/items'
+import { escaped as text } from './escaped'
 import { sectionPlaces, type SectionPlaces } from '../changes/section-places'
+import { visibleText } from '../../../../../common/content/visible-text'
+
+/** The page of both states, with a place for each image. */
+export interface ReaderHtml {
+  /** Of the body. Every second one is the number of the image that stands there. */
+  readonly pieces: readonly string[]
+  readonly images: readonly Image[]
+}
+
+/** Stands round the number of an image: the one sign that no text of a page has. */
+const MARK = '\0'
 
 /**
  * The page of both states as a reader sees it: what came underlined, what went struck through, what moved and what attributes
- * changed said beside it. Made from the model alone: every text is escaped, and no markup of the document is in it (E5).
+ * changed said beside it. Made from the model alone: every text is escaped, no markup of the document is in it, and no link leads
+ * anywhere (E5), so that nothing has to be taken out of it again.
  */
-export function readerHtml(diff: HtmlDiff): string {
+export function readerHtml(diff: HtmlDiff): ReaderHtml {
   const places = sectionPlaces(diff)
-  return `<body><main>${diff.sections.map((section, at) => sectionHtml(section, at, places)).join('')}</main></body>`
+  const images: Image[] = []
+  const draw: Draw = (image) => `${MARK}${images.push(image) - 1}${MARK}`
+  const sections = diff.sections.map((section, at) => sectionHtml(section, at, places, draw))
+  return { pieces: `<main>${sections.join('')}</main>`.split(MARK), images }
 }
 
-function sectionHtml(section: SectionDiff, at: number, places: SectionPlaces): string {
+/** The place of an image. */
+type Draw = (image: Image) => string
+
+function sectionHtml(section: SectionDiff, at: number, places: SectionPlaces, draw: Draw): string {
   const { change, blocks, attributes } = section
   // an empty header or footer is nothing that a reader sees
   if (blocks.length === 0 && attributes.length === 0) return ''
@@ -34,12 +53,13 @@ function sectionHtml(section: SectionDiff, at: number, places: SectionPlaces): s
   const head = noted
     ? `<p class="g-note" id="${anchorOfSection(at)}" data-kind="${kind}">${badge(kind)} ${words}${attributesHtml(attributes)}</p>`
     : ''
-  return `<div>${head}${blocks.map((block, index) => blockHtml(block, at, index, places)).join('')}</div>`
+  const shown = blocks.map((block, index) => blockHtml(block, anchorOfBlock(at, index), places, draw))
+  return `<div data-galley="section">${head}${shown.join('')}</div>`
 }
 
-function blockHtml(block: BlockDiff, section: number, index: number, places: SectionPlaces): string {
+function blockHtml(block: BlockDiff, anchor: string, places: SectionPlaces, draw: Draw): string {
   const { change } = block
-  const content = contentHtml(block)
+  const content = contentHtml(block, draw)
   if (change === 'same') return content
   const kind: ItemKind = change
   const from =
@@ -48,7 +68,7 @@ function blockHtml(block: BlockDiff, section: number, index: number, places: Sec
       : ''
   const told = change === 'changed' ? '' : ` ${nameOfKind[kind]}${from}`
   const note = `<span class="g-tag" data-kind="${kind}">${badge(kind)}${told}</span>`
-  return `<section class="g-change" data-kind="${kind}" id="${anchorOfBlock(section, index)}">${note}${content}${attributesHtml(block.attributes)}</section>`
+  return `<section class="g-change" data-kind="${kind}" id="${anchor}">${note}${content}${attributesHtml(block.attributes)}</section>`
 }
 
 const badge = (kind: ItemKind) => `<b title="${nameOfKind[kind]}">${signOf[kind]}</b>`
@@ -63,18 +83,18 @@ function attributesHtml(attributes: readonly AttributeChange[]): string {
   return `<span class="g-attributes">${rows.join('')}</span>`
 }
 
-function contentHtml(block: BlockDiff): string {
+function contentHtml(block: BlockDiff, draw: Draw): string {
   const { element, name, lines } = block
-  if (lines.some(({ row }) => row !== null)) return rowsHtml(block)
+  if (lines.some(({ row }) => row !== null)) return rowsHtml(block, draw)
   if (element === 'ul' || element === 'ol') {
-    return `<${element}>${lines.map((line) => lineHtml({ ...line, element: 'li' })).join('')}</${element}>`
+    return `<${element}>${lines.map((line) => lineHtml({ ...line, element: 'li' }, draw)).join('')}</${element}>`
   }
-  const inside = lines.map((line) => lineHtml(line)).join('')
+  const inside = lines.map((line) => lineHtml(line, draw)).join('')
   return name === null ? inside : named(name, row(cell(inside)))
 }
 
 /** Rows and cells of a table or block; lines of both states that stand in one cell share it. */
-function rowsHtml({ element, name, lines }: BlockDiff): string {
+function rowsHtml({ element, name, lines }: BlockDiff, draw: Draw): string {
   const rows = new Map<number, Map<number, LineDiff[]>>()
   for (const line of lines) {
     const row = rows.get(line.row ?? 0) ?? new Map<number, LineDiff[]>()
@@ -84,11 +104,13 @@ function rowsHtml({ element, name, lines }: BlockDiff): string {
   const ordered = [...rows].sort(([a], [b]) => a - b).map(([, cells]) => [...cells].sort(([a], [b]) => a - b))
   if (element === 'table') {
     const cells = (row: readonly (readonly [number, readonly LineDiff[]])[]) =>
-      row.map(([, all]) => `<td>${all.map((line) => lineHtml({ ...line, element: 'div' })).join('')}</td>`)
+      row.map(
+        ([, all]) => `<td>${all.map((line) => lineHtml({ ...line, element: 'div' }, draw)).join('')}</td>`
+      )
     return `<table>${ordered.map((row) => `<tr>${cells(row).join('')}</tr>`).join('')}</table>`
   }
   const cells = (all: readonly (readonly [number, readonly LineDiff[]])[]) =>
-    all.map(([, inCell]) => cell(inCell.map((line) => lineHtml(line)).join('')))
+    all.map(([, inCell]) => cell(inCell.map((line) => lineHtml(line, draw)).join('')))
   return named(name ?? 'block', ordered.map((all) => row(cells(all).join(''))).join(''))
 }
 
@@ -103,14 +125,14 @@ const cell = (lines: string) => `<div data-galley="cell">${lines}</div>`
 
 const lineElements = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'li', 'blockquote', 'pre', 'dt', 'dd'])
 
-function lineHtml({ element, segments, change }: LineDiff): string {
+function lineHtml({ element, segments, change }: LineDiff, draw: Draw): string {
   const tag = lineElements.has(element) ? element : 'div'
   const fate = change === 'same' ? '' : ` data-line="${change}"`
-  return `<${tag}${fate}>${segments.map(segmentHtml).join('')}</${tag}>`
+  return `<${tag}${fate}>${segments.map((one) => segmentHtml(one, draw)).join('')}</${tag}>`
 }
 
-function segmentHtml(segment: Segment): string {
-  if (segment.kind === 'image') return imageHtml(segment)
+function segmentHtml(segment: Segment, draw: Draw): string {
+  if (segment.kind === 'image') return imageHtml(segment, draw)
   const { change, before, after } = segment
   const shown = text(segment.text).replaceAll('\n', '<br>')
   if (change === 'same') return marked(shown, after)
@@ -150,14 +172,16 @@ function marked(shown: string, marks: Marks | null): string {
   const tags = (marks?.tags ?? []).filter((tag) => inline.has(tag))
   const inside = tags.reduce((html, tag) => `<${tag}>${html}</${tag}>`, shown)
   const link = marks?.link ?? null
-  return link === null ? inside : `<a href="${text(link)}" title="${text(link)}">${inside}</a>`
+  return link === null
+    ? inside
+    : `<a data-link="${text(link)}" title="${text(visibleText(link))}">${inside}</a>`
 }
 
-function imageHtml({ change, before, after }: Extract<Segment, { kind: 'image' }>): string {
+function imageHtml({ change, before, after }: Extract<Segment, { kind: 'image' }>, draw: Draw): string {
   if (change !== 'changed' || !before || !after) {
     const image = after ?? before
     if (!image) return ''
-    const html = imgHtml(image)
+    const html = draw(image)
     return change === 'added'
       ? `<ins class="g-image">${html}</ins>`
       : change === 'removed'
@@ -165,18 +189,6 @@ function imageHtml({ change, before, after }: Extract<Segment, { kind: 'image' }
         : html
   }
   const side = (image: Image, tag: 'del' | 'ins', name: string) =>
-    `<span class="g-figure">${imgHtml(image)}<span class="g-caption">${name}: <${tag}>${text(image.src)}${image.alt === '' ? '' : ` · ${text(image.alt)}`}</${tag}></span></span>`
+    `<span class="g-figure">${draw(image)}<span class="g-caption">${name}: <${tag}>${text(image.src)}${image.alt === '' ? '' : ` · ${text(image.alt)}`}</${tag}></span></span>`
   return `<span class="g-images">${side(before, 'del', 'Before')}${side(after, 'ins', 'After')}</span>`
 }
-
-const imgHtml = ({ src, alt }: Image) => `<img src="${text(src)}" alt="${text(alt)}">`
-
-const signs: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;'
-}
-
-const text = (value: string) => value.replaceAll(/[&<>"']/g, (sign) => signs[sign] ?? sign)

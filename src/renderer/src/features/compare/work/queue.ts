@@ -1,5 +1,5 @@
-import type { DiffAnswers, DiffJob } from '../../../../../common/diff'
 import { GalleyError } from '../../../../../common/errors'
+import type { WorkAnswers, WorkJob } from './jobs'
 import type { WorkerAnswer, WorkerAsk } from './protocol'
 
 /** What the queue needs of a worker. */
@@ -23,11 +23,11 @@ export interface WorkOptions {
   readonly urgent?: boolean
 }
 
-type Answer = DiffAnswers[DiffJob['kind']]
+type Answer = WorkAnswers[WorkJob['kind']]
 
 interface Waiting {
   readonly id: number
-  readonly job: DiffJob
+  readonly job: WorkJob
   readonly urgent: boolean
   readonly settle: (outcome: { readonly result: Answer } | { readonly error: GalleyError }) => void
 }
@@ -47,7 +47,7 @@ export class DiffQueue {
   constructor(private readonly options: QueueOptions) {}
 
   /** @throws GalleyError cancelled when it takes too long or is wanted no more · too-large */
-  run(job: DiffJob, { signal, urgent = true }: WorkOptions = {}): Promise<Answer> {
+  run(job: WorkJob, { signal, urgent = true }: WorkOptions = {}): Promise<Answer> {
     return new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(unwanted())
       const id = ++this.lastId

@@ -1,4 +1,4 @@
-import { performDiff, type DiffAnswer, type DiffAnswers, type DiffJob } from '../../../../../common/diff'
+import { performWork, type WorkAnswer, type WorkAnswers, type WorkJob } from './jobs'
 import type { WorkerAnswer } from './protocol'
 import { DiffQueue, type DiffWorker as OpenWorker, type WorkOptions } from './queue'
 import DiffWorker from './diff.worker?worker'
@@ -11,17 +11,17 @@ const IDLE = 30_000
 const queue = new DiffQueue({ open: openWorker, timeLimit: TIME_LIMIT, idle: IDLE })
 
 /** Compares; off the UI thread when it is large. @throws GalleyError cancelled · too-large */
-export function runDiff<J extends DiffJob>(job: J, options?: WorkOptions): Promise<DiffAnswer<J>>
+export function runDiff<J extends WorkJob>(job: J, options?: WorkOptions): Promise<WorkAnswer<J>>
 export async function runDiff(
-  job: DiffJob,
+  job: WorkJob,
   options: WorkOptions = {}
-): Promise<DiffAnswers[DiffJob['kind']]> {
+): Promise<WorkAnswers[WorkJob['kind']]> {
   return sizeOf(job) <= SMALL
-    ? performDiff(job, { deadline: Date.now() + TIME_LIMIT })
+    ? performWork(job, { deadline: Date.now() + TIME_LIMIT })
     : queue.run(job, options)
 }
 
-const sizeOf = (job: DiffJob) =>
+const sizeOf = (job: WorkJob) =>
   job.kind === 'trace'
     ? job.states.reduce((sum, { length }) => sum + length, 0)
     : job.before.length + job.after.length

@@ -1,17 +1,17 @@
 import { useEffect, useState } from 'react'
-import type { DiffAnswer, DiffJob } from '../../../../../common/diff'
 import { reasonOf, sentenceOf } from '../../../api'
+import type { WorkAnswer, WorkJob } from './jobs'
 import { runDiff } from './run-diff'
 
-export type DiffState<J extends DiffJob> =
+export type DiffState<J extends WorkJob> =
   | { readonly kind: 'working' }
   | { readonly kind: 'failed'; readonly message: string; readonly tooLong: boolean }
-  | { readonly kind: 'done'; readonly job: J; readonly result: DiffAnswer<J> }
+  | { readonly kind: 'done'; readonly job: J; readonly result: WorkAnswer<J> }
 
 const working = { kind: 'working' } as const
 
 /** The answer to a job, which must be the same object as long as it is the same; ended when it is wanted no more. */
-export function useDiff<J extends DiffJob>(job: J): DiffState<J> {
+export function useDiff<J extends WorkJob>(job: J): DiffState<J> {
   const [state, setState] = useState<{ readonly job: J; readonly state: DiffState<J> } | null>(null)
   useEffect(() => {
     const stop = new AbortController()
