@@ -11,7 +11,9 @@ export const healthFinding = z.object({
   /** What it means for the person. */
   message: z.string(),
   /** What `galley doctor --repair` does about it; null when nothing can or need be done. */
-  repair: z.string().nullable()
+  repair: z.string().nullable(),
+  /** Something of it is gone; absent in what an earlier Galley kept. */
+  lost: z.boolean().optional()
 })
 
 /** What an examination of the whole store came to (W11). */

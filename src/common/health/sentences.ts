@@ -49,10 +49,22 @@ export function diskSentence(disk: {
 export const failedCheck = 'The check could not be finished. The reason is in the log of Galley; try again.'
 
 /** W11: what an examination came to; null when all is well. */
-export function findingsSentence(damaged: number): Sentence | null {
+export function findingsSentence({
+  damaged,
+  findings
+}: {
+  readonly damaged: number
+  readonly findings: readonly { readonly lost?: boolean | undefined }[]
+}): Sentence | null {
   if (damaged === 0) return null
   return {
     what: `${damaged === 1 ? '1 thing is' : `${damaged} things are`} damaged in this workspace. Everything else is intact.`,
-    todo: 'Copy the folder of the workspace to another disk first. Then close Galley and run “galley doctor --data <folder> --repair”: it mends what can be mended and throws nothing away. Damage that nobody caused may mean that the disk is failing.'
+    todo: `${repairing}${findings.some(({ lost }) => lost) ? ` ${fromBackup}` : ''}`
   }
 }
+
+const repairing =
+  'Copy the folder of the workspace to another disk first. Then close Galley and run “galley doctor --data <folder> --repair”: it mends what can be mended and throws nothing away. Damage that nobody caused may mean that the disk is failing.'
+
+const fromBackup =
+  'What is said to be gone, a backup from before may have: “Restore from a backup…” in the settings, or “galley restore”, makes a workspace of it beside this one, from which you take over what is missing.'

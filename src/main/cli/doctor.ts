@@ -17,7 +17,8 @@ content: what is damaged is set aside in .galley/damaged. Close Galley first.
   --json            prints the findings as JSON
   --help            shows this
 
-Ends with 0 when all is well or mended, with 1 when something stays wrong.`
+Ends with 0 when all is well or mended, with 1 when something stays wrong or is gone for good. What is gone, a backup from
+before may have: “galley restore” makes a workspace of it beside this one, from which files are taken over.`
 
 /** `galley doctor` (L4). */
 export const doctorCommand: Command = {
@@ -35,16 +36,19 @@ export const doctorCommand: Command = {
     const diagnosis = await examine(data, { repair })
     if (flags.has('--json')) terminal.out(jsonText(diagnosis))
     else tell(diagnosis, terminal)
-    const wrong = diagnosis.findings.filter(({ kind, repaired }) => kind === 'damage' && !repaired)
+    const wrong = diagnosis.findings.filter(
+      ({ kind, repaired, lost }) => kind === 'damage' && (!repaired || lost)
+    )
     if (wrong.length > 0) throw new GalleyError('damaged', verdict(wrong, repair), { where: data })
   }
 }
 
 function tell({ findings, files, contents }: Diagnosis, terminal: Terminal): void {
-  for (const { where, kind, message, repair, repaired } of findings) {
+  for (const { where, kind, message, repair, repaired, lost } of findings) {
     terminal.out(`${repaired ? 'mended' : words[kind]}: ${where}`)
     terminal.out(`  ${message}`)
     if (repair !== null) terminal.out(`  ${repaired ? 'Done' : 'Repair'}: ${repair}`)
+    if (lost) terminal.out('  Gone: no repair brings that back; a backup from before may have it')
   }
   const damage = findings.filter(({ kind }) => kind === 'damage').length
   const summary = damage === 0 ? 'all is well' : `${damage} ${damage === 1 ? 'thing' : 'things'} found`
@@ -58,6 +62,17 @@ const words: Readonly<Record<Finding['kind'], string>> = {
 }
 
 function verdict(wrong: readonly Finding[], repair: boolean): string {
+  const gone = wrong.filter(({ lost }) => lost).length
+  const backup =
+    gone === 0
+      ? ''
+      : `; something of ${wrong.length === 1 ? 'it' : gone === wrong.length ? 'each' : `${gone} of them`} is gone: a backup from before may have it (galley restore --backup <file> --to <new folder>)`
+  return whatIsWrong(wrong, repair) + backup
+}
+
+function whatIsWrong(wrong: readonly Finding[], repair: boolean): string {
+  const open = wrong.filter(({ repaired }) => !repaired).length
+  if (repair && open === 0) return 'all that can be mended is'
   const mendable = wrong.filter((finding) => finding.repair !== null).length
   const count = `${wrong.length} ${wrong.length === 1 ? 'thing is' : 'things are'} wrong in this workspace`
   if (repair || mendable === 0) return `${count} and cannot be mended; the rest is intact`

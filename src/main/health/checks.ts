@@ -11,7 +11,7 @@ export interface StoreChecksOptions {
   readonly kept: Promise<KeptHealth>
   readonly every: Pick<HealthTimes, 'quiet' | 'good' | 'rest' | 'ask'>
   readonly onChange: () => void
-  readonly onDamage: (damaged: number) => void
+  readonly onDamage: (check: StoreCheck) => void
 }
 
 /** Examines the whole store once a week, one at a time, and when somebody asks for it (W11). */
@@ -46,7 +46,7 @@ export function openStoreChecks(options: StoreChecksOptions): StoreChecks {
       latest = checkOf(diagnosis, Date.now())
       failed = null
       await (await kept).setCheck(latest).catch(() => undefined)
-      onDamage(latest.damaged)
+      onDamage(latest)
     } catch (error) {
       failed = {
         message: error instanceof GalleyError ? error.message : failedCheck,

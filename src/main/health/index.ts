@@ -43,7 +43,7 @@ export function openHealth({ store, program, onChange, tell, ...options }: Healt
     kept,
     every,
     onChange,
-    onDamage: (damaged) => tellSentence(findingsSentence(damaged), tell)
+    onDamage: (check) => tellSentence(findingsSentence(check), tell)
   })
   void Promise.all([kept, place]).then(
     ([known, found]) => {

@@ -58,6 +58,6 @@ export function checkOf({ files, contents, findings }: Diagnosis, at: number): S
     damaged: findings.length,
     findings: findings
       .slice(0, MOST_FINDINGS)
-      .map(({ where, message, repair }) => ({ where, message, repair }))
+      .map(({ where, message, repair, lost }) => ({ where, message, repair, lost }))
   }
 }

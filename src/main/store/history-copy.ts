@@ -70,16 +70,18 @@ export function createHistoryCopy(fs: DurableFs, file: string): HistoryCopy {
 export interface CopiedHistories {
   /** The versions of each file, by its id, oldest first. */
   readonly versions: ReadonlyMap<Guid, readonly VersionEvent[]>
-  /** False when something of it cannot be read. */
+  /** False when something of it cannot be read, or there is nothing in it. */
   readonly whole: boolean
+  /** It ends in half a line: of a crash, or of what cut it. */
+  readonly torn: boolean
 }
 
 /** Null when there is none. */
 export async function readHistoryCopy(fs: DurableFs, file: string): Promise<CopiedHistories | null> {
   if (!(await fs.lstat(file))) return null
   const bytes = await readIfPlain(fs, file)
-  if (!bytes) return { versions: new Map(), whole: false }
-  const { values, damaged } = readLog(bytes)
+  if (!bytes) return { versions: new Map(), whole: false, torn: false }
+  const { values, damaged, wholeBytes } = readLog(bytes)
   const found = new Map<Guid, Map<string, VersionEvent>>()
   let strange = damaged
   for (const value of values) {
@@ -95,7 +97,7 @@ export async function readHistoryCopy(fs: DurableFs, file: string): Promise<Copi
   const versions = new Map(
     [...found].map(([id, events]) => [id, [...events.values()].sort((a, b) => a.timestamp - b.timestamp)])
   )
-  return { versions, whole: strange === 0 }
+  return { versions, whole: strange === 0 && values.length > 0, torn: wholeBytes < bytes.length }
 }
 
 /** The copy of these versions, written anew. */

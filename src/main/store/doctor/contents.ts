@@ -33,7 +33,7 @@ export async function checkContents(exam: Exam): Promise<number> {
   const elsewhere = new Map([
     ...shadows.sound,
     ...(await trashedContents(exam)),
-    ...(await currentContents(exam, records))
+    ...(await currentContents(exam, records, (hash) => blobs.sound.has(hash) || shadows.sound.has(hash)))
   ])
   for (const [hash, what] of neededBlobs(exam)) {
     if (blobs.sound.has(hash)) continue
@@ -113,6 +113,7 @@ async function tellBlob(
       file,
       still,
       message: `The content of ${what} ${state}, and there is no other copy. It stays in its list but cannot be opened; everything else can.`,
+      lost: true,
       ...(bad !== undefined && { repair: { does: 'Sets the damaged copy aside.', run: clear } })
     })
   else
@@ -135,7 +136,8 @@ async function tellBlob(
 /** The current files whose bytes are what the index says, by hash; those that rotted are told. */
 async function currentContents(
   { fs, layout, tell, hashOf }: Exam,
-  records: ReadonlyMap<string, IndexRecord>
+  records: ReadonlyMap<string, IndexRecord>,
+  isKept: (hash: ContentHash) => boolean
 ): Promise<Map<string, string>> {
   const found = new Map<string, string>()
   for (const { path, hash, size, mtimeMs, ino } of records.values()) {
@@ -154,8 +156,10 @@ async function currentContents(
           const now = await fs.lstat(file)
           return again !== hash && now !== null && sameStat(now, stat) && now.ctimeMs === stat.ctimeMs
         },
-        message:
-          'The bytes of this file changed though no program has written it. When it is next opened, the good content becomes a version in its history.'
+        message: isKept(hash)
+          ? 'The bytes of this file changed though no program has written it. When it is next opened, the good content becomes a version in its history.'
+          : 'The bytes of this file changed though no program has written it, and the store’s own copy is damaged or missing too: what was saved last is gone. What lies there now becomes the content when it is next opened; the versions are untouched.',
+        lost: !isKept(hash)
       })
   }
   return found
@@ -194,10 +198,18 @@ async function checkShadows(
     const bad = shadows.files.get(shadow) === 'bad'
     const source = elsewhere.get(current.hash)
     if (sound && !bad) continue
+    const isLost = !sound && source === undefined && !blobs.has(current.hash)
+    const now =
+      source !== undefined
+        ? 'The file itself is intact.'
+        : isLost
+          ? 'The file itself has changed since, so what was saved last is gone. The file as it is now can be had, and so can its versions.'
+          : 'The file itself has changed since, and that content is among its versions.'
     await tell({
       file: shadow,
       still: () => lacksCopy(exam, id, current.hash),
-      message: `The store’s own copy of ${path} is ${bad ? 'damaged' : 'missing'}. ${source === undefined ? 'The file itself has changed since, so that content is only in older versions.' : 'The file itself is intact.'}`,
+      message: `The store’s own copy of ${path} is ${bad ? 'damaged' : 'missing'}. ${now}`,
+      lost: isLost,
       ...((bad || source !== undefined) && {
         repair: {
           does: source === undefined ? 'Sets the damaged copy aside.' : 'Makes the copy again from the file.',

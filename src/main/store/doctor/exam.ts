@@ -19,6 +19,8 @@ export interface Finding {
   /** What a repair does about it; null when nothing can or need be done. */
   readonly repair: string | null
   readonly repaired: boolean
+  /** Something of it is gone, as the message says: no repair brings it back, a backup from before may have it. */
+  readonly lost: boolean
 }
 
 /** What an examination found. */
@@ -36,6 +38,8 @@ export interface Trouble {
   readonly file: string
   readonly kind?: Finding['kind']
   readonly message: string
+  /** See `Finding`. */
+  readonly lost?: boolean
   readonly repair?: { readonly does: string; readonly run: () => Promise<unknown> }
   /** Looks once more, with nothing remembered: what is changing just now may have looked wrong for a moment. */
   readonly still?: () => Promise<boolean>
@@ -96,12 +100,12 @@ export function createExam(
       return bytes ?? null
     },
     hashOf: (file) => hashOf(fs, file, hashes),
-    async tell({ file, kind = 'damage', message, repair: mend, still }) {
+    async tell({ file, kind = 'damage', message, lost = false, repair: mend, still }) {
       if (still && !(await still())) return
       const repaired = repair && mend !== undefined
       if (repaired) await mend.run()
       const where = relative(layout.root, file).split(sep).join('/')
-      findings.push({ where, kind, message, repair: mend?.does ?? null, repaired })
+      findings.push({ where, kind, message, repair: mend?.does ?? null, repaired, lost })
     },
     setAside: (file) => moveAside(fs, layout, file),
     setAsideCopy: (file) => copyAside(fs, layout, file)

@@ -14,7 +14,10 @@ export async function openCopiedHistories(exam: Exam): Promise<CopiedHistories> 
   return (await readHistoryCopy(exam.fs, exam.layout.historyCopy)) ?? nothing
 }
 
-const nothing: CopiedHistories = { versions: new Map(), whole: false }
+const nothing: CopiedHistories = { versions: new Map(), whole: false, torn: false }
+
+/** Whether what it does not tell of was not there, as far as that can be known. */
+export const tellsOfAll = ({ whole, torn }: CopiedHistories): boolean => whole && !torn
 
 /** Writes the history of a file anew, with the content that it has and the versions that it had. */
 export async function historyAgain(
@@ -44,21 +47,23 @@ export async function historyAgain(
 
 /** The second copy tells every version that the histories tell. */
 export async function checkHistoryCopy(exam: Exam, copied: CopiedHistories): Promise<void> {
-  const { fs, layout, states, tell } = exam
+  const { fs, layout, states, tell, setAsideCopy } = exam
   const missing = [...states.values()].filter((state) => !tellsAll(copied, state))
   if (missing.length === 0 && copied.whole) return
-  if (missing.length === 0 && copied === nothing) return
+  if (missing.length === 0 && copied.versions.size === 0) return
   await tell({
     file: layout.historyCopy,
     kind: 'leftover',
     message:
-      'The second copy of the histories does not tell all that they tell. Nothing is missing in the histories.',
+      'The second copy of the histories is damaged, or does not tell all that they tell. The histories are what counts.',
     repair: {
       does: 'Writes the second copy anew.',
-      run: () => {
+      run: async () => {
+        // a line that is damaged may be all that is left of a version
+        if (!copied.whole && (await fs.lstat(layout.historyCopy))) await setAsideCopy(layout.historyCopy)
         const versions = new Map(copied.versions)
         for (const state of states.values()) versions.set(state.id, state.versions.map(eventOf))
-        return replaceDurably(fs, layout.historyCopy, historyCopyOf(versions))
+        await replaceDurably(fs, layout.historyCopy, historyCopyOf(versions))
       }
     }
   })

@@ -1,5 +1,6 @@
 import { dirname, join } from 'node:path'
 import { clashKey } from '../../../common/content/paths'
+import { publishedLabels } from '../../../common/publishing/environments'
 import { makeFolders, replaceDurably, truncateDurably } from '../durable-write'
 import type { Guid } from '../names'
 import { isGuid } from '../names'
@@ -16,7 +17,7 @@ import type { IndexRecord } from '../content-index'
 import type { CopiedHistories } from '../history-copy'
 import type { Exam } from './exam'
 import { filesIn, foldersIn } from './exam'
-import { checkHistoryCopy, historyAgain, openCopiedHistories } from './history-copy'
+import { checkHistoryCopy, historyAgain, openCopiedHistories, tellsOfAll } from './history-copy'
 
 /** The histories of files, what is published, and the index of both names and ids. */
 export async function checkLogs(exam: Exam): Promise<void> {
@@ -29,7 +30,8 @@ export async function checkLogs(exam: Exam): Promise<void> {
     for (const name of await filesIn(fs, join(layout.logs, folder))) {
       const id = name.replace(/\.log$/, '')
       if (!isGuid(id)) continue
-      if (!(await checkHistory(exam, id, join(layout.logs, folder, name)))) begun.push(id)
+      const file = join(layout.logs, folder, name)
+      if (!(await checkHistory(exam, id, file, tellsOfAll(copied)))) begun.push(id)
     }
   }
   for (const org of await foldersIn(fs, layout.published))
@@ -55,7 +57,7 @@ async function checkSync(exam: Exam, file: string): Promise<void> {
 }
 
 /** @returns false when there is no whole record in it, of whatever kind */
-async function checkHistory(exam: Exam, id: Guid, file: string): Promise<boolean> {
+async function checkHistory(exam: Exam, id: Guid, file: string, hasCopy: boolean): Promise<boolean> {
   const bytes = await exam.read(file)
   if (!bytes) return true
   const log = readLog(bytes)
@@ -65,7 +67,10 @@ async function checkHistory(exam: Exam, id: Guid, file: string): Promise<boolean
   for (const event of events) applyEvent(state, event)
   exam.states.set(id, state)
   const what = `The history of ${state.path ?? 'a file'}`
-  await checkLines(exam, file, bytes.length, log, events, what)
+  const gone = hasCopy
+    ? undefined
+    : 'The second copy of the histories is damaged or missing too, so what they told is gone, and versions may be among it. The texts of such versions still lie in .galley/blobs, without their names.'
+  await checkLines(exam, file, bytes.length, log, events, what, gone)
   if (!state.current && log.damaged === 0 && events.length === log.values.length)
     await exam.tell({
       file,
@@ -120,10 +125,19 @@ async function checkPublished(exam: Exam, site: string, file: string): Promise<v
     if (log.values.length + log.damaged === 0)
       await exam.tell({
         file,
-        message: `${what} is empty, and there is no second copy: nothing of the site is published any more. Publish again what should be.`
+        message: `${what} is empty, and there is no sound second copy: nothing of the site is published any more. Publish again what should be.`,
+        lost: true
       })
-    await checkLines(exam, file, bytes.length, log, first?.lines ?? [], what)
-  }
+    const gone = copy?.whole
+      ? undefined
+      : 'The second copy is damaged or missing too, so what they told is gone. Publish again what should be and is not.'
+    await checkLines(exam, file, bytes.length, log, first?.lines ?? [], what, gone)
+  } else if ((await fs.lstat(copyFile)) || wasPublished(exam, site))
+    await exam.tell({
+      file,
+      message: `${what} is missing, and there is no sound second copy: nothing of the site is published any more. Publish again what should be.`,
+      lost: true
+    })
   if ((await fs.lstat(copyFile)) && !copy?.whole)
     await exam.tell({
       file: copyFile,
@@ -133,19 +147,29 @@ async function checkPublished(exam: Exam, site: string, file: string): Promise<v
     })
 }
 
+/** Publishing makes versions with labels of its own. */
+function wasPublished({ states }: Exam, site: string): boolean {
+  const isLabel = (label: string | undefined) => Object.values(publishedLabels).some((one) => one === label)
+  return [...states.values()].some(({ versions }) =>
+    versions.some(({ label, path }) => isLabel(label) && path.startsWith(`${site}/`))
+  )
+}
+
 async function checkLines(
   { fs, tell, setAsideCopy }: Exam,
   file: string,
   size: number,
   log: LogContent,
   good: readonly unknown[],
-  what: string
+  what: string,
+  gone?: string
 ): Promise<void> {
   const bad = log.damaged + log.values.length - good.length
   if (bad > 0)
     await tell({
       file,
-      message: `${what} has ${bad} damaged ${bad === 1 ? 'record' : 'records'}. The other ${good.length} are intact.`,
+      message: `${what} has ${bad} damaged ${bad === 1 ? 'record' : 'records'}. The other ${good.length} are intact.${gone === undefined ? '' : ` ${gone}`}`,
+      lost: gone !== undefined,
       repair: {
         does: 'Keeps the intact records in place and the original aside.',
         run: async () => {
@@ -230,10 +254,11 @@ async function checkBound(
       ? lost > 0
         ? `The history of ${path} lacks ${lost} of its versions.`
         : `The history of ${path} does not say any more who wrote ${nameless} of its versions.`
-      : `The history of ${path} is missing, and with it the list of its versions. The file itself is intact and keeps its id.`
+      : missingHistory(path, versions.length, tellsOfAll(copied))
     await exam.tell({
       file: exam.layout.log(id),
       message: what,
+      lost: !state && !tellsOfAll(copied),
       repair: {
         does:
           versions.length > 0
@@ -246,4 +271,14 @@ async function checkBound(
       }
     })
   }
+}
+
+function missingHistory(path: string, versions: number, hasCopy: boolean): string {
+  const intact = 'The file itself is intact and keeps its id.'
+  if (hasCopy) return `The history of ${path} is missing, and with it the list of its versions. ${intact}`
+  const told =
+    versions === 0
+      ? 'which versions it had is not known any more'
+      : `only ${versions} of its versions are known, and there may have been more`
+  return `The history of ${path} is missing, and its second copy is damaged or missing too: ${told}. The texts of others still lie in .galley/blobs, without their names. ${intact}`
 }

@@ -31,10 +31,14 @@ async function checkWorkspaceRecord({ fs, layout, tell, setAside }: Exam): Promi
     return
   }
   const state = own === 'missing' ? 'is missing' : 'is damaged'
-  const outcome = copy === 'sound' ? 'keeps its id, from the second copy' : 'has a new id'
+  const outcome =
+    copy === 'sound'
+      ? 'keeps its id, from the second copy'
+      : 'has a new id, because there is no sound copy: what trusted or knew it by the old one asks again'
   await tell({
     file: layout.workspaceFile,
     message: `The record of the workspace ${state}. Its content is not touched by that; the workspace ${outcome}.`,
+    lost: copy !== 'sound',
     repair: {
       does: 'Writes it anew.',
       run: async () => {
@@ -89,7 +93,8 @@ async function checkDocuments({ fs, layout, tell, setAside }: Exam): Promise<voi
     else
       await tell({
         file,
-        message: `The settings “${name}” ${state}, and there is no good copy. They begin anew.`,
+        message: `The settings “${name}” ${state}, and there is no good copy: what they said is gone. They begin anew.`,
+        lost: true,
         repair: {
           does: 'Sets what is damaged aside.',
           run: async () => {

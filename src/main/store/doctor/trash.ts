@@ -56,6 +56,7 @@ async function checkFiles({ fs, layout, tell, setAside, hashOf }: Exam, record: 
       file,
       still: async () => (await readHash(fs, file).catch(() => '')) !== hash,
       message: `${path}, which was deleted, ${state} in the trash${backed ? '. Its content is in its history.' : ', and there is no other copy.'}`,
+      lost: !backed,
       ...(backed && {
         repair: {
           does: 'Makes it again from its history.',

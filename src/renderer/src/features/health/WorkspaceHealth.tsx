@@ -24,7 +24,7 @@ export function WorkspaceHealth() {
 }
 
 function StoreCheck({ check: { running, last, failed } }: { readonly check: Health['check'] }) {
-  const damage = last && findingsSentence(last.damaged)
+  const damage = last && findingsSentence(last)
   return (
     <section className={classes.section} aria-labelledby="check-heading">
       <h2 id="check-heading">Everything that is stored</h2>
@@ -52,11 +52,12 @@ function StoreCheck({ check: { running, last, failed } }: { readonly check: Heal
         // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region is reached by keyboard
         <div className={classes.findings} tabIndex={0} role="region" aria-label="What is damaged">
           <ul>
-            {last.findings.map(({ where, message, repair }) => (
+            {last.findings.map(({ where, message, repair, lost }) => (
               <li key={`${where} ${message}`}>
                 <span>{message}</span>
                 <code dir="ltr">{where}</code>
                 {repair !== null && <span className={classes.note}>Repair: {repair}</span>}
+                {lost && <span className={classes.note}>Gone: no repair brings that back.</span>}
               </li>
             ))}
           </ul>
