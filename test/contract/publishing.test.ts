@@ -38,11 +38,11 @@ async function publish(
   return answer.status
 }
 
-async function configure(path: string, rows: readonly object[]): Promise<void> {
+async function configure(path: string, rows: readonly object[], sheet = 'data'): Promise<void> {
   const form = new FormData()
   form.set(
     'config',
-    JSON.stringify({ ':type': 'sheet', ':sheetname': 'data', total: rows.length, data: rows })
+    JSON.stringify({ ':type': 'sheet', ':sheetname': sheet, total: rows.length, data: rows })
   )
   const answer = await fetch(`${http.server.origin}/config${path}`, {
     method: 'POST',
@@ -292,3 +292,48 @@ describe('addresses of a site', () => {
     expect(await own.text()).toContain('Lost at sea')
   })
 })
+
+describe('a page drawn of a text', () => {
+  const drawn = (path: string, body: string, headers: Record<string, string> = { Authorization: bearer }) =>
+    ask('POST', `/publish/page${path}`, { 'Content-Type': 'text/html', ...headers }, body)
+
+  it('U12 is what readers would get, with what the site says of all its pages; nothing is stored or published', async () => {
+    await put('/drawn/site/metadata.json', sheetOf([{ URL: '/**', robots: 'noindex' }]), 'application/json')
+    expect(await publish('/drawn/site/metadata.json')).toBe(200)
+    const answer = await drawn('/drawn/site/main/docs/new', page('<h1>New</h1>'))
+    const text = await answer.text()
+    expect(answer.status, text).toBe(200)
+    expect(answer.headers.get('Content-Security-Policy')).toBe('sandbox')
+    expect(text).toContain('<h1 id="new">New</h1>')
+    expect(text).toContain('<meta name="robots" content="noindex">')
+    const plain = await drawn('/drawn/site/main/docs/new?plain=true', page('<h1>New</h1>'))
+    expect(await plain.text()).not.toContain('<head>')
+    for (const path of ['/source/drawn/site/docs/new.html', '/publish/preview/drawn/site/main/docs/new'])
+      expect(await status(path, { Authorization: bearer })).toBe(404)
+  })
+
+  it('U12 needs the right to read the path; what is no page, and too large or too deep a text, are refused', async () => {
+    await put('/closed/site/a.html', page('a'))
+    const rows = ['CONFIG', '/site/+**'].map((path) => ({
+      path,
+      groups: 'maria@example.com',
+      actions: 'write'
+    }))
+    await configure('/closed', rows, 'permissions')
+    const other = { Authorization: `Bearer ${await makeToken(http.location, { email: 'eve@example.com' })}` }
+    const codes = async (answer: Promise<Response>) => {
+      await (await answer).arrayBuffer()
+      return (await answer).status
+    }
+    expect(await codes(drawn('/closed/site/main/a', page('a'), other))).toBe(403)
+    expect(await codes(drawn('/closed/site/main/a', page('a'), {}))).toBe(401)
+    expect(await codes(drawn('/closed/site/main/a', page('a')))).toBe(200)
+    expect(await codes(drawn('/closed/site/main/a.json', '{}'))).toBe(400)
+    expect(await codes(drawn('/closed/site/main/a', 'x'.repeat(9_000_000)))).toBe(413)
+    expect(await codes(drawn('/closed/site/main/a', '<b>'.repeat(100_000)))).toBe(422)
+    expect(await codes(ask('GET', '/publish/page/closed/site/main/a', { Authorization: bearer }))).toBe(405)
+  })
+})
+
+const sheetOf = (data: readonly object[]) =>
+  JSON.stringify({ ':type': 'sheet', ':sheetname': 'data', total: data.length, data })

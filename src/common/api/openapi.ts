@@ -150,7 +150,7 @@ function requestBody(body: RequestBody): Json {
     // a folder is made without
     required: body.raw !== true,
     content: {
-      'multipart/form-data': { schema: fields },
+      ...(body.fields.length > 0 ? { 'multipart/form-data': { schema: fields } } : {}),
       ...(body.raw ? { '*/*': { schema: { description: 'The content itself.' } } } : {})
     }
   }

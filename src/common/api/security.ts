@@ -1,6 +1,8 @@
+import { SITE_SCHEME } from '../site-code'
+
 /**
  * The policy of every page of the user interface, in the app and in the browser: scripts, styles, fonts and connections only from
- * its own origin, no plug-ins, no forms, no frames of others. Document HTML is shown in sandboxed `srcdoc` frames, which inherit it.
+ * its own origin, no plug-ins, no forms; no frames of others but sites with their own code. Document HTML is shown in sandboxed `srcdoc` frames, which inherit it.
  */
 export const contentSecurityPolicy = [
   "default-src 'none'",
@@ -11,7 +13,8 @@ export const contentSecurityPolicy = [
   "font-src 'self'",
   "connect-src 'self'",
   "worker-src 'self' blob:",
-  "frame-src 'self' blob:",
+  // sites with their own code, in the app (E23)
+  `frame-src 'self' blob: ${SITE_SCHEME}:`,
   "manifest-src 'self'",
   "object-src 'none'",
   "base-uri 'none'",

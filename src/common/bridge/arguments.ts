@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { bounds } from '../bounds'
 import { UPLOAD_SLICE, type BridgeCall, type BridgeCalls } from './index'
 
 const commandState = z.strictObject({
@@ -19,6 +20,11 @@ const folder = z
   .min(1)
   .max(4096)
   .regex(/^\P{Cc}*$/u)
+
+const siteCode = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('folder'), folder }),
+  z.strictObject({ kind: z.literal('address'), address: z.string().min(1).max(2048) })
+])
 
 /** No disk has more. */
 const MOST_BYTES = 2 ** 46
@@ -42,6 +48,9 @@ export const bridgeArguments: { readonly [C in BridgeCall]: z.ZodType<Parameters
   setLocalApi: z.tuple([z.boolean()]),
   setLocalApiPort: z.tuple([z.int().min(0).max(65_535)]),
   openPublished: z.tuple([z.string().max(16_384)]),
+  siteCode: z.tuple([z.string().max(4096)]),
+  setSiteCode: z.tuple([z.string().max(4096), siteCode.nullable()]),
+  typedPage: z.tuple([z.string().max(4096), z.string().max(bounds.htmlShown.characters)]),
   uploadStart: z.tuple([z.string().max(4096), z.int().min(1).max(MOST_BYTES)]),
   uploadSlice: z.tuple([
     z.string().max(80),

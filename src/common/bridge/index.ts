@@ -4,6 +4,7 @@
  */
 
 import type { RiskyPlace } from '../health'
+import type { SiteCode, SiteCodeState } from '../site-code'
 
 /** What the desktop app shows when a window opens. */
 export type StartState =
@@ -117,6 +118,12 @@ export interface BridgeCalls {
   setLocalApiPort: (port: number) => LocalApiState
   /** Opens an address of what is published, `/sites/…` or `/delivery/…`, in the system's browser; does nothing while the Local API is off. */
   openPublished: (address: string) => void
+  /** Where the code of a site lies, and where it is shown with it (E23). */
+  siteCode: (site: string) => SiteCodeState
+  /** Names it, or forgets it; a problem is what is wrong with it, and nothing changes. */
+  setSiteCode: (site: string, code: SiteCode | null) => SiteCodeState | { readonly problem: string }
+  /** What is typed in a page, for its look as a draft. */
+  typedPage: (path: string, html: string) => void
   /** Begins to write a file of so many bytes to a content path (S1); resolves to an id for the other three calls. */
   uploadStart: (path: string, size: number) => string
   /** Resolves when the next one may come: to null, or to the service's answer when it wants no more. */
@@ -142,6 +149,8 @@ export type BridgeCall = keyof BridgeCalls
 export interface BridgeMessages {
   /** The Local API was turned on or off. */
   localApi: LocalApiState
+  /** What was known of where the code of sites lies is so no longer (E23). */
+  siteCode: null
   /** How far a backup or restore is; null when it has ended. */
   backup: BackupProgress | null
   /** A native menu entry was chosen. */

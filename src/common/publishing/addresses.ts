@@ -51,6 +51,8 @@ export const publishingRoutes = {
   list: (site: ContentPath, ref = MAIN) => `/publish/status${pathToUrl(site)}/${ref}/*`,
   /** `GET`: what publishing a path would change, and what is wrong with it (U7). Many: `bulk('check', …)`. */
   check: (path: ContentPath, ref = MAIN) => `/publish/check${below(path, ref)}`,
+  /** `POST`: the page that readers would get of a text (U8). */
+  page: (path: ContentPath, ref = MAIN) => `/publish/page${below(path, ref)}`,
   /** `GET`: the site's query index; `POST`: tries a definition. With `/*`: `POST` makes it anew. */
   index: (site: ContentPath, ref = MAIN) => `/publish/index${pathToUrl(site)}/${ref}`,
   bulk: (topic: 'preview' | 'live' | 'status' | 'index' | 'check', site: ContentPath, ref = MAIN) =>

@@ -10,6 +10,7 @@ import type { LocalApi } from './local-api'
 import type { NativeMenu } from './menu'
 import type { SettingsFile } from './settings'
 import { problemOf, rememberWorkspace, type Opening } from './start-state'
+import type { SiteLooks } from './site-looks'
 import type { StartMarker } from '../trust'
 import type { Uploads } from './uploads'
 import { folderPath, type WorkspaceHost } from './workspace-host'
@@ -24,12 +25,25 @@ export interface HandlerParts {
   readonly localApi: LocalApi
   readonly uploads: Uploads
   readonly backups: Backups
+  readonly siteLooks: SiteLooks
   readonly newWindow: () => void
 }
 
 /** What the desktop does for each call of a window. */
 export function bridgeHandlers(parts: HandlerParts): BridgeHandlers {
-  const { host, settings, opening, starts, menu, handshake, localApi, uploads, backups, newWindow } = parts
+  const {
+    host,
+    settings,
+    opening,
+    starts,
+    menu,
+    handshake,
+    localApi,
+    uploads,
+    backups,
+    siteLooks,
+    newWindow
+  } = parts
   return {
     startState: async () => {
       const state = await opening.state()
@@ -86,6 +100,15 @@ export function bridgeHandlers(parts: HandlerParts): BridgeHandlers {
     setLocalApi: (_window, on) => localApi.set(on),
     setLocalApiPort: (_window, port) => localApi.setPort(port),
     openPublished: (_window, address) => openPublished(localApi.state().origin, address),
+    siteCode: (_window, site) => siteLooks.state(site),
+    setSiteCode: async (_window, site, code) => {
+      try {
+        return await siteLooks.set(site, code)
+      } catch (error) {
+        return { problem: problemOf(error).message }
+      }
+    },
+    typedPage: (_window, path, html) => siteLooks.typed(path, html),
     uploadStart: uploads.start,
     uploadSlice: uploads.slice,
     uploadEnd: uploads.end,

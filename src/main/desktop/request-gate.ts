@@ -1,3 +1,5 @@
+import { SITE_SCHEME } from '../../common/site-code'
+
 export const APP_ORIGIN = 'galley://app'
 
 /** What Electron knows of a request before it is sent. */
@@ -27,10 +29,26 @@ export function mayPass(request: RequestFacts): boolean {
     return !isPage || (request.resourceType === 'subFrame' && request.url.startsWith(`blob:${APP_ORIGIN}/`))
   if (url.protocol === 'devtools:') return true
   if (request.devServer !== undefined && url.host === new URL(request.devServer).host) return true
+  if (url.protocol === `${SITE_SCHEME}:`)
+    // who leads a frame there is judged before: `mayShowSite`
+    return (
+      request.resourceType === 'subFrame' ||
+      (!isPage && request.frameOrigin === `${SITE_SCHEME}://${url.host}`)
+    )
   if (url.protocol !== 'galley:' || url.host !== 'app') return false
   if (request.resourceType === 'mainFrame') return url.pathname === '/'
   if (request.resourceType === 'subFrame') return false
   return request.frameOrigin === APP_ORIGIN
+}
+
+/**
+ * A site with its own code is shown in a frame of the app (E23), goes about there within its origin, and asks nobody else.
+ * @param initiator origin of the document that leads a frame to the address
+ */
+export function mayShowSite(address: string, initiator: string | null): boolean {
+  const url = parsed(address)
+  if (url?.protocol !== `${SITE_SCHEME}:`) return false
+  return initiator === APP_ORIGIN || initiator === `${SITE_SCHEME}://${url.host}`
 }
 
 function parsed(text: string): URL | null {

@@ -1,4 +1,5 @@
 import { protocol, type Session } from 'electron'
+import { SITE_SCHEME } from '../../common/site-code'
 import { mayPass } from './request-gate'
 import type { StaticFiles } from '../server/static-files'
 
@@ -8,6 +9,10 @@ export function registerScheme(): void {
     {
       scheme: 'galley',
       privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true, codeCache: true }
+    },
+    {
+      scheme: SITE_SCHEME,
+      privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true }
     }
   ])
 }
@@ -16,6 +21,8 @@ export interface SchemeParts {
   readonly files: StaticFiles
   /** The open workspace's service, with the owner as caller (A1). */
   readonly service: (request: Request) => Promise<Response>
+  /** Sites with their own code (E23). */
+  readonly sites: (request: Request) => Promise<Response>
   readonly devServer?: string | undefined
 }
 
@@ -23,7 +30,7 @@ export interface SchemeParts {
  * Answers `galley://app`: the user interface from its files, everything else from the service. No port is open. Nothing
  * else passes, no other scheme and no other origin: see `mayPass`.
  */
-export function serveScheme(session: Session, { files, service, devServer }: SchemeParts): void {
+export function serveScheme(session: Session, { files, service, sites, devServer }: SchemeParts): void {
   session.webRequest.onBeforeRequest((details, decide) => {
     const pass = mayPass({
       url: details.url,
@@ -34,4 +41,5 @@ export function serveScheme(session: Session, { files, service, devServer }: Sch
     decide({ cancel: !pass })
   })
   session.protocol.handle('galley', async (request) => (await files(request)) ?? (await service(request)))
+  session.protocol.handle(SITE_SCHEME, sites)
 }

@@ -20,6 +20,17 @@ const desktopSettings = z.object({
   bounds: bounds.nullable().catch(null),
   /** This app asks which workspaces to trust: one that did not had them all opened as they were (T1). */
   asksForTrust: z.boolean().optional().catch(undefined),
+  /** Where the code of sites lies (E23), by workspace and site. */
+  siteCode: z
+    .record(
+      z.string(),
+      z.discriminatedUnion('kind', [
+        z.object({ kind: z.literal('folder'), folder: z.string() }),
+        z.object({ kind: z.literal('address'), address: z.string() })
+      ])
+    )
+    .optional()
+    .catch(undefined),
   localApi: z.object({ on: z.boolean(), port, chosen: port.exactOptional() }).optional().catch(undefined)
 })
 

@@ -16,6 +16,7 @@ import { openAtStart, trustAtUpdate } from './start-state'
 import { openSealedSecrets, openSecrets } from '../secrets'
 import { staticFiles } from '../server/static-files'
 import { appTrust, startMarker, type StartMarker } from '../trust'
+import { createSiteLooks } from './site-looks'
 import { createUploads } from './uploads'
 import { confineAll, confineDownloads, denyPermissions } from './window-security'
 import { focusFirst, openWindow } from './windows'
@@ -32,6 +33,9 @@ export function startDesktop(): void {
   }
   registerScheme()
   confineAll(app)
+  // the windows have no network (N2): not even a name is looked up for a page's hints
+  if (app.isPackaged || process.env['ELECTRON_RENDERER_URL'] === undefined)
+    app.commandLine.appendSwitch('host-resolver-rules', 'MAP * ~NOTFOUND')
   void app.whenReady().then(run)
 }
 
@@ -56,19 +60,33 @@ function run(): void {
     secretsOf: (workspace) => openSecrets(workspace, { sealed }),
     trust,
     starts,
-    onState: (state) => void localApi.allow(state !== 'restricted'),
+    onState: (state) => {
+      void localApi.allow(state !== 'restricted')
+      tellSiteCode()
+    },
     tell: say
   })
   const opening = openAtStart(host, settings, () => trustAtUpdate(settings, trust, say))
   const devServer = app.isPackaged ? undefined : process.env['ELECTRON_RENDERER_URL']
   denyPermissions(session.defaultSession)
   confineDownloads(session.defaultSession)
+  const siteLooks = createSiteLooks({
+    location: () => host.location,
+    isTrusted: () => host.state !== null && host.state !== 'restricted',
+    ask: (request) => host.fetch(request),
+    stored: () => settings.value.siteCode ?? {},
+    store: (siteCode) => {
+      void settings.update({ siteCode })
+      tellSiteCode()
+    }
+  })
   serveScheme(session.defaultSession, {
     files: devServer === undefined ? staticFiles(join(__dirname, '../renderer')) : devFiles(devServer),
     service: async (request) => {
       await opening.over
       return host.fetch(request)
     },
+    sites: siteLooks.answer,
     devServer
   })
 
@@ -101,7 +119,19 @@ function run(): void {
   const backups = createBackups(host, (progress) => {
     for (const window of BrowserWindow.getAllWindows()) tell(window, 'backup', progress)
   })
-  const parts = { host, settings, opening, starts, menu, handshake, localApi, uploads, backups, newWindow }
+  const parts = {
+    host,
+    settings,
+    opening,
+    starts,
+    menu,
+    handshake,
+    localApi,
+    uploads,
+    backups,
+    siteLooks,
+    newWindow
+  }
   answerBridge(bridgeHandlers(parts))
   newWindow()
 
@@ -118,6 +148,10 @@ function run(): void {
     quitting = true
   })
   closeBeforeExit(host, settings, localApi, starts)
+}
+
+function tellSiteCode(): void {
+  for (const window of BrowserWindow.getAllWindows()) tell(window, 'siteCode', null)
 }
 
 /** What was acknowledged is on the disk, and what is half done is finished or taken back at the next start: so closing may be cut short. */

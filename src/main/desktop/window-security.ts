@@ -1,6 +1,6 @@
 import type { App, Session, WebContents } from 'electron'
 import { openExternal } from './external'
-import { APP_ORIGIN } from './request-gate'
+import { APP_ORIGIN, mayShowSite } from './request-gate'
 
 /** No page of the app gets a permission it did not need until now; the clipboard may be written (Copy address). Frames get none. */
 export function denyPermissions(session: Session): void {
@@ -36,13 +36,16 @@ export function confineAll(app: App): void {
  * Links to the outside go to the system's browser.
  */
 export function confine(contents: WebContents): void {
+  // the code of a site has no way around the request gate
+  contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp')
   contents.on('will-navigate', (event) => {
     if (event.url === `${APP_ORIGIN}/`) return
     event.preventDefault()
   })
   // previews are written by the app: no link in them leads to another page
   contents.on('will-frame-navigate', (event) => {
-    if (!event.isMainFrame && !/^(about:srcdoc|blob:galley:\/\/app\/)/.test(event.url)) event.preventDefault()
+    if (event.isMainFrame || /^(about:srcdoc|blob:galley:\/\/app\/)/.test(event.url)) return
+    if (!mayShowSite(event.url, event.initiator?.origin ?? null)) event.preventDefault()
   })
   // Chromium asks nobody before it shows an empty page.
   contents.on('did-navigate', (_event, url) => {

@@ -50,6 +50,11 @@ export class WorkspaceHost {
     return this.#current?.location ?? null
   }
 
+  /** Null while no workspace is open. */
+  get state(): TrustState | null {
+    return this.#current?.state ?? null
+  }
+
   /**
    * Opens a workspace, and then closes the one open until now. What cannot be opened leaves everything as it is.
    * @param beforeSwap runs when the new one is open and the old one not yet closed; false keeps the old one

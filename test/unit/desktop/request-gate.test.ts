@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { mayPass } from '../../../src/main/desktop/request-gate'
+import { mayPass, mayShowSite } from '../../../src/main/desktop/request-gate'
 
 const own = 'galley://app'
 
@@ -69,5 +69,21 @@ describe('requests of a window', () => {
     ] as const
     for (const [url, resourceType] of pages)
       expect(mayPass({ url, resourceType, frameOrigin: own }), `${url} as ${resourceType}`).toBe(false)
+  })
+
+  it('E23 a site with its own code asks its own origin, never the app’s; nobody else asks it, and no other page leads there', () => {
+    const one = 'galley-site://s1'
+    const asks = (url: string, frameOrigin: string | null, resourceType = 'xhr') =>
+      mayPass({ url, resourceType, frameOrigin })
+    expect(asks(`${one}/scripts/a.js`, one)).toBe(true)
+    for (const other of ['galley-site://s2', own, 'null', null])
+      expect(asks(`${one}/scripts/a.js`, other)).toBe(false)
+    expect(asks('galley://app/list/o/s', one)).toBe(false)
+    expect(asks('https://example.com/', one)).toBe(false)
+    expect(asks(`${one}/`, own, 'mainFrame')).toBe(false)
+    expect(mayShowSite(`${one}/`, own)).toBe(true)
+    expect(mayShowSite(`${one}/a`, one)).toBe(true)
+    for (const other of ['galley-site://s2', 'null', null]) expect(mayShowSite(`${one}/`, other)).toBe(false)
+    expect(mayShowSite('https://example.com/', one)).toBe(false)
   })
 })

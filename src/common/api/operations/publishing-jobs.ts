@@ -60,6 +60,20 @@ export const publishingJobOperations: readonly Operation[] = [
     answers: { 200: { description: 'What would be published.', body: jobResource } },
     refusals: ['bad-path', 'bad-request', 'forbidden', 'not-found', 'is-folder']
   },
+  {
+    id: 'drawPage',
+    method: 'POST',
+    address: '/publish/page/{org}/{site}/{ref}/{path}',
+    group,
+    summary:
+      'Answers with the page that readers would get of the text that is sent; nothing is stored or published.',
+    description: 'As in preview, with what the site says of all its pages.',
+    caller: 'publisher',
+    query: [{ name: 'plain', description: '`true`: its sections alone.' }],
+    body: { kind: 'fields', raw: true, fields: [] },
+    answers: { 200: { description: 'The page.', body: 'html' } },
+    refusals: ['bad-path', 'bad-request', 'forbidden', 'too-large', 'too-complex']
+  },
   statusJob('startStatusJob', 'index'),
   statusJob('startStatusJobOfAll', '*'),
   {

@@ -4,6 +4,7 @@ import { unauthenticated } from '../errors'
 import type { CallerHint } from '../types'
 import { environmentOf } from '../../../common/publishing/environments'
 import { deliver } from './delivery'
+import { draftPage } from './draft-page'
 import { followMoves } from './moved-states'
 import { openJobBoard } from './job-board'
 import { checkAnswer, jobAnswer, startBulk, startCheck, startStatus } from './job-routes'
@@ -59,6 +60,7 @@ export function openPublishing(context: ServiceContext, callers: Callers): Publi
       if (rest === '/*') return isPost ? startCheck(context, board, asked) : notAllowed('POST')
       return isRead ? checkAnswer(context, asked) : notAllowed('GET, HEAD')
     }
+    if (topic === 'page') return isPost ? draftPage(context, sheets, asked) : notAllowed('POST')
     if (topic === 'status') {
       const startsJob = rest === '/index' || rest === '/*'
       if (isPost && startsJob) return startStatus(context, board, asked)

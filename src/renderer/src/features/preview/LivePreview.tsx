@@ -1,6 +1,9 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { nameOf } from '../../../../common/content/paths'
 import type { DocumentSession } from '../documents'
+import { DraftLook } from '../site-look/DraftLook'
+import { LookSwitch } from '../site-look/LookSwitch'
+import { useSiteLook } from '../site-look/site-code'
 import { HtmlFrame } from './HtmlFrame'
 import { readersView } from './readers-view'
 import { UnseenNote } from './UnseenNote'
@@ -18,11 +21,23 @@ export function LivePreview({
 }) {
   const html = useSettled(session, revision)
   const readers = useMemo(() => (html === null ? null : readersView(html)), [html])
-  if (readers === null) return null
+  const look = useSiteLook(session.path)
+  if (readers === null || html === null) return null
+  const origin = look?.isOn === true ? look.state.origins?.draft : undefined
+  const title = `Preview of ${nameOf(session.path)}`
   return (
     <div className={classes.live}>
+      {look && (
+        <div className={classes.look}>
+          <LookSwitch look={look} />
+        </div>
+      )}
       {readers.unseen.length > 0 && <UnseenNote path={session.path} unseen={readers.unseen} />}
-      <HtmlFrame html={readers.html} path={session.path} title={`Preview of ${nameOf(session.path)}`} />
+      {origin === undefined ? (
+        <HtmlFrame html={readers.html} path={session.path} title={title} />
+      ) : (
+        <DraftLook path={session.path} html={html} origin={origin} title={title} />
+      )}
     </div>
   )
 }

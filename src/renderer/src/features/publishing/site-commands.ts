@@ -6,6 +6,7 @@ import { api, reasonOf, sentenceOf } from '../../api'
 import { registerCommands } from '../../app/commands'
 import { openDocument, openTool, workbench } from '../../app/workbench'
 import { tellFailure } from '../../components/toast'
+import { askSiteCode } from '../site-look/SiteCodeDialog'
 import { askPublicHost } from './PublicHost'
 import { bringInRedirects, saveRedirects } from './redirects-csv'
 
@@ -69,6 +70,16 @@ export function usePublishingCommands(): void {
           run: () => {
             const { site } = workbench()
             if (site) void saveRedirects(site)
+          }
+        },
+        {
+          id: 'site.code',
+          title: 'Show this site with its own code…',
+          group: 'Workspace',
+          enabled: () => workbench().site !== null,
+          run: () => {
+            const { site } = workbench()
+            if (site) void askSiteCode(site)
           }
         },
         {

@@ -10,6 +10,8 @@ import { IconButton } from '../../../components/IconButton'
 import { Menu } from '../../../components/Menu'
 import { openOutside } from '../open-outside'
 import type { PageLink } from './prepare-page'
+import { LookSwitch } from '../../site-look/LookSwitch'
+import { useSiteLook } from '../../site-look/site-code'
 import { baseOf, fileAt, readableRest, restOf } from './visit'
 import classes from './Site.module.css'
 
@@ -35,6 +37,7 @@ interface SiteBarProps {
 export function SiteBar(props: SiteBarProps) {
   const { site, environment, rest, turn, links, back, forward, onReload, onGo, onLink, onEnvironment } = props
   const { origin } = useLocalApi()
+  const look = useSiteLook(site)
   const file = fileAt(site, rest)
   const address = `${baseOf(site, environment)}${rest}`
   return (
@@ -58,6 +61,7 @@ export function SiteBar(props: SiteBarProps) {
           { value: 'preview', label: 'Preview' }
         ]}
       />
+      {look && <LookSwitch look={look} />}
       <AddressField key={`${turn} ${rest}`} rest={rest} onGo={(typed) => onGo(restOf(typed, site))} />
       <Links links={links} onLink={onLink} />
       <Button

@@ -5,7 +5,9 @@ import { publishingRoutes, siteFolder } from '../../../../../common/publishing/a
 import type { Environment } from '../../../../../common/publishing/environments'
 import { State } from '../../../components/State'
 import { HtmlFrame } from '../../preview/HtmlFrame'
-import { askToLeave } from './leave-site'
+import { askToLeave } from '../../site-look/leave-site'
+import { useSiteLook } from '../../site-look/site-code'
+import { SiteFrame } from '../../site-look/SiteFrame'
 import { SiteBar } from './SiteBar'
 import { baseOf, fileAt, linkedRest, readableRest, type Place } from './visit'
 import { useVisit, type Shown } from './use-visit'
@@ -23,7 +25,7 @@ export function SiteView({ path }: { readonly path: ContentPath }) {
   const site = siteFolder(path)
   const [way, setWay] = useState<Way>(() => ({ places: [firstPlace(path, site)], at: 0 }))
   const place = way.places[way.at] ?? { environment: 'live', rest: '/' }
-  const [shown, again] = useVisit(site, place)
+  const [shown, again, redrawn] = useVisit(site, place)
   const [turn, setTurn] = useState(0)
   const go = (next: Place) => {
     setTurn((count) => count + 1)
@@ -31,6 +33,19 @@ export function SiteView({ path }: { readonly path: ContentPath }) {
     setWay(({ places, at }) => ({ places: [...places.slice(0, at + 1), next], at: at + 1 }))
   }
   const step = (by: 1 | -1) => setWay(({ places, at }) => ({ places, at: at + by }))
+  const look = useSiteLook(site)
+  const origin = look?.isOn === true ? (look.state.origins?.[place.environment] ?? null) : null
+  /** A page with the site's own code goes about by itself. */
+  const wentTo = (to: string, isFirst: boolean) => {
+    if (to === place.rest) return
+    const next = { ...place, rest: to }
+    setTurn((count) => count + 1)
+    setWay(({ places, at }) =>
+      isFirst
+        ? { places: places.map((one, index) => (index === at ? next : one)), at }
+        : { places: [...places.slice(0, at + 1), next], at: at + 1 }
+    )
+  }
   const rest = 'rest' in shown ? shown.rest : place.rest
   const follow = (address: string) => {
     const to = linkedRest(address, site, { ...place, rest })
@@ -51,7 +66,18 @@ export function SiteView({ path }: { readonly path: ContentPath }) {
         onEnvironment={(environment: Environment) => go({ environment, rest })}
       />
       <div className={classes.page}>
-        <Content {...{ shown, site, place, again }} onGo={go} onLink={follow} />
+        {origin !== null && (shown.kind === 'page' || shown.kind === 'loading') ? (
+          <SiteFrame
+            key={origin}
+            address={origin + place.rest}
+            turn={redrawn}
+            title={readableRest(place.rest)}
+            onAt={wentTo}
+            onLeave={askToLeave}
+          />
+        ) : (
+          <Content {...{ shown, site, place, again }} onGo={go} onLink={follow} />
+        )}
       </div>
     </div>
   )

@@ -10,8 +10,11 @@ export type Shown =
   | { readonly kind: 'page'; readonly page: PreparedPage; readonly rest: string; readonly missing: boolean }
   | Exclude<Visit, { kind: 'page' }>
 
-/** What readers get at a place; asked for again when something of the site is published, or on demand. */
-export function useVisit(site: ContentPath, place: Place): readonly [Shown, () => void] {
+/** What readers get at a place; asked for again when something of the site is published, or on demand: `count` tells how often. */
+export function useVisit(
+  site: ContentPath,
+  place: Place
+): readonly [shown: Shown, again: () => void, count: number] {
   const { environment, rest } = place
   const [shown, setShown] = useState<{ readonly at: string; readonly what: Shown } | null>(null)
   const [count, setCount] = useState(0)
@@ -29,7 +32,7 @@ export function useVisit(site: ContentPath, place: Place): readonly [Shown, () =
     })
     return () => stop.abort()
   }, [site, environment, rest, count])
-  return [shown?.at === at ? shown.what : { kind: 'loading' }, again]
+  return [shown?.at === at ? shown.what : { kind: 'loading' }, again, count]
 }
 
 async function look(site: ContentPath, place: Place, signal: AbortSignal): Promise<Shown> {

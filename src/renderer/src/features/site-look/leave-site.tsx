@@ -1,8 +1,8 @@
 import { Button, CopyButton, Group } from '@mantine/core'
 import { modals } from '@mantine/modals'
-import { desktop } from '../../../app/bridge'
-import { tell } from '../../../components/toast'
-import classes from '../Publishing.module.css'
+import { desktop } from '../../app/bridge'
+import { tell } from '../../components/toast'
+import classes from './SiteLook.module.css'
 
 /** Asks before a link that leads out of the site is opened in the system's browser, or in a new tab of this one. */
 export function askToLeave(address: string): void {

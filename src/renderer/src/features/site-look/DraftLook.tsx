@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'react'
+import { pathToUrl, type ContentPath } from '../../../../common/content/paths'
+import { publishingRoutes, siteFolder } from '../../../../common/publishing/addresses'
+import { desktop } from '../../app/bridge'
+import { askToLeave } from './leave-site'
+import { SiteFrame } from './SiteFrame'
+
+interface DraftLookProps {
+  readonly path: ContentPath
+  /** What is typed. */
+  readonly html: string
+  /** Where the site's drafts are shown. */
+  readonly origin: string
+  readonly title: string
+}
+
+/** A page as its site will make it look, while it is written. */
+export function DraftLook({ path, html, origin, title }: DraftLookProps) {
+  const [told, setTold] = useState<string | null>(null)
+  useEffect(() => {
+    let current = true
+    void desktop()
+      ?.call('typedPage', path, html)
+      .then(() => current && setTold(html))
+    return () => {
+      current = false
+    }
+  }, [path, html])
+  if (told === null) return <div aria-busy="true" />
+  return <SiteFrame address={origin + restOf(path)} turn={told} title={title} onLeave={askToLeave} />
+}
+
+const restOf = (path: ContentPath): string =>
+  publishingRoutes.site('preview', path).slice(`/sites/preview${pathToUrl(siteFolder(path))}`.length)
