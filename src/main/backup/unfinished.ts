@@ -12,7 +12,8 @@ export async function sweepUnfinished(fs: DurableFs, folder: string): Promise<vo
     const file = join(folder, name)
     const handle = await fs.open(file, 'lock').catch(() => null)
     if (!handle) continue
-    const isLeft = handle.tryLock()
+    // where no lock can tell, it may be another one's
+    const isLeft = handle.tryLock() === true
     await handle.close()
     if (isLeft) await fs.unlink(file).catch(() => undefined)
   }
@@ -67,7 +68,7 @@ async function sweepRestoring(fs: DurableFs, folder: string): Promise<void> {
   if ((await fs.lstat(join(folder, LOCK)))?.kind !== 'file') return
   const handle = await fs.open(join(folder, LOCK), 'lock').catch(() => null)
   if (!handle) return
-  const isLeft = handle.tryLock()
+  const isLeft = handle.tryLock() === true
   await handle.close()
   if (isLeft) await fs.removeTree(folder).catch(() => undefined)
 }

@@ -9,7 +9,7 @@ import {
 import type { Stats } from 'node:fs'
 import { link, mkdir, open, readdir, rename, rm, rmdir, unlink } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
-import { tryLock } from 'fs-native-extensions'
+import { tryFileLock } from '../file-lock'
 import { lookMany, statMany, writeMany } from './bulk-disk'
 import { diskRoom, type DiskRoom } from './disk-room'
 import { codeOf, NOT_PLAIN, OVERSIZE, storeError } from './error-codes'
@@ -43,8 +43,8 @@ export interface DirectoryEntry {
 }
 
 export interface DurableHandle {
-  /** An exclusive lock until the handle is closed or its process ends; false when another has it. */
-  tryLock(): boolean
+  /** An exclusive lock until the handle is closed or its process ends; false when another has it, null when the disk knows no locks. */
+  tryLock(): boolean | null
   /** False when the file has no name any more: somebody deleted it, or put another one in its place. Asks the system's memory alone. */
   hasName(): boolean
   /** All of the data, at the current position. */
@@ -243,7 +243,7 @@ export async function closingSoon<T>(handle: { close(): Promise<void> }, work: (
 
 function handleOf(handle: FileHandle): DurableHandle {
   return {
-    tryLock: () => tryLock(handle.fd),
+    tryLock: () => tryFileLock(handle.fd),
     hasName: () => fstatSync(handle.fd).nlink > 0,
     write: (data) => handle.writeFile(data),
     read: async (buffer, position) => (await handle.read(buffer, 0, buffer.length, position)).bytesRead,

@@ -17,7 +17,8 @@ export interface WorkspaceLock {
 }
 
 /**
- * W7: one process owns a workspace. The system frees the lock when its holder ends, however that comes about.
+ * W7: one process owns a workspace. The system frees the lock when its holder ends, however that comes about. A disk that knows no locks is told of, and
+ * keeps nobody out.
  * @throws in-use that names the holder
  */
 export async function lockWorkspace(
@@ -29,7 +30,9 @@ export async function lockWorkspace(
   if ((await fs.lstat(layout.lockFile))?.kind === 'other') await problems.setAside(layout.lockFile, NO_LOCK)
   const handle = await fs.open(layout.lockFile, 'lock')
   try {
-    if (!handle.tryLock()) throw await inUse(fs, layout)
+    const taken = handle.tryLock()
+    if (taken === false) throw await inUse(fs, layout)
+    if (taken === null) problems.report(layout.lockFile, NO_LOCKS)
     const holder = { pid: process.pid, host: hostname(), since: new Date().toISOString() }
     await writeSynced(fs, layout.lockHolderFile, Buffer.from(JSON.stringify(holder)), 'replace')
     const { ino } = await handle.stat()
@@ -79,6 +82,9 @@ const lockLost = (layout: Layout) =>
     'The lock of this workspace was taken away while Galley had it open, and another Galley may have it by now. Nothing more is written from here. Close the workspace, and open it again.',
     { where: layout.lockFile }
   )
+
+const NO_LOCKS =
+  'The disk of this workspace knows no locks, so nobody can tell whether another Galley has it open too: what one of two saves may be lost. Open it in one Galley at a time, or keep it on a disk of this computer.'
 
 const NO_LOCK = 'The lock of the workspace was a link or a special file. It was set aside.'
 

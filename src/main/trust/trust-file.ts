@@ -1,9 +1,9 @@
 import { mkdir, open, readFile, rename } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { tryLock } from 'fs-native-extensions'
 import { z } from 'zod'
 import { GalleyError } from '../../common/errors'
+import { tryFileLock } from '../file-lock'
 import { replaceFile } from '../secrets/replace-file'
 import { isSameWorkspace, type WorkspaceIdentity } from './identity'
 
@@ -108,7 +108,7 @@ async function locked<T>(file: string, work: () => Promise<T>): Promise<T> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
   const handle = await open(`${file}.lock`, 'a', 0o600)
   try {
-    for (const end = Date.now() + PATIENCE_MS; !tryLock(handle.fd); await sleep(LOOK_EVERY_MS))
+    for (const end = Date.now() + PATIENCE_MS; tryFileLock(handle.fd) === false; await sleep(LOOK_EVERY_MS))
       if (Date.now() > end)
         throw new GalleyError('in-use', 'Another Galley is writing down what it trusts. Try again.', {
           where: file

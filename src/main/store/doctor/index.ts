@@ -73,7 +73,7 @@ async function lockToLook(fs: DurableFs, layout: Layout): Promise<DurableHandle 
     if (['ENOENT', 'EROFS', 'EACCES', 'EPERM', NOT_PLAIN].includes(codeOf(error))) return null
     throw error
   }
-  if (handle.tryLock()) return handle
+  if (handle.tryLock() !== false) return handle
   await handle.close()
   throw new GalleyError('in-use', 'Galley has this workspace open. Close it there, then examine it again.', {
     where: layout.root
