@@ -1,11 +1,15 @@
 import { rm } from 'node:fs/promises'
+import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openArchive, backUp, faultsIn } from '../../../src/main/backup'
 import { parentOf } from '../../../src/common/content/paths'
+import { openStore } from '../../../src/main/store'
 import { examine } from '../../../src/main/store/doctor'
+import type { DurableFs } from '../../../src/main/store/durable-fs'
+import { nodeFs } from '../../../src/main/store/durable-fs'
 import type { Store } from '../../../src/main/store/types'
 import { fill, inWorkspace, restoredFrom, withPlaces } from '../../support/backup'
-import { ada, bytes, p, text } from '../../support/workspace'
+import { ada, bytes, filesBelow, p, tempFolder, text } from '../../support/workspace'
 
 interface Acknowledged {
   readonly id: string
@@ -92,6 +96,43 @@ test('BK1 a backup made while four write, move and delete has every save that wa
     expect((await examine(restored)).findings.filter(({ kind }) => kind !== 'leftover')).toEqual([])
     expect((await examine(workspace)).findings).toEqual([])
   }))
+
+test('BK1 a file that is being made while the backup looks for histories without a file is not in it', async () => {
+  const folder = await tempFolder()
+  const gate: { held: Promise<void> | null; release: () => void; log: string } = {
+    held: null,
+    release: () => undefined,
+    log: ''
+  }
+  const fs: DurableFs = {
+    ...nodeFs,
+    open: async (path, mode) => {
+      const handle = await nodeFs.open(path, mode)
+      const isIndex = path.endsWith('index.log')
+      return { ...handle, datasync: () => (isIndex ? gate.held : null) ?? handle.datasync() }
+    },
+    readdir: async (path) => {
+      const found = await nodeFs.readdir(path)
+      if (found?.some(({ name }) => name === gate.log)) gate.release()
+      return found
+    }
+  }
+  const store = await openStore(folder, { watch: false, fs })
+  await store.write(p('/o/s/before.html'), bytes('<main>before</main>'), { by: ada })
+  const logs = () => filesBelow(join(folder, '.galley/files'))
+  const [first] = await logs()
+  const snapshot = await store.snapshot()
+  gate.held = new Promise((resolve) => (gate.release = resolve))
+  const making = store.write(p('/o/s/after.html'), bytes('<main>after</main>'), { by: ada })
+  await expect.poll(async () => (await logs()).length).toBe(2)
+  gate.log = basename((await logs()).find((name) => name !== first) ?? '')
+  const taken: string[] = []
+  for await (const { path } of snapshot.entries()) if (path.startsWith('.galley/files/')) taken.push(path)
+  await making
+  expect(taken).toHaveLength(1)
+  await store.close()
+  await rm(folder, { recursive: true })
+})
 
 test('BK1 a file that is deleted, brought back or moved while the backup is read lies where it was when the backup began', () =>
   withPlaces(async ({ workspace, target, restored }) => {

@@ -1,6 +1,8 @@
 import { join } from 'node:path'
+import { ROOT } from '../../../common/content/paths'
 import type { Core } from '../core'
 import { filesIn, foldersIn } from '../doctor/exam'
+import type { Guid } from '../names'
 import { isGuid, isHash } from '../names'
 import { wholeLines } from './capture'
 import { entriesOfHistory, placeOf, type Taken } from './files'
@@ -11,15 +13,22 @@ import type { SnapshotEntry } from './types'
 /** Histories that neither the content nor the trash knows of: a file that comes back goes on with its own. */
 export async function* entriesOfUnbound(core: Core, taken: Taken): AsyncGenerator<SnapshotEntry, void> {
   const { fs, layout } = core
+  const unknown: Guid[] = []
   for (const folder of await foldersIn(fs, layout.logs))
     for (const name of await filesIn(fs, join(layout.logs, folder))) {
       const id = name.replace(/\.log$/, '')
-      if (!isGuid(id) || taken.logs.has(id) || core.index.memory.byId(id)) continue
-      if (core.trash.all().some(({ files }) => files.some((file) => file.id === id))) continue
-      const log = await wholeLines(core, layout.log(id))
-      if (log && log.length > 0) yield* entriesOfHistory(taken, id, log)
+      if (isGuid(id) && !taken.logs.has(id) && !isKnown(core, id)) unknown.push(id)
     }
+  // some may be of files that are being made: they came after the backup began
+  if (unknown.length > 0) await core.locks.run([ROOT], () => Promise.resolve())
+  for (const id of unknown.filter((one) => !isKnown(core, one))) {
+    const log = await wholeLines(core, layout.log(id))
+    if (log && log.length > 0) yield* entriesOfHistory(taken, id, log)
+  }
 }
+
+const isKnown = ({ index, trash }: Core, id: Guid): boolean =>
+  index.memory.byId(id) !== undefined || trash.all().some(({ files }) => files.some((file) => file.id === id))
 
 /** Settings, what is published, what a sync knows, jobs, drafts, and what was set aside; each is whole at any moment. */
 export async function* entriesOfRecords(core: Core, taken: Taken): AsyncGenerator<SnapshotEntry, void> {
