@@ -293,6 +293,24 @@ describe('addresses of a site', () => {
   })
 })
 
+describe('an address in small letters', () => {
+  it('U1 leads its readers to the one page or document that is published so but for capitals', async () => {
+    for (const name of ['News/Page', 'News/A']) await put(`/letters/site/${name}.html`, page(name))
+    expect(await publish('/letters/site/News/Page')).toBe(200)
+    const leads = async (path: string) => {
+      const answer = await ask('GET', path)
+      await answer.arrayBuffer()
+      return [answer.status, answer.headers.get('Location')]
+    }
+    expect(await leads('/sites/live/letters/site/news/page')).toEqual([
+      301,
+      '/sites/live/letters/site/News/Page'
+    ])
+    for (const path of ['news/a', 'NEWS/page', 'news/page.plain.html'])
+      expect(await leads(`/sites/live/letters/site/${path}`)).toEqual([404, null])
+  })
+})
+
 describe('a page drawn of a text', () => {
   const drawn = (path: string, body: string, headers: Record<string, string> = { Authorization: bearer }) =>
     ask('POST', `/publish/page${path}`, { 'Content-Type': 'text/html', ...headers }, body)

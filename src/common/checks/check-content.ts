@@ -2,9 +2,14 @@ import { bounds } from '../bounds'
 import { kindOf } from '../content/media-types'
 import { nameOf, splitName, type ContentPath } from '../content/paths'
 import { performDiff } from '../diff'
+import { parseJson } from '../json'
 import { parsePage } from '../html'
 import type { CheckedProblem, ContentCheck } from '../publishing/check-answers'
+import { resourcePathOf } from '../publishing/addresses'
 import { deliveredBody } from '../publishing/page'
+import { headersLeftOut, headersOfSites } from '../publishing/response-headers'
+import { readSheets } from '../publishing/sheets'
+import { siteSheetFiles } from '../publishing/site-sheet'
 import { readSchema, titleAt, validate } from '../schema'
 import { parseDocument, readSchemaDocument, typedData, type StructuredDocument } from '../structured'
 import { checkHtml } from './check-html'
@@ -36,7 +41,9 @@ export function checkContent({ path, text, schemaPage, published }: ContentToChe
     ? documentProblems(document, schemaText)
     : kind === 'html'
       ? checkHtml(text, bounds.html).map(({ endLine: _line, endColumn: _column, ...problem }) => problem)
-      : []
+      : resourcePathOf(path) === `/${siteSheetFiles.headers}`
+        ? headerProblems(text)
+        : []
   const errors = found.filter(({ severity }) => severity === 'error').length
   const isCompared = published !== null && published.length + text.length <= COMPARED
   return {
@@ -58,6 +65,15 @@ function summaryOf({ path, text, published }: ContentToCheck, schema: string | n
   return before === after
     ? 'nothing that they see'
     : performDiff({ kind: 'summary', before, after, format, schema })
+}
+
+/** Headers that a site may not set are left out of its answers: that is told, not done in silence (U9). */
+function headerProblems(text: string): CheckedProblem[] {
+  const names = headersLeftOut(readSheets(parseJson(text))?.sheets[0]?.rows ?? [])
+  return names.map((name) => ({
+    severity: 'warning',
+    message: `The header “${name}” is left out of answers: a site may set ${headersOfSites().join(', ')}.`
+  }))
 }
 
 const weight = ({ severity, unseen }: CheckedProblem): number => (severity === 'error' ? 2 : unseen ? 1 : 0)

@@ -17,6 +17,15 @@ export function headersFor(rules: BulkRules, webPath: string): [name: string, va
   )
 }
 
+/** The names of a `headers` sheet that no answer gets. */
+export function headersLeftOut(rows: readonly Row[]): readonly string[] {
+  const named = headerRules(rows).rules.flatMap(({ cells }) => cells.map(([name]) => name))
+  return [...new Set(named)].filter((name) => !settable.has(name))
+}
+
+/** The names of those that a site may set. */
+export const headersOfSites = (): readonly string[] => [...settable]
+
 /** What guards the service, says whose content it is or how it is sent stays with Galley. */
 const settable: ReadonlySet<string> = new Set([
   'content-language',

@@ -55,6 +55,17 @@ export function publishingCheckCases(open: () => Promise<Transport>): void {
       expect((await check(site, 'docs/a')).check?.summary).toBe('nothing that they see')
     })
 
+    it('U7 U9 a header that a site may not set is told by its name, before it is left out', async () => {
+      const { put, freshSite } = kit()
+      const site = freshSite()
+      const rows = [{ URL: '/**', 'X-Robots-Tag': 'noindex', 'X-Frame-Options': 'DENY' }]
+      const sheet = { ':type': 'sheet', ':sheetname': 'data', total: 1, data: rows }
+      await put(`${site}/headers.json`, JSON.stringify(sheet))
+      const { check: told } = await check(site, 'headers.json')
+      expect(told).toMatchObject({ warnings: 1, errors: 0 })
+      expect(told?.problems[0]?.message).toMatch(/“x-frame-options” is left out .*x-robots-tag/)
+    })
+
     it('U7 a structured document is checked by its schema, as its form does; without one that is an error', async () => {
       const { put, freshSite } = kit()
       const site = freshSite()

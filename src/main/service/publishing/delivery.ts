@@ -7,6 +7,7 @@ import type { Store } from '../../store/types'
 import type { Workers } from '../../workers'
 import type { Reading } from './reader'
 import { sendRendition, wantsHtml } from './reader'
+import type { SmallLetters } from './small-letters'
 import type { Rendition, Renditions } from './renditions'
 import { deliveredTag } from './resource'
 
@@ -14,6 +15,7 @@ export interface DeliveryParts {
   readonly store: Store
   readonly renditions: Renditions
   readonly workers: Workers
+  readonly smallLetters: SmallLetters
 }
 
 /**
@@ -21,14 +23,17 @@ export interface DeliveryParts {
  * was published with. `?envelope=true` puts the metadata beside it; a browser gets an overview page, unless it asks for `….json`.
  */
 export async function deliver(
-  { store, renditions, workers }: DeliveryParts,
+  { store, renditions, workers, smallLetters }: DeliveryParts,
   reading: Reading
 ): Promise<Response> {
   const { address, request, url, headers } = reading
   const [path, asJson] = documentAt(address.site, address.rest)
   await reading.requireOpen([path])
   const state = await store.published.get(address.environment, path)
-  const moved = state ? null : await store.published.movedTo(address.environment, path)
+  const moved = state
+    ? null
+    : ((await store.published.movedTo(address.environment, path)) ??
+      (await smallLetters(address.environment, path)))
   // that something went where this reader may not go is not told
   if (moved && (await reading.opens(moved))) {
     const location = `${publishingRoutes.delivery(address.environment, moved)}${asJson ? '.json' : ''}${url.search}`

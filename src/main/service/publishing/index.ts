@@ -19,6 +19,7 @@ import { createRenditions } from './renditions'
 import { publisherFor } from './rights'
 import { openSheetOutlines } from './sheet-outlines'
 import { openSiteSheets } from './site-sheets'
+import { openSmallLetters } from './small-letters'
 import { serveSite } from './sites'
 
 /** Everything under `/publish`, `/delivery` and `/sites`: its callers are others than those of the authoring endpoints (A3). */
@@ -39,7 +40,17 @@ export function openPublishing(context: ServiceContext, callers: Callers): Publi
   const outlines = openSheetOutlines(store, workers)
   const indices = openQueryIndices(context, sheets)
   const moves = followMoves(context)
-  const parts = { store, renditions, sheets, indices, outlines, workers, origin: options.origin }
+  const smallLetters = openSmallLetters(store)
+  const parts = {
+    store,
+    renditions,
+    sheets,
+    indices,
+    outlines,
+    workers,
+    smallLetters,
+    origin: options.origin
+  }
   const delivery: ReaderRoute = (reading) => deliver(parts, reading)
   const sites: ReaderRoute = (reading) => serveSite(parts, reading)
 

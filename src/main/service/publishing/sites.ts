@@ -28,6 +28,7 @@ import type { Rendition, Renditions } from './renditions'
 import { deliveredTag } from './resource'
 import type { PageRules, SiteSheets } from './site-sheets'
 import type { SheetOutlines } from './sheet-outlines'
+import type { SmallLetters } from './small-letters'
 import { sendMedia } from './site-media'
 import { sendSheets } from './site-json'
 
@@ -38,6 +39,7 @@ export interface SiteParts {
   readonly indices: QueryIndices
   readonly outlines: SheetOutlines
   readonly workers: Workers
+  readonly smallLetters: SmallLetters
   /** Of the service, where it is known. */
   readonly origin: string | undefined
 }
@@ -75,7 +77,9 @@ export async function serveSite(parts: SiteParts, reading: Reading): Promise<Res
   }
   const [first] = files
   for (const file of files) {
-    const moved = await parts.store.published.movedTo(environment, file)
+    const moved =
+      (await parts.store.published.movedTo(environment, file)) ??
+      (await parts.smallLetters(environment, file))
     // that something went where this reader may not go is not told
     if (!moved || plain || !(await reading.opens(moved))) continue
     return redirect(publishingRoutes.site(environment, moved), headers)
