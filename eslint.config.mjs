@@ -161,6 +161,10 @@ export default tseslint.config(
       'no-restricted-syntax': [
         'error',
         ...ruleIds,
+        {
+          selector: 'Property[key.name="getItemKey"] > :function',
+          message: 'A function made anew makes the places of all rows of the list anew: useRowKeys.'
+        },
         // what JSX draws goes through components/visible-text; this is all that does not
         ...[
           'AssignmentExpression[left.property.name=/^(textContent|innerText|title)$/]:not([left.object.name=/^style/]) > .right:not(Literal, [callee.name=/^(visibleText|safeSheet)$/])',

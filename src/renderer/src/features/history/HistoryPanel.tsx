@@ -1,6 +1,6 @@
 import { Button, SegmentedControl } from '@mantine/core'
 import { IconAlertTriangle, IconHistory, IconTrash, IconX } from '@tabler/icons-react'
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { hasVersions } from '../../../../common/content/media-types'
 import { nameOf, splitName, type ContentPath } from '../../../../common/content/paths'
 import { openCompare } from '../../app/workbench'
@@ -68,12 +68,15 @@ function FileHistory({ path }: { readonly path: ContentPath }) {
     setShown(path)
     setPicked(null)
   }
-  const pick = (version: KnownVersion) => {
-    if (!picked) return setPicked(version)
-    const [before, after] = [picked, version].sort((a, b) => a.timestamp - b.timestamp)
-    if (before && after) openCompare(path, versionRef(path, before), versionRef(path, after))
-    setPicked(null)
-  }
+  const pick = useCallback(
+    (version: KnownVersion) => {
+      if (!picked) return setPicked(version)
+      const [before, after] = [picked, version].sort((a, b) => a.timestamp - b.timestamp)
+      if (before && after) openCompare(path, versionRef(path, before), versionRef(path, after))
+      setPicked(null)
+    },
+    [picked, path]
+  )
 
   return (
     <section className={classes.history} aria-label="History">

@@ -3,6 +3,7 @@ import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import type { ContentPath } from '../../../../common/content/paths'
 import { useWorkspace } from '../../api'
+import { useRowKeys } from '../../components/row-keys'
 import { State } from '../../components/State'
 import { emailsOf, makerNames } from './makers'
 import { timelineOf, type HistoryFilter, type TimelineRow } from './timeline'
@@ -22,7 +23,10 @@ interface TimelineProps {
   readonly onPick: (version: KnownVersion) => void
 }
 
-/** All versions, newest first; only what is in view is drawn, so that ten thousand are as quick as ten. */
+/**
+ * All versions, newest first; only what is in view is drawn, so that ten thousand are as quick as ten. Rows are of two heights, and only
+ * those that may be of another one are measured: each row that turns out otherwise than it was taken for moves all below it.
+ */
 export function Timeline({ path, versions, filter, picked, onPick }: TimelineProps) {
   const owner = useWorkspace()?.owner ?? null
   const now = useNow()
@@ -36,6 +40,11 @@ export function Timeline({ path, versions, filter, picked, onPick }: TimelinePro
     const sorted = [...versions].sort((a, b) => b.timestamp - a.timestamp)
     return new Map(sorted.map((version, index) => [version.url, sorted[index + 1] ?? null]))
   }, [versions])
+  const getItemKey = useRowKeys(rows, keyOf)
+  const list = useRef(rows)
+  useEffect(() => {
+    list.current = rows
+  }, [rows])
   const scroller = useRef<HTMLDivElement>(null)
   const scrollTo = useRef<(index: number) => void>(() => {})
   const reveal = useCallback((index: number) => scrollTo.current(index), [])
@@ -44,8 +53,8 @@ export function Timeline({ path, versions, filter, picked, onPick }: TimelinePro
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
-    getItemKey: (index) => rows[index]?.key ?? index,
-    estimateSize: (index) => (rows[index]?.kind === 'day' ? 28 : 46),
+    getItemKey,
+    estimateSize: (index) => (rows[index]?.kind === 'day' ? DAY : ROW),
     overscan: 8,
     paddingEnd: 12,
     // The row that Tab reaches is always there, however far it is scrolled away.
@@ -58,6 +67,20 @@ export function Timeline({ path, versions, filter, picked, onPick }: TimelinePro
   useEffect(() => {
     scrollTo.current = (index) => virtual.scrollToIndex(index)
   }, [virtual])
+  const isStill = useCallback(() => !virtual.isScrolling, [virtual])
+  // what was measured while it was open is of the common height again
+  useEffect(() => {
+    if (openRow === null) return
+    const key = openRow
+    return () => {
+      const index = list.current.findIndex((row) => row.key === key)
+      if (index >= 0 && isFixed(list.current[index], null)) virtual.resizeItem(index, ROW)
+    }
+  }, [openRow, virtual])
+  const toggleRow = useCallback(
+    ({ url }: KnownVersion) => setOpenRow((open) => (open === url ? null : url)),
+    []
+  )
   const toggleRun = (key: string) =>
     setOpenRuns((open) => new Set(open.has(key) ? [...open].filter((one) => one !== key) : [...open, key]))
 
@@ -87,7 +110,8 @@ export function Timeline({ path, versions, filter, picked, onPick }: TimelinePro
               role="listitem"
               aria-setsize={rows.length}
               aria-posinset={item.index + 1}
-              ref={virtual.measureElement}
+              ref={isFixed(row, openRow) ? undefined : virtual.measureElement}
+              data-fixed={isFixed(row, openRow) || undefined}
               data-index={item.index}
               className={classes.place}
               style={{ transform: `translateY(${item.start}px)` }}
@@ -105,7 +129,8 @@ export function Timeline({ path, versions, filter, picked, onPick }: TimelinePro
                   open={openRow === row.key}
                   picked={picked}
                   onKeyDown={focus.onKeyDown}
-                  onToggle={() => setOpenRow(openRow === row.key ? null : row.key)}
+                  onToggle={toggleRow}
+                  isStill={isStill}
                   onPick={onPick}
                 />
               ) : (
@@ -123,6 +148,19 @@ export function Timeline({ path, versions, filter, picked, onPick }: TimelinePro
       </div>
     </div>
   )
+}
+
+const keyOf = ({ key }: TimelineRow) => key
+
+/** Pixels; the style gives them to what is fixed. */
+const [ROW, DAY] = [49, 30]
+/** Characters of a label that stands in one line. */
+const SHORT_LABEL = 20
+
+/** A label may be of several lines, and so may the words of a run and of a version that is open. */
+function isFixed(row: TimelineRow | undefined, openRow: string | null): boolean {
+  if (row?.kind !== 'version') return row?.kind === 'day'
+  return row.key !== openRow && (row.version.label ?? '').length <= SHORT_LABEL
 }
 
 interface LineProps {

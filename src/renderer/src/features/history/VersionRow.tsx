@@ -1,12 +1,13 @@
 import { IconCloud } from '@tabler/icons-react'
-import type { KeyboardEvent } from 'react'
+import { memo, type KeyboardEvent } from 'react'
 import { atStart } from '../documents'
 import { ChangeWords } from './ChangeWords'
 import { emailsOf, makerNames } from './makers'
 import { isRemote } from './remote-versions'
 import { useSummary } from './summaries'
 import { clockOf, dayAndClock, exactTime, timeAgo } from './times'
-import { VersionButtons, VersionMenu, type VersionActionsProps } from './VersionActions'
+import { VersionButtons, type VersionActionsProps } from './VersionActions'
+import { VersionMenu } from './VersionMenu'
 import type { KnownVersion } from './written'
 import classes from './HistoryPanel.module.css'
 
@@ -20,23 +21,27 @@ interface VersionRowProps extends VersionActionsProps {
   /** Only one row of the timeline is reached with Tab; arrows lead to the others. */
   readonly tabIndex: 0 | -1
   readonly onKeyDown: (event: KeyboardEvent) => void
-  readonly onToggle: () => void
+  readonly onToggle: (version: KnownVersion) => void
+  /** Whether the list rests: a row that is scrolled past asks for nothing. */
+  readonly isStill: () => boolean
 }
 
 /** One version: who, when, label; opened, what changed in a few words and what can be done. */
-export function VersionRow(props: VersionRowProps) {
-  const { path, version, previous, inRun, me, now, open, picked, tabIndex, onKeyDown, onToggle, onPick } =
-    props
+export const VersionRow = memo(function VersionRow(props: VersionRowProps) {
+  const { path, version, previous, inRun, me, now, open, picked, tabIndex } = props
+  const { onKeyDown, onToggle, onPick, isStill } = props
   const { by, at, when } = version.wrote
   const makers = atStart(makerNames(by, me))
   const isPicked = picked?.url === version.url
   const remote = isRemote(version) ? version.remote : null
   // what the server keeps is read only when somebody compares it
   const isOwn = remote === null && previous !== null && !isRemote(previous)
-  const summary = useSummary(path, isOwn ? { kind: 'version', url: previous.url } : null, {
-    kind: 'version',
-    url: version.url
-  })
+  const summary = useSummary(
+    path,
+    isOwn ? { kind: 'version', url: previous.url } : null,
+    { kind: 'version', url: version.url },
+    isStill
+  )
   const where = remote === null ? '' : ` on ${remote.server}`
   const name = version.label ?? `the version of ${dayAndClock(at, now)}`
   return (
@@ -53,7 +58,7 @@ export function VersionRow(props: VersionRowProps) {
         aria-expanded={open}
         tabIndex={tabIndex}
         onKeyDown={onKeyDown}
-        onClick={() => (picked && !isPicked ? onPick(version) : onToggle())}
+        onClick={() => (picked && !isPicked ? onPick(version) : onToggle(version))}
       >
         <span
           className={classes.what}
@@ -96,7 +101,7 @@ export function VersionRow(props: VersionRowProps) {
       {open && <VersionButtons path={path} version={version} />}
     </div>
   )
-}
+})
 
 /** Who labelled it may be somebody else than who wrote it, and later. */
 const labelledWords = ({ label, timestamp, users }: KnownVersion, me: string | undefined, now: number) =>

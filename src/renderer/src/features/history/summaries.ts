@@ -30,11 +30,13 @@ const large = new Set<ContentPath>()
 /**
  * One line about what changed from one content of a file to the next (D8, D14): found when it is looked at, in a worker when it
  * is large, and kept by the hashes of both contents. Empty when nothing changed; null while it is not known.
+ * @param isStill nothing is read before it says so
  */
 export function useSummary(
   path: ContentPath,
   before: SummaryState | null,
-  after: SummaryState
+  after: SummaryState,
+  isStill: () => boolean = always
 ): string | null {
   const [from, to] = [before && keyOf(path, before), keyOf(path, after)]
   const known = from === null ? null : (lines.get(`${from} ${to}`) ?? null)
@@ -43,7 +45,9 @@ export function useSummary(
   useEffect(() => {
     if (!before || known !== null || large.has(path)) return
     const stop = new AbortController()
-    const timer = setTimeout(() => {
+    let timer: ReturnType<typeof setTimeout>
+    const begin = () => {
+      if (!isStill()) return wait()
       summarise(path, before, after, stop.signal).then(
         (line) => {
           if (line === null) return
@@ -55,7 +59,11 @@ export function useSummary(
           if (reasonOf(problem) === 'cancelled' && !stop.signal.aborted) keep(key, '')
         }
       )
-    }, DELAY)
+    }
+    const wait = () => {
+      timer = setTimeout(begin, DELAY)
+    }
+    wait()
     return () => {
       clearTimeout(timer)
       stop.abort()
@@ -64,6 +72,8 @@ export function useSummary(
   }, [path, key, known])
   return known ?? (told?.key === key ? told.line : null)
 }
+
+const always = () => true
 
 function keyOf(path: ContentPath, state: SummaryState): string {
   return state.kind === 'version' ? state.url : `${path}@${state.etag}`

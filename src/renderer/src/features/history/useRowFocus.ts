@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import type { TimelineRow } from './timeline'
 
 /**
@@ -13,8 +13,8 @@ export function useRowFocus(
   const [key, setKey] = useState<string | null>(null)
   const [moved, setMoved] = useState(0)
   const shown = useRef(0)
-  const kept = rows.findIndex((row) => row.key === key)
-  const current = kept >= 0 ? kept : rows.findIndex((row) => row.kind !== 'day')
+  const places = useMemo(() => new Map(rows.map((row, index) => [row.key, index])), [rows])
+  const current = (key === null ? undefined : places.get(key)) ?? rows.findIndex((row) => row.kind !== 'day')
 
   useEffect(() => {
     if (moved === shown.current) return
@@ -25,14 +25,17 @@ export function useRowFocus(
       ?.focus({ preventScroll: true })
   }, [moved, current, list, scrollTo])
 
-  const onKeyDown = (event: KeyboardEvent) => {
-    const next = stepOf(event.key, rows, current)
-    const row = next === null ? undefined : rows[next]
-    if (!row) return
-    event.preventDefault()
-    setKey(row.key)
-    setMoved((count) => count + 1)
-  }
+  const onKeyDown = useCallback(
+    (event: KeyboardEvent) => {
+      const next = stepOf(event.key, rows, current)
+      const row = next === null ? undefined : rows[next]
+      if (!row) return
+      event.preventDefault()
+      setKey(row.key)
+      setMoved((count) => count + 1)
+    },
+    [rows, current]
+  )
   return { current, onKeyDown, onFocusRow: setKey }
 }
 

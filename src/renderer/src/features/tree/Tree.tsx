@@ -7,6 +7,7 @@ import { runCommand } from '../../app/commands'
 import { focusRegion } from '../../app/focus-region'
 import { activeTab, useWorkbench } from '../../app/workbench'
 import type { Point } from '../../components/PointMenu'
+import { useRowKeys } from '../../components/row-keys'
 import { State } from '../../components/State'
 import { orgOf, useConfigPaths } from '../configs/config-scopes'
 import { askForFocus, openToLook } from '../editors/focus-intent'
@@ -21,6 +22,7 @@ import { TreeRow } from './TreeRow'
 import { treeRows, updateTree, useTree, useTreeRows } from './tree-store'
 
 const ROW = 28
+const keyOf = ({ key }: Row) => key
 
 /** The content of the site: an ARIA tree, drawn only where it is seen. */
 export function Tree({ label }: { readonly label: string }) {
@@ -32,12 +34,13 @@ export function Tree({ label }: { readonly label: string }) {
   const pointed = useRef<string | null>(null)
   const [menuAt, setMenuAt] = useState<Point | null>(null)
   const focusedIndex = rows.findIndex((row) => isItem(row) && row.entry.path === state.focused)
+  const getItemKey = useRowKeys(rows, keyOf)
   // eslint-disable-next-line react-hooks/incompatible-library -- the virtualizer is read in this component only
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW,
-    getItemKey: (index) => rows[index]?.key ?? index,
+    getItemKey,
     overscan: 8,
     rangeExtractor: (range) => {
       const shown = defaultRangeExtractor(range)

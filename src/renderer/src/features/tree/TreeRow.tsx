@@ -1,6 +1,6 @@
 import { Button, Loader } from '@mantine/core'
 import { IconChevronRight, IconSettings2 } from '@tabler/icons-react'
-import { useId } from 'react'
+import { memo, useId } from 'react'
 import { parentOf, splitName, type ContentPath } from '../../../../common/content/paths'
 import { assertNever } from '../../../../common/errors'
 import { PublishedDot, useMark } from '../publishing/PublishedDot'
@@ -30,8 +30,8 @@ export interface TreeRowProps {
   readonly configured: boolean
 }
 
-/** One line of the tree. */
-export function TreeRow(props: TreeRowProps) {
+/** One line of the tree; drawn again for its own sake only, not because the tree scrolls. */
+export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
   const { row, top, id, selected, focused, current, cut, dropTarget, naming, configured } = props
   const markId = useId()
   const mark = useMark(row.kind === 'entry' && row.entry.kind === 'file' ? row.entry.path : null)
@@ -130,7 +130,7 @@ export function TreeRow(props: TreeRowProps) {
     default:
       return assertNever(row)
   }
-}
+})
 
 function Chevron({ entry, expanded }: { readonly entry: TreeEntry; readonly expanded: boolean }) {
   return (

@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useMemo, useRef } from 'react'
 import type { FieldGroup } from '../../../../../common/diff'
+import { useRowKeys } from '../../../components/row-keys'
 import { fieldItems, type FieldItem } from '../changes/field-items'
 import { nameOfKind } from '../changes/items'
 import { textOfValue } from '../changes/value-text'
@@ -9,6 +10,8 @@ import { Sign } from './Sign'
 import { useChanges, type ChangesStatus } from './useChanges'
 import { ValueChange } from './ValueChange'
 import classes from './Views.module.css'
+
+const keyOf = ({ key }: FieldItem) => key
 
 interface FieldsViewProps {
   readonly groups: readonly FieldGroup[]
@@ -23,11 +26,12 @@ export function FieldsView({ groups, actions, onStatus }: FieldsViewProps) {
   const { current, choose, step } = changes
   const scroller = useRef<HTMLDivElement>(null)
   const focusNext = useRef(false)
+  const getItemKey = useRowKeys(items, keyOf)
   // eslint-disable-next-line react-hooks/incompatible-library -- what it returns is used here only, never memoized
   const virtual = useVirtualizer({
     count: items.length,
     getScrollElement: () => scroller.current,
-    getItemKey: (index) => items[index]?.key ?? index,
+    getItemKey,
     estimateSize: () => 58,
     overscan: 6
   })

@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { WorkbookComparison } from '../../../../../common/diff'
+import { useRowKeys } from '../../../components/row-keys'
 import { nameOfKind, signOf } from '../changes/items'
 import { sheetItems } from '../changes/sheet-items'
 import type { SheetItem, ShownSheet } from '../changes/shown-sheets'
@@ -63,6 +64,8 @@ export function SheetsView({ comparison, actions, onStatus }: SheetsViewProps) {
   )
 }
 
+const keyOf = ({ key }: ShownSheet['rows'][number]) => key
+
 interface SheetTableProps {
   readonly sheet: ShownSheet
   readonly current: SheetItem | null
@@ -75,11 +78,12 @@ function SheetTable({ sheet, current, onChoose }: SheetTableProps) {
   const { rows, columns } = sheet
   const widths = useMemo(() => columnWidths(sheet), [sheet])
   const template = `92px ${widths.map((width) => `${width}px`).join(' ')}`
+  const getItemKey = useRowKeys(rows, keyOf)
   // eslint-disable-next-line react-hooks/incompatible-library -- what it returns is used here only, never memoized
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
-    getItemKey: (index) => rows[index]?.key ?? index,
+    getItemKey,
     estimateSize: (index) => (rows[index]?.kind === 'gap' ? 26 : 34),
     overscan: 10,
     // the row of names stays above the others

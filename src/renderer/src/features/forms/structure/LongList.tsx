@@ -2,6 +2,7 @@ import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/rea
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { isLeaf, type ArrayField, type Field } from '../../../../../common/schema/fields'
 import type { Pointer } from '../../../../../common/schema/pointer'
+import { useRowKeys } from '../../../components/row-keys'
 import { useForm } from '../form-context'
 import { useDragged } from './list-drag'
 import { ListItem } from './ListItem'
@@ -9,6 +10,8 @@ import classes from './structure.module.css'
 
 /** Lists of this many items draw only those that are on the screen. */
 export const LONG_FROM = 40
+
+const keyOf = (key: number) => key
 
 interface LongListProps {
   readonly field: ArrayField
@@ -34,12 +37,13 @@ export function LongList({ field, list, keys, labelledBy }: LongListProps) {
     },
     [kept, dragged]
   )
+  const getItemKey = useRowKeys(keys, keyOf)
   // eslint-disable-next-line react-hooks/incompatible-library -- its values are used in this component only
   const virtual = useVirtualizer({
     count: keys.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => estimate(field.items),
-    getItemKey: (index) => keys[index] ?? index,
+    getItemKey,
     scrollMargin: margin,
     overscan: 3,
     rangeExtractor

@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import type { ContentPath } from '../../../../../common/content/paths'
 import type { JobResource } from '../../../../../common/publishing/jobs'
 import { goTo } from '../../../app/address'
+import { useRowKeys } from '../../../components/row-keys'
 import { resultOf, resultWords, type ShownTopic } from './job-words'
 import classes from './Jobs.module.css'
 
@@ -16,15 +17,17 @@ interface JobItemsProps {
 
 const ROW = 32
 const ROW_WITH_REASON = 50
+const keyOf = ({ resourcePath }: JobResource) => resourcePath
 
 /** Thousands of items, of which only the visible ones are drawn. */
 export function JobItems({ topic, items, empty, fileOf }: JobItemsProps) {
   const frame = useRef<HTMLDivElement>(null)
+  const getItemKey = useRowKeys(items, keyOf)
   // eslint-disable-next-line react-hooks/incompatible-library -- the virtualizer is read in this component only
   const virtual = useVirtualizer({
     count: items.length,
     getScrollElement: () => frame.current,
-    getItemKey: (index) => items[index]?.resourcePath ?? index,
+    getItemKey,
     estimateSize: (index) => (items[index]?.error === undefined ? ROW : ROW_WITH_REASON),
     overscan: 12,
     initialRect: { width: 800, height: 600 }
