@@ -1,6 +1,6 @@
 // @vitest-environment node
 // eslint-disable-next-line @typescript-eslint/triple-slash-reference -- an ambient declaration has nothing to import
-/// <reference path="../../../../src/main/store/fs-native-extensions.d.ts" />
+/// <reference path="../../../../src/main/fs-native-extensions.d.ts" />
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
