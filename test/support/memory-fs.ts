@@ -232,6 +232,7 @@ export class MemoryDisk {
     return {
       tryLock: () => true,
       hasName: () => true,
+      sizeNow: () => file.data.length,
       write: (data) =>
         this.step(() => {
           file.data = Buffer.concat([file.data, data])

@@ -47,6 +47,8 @@ export interface DurableHandle {
   tryLock(): boolean | null
   /** False when the file has no name any more: somebody deleted it, or put another one in its place. Asks the system's memory alone. */
   hasName(): boolean
+  /** Bytes, from the system's memory alone. */
+  sizeNow(): number
   /** All of the data, at the current position. */
   write(data: Uint8Array): Promise<void>
   /** @returns bytes read, 0 at the end */
@@ -245,6 +247,7 @@ function handleOf(handle: FileHandle): DurableHandle {
   return {
     tryLock: () => tryFileLock(handle.fd),
     hasName: () => fstatSync(handle.fd).nlink > 0,
+    sizeNow: () => fstatSync(handle.fd).size,
     write: (data) => handle.writeFile(data),
     read: async (buffer, position) => (await handle.read(buffer, 0, buffer.length, position)).bytesRead,
     sync: () => handle.sync(),

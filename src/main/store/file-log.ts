@@ -13,7 +13,7 @@ import {
 import type { HistoryCopy } from './history-copy'
 import type { Layout } from './layout'
 import type { LogEvent, FileState } from './log-events'
-import { applyEvent, emptyState, parseEvent } from './log-events'
+import { applyEvent, emptyState, eventOf, parseEvent } from './log-events'
 import { logLines, readLog } from './line-log'
 import type { Problems } from './problems'
 import type { Guid } from './names'
@@ -135,6 +135,19 @@ export function createFileLogs(
     return { state, bytes: data.length }
   }
 
+  /** Another program deleted the log, or put another one in its place, such as an older copy: nothing of what it told is lost for that. */
+  async function putBack(state: FileState): Promise<Loaded> {
+    const file = layout.log(state.id)
+    const found = readLog((await readIfPlain(fs, file)) ?? new Uint8Array())
+    const events = found.values.flatMap((value) => parseEvent(value, state.id) ?? [])
+    const message = `Another program changed the history of ${state.path ?? `file ${state.id}`}. It was put back as it was.`
+    if (found.wholeBytes > 0) await problems.setAsideCopy(file, message)
+    else problems.report(file, message)
+    const data = logLines(withAllOf(state, events))
+    await replaceDurably(fs, file, data)
+    return { state, bytes: data.length }
+  }
+
   /** Takes back what an append left, as far as the disk allows; the next load reads the file afresh. */
   async function cut(id: Guid, length: number): Promise<void> {
     cache.delete(id)
@@ -148,12 +161,18 @@ export function createFileLogs(
   }
 
   async function prepare(id: Guid): Promise<PreparedAppend> {
-    const loaded = await need(id)
+    let loaded = await need(id)
     // from here on it is not forgotten, so that no load rewrites the file that is open
     appending.add(id)
     let handle: DurableHandle | undefined
     try {
       handle = await fs.open(layout.log(id), 'append')
+      if (handle.sizeNow() !== loaded.bytes) {
+        await handle.close()
+        handle = undefined
+        loaded = remember(id, await putBack(loaded.state))
+        handle = await fs.open(layout.log(id), 'append')
+      }
     } catch (error) {
       appending.delete(id)
       throw error
@@ -223,6 +242,20 @@ export function createFileLogs(
       copy.forget(id)
     }
   }
+}
+
+/** What a log tells, and what is known besides. */
+function withAllOf(state: FileState, found: readonly LogEvent[]): LogEvent[] {
+  const { id, path, current, versions } = state
+  const told = new Set(found.flatMap((event) => (event.event === 'version' ? [event.id] : [])))
+  const begin = current && path !== null && !found.some(({ event }) => event === 'created')
+  return [
+    ...(begin ? [{ event: 'created', id, path, by: current.by, at: current.at } as const] : []),
+    ...found,
+    ...versions.filter((version) => !told.has(version.id)).map(eventOf),
+    ...(state.previous ? [state.previous] : []),
+    ...(current ? [current] : [])
+  ]
 }
 
 /** Without the records of contents that neither are current nor came right before: autosaves leave many. */
