@@ -1,4 +1,4 @@
-import { memo, type CSSProperties } from 'react'
+import { memo, useDeferredValue, type CSSProperties } from 'react'
 import type { Person, WorkspaceInfo } from '../../../common/api/types'
 import { ErrorBoundary } from '../components/ErrorBoundary'
 import { Splitter } from '../components/Splitter'
@@ -72,6 +72,8 @@ export function Workbench({ workspace, owner }: WorkbenchProps) {
   useLiveTabs()
   const state = useWorkbench((current) => current)
   const tab = activeTab(state)
+  // what is known about a document comes behind the document itself
+  const inspected = useDeferredValue(tab)
   const place = usePlaces()
   const panelRole =
     tab && state.view === 'tabs' ? { role: 'tabpanel', 'aria-labelledby': tabElementId(tab) } : {}
@@ -136,8 +138,11 @@ export function Workbench({ workspace, owner }: WorkbenchProps) {
             onChange={(inspectorWidth) => updateWorkbench((current) => ({ ...current, inspectorWidth }))}
           />
         )}
-        <ErrorBoundary key={tab && inspectorOf(tab, state.tabs)} title="The inspector cannot be shown">
-          <Inspected path={tab?.path ?? null} />
+        <ErrorBoundary
+          key={inspected && inspectorOf(inspected, state.tabs)}
+          title="The inspector cannot be shown"
+        >
+          <Inspected path={inspected?.path ?? null} />
         </ErrorBoundary>
       </SidePanel>
       <Foot workspace={workspace} />

@@ -19,9 +19,13 @@ export function TabStrip() {
   const titles = tabTitles(tabs)
 
   useEffect(() => {
-    strip.current
-      ?.querySelector('[data-active="true"]')
-      ?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    // with the frame, which lays the window out anyway: here it would have to be laid out for this alone
+    const frame = requestAnimationFrame(() =>
+      strip.current
+        ?.querySelector('[data-active="true"]')
+        ?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    )
+    return () => cancelAnimationFrame(frame)
   }, [active, tabs.length])
 
   if (tabs.length === 0) return <div className={classes.bar} />

@@ -12,6 +12,8 @@ import { lineEdits } from './line-edits'
 export const PLAIN_ABOVE = 2_000_000
 
 const CHECK_DELAY = 300
+/** And that much later when the window is never at rest. */
+const CHECK_LATEST = 2_000
 const models = new Map<DocumentSession, Monaco.editor.ITextModel>()
 const buffers = new WeakMap<Monaco.editor.ITextModel, TextBuffer>()
 const watched = new WeakSet<typeof Monaco>()
@@ -74,6 +76,7 @@ function createModel(monaco: typeof Monaco, session: DocumentSession): Monaco.ed
   buffers.set(model, buffer)
   session.attach(buffer)
   let timer: ReturnType<typeof setTimeout> | undefined
+  let idle = 0
   const check = () => {
     if (model.getLanguageId() === 'html' && !model.isDisposed()) {
       monaco.editor.setModelMarkers(
@@ -85,7 +88,10 @@ function createModel(monaco: typeof Monaco, session: DocumentSession): Monaco.ed
   }
   const checkSoon = () => {
     clearTimeout(timer)
-    timer = setTimeout(check, CHECK_DELAY)
+    cancelIdleCallback(idle)
+    timer = setTimeout(() => {
+      idle = requestIdleCallback(check, { timeout: CHECK_LATEST })
+    }, CHECK_DELAY)
   }
   // the page is shown first
   checkSoon()
@@ -93,7 +99,10 @@ function createModel(monaco: typeof Monaco, session: DocumentSession): Monaco.ed
     if (!writing) session.edited()
     checkSoon()
   })
-  model.onWillDispose(() => clearTimeout(timer))
+  model.onWillDispose(() => {
+    clearTimeout(timer)
+    cancelIdleCallback(idle)
+  })
   return model
 }
 
