@@ -55,6 +55,16 @@ export function publishingCheckCases(open: () => Promise<Transport>): void {
       expect((await check(site, 'docs/a')).check?.summary).toBe('nothing that they see')
     })
 
+    it('U12 a page is drawn of the text that is sent, within the bounds of pages', async () => {
+      const { send, freshSite } = kit()
+      const address = `/publish/page${freshSite()}/main/a`
+      const headers = { 'Content-Type': 'text/html' }
+      const drawn = await send('POST', address, { headers, body: page('<h1>Drawn</h1>') })
+      expect(drawn.status).toBe(200)
+      expect(new TextDecoder().decode(drawn.body)).toContain('<h1 id="drawn">Drawn</h1>')
+      expectRefusal(await send('POST', address, { headers, body: '<b>'.repeat(100_000) }), 422, 'too-complex')
+    })
+
     it('U7 U9 a header that a site may not set is told by its name, before it is left out', async () => {
       const { put, freshSite } = kit()
       const site = freshSite()
