@@ -53,8 +53,16 @@ const dark: MantineColorsTuple = [
 ]
 
 /** Filled means the accent with its own ink, which is dark on the light accent of the dark theme. */
+const tones = [
+  ['red', 'bad'],
+  ['yellow', 'warn']
+] as const
+
 const variantColors: VariantColorsResolver = (input) => {
   const colors = defaultVariantColorsResolver(input)
+  // what the library makes of them is a block of brown on dark
+  const tone = input.variant === 'light' && tones.find(([name]) => name === input.color)?.[1]
+  if (tone) return { ...colors, background: `var(--${tone}-bg)`, color: `var(--${tone})` }
   const accent =
     input.color === undefined || input.color === 'indigo' || input.color === input.theme.primaryColor
   if (input.variant !== 'filled' || !accent) return colors

@@ -16,7 +16,8 @@ interface JobItemsProps {
 }
 
 const ROW = 32
-const ROW_WITH_REASON = 50
+/** The reason has room for two lines. */
+const ROW_WITH_REASON = 64
 const keyOf = ({ resourcePath }: JobResource) => resourcePath
 
 /** Thousands of items, of which only the visible ones are drawn. */
