@@ -1,6 +1,6 @@
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { restoreBackup } from '../../../src/main/backup'
 import { openStore } from '../../../src/main/store'
 import { examine } from '../../../src/main/store/doctor'
@@ -9,13 +9,18 @@ import { backedUp } from '../../support/backup'
 import { ada, bytes, p, tempFolder, text } from '../../support/workspace'
 
 /** What a disk without locks says; no such disk can be had everywhere. */
-const answer = vi.hoisted(() => ({ code: 'ENOLCK' }))
+const answer = vi.hoisted(() => {
+  // files before this one have the real locks loaded already
+  vi.resetModules()
+  return { code: 'ENOLCK' }
+})
 vi.mock('fs-native-extensions', () => ({
   tryLock: () => {
     throw Object.assign(new Error(`${answer.code}: no locks available`), { code: answer.code })
   }
 }))
 afterEach(() => void (answer.code = 'ENOLCK'))
+afterAll(() => vi.resetModules())
 
 const page = p('/o/s/page.html')
 
