@@ -42,6 +42,7 @@ export function codeAddress(text: string): string {
     throw wrong('An address begins with https:// or http://.')
   if (url.username !== '' || url.password !== '')
     throw wrong('Leave the name and password out of the address.')
-  if (url.search !== '' || url.hash !== '') throw wrong('Leave what follows the “?” or “#” out of the address.')
+  if (url.search !== '' || url.hash !== '')
+    throw wrong('Leave what follows the “?” or “#” out of the address.')
   return `${url.origin}${url.pathname}`.replace(/\/+$/, '')
 }

@@ -11,7 +11,7 @@ import { request } from './support/content'
 import { openDesk } from './support/desk'
 import { lookEverywhere } from './support/looks'
 import { chooseFromPalette } from './support/palette'
-import { focusEditor, openFile, prepareSite } from './support/screen'
+import { expectSaved, focusEditor, openFile, prepareSite, typeAtEnd } from './support/screen'
 import { waitFor } from './support/wait'
 
 const site = '/acme/web'
@@ -214,6 +214,18 @@ describe.skipIf(without.electron)('a site with its own code', () => {
     expect(window.url()).toMatch(/^galley:\/\/app\//)
     expect(await window.evaluate(() => Object.keys(localStorage).length)).toBeGreaterThan(0)
     expect(await draft.evaluate(() => Object.keys(localStorage))).toEqual([])
+
+    // nor does its code hold the window up
+    const stuck = draft
+      .evaluate(() => {
+        for (;;);
+      })
+      .catch(() => undefined)
+    await typeAtEnd(window, '<!-- still here -->')
+    await expectSaved(window)
+    await window.getByText('Plain', { exact: true }).click()
+    await window.frameLocator('iframe').getByText('About us').waitFor()
+    await stuck
   })
 })
 

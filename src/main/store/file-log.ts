@@ -258,8 +258,7 @@ function withAllOf(state: FileState, found: readonly LogEvent[]): LogEvent[] {
   ]
 }
 
-/** Without the records of contents that neither are current nor came right before: autosaves leave many. */
-/** What is needed: the last two contents, and who wrote what each version has. */
+/** Without the contents that nobody needs any more: autosaves leave many. Kept are the last two, and who wrote what each version has. */
 function withoutSuperseded(events: readonly LogEvent[]): LogEvent[] {
   const needed = new Set<LogEvent>(events.filter((event) => event.event === 'current').slice(-2))
   let latest: LogEvent | null = null
