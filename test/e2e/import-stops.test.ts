@@ -1,3 +1,5 @@
+import { access } from 'node:fs/promises'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { Locator, Page } from 'playwright-core'
 import type { ImportShown } from '../../src/common/importing/shapes'
@@ -132,6 +134,13 @@ describe.skipIf(without.electron)('an import that does not go through in one go'
       foreign.allow(0)
       await button(page, 'Go on').click()
       await heldAt(page, foreign, 8)
+      // an end while the app starts is another matter (T4)
+      await waitFor('the start to be over', () =>
+        access(join(first.userData, 'starting.json')).then(
+          () => false,
+          () => true
+        )
+      )
       await desk.kill(first)
       await waitFor('no request that waits', () => Promise.resolve(foreign.held() === 0))
 

@@ -6,7 +6,7 @@ import { replaceFile } from '../secrets/replace-file'
 export interface StartMarker {
   /** Before a workspace is opened. @returns how many of its starts before this one, in a row, did not come to their end */
   begin(location: string): Promise<number>
-  /** The workspace is shown, or served: the start is over after a few seconds more. */
+  /** The workspace is shown, or served, for the first time: the start is over after a few seconds more. */
   shown(): void
   /** It is over now, or somebody ended it: resolves when no mark is left. */
   over(): Promise<void>
@@ -25,6 +25,7 @@ export function startMarker(
   steadyMs = STEADY_MS
 ): StartMarker {
   let timer: NodeJS.Timeout | undefined
+  let isShown = false
   let queue: Promise<unknown> = Promise.resolve()
 
   /** In turn, so that the mark of one start is not taken away by the end of another. */
@@ -40,6 +41,7 @@ export function startMarker(
   return {
     begin(location) {
       clearTimeout(timer)
+      isShown = false
       return inTurn(async () => {
         const left = await readFile(file, 'utf8').then(markIn, () => null)
         const times = left?.location === location ? left.times + 1 : 0
@@ -49,7 +51,9 @@ export function startMarker(
       })
     },
     shown() {
-      clearTimeout(timer)
+      // a window that is loaded again, or another one, does not make the start longer
+      if (isShown) return
+      isShown = true
       timer = setTimeout(() => void over(), steadyMs)
     },
     over

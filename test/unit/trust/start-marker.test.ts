@@ -37,6 +37,16 @@ describe('a start that does not come to its end', () => {
     expect(await start().begin('/w')).toBe(0)
   })
 
+  it('T4 is no longer for windows that are loaded again', async () => {
+    const loaded = start(200)
+    await loaded.begin('/w')
+    await until(async () => {
+      loaded.shown()
+      return (await readdir(folder)).length === 0
+    })
+    expect(await start().begin('/w')).toBe(0)
+  })
+
   it('T4 is one that showed the workspace and ended at once', async () => {
     const short = start(60_000)
     await short.begin('/w')
