@@ -21,7 +21,7 @@ export interface SiteCodeState {
 
 /** What a shown page says to the window around it. */
 export type SiteMessage =
-  | { readonly kind: 'at'; readonly path: string; readonly title: string }
+  | { readonly kind: 'at'; readonly path: string }
   | { readonly kind: 'scroll'; readonly path: string; readonly y: number }
   /** A link was followed that leads out of the site. */
   | { readonly kind: 'leave'; readonly address: string }

@@ -50,7 +50,7 @@ export const bridgeArguments: { readonly [C in BridgeCall]: z.ZodType<Parameters
   openPublished: z.tuple([z.string().max(16_384)]),
   siteCode: z.tuple([z.string().max(4096)]),
   setSiteCode: z.tuple([z.string().max(4096), siteCode.nullable()]),
-  typedPage: z.tuple([z.string().max(4096), z.string().max(bounds.htmlShown.characters)]),
+  typedPage: z.tuple([z.string().max(4096), z.string().max(bounds.htmlShown.characters).nullable()]),
   uploadStart: z.tuple([z.string().max(4096), z.int().min(1).max(MOST_BYTES)]),
   uploadSlice: z.tuple([
     z.string().max(80),

@@ -122,8 +122,8 @@ export interface BridgeCalls {
   siteCode: (site: string) => SiteCodeState
   /** Names it, or forgets it; a problem is what is wrong with it, and nothing changes. */
   setSiteCode: (site: string, code: SiteCode | null) => SiteCodeState | { readonly problem: string }
-  /** What is typed in a page, for its look as a draft. */
-  typedPage: (path: string, html: string) => void
+  /** What is typed in a page, for its look as a draft; null when it is shown no more. */
+  typedPage: (path: string, html: string | null) => void
   /** Begins to write a file of so many bytes to a content path (S1); resolves to an id for the other three calls. */
   uploadStart: (path: string, size: number) => string
   /** Resolves when the next one may come: to null, or to the service's answer when it wants no more. */

@@ -31,19 +31,8 @@ export interface HandlerParts {
 
 /** What the desktop does for each call of a window. */
 export function bridgeHandlers(parts: HandlerParts): BridgeHandlers {
-  const {
-    host,
-    settings,
-    opening,
-    starts,
-    menu,
-    handshake,
-    localApi,
-    uploads,
-    backups,
-    siteLooks,
-    newWindow
-  } = parts
+  const { host, settings, opening, starts, menu, handshake, localApi, uploads, backups, newWindow } = parts
+  const { siteLooks } = parts
   return {
     startState: async () => {
       const state = await opening.state()

@@ -36,8 +36,8 @@ export interface SiteLooks {
   state(site: string): SiteCodeState
   /** @throws GalleyError bad-request, bad-path, not-found */
   set(site: string, code: SiteCode | null): Promise<SiteCodeState>
-  /** What is typed in a page now. @throws GalleyError bad-path */
-  typed(path: string, html: string): void
+  /** What is typed in a page while it is shown; null: it is shown no more, and counts as it is stored. @throws GalleyError bad-path */
+  typed(path: string, html: string | null): void
   answer(request: Request): Promise<Response>
 }
 
@@ -82,17 +82,18 @@ export function createSiteLooks(parts: SiteLooksParts): SiteLooks {
     state,
     async set(text, code) {
       const site = siteIn(text)
+      const wanted = code && (await checked(code))
       const location = parts.location()
       if (location !== null) {
         const { [keyOf(location, site)]: _before, ...others } = parts.stored()
-        parts.store(code === null ? others : { ...others, [keyOf(location, site)]: await checked(code) })
+        parts.store(wanted === null ? others : { ...others, [keyOf(location, site)]: wanted })
       }
       return state(text)
     },
     typed(path, html) {
-      const file = contentPath(path)
-      typed.delete(file)
-      typed.set(file, html)
+      const key = keyOf(parts.location() ?? '', contentPath(path))
+      typed.delete(key)
+      if (html !== null) typed.set(key, html)
       for (const [oldest] of typed) {
         if (typed.size <= MOST_TYPED) break
         typed.delete(oldest)
@@ -108,14 +109,14 @@ export function createSiteLooks(parts: SiteLooksParts): SiteLooks {
         site,
         look,
         code: sourceOf(code),
-        typed: (path) => typed.get(path) ?? null,
+        typed: (path) => typed.get(keyOf(asked.location, path)) ?? null,
         ask: (path, init) => parts.ask(new Request(`galley://app${path}`, init))
       })(request)
     }
   }
 }
 
-const keyOf = (location: string, site: ContentPath): string => `${location}\n${site}`
+const keyOf = (location: string, path: ContentPath): string => `${location}\n${path}`
 
 /** @throws GalleyError bad-path for what is no site */
 function siteIn(text: string): ContentPath {

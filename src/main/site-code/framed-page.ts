@@ -9,7 +9,7 @@ import type { Look, SiteMessage } from '../../common/site-code'
 export function framedPage(html: string, { head, look }: { head: string | null; look: Look }): string {
   const plain = `<style>${style}</style>`
   const [before, after] = cut(html.replace(plain, ''), '</head>')
-  const own = head !== null && !/<script\b|<link\b[^>]*\bstylesheet\b/i.test(before) ? head : ''
+  const own = head !== null && !/<script\b[^>]*\bsrc=|<link\b[^>]*\bstylesheet\b/i.test(before) ? head : ''
   return `${before}${own}<script>(${companion.toString()})(${JSON.stringify(look !== 'draft')})</script>${after}`
 }
 
@@ -51,12 +51,9 @@ function companion(mayGo: boolean): void {
   for (const kind of ['wheel', 'pointerdown', 'keydown', 'touchstart'])
     addEventListener(kind, () => (wanted = 0), { passive: true, capture: true })
   addEventListener('DOMContentLoaded', () => {
-    tell({ kind: 'at', path: path + location.hash, title: document.title })
+    tell({ kind: 'at', path })
     settle()
   })
-  addEventListener('hashchange', () =>
-    tell({ kind: 'at', path: path + location.hash, title: document.title })
-  )
   let waits = false
   addEventListener(
     'scroll',

@@ -85,6 +85,13 @@ describe('the origin of a site with its own code', () => {
     expect(saved.text).not.toContain('max-width:46rem')
     all.typed(`${site}/about.html`, page('<h1>Typed</h1>'))
     expect((await get('/about')).text).toContain('<h1 id="typed">Typed</h1>')
+    all.typed(`${site}/about.html`, null)
+    expect((await get('/about')).text).toContain('<h1 id="about">About</h1>')
+    const said = page(
+      '<div class="metadata"><div><div>json-ld</div><div>{"a":1}</div></div></div><h1>Said</h1>'
+    )
+    all.typed(`${site}/about.html`, said)
+    expect((await get('/about')).text).toMatch(/ld\+json[^]*<script src="\/scripts\/a\.js"/)
     expect((await get('/nav.plain.html')).text).toBe('<div><p>Bar</p></div>\n')
     expect((await get('/boats/')).text).toContain('Boats')
     expect((await get('/media/x.svg')).text).toContain('<title>x</title>')
@@ -153,7 +160,9 @@ describe('the origin of a site with its own code', () => {
     expect(all.state(site)).toMatchObject({ isHeld: true, origins: null })
     expect((await get('/about')).status).toBe(404)
     isTrusted = true
-    await all.set(site, null)
+    await Promise.all([all.set('/acme/one', inFolder()), all.set('/acme/two', inFolder())])
+    expect(Object.keys(stored)).toHaveLength(3)
+    for (const one of [site, '/acme/one', '/acme/two']) await all.set(one, null)
     expect(all.state(site)).toEqual({ code: null, origins: null, isHeld: false })
     expect((await get('/about')).status).toBe(404)
     for (const wrong of ['ftp://x', 'http://me:secret@x/', 'http://x/?a=1', 'x'])

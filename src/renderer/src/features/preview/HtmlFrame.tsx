@@ -4,7 +4,7 @@ import { sentenceOf } from '../../api'
 import { followAddress, followed } from './followed-link'
 import { NotShown } from './NotShown'
 import { renderPreview } from './render'
-import classes from './Preview.module.css'
+import classes from '../../components/frames.module.css'
 
 interface HtmlFrameProps {
   readonly html: string

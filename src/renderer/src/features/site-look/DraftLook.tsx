@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { pathToUrl, type ContentPath } from '../../../../common/content/paths'
 import { publishingRoutes, siteFolder } from '../../../../common/publishing/addresses'
 import { desktop } from '../../app/bridge'
+import { State } from '../../components/State'
 import { askToLeave } from './leave-site'
 import { SiteFrame } from './SiteFrame'
 
@@ -17,15 +18,22 @@ interface DraftLookProps {
 /** A page as its site will make it look, while it is written. */
 export function DraftLook({ path, html, origin, title }: DraftLookProps) {
   const [told, setTold] = useState<string | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
   useEffect(() => {
     let current = true
-    void desktop()
+    desktop()
       ?.call('typedPage', path, html)
-      .then(() => current && setTold(html))
+      .then(
+        () => current && (setTold(html), setProblem(null)),
+        () => current && setProblem('It is too large to be shown with the code of its site.')
+      )
     return () => {
       current = false
     }
   }, [path, html])
+  // from then on it counts as it is stored, also for pages that show a part of it
+  useEffect(() => () => void desktop()?.call('typedPage', path, null), [path])
+  if (problem !== null) return <State title="This page is not shown">{problem}</State>
   if (told === null) return <div aria-busy="true" />
   return <SiteFrame address={origin + restOf(path)} turn={told} title={title} onLeave={askToLeave} />
 }

@@ -4,8 +4,11 @@ import { desktop } from '../../app/bridge'
 import { tell } from '../../components/toast'
 import classes from './SiteLook.module.css'
 
-/** Asks before a link that leads out of the site is opened in the system's browser, or in a new tab of this one. */
+let isAsking = false
+
+/** Asks, one at a time, before a link that leads out of the site is opened in the system's browser, or in a new tab of this one. */
 export function askToLeave(address: string): void {
+  if (isAsking) return
   const url = outside(address)
   if (url === null) {
     tell(`“${address.slice(0, 200)}” leads out of the site and is not opened here.`)
@@ -19,7 +22,11 @@ export function askToLeave(address: string): void {
     if (bridge) void bridge.call('openExternal', url.href)
     else window.open(url.href, '_blank', 'noopener')
   }
+  isAsking = true
   const id = modals.open({
+    onClose: () => {
+      isAsking = false
+    },
     title: url.protocol === 'mailto:' ? 'Write a mail?' : 'Leave the site?',
     children: (
       <div className={classes.details}>

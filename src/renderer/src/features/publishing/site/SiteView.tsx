@@ -9,7 +9,7 @@ import { askToLeave } from '../../site-look/leave-site'
 import { useSiteLook } from '../../site-look/site-code'
 import { SiteFrame } from '../../site-look/SiteFrame'
 import { SiteBar } from './SiteBar'
-import { baseOf, fileAt, linkedRest, readableRest, type Place } from './visit'
+import { baseOf, fileAt, linkedRest, readableRest, restOf, type Place } from './visit'
 import { useVisit, type Shown } from './use-visit'
 import { wantedState } from './wanted-state'
 import classes from './Site.module.css'
@@ -36,7 +36,8 @@ export function SiteView({ path }: { readonly path: ContentPath }) {
   const look = useSiteLook(site)
   const origin = look?.isOn === true ? (look.state.origins?.[place.environment] ?? null) : null
   /** A page with the site's own code goes about by itself. */
-  const wentTo = (to: string, isFirst: boolean) => {
+  const wentTo = (path: string, isFirst: boolean) => {
+    const to = restOf(path, site)
     if (to === place.rest) return
     const next = { ...place, rest: to }
     setTurn((count) => count + 1)
