@@ -122,6 +122,32 @@ describe('authentication over HTTP', () => {
     expect((await get('/list/', { Authorization: `bearer  ${token}` })).status).toBe(200)
   })
 
+  it('CV4 LV3 GV2 CC4 versions and configs are 401 with an empty body for a token that is missing or invalid', async () => {
+    const bearer = { Authorization: `Bearer ${token}` }
+    const address = `${http.server.origin}/source/own/site/page.html`
+    for (const words of ['one', 'two'])
+      await fetch(address, {
+        method: 'PUT',
+        headers: { ...bearer, 'Content-Type': 'text/html' },
+        body: words
+      })
+    const list = await get('/versionlist/own/site/page.html', bearer)
+    const [version] = JSON.parse(new TextDecoder().decode(list.body)) as { url: string }[]
+    for (const [method, path] of [
+      ['POST', '/versionsource/own/site/page.html'],
+      ['GET', '/versionlist/own/site/page.html'],
+      ['GET', version?.url ?? 'no version'],
+      ['POST', '/config/own/site'],
+      ['GET', '/config/own/site']
+    ] as const)
+      for (const headers of [{}, { Authorization: `Bearer ${token}x` }]) {
+        const reply = await replyOf(await fetch(http.server.origin + path, { method, headers }))
+        expect([reply.status, reply.body.length], `${method} ${path}`).toEqual([401, 0])
+      }
+    const after = await get('/versionlist/own/site/page.html', bearer)
+    expect(after.body).toEqual(list.body)
+  })
+
   it('A2 an expired or revoked token is 401 from that moment on', async () => {
     const soon = await makeToken(http.location, { expiresAt: Date.now() - 1 })
     expect((await get('/list/', { Authorization: `Bearer ${soon}` })).status).toBe(401)

@@ -10,7 +10,7 @@ export function sourceCases(open: () => Promise<Transport>): void {
   const kit = useTransport(open)
 
   describe('reading and writing source', () => {
-    it('S1 a POST with the field data creates a file with 201 and says where it is', async () => {
+    it('US1 S1 a POST with the field data creates a file with 201 and says where it is', async () => {
       const { send, get, freshSite } = kit()
       const path = `${freshSite()}/blog/first.html`
       const reply = await send('POST', `/source${path}`, dataForm(page('<p>Hello</p>')))

@@ -14,7 +14,7 @@ export function versionCases(open: () => Promise<Transport>): void {
   const contentOf = async (url: string | undefined) => text(await kit().send('GET', url ?? 'no url'))
 
   describe('create version', () => {
-    it('V2 answers 201 with an empty body, and the list then holds a record as described', async () => {
+    it('CV1 LV1 VR1 answers 201 with an empty body, and the list then holds a record as described', async () => {
       const { label, versions, email } = kit()
       const { path, fileId } = await fresh('deep/page.html', page('one'))
       const before = Date.now()
@@ -91,7 +91,7 @@ export function versionCases(open: () => Promise<Transport>): void {
       expectRefusal(await send('POST', `/app/history${media}`, raw), 422, 'not-versioned')
     })
 
-    it('V2 the label is optional, and absent from the record without one', async () => {
+    it('CV3 V2 the label is optional, and absent from the record without one', async () => {
       const { label, versions, send } = kit()
       const { path } = await fresh('page.html', page('one'))
       expect((await label(path)).status).toBe(201)
@@ -183,7 +183,7 @@ export function versionCases(open: () => Promise<Transport>): void {
       expect(new Set(records.map((record) => record.url)).size).toBe(25)
     })
 
-    it('V2 a version is a snapshot: it does not change when the file does', async () => {
+    it('CV2 VR4 a version is a snapshot: it does not change when the file does', async () => {
       const { label, versions, put } = kit()
       const { path } = await fresh('page.html', page('as labelled'))
       await label(path, 'kept')
@@ -194,7 +194,7 @@ export function versionCases(open: () => Promise<Transport>): void {
   })
 
   describe('list versions', () => {
-    it('V1 is [] when the file has no versions, does not exist, or is a folder', async () => {
+    it('LV2 V1 is [] when the file has no versions, does not exist, or is a folder', async () => {
       const { versions, send, freshSite } = kit()
       const { path } = await fresh('page.html', page('one'))
       await send('PUT', `/source${freshSite()}/folder`)
@@ -221,7 +221,7 @@ export function versionCases(open: () => Promise<Transport>): void {
       ])
     })
 
-    it('V1 lists only versions with content', async () => {
+    it('VR6 lists only versions with content', async () => {
       const { versions, put, label, send } = kit()
       const path = `${kit().freshSite()}/page.html`
       await send('POST', `/source${path}`, dataForm(''))
@@ -230,6 +230,26 @@ export function versionCases(open: () => Promise<Transport>): void {
       expect(await versions(path)).toEqual([])
       await label(path, 'full')
       expect((await versions(path)).map((record) => record.label)).toEqual(['full'])
+    })
+
+    it('VR2 VR3 a file keeps its id in all its versions, also when it is moved, and each version has one of its own', async () => {
+      const { put, label, versions, send, freshSite } = kit()
+      const { path, fileId } = await fresh('page.html', page('one'))
+      expect(fileId).toMatch(GUID)
+      await label(path, 'first')
+      await put(path, page('two'))
+      const moved = `${path.split('/').slice(0, 3).join('/')}/moved.html`
+      expect((await send('POST', `/move${path}`, form([{ name: 'destination', value: moved }]))).status).toBe(
+        204
+      )
+      await put(moved, page('three'))
+      const ids = (await versions(moved)).map(({ url }) => url.replace('.html', '').split('/').slice(3))
+      expect(ids.map(([file]) => file)).toEqual([fileId, fileId, fileId])
+      const own = ids.map(([, version]) => version)
+      for (const id of own) expect(id).toMatch(GUID)
+      expect(new Set([...own, fileId]).size).toBe(4)
+      const other = `${freshSite()}/page.html`
+      expect((await put(other, page('one'))).headers['x-galley-id']).not.toBe(fileId)
     })
 
     it('V1 percent-encodes what the organization needs in the url, so that it works unchanged', async () => {
@@ -244,7 +264,7 @@ export function versionCases(open: () => Promise<Transport>): void {
   })
 
   describe('get version content', () => {
-    it('V6 bytes are returned exactly, with the original type', async () => {
+    it('GV1 VR4 V6 bytes are returned exactly, with the original type', async () => {
       const { send, label, versions, freshSite } = kit()
       for (const [name, type] of [
         ['odd.html', 'text/html; charset=utf-8'],
@@ -292,7 +312,7 @@ export function versionCases(open: () => Promise<Transport>): void {
         expectRefusal(await send('GET', url), 403, 'forbidden')
     })
 
-    it('V2 the label comes as JSON, as a field of a form, or not at all', async () => {
+    it('CV3 V2 the label comes as JSON, as a field of a form, or not at all', async () => {
       const { send, versions } = kit()
       const { path } = await fresh('page.html', page('one'))
       const json = (type: string) => ({ headers: { 'Content-Type': type }, body: bytes('{"label":"JSON"}') })
@@ -314,7 +334,7 @@ export function versionCases(open: () => Promise<Transport>): void {
       expectRefusal(await send('POST', `/versionsource${path}`, encoded('label=')), 400, 'bad-label')
     })
 
-    it('P6 an unknown or invalid GUID, a wrong extension and another organization are 403 alike', async () => {
+    it('GV2 P6 an unknown or invalid GUID, a wrong extension and another organization are 403 alike', async () => {
       const { send, label, versions, freshSite, put } = kit()
       const { path, fileId } = await fresh('page.html', page('one'))
       await label(path)
@@ -342,7 +362,7 @@ export function versionCases(open: () => Promise<Transport>): void {
   })
 
   describe('automatic versions', () => {
-    it('V3 an update keeps the content it replaces as one version without label, its author as user', async () => {
+    it('US3 V3 an update keeps the content it replaces as one version without label, its author as user', async () => {
       const { put, versions, email } = kit()
       const { path } = await fresh('page.html', page('one'))
       await put(path, page('two'))
@@ -353,7 +373,7 @@ export function versionCases(open: () => Promise<Transport>): void {
       expect(await contentOf(record?.url)).toBe(page('one'))
     })
 
-    it('V3 JSON files too; media never', async () => {
+    it('US3 V3 JSON files too; media never', async () => {
       const { put, versions } = kit()
       const { path } = await fresh('data.json', '{"a":1}')
       await put(path, '{"a":2}')
@@ -470,7 +490,7 @@ export function versionCases(open: () => Promise<Transport>): void {
       expect(await contentOf(record?.url)).toBe(page('two'))
     })
 
-    it('V6 restoring an old version by writing its content makes a version of what was there', async () => {
+    it('US2 V6 restoring an old version by writing its content makes a version of what was there', async () => {
       const { put, send, versions, get } = kit()
       const { path } = await fresh('page.html', page('good'))
       await put(path, page('bad'))

@@ -149,7 +149,7 @@ export function storeContract(name: string, run: Run): void {
         expect(await reasonOf(store.createFolder(page, { by: ada }))).toBe('is-file')
       }))
 
-    test('M a caller may choose the id of a new file, but not another one for an existing file', () =>
+    test('S1 a caller may choose the id of a new file, but not another one for an existing file', () =>
       run(async (store) => {
         const fileId = '0b8a2f3e-1111-4222-8333-444455556666'
         const { entry } = await store.write(page, html('1'), { by: ada, fileId })

@@ -27,7 +27,7 @@ function failing(times: number) {
 const tryAgain = () => act(() => userEvent.click(screen.getByRole('button', { name: 'Try again' })))
 
 describe('what is loaded when it is first needed', () => {
-  it('US1 a failure is told once, and “Try again” loads it again', async () => {
+  it('a failure is told once, and “Try again” loads it again', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {}) // React tells of every caught error
     const { asked, load } = failing(2)
     const Editor = () => <p>{use(load())}</p>
@@ -51,7 +51,7 @@ describe('what is loaded when it is first needed', () => {
     expect(asked.count).toBe(3)
   })
 
-  it('US1 it is loaded once, and what is there stays when failures are forgotten', async () => {
+  it('it is loaded once, and what is there stays when failures are forgotten', async () => {
     const { asked, load } = failing(0)
     expect(load()).toBe(load())
     forgetFailures()
@@ -59,7 +59,7 @@ describe('what is loaded when it is first needed', () => {
     expect(asked.count).toBe(1)
   })
 
-  it('US1 a whole view that could not be loaded is loaded again too, and kept', async () => {
+  it('a whole view that could not be loaded is loaded again too, and kept', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {}) // React tells of every caught error
     let asked = 0
     const View = lazyView<{ readonly words: string }>(() => {
