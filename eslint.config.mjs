@@ -191,7 +191,7 @@ export default tseslint.config(
     }
   },
   {
-    files: ['src/renderer/src/components/{keys.ts,Menu.tsx}', 'src/renderer/src/app/theme.ts'],
+    files: ['src/renderer/src/components/{keys.ts,Menu.tsx}', 'src/renderer/src/shell/theme.ts'],
     rules: { 'no-restricted-syntax': 'off' }
   },
   { files: ['src/renderer/**/*.{ts,tsx}'], ...reactHooks.configs.flat.recommended },

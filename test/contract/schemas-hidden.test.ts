@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { writeSchemaDocument } from '../../src/common/structured'
+import { writeSchemaDocument } from '../../src/common/formats/structured'
 import { openWorkspace, type Workspace } from './in-process'
 import { json, text } from './kit'
 import { owner, person, setPermissions, writePage, type Asker } from './people'

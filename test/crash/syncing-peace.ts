@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Random } from '../unit/merge/random'
+import type { Random } from '../unit/formats/merge/random'
 import { sha256, type Syncing } from './syncing'
 import { SITE } from './syncing-people'
 

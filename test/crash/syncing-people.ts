@@ -1,4 +1,4 @@
-import { randomOf, type Random } from '../unit/merge/random'
+import { randomOf, type Random } from '../unit/formats/merge/random'
 import { sha256, type Syncing } from './syncing'
 
 export const SITE = '/acme/site'

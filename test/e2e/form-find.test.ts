@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { newDocument, writeDocument } from '../../src/common/structured'
+import { newDocument, writeDocument } from '../../src/common/formats/structured'
 import { expectAccessible } from './support/axe'
 import { without } from './support/capabilities'
 import { openDesk } from './support/desk'

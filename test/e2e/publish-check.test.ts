@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { newDocument, writeDocument, writeSchemaDocument } from '../../src/common/structured'
+import { newDocument, writeDocument, writeSchemaDocument } from '../../src/common/formats/structured'
 import { without } from './support/capabilities'
 import { request, stored } from './support/content'
 import { openDesk } from './support/desk'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Page } from 'playwright-core'
-import { newDocument, writeDocument, writeSchemaDocument } from '../../src/common/structured'
+import { newDocument, writeDocument, writeSchemaDocument } from '../../src/common/formats/structured'
 import { chooseFromMenu } from './support/app'
 import { expectAccessible } from './support/axe'
 import { without } from './support/capabilities'

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contentPath } from '../../src/common/content/paths'
-import { newDocument, writeDocument } from '../../src/common/structured'
+import { newDocument, writeDocument } from '../../src/common/formats/structured'
 import { makeToken, openHttp, type HttpWorkspace } from '../contract/over-http'
 import { expectAccessible } from './support/axe'
 import { without } from './support/capabilities'

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { expect, test } from 'vitest'
 import { ZipFile } from 'yazl'
 import { restoreBackup } from '../../src/main/backup'
-import { isPlaceBelow } from '../../src/main/store/confined-fs'
+import { isPlaceBelow } from '../../src/main/store/disk/confined-fs'
 import { withPlaces } from '../support/backup'
 
 interface Made {

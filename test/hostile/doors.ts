@@ -1,11 +1,11 @@
-import { emptiesDocument } from '../../src/common/content/emptiness'
-import { diffHtml } from '../../src/common/diff'
+import { emptiesDocument } from '../../src/common/formats/emptiness'
+import { diffHtml } from '../../src/common/compare'
 import { normalForm } from '../../src/common/importing/normal-form'
 import { importPage } from '../../src/common/importing/page'
 import { comparePages } from '../../src/common/importing/validate'
-import { mergeFiles } from '../../src/common/merge'
+import { mergeFiles } from '../../src/common/formats'
 import { renderPage, renderPlain } from '../../src/common/publishing/page'
-import { parseDocument, readSchemaDocument } from '../../src/common/structured'
+import { parseDocument, readSchemaDocument } from '../../src/common/formats/structured'
 import { checkHtml } from '../../src/common/checks/check-html'
 
 const from = {

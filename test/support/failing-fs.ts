@@ -1,4 +1,4 @@
-import type { DurableFs, DurableHandle } from '../../src/main/store/durable-fs'
+import type { DurableFs, DurableHandle } from '../../src/main/store/disk/durable-fs'
 
 /** A real disk whose calls that change something can be made to fail, one at a time or from one on. */
 export interface FailingFs {

@@ -1,5 +1,5 @@
 import { basename, dirname } from 'node:path'
-import type { DurableFs, DurableHandle, FileStat, OpenMode } from '../../src/main/store/durable-fs'
+import type { DurableFs, DurableHandle, FileStat, OpenMode } from '../../src/main/store/disk/durable-fs'
 
 interface Inode {
   readonly ino: number

@@ -1,7 +1,7 @@
 import { bounds } from '../bounds'
-import { kindOf } from '../content/media-types'
+import { kindOf } from '../formats/media/media-types'
 import { nameOf, splitName, type ContentPath } from '../content/paths'
-import { performDiff } from '../diff'
+import { performDiff } from '../compare'
 import { parseJson } from '../json'
 import { parsePage } from '../html'
 import type { CheckedProblem, ContentCheck } from '../publishing/check-answers'
@@ -11,7 +11,7 @@ import { headersLeftOut, headersOfSites } from '../publishing/response-headers'
 import { readSheets } from '../publishing/sheets'
 import { siteSheetFiles } from '../publishing/site-sheet'
 import { readSchema, titleAt, validate } from '../schema'
-import { parseDocument, readSchemaDocument, typedData, type StructuredDocument } from '../structured'
+import { parseDocument, readSchemaDocument, typedData, type StructuredDocument } from '../formats/structured'
 import { checkHtml } from './check-html'
 
 export interface ContentToCheck {

@@ -1,6 +1,6 @@
 import { attributeEdit, edited, type Edit } from '../publishing/html-edits'
 import { candidatesOf } from '../publishing/site-addresses'
-import { parseDocument } from '../structured'
+import { parseDocument } from '../formats/structured'
 import type { Element } from '../html'
 import { attribute, classesOf, elementsIn, everyElement, outermost, parsePage, serialize } from '../html'
 import { authoredPicture } from './picture'

@@ -1,5 +1,5 @@
 import { bounds, tooComplex, tooLarge } from '../bounds'
-import type { JsonValue } from '../schema/json'
+import type { JsonValue } from './value'
 import { atOnce, type Steps } from '../steps'
 
 /**

@@ -1,4 +1,4 @@
-import { kindOf } from '../content/media-types'
+import { kindOf } from '../formats/media/media-types'
 import type { ContentPath } from '../content/paths'
 import { contentPathFromUrl, nameOf, pathToUrl, segmentsOf, splitName } from '../content/paths'
 import type { Element } from '../html'

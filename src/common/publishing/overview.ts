@@ -1,5 +1,5 @@
-import type { JsonValue } from '../schema/json'
-import { isJsonArray, isJsonObject } from '../schema/json'
+import type { JsonValue } from '../json/value'
+import { isJsonArray, isJsonObject } from '../json/value'
 import { visibleText } from '../content/visible-text'
 import { escapeHtml } from './html-edits'
 

@@ -1,5 +1,5 @@
 import { bounds } from '../bounds'
-import { publishedPage } from '../structured'
+import { publishedPage } from '../formats/structured'
 import type { Element, KeepPlace } from '../html'
 import { attribute, everyElement, outermost, textOf } from '../html'
 import { addedAttribute, attributeEdit, edited, escapeHtml, type Edit } from './html-edits'

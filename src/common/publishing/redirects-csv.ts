@@ -10,7 +10,7 @@ import {
   withSheet,
   writeBook,
   type Sheet
-} from '../sheets'
+} from '../formats/sheet'
 import { redirectKey } from './redirects'
 
 /** A redirect as a line of a CSV file says it. */

@@ -1,5 +1,5 @@
 import { bounds, tooComplex } from '../bounds'
-import { jsonBytes, type JsonBytes, type JsonPlace } from './json-bytes'
+import { jsonBytes, type JsonBytes, type JsonPlace } from '../json/bytes'
 import { isPrivate, type SheetQuery } from './sheets'
 
 /** Where the rows of a stored sheet file lie in its bytes, so that a few of them can be read without all the others. */

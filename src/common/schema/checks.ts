@@ -1,7 +1,7 @@
 import { assertNever } from '../errors'
 import type { Field, LeafField, NumberField, StringField } from './fields'
 import type { FieldRule } from './field-errors'
-import type { JsonValue } from './json'
+import type { JsonValue } from '../json/value'
 
 /** What a value breaks, without its place. */
 export interface Breach {

@@ -1,4 +1,4 @@
-import { isJsonArray, isJsonObject, objectOf, type JsonValue } from './json'
+import { isJsonArray, isJsonObject, objectOf, type JsonValue } from '../json/value'
 
 /** Values nested deeper than this are never looked into: they count as content and are kept as they are. */
 const MAX_DEPTH = 512

@@ -1,6 +1,6 @@
 import { assertNever } from '../errors'
 import type { ArrayField, Field, ObjectField, Schema } from './fields'
-import { isJsonObject, member, objectOf, type JsonValue } from './json'
+import { isJsonObject, member, objectOf, type JsonValue } from '../json/value'
 
 /**
  * The data of a new document (map A): the schema's defaults; `false` for switches without one; and for a required list as many

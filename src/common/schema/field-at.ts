@@ -1,5 +1,5 @@
 import type { Field, Property, Schema } from './fields'
-import { indexOf, parentPointer, segmentsOfPointer, type Pointer } from './pointer'
+import { indexOf, parentPointer, segmentsOfPointer, type Pointer } from '../json/pointer'
 
 /** The field that edits the place in the data; `null` where the schema says nothing, as for unknown members. */
 export function fieldAt(schema: Schema, pointer: Pointer): Field | null {

@@ -1,4 +1,4 @@
-import type { Pointer } from './pointer'
+import type { Pointer } from '../json/pointer'
 
 /** The keyword that a value breaks; the names are those of JSON Schema. */
 export type FieldRule =

@@ -1,6 +1,6 @@
-import type { JsonValue } from './json'
+import type { JsonValue } from '../json/value'
 import type { Pattern } from './pattern'
-import type { Pointer } from './pointer'
+import type { Pointer } from '../json/pointer'
 import type { SchemaIssueReason } from './issues'
 
 /**

@@ -27,7 +27,7 @@ export {
   sameJson,
   type JsonObject,
   type JsonValue
-} from './json'
+} from '../json/value'
 export { locate, type TextPlace } from './locate'
 export { isReservedKey, isWellFormedKey } from './keys'
 export { comparePlaces } from './place-order'
@@ -40,7 +40,7 @@ export {
   valueAt,
   withValueAt,
   type Pointer
-} from './pointer'
+} from '../json/pointer'
 export { readSchema, type SchemaReading } from './read-schema'
 export { titleAt, titlesAt, type PlaceTitle } from './titles'
 export { createValidation, validate, type Validation } from './validation'

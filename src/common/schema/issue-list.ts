@@ -1,6 +1,6 @@
 import { severityOf } from './issue-words'
 import type { SchemaIssue, SchemaIssueReason } from './issues'
-import type { Pointer } from './pointer'
+import type { Pointer } from '../json/pointer'
 
 /** Collects issues while a schema is read. A shared definition is read more than once and reported once. */
 export class IssueList {

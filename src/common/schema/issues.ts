@@ -1,4 +1,4 @@
-import type { Pointer } from './pointer'
+import type { Pointer } from '../json/pointer'
 
 /** Everything that can be wrong with a schema. The first eight are the names that the product's own tools use (map A). */
 export const schemaIssueReasons = [

@@ -1,9 +1,9 @@
-import { isJsonArray, type JsonValue } from './json'
+import { isJsonArray, type JsonValue } from '../json/value'
 import type { IssueList } from './issue-list'
 import { listed, quoted } from './issue-words'
 import type { Pattern } from './pattern'
 import type { PatternShelf } from './pattern-shelf'
-import { childPointer, type Pointer } from './pointer'
+import { childPointer, type Pointer } from '../json/pointer'
 import type { Keyword, Resolved } from './references'
 
 export type TypeName = 'object' | 'array' | 'string' | 'number' | 'integer' | 'boolean'

@@ -1,9 +1,9 @@
 import { assertNever } from '../errors'
 import type { LeafField } from './fields'
-import type { JsonValue } from './json'
+import type { JsonValue } from '../json/value'
 import type { Keywords, TypeName } from './keywords'
 import type { PatternShelf } from './pattern-shelf'
-import type { Pointer } from './pointer'
+import type { Pointer } from '../json/pointer'
 
 /** What every field has. */
 export interface Basics {

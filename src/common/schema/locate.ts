@@ -1,4 +1,4 @@
-import { childPointer, parentPointer, type Pointer } from './pointer'
+import { childPointer, parentPointer, type Pointer } from '../json/pointer'
 
 /** Offsets into a JSON text: of the value, and of the key that leads to it. */
 export interface TextPlace {

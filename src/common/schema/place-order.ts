@@ -1,6 +1,6 @@
 import { childField } from './field-at'
 import type { Field, Schema } from './fields'
-import { indexOf, segmentsOfPointer, type Pointer } from './pointer'
+import { indexOf, segmentsOfPointer, type Pointer } from '../json/pointer'
 
 /**
  * Which of two places of the data comes first in the form: negative when `a` does. A section comes before what it holds;

@@ -3,7 +3,7 @@ import type { Schema } from './fields'
 import { firstFault } from './first-fault'
 import { severityOf } from './issue-words'
 import type { SchemaIssue, TextPosition } from './issues'
-import { isJsonObject, type JsonValue } from './json'
+import { isJsonObject, type JsonValue } from '../json/value'
 import { locate } from './locate'
 
 export interface SchemaReading {

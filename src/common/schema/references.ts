@@ -1,6 +1,6 @@
-import { isJsonObject, member, type JsonObject, type JsonValue } from './json'
+import { isJsonObject, member, type JsonObject, type JsonValue } from '../json/value'
 import { MAX_REF_DEPTH } from './fields'
-import { childPointer, childValue, segmentsOfPointer, type Pointer } from './pointer'
+import { childPointer, childValue, segmentsOfPointer, type Pointer } from '../json/pointer'
 import type { SchemaIssueReason } from './issues'
 
 /** A sub-schema and where it is written. */

@@ -15,12 +15,12 @@ import {
 import { IssueList } from './issue-list'
 import { quoted } from './issue-words'
 import type { SchemaIssue, SchemaIssueReason } from './issues'
-import { isJsonArray, isJsonObject, member, type JsonObject } from './json'
+import { isJsonArray, isJsonObject, member, type JsonObject } from '../json/value'
 import { isReservedKey, isStorableKey, isWellFormedKey } from './keys'
 import { isTypeName, Keywords, typesToChoose, type TypeName } from './keywords'
 import { leafField, type Basics } from './leaf-field'
 import { PatternShelf } from './pattern-shelf'
-import { childPointer, type Pointer } from './pointer'
+import { childPointer, type Pointer } from '../json/pointer'
 import { resolve, type Keyword, type RefProblem, type Resolved } from './references'
 
 /** A place to read: a sub-schema, how many references and how many objects and arrays lead to it, and where its data lies. */

@@ -1,6 +1,6 @@
 import type { Field, Schema } from './fields'
 import { childField } from './field-at'
-import { indexOf, segmentsOfPointer, type Pointer } from './pointer'
+import { indexOf, segmentsOfPointer, type Pointer } from '../json/pointer'
 
 /** One step on the way to a place, as a form calls it. */
 export interface PlaceTitle {

@@ -3,8 +3,8 @@ import { checkLeaf, count, missing, wrongKind, type Breach } from './checks'
 import { hasContent } from './content'
 import { isLeaf, type Field, type ObjectField } from './fields'
 import type { FieldError } from './field-errors'
-import { isJsonArray, isJsonObject, member, type JsonObject, type JsonValue } from './json'
-import { childPointer, type Pointer } from './pointer'
+import { isJsonArray, isJsonObject, member, type JsonObject, type JsonValue } from '../json/value'
+import { childPointer, type Pointer } from '../json/pointer'
 
 /** One place of the data that the schema knows. Holds what the check needs to go on from, and no value. */
 export interface PlaceNode {

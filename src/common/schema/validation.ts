@@ -1,8 +1,8 @@
 import { bounds } from '../bounds'
 import type { Schema } from './fields'
 import type { FieldError } from './field-errors'
-import { isJsonArray, isJsonObject, type JsonValue } from './json'
-import { childValue, segmentsOfPointer, valueAt, type Pointer } from './pointer'
+import { isJsonArray, isJsonObject, type JsonValue } from '../json/value'
+import { childValue, segmentsOfPointer, valueAt, type Pointer } from '../json/pointer'
 import { comparePlaces } from './place-order'
 import {
   childOf,

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { failureOf, unreachable } from '../api/client-errors'
 import { GalleyError } from '../errors'
-import type { Choice } from '../merge'
+import type { Choice } from '../formats'
 import {
   begunSignIn,
   decided,

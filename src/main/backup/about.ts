@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isGuid } from '../store/names'
+import { isGuid } from '../store/layout/names'
 
 /** Two entries tell of all others: `SHA256SUMS`, as the tool of that name reads it, and this one, which seals it. */
 export const ABOUT = 'galley-backup.json'

@@ -1,7 +1,7 @@
 import type { Entry, ZipFile } from 'yauzl'
 import { clashKey } from '../../common/content/paths'
 import { GalleyError } from '../../common/errors'
-import { isPlaceBelow } from '../store/confined-fs'
+import { isPlaceBelow } from '../store/disk/confined-fs'
 import { isSnapshotFile, isSnapshotFolder } from '../store/snapshot'
 import { ABOUT, SUMS } from './about'
 

@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import { GalleyError } from '../../common/errors'
-import { codeOf } from '../store/error-codes'
-import { translated } from '../store/os-errors'
+import { codeOf } from '../store/disk/error-codes'
+import { translated } from '../store/disk/os-errors'
 
 const MB = 1024 * 1024
 /** What a file may have on a disk in the format FAT32. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import type { DurableFs, DurableHandle } from '../store/durable-fs'
-import { newGuid } from '../store/names'
+import type { DurableFs, DurableHandle } from '../store/disk/durable-fs'
+import { newGuid } from '../store/layout/names'
 
 /** Behind the name of a backup that is being written. */
 export const UNFINISHED = '.unfinished'

@@ -1,4 +1,4 @@
-import { visible } from '../failure-text'
+import { visible } from '../system/failure-text'
 import type { Command, NamedCommand, Terminal } from './command'
 import { lineFor, UsageError, WaitingError } from './command'
 import { visibly } from './visibly'

@@ -3,7 +3,7 @@ import { createService } from '../service'
 import { startServer } from '../server'
 import { isLoopback } from '../server/hosts'
 import { openServedAt } from '../server/served-at'
-import { memoryRecords } from '../service/sessions/memory-records'
+import { memoryRecords } from '../callers/sessions/memory-records'
 import {
   commandStarts,
   commandTrust,
@@ -13,8 +13,8 @@ import {
   type JudgedWorkspace,
   type WorkspaceTrust
 } from '../trust'
-import type { IdentityProvider } from '../service/tokens/jwt'
-import { safe } from '../service/tokens/jwt'
+import type { IdentityProvider } from '../callers/tokens/jwt'
+import { safe } from '../callers/tokens/jwt'
 import { GalleyError } from '../../common/errors'
 import type { Command, Terminal } from './command'
 import { parseOptions, required, UsageError } from './command'

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { GalleyError } from '../../common/errors'
-import { openSessionBook } from '../service/sessions/session-book'
+import { openSessionBook } from '../callers/sessions/session-book'
 import { openKeyedRecords } from '../store'
 import type { Command } from './command'
 import { parseOptions, required, UsageError } from './command'

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { GalleyError } from '../../common/errors'
 import type { SyncOverview } from '../../common/sync'
-import { openSettings, ownerOf } from '../service/settings'
+import { openSettings, ownerOf } from '../settings'
 import { openSyncing, type RunReport, type Syncing } from '../sync'
 import { openWorkers } from '../workers'
 import { commandTrust, openWorkspace, trustByCommand, trustOf } from '../trust'

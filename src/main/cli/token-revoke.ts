@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { GalleyError } from '../../common/errors'
-import { tokenFiles } from '../service/tokens/token-files'
+import { tokenFiles } from '../callers/tokens/token-files'
 import type { Command } from './command'
 import { parseOptions, UsageError, required } from './command'
 import { requireWorkspace } from './workspace'

@@ -1,4 +1,4 @@
-import { safe } from '../service/tokens/jwt'
+import { safe } from '../callers/tokens/jwt'
 
 /** Longer ones are cut by some systems, at a place that nobody has looked at. */
 const MOST = 2_000

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { replaceFile } from '../secrets/replace-file'
+import { replaceFile } from '../system/replace-file'
 
 const bounds = z.object({
   x: z.number().int(),

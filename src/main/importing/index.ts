@@ -1,6 +1,6 @@
 import type { ServiceEventBody } from '../../common/api/events'
-import type { Access } from '../service/access/access'
-import type { Caller } from '../service/types'
+import type { Access } from '../permissions/access'
+import type { Caller } from '../callers/types'
 import type { Store } from '../store/types'
 import { openBoard } from './board'
 import { importLimits, type ImportLimits } from './limits'

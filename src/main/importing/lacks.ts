@@ -1,5 +1,5 @@
 import { contentPath, segmentsOf, type ContentPath } from '../../common/content/paths'
-import { schemaAddress } from '../../common/structured'
+import { schemaAddress } from '../../common/formats/structured'
 import type { FileEntry, Store } from '../store/types'
 import type { Lack } from './source'
 

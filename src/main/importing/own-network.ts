@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { GalleyError } from '../../common/errors'
 import { ownNetworkToo, reachOf, reachOfHost, worldAnd, type AddressPolicy } from '../outgoing'
-import type { Caller } from '../service/types'
+import type { Caller } from '../callers/types'
 import type { ImportJob, StoredSource } from './job'
 
 /** What may be asked of this machine's own network beside what its owner says: hosts, or origins. */

@@ -11,11 +11,11 @@ import {
   type ImportShown,
   type ItemContents
 } from '../../common/importing/shapes'
-import { readSmallJson } from '../service/small-bodies'
-import type { Access } from '../service/access/access'
-import { errorAnswer } from '../service/errors'
-import { attachmentNamed } from '../service/file-answers'
-import type { Caller } from '../service/types'
+import { readSmallJson } from '../http/small-bodies'
+import type { Access } from '../permissions/access'
+import { errorAnswer } from '../http/errors'
+import { attachmentNamed } from '../http/file-answers'
+import type { Caller } from '../callers/types'
 import type { Store } from '../store/types'
 import { begin } from './begin'
 import type { ImportBoard } from './board'

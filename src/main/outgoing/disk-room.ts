@@ -1,5 +1,5 @@
 import { GalleyError } from '../../common/errors'
-import { diskRoom } from '../store/disk-room'
+import { diskRoom } from '../store/disk/disk-room'
 
 const MB = 1024 * 1024
 /** Left for everything else that this computer does. */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { replaceFile } from './replace-file'
+import { replaceFile } from '../system/replace-file'
 
 /** Encrypts with a key that the system keeps for this person: Electron’s safeStorage in the app. */
 export interface Sealer {

@@ -1,8 +1,8 @@
 import { pageKey } from '../../common/api/page-key'
-import { LINK_PREFIX, linkPathOf, type LinkOutcome, type Links } from '../service/sessions/links'
-import { hashOfSecret } from '../service/sessions/secret'
-import type { SessionBook } from '../service/sessions/session-book'
-import type { SessionRecord, SignedIn } from '../service/sessions/session-record'
+import { LINK_PREFIX, linkPathOf, type LinkOutcome, type Links } from '../callers/sessions/links'
+import { hashOfSecret } from '../callers/sessions/secret'
+import type { SessionBook } from '../callers/sessions/session-book'
+import type { SessionRecord, SignedIn } from '../callers/sessions/session-record'
 import type { SessionCookie } from './session-cookie'
 
 /** Browsers at one listener (A5): links that work once, and the sessions that they begin. */

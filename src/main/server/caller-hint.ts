@@ -1,6 +1,6 @@
-import { kindOf, mediaTypeOf } from '../../common/content/media-types'
-import { extensionOf, pathAfterPrefix } from '../service/request-path'
-import type { CallerHint } from '../service/types'
+import { kindOf, mediaTypeOf } from '../../common/formats/media/media-types'
+import { extensionOf, pathAfterPrefix } from '../http/request-path'
+import type { CallerHint } from '../callers/types'
 import type { BrowserSessions } from './browser-sessions'
 
 /**

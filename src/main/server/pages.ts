@@ -1,8 +1,8 @@
 import { pageKey } from '../../common/api/page-key'
 import { uiHeaders } from '../../common/api/security'
 import { GalleyError } from '../../common/errors'
-import { errorAnswer } from '../service/errors'
-import type { LinkOutcome } from '../service/sessions/links'
+import { errorAnswer } from '../http/errors'
+import type { LinkOutcome } from '../callers/sessions/links'
 import { signInScript } from './sign-in-script'
 
 /** A plain page for people who come without a session. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { OpenRecords } from '../service/sessions/session-book'
+import type { OpenRecords } from '../callers/sessions/session-book'
 import { isOwnHost, originOf } from './hosts'
 
 /**

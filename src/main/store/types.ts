@@ -1,12 +1,12 @@
-import type { ClientTrashed } from './client-trash'
+import type { ClientTrashed } from './operations/client-trash'
 import type { Person, TrashItem, WorkspaceProblem } from '../../common/api/types'
 import type { ServiceEventBody } from '../../common/api/events'
 import type { ContentPath } from '../../common/content/paths'
 import type { FileLife } from '../../common/moment/life'
-import type { DiskRoom } from './disk-room'
-import type { ContentHash, Guid } from './names'
+import type { DiskRoom } from './disk/disk-room'
+import type { ContentHash, Guid } from './layout/names'
 import type { PublishedStates } from './published-types'
-import type { SetAside } from './set-aside'
+import type { SetAside } from './operations/set-aside'
 import type { WorkspaceSnapshot } from './snapshot/types'
 
 /**

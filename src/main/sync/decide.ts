@@ -1,6 +1,6 @@
 import { splitName } from '../../common/content/paths'
 import { GalleyError } from '../../common/errors'
-import { chooseWhole, type Choices, type FileMerge } from '../../common/merge'
+import { chooseWhole, type Choices, type FileMerge } from '../../common/formats'
 import type { SyncConflict, SyncConflictDetail } from '../../common/sync'
 import { takeMerge } from './merge-step'
 import type { KeptConflict, SyncMemory } from './memory'

@@ -1,7 +1,7 @@
 import type { ServiceEventBody } from '../../common/api/events'
 import { contentPath, isWithin, type ContentPath } from '../../common/content/paths'
 import { syncKey, type LocalFile, type Operation, type Plan, type SyncFiles } from '../../common/sync'
-import { configsRoot } from '../service/configs/config-file'
+import { configsRoot } from '../configs/config-file'
 import { fileStates, statesBelow, type FileState } from '../../common/sync/file-states'
 import { syncFileState } from '../../common/sync/shapes'
 import type { Store } from '../store/types'

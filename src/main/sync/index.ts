@@ -3,7 +3,7 @@ import type { ServiceEventBody } from '../../common/api/events'
 import type { Person } from '../../common/api/types'
 import { contentPath, isWithin, pathToUrl, type ContentPath } from '../../common/content/paths'
 import { GalleyError } from '../../common/errors'
-import type { Choices } from '../../common/merge'
+import type { Choices } from '../../common/formats'
 import type {
   RemoteFolder,
   RemoteVersions,
@@ -17,7 +17,7 @@ import type {
   SyncSurvey
 } from '../../common/sync'
 import { syncKey } from '../../common/sync'
-import { configPathOf } from '../service/configs/config-file'
+import { configPathOf } from '../configs/config-file'
 import { answers } from '../outgoing'
 import { openSecrets, type SecretKeeper } from '../secrets'
 import { leavesOut } from '../../common/sync/left-out'

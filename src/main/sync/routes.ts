@@ -14,10 +14,10 @@ import {
   tokenWish,
   undoWish
 } from '../../common/sync/shapes'
-import { requireOwner } from '../service/access/access'
-import { errorAnswer } from '../service/errors'
-import { readSmallJson } from '../service/small-bodies'
-import type { Caller } from '../service/types'
+import { requireOwner } from '../permissions/access'
+import { errorAnswer } from '../http/errors'
+import { readSmallJson } from '../http/small-bodies'
+import type { Caller } from '../callers/types'
 import type { Syncing } from './index'
 import { sideAnswer, type ConflictSide } from './side-answer'
 

@@ -1,6 +1,6 @@
 import { splitName } from '../../common/content/paths'
-import { contentHeaders } from '../service/file-answers'
-import { parseRange } from '../service/ranges'
+import { contentHeaders } from '../http/file-answers'
+import { parseRange } from '../http/ranges'
 import type { KeptContent } from '../store/types'
 
 export type ConflictSide = 'base' | 'local' | 'remote'

@@ -1,6 +1,6 @@
 import { readFile, rm } from 'node:fs/promises'
 import { z } from 'zod'
-import { replaceFile } from '../secrets/replace-file'
+import { replaceFile } from '../system/replace-file'
 
 /** Notices that a workspace takes down who opens it, the app or `galley serve`, while it starts (T4). */
 export interface StartMarker {

@@ -3,8 +3,8 @@ import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { GalleyError } from '../../common/errors'
-import { tryFileLock } from '../file-lock'
-import { replaceFile } from '../secrets/replace-file'
+import { tryFileLock } from '../system/file-lock'
+import { replaceFile } from '../system/replace-file'
 import { isSameWorkspace, type WorkspaceIdentity } from './identity'
 
 const trustedWorkspace = z.object({

@@ -1,17 +1,12 @@
 import { checkContent } from '../../common/checks/check-content'
 import { readDefinition, type DefinitionReading, type IndexDefinition } from '../../common/indexing'
 import type { ContentPath } from '../../common/content/paths'
-import type { FileMerge } from '../../common/merge'
+import type { FileMerge } from '../../common/formats'
 import type { ContentCheck } from '../../common/publishing/check-answers'
 import { outlineOf, type SheetOutline } from '../../common/publishing/sheet-outline'
 import { sitemapOf, type SitemapSource } from '../../common/publishing/sitemap'
 import { readSiteSheet, type SiteSheet, type SiteSheetKind } from '../../common/publishing/site-sheet'
-import {
-  belongsTo,
-  indexPage,
-  type IndexedPage,
-  type SourcePage
-} from '../service/publishing/query-index/extract'
+import { belongsTo, indexPage, type IndexedPage, type SourcePage } from '../publishing/query-index/extract'
 import {
   renderedData,
   renderedPage,
@@ -19,9 +14,9 @@ import {
   type DataSource,
   type PageSource,
   type SheetSource
-} from '../service/publishing/rendering'
+} from '../publishing/rendering'
 import { isObjectText, mergedFiles, type MergeSource } from '../sync/merge-work'
-import { resourceIn, type Resource, type ResourceSource } from '../service/publishing/resource'
+import { resourceIn, type Resource, type ResourceSource } from '../publishing/resource'
 
 /** What each kind of work is given. Bytes are handed over: whoever gives them has no more use for them. */
 export interface Inputs {

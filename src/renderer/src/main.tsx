@@ -3,13 +3,13 @@ import '@fontsource-variable/jetbrains-mono/wght.css'
 import '@mantine/core/styles.css'
 import '@mantine/notifications/styles.css'
 import '@mantine/spotlight/styles.css'
-import './app/tokens.css'
-import './app/global.css'
-import './app/frame.css'
+import './shell/tokens.css'
+import './shell/global.css'
+import './shell/frame.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { App } from './app/App'
-import { beginStart } from './app/start-phase'
+import { App } from './shell/App'
+import { beginStart } from './shell/start-phase'
 
 beginStart()
 const root = document.getElementById('root')

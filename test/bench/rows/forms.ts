@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { contentPath } from '../../../src/common/content/paths'
 import type { JsonValue } from '../../../src/common/schema'
-import { newDocument, writeDocument, writeSchemaDocument } from '../../../src/common/structured'
+import { newDocument, writeDocument, writeSchemaDocument } from '../../../src/common/formats/structured'
 import { writer } from '../documents'
 import { inWindow } from '../in-window'
 import { summaryOf, type Summary } from '../measure'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { JobAccepted, JobDetails, JobResource } from '../../../src/common/publishing/jobs'
-import { writeSchemaDocument } from '../../../src/common/structured'
+import { writeSchemaDocument } from '../../../src/common/formats/structured'
 import { expectRefusal, json, jsonParts, page, useTransport } from '../kit'
 import type { Transport } from '../transport'
 import { boat, boatDocument, boatSchema } from './publishing'

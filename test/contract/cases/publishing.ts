@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { PublishAnswer, PublishStatus } from '../../../src/common/publishing/answers'
-import { newDocument, writeDocument, writeSchemaDocument } from '../../../src/common/structured'
+import { newDocument, writeDocument, writeSchemaDocument } from '../../../src/common/formats/structured'
 import { expectRefusal, json, page, text, useTransport } from '../kit'
 import type { Transport } from '../transport'
 

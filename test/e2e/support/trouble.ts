@@ -2,7 +2,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { SITE } from '../../crash/syncing-people'
 import { sha256 } from '../../crash/syncing'
-import type { Random } from '../../unit/merge/random'
+import type { Random } from '../../unit/formats/merge/random'
 import type { SmallDisk } from './small-disk'
 
 /** A workspace, and the disk that it lies on. */

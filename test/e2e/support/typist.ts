@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
-import type { Random } from '../../unit/merge/random'
+import type { Random } from '../../unit/formats/merge/random'
 import { isInDraft } from './drafts'
 import { form, goTo } from './forms'
 import { editorOf, saveState } from './screen'

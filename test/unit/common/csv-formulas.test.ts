@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { withoutGuards, writeCsv } from '../../../src/common/csv'
-import { parseCsv, parseTabs, writeTabs } from '../../../src/common/sheets'
+import { parseCsv, parseTabs, writeTabs } from '../../../src/common/formats/sheet'
 import { fc } from '../../support/properties'
 
 /** Cells made of the signs that matter to spreadsheets, and words. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { parseRules } from '../../../src/common/permissions/rules'
-import { writtenJson } from '../../../src/common/diff/restore-text'
+import { writtenJson } from '../../../src/common/formats/restore'
 
 /** A run that is followed from each of its signs to its end takes minutes at this length; from its first one, nothing to speak of. */
 const LONG = 1_000_000

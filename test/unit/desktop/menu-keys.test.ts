@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import ts from 'typescript'
 import { describe, expect, it } from 'vitest'
 import { menuBar, type MenuEntry } from '../../../src/main/desktop/menu-entries'
-import { viewCommands } from '../../../src/renderer/src/app/view-commands'
+import { viewCommands } from '../../../src/renderer/src/workbench/commands/view-commands'
 
 const HOLE = '${}'
 

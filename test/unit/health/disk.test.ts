@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { diskLevel, diskSentence } from '../../../src/common/health'
-import { roomFrom } from '../../../src/main/store/disk-room'
+import { roomFrom } from '../../../src/main/store/disk/disk-room'
 
 const MB = 1e6
 const GB = 1e9

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { ImportWish } from '../../../src/common/importing/shapes'
 import { renderPage } from '../../../src/common/publishing/page'
-import { newDocument, writeDocument, writeSchemaDocument } from '../../../src/common/structured'
+import { newDocument, writeDocument, writeSchemaDocument } from '../../../src/common/formats/structured'
 import { foreignSite, leads, pageOf, sends, type ForeignSite } from '../../support/foreign-site'
 import { byPath, checked, fast, openDesk, ran, settled, site, type Desk } from './imports'
 

@@ -6,10 +6,10 @@ import { importPage, type PublishedPage } from '../../../src/common/importing/pa
 import { normalForm } from '../../../src/common/importing/normal-form'
 import { renderPage, renderPlain } from '../../../src/common/publishing/page'
 import { bulkMetadata, type PageMetadata } from '../../../src/common/publishing/page-metadata'
-import { newDocument, writeDocument } from '../../../src/common/structured'
+import { newDocument, writeDocument } from '../../../src/common/formats/structured'
 import { readSchema } from '../../../src/common/schema'
 import { seed } from '../schema/seed'
-import { sample as structuredSample } from '../structured/arbitraries'
+import { sample as structuredSample } from '../formats/structured/arbitraries'
 
 const base = '/sites/live/o/s'
 const site = { origin: 'http://127.0.0.1:4502', base }

@@ -1,10 +1,10 @@
 import { beforeAll, expect, it } from 'vitest'
 import type { IndexDefinition } from '../../../src/common/indexing'
-import type { SourcePage } from '../../../src/main/service/publishing/query-index/extract'
+import type { SourcePage } from '../../../src/main/publishing/query-index/extract'
 import { contentPath } from '../../../src/common/content/paths'
-import { indexWork, type IndexWork } from '../../../src/main/service/publishing/query-index/index-work'
+import { indexWork, type IndexWork } from '../../../src/main/publishing/query-index/index-work'
 import { openWorkers, type WorkersOptions } from '../../../src/main/workers'
-import { newDocument, writeDocument } from '../../../src/common/structured'
+import { newDocument, writeDocument } from '../../../src/common/formats/structured'
 import { bundleProgram } from '../../support/bundle'
 
 let program = ''

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { bounds } from '../../../src/common/bounds'
-import { jsonBytes } from '../../../src/common/publishing/json-bytes'
+import { jsonBytes } from '../../../src/common/json/bytes'
 import { outlinedParts, outlineOf } from '../../../src/common/publishing/sheet-outline'
 import { deliveredSheets, readSheets, type SheetQuery } from '../../../src/common/publishing/sheets'
 import { hostileRuns } from '../../hostile/runs'

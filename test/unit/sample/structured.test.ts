@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readSchema, validate, type Schema } from '../../../src/common/schema'
-import { readConfig } from '../../../src/common/sheets/config-format'
+import { readConfig } from '../../../src/common/formats/sheet/config-format'
 import {
   bindingFor,
   bindingsIn,
@@ -9,7 +9,7 @@ import {
   schemaFolder,
   typedData,
   writeDocument
-} from '../../../src/common/structured'
+} from '../../../src/common/formats/structured'
 import { openWorkspace } from '../../contract/in-process'
 import { current, manifest, sampleFolder, siteRoot, textOf } from './sample-site'
 

@@ -10,7 +10,7 @@ import {
   type JsonValue,
   type Schema
 } from '../../../src/common/schema'
-import { sample } from '../structured/arbitraries'
+import { sample } from '../formats/structured/arbitraries'
 import { seed } from './seed'
 
 const schemaOf = (value: JsonValue): Schema => {

@@ -3,8 +3,8 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openStore } from '../../../src/main/store'
-import type { DurableFs } from '../../../src/main/store/durable-fs'
-import { nodeFs } from '../../../src/main/store/durable-fs'
+import type { DurableFs } from '../../../src/main/store/disk/durable-fs'
+import { nodeFs } from '../../../src/main/store/disk/durable-fs'
 import { ada, bytes, p, tempFolder, text, until, withStore } from '../../support/workspace'
 
 const folder = p('/o/s/crowd')

@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openStore } from '../../../src/main/store'
 import { examine } from '../../../src/main/store/doctor'
-import { eachOf } from '../../../src/main/store/limit'
+import { eachOf } from '../../../src/main/store/disk/limit'
 import type { Store } from '../../../src/main/store/types'
 import {
   ada,

@@ -1,11 +1,16 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { IndexRecord } from '../../../src/main/store/content-index'
-import { nodeFs } from '../../../src/main/store/durable-fs'
-import { loadIndex, openIndexLog, writeIndex, type DurableIndex } from '../../../src/main/store/index-log'
-import { newGuid } from '../../../src/main/store/names'
-import { sha256 } from '../../../src/main/store/checksum'
+import type { IndexRecord } from '../../../src/main/store/layout/content-index'
+import { nodeFs } from '../../../src/main/store/disk/durable-fs'
+import {
+  loadIndex,
+  openIndexLog,
+  writeIndex,
+  type DurableIndex
+} from '../../../src/main/store/logs/index-log'
+import { newGuid } from '../../../src/main/store/layout/names'
+import { sha256 } from '../../../src/main/store/layout/checksum'
 import { ada, bytes, p, quickFolder } from '../../support/workspace'
 
 const id = newGuid()

@@ -1,9 +1,9 @@
 import { appendFile, readFile, stat } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { openStore } from '../../../src/main/store'
-import { layoutOf } from '../../../src/main/store/layout'
-import { logLines, readLog } from '../../../src/main/store/line-log'
-import { isGuid } from '../../../src/main/store/names'
+import { layoutOf } from '../../../src/main/store/layout/layout'
+import { logLines, readLog } from '../../../src/main/store/logs/line-log'
+import { isGuid } from '../../../src/main/store/layout/names'
 import { ada, bob, bytes, p, quickFolder } from '../../support/workspace'
 
 const page = p('/o/s/page.html')

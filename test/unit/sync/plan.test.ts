@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { planSync, syncKey, type Operation, type PlanInput, type Trees } from '../../../src/common/sync'
-import { forSeeds, type Random } from '../merge/random'
+import { forSeeds, type Random } from '../formats/merge/random'
 
 const empty: Trees = { local: [], base: [], remote: [], localUnknown: [], remoteUnknown: [] }
 const input = (trees: Partial<Trees>, more: Partial<PlanInput> = {}): PlanInput => ({

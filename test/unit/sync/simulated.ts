@@ -1,8 +1,8 @@
-import { mergeFiles, type Choice } from '../../../src/common/merge'
+import { mergeFiles, type Choice } from '../../../src/common/formats'
 import { takeMerge } from '../../../src/main/sync/merge-step'
 import { contentOf } from '../../../src/main/sync/content'
 import { runPass, type PassReport } from '../../../src/main/sync/pass'
-import type { Random } from '../merge/random'
+import type { Random } from '../formats/merge/random'
 import { bytesOf, Crash, Machine, quiet, Server, textOf, wordsOf, type Weather } from './world'
 
 const paths = ['/a.md', '/b.md', '/news/a.md', '/news/b.md', '/news/C.md', '/d.json'] as const

@@ -1,5 +1,5 @@
 import { it } from 'vitest'
-import { forSeeds } from '../merge/random'
+import { forSeeds } from '../formats/merge/random'
 import { live } from './simulated'
 
 it('Y5 Y9 whatever fails, and wherever a crash comes, nobody’s words are lost, and all agree in the end', async () => {

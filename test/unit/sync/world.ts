@@ -4,7 +4,7 @@ import { syncKey, type LocalFile } from '../../../src/common/sync'
 import { contentOf } from '../../../src/main/sync/content'
 import type { FileMemory, SyncMemory } from '../../../src/main/sync/memory'
 import type { Contents, LocalSide, RemoteItem, RemoteSide } from '../../../src/main/sync/sides'
-import type { Random } from '../merge/random'
+import type { Random } from '../formats/merge/random'
 
 /** Contents are never changed in place, so what is known of them is remembered. */
 function remembered<T>(find: (bytes: Uint8Array) => T): (bytes: Uint8Array) => T {

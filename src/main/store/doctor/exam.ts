@@ -1,12 +1,12 @@
 import { relative, sep } from 'node:path'
-import { copyAside, moveAside } from '../aside'
-import { sameStat, type DurableFs, type FileStat } from '../durable-fs'
-import { readIfPlain } from '../durable-read'
-import { codeOf } from '../error-codes'
-import { readHash } from '../hash-file'
-import type { Layout } from '../layout'
-import type { FileState } from '../log-events'
-import type { ContentHash, Guid } from '../names'
+import { copyAside, moveAside } from '../damaged/aside'
+import { sameStat, type DurableFs, type FileStat } from '../disk/durable-fs'
+import { readIfPlain } from '../disk/durable-read'
+import { codeOf } from '../disk/error-codes'
+import { readHash } from '../disk/hash-file'
+import type { Layout } from '../layout/layout'
+import type { FileState } from '../logs/log-events'
+import type { ContentHash, Guid } from '../layout/names'
 
 /** Something that is not as it should be in a workspace. */
 export interface Finding {

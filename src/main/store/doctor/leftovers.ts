@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { isTempName } from '../layout'
+import { isTempName } from '../layout/layout'
 import type { Exam } from './exam'
 
 const YOUNG_MS = 60_000

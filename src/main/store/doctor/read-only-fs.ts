@@ -1,5 +1,5 @@
-import type { DurableFs } from '../durable-fs'
-import { storeError } from '../error-codes'
+import type { DurableFs } from '../disk/durable-fs'
+import { storeError } from '../disk/error-codes'
 
 /**
  * A disk that is only looked at, without haste.

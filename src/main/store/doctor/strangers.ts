@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { strangersIn } from '../strangers'
+import { strangersIn } from '../opening/strangers'
 import type { Exam } from './exam'
 
 /** Links, fifos, devices and sockets: in `.galley/` they are in the way, in the content they are somebody's. */

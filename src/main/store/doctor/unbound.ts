@@ -1,6 +1,6 @@
-import { loadIndex } from '../index-log'
-import { worthOfIndex } from '../index-seal'
-import type { FileState } from '../log-events'
+import { loadIndex } from '../logs/index-log'
+import { worthOfIndex } from '../logs/index-seal'
+import type { FileState } from '../logs/log-events'
 import type { Exam } from './exam'
 import { deletedFiles } from './logs'
 

@@ -1,12 +1,12 @@
 import { join } from 'node:path'
-import type { Core } from '../core'
-import type { IndexRecord } from '../content-index'
-import type { DurableHandle } from '../durable-fs'
-import { readIfPlain } from '../durable-read'
-import { isVersioned } from '../entries'
-import type { Guid } from '../names'
-import { settleOrReport } from '../take-in'
-import type { TrashRecord } from '../trash-shelf'
+import type { Core } from '../core/core'
+import type { IndexRecord } from '../layout/content-index'
+import type { DurableHandle } from '../disk/durable-fs'
+import { readIfPlain } from '../disk/durable-read'
+import { isVersioned } from '../logs/entries'
+import type { Guid } from '../layout/names'
+import { settleOrReport } from '../outside/take-in'
+import type { TrashRecord } from '../trash/trash-records'
 
 /** One file in one moment: its record, its history and its content belong together. */
 export interface Captured {

@@ -1,6 +1,6 @@
-import type { DurableHandle } from '../durable-fs'
-import type { DurableFs } from '../durable-fs'
-import { isMissing } from '../durable-fs'
+import type { DurableHandle } from '../disk/durable-fs'
+import type { DurableFs } from '../disk/durable-fs'
+import { isMissing } from '../disk/durable-fs'
 import type { SnapshotFile } from './types'
 
 /** What is no larger is read at once. */

@@ -1,7 +1,7 @@
 import { isContentPath } from '../../../common/content/paths'
-import { isPlaceBelow } from '../confined-fs'
-import { isJunkPath, reservedNames } from '../layout'
-import { isGuid, isHash, isRecordName } from '../names'
+import { isPlaceBelow } from '../disk/confined-fs'
+import { isJunkPath, reservedNames } from '../layout/layout'
+import { isGuid, isHash, isRecordName } from '../layout/names'
 
 /**
  * Ways in, and notes of a running process: they stay where they are. A token that was revoked since would open a restored workspace again.

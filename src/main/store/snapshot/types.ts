@@ -1,4 +1,4 @@
-import type { ContentHash } from '../names'
+import type { ContentHash } from '../layout/names'
 
 /** Everything that a workspace is, as it was at one moment and while people go on writing in it. */
 export interface WorkspaceSnapshot {

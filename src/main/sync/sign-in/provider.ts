@@ -8,7 +8,7 @@ import {
 } from 'openid-client'
 import { GalleyError } from '../../../common/errors'
 import { answers, asFarAs, asFetch, openOutgoing } from '../../outgoing'
-import { safe } from '../../service/tokens/jwt'
+import { safe } from '../../callers/tokens/jwt'
 import { providerProblem } from './problems'
 import { hostOf, type SignInSetting } from './setting'
 

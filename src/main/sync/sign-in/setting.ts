@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { GalleyError } from '../../../common/errors'
 import type { signInSetting } from '../../../common/sync/shapes'
-import { safe } from '../../service/tokens/jwt'
+import { safe } from '../../callers/tokens/jwt'
 
 /** Where, and as what, somebody signs in for a remote. Nothing of it is secret. */
 export type SignInSetting = z.infer<typeof signInSetting>

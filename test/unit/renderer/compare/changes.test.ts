@@ -1,7 +1,7 @@
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import type { ChangeItem } from '../../../../src/renderer/src/features/compare/changes/items'
-import { useChanges } from '../../../../src/renderer/src/features/compare/views/useChanges'
+import type { ChangeItem } from '../../../../src/renderer/src/engines/diff-views/changes/items'
+import { useChanges } from '../../../../src/renderer/src/engines/diff-views/views/useChanges'
 
 afterEach(cleanup)
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { ContentPath } from '../../../../src/common/content/paths'
 import { contentPath } from '../../../../src/common/content/paths'
-import { newDocument, writeDocument } from '../../../../src/common/structured'
+import { newDocument, writeDocument } from '../../../../src/common/formats/structured'
 import { depthsOf } from '../../../../src/renderer/src/features/compare/depth'
-import { formatOf } from '../../../../src/renderer/src/features/compare/format'
+import { formatOf } from '../../../../src/renderer/src/engines/diff-views/format'
 
 const at = (name: string): ContentPath => contentPath(`/acme/web/${name}`)
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { compareStructure, performDiff } from '../../../../src/common/diff'
-import { createWalk } from '../../../../src/renderer/src/features/compare/blame/walk'
-import { fieldItems } from '../../../../src/renderer/src/features/compare/changes/field-items'
-import { countsOf } from '../../../../src/renderer/src/features/compare/changes/items'
-import { sheetItems } from '../../../../src/renderer/src/features/compare/changes/sheet-items'
+import { compareStructure, performDiff } from '../../../../src/common/compare'
+import { createWalk } from '../../../../src/renderer/src/features/blame/walk'
+import { fieldItems } from '../../../../src/renderer/src/engines/diff-views/changes/field-items'
+import { countsOf } from '../../../../src/renderer/src/engines/diff-views/changes/items'
+import { sheetItems } from '../../../../src/renderer/src/engines/diff-views/changes/sheet-items'
 
 const sheet = (data: readonly object[]) => JSON.stringify({ ':type': 'sheet', total: data.length, data })
 

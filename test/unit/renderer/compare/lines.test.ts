@@ -5,7 +5,7 @@ import {
   puttingBack,
   wordsOf,
   type LineChange
-} from '../../../../src/renderer/src/features/compare/lines'
+} from '../../../../src/renderer/src/engines/diff-views/lines'
 
 const change = (from: number, to: number, start: number, end: number): LineChange => ({
   originalStartLineNumber: from,

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import type { DiffJob } from '../../../../src/common/diff'
-import { performWork } from '../../../../src/renderer/src/features/compare/work/jobs'
-import type { WorkerAnswer, WorkerAsk } from '../../../../src/renderer/src/features/compare/work/protocol'
-import { DiffQueue } from '../../../../src/renderer/src/features/compare/work/queue'
+import type { DiffJob } from '../../../../src/common/compare'
+import { performWork } from '../../../../src/renderer/src/engines/diff-views/work/jobs'
+import type { WorkerAnswer, WorkerAsk } from '../../../../src/renderer/src/engines/diff-views/work/protocol'
+import { DiffQueue } from '../../../../src/renderer/src/engines/diff-views/work/queue'
 
 const job = (after: string): Extract<DiffJob, { kind: 'summary' }> => ({
   kind: 'summary',

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { isBeyondBounds } from '../../../../src/common/bounds'
 import { contentPath } from '../../../../src/common/content/paths'
-import { diffHtml } from '../../../../src/common/diff'
-import { readerPage } from '../../../../src/renderer/src/features/compare/views/reader-page'
-import { shownPage } from '../../../../src/renderer/src/features/compare/views/shown-page'
+import { diffHtml } from '../../../../src/common/compare'
+import { readerPage } from '../../../../src/renderer/src/engines/diff-views/views/reader-page'
+import { shownPage } from '../../../../src/renderer/src/engines/diff-views/views/shown-page'
 import { hostileHtml } from '../../../support/hostile-html'
 
 const path = contentPath('/acme/site/a.html')

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ErrorBoundary } from '../../../../src/renderer/src/components/ErrorBoundary'
 import { lazyView } from '../../../../src/renderer/src/components/lazy-view'
 import { forgetFailures, loadOnce } from '../../../../src/renderer/src/components/load-once'
-import { renderInApp } from '../app/render'
+import { renderInApp } from '../render'
 
 afterEach(() => {
   cleanup()

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { Menu } from '../../../../src/renderer/src/components/Menu'
-import { renderInApp } from '../app/render'
+import { renderInApp } from '../render'
 
 afterEach(cleanup)
 

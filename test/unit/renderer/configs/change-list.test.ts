@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest'
 import { contentPath } from '../../../../src/common/content/paths'
-import { parseConfig } from '../../../../src/common/sheets/config-format'
+import { parseConfig } from '../../../../src/common/formats/sheet/config-format'
 import { changesOf } from '../../../../src/renderer/src/features/configs/change-list'
 import { placeInWords, problemOf } from '../../../../src/renderer/src/features/configs/config-problem'
 import { templatesFor } from '../../../../src/renderer/src/features/configs/new-config'

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { contentPath } from '../../../../src/common/content/paths'
 import { api, setWorkspace } from '../../../../src/renderer/src/api'
 import { ConfigDraft } from '../../../../src/renderer/src/features/configs/config-draft'
-import type { DraftStore } from '../../../../src/renderer/src/features/documents/drafts'
+import type { DraftStore } from '../../../../src/renderer/src/documents/drafts'
 import { memoryDrafts } from '../documents/memory'
 import { serveWindow, type ServedWindow } from '../history/window'
 

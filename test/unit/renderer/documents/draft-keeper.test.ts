@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { DRAFT_DELAY, DraftKeeper } from '../../../../src/renderer/src/features/documents/draft-keeper'
-import type { Draft } from '../../../../src/renderer/src/features/documents/drafts'
+import { DRAFT_DELAY, DraftKeeper } from '../../../../src/renderer/src/documents/draft-keeper'
+import type { Draft } from '../../../../src/renderer/src/documents/drafts'
 import { memoryDrafts, PAGE } from './memory'
 
 const draft: Draft = {

@@ -2,14 +2,14 @@
 import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { GalleyError } from '../../../../src/common/errors'
-import { openDraftDatabase } from '../../../../src/renderer/src/features/documents/draft-database'
+import { openDraftDatabase } from '../../../../src/renderer/src/documents/draft-database'
 import {
   openDraftStore,
   type Draft,
   type DraftPlace,
   type DraftStore
-} from '../../../../src/renderer/src/features/documents/drafts'
-import type { DocumentSession } from '../../../../src/renderer/src/features/documents/session'
+} from '../../../../src/renderer/src/documents/drafts'
+import type { DocumentSession } from '../../../../src/renderer/src/documents/session'
 import { MemoryLocks, MemoryService, openSession, PAGE, type } from './memory'
 
 /** A place that can be full, and that counts how often it was asked to take something. */

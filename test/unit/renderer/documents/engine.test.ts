@@ -1,13 +1,13 @@
 // @vitest-environment node
 // eslint-disable-next-line @typescript-eslint/triple-slash-reference -- an ambient declaration has nothing to import
-/// <reference path="../../../../src/main/fs-native-extensions.d.ts" />
+/// <reference path="../../../../src/main/system/fs-native-extensions.d.ts" />
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createClient, type Client } from '../../../../src/common/api/client'
 import { contentPath } from '../../../../src/common/content/paths'
-import { documentServiceOf } from '../../../../src/renderer/src/features/documents/service-client'
-import type { DocumentSession } from '../../../../src/renderer/src/features/documents/session'
+import { documentServiceOf } from '../../../../src/renderer/src/documents/service-client'
+import type { DocumentSession } from '../../../../src/renderer/src/documents/session'
 import { openWorkspace, type Workspace } from '../../../contract/in-process'
 import { memoryDrafts, openSession, PAGE, type } from './memory'
 

@@ -2,10 +2,10 @@ import { IDBFactory } from 'fake-indexeddb'
 import { GalleyError } from '../../../../src/common/errors'
 import { contentPath, type ContentPath } from '../../../../src/common/content/paths'
 import type { FileEvent } from '../../../../src/common/api/events'
-import { openDraftDatabase } from '../../../../src/renderer/src/features/documents/draft-database'
-import { openDraftStore, type DraftStore } from '../../../../src/renderer/src/features/documents/drafts'
-import type { DocumentService, StoredFile } from '../../../../src/renderer/src/features/documents/service'
-import { DocumentSession } from '../../../../src/renderer/src/features/documents/session'
+import { openDraftDatabase } from '../../../../src/renderer/src/documents/draft-database'
+import { openDraftStore, type DraftStore } from '../../../../src/renderer/src/documents/drafts'
+import type { DocumentService, StoredFile } from '../../../../src/renderer/src/documents/service'
+import { DocumentSession } from '../../../../src/renderer/src/documents/session'
 
 export const PAGE = contentPath('/northwind/harbour/index.html')
 /** Who works in the window. */

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { fc } from '../../../support/properties'
 import { describe, expect, it } from 'vitest'
-import { mergeTexts } from '../../../../src/renderer/src/features/documents/merge'
+import { mergeTexts } from '../../../../src/renderer/src/documents/merge'
 
 describe('merging', () => {
   it('S3 changes in different lines are both kept', () => {

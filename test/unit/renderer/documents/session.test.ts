@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { contentPath } from '../../../../src/common/content/paths'
 import { GalleyError } from '../../../../src/common/errors'
-import type { DraftStore } from '../../../../src/renderer/src/features/documents/drafts'
-import type { DocumentSession } from '../../../../src/renderer/src/features/documents/session'
+import type { DraftStore } from '../../../../src/renderer/src/documents/drafts'
+import type { DocumentSession } from '../../../../src/renderer/src/documents/session'
 import { bytesOf, changedBy, memoryDrafts, MemoryService, openSession, PAGE, type } from './memory'
 
 let service: MemoryService

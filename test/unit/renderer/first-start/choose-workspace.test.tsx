@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { OpenWorkspaceResult, StartState } from '../../../../src/common/bridge'
 import { ChooseWorkspace } from '../../../../src/renderer/src/features/first-start'
-import { brokenRules, renderInApp } from '../app/render'
+import { brokenRules, renderInApp } from '../render'
 
 afterEach(() => {
   cleanup()

@@ -2,7 +2,7 @@ import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { StartForm, type StartAnswers } from '../../../../src/renderer/src/features/first-start/StartForm'
-import { brokenRules, renderInApp } from '../app/render'
+import { brokenRules, renderInApp } from '../render'
 
 afterEach(cleanup)
 

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { contentPath } from '../../../../src/common/content/paths'
 import { api } from '../../../../src/renderer/src/api'
 import { BindFolderDialog } from '../../../../src/renderer/src/features/forms/commands/BindFolderDialog'
-import { brokenRules, renderInApp } from '../app/render'
+import { brokenRules, renderInApp } from '../render'
 
 const folder = contentPath('/northwind/harbour/offers')
 const org = contentPath('/northwind')

@@ -1,8 +1,8 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest'
 import { contentPath } from '../../../../src/common/content/paths'
-import { parseConfig } from '../../../../src/common/sheets/config-format'
-import { withBinding } from '../../../../src/renderer/src/features/forms/commands/bind-folder'
+import { parseConfig } from '../../../../src/common/formats/sheet/config-format'
+import { withBinding } from '../../../../src/renderer/src/documents/rights/bind-folder'
 
 const folder = contentPath('/northwind/harbour/offers')
 const row = { key: 'editor.path', value: '/northwind/harbour/offers=/#/form' }

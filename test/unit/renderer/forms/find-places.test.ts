@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { readSchema } from '../../../../src/common/schema'
-import { findPlaces } from '../../../../src/renderer/src/features/forms/find/find-places'
+import { findPlaces } from '../../../../src/renderer/src/engines/form/find/find-places'
 
 const { schema } = readSchema({
   type: 'object',

@@ -1,8 +1,8 @@
 // @vitest-environment node
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { newDocument, parseDocument, writeDocument } from '../../../../src/common/structured'
-import type { DraftStore } from '../../../../src/renderer/src/features/documents/drafts'
-import type { DocumentSession } from '../../../../src/renderer/src/features/documents/session'
+import { newDocument, parseDocument, writeDocument } from '../../../../src/common/formats/structured'
+import type { DraftStore } from '../../../../src/renderer/src/documents/drafts'
+import type { DocumentSession } from '../../../../src/renderer/src/documents/session'
 import { FormDocument } from '../../../../src/renderer/src/features/forms/document/form-document'
 import { changedBy, memoryDrafts, MemoryService, openSession, PAGE } from '../documents/memory'
 import { offer, someOffer } from './offer'

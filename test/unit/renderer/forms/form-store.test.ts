@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { fc } from '../../../support/properties'
 import { describe, expect, it } from 'vitest'
-import { FormStore } from '../../../../src/renderer/src/features/forms/store/form-store'
+import { FormStore } from '../../../../src/renderer/src/engines/form/store/form-store'
 import { offer, schemaOf, someOffer } from './offer'
 
 const open = () => new FormStore(offer, someOffer)

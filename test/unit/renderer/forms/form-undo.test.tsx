@@ -2,9 +2,9 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { JsonValue } from '../../../../src/common/schema'
-import { FormView } from '../../../../src/renderer/src/features/forms/FormView'
-import { FormStore } from '../../../../src/renderer/src/features/forms/store/form-store'
-import { renderInApp } from '../app/render'
+import { FormView } from '../../../../src/renderer/src/engines/form/FormView'
+import { FormStore } from '../../../../src/renderer/src/engines/form/store/form-store'
+import { renderInApp } from '../render'
 import { offer } from './offer'
 
 beforeEach(() => {

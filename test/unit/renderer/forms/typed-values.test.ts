@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest'
-import { directionOf } from '../../../../src/renderer/src/features/forms/fields/shown-text'
-import { readNumber, stepped } from '../../../../src/renderer/src/features/forms/fields/numbers'
+import { directionOf } from '../../../../src/renderer/src/engines/form/fields/shown-text'
+import { readNumber, stepped } from '../../../../src/renderer/src/engines/form/fields/numbers'
 
 describe('what is typed into a number field', () => {
   it.each([

@@ -1,10 +1,10 @@
 // @vitest-environment node
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { DraftStore } from '../../../../src/renderer/src/features/documents/drafts'
-import type { DocumentSession } from '../../../../src/renderer/src/features/documents/session'
-import { typeCells, wholeSheet } from '../../../../src/common/sheets'
-import type { SheetStore } from '../../../../src/renderer/src/features/grid'
-import { applyOrder, sortBy } from '../../../../src/renderer/src/features/grid/grid-actions'
+import type { DraftStore } from '../../../../src/renderer/src/documents/drafts'
+import type { DocumentSession } from '../../../../src/renderer/src/documents/session'
+import { typeCells, wholeSheet } from '../../../../src/common/formats/sheet'
+import type { SheetStore } from '../../../../src/renderer/src/engines/grid'
+import { applyOrder, sortBy } from '../../../../src/renderer/src/engines/grid/grid-actions'
 import { SheetDocument } from '../../../../src/renderer/src/features/sheets/sheet-document'
 import { changedBy, memoryDrafts, MemoryService, openSession, PAGE } from '../documents/memory'
 

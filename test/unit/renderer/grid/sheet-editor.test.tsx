@@ -1,14 +1,14 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { chooseKeys, forgetChosenKeys } from '../../../../src/renderer/src/app/chosen-keys'
-import { registerCommands } from '../../../../src/renderer/src/app/commands'
+import { chooseKeys, forgetChosenKeys } from '../../../../src/renderer/src/workbench/commands/chosen-keys'
+import { registerCommands } from '../../../../src/renderer/src/workbench/commands/commands'
 import {
   openSheets,
   SheetEditor,
   type ColumnKinds,
   type SheetStore
-} from '../../../../src/renderer/src/features/grid'
-import { brokenRules, renderInApp } from '../app/render'
+} from '../../../../src/renderer/src/engines/grid'
+import { brokenRules, renderInApp } from '../render'
 
 beforeAll(() => {
   // jsdom lays nothing out: the window of the tests is this large.

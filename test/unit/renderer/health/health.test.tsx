@@ -8,7 +8,7 @@ import { HealthMark } from '../../../../src/renderer/src/features/health/HealthM
 import { reloadHealth } from '../../../../src/renderer/src/features/health/health-store'
 import { PlaceNote } from '../../../../src/renderer/src/features/health/PlaceNote'
 import { WorkspaceHealth } from '../../../../src/renderer/src/features/health/WorkspaceHealth'
-import { brokenRules, renderInApp } from '../app/render'
+import { brokenRules, renderInApp } from '../render'
 
 const well: Health = {
   check: { running: false, last: null, failed: null },

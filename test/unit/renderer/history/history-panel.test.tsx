@@ -3,10 +3,10 @@ import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { api, setWorkspace } from '../../../../src/renderer/src/api'
-import { openDocument, updateWorkbench, workbench } from '../../../../src/renderer/src/app/workbench'
+import { openDocument, updateWorkbench, workbench } from '../../../../src/renderer/src/workbench/workbench'
 import { contentPath } from '../../../../src/common/content/paths'
 import { HistoryPanel } from '../../../../src/renderer/src/features/history'
-import { brokenRules, renderInApp } from '../app/render'
+import { brokenRules, renderInApp } from '../render'
 import { serveWindow, type ServedWindow } from './window'
 
 let served: ServedWindow
@@ -139,7 +139,7 @@ describe('the history panel', () => {
     openDocument(path)
     show()
     await panel().findByText('Kept')
-    const { documentAt } = await import('../../../../src/renderer/src/features/documents')
+    const { documentAt } = await import('../../../../src/renderer/src/documents')
     await documentAt(path).open()
     await api.remove(path)
     await userEvent.click(await panel().findByRole('button', { name: 'Restore from the trash' }))

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { contentPath } from '../../../../src/common/content/paths'
 import { api, setWorkspace } from '../../../../src/renderer/src/api'
 import { Timeline } from '../../../../src/renderer/src/features/history/Timeline'
-import type { KnownVersion } from '../../../../src/renderer/src/features/history/written'
-import { renderInApp } from '../app/render'
+import type { KnownVersion } from '../../../../src/renderer/src/documents/versions/written'
+import { renderInApp } from '../render'
 import { serveWindow, type ServedWindow } from './window'
 
 const path = contentPath('/northwind/harbour/page.html')

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { HistoryRecord } from '../../../../src/common/api/types'
 import { timelineOf, type HistoryFilter } from '../../../../src/renderer/src/features/history/timeline'
-import { knownVersions } from '../../../../src/renderer/src/features/history/written'
+import { knownVersions } from '../../../../src/renderer/src/documents/versions/written'
 
 const now = new Date(2026, 10, 21, 15, 0).getTime()
 const at = (day: number, hour: number, minute = 0) => new Date(2026, 10, day, hour, minute).getTime()

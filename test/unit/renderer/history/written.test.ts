@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest'
 import type { HistoryRecord } from '../../../../src/common/api/types'
-import { knownVersions } from '../../../../src/renderer/src/features/history/written'
+import { knownVersions } from '../../../../src/renderer/src/documents/versions/written'
 
 const version = (timestamp: number, by: string, more: Partial<HistoryRecord> = {}): HistoryRecord => ({
   url: `/versionsource/org/file/${timestamp}.html`,

@@ -7,7 +7,7 @@ import { api } from '../../../../src/renderer/src/api'
 import { openMoment } from '../../../../src/renderer/src/features/moment'
 import { MomentView } from '../../../../src/renderer/src/features/moment/MomentView'
 import { JobList } from '../../../../src/renderer/src/features/status-bar/JobList'
-import { brokenRules, renderInApp } from '../app/render'
+import { brokenRules, renderInApp } from '../render'
 import { serveWindow, type ServedWindow } from '../history/window'
 
 const site = contentPath('/northwind/harbour')

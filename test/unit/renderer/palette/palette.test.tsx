@@ -1,15 +1,15 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { contentPath } from '../../../../src/common/content/paths'
-import { registerCommands, type Command } from '../../../../src/renderer/src/app/commands'
-import { openDocument, updateWorkbench, workbench } from '../../../../src/renderer/src/app/workbench'
+import { registerCommands, type Command } from '../../../../src/renderer/src/workbench/commands/commands'
+import { openDocument, updateWorkbench, workbench } from '../../../../src/renderer/src/workbench/workbench'
 import { openPalette, Palette } from '../../../../src/renderer/src/features/palette'
 import { paletteItems, takenByEnter } from '../../../../src/renderer/src/features/palette/items'
 import { palette } from '../../../../src/renderer/src/features/palette/palette-state'
-import { entryAt } from '../../../../src/renderer/src/features/tree/entries'
-import { emptyTree, withFolder } from '../../../../src/renderer/src/features/tree/tree-state'
-import { updateTree } from '../../../../src/renderer/src/features/tree/tree-store'
-import { renderInApp } from '../app/render'
+import { entryAt } from '../../../../src/renderer/src/engines/tree/entries'
+import { emptyTree, withFolder } from '../../../../src/renderer/src/engines/tree/tree-state'
+import { updateTree } from '../../../../src/renderer/src/engines/tree/tree-store'
+import { renderInApp } from '../render'
 
 const site = contentPath('/harbour/web')
 const ran: string[] = []

@@ -3,8 +3,8 @@ import { describe, expect, it, vi } from 'vitest'
 import { contentPath } from '../../../../src/common/content/paths'
 import { checkHtml } from '../../../../src/renderer/src/components/inert-html'
 import { readText } from '../../../../src/renderer/src/features/forms/document/form-document'
-import { tableOf } from '../../../../src/renderer/src/features/grid/clipboard'
-import { HtmlFrame } from '../../../../src/renderer/src/features/preview/HtmlFrame'
+import { tableOf } from '../../../../src/renderer/src/engines/grid/clipboard'
+import { HtmlFrame } from '../../../../src/renderer/src/engines/preview/HtmlFrame'
 
 /** 24 KB that become two million elements in a browser. */
 const growing = Array.from({ length: 2400 }, (_, at) => `<p><b a${at}>`).join('')

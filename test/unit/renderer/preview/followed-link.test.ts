@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { contentPath } from '../../../../src/common/content/paths'
-import { followAddress, followed } from '../../../../src/renderer/src/features/preview/followed-link'
-import { renderPreview } from '../../../../src/renderer/src/features/preview/render'
+import { followAddress, followed } from '../../../../src/renderer/src/engines/preview/followed-link'
+import { renderPreview } from '../../../../src/renderer/src/engines/preview/render'
 
 const path = contentPath('/acme/web/a.html')
 const html = `<main><a href="/b?x=1#y">B</a><a href="#here">Here</a><a href="javascript:alert(1)">No</a><a href="https://x.example/" target="_blank">X</a></main>`

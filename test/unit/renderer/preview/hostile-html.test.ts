@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { isBeyondBounds } from '../../../../src/common/bounds'
 import { contentPath } from '../../../../src/common/content/paths'
 import { inertHtml } from '../../../../src/renderer/src/components/inert-html'
-import { renderPreview } from '../../../../src/renderer/src/features/preview/render'
+import { renderPreview } from '../../../../src/renderer/src/engines/preview/render'
 import { hostileHtml } from '../../../support/hostile-html'
 
 const host = 'http://asked.example'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { markChange } from '../../../../src/renderer/src/features/preview/mark-change'
+import { markChange } from '../../../../src/renderer/src/engines/preview/mark-change'
 
 const pageOf = (body: string) => new DOMParser().parseFromString(`<body>${body}</body>`, 'text/html').body
 

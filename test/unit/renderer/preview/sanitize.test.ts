@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { contentPath } from '../../../../src/common/content/paths'
-import { resolveAddress } from '../../../../src/renderer/src/features/preview/resolve-address'
-import { sanitize } from '../../../../src/renderer/src/features/preview/sanitize'
+import { resolveAddress } from '../../../../src/renderer/src/engines/preview/resolve-address'
+import { sanitize } from '../../../../src/renderer/src/engines/preview/sanitize'
 
 const safe = (html: string) => sanitize(html).root.outerHTML
 

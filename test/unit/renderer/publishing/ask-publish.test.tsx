@@ -7,7 +7,7 @@ import { contentPath } from '../../../../src/common/content/paths'
 import { createPublishingClient } from '../../../../src/common/publishing/client'
 import { api } from '../../../../src/renderer/src/api'
 import { publishNow } from '../../../../src/renderer/src/features/publishing/publish-actions'
-import { brokenRules, renderInApp } from '../app/render'
+import { brokenRules, renderInApp } from '../render'
 import { serveWindow, type ServedWindow } from '../history/window'
 
 const path = contentPath('/northwind/harbour/boats.html')

@@ -16,8 +16,8 @@ import {
 } from '../../../../src/renderer/src/features/publishing/jobs/job-words'
 import { JobsView } from '../../../../src/renderer/src/features/publishing/jobs/JobsView'
 import { JobList } from '../../../../src/renderer/src/features/status-bar/JobList'
-import { activeTab, workbench } from '../../../../src/renderer/src/app/workbench'
-import { brokenRules, renderInApp } from '../app/render'
+import { activeTab, workbench } from '../../../../src/renderer/src/workbench/workbench'
+import { brokenRules, renderInApp } from '../render'
 import { serveWindow, type ServedWindow } from '../history/window'
 
 const site = contentPath('/northwind/harbour')

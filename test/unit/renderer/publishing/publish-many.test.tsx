@@ -9,7 +9,7 @@ import { api } from '../../../../src/renderer/src/api'
 import { titleOf, wishFor } from '../../../../src/renderer/src/features/publishing/publish-many'
 import { askPublishMany } from '../../../../src/renderer/src/features/publishing/PublishMany'
 import { JobList } from '../../../../src/renderer/src/features/status-bar/JobList'
-import { brokenRules, renderInApp } from '../app/render'
+import { brokenRules, renderInApp } from '../render'
 import { serveWindow, type ServedWindow } from '../history/window'
 
 const site = contentPath('/northwind/harbour')

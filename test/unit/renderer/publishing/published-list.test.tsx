@@ -9,7 +9,7 @@ import { createPublishingClient } from '../../../../src/common/publishing/client
 import { api } from '../../../../src/renderer/src/api'
 import { lookAgain, markOf, useMark } from '../../../../src/renderer/src/features/publishing/published-marks'
 import { PublishedList } from '../../../../src/renderer/src/features/publishing/PublishedList'
-import { brokenRules, renderInApp } from '../app/render'
+import { brokenRules, renderInApp } from '../render'
 import { serveWindow, type ServedWindow } from '../history/window'
 
 const site = contentPath('/northwind/harbour')

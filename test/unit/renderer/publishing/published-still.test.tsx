@@ -6,8 +6,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { contentPath } from '../../../../src/common/content/paths'
 import { createPublishingClient } from '../../../../src/common/publishing/client'
 import { api } from '../../../../src/renderer/src/api'
-import { GoneState } from '../../../../src/renderer/src/features/editors/GoneState'
-import { brokenRules, renderInApp } from '../app/render'
+import { GoneState } from '../../../../src/renderer/src/documents/GoneState'
+import { brokenRules, renderInApp } from '../render'
 import { serveWindow, type ServedWindow } from '../history/window'
 
 const path = contentPath('/northwind/harbour/ferry.html')

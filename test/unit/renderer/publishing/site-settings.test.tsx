@@ -7,7 +7,7 @@ import { contentPath } from '../../../../src/common/content/paths'
 import { api } from '../../../../src/renderer/src/api'
 import { askPublicHost } from '../../../../src/renderer/src/features/publishing/PublicHost'
 import { bringInRedirects } from '../../../../src/renderer/src/features/publishing/redirects-csv'
-import { brokenRules, renderInApp } from '../app/render'
+import { brokenRules, renderInApp } from '../render'
 import { serveWindow, type ServedWindow } from '../history/window'
 
 const site = contentPath('/northwind/harbour')

@@ -7,7 +7,7 @@ import {
   restOf,
   visit
 } from '../../../../src/renderer/src/features/publishing/site/visit'
-import { sanitize } from '../../../../src/renderer/src/features/preview/sanitize'
+import { sanitize } from '../../../../src/renderer/src/engines/preview/sanitize'
 
 const site = contentPath('/acme/my web')
 const base = '/sites/live/acme/my%20web'

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { JsonObject } from '../../../../src/common/schema'
 import { Builder } from '../../../../src/renderer/src/features/schemas/Builder'
-import { renderInApp } from '../app/render'
+import { renderInApp } from '../render'
 
 afterEach(cleanup)
 

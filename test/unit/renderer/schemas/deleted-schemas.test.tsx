@@ -4,11 +4,11 @@ import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { contentPath } from '../../../../src/common/content/paths'
-import { writeSchemaDocument } from '../../../../src/common/structured'
+import { writeSchemaDocument } from '../../../../src/common/formats/structured'
 import { api } from '../../../../src/renderer/src/api'
 import { SchemaHome } from '../../../../src/renderer/src/features/schemas/SchemaHome'
 import { TrashView } from '../../../../src/renderer/src/features/trash'
-import { brokenRules, renderInApp } from '../app/render'
+import { brokenRules, renderInApp } from '../render'
 import { serveWindow, type ServedWindow } from '../history/window'
 
 const site = contentPath('/northwind/harbour')

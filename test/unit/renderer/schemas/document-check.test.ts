@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest'
-import { newDocument, parseDocument, writeDocument } from '../../../../src/common/structured'
+import { newDocument, parseDocument, writeDocument } from '../../../../src/common/formats/structured'
 import { openCheckThread } from '../../../../src/renderer/src/features/schemas/check-thread'
 import { documentCheck } from '../../../../src/renderer/src/features/schemas/document-check'
 

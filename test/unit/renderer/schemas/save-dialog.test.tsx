@@ -10,13 +10,13 @@ import {
   parseDocument,
   writeDocument,
   writeSchemaDocument
-} from '../../../../src/common/structured'
+} from '../../../../src/common/formats/structured'
 import { api } from '../../../../src/renderer/src/api'
-import { lastUndoable, undoStep } from '../../../../src/renderer/src/app/undo'
-import { documentAt } from '../../../../src/renderer/src/features/documents'
+import { lastUndoable, undoStep } from '../../../../src/renderer/src/workbench/undo'
+import { documentAt } from '../../../../src/renderer/src/documents'
 import { openSave } from '../../../../src/renderer/src/features/schemas/open-save'
 import { draftOf } from '../../../../src/renderer/src/features/schemas/schema-draft'
-import { brokenRules, renderInApp } from '../app/render'
+import { brokenRules, renderInApp } from '../render'
 import { serveWindow, type ServedWindow } from '../history/window'
 
 const site = '/northwind/harbour'

@@ -1,8 +1,8 @@
 // @vitest-environment node
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { writeSchemaDocument } from '../../../../src/common/structured'
-import type { DraftStore } from '../../../../src/renderer/src/features/documents/drafts'
-import type { DocumentSession } from '../../../../src/renderer/src/features/documents/session'
+import { writeSchemaDocument } from '../../../../src/common/formats/structured'
+import type { DraftStore } from '../../../../src/renderer/src/documents/drafts'
+import type { DocumentSession } from '../../../../src/renderer/src/documents/session'
 import { SchemaDraft } from '../../../../src/renderer/src/features/schemas/schema-draft'
 import { changedBy, memoryDrafts, MemoryService, openSession } from '../documents/memory'
 

@@ -5,7 +5,7 @@ import type { LocalApiState } from '../../../../src/common/bridge'
 import { createLocalApi, type LocalApi, type LocalApiSetting } from '../../../../src/main/desktop/local-api'
 import { LocalApiSettings } from '../../../../src/renderer/src/features/settings/LocalApiSettings'
 import { openWorkspace, type Workspace } from '../../../contract/in-process'
-import { brokenRules, renderInApp } from '../app/render'
+import { brokenRules, renderInApp } from '../render'
 
 let workspace: Workspace
 let local: LocalApi

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { api, setWorkspace } from '../../../../src/renderer/src/api'
 import { askToRevokeEverything } from '../../../../src/renderer/src/features/settings'
-import { renderInApp } from '../app/render'
+import { renderInApp } from '../render'
 import { serveWindow, type ServedWindow } from '../history/window'
 
 let served: ServedWindow

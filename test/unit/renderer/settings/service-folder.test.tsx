@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { contentPath } from '../../../../src/common/content/paths'
 import { api, reloadWorkspace } from '../../../../src/renderer/src/api'
 import { ServiceFolder } from '../../../../src/renderer/src/features/settings/ServiceFolder'
-import { brokenRules, renderInApp } from '../app/render'
+import { brokenRules, renderInApp } from '../render'
 import { serveWindow, type ServedWindow } from '../history/window'
 
 const schema = contentPath('/northwind/harbour/.galley/forms/schemas/place.html')

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { api, setWorkspace } from '../../../../src/renderer/src/api'
 import { Tokens } from '../../../../src/renderer/src/features/settings/Tokens'
-import { brokenRules, renderInApp } from '../app/render'
+import { brokenRules, renderInApp } from '../render'
 import { serveWindow, type ServedWindow } from '../history/window'
 
 let served: ServedWindow

@@ -2,12 +2,12 @@ import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useCallback, useState } from 'react'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { Choice } from '../../../../src/common/merge'
+import type { Choice } from '../../../../src/common/formats'
 import { ConflictCard } from '../../../../src/renderer/src/features/sync/deciding/ConflictCard'
 import { focusPlace } from '../../../../src/renderer/src/features/sync/deciding/keyboard'
 import { titleOf, type Conflict } from '../../../../src/renderer/src/features/sync/deciding/place-words'
 import { needsSource, shownValue } from '../../../../src/renderer/src/features/sync/deciding/shown-value'
-import { brokenRules, renderInApp } from '../app/render'
+import { brokenRules, renderInApp } from '../render'
 
 // jsdom has no places to scroll to
 beforeAll(() => {

@@ -4,7 +4,7 @@ import type { SignInState, SyncRemote } from '../../../../src/common/sync'
 import { RemoteAccess } from '../../../../src/renderer/src/features/sync/sign-in/RemoteAccess'
 import { TestResult } from '../../../../src/renderer/src/features/sync/sign-in/TestResult'
 import { keptWords, untilWords } from '../../../../src/renderer/src/features/sync/sign-in/words'
-import { renderInApp } from '../app/render'
+import { renderInApp } from '../render'
 
 afterEach(cleanup)
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { contentPath } from '../../../../src/common/content/paths'
 import { readSchema } from '../../../../src/common/schema'
-import { newDocument, writeDocument } from '../../../../src/common/structured'
+import { newDocument, writeDocument } from '../../../../src/common/formats/structured'
 import { checkResult } from '../../../../src/renderer/src/features/sync/deciding/result-check'
 import { timeLeft } from '../../../../src/renderer/src/features/sync/panel/time-left'
 

@@ -4,16 +4,16 @@ import type { TrashItem } from '../../../../src/common/api/types'
 import { contentPath } from '../../../../src/common/content/paths'
 import type { PublishedItem } from '../../../../src/common/publishing/listing'
 import { atOnce } from '../../../../src/common/steps'
-import { entriesOf } from '../../../../src/renderer/src/features/tree/entries'
-import { goneAt, withPublished } from '../../../../src/renderer/src/features/tree/gone'
-import { publishedFolders } from '../../../../src/renderer/src/features/tree/published-folders'
-import { entryRows, matchCount, rowsOf } from '../../../../src/renderer/src/features/tree/rows'
+import { entriesOf } from '../../../../src/renderer/src/engines/tree/entries'
+import { goneAt, withPublished } from '../../../../src/renderer/src/engines/tree/gone'
+import { publishedFolders } from '../../../../src/renderer/src/engines/tree/published-folders'
+import { entryRows, matchCount, rowsOf } from '../../../../src/renderer/src/engines/tree/rows'
 import {
   actingGone,
   actingHere,
   selected,
   stepFocus
-} from '../../../../src/renderer/src/features/tree/selection'
+} from '../../../../src/renderer/src/engines/tree/selection'
 import {
   afterEvents,
   emptyTree,
@@ -21,7 +21,7 @@ import {
   withExpanded,
   withFolder,
   type TreeState
-} from '../../../../src/renderer/src/features/tree/tree-state'
+} from '../../../../src/renderer/src/engines/tree/tree-state'
 import { wayBack } from '../../../../src/renderer/src/features/tree/way-back'
 
 const by = { email: 'mara@northwind.example' }

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { contentPath } from '../../../../src/common/content/paths'
-import { keepFolders, keptFolders } from '../../../../src/renderer/src/features/tree/kept-folders'
+import { keepFolders, keptFolders } from '../../../../src/renderer/src/engines/tree/kept-folders'
 
 const site = contentPath('/org/site')
 const other = contentPath('/org/other')

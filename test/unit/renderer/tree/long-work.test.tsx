@@ -4,9 +4,9 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { contentPath } from '../../../../src/common/content/paths'
 import { api } from '../../../../src/renderer/src/api'
-import { asLongWork } from '../../../../src/renderer/src/app/long-work'
+import { asLongWork } from '../../../../src/renderer/src/workbench/long-work'
 import { JobList } from '../../../../src/renderer/src/features/status-bar/JobList'
-import { renderInApp } from '../app/render'
+import { renderInApp } from '../render'
 import { serveWindow, type ServedWindow } from '../history/window'
 
 const from = contentPath('/northwind/harbour/from')

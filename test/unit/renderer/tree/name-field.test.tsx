@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ConflictQuestion } from '../../../../src/renderer/src/features/tree/ask-conflict'
 import { NameField } from '../../../../src/renderer/src/features/tree/NameField'
-import { renderInApp } from '../app/render'
+import { renderInApp } from '../render'
 
 afterEach(cleanup)
 

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import type { ServiceEvent, ServiceEventBody } from '../../../../src/common/api/events'
 import { contentPath, type ContentPath } from '../../../../src/common/content/paths'
 import { atOnce } from '../../../../src/common/steps'
-import { compareEntries, entriesOf } from '../../../../src/renderer/src/features/tree/entries'
-import { entryRows, matchCount, rowsOf } from '../../../../src/renderer/src/features/tree/rows'
-import { selected, stepFocus, typeAhead } from '../../../../src/renderer/src/features/tree/selection'
+import { compareEntries, entriesOf } from '../../../../src/renderer/src/engines/tree/entries'
+import { entryRows, matchCount, rowsOf } from '../../../../src/renderer/src/engines/tree/rows'
+import { selected, stepFocus, typeAhead } from '../../../../src/renderer/src/engines/tree/selection'
 import {
   afterEvents,
   emptyTree,
@@ -12,7 +12,7 @@ import {
   withExpanded,
   withFolder,
   type TreeState
-} from '../../../../src/renderer/src/features/tree/tree-state'
+} from '../../../../src/renderer/src/engines/tree/tree-state'
 
 const by = { email: 'mara@northwind.example' }
 const at = (path: string) => contentPath(path)

@@ -3,7 +3,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import type { TrustInfo } from '../../../../src/common/trust'
 import { TrustDialog } from '../../../../src/renderer/src/features/trust/TrustDialog'
 import { linesOf } from '../../../../src/renderer/src/features/trust/words'
-import { brokenRules, renderInApp } from '../app/render'
+import { brokenRules, renderInApp } from '../render'
 
 const wouldDo: TrustInfo['wouldDo'] = {
   syncs: [

@@ -1,4 +1,4 @@
-import { trustSystem } from '../../../../src/main/system-trust'
+import { trustSystem } from '../../../../src/main/system/system-trust'
 
 /** Asks the addresses before and after it believes whom the system believes, and prints which answered. */
 async function run(): Promise<void> {

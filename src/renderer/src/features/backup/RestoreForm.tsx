@@ -1,6 +1,6 @@
 import { Button, Progress, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
-import { desktop } from '../../app/bridge'
+import { desktop } from '../../workbench/bridge'
 import classes from './backup.module.css'
 import { farOf, stopBackup, titleOf, useBackupProgress } from './progress'
 import { suggestedFolder } from './suggested-folder'

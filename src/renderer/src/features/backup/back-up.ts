@@ -1,7 +1,7 @@
 import { sizeOf } from '../../../../common/content/size'
-import { desktop } from '../../app/bridge'
-import { saveEverything } from '../../app/closing'
-import { tell, tellFailure, tellWithAction } from '../../components/toast'
+import { desktop } from '../../workbench/bridge'
+import { saveEverything } from '../../documents/closing'
+import { tell, tellFailure, tellWithAction } from '../../workbench/toast'
 import { followBackups } from './progress'
 
 /** Asks where to, backs the open workspace up there, and says how it ended (BK1, BK2). */

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import type { BackupProgress } from '../../../../common/bridge'
 import { sizeOf } from '../../../../common/content/size'
-import { desktop } from '../../app/bridge'
-import { startJob } from '../../app/jobs'
+import { desktop } from '../../workbench/bridge'
+import { startJob } from '../../workbench/jobs'
 
 let now: BackupProgress | null = null
 let stopListening: (() => void) | null = null

@@ -1,8 +1,8 @@
 import { modals } from '@mantine/modals'
 import { createElement } from 'react'
-import { desktop } from '../../app/bridge'
-import { saveEverything } from '../../app/closing'
-import { awaitField } from '../../app/typing-ahead'
+import { desktop } from '../../workbench/bridge'
+import { saveEverything } from '../../documents/closing'
+import { awaitField } from '../../workbench/typing-ahead'
 import { followBackups } from './progress'
 import { RestoreForm } from './RestoreForm'
 

@@ -1,8 +1,8 @@
-import { kindOf, mediaTypeOf } from '../../../../common/content/media-types'
+import { kindOf, mediaTypeOf } from '../../../../common/formats/media/media-types'
 import { nameOf, splitName, type ContentPath } from '../../../../common/content/paths'
 import { pictureExcess } from '../../../../common/content/picture-excess'
 import { sizeOf } from '../../../../common/content/size'
-import { BlobImage } from '../media/BlobImage'
+import { BlobImage } from '../../components/BlobImage'
 import classes from './CompareView.module.css'
 
 interface BinaryCompareProps {

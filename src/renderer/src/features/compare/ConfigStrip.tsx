@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useSyncExternalStore } from 'react'
 import type { ContentPath } from '../../../../common/content/paths'
-import { openTool } from '../../app/workbench'
+import { openTool } from '../../workbench/workbench'
 import { openSave } from '../configs/config-commands'
 import { configDraft } from '../configs/open-drafts'
 import classes from './CompareView.module.css'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { ContentPath } from '../../../../common/content/paths'
-import type { StateRef } from '../../app/workbench'
-import { restoreState } from '../history/restore'
+import type { StateRef } from '../../workbench/workbench'
+import { restoreState } from '../../documents/versions/restore'
 
 /** Puts a whole version back. */
 export function RestoreButton({ path, state }: { readonly path: ContentPath; readonly state: StateRef }) {

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { ContentPath } from '../../../../common/content/paths'
-import { useEditorSettings } from '../editors/settings'
+import { useEditorSettings } from '../../workbench/editor-settings'
 import { formatJson } from './contents'
-import { DiffEditor, type DiffHandle } from './DiffEditor'
-import { puttingBack, wordsOf, type LinesSeen } from './lines'
+import { DiffEditor, type DiffHandle } from '../../engines/diff-views/DiffEditor'
+import { puttingBack, wordsOf, type LinesSeen } from '../../engines/diff-views/lines'
 import type { Restoring } from './useChangeActions'
-import type { ChangesStatus } from './views/useChanges'
-import classes from './views/Views.module.css'
+import type { ChangesStatus } from '../../engines/diff-views/views/useChanges'
+import classes from '../../engines/diff-views/views/Views.module.css'
 
 interface TextCompareProps {
   readonly path: ContentPath

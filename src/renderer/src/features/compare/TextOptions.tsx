@@ -1,5 +1,5 @@
 import { SegmentedControl, Switch } from '@mantine/core'
-import { changeEditorSettings, useEditorSettings } from '../editors/settings'
+import { changeEditorSettings, useEditorSettings } from '../../workbench/editor-settings'
 
 interface TextOptionsProps {
   /** Whether JSON is shown with one member a line; null for what is no JSON. */

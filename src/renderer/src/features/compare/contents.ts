@@ -1,5 +1,5 @@
 import { parseJson } from '../../../../common/json'
-import { decodeText } from '../documents'
+import { decodeText } from '../../documents'
 
 /** Above these an editor that compares line by line would stall. */
 export const MAX_BYTES = 2_000_000

@@ -1,6 +1,6 @@
-import { kindOf } from '../../../../common/content/media-types'
+import { kindOf } from '../../../../common/formats/media/media-types'
 import { nameOf, splitName, type ContentPath } from '../../../../common/content/paths'
-import { readStructured, type Format } from '../../../../common/diff'
+import { readStructured, type Format } from '../../../../common/compare'
 
 /** How deep a comparison goes: as the reader sees it, by structure, or line by line. */
 export type Depth = 'page' | 'structure' | 'text'

@@ -1,6 +1,6 @@
 import type { ContentPath } from '../../../../common/content/paths'
 import { GalleyError } from '../../../../common/errors'
-import type { StateRef } from '../../app/workbench'
+import type { StateRef } from '../../workbench/workbench'
 
 /** Files of this machine that were chosen for a comparison; kept while the window is open. */
 const files = new Map<string, Uint8Array>()

@@ -1,13 +1,13 @@
 import { useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import { GalleyError } from '../../../../common/errors'
 import type { ContentPath } from '../../../../common/content/paths'
-import type { StateRef } from '../../app/workbench'
+import type { StateRef } from '../../workbench/workbench'
 import { api, onServiceEvent, reasonOf, sentenceOf } from '../../api'
 import { configDraft } from '../configs/open-drafts'
-import { openDocumentAt, touches, useOpenDocument } from '../documents'
-import { remoteBytes } from '../history/remote-bytes'
+import { openDocumentAt, touches, useOpenDocument } from '../../documents'
+import { remoteBytes } from '../../documents/versions/remote-bytes'
 import { diskBytes } from './disk-files'
-import { readPublished } from './published-state'
+import { readPublished } from '../publishing/published-state'
 
 /** The content of a state, as last read. */
 export type LoadedState =

@@ -1,8 +1,8 @@
 import type { ContentPath } from '../../../../common/content/paths'
 import { sentenceOf } from '../../api'
-import { tell, tellFailure, tellWithUndo } from '../../components/toast'
-import { documentAt, type DocumentSession } from '../documents'
-import { mergeTexts } from '../documents/merge'
+import { tell, tellFailure, tellWithUndo } from '../../workbench/toast'
+import { documentAt, type DocumentSession } from '../../documents'
+import { mergeTexts } from '../../documents/merge'
 
 /** Puts one change back into a text; null when its place is not to be found there. */
 export type PutBack = (text: string) => string | null

@@ -1,15 +1,15 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import type { ContentPath } from '../../../../common/content/paths'
-import { restorePicked, type Format } from '../../../../common/diff'
+import { restorePicked, type Format } from '../../../../common/compare'
 import type { Schema } from '../../../../common/schema'
-import type { StateRef } from '../../app/workbench'
+import type { StateRef } from '../../workbench/workbench'
 import { configDraft } from '../configs/open-drafts'
 import { restoreInConfig } from '../configs/restore-in-config'
-import { openDocumentAt } from '../documents'
-import { blameFor } from './blame/find-blame'
-import type { HistoryOf } from './blame/histories'
+import { openDocumentAt } from '../../documents'
+import { blameFor } from '../blame/find-blame'
+import type { HistoryOf } from '../blame/histories'
 import { restoreChange, type PutBack } from './restore-change'
-import type { ChangeActions } from './views/ChangeBar'
+import type { ChangeActions } from '../../engines/diff-views/views/ChangeBar'
 
 interface Compared {
   readonly path: ContentPath

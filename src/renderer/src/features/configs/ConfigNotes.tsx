@@ -1,6 +1,6 @@
 import { IconAlertTriangle, IconLock } from '@tabler/icons-react'
-import { Strip } from '../editors/Banner'
-import { DraftNotes } from '../editors/DraftNotes'
+import { Strip } from '../../documents/Banner'
+import { DraftNotes } from '../../documents/DraftNotes'
 import type { ConfigDraft } from './config-draft'
 import { placeInWords, type ConfigProblem } from './config-problem'
 

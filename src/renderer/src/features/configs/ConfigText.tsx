@@ -1,7 +1,7 @@
 import { Editor } from '@monaco-editor/react'
 import { useMemo, useState } from 'react'
-import { useMonaco } from '../editors/monaco/load'
-import { codeOptions, THEME } from '../editors/monaco/options'
+import { useMonaco } from '../../engines/monaco/load'
+import { codeOptions, THEME } from '../../engines/monaco/options'
 
 interface ConfigTextProps {
   readonly text: string

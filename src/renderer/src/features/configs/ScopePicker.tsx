@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconCheck, IconChevronDown } from '@tabler/icons-react'
 import { nameOf, segmentsOf, type ContentPath } from '../../../../common/content/paths'
-import { openTool } from '../../app/workbench'
+import { openTool } from '../../workbench/workbench'
 import { Menu } from '../../components/Menu'
 import { orgOf, scopesOf, useConfigPaths } from './config-scopes'
 import classes from './configs.module.css'

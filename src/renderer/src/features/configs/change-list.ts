@@ -6,7 +6,7 @@ import {
   type JsonDiff,
   type SheetDiff,
   type WorkbookDiff
-} from '../../../../common/diff'
+} from '../../../../common/compare'
 import { parseJson } from '../../../../common/json'
 import type { JsonValue } from '../../../../common/schema'
 import { assertNever } from '../../../../common/errors'

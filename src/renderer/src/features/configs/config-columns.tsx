@@ -1,7 +1,7 @@
 import { useId, useState, type KeyboardEvent } from 'react'
-import { parseBinding, BINDING_KEY } from '../../../../common/structured'
+import { parseBinding, BINDING_KEY } from '../../../../common/formats/structured'
 import { isComposing, isEnter, isEscape } from '../../components/keys'
-import type { CellEditorProps, ColumnKind, ColumnKinds } from '../grid'
+import type { CellEditorProps, ColumnKind, ColumnKinds } from '../../engines/grid'
 import { usePathSuggestions } from './path-suggestions'
 import classes from './configs.module.css'
 

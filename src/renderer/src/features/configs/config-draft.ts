@@ -1,10 +1,10 @@
 import type { ContentPath } from '../../../../common/content/paths'
 import type { ConfigState } from '../../../../common/api/client'
 import { api, onServiceEvent, reasonOf, sentenceOf } from '../../api'
-import { beforeClosing } from '../../app/closing'
-import { draftStore } from '../documents'
-import type { DraftStore } from '../documents/drafts'
-import { TextDraft } from '../documents/text-draft'
+import { beforeClosing } from '../../documents/closing'
+import { draftStore } from '../../documents'
+import type { DraftStore } from '../../documents/drafts'
+import { TextDraft } from '../../documents/text-draft'
 
 /** What is known of a config at the service. `state` null: there is none yet; `writable`: whether this person may change or make it (P4). */
 export type ConfigPhase =

@@ -1,5 +1,5 @@
 import { GalleyError } from '../../../../common/errors'
-import { parseConfig } from '../../../../common/sheets/config-format'
+import { parseConfig } from '../../../../common/formats/sheet/config-format'
 
 export interface ConfigProblem {
   readonly message: string

@@ -1,5 +1,5 @@
-import { openSheets, type OpenedSheets } from '../grid'
-import { createSignal } from '../forms/store/signal'
+import { openSheets, type OpenedSheets } from '../../engines/grid'
+import { createSignal } from '../../components/signal'
 import type { ConfigDraft } from './config-draft'
 
 /**

@@ -1,7 +1,7 @@
 import { segmentsOf, type ContentPath } from '../../../../common/content/paths'
 import { CONFIG } from '../../../../common/permissions/rules'
-import { newBook, writeBook } from '../../../../common/sheets'
-import { withNewSheetOf } from '../../../../common/sheets/config-entries'
+import { newBook, writeBook } from '../../../../common/formats/sheet'
+import { withNewSheetOf } from '../../../../common/formats/sheet/config-entries'
 
 export interface Template {
   readonly title: string

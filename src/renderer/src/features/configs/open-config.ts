@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { contentPath, segmentsOf, type ContentPath } from '../../../../common/content/paths'
-import { registerCommands } from '../../app/commands'
-import { openTool, workbench } from '../../app/workbench'
-import { chosenEntry } from '../tree/chosen-folder'
+import { registerCommands } from '../../workbench/commands/commands'
+import { openTool, workbench } from '../../workbench/workbench'
+import { chosenEntry } from '../../engines/tree/chosen-folder'
 
 /** Commands that open the config of what is chosen, of its site and of its organization. */
 export function useConfigCommands(): void {

@@ -1,7 +1,7 @@
 import type { ContentPath } from '../../../../common/content/paths'
-import { subscribeWorkbench, workbench } from '../../app/workbench'
-import { tell } from '../../components/toast'
-import { keptOnClosing } from '../documents'
+import { subscribeWorkbench, workbench } from '../../workbench/workbench'
+import { tell } from '../../workbench/toast'
+import { keptOnClosing } from '../../documents'
 import { ConfigDraft } from './config-draft'
 import { ConfigSheets } from './config-sheets'
 

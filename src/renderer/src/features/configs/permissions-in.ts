@@ -3,7 +3,7 @@ import { reasonsForConfig, type Reason } from '../../../../common/permissions/de
 import { identifiersOf, type Identity } from '../../../../common/permissions/identifiers'
 import { openAccess, orgAccess } from '../../../../common/permissions/org-access'
 import { parseRules, type Action, type PermissionRules } from '../../../../common/permissions/rules'
-import { readConfig, type Row } from '../../../../common/sheets/config-format'
+import { readConfig, type Row } from '../../../../common/formats/sheet/config-format'
 
 /** What somebody may do at a path by a permissions sheet, saved or not, and which rows decided (P2–P4). */
 export interface Finding {

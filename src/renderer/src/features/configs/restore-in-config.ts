@@ -1,7 +1,7 @@
 import type { ContentPath } from '../../../../common/content/paths'
-import { mergeBookTexts } from '../../../../common/sheets/merge-books'
+import { mergeBookTexts } from '../../../../common/formats/sheet/merge/merge-books'
 import { sentenceOf } from '../../api'
-import { tell, tellFailure, tellWithUndo } from '../../components/toast'
+import { tell, tellFailure, tellWithUndo } from '../../workbench/toast'
 import { configDraft, configSheets } from './open-drafts'
 
 /**

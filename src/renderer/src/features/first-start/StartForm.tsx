@@ -1,7 +1,7 @@
 import { Button, Checkbox, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import type { Person } from '../../../../common/api/types'
-import { desktop } from '../../app/bridge'
+import { desktop } from '../../workbench/bridge'
 import { PlaceNote } from '../health'
 import classes from './FirstStart.module.css'
 import { identityProblems, personFrom, type IdentityProblems } from './identity'

@@ -1,6 +1,6 @@
 import type { Person } from '../../../../common/api/types'
 import { api, reasonOf, setWorkspace } from '../../api'
-import { openDocument, updateWorkbench } from '../../app/workbench'
+import { openDocument, updateWorkbench } from '../../workbench/workbench'
 import { childOf } from '../../../../common/content/paths'
 
 /** Puts the person and, if wanted, the sample site into the open workspace. The sample that is there already is kept; a new one shows its first page. */

@@ -1,3 +1,3 @@
 export { useStructuredCommands } from './commands/structured-commands'
 export { StructuredGate } from './document/StructuredGate'
-export { isSchemaHome } from '../schemas/schema-library'
+export { isSchemaHome } from '../../documents/schemas/library'

@@ -2,7 +2,7 @@ import { UnstyledButton } from '@mantine/core'
 import { IconDeviceFloppy, IconHeartBroken } from '@tabler/icons-react'
 import { diskSentence } from '../../../../common/health'
 import { sizeOf } from '../../../../common/content/size'
-import { runCommand } from '../../app/commands'
+import { runCommand } from '../../workbench/commands/commands'
 import { useHealth } from './health-store'
 
 /** Says in the status bar what is damaged, and that the disk is nearly full; nothing while all is well. */

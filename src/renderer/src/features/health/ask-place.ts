@@ -2,7 +2,7 @@ import { modals } from '@mantine/modals'
 import { useEffect, useState } from 'react'
 import { placeSentence, type RiskyPlace } from '../../../../common/health'
 import { api } from '../../api'
-import { desktop } from '../../app/bridge'
+import { desktop } from '../../workbench/bridge'
 
 const WAIT_MS = 300
 

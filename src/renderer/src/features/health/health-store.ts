@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import type { WorkspaceHealth } from '../../../../common/health'
 import { api, reasonOf, sentenceOf, useServiceEvents } from '../../api'
-import { tellFailure } from '../../components/toast'
+import { tellFailure } from '../../workbench/toast'
 
 let health: WorkspaceHealth | null = null
 const listeners = new Set<() => void>()

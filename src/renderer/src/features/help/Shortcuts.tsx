@@ -1,5 +1,5 @@
-import { useCommands, type Command } from '../../app/commands'
-import { shownShortcut } from '../../app/shown-keys'
+import { useCommands, type Command } from '../../workbench/commands/commands'
+import { shownShortcut } from '../../workbench/commands/shown-keys'
 import classes from './Shortcuts.module.css'
 
 const inTree: readonly (readonly [string, string])[] = [

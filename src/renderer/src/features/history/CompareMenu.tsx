@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import { IconDots, IconGitCompare } from '@tabler/icons-react'
 import type { ContentPath } from '../../../../common/content/paths'
 import { Menu } from '../../components/Menu'
-import { compareWithNewest } from './compare-newest'
+import { compareWithNewest } from '../../documents/versions/compare-newest'
 import { compareWith, outsideStates } from './compare-with'
 
 /** What is there now, compared with anything. */

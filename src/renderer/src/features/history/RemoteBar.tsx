@@ -2,11 +2,16 @@ import { Button } from '@mantine/core'
 import { IconCloud, IconCloudOff, IconX } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import type { ContentPath } from '../../../../common/content/paths'
-import { openCompare } from '../../app/workbench'
-import { IconButton } from '../../components/IconButton'
+import { openCompare } from '../../workbench/workbench'
+import { IconButton } from '../../workbench/IconButton'
 import { usePairOf } from '../sync'
-import { hideRemoteHistory, remoteNow, showRemoteHistory, useRemoteHistory } from './remote-versions'
-import { restoreState } from './restore'
+import {
+  hideRemoteHistory,
+  remoteNow,
+  showRemoteHistory,
+  useRemoteHistory
+} from '../../documents/versions/remote-versions'
+import { restoreState } from '../../documents/versions/restore'
 import classes from './HistoryPanel.module.css'
 
 /** The way to the versions that the server keeps of this file; nothing for a file without a server (Y34). */

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import type { ContentPath } from '../../../../common/content/paths'
-import { openCompare } from '../../app/workbench'
-import { useRefusal } from '../forms/rights'
-import { versionRef } from './compare-newest'
-import { restoreState } from './restore'
-import type { KnownVersion } from './written'
+import { openCompare } from '../../workbench/workbench'
+import { useRefusal } from '../../documents/rights/rights'
+import { versionRef } from '../../documents/versions/compare-newest'
+import { restoreState } from '../../documents/versions/restore'
+import type { KnownVersion } from '../../documents/versions/written'
 import classes from './HistoryPanel.module.css'
 
 export interface VersionActionsProps {

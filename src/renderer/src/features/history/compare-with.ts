@@ -1,8 +1,8 @@
-import { viewCommand } from '../../app/view-commands'
+import { viewCommand } from '../../workbench/commands/view-commands'
 import type { ContentPath } from '../../../../common/content/paths'
-import { openCompare } from '../../app/workbench'
+import { openCompare } from '../../workbench/workbench'
 import { sentenceOf } from '../../api'
-import { tellFailure } from '../../components/toast'
+import { tellFailure } from '../../workbench/toast'
 import { chooseDiskFile } from '../compare/disk-files'
 import { askForOtherFile } from '../compare/OtherFile'
 

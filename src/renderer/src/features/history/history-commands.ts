@@ -1,15 +1,15 @@
-import { hasVersions } from '../../../../common/content/media-types'
+import { hasVersions } from '../../../../common/formats/media/media-types'
 import { nameOf, splitName, type ContentPath } from '../../../../common/content/paths'
-import type { Command } from '../../app/commands'
-import { viewCommand } from '../../app/view-commands'
-import { awaitField } from '../../app/typing-ahead'
-import { showPanelOf } from '../../app/panels'
-import { openCompare } from '../../app/workbench'
+import type { Command } from '../../workbench/commands/commands'
+import { viewCommand } from '../../workbench/commands/view-commands'
+import { awaitField } from '../../workbench/typing-ahead'
+import { showPanelOf } from '../../workbench/panels'
+import { openCompare } from '../../workbench/workbench'
 import { pairOf } from '../sync'
-import { compareWithNewest } from './compare-newest'
+import { compareWithNewest } from '../../documents/versions/compare-newest'
 import { compareWith, outsideStates } from './compare-with'
 import { askForLabel } from './label-request'
-import { remoteNow, showRemoteHistory } from './remote-versions'
+import { remoteNow, showRemoteHistory } from '../../documents/versions/remote-versions'
 
 /** What can be done with the history of the document that is shown. */
 export function historyCommands(path: ContentPath): Command[] {

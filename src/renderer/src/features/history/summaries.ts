@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { GalleyError } from '../../../../common/errors'
 import { nameOf, splitName, type ContentPath } from '../../../../common/content/paths'
-import { schemaNameIn } from '../../../../common/structured'
+import { schemaNameIn } from '../../../../common/formats/structured'
 import { api, reasonOf } from '../../api'
-import { decodeText } from '../documents'
-import { findSchema, loadSchemas, siteOfPath } from '../schemas/schema-library'
+import { decodeText } from '../../documents'
+import { findSchema, loadSchemas, siteOfPath } from '../../documents/schemas/library'
 
 /** A content of the file: a version by its address, or what is there now by its ETag. */
 export type SummaryState =
@@ -94,7 +94,7 @@ async function summarise(
   const known = lines.get(byHash)
   if (known !== undefined) return known
   if (signal.aborted) return null
-  const { runDiff } = await import('../compare/work/run-diff')
+  const { runDiff } = await import('../../engines/diff-views/work/run-diff')
   const format = formatIn(path)
   const schema = format === 'html' ? await schemaText(path, newer.text) : null
   const job = { kind: 'summary', before: older.text, after: newer.text, format, schema } as const

@@ -1,7 +1,7 @@
 import type { Person } from '../../../../common/api/types'
-import { emailsOf } from './makers'
-import { isRemote } from './remote-versions'
-import type { KnownVersion } from './written'
+import { emailsOf } from '../../documents/versions/makers'
+import { isRemote } from '../../documents/versions/remote-versions'
+import type { KnownVersion } from '../../documents/versions/written'
 
 export type HistoryFilter = 'all' | 'labelled' | 'mine'
 

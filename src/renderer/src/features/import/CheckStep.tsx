@@ -9,7 +9,7 @@ import {
   type ImportShown,
   type Verdict
 } from '../../../../common/importing/shapes'
-import { IconButton } from '../../components/IconButton'
+import { IconButton } from '../../workbench/IconButton'
 import type { Choice } from './choice'
 import { showContents } from './CompareContents'
 import { FilterBar, useFiltered, type Filter } from './Filters'

@@ -5,11 +5,13 @@ import type { ImportItem, ItemContents } from '../../../../common/importing/shap
 import { sentenceOf } from '../../api'
 import { lazyView } from '../../components/lazy-view'
 import { State } from '../../components/State'
-import { Waiting } from '../editors/Waiting'
-import { imports } from './client'
+import { Waiting } from '../../components/Waiting'
+import { imports } from '../../api/importing'
 import classes from './CompareContents.module.css'
 
-const DiffEditor = lazyView(() => import('../compare/DiffEditor').then((module) => module.DiffEditor))
+const DiffEditor = lazyView(() =>
+  import('../../engines/diff-views/DiffEditor').then((module) => module.DiffEditor)
+)
 
 /** What is there, beside what would come. */
 export function showContents(site: ContentPath, name: string, item: ImportItem): void {

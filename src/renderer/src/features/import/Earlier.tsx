@@ -1,6 +1,6 @@
 import { IconTrash } from '@tabler/icons-react'
 import type { ImportShown } from '../../../../common/importing/shapes'
-import { IconButton } from '../../components/IconButton'
+import { IconButton } from '../../workbench/IconButton'
 import { exactTime, relativeTime } from '../../components/time'
 import { isAtWork } from './use-import'
 import { items, sourceWords, stateWords } from './words'

@@ -1,6 +1,6 @@
 import { segmentsOf, contentPath, type ContentPath } from '../../../../common/content/paths'
 import type { Environment } from '../../../../common/publishing/environments'
-import { updateWorkbench, openTool } from '../../app/workbench'
+import { updateWorkbench, openTool } from '../../workbench/workbench'
 
 /** What the first step is filled in with. */
 export interface Preset {

@@ -11,7 +11,7 @@ import type {
 import { GalleyError } from '../../../../common/errors'
 import { reasonOf, sentenceOf, useServiceEvents } from '../../api'
 import { askOwnNetwork } from './ask-own-network'
-import { imports } from './client'
+import { imports } from '../../api/importing'
 import { timeToGo } from './pace'
 
 /** One import, as far as it is, and what can be done with it. */

@@ -10,7 +10,7 @@ import { useEffect, useRef, useState } from 'react'
 import rendererUrl from './pdf-drawing.worker?worker&url'
 import workerUrl from './pdf-parser.worker?worker&url'
 import { State } from '../../components/State'
-import { Waiting } from '../editors/Waiting'
+import { Waiting } from '../../components/Waiting'
 import classes from './MediaView.module.css'
 
 GlobalWorkerOptions.workerSrc = workerUrl

@@ -1,7 +1,7 @@
 import { nameOf, splitName, type ContentPath } from '../../../../common/content/paths'
 import { api, reasonOf, sendFile, sentenceOf } from '../../api'
-import { startJob } from '../../app/jobs'
-import { tell, tellFailure } from '../../components/toast'
+import { startJob } from '../../workbench/jobs'
+import { tell, tellFailure } from '../../workbench/toast'
 import { sizeOf } from '../../../../common/content/size'
 
 /** Puts another file's content in the place of this one; the former content waits in the trash. Never rejects. */

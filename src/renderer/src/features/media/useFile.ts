@@ -3,7 +3,7 @@ import type { FileHead } from '../../../../common/api/client'
 import { GalleyError } from '../../../../common/errors'
 import type { ContentPath } from '../../../../common/content/paths'
 import { api, onServiceEvent, sentenceOf } from '../../api'
-import { touches } from '../documents'
+import { touches } from '../../documents'
 
 export type FileState =
   | { readonly kind: 'loading' }

@@ -1,11 +1,11 @@
 import { nameOf, type ContentPath } from '../../../../common/content/paths'
 import type { MomentRun, MomentWish } from '../../../../common/moment/answers'
 import { api, sentenceOf } from '../../api'
-import { asLongWork } from '../../app/long-work'
-import { rememberUndo } from '../../app/undo'
-import { activeTab, workbench } from '../../app/workbench'
-import { tell, tellFailure, tellWithUndo } from '../../components/toast'
-import { flushAll } from '../documents'
+import { asLongWork } from '../../workbench/long-work'
+import { rememberUndo } from '../../workbench/undo'
+import { activeTab, workbench } from '../../workbench/workbench'
+import { tell, tellFailure, tellWithUndo } from '../../workbench/toast'
+import { flushAll } from '../../documents'
 import { filesWords } from './moments'
 
 /** Brings files back, with progress and a stop in the status bar. Resolves to what was done; null when it could not begin, which is told. */

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { registerCommands } from '../../app/commands'
+import { registerCommands } from '../../workbench/commands/commands'
 import { chosenFolder } from '../tree'
 import { openMoment } from './wanted-moment'
 

@@ -1,5 +1,5 @@
 import type { ContentPath } from '../../../../common/content/paths'
-import { openTool } from '../../app/workbench'
+import { openTool } from '../../workbench/workbench'
 
 /** What the view is opened with. */
 export interface WantedMoment {

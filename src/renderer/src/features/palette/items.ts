@@ -1,6 +1,6 @@
 import type { ContentPath } from '../../../../common/content/paths'
-import { allCommands, type Command } from '../../app/commands'
-import { workbench } from '../../app/workbench'
+import { allCommands, type Command } from '../../workbench/commands/commands'
+import { workbench } from '../../workbench/workbench'
 import { knownFiles, tree, type TreeEntry, type TreeState } from '../tree'
 import type { PaletteMode } from './palette-state'
 import { lateness } from './recent'

@@ -1,6 +1,6 @@
 import { createSpotlight } from '@mantine/spotlight'
 import { useSyncExternalStore } from 'react'
-import { awaitField } from '../../app/typing-ahead'
+import { awaitField } from '../../workbench/typing-ahead'
 import { walkSite } from '../tree'
 
 /** `all`: commands and files. `files`: files only. */

@@ -1,5 +1,5 @@
 import type { ContentPath } from '../../../../common/content/paths'
-import { activeTab, subscribeWorkbench, workbench } from '../../app/workbench'
+import { activeTab, subscribeWorkbench, workbench } from '../../workbench/workbench'
 
 const MOST = 50
 

@@ -1,8 +1,8 @@
 import { IconEye } from '@tabler/icons-react'
-import { kindOf } from '../../../../common/content/media-types'
+import { kindOf } from '../../../../common/formats/media/media-types'
 import { nameOf, splitName, type ContentPath } from '../../../../common/content/paths'
 import { State } from '../../components/State'
-import { useDocument } from '../documents'
+import { useDocument } from '../../documents'
 import { LivePreview } from './LivePreview'
 import classes from './Preview.module.css'
 

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconEyeOff } from '@tabler/icons-react'
 import type { Problem } from '../../../../common/checks/problem'
 import type { ContentPath } from '../../../../common/content/paths'
-import { goTo } from '../editors/go-to'
+import { goTo } from '../../documents/go-to'
 import classes from './Preview.module.css'
 
 interface UnseenNoteProps {

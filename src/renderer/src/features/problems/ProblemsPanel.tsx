@@ -2,8 +2,8 @@ import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-r
 import type { Problem } from '../../../../common/checks/problem'
 import { nameOf, type ContentPath } from '../../../../common/content/paths'
 import { State } from '../../components/State'
-import { goTo } from '../editors/go-to'
-import { useProblems } from './store'
+import { goTo } from '../../documents/go-to'
+import { useProblems } from '../../documents/problems'
 import classes from './ProblemsPanel.module.css'
 
 /** Inspector panel: what needs a look in the document; a click goes to the place. */

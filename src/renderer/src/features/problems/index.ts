@@ -1,2 +1,2 @@
 export { ProblemsPanel } from './ProblemsPanel'
-export { useProblemCount } from './store'
+export { useProblemCount } from '../../documents/problems'

@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconBan, IconCircleX, IconEyeOff } from '@tabler/icons-react'
 import { contentPath, type ContentPath } from '../../../../common/content/paths'
 import type { JobResource } from '../../../../common/publishing/jobs'
-import { openDocument } from '../../app/workbench'
+import { openDocument } from '../../workbench/workbench'
 import { isBlocked, type BeforePublishing } from './before-publishing'
 import { countWords } from './check-words'
 import classes from './Publishing.module.css'

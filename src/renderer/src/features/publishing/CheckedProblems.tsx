@@ -1,6 +1,6 @@
 import { IconAlertTriangle, IconCircleX, IconEyeOff } from '@tabler/icons-react'
 import type { CheckedProblem } from '../../../../common/publishing/check-answers'
-import { goTo } from '../editors/go-to'
+import { goTo } from '../../documents/go-to'
 import type { ContentPath } from '../../../../common/content/paths'
 import classes from './Publishing.module.css'
 

@@ -3,10 +3,10 @@ import { modals } from '@mantine/modals'
 import { useState } from 'react'
 import { nameOf, type ContentPath } from '../../../../common/content/paths'
 import { PUBLIC_HOST_KEY, publicHost, publicHostIn } from '../../../../common/publishing/public-host'
-import { readConfig } from '../../../../common/sheets/config-format'
-import { withEntry, withoutEntries } from '../../../../common/sheets/config-entries'
+import { readConfig } from '../../../../common/formats/sheet/config-format'
+import { withEntry, withoutEntries } from '../../../../common/formats/sheet/config-entries'
 import { api, sentenceOf } from '../../api'
-import { tellFailure, tellWithUndo } from '../../components/toast'
+import { tellFailure, tellWithUndo } from '../../workbench/toast'
 
 /** Asks where readers find the site: a row of its config (U8). */
 export async function askPublicHost(site: ContentPath): Promise<void> {

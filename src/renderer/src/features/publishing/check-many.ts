@@ -1,8 +1,8 @@
 import type { ContentPath } from '../../../../common/content/paths'
 import { GalleyError } from '../../../../common/errors'
 import type { JobResource } from '../../../../common/publishing/jobs'
-import { flushAll } from '../documents'
-import { publishing } from './client'
+import { flushAll } from '../../documents'
+import { publishing } from '../../api/publishing'
 import { NOT_SAVED } from './publish-many'
 
 export interface CheckProgress {

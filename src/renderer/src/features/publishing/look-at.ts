@@ -1,6 +1,6 @@
 import type { ContentPath } from '../../../../common/content/paths'
 import type { Environment } from '../../../../common/publishing/environments'
-import { openTool } from '../../app/workbench'
+import { openTool } from '../../workbench/workbench'
 import { wantState } from './site/wanted-state'
 
 /**

@@ -1,4 +1,4 @@
-import { desktop } from '../../app/bridge'
+import { desktop } from '../../workbench/bridge'
 
 /**
  * Opens something published in the system's browser, or in a new tab of this one.

@@ -4,10 +4,10 @@ import { nameOf, type ContentPath } from '../../../../common/content/paths'
 import type { ContentCheck } from '../../../../common/publishing/check-answers'
 import type { Environment } from '../../../../common/publishing/environments'
 import { reasonOf, sentenceOf } from '../../api'
-import { tell, tellFailure } from '../../components/toast'
+import { tell, tellFailure } from '../../workbench/toast'
 import { askPublish } from './ask-publish'
 import { beforePublishing, needsLook } from './before-publishing'
-import { publishing } from './client'
+import { publishing } from '../../api/publishing'
 import { showPublished } from './PublishedView'
 
 /** What is not saved yet is saved first, so that readers get what the person sees. */

@@ -4,7 +4,7 @@ import { contentPath, isWithin, segmentsOf, type ContentPath } from '../../../..
 import { resourcePathOf, siteFolder, webPathOf } from '../../../../common/publishing/addresses'
 import type { PublishedItem } from '../../../../common/publishing/listing'
 import { onServiceEvent } from '../../api'
-import { publishing } from './client'
+import { publishing } from '../../api/publishing'
 
 /** What the tree tells of a file: live as it is, live and changed since, in preview only. Null: nothing is published. */
 export type Mark = 'live' | 'live-changed' | 'preview' | 'preview-changed'

@@ -1,9 +1,9 @@
 import { contentPath, nameOf, type ContentPath } from '../../../../common/content/paths'
 import { redirectsAsCsv, redirectsInCsv, withRedirects } from '../../../../common/publishing/redirects-csv'
 import { api, reasonOf, sentenceOf } from '../../api'
-import { openDocument } from '../../app/workbench'
+import { openDocument } from '../../workbench/workbench'
 import { saveText } from '../../components/save-text'
-import { tell, tellFailure, tellWithUndo } from '../../components/toast'
+import { tell, tellFailure, tellWithUndo } from '../../workbench/toast'
 import { chosenCsv } from '../sheets/csv-files'
 import { askRedirects } from './RedirectsQuestion'
 

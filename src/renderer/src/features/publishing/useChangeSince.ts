@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
-import { summariseChange } from '../../../../common/diff'
-import { kindOf } from '../../../../common/content/media-types'
+import { summariseChange } from '../../../../common/compare'
+import { kindOf } from '../../../../common/formats/media/media-types'
 import { nameOf, splitName, type ContentPath } from '../../../../common/content/paths'
 import type { Environment } from '../../../../common/publishing/environments'
 import { api } from '../../api'
-import { readPublished } from '../compare/published-state'
+import { readPublished } from './published-state'
 
 /** Contents that are too large to be told of in passing, bytes. */
 const MOST = 1_000_000

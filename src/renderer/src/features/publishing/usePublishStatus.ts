@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { ContentPath } from '../../../../common/content/paths'
 import type { PublishStatus } from '../../../../common/publishing/answers'
 import { sentenceOf, useServiceEvents } from '../../api'
-import { publishing } from './client'
+import { publishing } from '../../api/publishing'
 
 export type PublishKnowledge =
   | { readonly kind: 'loading' }

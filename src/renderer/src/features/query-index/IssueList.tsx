@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconCircleX } from '@tabler/icons-react'
 import type { ContentPath } from '../../../../common/content/paths'
 import type { Issue } from '../../../../common/indexing'
-import { goTo } from '../editors/go-to'
+import { goTo } from '../../documents/go-to'
 import classes from './QueryIndex.module.css'
 
 /** What is wrong with the definition; each leads to its place in the text. */

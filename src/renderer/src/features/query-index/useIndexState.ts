@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { ContentPath } from '../../../../common/content/paths'
 import type { IndexOverview } from '../../../../common/indexing/answers'
 import { useServiceEvents } from '../../api'
-import { publishing } from '../publishing/client'
+import { publishing } from '../../api/publishing'
 
 /** What readers get now, kept true by the event stream; null while it is not known. */
 export function useIndexState(site: ContentPath): readonly [IndexOverview | null, () => void] {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { ContentPath } from '../../../../common/content/paths'
 import type { IndexTrial } from '../../../../common/indexing/answers'
 import { sentenceOf, useServiceEvents } from '../../api'
-import { publishing } from '../publishing/client'
+import { publishing } from '../../api/publishing'
 
 /** The rows that a text makes; `stale` while newer ones are on their way. */
 export interface TrialState {

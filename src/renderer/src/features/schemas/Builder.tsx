@@ -3,7 +3,7 @@ import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-r
 import { useState } from 'react'
 import type { JsonObject, Pointer, SchemaIssue } from '../../../../common/schema'
 import { isAtOrBelow, parentPointer, valueAt } from '../../../../common/schema'
-import { IconButton } from '../../components/IconButton'
+import { IconButton } from '../../workbench/IconButton'
 import { Menu } from '../../components/Menu'
 import {
   addDefinition,

@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core'
-import type { Carry, LeftBehind, SchemaPlace } from '../../../../common/structured/carry'
+import type { Carry, LeftBehind, SchemaPlace } from '../../../../common/formats/structured/carry'
 import classes from './schemas.module.css'
 
 interface CarryChoicesProps {

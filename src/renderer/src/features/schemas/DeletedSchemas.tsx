@@ -4,7 +4,7 @@ import type { TrashItem } from '../../../../common/api/types'
 import { contentPath, nameOf, splitName, type ContentPath } from '../../../../common/content/paths'
 import { api, sentenceOf } from '../../api'
 import { exactTime, relativeTime } from '../../components/time'
-import { tell, tellFailure } from '../../components/toast'
+import { tell, tellFailure } from '../../workbench/toast'
 import { useTrash } from '../trash'
 import classes from './schemas.module.css'
 

@@ -1,6 +1,6 @@
 import { Button, Group, TextInput } from '@mantine/core'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
-import { schemaIdFor } from '../../../../common/structured'
+import { schemaIdFor } from '../../../../common/formats/structured'
 import { sentenceOf } from '../../api'
 import classes from './schemas.module.css'
 

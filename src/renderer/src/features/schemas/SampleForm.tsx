@@ -2,8 +2,8 @@ import { IconForms } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { defaultsFor, type Schema } from '../../../../common/schema'
 import { State } from '../../components/State'
-import { FormView } from '../forms/FormView'
-import { FormStore } from '../forms/store/form-store'
+import { FormView } from '../../engines/form/FormView'
+import { FormStore } from '../../engines/form/store/form-store'
 import classes from './schemas.module.css'
 
 /** The form that authors will see, to try it out; what is typed here goes nowhere. */

@@ -7,16 +7,16 @@ import {
   type Carry,
   type LeftBehind,
   type SchemaPlace
-} from '../../../../common/structured/carry'
+} from '../../../../common/formats/structured/carry'
 import { sentenceOf } from '../../api'
-import { openDocument } from '../../app/workbench'
+import { openDocument } from '../../workbench/workbench'
 import { CarryChoices } from './CarryChoices'
 import { CarryPreview } from './CarryPreview'
 import { scanDocuments, type UsingDocument } from './impact'
 import { saveSchema } from './save-schema'
 import { ScanState, type Scan } from './ScanState'
 import type { SchemaDraft } from './schema-draft'
-import { siteOfPath } from './schema-library'
+import { siteOfPath } from '../../documents/schemas/library'
 import classes from './schemas.module.css'
 
 interface SaveDialogProps {

@@ -1,8 +1,8 @@
 import { Editor, type OnMount } from '@monaco-editor/react'
 import { useEffect, useMemo, useState } from 'react'
 import type { SchemaIssue } from '../../../../common/schema'
-import { useMonaco } from '../editors/monaco/load'
-import { codeOptions, THEME } from '../editors/monaco/options'
+import { useMonaco } from '../../engines/monaco/load'
+import { codeOptions, THEME } from '../../engines/monaco/options'
 import classes from './schemas.module.css'
 
 /** Where the cursor is put; a new one each time that somebody asks. */

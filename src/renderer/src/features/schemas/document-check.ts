@@ -5,7 +5,7 @@ import {
   typedData,
   writeDocument,
   type StructuredDocument
-} from '../../../../common/structured'
+} from '../../../../common/formats/structured'
 import {
   carryOver,
   holdsAt,
@@ -13,7 +13,7 @@ import {
   type Carry,
   type CarriedOver,
   type SchemaPlace
-} from '../../../../common/structured/carry'
+} from '../../../../common/formats/structured/carry'
 
 /** What is asked of every document of a site. Schemas travel as their texts, so that a worker can be told. */
 export type DocumentQuestion =

@@ -1,6 +1,6 @@
 import { contentPath, isHidden, isWithin, nameOf, type ContentPath } from '../../../../common/content/paths'
 import { api, reasonOf } from '../../api'
-import { loadBindings, orgOf } from '../forms/bindings'
+import { loadBindings, orgOf } from '../../documents/rights/bindings'
 import { openCheckThread, type CheckThread } from './check-thread'
 import type { DocumentAnswer, DocumentQuestion } from './document-check'
 

@@ -1,6 +1,6 @@
 import { modals } from '@mantine/modals'
-import { tellFailure } from '../../components/toast'
-import type { DocumentSession } from '../documents'
+import { tellFailure } from '../../workbench/toast'
+import type { DocumentSession } from '../../documents'
 import { SaveDialog } from './SaveDialog'
 import type { SchemaDraft } from './schema-draft'
 

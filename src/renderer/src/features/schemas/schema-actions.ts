@@ -1,12 +1,12 @@
 import type { ContentPath } from '../../../../common/content/paths'
-import { writeSchemaDocument } from '../../../../common/structured'
+import { writeSchemaDocument } from '../../../../common/formats/structured'
 import { api, reasonOf, sentenceOf } from '../../api'
-import { closeTab, openDocument } from '../../app/workbench'
-import { tell, tellFailure, tellWithUndo } from '../../components/toast'
+import { closeTab, openDocument } from '../../workbench/workbench'
+import { tell, tellFailure, tellWithUndo } from '../../workbench/toast'
 import type { DocumentQuestion } from './document-check'
 import { lookAgain, scanDocuments, type UsingDocument } from './impact'
 import { forgetDraft, moveDraft } from './schema-draft'
-import { schemaFolderOf, schemaPath, type StoredSchema } from './schema-library'
+import { schemaFolderOf, schemaPath, type StoredSchema } from '../../documents/schemas/library'
 
 /** Makes an empty schema and opens it. @throws GalleyError exists */
 export async function createSchema(site: ContentPath, id: string, title: string): Promise<void> {

@@ -7,13 +7,13 @@ import {
   type Pointer,
   type SchemaReading
 } from '../../../../common/schema'
-import { readSchemaDocument, writeSchemaDocument } from '../../../../common/structured'
-import { openDocument, workbench } from '../../app/workbench'
-import { tell } from '../../components/toast'
-import { draftStore, keptOnClosing, onDocumentClosed, type DocumentSession } from '../documents'
-import type { DraftStore } from '../documents/drafts'
-import { draftSpace, TextDraft } from '../documents/text-draft'
-import { changedPlace } from '../forms/store/changed-place'
+import { readSchemaDocument, writeSchemaDocument } from '../../../../common/formats/structured'
+import { openDocument, workbench } from '../../workbench/workbench'
+import { tell } from '../../workbench/toast'
+import { draftStore, keptOnClosing, onDocumentClosed, type DocumentSession } from '../../documents'
+import type { DraftStore } from '../../documents/drafts'
+import { draftSpace, TextDraft } from '../../documents/text-draft'
+import { changedPlace } from '../../engines/form/store/changed-place'
 
 /** Apart from the drafts of documents, which are saved as soon as they are found. */
 const KIND = 'schemas'

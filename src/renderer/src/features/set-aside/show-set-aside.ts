@@ -1,6 +1,6 @@
 import { modals } from '@mantine/modals'
 import { createElement } from 'react'
-import { awaitField } from '../../app/typing-ahead'
+import { awaitField } from '../../workbench/typing-ahead'
 import { SetAside } from './SetAside'
 
 /** Shows what was set aside in the open workspace (W9). */

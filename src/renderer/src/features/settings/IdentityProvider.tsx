@@ -1,7 +1,7 @@
 import { Button, Group, TextInput } from '@mantine/core'
 import { useEffect, useState, type FormEvent } from 'react'
 import { api, sentenceOf } from '../../api'
-import { tell } from '../../components/toast'
+import { tell } from '../../workbench/toast'
 import classes from './SettingsDialog.module.css'
 
 /** Whose JWTs are believed over HTTP (A2). */

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
-import { setLocalApiPort, useLocalApi } from '../../app/local-api'
+import { setLocalApiPort, useLocalApi } from '../../workbench/local-api'
 import classes from './SettingsDialog.module.css'
 
 /** Which port the Local API takes (N2): one that the person chooses, or any free one. */

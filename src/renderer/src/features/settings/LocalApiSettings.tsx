@@ -1,6 +1,6 @@
 import { Button, CopyButton, Group, Switch } from '@mantine/core'
 import { useState } from 'react'
-import { setLocalApi, useLocalApi } from '../../app/local-api'
+import { setLocalApi, useLocalApi } from '../../workbench/local-api'
 import { curlLine } from './curl'
 import { LocalApiPort } from './LocalApiPort'
 import classes from './SettingsDialog.module.css'

@@ -2,7 +2,7 @@ import { Button, CopyButton, Group, NativeSelect, TextInput } from '@mantine/cor
 import { useState, type FormEvent } from 'react'
 import type { NewTokenAnswer, TokenKind } from '../../../../common/api/types'
 import { api, currentWorkspace, sentenceOf } from '../../api'
-import { useLocalApi } from '../../app/local-api'
+import { useLocalApi } from '../../workbench/local-api'
 import { curlLine } from './curl'
 import classes from './SettingsDialog.module.css'
 

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import { api, sentenceOf, setWorkspace, useWorkspace } from '../../api'
-import { tell } from '../../components/toast'
+import { tell } from '../../workbench/toast'
 import classes from './SettingsDialog.module.css'
 
 /** What the folder is called that holds the schemas of a site (N4). The folders of all sites are renamed with it. */

@@ -1,9 +1,9 @@
 import { Button, TextInput } from '@mantine/core'
 import { useState, useSyncExternalStore, type KeyboardEvent } from 'react'
-import { chooseKeys, chosenKeys, forgetChosenKeys, subscribeKeys } from '../../app/chosen-keys'
-import { knownCommands, useCommands, type NamedCommand } from '../../app/commands'
-import { pressedKeys, refusalOfKeys, sameForm } from '../../app/key-rules'
-import { shownShortcut } from '../../app/shown-keys'
+import { chooseKeys, chosenKeys, forgetChosenKeys, subscribeKeys } from '../../workbench/commands/chosen-keys'
+import { knownCommands, useCommands, type NamedCommand } from '../../workbench/commands/commands'
+import { pressedKeys, refusalOfKeys, sameForm } from '../../workbench/commands/key-rules'
+import { shownShortcut } from '../../workbench/commands/shown-keys'
 import { isEscape } from '../../components/keys'
 import classes from './ShortcutSettings.module.css'
 

@@ -1,6 +1,6 @@
 import { modals } from '@mantine/modals'
 import { api, sentenceOf } from '../../api'
-import { tell, tellFailure } from '../../components/toast'
+import { tell, tellFailure } from '../../workbench/toast'
 
 /** Asks the owner, with what is at stake in numbers, then revokes every token, ends every session and takes back every link (A5). */
 export async function askToRevokeEverything(): Promise<void> {

@@ -1,8 +1,8 @@
 import { Button, Group, Radio, Stack } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import { useState } from 'react'
-import type { Block } from '../../../../common/sheets'
-import { awaitField } from '../../app/typing-ahead'
+import type { Block } from '../../../../common/formats/sheet'
+import { awaitField } from '../../workbench/typing-ahead'
 import classes from './CsvDialog.module.css'
 
 export type CsvChoice = 'replace' | 'add'

@@ -8,9 +8,9 @@ import {
   nameOf,
   type ContentPath
 } from '../../../../common/content/paths'
-import { distinctNames, newBook, writeBook } from '../../../../common/sheets'
+import { distinctNames, newBook, writeBook } from '../../../../common/formats/sheet'
 import { api, sentenceOf } from '../../api'
-import { openDocument } from '../../app/workbench'
+import { openDocument } from '../../workbench/workbench'
 
 interface NewSheetProps {
   readonly folder: ContentPath

@@ -1,9 +1,9 @@
 import { Suspense, useSyncExternalStore, type ReactNode } from 'react'
-import { seemsSheets } from '../../../../common/sheets'
+import { seemsSheets } from '../../../../common/formats/sheet'
 import { nameOf, splitName, type ContentPath } from '../../../../common/content/paths'
 import { lazyView } from '../../components/lazy-view'
-import { documentAt, type DocumentSession } from '../documents'
-import { Waiting } from '../editors/Waiting'
+import { documentAt, type DocumentSession } from '../../documents'
+import { Waiting } from '../../components/Waiting'
 
 const SheetDocumentView = lazyView(() =>
   import('./SheetDocumentView').then((module) => module.SheetDocumentView)

@@ -1,10 +1,10 @@
 import { nameOf, splitName, type ContentPath } from '../../../../common/content/paths'
-import { cellText, parseCsv, pasted, sheetOf, type Block, type Sheet } from '../../../../common/sheets'
+import { cellText, parseCsv, pasted, sheetOf, type Block, type Sheet } from '../../../../common/formats/sheet'
 import { csvFile } from '../../../../common/csv'
-import { decodeText } from '../documents'
+import { decodeText } from '../../documents'
 import { saveText } from '../../components/save-text'
-import { tell, tellFailure } from '../../components/toast'
-import { act, type Shown } from '../grid/grid-actions'
+import { tell, tellFailure } from '../../workbench/toast'
+import { act, type Shown } from '../../engines/grid/grid-actions'
 import { askCsv } from './CsvDialog'
 
 /** The rows that are shown, in the order in which they are shown, with the names of the columns above. */

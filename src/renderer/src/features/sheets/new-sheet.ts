@@ -1,8 +1,8 @@
 import { modals } from '@mantine/modals'
 import { createElement, useEffect } from 'react'
-import { registerCommands } from '../../app/commands'
-import { awaitField } from '../../app/typing-ahead'
-import { workbench } from '../../app/workbench'
+import { registerCommands } from '../../workbench/commands/commands'
+import { awaitField } from '../../workbench/typing-ahead'
+import { workbench } from '../../workbench/workbench'
 import { chosenFolder } from '../tree'
 
 /** “New sheet”: the same command serves palette, menus and the tree. */

@@ -1,4 +1,4 @@
-import { onDocumentClosed, type DocumentSession } from '../documents'
+import { onDocumentClosed, type DocumentSession } from '../../documents'
 import { SheetDocument } from './sheet-document'
 
 const open = new Map<DocumentSession, SheetDocument>()

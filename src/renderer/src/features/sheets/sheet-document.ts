@@ -1,9 +1,9 @@
-import type { Book } from '../../../../common/sheets'
-import { mergeBookTexts } from '../../../../common/sheets/merge-books'
-import type { DocumentSession } from '../documents'
-import type { TextBuffer } from '../documents/text-buffer'
-import { createSignal } from '../forms/store/signal'
-import { openSheets, type OpenedSheets, type SheetStore } from '../grid'
+import type { Book } from '../../../../common/formats/sheet'
+import { mergeBookTexts } from '../../../../common/formats/sheet/merge/merge-books'
+import type { DocumentSession } from '../../documents'
+import type { TextBuffer } from '../../documents/text-buffer'
+import { createSignal } from '../../components/signal'
+import { openSheets, type OpenedSheets, type SheetStore } from '../../engines/grid'
 
 /** While somebody types, the session hears of it at once and then this often; a pause is told as well. Milliseconds. */
 const TELL_EVERY = 200

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { pathToUrl, type ContentPath } from '../../../../common/content/paths'
 import { publishingRoutes, siteFolder } from '../../../../common/publishing/addresses'
-import { desktop } from '../../app/bridge'
+import { desktop } from '../../workbench/bridge'
 import { State } from '../../components/State'
 import { askToLeave } from './leave-site'
 import { SiteFrame } from './SiteFrame'

@@ -1,7 +1,7 @@
 import { Button, CopyButton, Group } from '@mantine/core'
 import { modals } from '@mantine/modals'
-import { desktop } from '../../app/bridge'
-import { tell } from '../../components/toast'
+import { desktop } from '../../workbench/bridge'
+import { tell } from '../../workbench/toast'
 import classes from './SiteLook.module.css'
 
 let isAsking = false

@@ -3,7 +3,7 @@ import type { ContentPath } from '../../../../common/content/paths'
 import { segmentsOf } from '../../../../common/content/paths'
 import { siteFolder } from '../../../../common/publishing/addresses'
 import type { SiteCode, SiteCodeState } from '../../../../common/site-code'
-import { desktop } from '../../app/bridge'
+import { desktop } from '../../workbench/bridge'
 
 const KEY = 'galley-site-look'
 

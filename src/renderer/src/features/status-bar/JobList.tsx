@@ -1,6 +1,6 @@
 import { Progress, UnstyledButton } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { useJobs } from '../../app/jobs'
+import { useJobs } from '../../workbench/jobs'
 import classes from './StatusBar.module.css'
 
 /** Long work with numbers and a way to stop it. */

@@ -1,6 +1,6 @@
 import { Button, CopyButton, Popover, UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
-import { setLocalApi, useLocalApi } from '../../app/local-api'
+import { setLocalApi, useLocalApi } from '../../workbench/local-api'
 import classes from './StatusBar.module.css'
 
 /** Whether scripts and browsers of this machine reach the workspace, and the switch for it (N2). */

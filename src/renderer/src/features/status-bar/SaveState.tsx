@@ -8,9 +8,9 @@ import {
   IconTrash
 } from '@tabler/icons-react'
 import { assertNever } from '../../../../common/errors'
-import { useToolStatus } from '../../app/tool-status'
-import type { Tab } from '../../app/workbench'
-import { useSaveStatus, YOU, type SaveStatus } from '../documents'
+import { useToolStatus } from '../../documents/tool-status'
+import type { Tab } from '../../workbench/workbench'
+import { useSaveStatus, YOU, type SaveStatus } from '../../documents'
 import classes from './StatusBar.module.css'
 
 /** Whether what is typed in the document is durable; if not, why, and what can be done. */

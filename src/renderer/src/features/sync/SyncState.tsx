@@ -1,5 +1,5 @@
 import { UnstyledButton } from '@mantine/core'
-import { useWorkbench } from '../../app/workbench'
+import { useWorkbench } from '../../workbench/workbench'
 import { noFiles } from './pair-files'
 import { showSync } from './screen'
 import { StateIcon } from './StateIcon'

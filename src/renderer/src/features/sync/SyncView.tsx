@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core'
 import { nameOf, segmentsOf, contentPath } from '../../../../common/content/paths'
 import { ViewHead } from '../../components/ViewHead'
-import { Waiting } from '../editors/Waiting'
+import { Waiting } from '../../components/Waiting'
 import type { ToolViewProps } from '../tools'
 import { Connect } from './Connect'
 import { Deciding } from './deciding/Deciding'

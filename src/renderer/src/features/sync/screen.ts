@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { contentPath, segmentsOf, type ContentPath } from '../../../../common/content/paths'
 import type { SyncPair } from '../../../../common/sync'
-import { openTool } from '../../app/workbench'
+import { openTool } from '../../workbench/workbench'
 
 /** The conflicts of a pair, from one of them or from the first on. */
 export interface Decide {

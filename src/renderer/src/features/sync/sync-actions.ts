@@ -1,7 +1,7 @@
 import type { SyncPair } from '../../../../common/sync'
 import { sentenceOf } from '../../api'
-import { tellFailure } from '../../components/toast'
-import { sync } from './client'
+import { tellFailure } from '../../workbench/toast'
+import { sync } from '../../api/sync'
 
 /** What a person does with a pair; what fails is said. */
 

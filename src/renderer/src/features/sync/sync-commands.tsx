@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { registerCommands, type Command } from '../../app/commands'
-import { activeTab, openTool, workbench } from '../../app/workbench'
+import { registerCommands, type Command } from '../../workbench/commands/commands'
+import { activeTab, openTool, workbench } from '../../workbench/workbench'
 import type { SyncPair } from '../../../../common/sync'
 import { changeWhatIsSynced } from './first-sync/change-what'
 import { disconnect } from './panel/PairHead'

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import type { ServiceEvent } from '../../../../common/api/events'
 import type { SyncOverview } from '../../../../common/sync'
 import { onServiceEvent, sentenceOf } from '../../api'
-import { sync } from './client'
+import { sync } from '../../api/sync'
 import { indexFiles, noFiles, type PairFiles } from './pair-files'
 
 /** Remotes, pairs, and what of each is not in sync, as last told. */

@@ -1,6 +1,6 @@
 import type { Theirs } from '../../../../common/sync'
 import { relativeTime } from '../../components/time'
-import { nameTo } from '../documents'
+import { nameTo } from '../../documents'
 
 /** Who wrote the server's side of a file and when, as far as the server tells; null when it tells neither. @param me e-mail of the owner */
 export function writerWords({ by, at }: Theirs, me: string | undefined): string | null {

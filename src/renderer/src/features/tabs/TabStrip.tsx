@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type DragEvent, type KeyboardEvent, type MouseEvent } from 'react'
-import { closeTab, reorderTab, showTab, stepTab, useWorkbench, type Tab } from '../../app/workbench'
-import { PointMenu, type Point } from '../../components/PointMenu'
+import { closeTab, reorderTab, showTab, stepTab, useWorkbench, type Tab } from '../../workbench/workbench'
+import { PointMenu, type Point } from '../../workbench/PointMenu'
 import { OpenTabs } from './OpenTabs'
 import { TabItem, tabElementId } from './TabItem'
 import { tabEntries } from './tab-entries'

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { registerCommands, type Command } from '../../app/commands'
-import { shortcutFor } from '../../app/shortcuts'
+import { registerCommands, type Command } from '../../workbench/commands/commands'
+import { shortcutFor } from '../../workbench/commands/shortcuts'
 import {
   activeTab,
   closeOtherTabs,
@@ -12,7 +12,7 @@ import {
   stepTab,
   updateWorkbench,
   workbench
-} from '../../app/workbench'
+} from '../../workbench/workbench'
 
 /** What can be done with the tabs; the list of them brings its own command. */
 export function useTabCommands(): void {

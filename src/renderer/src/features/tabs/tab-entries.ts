@@ -1,5 +1,5 @@
-import { desktop, isMac } from '../../app/bridge'
-import { shortcutOf } from '../../app/commands'
+import { desktop, isMac } from '../../workbench/bridge'
+import { shortcutOf } from '../../workbench/commands/commands'
 import {
   closeOtherTabs,
   closeTab,
@@ -9,10 +9,10 @@ import {
   reopenTab,
   workbench,
   type Tab
-} from '../../app/workbench'
-import type { PointMenuEntry } from '../../components/PointMenu'
-import { copyPaths } from '../tree/copy-path'
-import { showInTree } from '../tree/show-in-tree'
+} from '../../workbench/workbench'
+import type { PointMenuEntry } from '../../workbench/PointMenu'
+import { copyPaths } from '../../engines/tree/copy-path'
+import { showInTree } from '../../engines/tree/show-in-tree'
 
 /** What can be done with one tab, whichever is shown. */
 export function tabEntries(tab: Tab, tabs: readonly Tab[]): PointMenuEntry[][] {

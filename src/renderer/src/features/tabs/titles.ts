@@ -1,8 +1,8 @@
 import { nameOf, parentOf, splitName } from '../../../../common/content/paths'
-import { isSchemaHome } from '../schemas/schema-library'
-import type { Tab } from '../../app/workbench'
+import { isSchemaHome } from '../../documents/schemas/library'
+import type { Tab } from '../../workbench/workbench'
 import { tools } from '../tools'
-import { versionName } from '../history/times'
+import { versionName } from '../../components/times'
 
 /** What the tabs are called: the file's name, with its folder when two are called the same. */
 export function tabTitles(tabs: readonly Tab[]): string[] {

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import type { WorkspaceInfo } from '../../../../common/api/types'
 import { visibleText } from '../../../../common/content/visible-text'
-import { desktop, isMac } from '../../app/bridge'
-import { activeTab, useWorkbench } from '../../app/workbench'
-import { isUnsaved } from '../documents'
+import { desktop, isMac } from '../../workbench/bridge'
+import { activeTab, useWorkbench } from '../../workbench/workbench'
+import { isUnsaved } from '../../documents'
 import { useTabStatus } from './TabItem'
 import { tabTitles } from './titles'
 

@@ -1,6 +1,6 @@
 import { use } from 'react'
 import type { ContentPath } from '../../../../common/content/paths'
-import type { ToolName } from '../../app/tool-names'
+import type { ToolName } from '../../workbench/tool-names'
 import { tools } from './table'
 
 /** The view of one tool. While it loads it suspends; a failed load is thrown, and tried again when it is next shown. */

@@ -9,7 +9,7 @@ import {
   IconWorldWww
 } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
-import type { ToolName } from '../../app/tool-names'
+import type { ToolName } from '../../workbench/tool-names'
 import type { ContentPath } from '../../../../common/content/paths'
 import { loadOnce } from '../../components/load-once'
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { TrashItem } from '../../../../common/api/types'
 import { contentPath, isWithin, type ContentPath } from '../../../../common/content/paths'
-import { isSchemaPlace } from '../../../../common/structured'
+import { isSchemaPlace } from '../../../../common/formats/structured'
 import { api, reasonOf, sentenceOf, useServiceEvents } from '../../api'
 
 export type Trash =

@@ -1,13 +1,13 @@
-import { runCommand, useCommands, type Command } from '../../app/commands'
-import { PointMenu, type Point, type PointMenuEntry } from '../../components/PointMenu'
+import { runCommand, useCommands, type Command } from '../../workbench/commands/commands'
+import { PointMenu, type Point, type PointMenuEntry } from '../../workbench/PointMenu'
 import { ROOT } from '../../../../common/content/paths'
-import { useRefusal } from '../forms/rights'
-import { goneAt } from './gone'
-import { acting } from './selection'
-import { writtenBy } from './subjects'
+import { useRefusal } from '../../documents/rights/rights'
+import { goneAt } from '../../engines/tree/gone'
+import { acting } from '../../engines/tree/selection'
+import { writtenBy } from '../../engines/tree/subjects'
 import { clickedKind, menuOf, type ClickedKind } from './context-entries'
-import { entryOf } from './tree-state'
-import { tree } from './tree-store'
+import { entryOf } from '../../engines/tree/tree-state'
+import { tree } from '../../engines/tree/tree-store'
 
 /** Beside the line itself fewer words do. */
 const titleOf = ({ id, title }: Command, clicked: ClickedKind): string =>

@@ -3,8 +3,8 @@ import type { CSSProperties } from 'react'
 import { splitName } from '../../../../common/content/paths'
 import { goneWords } from '../publishing/published-marks'
 import { GoneDot } from '../publishing/PublishedDot'
-import { EntryIcon } from './icons'
-import type { Row } from './rows'
+import { EntryIcon } from '../../engines/tree/icons'
+import type { Row } from '../../engines/tree/rows'
 import classes from './Tree.module.css'
 
 interface GoneRowProps {

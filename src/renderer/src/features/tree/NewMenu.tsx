@@ -9,8 +9,8 @@ import {
   IconTable,
   IconUpload
 } from '@tabler/icons-react'
-import { runCommand, useCommands } from '../../app/commands'
-import { shownShortcut } from '../../app/shown-keys'
+import { runCommand, useCommands } from '../../workbench/commands/commands'
+import { shownShortcut } from '../../workbench/commands/shown-keys'
 import { Menu } from '../../components/Menu'
 
 const entries = [

@@ -2,10 +2,10 @@ import { Autocomplete, Button, Group, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import { childOf, contentPath, segmentsOf } from '../../../../common/content/paths'
 import { api, sentenceOf } from '../../api'
-import { updateWorkbench, workbench } from '../../app/workbench'
+import { updateWorkbench, workbench } from '../../workbench/workbench'
 import classes from './dialogs.module.css'
 import { nameProblem } from './names'
-import { useSites } from './sites'
+import { useSites } from '../../engines/tree/sites'
 
 /** Asks for organization and name, and makes the site. */
 export function NewSiteDialog({ onDone }: { readonly onDone: () => void }) {

@@ -4,7 +4,7 @@ import { nameOf, segmentsOf, type ContentPath } from '../../../../common/content
 import { rename } from './actions'
 import classes from './dialogs.module.css'
 import { nameProblem } from './names'
-import { useSites } from './sites'
+import { useSites } from '../../engines/tree/sites'
 
 export interface RenameSiteProps {
   readonly site: ContentPath

@@ -1,20 +1,27 @@
 import { Button, CloseButton, Loader, UnstyledButton } from '@mantine/core'
 import { IconBuildingCommunity, IconFilter, IconForms, IconSettings2, IconTrash } from '@tabler/icons-react'
 import { useEffect } from 'react'
-import { runCommand } from '../../app/commands'
-import { updateWorkbench, useWorkbench, workbench } from '../../app/workbench'
+import { runCommand } from '../../workbench/commands/commands'
+import { updateWorkbench, useWorkbench, workbench } from '../../workbench/workbench'
 import { useServiceEvents } from '../../api'
 import { State } from '../../components/State'
 import { isEscape } from '../../components/keys'
 import { followPublished } from '../publishing/published-marks'
 import { NewMenu } from './NewMenu'
-import { matchCount } from './rows'
+import { matchCount } from '../../engines/tree/rows'
 import classes from './Sidebar.module.css'
 import { SitePicker } from './SitePicker'
-import { useSites } from './sites'
+import { useSites } from '../../engines/tree/sites'
 import { Tree } from './Tree'
 import { useTreeCommands } from './tree-commands'
-import { showSite, takeEvent, takePublished, updateTree, useTree, walkSite } from './tree-store'
+import {
+  showSite,
+  takeEvent,
+  takePublished,
+  updateTree,
+  useTree,
+  walkSite
+} from '../../engines/tree/tree-store'
 
 /** The left side of the window: which site, a filter, and its content. */
 export function Sidebar() {

@@ -9,11 +9,11 @@ import {
   IconSettings2,
   IconTrash
 } from '@tabler/icons-react'
-import { runCommand } from '../../app/commands'
-import { updateWorkbench } from '../../app/workbench'
+import { runCommand } from '../../workbench/commands/commands'
+import { updateWorkbench } from '../../workbench/workbench'
 import { Menu } from '../../components/Menu'
 import classes from './Sidebar.module.css'
-import type { Site, Sites } from './sites'
+import type { Site, Sites } from '../../engines/tree/sites'
 import tree from './Tree.module.css'
 
 export interface SitePickerProps {

@@ -7,16 +7,16 @@ import {
   type ContentPath
 } from '../../../../common/content/paths'
 import { api, reasonOf, sentenceOf } from '../../api'
-import { tellFailure, tellWithUndo } from '../../components/toast'
-import { asLongWork } from '../../app/long-work'
-import { openDocument } from '../../app/workbench'
+import { tellFailure, tellWithUndo } from '../../workbench/toast'
+import { asLongWork } from '../../workbench/long-work'
+import { openDocument } from '../../workbench/workbench'
 import { askConflict } from './ask-conflict'
-import { topmost } from './entries'
+import { topmost } from '../../engines/tree/entries'
 import { blankPage } from './blank-page'
 import { besideName, copyName, fullName, type NamedKind } from './names'
-import { siteOf } from './sites'
-import { entriesIn, type NewKind } from './tree-state'
-import { loadFolder, reveal, setExpanded, tree, updateTree } from './tree-store'
+import { siteOf } from '../../engines/tree/sites'
+import { entriesIn, type NewKind } from '../../engines/tree/tree-state'
+import { loadFolder, reveal, setExpanded, tree, updateTree } from '../../engines/tree/tree-store'
 
 /** Makes a page, JSON file or folder. Resolves to why it could not, in words, or null. */
 export async function create(folder: ContentPath, what: NewKind, typed: string): Promise<string | null> {

@@ -1,5 +1,5 @@
-import { acting, actingHere } from './selection'
-import { entryOf, type TreeState } from './tree-state'
+import { acting, actingHere } from '../../engines/tree/selection'
+import { entryOf, type TreeState } from '../../engines/tree/tree-state'
 
 /** What the context menu of the tree was asked of. */
 export type ClickedKind = 'file' | 'folder' | 'several' | 'site' | 'gone'

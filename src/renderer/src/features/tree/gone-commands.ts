@@ -1,12 +1,12 @@
-import type { Command } from '../../app/commands'
-import { localApi } from '../../app/local-api'
-import { tell } from '../../components/toast'
+import type { Command } from '../../workbench/commands/commands'
+import { localApi } from '../../workbench/local-api'
+import { tell } from '../../workbench/toast'
 import { publicAddress } from '../publishing/addresses'
 import { bringBackGone } from './bring-back-gone'
 import { lookAtGone } from './open-entry'
-import type { PublishedEntry } from './published-folders'
-import { actingGone } from './selection'
-import { tree } from './tree-store'
+import type { PublishedEntry } from '../../engines/tree/published-folders'
+import { actingGone } from '../../engines/tree/selection'
+import { tree } from '../../engines/tree/tree-store'
 
 /** What is done with lines of the tree that are still published and not here any more; unpublishing is `tree.unpublish`. */
 export function goneCommands(): Command[] {

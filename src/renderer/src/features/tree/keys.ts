@@ -2,9 +2,9 @@ import { useRef, type KeyboardEvent } from 'react'
 import { parentOf } from '../../../../common/content/paths'
 import { isComposing, isEscape } from '../../components/keys'
 import { openRow } from './open-entry'
-import { entryRows } from './rows'
-import { modeOf, selected, stepFocus, typeAhead } from './selection'
-import { setExpanded, tree, treeRows, updateTree } from './tree-store'
+import { entryRows } from '../../engines/tree/rows'
+import { modeOf, selected, stepFocus, typeAhead } from '../../engines/tree/selection'
+import { setExpanded, tree, treeRows, updateTree } from '../../engines/tree/tree-store'
 
 const steps = ['ArrowDown', 'ArrowUp', 'Home', 'End', 'PageDown', 'PageUp'] as const
 const deeds = ['Enter', 'ArrowRight', 'ArrowLeft'] as const

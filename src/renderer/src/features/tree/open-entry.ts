@@ -1,9 +1,9 @@
-import { openDocument } from '../../app/workbench'
+import { openDocument } from '../../workbench/workbench'
 import { lookAt as lookAtPublished } from '../publishing/look-at'
-import { lookAt } from '../tabs/for-now'
-import type { PublishedEntry } from './published-folders'
-import type { Row } from './rows'
-import { setExpanded } from './tree-store'
+import { lookAt } from '../../documents/for-now'
+import type { PublishedEntry } from '../../engines/tree/published-folders'
+import type { Row } from '../../engines/tree/rows'
+import { setExpanded } from '../../engines/tree/tree-store'
 
 /** What Enter and a double click do: a folder opens or closes, a file is shown in a tab that stays; of what is gone, what is published. */
 export function openRow({ kind, entry, expanded }: Extract<Row, { kind: 'entry' | 'gone' }>): void {

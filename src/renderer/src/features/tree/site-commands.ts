@@ -1,12 +1,12 @@
 import { modals } from '@mantine/modals'
 import { createElement } from 'react'
 import { nameOf } from '../../../../common/content/paths'
-import type { Command } from '../../app/commands'
-import { awaitField } from '../../app/typing-ahead'
+import type { Command } from '../../workbench/commands/commands'
+import { awaitField } from '../../workbench/typing-ahead'
 import { remove } from './actions'
 import { NewSiteDialog } from './NewSiteDialog'
 import { RenameSiteDialog } from './RenameSiteDialog'
-import { tree } from './tree-store'
+import { tree } from '../../engines/tree/tree-store'
 
 /** What can be done with a whole site. */
 export function siteCommands(): Command[] {

@@ -1,7 +1,7 @@
 import type { TrashItem } from '../../../../common/api/types'
 import { contentPath, isWithin, segmentsOf, type ContentPath } from '../../../../common/content/paths'
-import { topmost } from './entries'
-import type { PublishedEntry } from './published-folders'
+import { topmost } from '../../engines/tree/entries'
+import type { PublishedEntry } from '../../engines/tree/published-folders'
 
 /** How what is gone comes back. */
 export interface WayBack {

@@ -1,7 +1,7 @@
 import { Button, CloseButton } from '@mantine/core'
 import { IconAlertTriangle, IconShieldLock } from '@tabler/icons-react'
 import { useState } from 'react'
-import { desktop } from '../../app/bridge'
+import { desktop } from '../../workbench/bridge'
 import { WindowNotice } from '../../components/WindowNotice'
 import { showTrust, trustIt } from './show-trust'
 import { setTrusted, useKeptTrust, useTrust } from './trust-store'

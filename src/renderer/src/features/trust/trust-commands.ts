@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { desktop } from '../../app/bridge'
-import { registerCommands, type Command } from '../../app/commands'
+import { desktop } from '../../workbench/bridge'
+import { registerCommands, type Command } from '../../workbench/commands/commands'
 import { showTrust } from './show-trust'
 import { setTrusted, trustNow, useTrust } from './trust-store'
 

@@ -1,8 +1,8 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import type { TrustInfo } from '../../../../common/trust'
 import { api, reasonOf, sentenceOf, useServiceEvents } from '../../api'
-import { desktop } from '../../app/bridge'
-import { tellFailure } from '../../components/toast'
+import { desktop } from '../../workbench/bridge'
+import { tellFailure } from '../../workbench/toast'
 
 let info: TrustInfo | null = null
 const listeners = new Set<() => void>()

@@ -8,10 +8,10 @@ import {
   contentPath,
   type ContentPath
 } from '../../../../../common/content/paths'
-import { newDocument, writeDocument } from '../../../../../common/structured'
+import { newDocument, writeDocument } from '../../../../../common/formats/structured'
 import { api, sentenceOf } from '../../../api'
-import { openDocument } from '../../../app/workbench'
-import { schemaFolderOf, siteOfPath, useSchemas } from '../../schemas/schema-library'
+import { openDocument } from '../../../workbench/workbench'
+import { schemaFolderOf, siteOfPath, useSchemas } from '../../../documents/schemas/library'
 import classes from './commands.module.css'
 
 interface NewStructuredProps {

@@ -1,8 +1,8 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { Schema } from '../../../../../common/schema'
-import { toDelivered } from '../../../../../common/structured'
-import type { DocumentSession } from '../../documents'
-import { CodeText } from './CodeText'
+import { toDelivered } from '../../../../../common/formats/structured'
+import type { DocumentSession } from '../../../documents'
+import { CodeText } from '../../../engines/monaco/CodeText'
 import type { FormDocument } from './form-document'
 import classes from './StructuredDocument.module.css'
 

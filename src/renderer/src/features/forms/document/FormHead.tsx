@@ -1,9 +1,9 @@
 import { Anchor } from '@mantine/core'
 import { nameOf, splitName, type ContentPath } from '../../../../../common/content/paths'
-import type { DocumentProblem } from '../../../../../common/structured'
-import { openDocument } from '../../../app/workbench'
-import type { StoredSchema } from '../../schemas/schema-library'
-import type { FormStore } from '../store/form-store'
+import type { DocumentProblem } from '../../../../../common/formats/structured'
+import { openDocument } from '../../../workbench/workbench'
+import type { StoredSchema } from '../../../documents/schemas/library'
+import type { FormStore } from '../../../engines/form/store/form-store'
 import classes from './StructuredDocument.module.css'
 
 interface FormHeadProps {

@@ -2,10 +2,15 @@ import { Button, NativeSelect } from '@mantine/core'
 import { IconForms } from '@tabler/icons-react'
 import { useState, type FormEvent } from 'react'
 import { nameOf, splitName, type ContentPath } from '../../../../../common/content/paths'
-import { openDocument } from '../../../app/workbench'
+import { openDocument } from '../../../workbench/workbench'
 import { State } from '../../../components/State'
-import { schemaFolderOf, siteOfPath, type SchemaList, type StoredSchema } from '../../schemas/schema-library'
-import { whomToAsk, type Rights } from '../rights'
+import {
+  schemaFolderOf,
+  siteOfPath,
+  type SchemaList,
+  type StoredSchema
+} from '../../../documents/schemas/library'
+import { whomToAsk, type Rights } from '../../../documents/rights/rights'
 import classes from './StructuredDocument.module.css'
 
 interface SchemaChoiceProps {

@@ -2,9 +2,14 @@ import { Button } from '@mantine/core'
 import { IconFileAlert } from '@tabler/icons-react'
 import type { ContentPath } from '../../../../../common/content/paths'
 import type { JsonValue } from '../../../../../common/schema'
-import { openDocument } from '../../../app/workbench'
+import { openDocument } from '../../../workbench/workbench'
 import { State } from '../../../components/State'
-import { schemaFolderOf, siteOfPath, type SchemaList, type StoredSchema } from '../../schemas/schema-library'
+import {
+  schemaFolderOf,
+  siteOfPath,
+  type SchemaList,
+  type StoredSchema
+} from '../../../documents/schemas/library'
 import classes from './StructuredDocument.module.css'
 import { chooseView } from './view-choice'
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import type { DocumentSession } from '../../documents'
-import { Banner } from '../../editors/Banner'
+import type { DocumentSession } from '../../../documents'
+import { Banner } from '../../../documents/Banner'
 
 /** What happened to the document meanwhile: the same words as for text. */
 export function SessionBanner({ session }: { readonly session: DocumentSession }) {

@@ -1,10 +1,10 @@
 import { Suspense, useSyncExternalStore, type ReactNode } from 'react'
 import { isWithin, nameOf, splitName, type ContentPath } from '../../../../../common/content/paths'
-import { documentAt, type DocumentSession } from '../../documents'
-import { Waiting } from '../../editors/Waiting'
-import { isSchemaHome, schemaFolderOf, siteOfPath } from '../../schemas/schema-library'
+import { documentAt, type DocumentSession } from '../../../documents'
+import { Waiting } from '../../../components/Waiting'
+import { isSchemaHome, schemaFolderOf, siteOfPath } from '../../../documents/schemas/library'
 import { lazyView } from '../../../components/lazy-view'
-import { useBinding } from '../bindings'
+import { useBinding } from '../../../documents/rights/bindings'
 
 const StructuredDocument = lazyView(() =>
   import('./StructuredDocument').then((module) => module.StructuredDocument)

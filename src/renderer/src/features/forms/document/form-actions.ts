@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import type { ContentPath } from '../../../../../common/content/paths'
-import type { DocumentSession } from '../../documents'
-import { FormPublishActions } from '../../publishing/FormPublishActions'
+import type { DocumentSession } from '../../../documents'
+import { FormPublishActions } from './FormPublishActions'
 
 export interface FormActionProps {
   readonly session: DocumentSession

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
-import { registerCommands } from '../../../app/commands'
-import { viewCommand } from '../../../app/view-commands'
-import type { DocumentSession } from '../../documents'
+import { registerCommands } from '../../../workbench/commands/commands'
+import { viewCommand } from '../../../workbench/commands/view-commands'
+import type { DocumentSession } from '../../../documents'
 import { historyCommands } from '../../history/history-commands'
-import type { FormStore } from '../store/form-store'
+import type { FormStore } from '../../../engines/form/store/form-store'
 
 interface FormCommands {
   readonly session: DocumentSession

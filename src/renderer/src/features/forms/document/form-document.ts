@@ -7,14 +7,14 @@ import {
   writeDocument,
   type DocumentMetadata,
   type StructuredDocument
-} from '../../../../../common/structured'
+} from '../../../../../common/formats/structured'
 import { isBeyondBounds, withinBounds } from '../../../../../common/bounds'
 import { nameOf, splitName } from '../../../../../common/content/paths'
-import type { DocumentSession } from '../../documents'
-import type { TextBuffer } from '../../documents/text-buffer'
+import type { DocumentSession } from '../../../documents'
+import type { TextBuffer } from '../../../documents/text-buffer'
 import { JsonText } from '../json/json-text'
-import { FormStore } from '../store/form-store'
-import { createSignal } from '../store/signal'
+import { FormStore } from '../../../engines/form/store/form-store'
+import { createSignal } from '../../../components/signal'
 
 /** While somebody types, the session hears of it at once and then this often; a pause is told as well. */
 const TELL_EVERY = 200

@@ -1,4 +1,4 @@
-import { draftStore, onDocumentClosed, type DocumentSession } from '../../documents'
+import { draftStore, onDocumentClosed, type DocumentSession } from '../../../documents'
 import { JsonDraft } from '../json/json-draft'
 import { FormDocument } from './form-document'
 import { chooseView } from './view-choice'

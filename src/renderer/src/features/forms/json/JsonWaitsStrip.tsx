@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useSyncExternalStore } from 'react'
-import { Strip } from '../../editors/Banner'
+import { Strip } from '../../../documents/Banner'
 import type { JsonText } from './json-text'
 
 /** Beside the form: JSON of this document waits to be mended. */

@@ -1,9 +1,9 @@
 import type * as Monaco from 'monaco-editor/editor'
 import { nameOf, splitName } from '../../../../../common/content/paths'
 import { locate } from '../../../../../common/schema'
-import { onDocumentClosed, type DocumentSession } from '../../documents'
-import { PLAIN_ABOVE, replaceText } from '../../editors/monaco/models'
-import type { FormStore } from '../store/form-store'
+import { onDocumentClosed, type DocumentSession } from '../../../documents'
+import { PLAIN_ABOVE, replaceText } from '../../../engines/monaco/models'
+import type { FormStore } from '../../../engines/form/store/form-store'
 import type { JsonText } from './json-text'
 
 interface Open {

@@ -1,6 +1,6 @@
 import { sameJson, type JsonValue } from '../../../../../common/schema'
-import { createSignal } from '../store/signal'
-import type { FormStore } from '../store/form-store'
+import { createSignal } from '../../../components/signal'
+import type { FormStore } from '../../../engines/form/store/form-store'
 import { readData, writtenData, type DataReading } from './read-data'
 
 /** Typing is read this many milliseconds after it pauses, and whenever the document is saved or kept. */

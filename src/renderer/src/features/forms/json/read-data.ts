@@ -1,7 +1,7 @@
 import type { Schema } from '../../../../../common/schema'
 import { firstFault, isJsonArray, isJsonObject, type JsonValue } from '../../../../../common/schema'
-import { typedData } from '../../../../../common/structured'
-import { childPointer, type Pointer } from '../../../../../common/schema/pointer'
+import { typedData } from '../../../../../common/formats/structured'
+import { childPointer, type Pointer } from '../../../../../common/json/pointer'
 import { changedReadOnly } from './read-only'
 
 /** A JSON text as the data of a document, or why it cannot be that yet. */

@@ -1,6 +1,6 @@
 import type { ArrayField, Field, JsonValue, ObjectField } from '../../../../../common/schema'
 import { isJsonArray, newItem, prune, sameJson } from '../../../../../common/schema'
-import { childPointer, childValue, type Pointer } from '../../../../../common/schema/pointer'
+import { childPointer, childValue, type Pointer } from '../../../../../common/json/pointer'
 
 /**
  * The first read-only place that has another value, in the data after. Items of lists may come, go and move, as in the form; one that

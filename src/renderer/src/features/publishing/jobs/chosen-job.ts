@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { ContentPath } from '../../../../../common/content/paths'
-import { openTool } from '../../../app/workbench'
+import { openTool } from '../../../workbench/workbench'
 import type { ShownTopic } from './job-words'
 
 /** Names one job of a site. */

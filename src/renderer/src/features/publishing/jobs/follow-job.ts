@@ -1,7 +1,7 @@
 import type { ContentPath } from '../../../../../common/content/paths'
 import type { JobDetails } from '../../../../../common/publishing/jobs'
-import { startJob } from '../../../app/jobs'
-import { publishing } from '../client'
+import { startJob } from '../../../workbench/jobs'
+import { publishing } from '../../../api/publishing'
 import { showJob, type JobKey } from './chosen-job'
 import type { ShownTopic } from './job-words'
 

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ContentPath } from '../../../../../common/content/paths'
 import type { JobDetails, JobListed } from '../../../../../common/publishing/jobs'
 import { onServiceEvent, sentenceOf } from '../../../api'
-import { publishing } from '../client'
+import { publishing } from '../../../api/publishing'
 import type { JobKey } from './chosen-job'
 import { shownTopics, type ShownTopic } from './job-words'
 

@@ -2,7 +2,7 @@ import { bounds } from '../../../../../common/bounds'
 import type { ContentPath } from '../../../../../common/content/paths'
 import { pictureExcess } from '../../../../../common/content/picture-excess'
 import { inertHtml } from '../../../components/inert-html'
-import { purify } from '../../preview/purify'
+import { purify } from '../../../engines/preview/purify'
 import { linkedRest, ownAddress, type Place } from './visit'
 import { visibleText } from '../../../../../common/content/visible-text'
 

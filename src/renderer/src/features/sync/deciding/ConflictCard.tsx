@@ -1,5 +1,5 @@
 import { memo, useMemo, type KeyboardEvent } from 'react'
-import type { Choice } from '../../../../../common/merge'
+import type { Choice } from '../../../../../common/formats'
 import { choiceOfKey } from './keyboard'
 import { titleOf, type Conflict } from './place-words'
 import { needsSource, shownValue } from './shown-value'

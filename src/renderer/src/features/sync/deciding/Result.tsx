@@ -2,15 +2,17 @@ import { SegmentedControl } from '@mantine/core'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import { Suspense, useMemo, useState } from 'react'
 import { nameOf, splitName, type ContentPath } from '../../../../../common/content/paths'
-import { readStructured } from '../../../../../common/diff'
+import { readStructured } from '../../../../../common/compare'
 import type { SyncConflictDetail } from '../../../../../common/sync'
 import { lazyView } from '../../../components/lazy-view'
-import { useSchemaOf } from '../../compare/useSchemaOf'
-import { HtmlFrame } from '../../preview/HtmlFrame'
+import { useSchemaOf } from '../../../documents/schemas/useSchemaOf'
+import { HtmlFrame } from '../../../engines/preview/HtmlFrame'
 import { checkResult, type ResultCheck } from './result-check'
 import classes from './deciding.module.css'
 
-const DiffEditor = lazyView(() => import('../../compare/DiffEditor').then((module) => module.DiffEditor))
+const DiffEditor = lazyView(() =>
+  import('../../../engines/diff-views/DiffEditor').then((module) => module.DiffEditor)
+)
 
 interface ResultProps {
   readonly detail: SyncConflictDetail

@@ -1,5 +1,5 @@
 import { Fragment, useMemo } from 'react'
-import { diffWords } from '../../../../../common/diff'
+import { diffWords } from '../../../../../common/compare'
 import type { ShownValue } from './shown-value'
 import classes from './deciding.module.css'
 

@@ -1,13 +1,15 @@
 import { Suspense } from 'react'
-import { kindOf, mediaTypeOf, type FileKind } from '../../../../../common/content/media-types'
+import { kindOf, mediaTypeOf, type FileKind } from '../../../../../common/formats/media/media-types'
 import { nameOf, splitName, type ContentPath } from '../../../../../common/content/paths'
 import type { SyncConflictDetail } from '../../../../../common/sync'
 import { lazyView } from '../../../components/lazy-view'
 import { sizeOf } from '../../../../../common/content/size'
-import { sync } from '../client'
+import { sync } from '../../../api/sync'
 import classes from './deciding.module.css'
 
-const DiffEditor = lazyView(() => import('../../compare/DiffEditor').then((module) => module.DiffEditor))
+const DiffEditor = lazyView(() =>
+  import('../../../engines/diff-views/DiffEditor').then((module) => module.DiffEditor)
+)
 
 interface WholeFileProps {
   /** Its id. */

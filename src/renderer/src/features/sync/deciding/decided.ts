@@ -1,6 +1,6 @@
 import { sentenceOf } from '../../../api'
-import { tell, tellFailure, tellWithUndo } from '../../../components/toast'
-import { sync } from '../client'
+import { tell, tellFailure, tellWithUndo } from '../../../workbench/toast'
+import { sync } from '../../../api/sync'
 
 interface Decided {
   readonly path: string

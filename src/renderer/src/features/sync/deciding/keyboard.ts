@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
-import type { Choice } from '../../../../../common/merge'
-import { registerCommands } from '../../../app/commands'
-import { viewCommand } from '../../../app/view-commands'
+import type { Choice } from '../../../../../common/formats'
+import { registerCommands } from '../../../workbench/commands/commands'
+import { viewCommand } from '../../../workbench/commands/view-commands'
 
 interface ConflictActions {
   /** To the next or previous place, first to those that are open. */

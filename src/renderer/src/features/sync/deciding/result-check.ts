@@ -1,12 +1,12 @@
 import { nameOf, splitName, type ContentPath } from '../../../../../common/content/paths'
-import { readStructured, readWorkbook } from '../../../../../common/diff'
+import { readStructured, readWorkbook } from '../../../../../common/compare'
 import { checkHtml } from '../../../../../common/checks/check-html'
 import { isBeyondBounds } from '../../../../../common/bounds'
 import { GalleyError } from '../../../../../common/errors'
 import { parseJson } from '../../../../../common/json'
 import { validate, type FieldError, type JsonValue, type Schema } from '../../../../../common/schema'
-import { parseConfig } from '../../../../../common/sheets/config-format'
-import { typedData } from '../../../../../common/structured'
+import { parseConfig } from '../../../../../common/formats/sheet/config-format'
+import { typedData } from '../../../../../common/formats/structured'
 
 /** What is right or wrong about what a file becomes. */
 export interface ResultCheck {

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { Choice } from '../../../../../common/merge'
+import type { Choice } from '../../../../../common/formats'
 import type { SyncConflictDetail } from '../../../../../common/sync'
 import { reasonOf, sentenceOf } from '../../../api'
-import { sync } from '../client'
+import { sync } from '../../../api/sync'
 
 export interface ConflictNow {
   /** Null while it is read for the first time. */

@@ -1,7 +1,7 @@
 import { modals } from '@mantine/modals'
 import type { LeftOut } from '../../../../../common/sync/left-out'
 import type { SyncSurvey } from '../../../../../common/sync'
-import { sync } from '../client'
+import { sync } from '../../../api/sync'
 import { count } from '../words'
 import { ChooseWhat } from './ChooseWhat'
 import { lookIntoOf, type Places } from './look-into'

@@ -1,4 +1,4 @@
-import { sync } from '../client'
+import { sync } from '../../../api/sync'
 import type { FolderCount } from './folder-choice'
 
 export interface Places {

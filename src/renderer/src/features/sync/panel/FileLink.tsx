@@ -1,5 +1,5 @@
 import { contentPath } from '../../../../../common/content/paths'
-import { openDocument, openTool } from '../../../app/workbench'
+import { openDocument, openTool } from '../../../workbench/workbench'
 import classes from '../sync.module.css'
 
 interface FileLinkProps {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import type { SyncConflict, SyncPair } from '../../../../../common/sync'
-import { sync } from '../client'
+import { sync } from '../../../api/sync'
 import { fileWords } from '../deciding/place-words'
 import { Note } from '../Note'
 import { count } from '../words'

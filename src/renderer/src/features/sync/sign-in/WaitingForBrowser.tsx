@@ -1,9 +1,9 @@
 import { Anchor, Button, CopyButton, Loader } from '@mantine/core'
 import type { SyncRemote } from '../../../../../common/sync'
 import { sentenceOf } from '../../../api'
-import { desktop } from '../../../app/bridge'
-import { tellFailure } from '../../../components/toast'
-import { sync } from '../client'
+import { desktop } from '../../../workbench/bridge'
+import { tellFailure } from '../../../workbench/toast'
+import { sync } from '../../../api/sync'
 import { hostOf } from './words'
 import classes from './sign-in.module.css'
 

@@ -3,7 +3,7 @@ import { modals } from '@mantine/modals'
 import { useState } from 'react'
 import { GalleyError } from '../../../../../common/errors'
 import { isOwnAudience, type SignInAgreement, type SyncRemote } from '../../../../../common/sync'
-import { sync } from '../client'
+import { sync } from '../../../api/sync'
 import { hostOf } from './words'
 import classes from './sign-in.module.css'
 

@@ -1,7 +1,7 @@
 import { GalleyError } from '../../../../../common/errors'
 import { wholeAddress, type SignInOffer, type SignInSetting, type SyncTest } from '../../../../../common/sync'
 import type { PairWish } from '../../../../../common/sync/shapes'
-import { sync } from '../client'
+import { sync } from '../../../api/sync'
 import { askWhatToSync } from '../first-sync/ask-what'
 import type { AccessForm } from './AccessFields'
 import { signInAgreed } from './agree'

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { SignInOffer } from '../../../../../common/sync'
-import { sync } from '../client'
+import { sync } from '../../../api/sync'
 
 export interface OfferNow {
   /** What the server says; undefined while it was not asked, or did not answer. */

@@ -1,0 +1,65 @@
+import { assertNever } from '../errors'
+import { readSchema, type Schema } from '../schema'
+import type { StopOptions } from '../formats/core/stop'
+import { summariseJson } from '../formats/json/diff/words'
+import { compareStructure, readStructured, type Format, type Structure } from '../formats/structure'
+import { summariseChange } from '../formats/summary'
+import { traceStates, type TraceAsk, type Traced } from './trace'
+
+/** A comparison as it is asked of a worker: texts in, plain data out. */
+export type DiffJob =
+  | {
+      readonly kind: 'structure'
+      readonly before: string
+      readonly after: string
+      readonly format: Format
+      readonly schema: string | null
+    }
+  | {
+      readonly kind: 'summary'
+      readonly before: string
+      readonly after: string
+      readonly format: Format
+      readonly schema: string | null
+    }
+  /** For how many states something stays as it is in the first of them (D11). */
+  | ({ readonly kind: 'trace' } & TraceAsk)
+
+export interface DiffAnswers {
+  readonly structure: Structure
+  readonly summary: string
+  readonly trace: Traced
+}
+
+export type DiffAnswer<J extends DiffJob> = DiffAnswers[J['kind']]
+
+/** Does the work, in a worker or, for what is small, where it is called. @throws GalleyError cancelled · too-large */
+export function performDiff<J extends DiffJob>(job: J, options?: StopOptions): DiffAnswer<J>
+export function performDiff(job: DiffJob, options: StopOptions = {}): DiffAnswers[DiffJob['kind']] {
+  switch (job.kind) {
+    case 'structure':
+      return compareStructure(job.before, job.after, job.format, { ...options, schema: schemaIn(job.schema) })
+    case 'summary':
+      return summarised(job, options)
+    case 'trace':
+      return traceStates(job, options)
+    default:
+      return assertNever(job)
+  }
+}
+
+const schemaIn = (text: string | null): Schema | null => (text === null ? null : readSchema(text).schema)
+
+function summarised(job: Extract<DiffJob, { kind: 'summary' }>, options: StopOptions): string {
+  const { before, after, format } = job
+  const schema = schemaIn(job.schema)
+  const [older, newer] = format === 'html' ? [readStructured(before), readStructured(after)] : []
+  if (!older || !newer) return summariseChange(format, before, after, { ...options, schema })
+  const structure = compareStructure(before, after, 'html', { ...options, schema })
+  if (structure.kind !== 'fields') return ''
+  const line = [...structure.groups]
+    .map(({ of, comparison }) => summariseJson(comparison, of === 'data' ? schema : null))
+    .filter((part) => part !== '')
+    .join(', ')
+  return line === '' && before !== after ? 'only the source’s form changed' : line
+}

@@ -1,0 +1,239 @@
+import { bounds, isBeyondBounds, tooComplex } from '../bounds'
+import { kindOf } from './media/media-types'
+import { readWorkbook, writeWorkbook } from './sheet/diff/workbook'
+import { stopOf, type Stop, type StopOptions } from './core/stop'
+import { isElement, parseHtml } from '../html'
+import type { JsonValue, Schema } from '../schema'
+import { documentIn, typedData, type DocumentReading } from './structured'
+import { createDecisions, openConflicts, type Choice, type Choices, type Conflict } from './core/conflict'
+import { mergeHtml } from './page/merge/merge'
+import { piecesOf, type Piece } from './page/merge/piece'
+import { mergeValue } from './json/merge/merge'
+import { ROOT_AT } from './json/merge/places'
+import { readFaithfully, writeAs } from './json/merge/text'
+import { mergeWorkbooks } from './sheet/merge/merge'
+import { mergeStructured } from './structured/merge'
+import { mergeText } from './text/merge'
+import { configFindings, schemaFindings, validityConflict, type ThreeTexts } from './core/validity'
+
+/** How a file was merged. */
+export type MergeKind = 'same' | 'json' | 'sheets' | 'structured' | 'page' | 'text' | 'whole'
+
+export interface ThreeFiles {
+  /** Extension without dot. */
+  readonly ext: string
+  /** Null when there is no state that both come from. */
+  readonly base: Uint8Array | null
+  readonly local: Uint8Array
+  readonly remote: Uint8Array
+}
+
+export interface MergeOptions extends StopOptions {
+  readonly choices?: Choices
+  /** A config: the merged one must keep the rules of C1 and P5. */
+  readonly isConfig?: boolean
+  /** The schema of a structured document, by its name. */
+  readonly schemaOf?: (schemaName: string) => Schema | null
+}
+
+export interface FileMerge {
+  readonly kind: MergeKind
+  /** What the file becomes; where conflicts are open it holds the local side (MG6). */
+  readonly bytes: Uint8Array
+  readonly conflicts: readonly Conflict[]
+  readonly open: number
+  /** A sentence, where the file was not taken apart since it is beyond a bound (MG7). */
+  readonly beyond?: string
+}
+
+/**
+ * Merges three states of a file (MG1 … MG7), as what it is: sheets, JSON, a structured document, a page, a text. Whatever cannot be
+ * read so is one conflict as a whole. Same states and choices, same result.
+ * @throws GalleyError cancelled when the caller stops it
+ */
+export function mergeFiles(files: ThreeFiles, options: MergeOptions = {}): FileMerge {
+  const { base, local, remote } = files
+  const choices = options.choices ?? new Map<string, Choice>()
+  if (sameBytes(local, remote) || (base && sameBytes(base, remote))) return unchanged(local)
+  if (base && sameBytes(base, local)) return unchanged(remote)
+  const texts = base && textsOf(base, local, remote)
+  try {
+    const merged = texts && mergeTexts(files.ext, texts, options, choices)
+    if (merged) requireFewConflicts(merged.conflicts)
+    return merged ?? wholeMerge(files, choices)
+  } catch (error) {
+    // beyond the bounds (X5): nothing of it is taken apart
+    if (isBeyondBounds(error)) return wholeMerge(files, choices, error.message)
+    throw error
+  }
+}
+
+const unchanged = (bytes: Uint8Array): FileMerge => ({ kind: 'same', bytes, conflicts: [], open: 0 })
+
+function mergeTexts(
+  ext: string,
+  texts: ThreeTexts,
+  options: MergeOptions,
+  choices: Choices
+): FileMerge | null {
+  switch (kindOf(ext)) {
+    case 'json':
+      return mergeJsonTexts(texts, options, choices)
+    case 'html':
+      return mergePages(texts, options, choices)
+    default: {
+      const { base, local, remote } = texts
+      const { text, conflicts } = mergeText(base, local, remote, choices, stopOf(options))
+      return result('text', text, conflicts)
+    }
+  }
+}
+
+function mergeJsonTexts(texts: ThreeTexts, options: MergeOptions, choices: Choices): FileMerge | null {
+  const [b, l, r] = [texts.base, texts.local, texts.remote].map(readFaithfully)
+  if (!b || !l || !r) return null
+  const decisions = createDecisions(choices)
+  const merging = { decisions, stop: stopOf(options) }
+  const [base, local, remote] = [b, l, r].map(({ value }) => readWorkbook(value))
+  const isSheets = base && local && remote
+  const value: JsonValue | undefined = isSheets
+    ? writeWorkbook(mergeWorkbooks({ base, local, remote }, merging))
+    : mergeValue({ base: b.value, local: l.value, remote: r.value }, ROOT_AT, merging)
+  const text = writeAs(value ?? null, texts.local)
+  const kind = isSheets ? 'sheets' : 'json'
+  if (!options.isConfig) return result(kind, text, decisions.conflicts)
+  const broken = validityConflict(
+    texts,
+    configFindings(value ?? null),
+    () => [configFindings(l.value), configFindings(r.value)],
+    choices
+  )
+  return checked(kind, text, decisions.conflicts, broken)
+}
+
+function mergePages(texts: ThreeTexts, options: MergeOptions, choices: Choices): FileMerge {
+  const stop = stopOf(options)
+  const [base, local, remote] = [
+    pageIn(texts.base, stop),
+    pageIn(texts.local, stop),
+    pageIn(texts.remote, stop)
+  ]
+  const schema = schemaFor(local.reading, options)
+  const merged = mergeStructured(base.reading, local.reading, remote.reading, { schema, choices, stop })
+  if (!merged) {
+    const pages = { base: base.pieces, local: local.pieces, remote: remote.pieces }
+    const { text, conflicts } = mergeHtml(pages, texts, choices, stop)
+    return result('page', text, conflicts)
+  }
+  const findings = ({ reading }: Page) =>
+    schemaFindings(schema, 'document' in reading ? typedData(schema, reading.document.data) : {})
+  const broken = validityConflict(
+    texts,
+    schemaFindings(schema, merged.data),
+    () => [findings(local), findings(remote)],
+    choices
+  )
+  return checked('structured', merged.text, merged.conflicts, broken)
+}
+
+interface Page {
+  readonly reading: DocumentReading
+  readonly pieces: Piece
+}
+
+/** All that a merge asks of a page, of one parse: its tree, which is many times as large, is not kept. */
+function pageIn(html: string, stop: Stop): Page {
+  const document = parseHtml(html, { locations: true, step: stop })
+  return {
+    reading: documentIn(html, document.childNodes.filter(isElement)),
+    pieces: piecesOf(html, document, stop)
+  }
+}
+
+function schemaFor(reading: DocumentReading, { schemaOf }: MergeOptions): Schema | null {
+  return schemaOf && 'document' in reading ? schemaOf(reading.document.metadata.schemaName) : null
+}
+
+/** So many choices nobody makes one by one, and what they are about is shown at once. @throws GalleyError too-complex */
+function requireFewConflicts(conflicts: readonly Conflict[]): void {
+  const what = 'What both sides have changed in this file'
+  const most = bounds.merge
+  if (conflicts.length > most.conflicts)
+    throw tooComplex({ what, of: 'conflicts', bound: most.conflicts, found: conflicts.length })
+  let characters = 0
+  for (const { base, local, remote } of conflicts)
+    for (const value of [base, local, remote])
+      characters += typeof value === 'string' ? value.length : (JSON.stringify(value)?.length ?? 0)
+  if (characters > most.characters)
+    throw tooComplex({ what, of: 'characters in conflicts', bound: most.characters, found: characters })
+}
+
+/** With a rule broken by the merge only: that is a conflict of its own, once nothing else is open. */
+function checked(
+  kind: MergeKind,
+  text: string,
+  conflicts: readonly Conflict[],
+  broken: ReturnType<typeof validityConflict>
+): FileMerge {
+  if (!broken || openConflicts(conflicts) > 0) return result(kind, text, conflicts)
+  return result(kind, broken.text ?? text, [...conflicts, broken.conflict])
+}
+
+function result(kind: MergeKind, text: string, conflicts: readonly Conflict[]): FileMerge {
+  return { kind, bytes: new TextEncoder().encode(text), conflicts, open: openConflicts(conflicts) }
+}
+
+/** What is chosen of a file that is one side or the other. */
+export interface WholeChoice {
+  /** What the file becomes; the local side while nothing is chosen. */
+  readonly side: 'base' | 'local' | 'remote'
+  readonly conflicts: readonly Conflict[]
+  readonly open: number
+}
+
+/**
+ * The whole file, one side or the other; the sides themselves are not in the conflict, since they may be large or no text.
+ * @param hasBase whether the state that both come from is at hand
+ */
+export function chooseWhole(hasBase: boolean, choices: Choices): WholeChoice {
+  const decisions = createDecisions(choices)
+  const choice = decisions.decide({
+    id: '#file',
+    kind: 'file',
+    place: { at: '', names: [] },
+    base: undefined,
+    local: undefined,
+    remote: undefined,
+    choices: hasBase ? ['local', 'remote', 'base'] : ['local', 'remote']
+  })
+  const { conflicts } = decisions
+  const side = choice === 'remote' || (choice === 'base' && hasBase) ? choice : 'local'
+  return { side, conflicts, open: openConflicts(conflicts) }
+}
+
+/** A file that is one conflict as a whole. @param beyond a sentence, where it is so since it is beyond a bound */
+export function wholeMerge(
+  { base, local, remote }: Pick<ThreeFiles, 'base' | 'local' | 'remote'>,
+  choices: Choices,
+  beyond?: string
+): FileMerge {
+  const { side, conflicts, open } = chooseWhole(base !== null, choices)
+  const bytes = { base: base ?? local, local, remote }[side]
+  return { kind: 'whole', bytes, conflicts, open, ...(beyond !== undefined && { beyond }) }
+}
+
+function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
+  return a.length === b.length && a.every((byte, at) => byte === b[at])
+}
+
+/** Null when one of them is no UTF-8 text, or holds what no text holds. */
+function textsOf(base: Uint8Array, local: Uint8Array, remote: Uint8Array): ThreeTexts | null {
+  try {
+    const [b = '', l = '', r = ''] = [base, local, remote].map((bytes) =>
+      new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+    )
+    return [b, l, r].some((text) => text.includes('\0')) ? null : { base: b, local: l, remote: r }
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,178 @@
+import { isJsonObject, member, type JsonObject, type JsonValue, type Schema } from '../schema'
+import { mergeBookTexts } from './sheet/merge/merge-books'
+import { writeDocument } from './structured'
+import { diffHtml } from './page/diff/diff'
+import { restoreBlock, restoreSection, type SectionPart } from './page/diff/restore'
+import type { BlockDiff, SectionDiff } from './page/diff/changes'
+import { sameValue } from './core/same'
+import type { StopOptions } from './core/stop'
+import type { JsonChange } from './json/diff/changes'
+import { restoreJson } from './json/diff/restore'
+import type { CellChange, RowChange, SheetChange, WorkbookDiff } from './sheet/diff/changes'
+import { restoreInWorkbook, type SheetRestore } from './sheet/diff/restore'
+import { writeWorkbook } from './sheet/diff/workbook'
+import {
+  compareStructure,
+  propertiesOf,
+  readJson,
+  readStructured,
+  type FieldGroup,
+  type Format
+} from './structure'
+
+/** One change of a comparison that is to be taken back. */
+export type Pick =
+  | { readonly kind: 'field'; readonly of: FieldGroup['of']; readonly change: JsonChange }
+  | { readonly kind: 'sheet'; readonly restore: SheetRestore }
+  | { readonly kind: 'block'; readonly block: BlockDiff }
+  | { readonly kind: 'section'; readonly section: SectionDiff; readonly part: SectionPart }
+
+export interface PickOptions extends StopOptions {
+  readonly format: Format
+  readonly schema?: Schema | null
+}
+
+/**
+ * The text as it is now with one change taken back (D5), which is looked for again between the older state and this text: what was
+ * written since stays. The text keeps its form: JSON its indentation, pages every sign outside the block.
+ * @returns null when the change is not there any more
+ * @throws GalleyError cancelled · bad-request for a sheet that has no place
+ */
+export function restorePicked(before: string, now: string, pick: Pick, options: PickOptions): string | null {
+  if (pick.kind === 'block') return restoredBlock(before, now, pick.block, options)
+  if (pick.kind === 'section') return restoredSection(before, now, pick, options)
+  const structure = compareStructure(before, now, options.format, options)
+  if (structure.kind === 'unreadable') return null
+  if (pick.kind === 'sheet') {
+    if (structure.kind !== 'sheets') return null
+    const restore = sheetRestoreIn(structure.comparison.diff, pick.restore)
+    return (
+      restore && writtenSheets(writeWorkbook(restoreInWorkbook(structure.comparison, restore)), now, restore)
+    )
+  }
+  if (structure.kind !== 'fields') return null
+  const group = structure.groups.find(({ of }) => of === pick.of)
+  const change = group?.comparison.diff.find((one) => same(one, pick.change))
+  if (!group || !change) return null
+  const value = restoreJson(group.comparison, change)
+  return options.format === 'html' ? writtenDocument(now, pick.of, value, options) : writtenJson(value, now)
+}
+
+function restoredBlock(before: string, now: string, block: BlockDiff, options: StopOptions): string | null {
+  const diff = diffHtml(before, now, options)
+  const found = diff.sections
+    .flatMap(({ blocks }) => blocks)
+    .find((one) => same(withoutPlace(one), withoutPlace(block)) && one.before?.index === block.before?.index)
+  return found ? restoreBlock({ before, after: now, diff }, found) : null
+}
+
+function restoredSection(
+  before: string,
+  now: string,
+  { section, part }: Extract<Pick, { kind: 'section' }>,
+  options: StopOptions
+): string | null {
+  const diff = diffHtml(before, now, options)
+  const wanted = section.before === null ? section.blocks.map(withoutPlace) : null
+  const found = diff.sections.find(
+    (one) =>
+      one.kind === section.kind &&
+      one.before?.index === section.before?.index &&
+      (one.after === null) === (section.after === null) &&
+      (part !== 'place' || one.change === section.change) &&
+      (part !== 'attributes' || same(one.attributes, section.attributes)) &&
+      (wanted === null || same(one.blocks.map(withoutPlace), wanted))
+  )
+  return found ? restoreSection({ before, after: now, diff }, found, part) : null
+}
+
+const withoutPlace = ({ change, element, name, lines, attributes }: BlockDiff) => ({
+  change,
+  element,
+  name,
+  lines,
+  attributes
+})
+
+function sheetRestoreIn(diff: WorkbookDiff, wanted: SheetRestore): SheetRestore | null {
+  if (wanted.kind === 'document') return diff.format || diff.members.length > 0 ? wanted : null
+  const { sheets } = diff
+  const sheet = sheets.find((one) => nameIn(one) === nameIn(wanted.sheet) && one.kind === wanted.sheet.kind)
+  if (!sheet) return null
+  if (wanted.kind === 'sheet') return { kind: 'sheet', sheet }
+  if (sheet.kind !== 'changed') return null
+  if (wanted.kind === 'row') {
+    const row = sheet.diff.rows.find((one: RowChange) => same(one, wanted.row))
+    return row ? { kind: 'row', sheet, row } : null
+  }
+  if (wanted.kind === 'cell') {
+    const cell = sheet.diff.cells.find((one: CellChange) => same(one, wanted.cell))
+    return cell ? { kind: 'cell', sheet, cell } : null
+  }
+  if (wanted.kind === 'column-name' || wanted.kind === 'column-place') {
+    const column = sheet.diff.columns.find((one) => same(one, wanted.column))
+    return column?.kind === 'renamed' || column?.kind === 'moved' ? { ...wanted, sheet, column } : null
+  }
+  if (wanted.kind !== 'cells') return { ...wanted, sheet }
+  return sheet.diff.cells.some(({ row }) => row.after === wanted.row) ? { ...wanted, sheet } : null
+}
+
+const nameIn = (change: SheetChange) => (change.kind === 'changed' ? change.name.after : change.sheet.name)
+
+/** Changes hold nothing but JSON, and `undefined` for what is not there. */
+function same(a: unknown, b: unknown): boolean {
+  const [one, two] = [JSON.stringify(a), JSON.stringify(b)]
+  if (one === two) return true
+  const [left, right]: [JsonValue, JsonValue] = [JSON.parse(one ?? 'null'), JSON.parse(two ?? 'null')]
+  return sameValue(left, right)
+}
+
+/**
+ * Sheets in the form of the text that they replace: rows and cells are put into it, and what they do not touch stays sign by sign, as when
+ * they are typed. What columns and sheets do is written anew.
+ */
+function writtenSheets(book: JsonObject, now: string, { kind }: SheetRestore): string {
+  const text = writtenJson(book, now)
+  if (kind !== 'row' && kind !== 'cell' && kind !== 'cells') return text
+  const value = readJson(now)
+  const merged = value === undefined ? null : mergeBookTexts(writtenJson(value, now), now, text)
+  const result = merged === null ? undefined : readJson(merged)
+  return merged !== null && result !== undefined && sameValue(result, book) ? merged : text
+}
+
+/** JSON in the form of the text that it replaces: the same indentation, the same end. */
+export function writtenJson(value: JsonValue, like: string): string {
+  const indent = /^[[{][^\S\n]*\n([ \t]+)/.exec(like.trimStart())?.[1]
+  const end = /(?<!\s)\s*$/.exec(like)?.[0] ?? ''
+  const compact = indent === undefined && !like.trim().includes('\n')
+  return JSON.stringify(value, null, compact ? undefined : (indent ?? 2)) + end
+}
+
+function writtenDocument(
+  now: string,
+  of: FieldGroup['of'],
+  value: JsonValue,
+  { schema }: PickOptions
+): string | null {
+  const document = readStructured(now)
+  if (!document) return null
+  if (of === 'data')
+    return writeDocument(
+      { metadata: document.metadata, data: value },
+      { from: document, schema: schema ?? null }
+    )
+  const known = propertiesOf(document)
+  if (!isJsonObject(value) || !isJsonObject(known)) return null
+  const { metadata, data } = document
+  const text = (key: string) => {
+    const one = member(value, key)
+    return typeof one === 'string' ? one : ''
+  }
+  const more = Object.keys(value)
+    .filter((key) => key !== 'Title' && key !== 'Schema')
+    .map((key): [string, string] => [key, text(key)])
+  return writeDocument(
+    { metadata: { ...metadata, title: text('Title'), schemaName: text('Schema'), more }, data },
+    { from: document, schema: schema ?? null }
+  )
+}

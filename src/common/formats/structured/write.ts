@@ -1,0 +1,77 @@
+import type { Schema } from '../../schema/fields'
+import type { DocumentContent, DocumentMetadata, StructuredDocument } from './document'
+import { blockName } from './block-names'
+import { orderedData } from './values'
+import { DataWriter, row } from './write-data'
+import { escapeAttribute, escapeText } from './text'
+
+export interface WriteOptions {
+  /** The document as it was read: what nobody touched is written as it was. */
+  readonly from?: StructuredDocument | undefined
+  /** Puts members into the schema's order, so that the order of typing leaves no trace. */
+  readonly schema?: Schema | null | undefined
+}
+
+/**
+ * The stored form of a document (F1): one section with the block `da-form`, the data's block, and a block for each object and
+ * each list in a list, children before parents. What counts as absent is left out. The same content gives the same bytes; a
+ * document that did not change gives exactly the text that was read; the rest of the page stays.
+ */
+export function writeDocument(content: DocumentContent, { from, schema }: WriteOptions = {}): string {
+  const blocks = blocksFor(content, schema ?? null, from)
+  if (!from) return page(blocks)
+  if (blocks === blocksOf(from, schema ?? null)) return from.source.html
+  return spliced(from, blocks)
+}
+
+/** The content of a document that does not exist yet. */
+export function newDocument(parts: {
+  readonly title: string
+  readonly schemaName: string
+  readonly data: DocumentContent['data']
+}): DocumentContent {
+  return { metadata: { title: parts.title, schemaName: parts.schemaName, more: [] }, data: parts.data }
+}
+
+function page(blocks: string): string {
+  return `<body><header></header><main><div>${blocks}</div></main><footer></footer></body>`
+}
+
+function blocksFor(content: DocumentContent, schema: Schema | null, from?: StructuredDocument): string {
+  const { metadata, data } = content
+  const writer = new DataWriter(metadata.schemaName, from)
+  const rows = writer.root(orderedData(schema, data))
+  const name = escapeAttribute(blockName(metadata.schemaName))
+  return `${formBlock(metadata)}<div class="${name}">${rows}</div>${writer.blocks.join('')}`
+}
+
+/** The blocks of what was read, written the way that ours are: asked for at every save, and always the same. */
+function blocksOf(from: StructuredDocument, schema: Schema | null): string {
+  const known = written.get(from)
+  if (known?.schema === schema) return known.blocks
+  const blocks = blocksFor(from, schema, from)
+  written.set(from, { schema, blocks })
+  return blocks
+}
+
+const written = new WeakMap<StructuredDocument, { readonly schema: Schema | null; readonly blocks: string }>()
+
+function formBlock({ title, schemaName, more }: DocumentMetadata): string {
+  const rows = [['title', title] as const, ['x-schema-name', schemaName] as const, ...more]
+  const cells = rows.map(([key, text]) => row(key, `<p>${escapeText(text.trim())}</p>`))
+  return `<div class="da-form">${cells.join('')}</div>`
+}
+
+/** The page with the old blocks taken out, and the new ones where the last of them was. */
+function spliced({ source: { html, blocks: ranges } }: StructuredDocument, blocks: string): string {
+  const last = ranges.at(-1)
+  if (!last) return page(blocks)
+  let text = ''
+  let at = 0
+  ranges.forEach(({ start, end }, index) => {
+    const between = html.slice(at, start)
+    text += index > 0 && between.trim() === '' ? '' : between
+    at = end
+  })
+  return text + blocks + html.slice(last.end)
+}

@@ -1,0 +1,93 @@
+import { headers as names } from '../../common/api/routes'
+import type { ListItem } from '../../common/api/types'
+import { isHidden, ROOT, splitName, type ContentPath } from '../../common/content/paths'
+import { GalleyError } from '../../common/errors'
+import type { Entry } from '../store/types'
+import type { Methods, RouteContext } from '../http/context'
+import { etagOf } from '../http/entity-tags'
+import { pathAfterPrefix } from '../http/request-path'
+
+/**
+ * `GET /list[/{org}[/{repo}[/{path}]]]` (S2): what lies in a folder, sorted by name, without dot names (N4).
+ * A folder that is not there is an empty list, as clients expect it; `?missing=refuse` makes it 404. With `X-Galley-Ids: true` files tell the
+ * id that they keep through moves; who asks for that syncs, and must be told what is not there: 404 unless `?missing=empty`.
+ */
+export function listRoutes(): Methods {
+  return {
+    async GET(c) {
+      const { content, url } = c.env
+      const folder = pathAfterPrefix(url)
+      const page = pageOf(c)
+      const found = (await content.list(folder)) ?? missing(c, folder)
+      const shown = found.filter((entry) => !isHidden(entry.name)).sort((a, b) => compare(a.name, b.name))
+      const { items, next } = cut(shown, page)
+      return Response.json(items.map(c.req.header(names.ids) === 'true' ? itemWithId : itemOf), {
+        headers: {
+          'Cache-Control': 'private, no-cache',
+          'X-Content-Type-Options': 'nosniff',
+          ...(next === null ? {} : { [names.continuation]: next })
+        }
+      })
+    }
+  }
+}
+
+/** @throws GalleyError not-found for who wants to know */
+function missing(c: RouteContext, folder: ContentPath): readonly Entry[] {
+  const asked = c.req.query('missing') ?? (c.req.header(names.ids) === 'true' ? 'refuse' : 'empty')
+  if (folder === ROOT || asked === 'empty') return []
+  throw new GalleyError('not-found', 'There is no such folder.', { where: folder })
+}
+
+interface Page {
+  readonly limit: number
+  /** The last name of the page before. */
+  readonly after: string | null
+}
+
+const MAX_LIMIT = 100_000
+const DEFAULT_PAGE = 1000
+
+function pageOf(c: RouteContext): Page {
+  const limit = c.req.query('limit')
+  const after = parseToken(c.req.header(names.continuation))
+  if (limit === undefined) return { limit: after === null ? Infinity : DEFAULT_PAGE, after }
+  if (!/^[1-9]\d{0,5}$/.test(limit) || Number(limit) > MAX_LIMIT) {
+    throw new GalleyError('bad-request', `“limit” is a number from 1 to ${MAX_LIMIT}.`, { where: 'limit' })
+  }
+  return { limit: Number(limit), after }
+}
+
+/** By name, so that what comes and goes between two pages neither repeats nor hides anything else. */
+function cut(
+  entries: readonly Entry[],
+  { limit, after }: Page
+): { items: readonly Entry[]; next: string | null } {
+  const left = after === null ? entries : entries.filter((entry) => compare(entry.name, after) > 0)
+  const items = limit < left.length ? left.slice(0, limit) : left
+  const last = items.at(-1)
+  return { items, next: items.length < left.length && last ? tokenOf(last.name) : null }
+}
+
+const tokenOf = (name: string) => Buffer.from(name).toString('base64url')
+
+function parseToken(token: string | undefined): string | null {
+  if (token === undefined) return null
+  const name = Buffer.from(token, 'base64url').toString()
+  if (name !== '' && tokenOf(name) === token) return name
+  throw new GalleyError('bad-request', `${names.continuation} is not one that a list gave.`, {
+    where: names.continuation
+  })
+}
+
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+
+const itemWithId = (entry: Entry): ListItem =>
+  entry.kind === 'folder' ? itemOf(entry) : { ...itemOf(entry), id: entry.id }
+
+function itemOf(entry: Entry): ListItem {
+  if (entry.kind === 'folder') return { path: entry.path, name: entry.name }
+  const { name, ext } = splitName(entry.name)
+  const { path, lastModified, size } = entry
+  return { path, name, ...(ext === '' ? {} : { ext }), lastModified, etag: etagOf(entry.hash), size }
+}

@@ -1,0 +1,187 @@
+import type { Person } from '../../../common/api/types'
+import { contentPath, segmentsOf, type ContentPath } from '../../../common/content/paths'
+import { GalleyError } from '../../../common/errors'
+import { changesBetween, pathOf, type FileChange } from '../../../common/moment/changes'
+import type { FileLife } from '../../../common/moment/life'
+import { planReturn, type MoveStep, type ReturnPlan } from '../../../common/moment/plan'
+import type { FileEntry } from '../../store/types'
+import type { Content } from '../../permissions/content'
+import type { Running } from '../../events/long-work'
+import { sideBySide } from './side-by-side'
+
+export interface Return {
+  readonly scope: ContentPath
+  readonly moment: number
+  /** Ids of files; null: all. */
+  readonly chosen: ReadonlySet<string> | null
+  readonly trashAdded: boolean
+  readonly by: Person
+}
+
+export interface Outcome {
+  readonly total: number
+  readonly done: number
+  readonly failed: readonly { path: string; reason: GalleyError['reason']; error: string }[]
+  readonly stopped: boolean
+}
+
+/** Contents that are written at the same time. */
+const AT_ONCE = 8
+/** What replaces a content keeps it under this label, as the service does before it empties a document (V5). */
+const KEPT_AS = 'Restore Point'
+
+export interface Prepared {
+  readonly plan: ReturnPlan
+  readonly lives: readonly FileLife[]
+}
+
+/** What it will take, without doing anything. */
+export async function prepareReturn(content: Content, wish: Return): Promise<Prepared> {
+  const { scope, moment, chosen, trashAdded } = wish
+  const lives = await content.lives(scope, moment)
+  const changes = changesBetween(lives, scope, moment, null)
+  return { plan: planReturn(changes, lives, scope, chosen, trashAdded), lives }
+}
+
+/**
+ * Brings files back to how they were. Every step is one durable change that can be undone; what cannot be done is told, and the rest goes
+ * on. Done again after a crash, it does what is left.
+ */
+export async function bringBack(
+  content: Content,
+  { plan, lives }: Prepared,
+  { by, scope }: Return,
+  { signal, onProgress }: Running
+): Promise<Outcome> {
+  const org = contentPath(`/${segmentsOf(scope)[0] ?? ''}`)
+  const failed = new Map<string, Outcome['failed'][number]>()
+  const done = new Set<string>()
+  const total = plan.files.length
+  const tell = () => onProgress?.(done.size + failed.size, total)
+
+  const attempt = async (files: readonly FileChange[], work: () => Promise<unknown>): Promise<boolean> => {
+    if (signal.aborted) return false
+    try {
+      await work()
+      return true
+    } catch (error) {
+      // the workspace is closing: what is left is gone on with at the next start
+      if (error instanceof GalleyError && error.reason === 'closed') throw error
+      for (const change of files) failed.set(change.life.id, { path: pathOf(change), ...sentenceFor(error) })
+      tell()
+      return false
+    }
+  }
+  const finished = (files: readonly FileChange[]) => {
+    for (const { life } of files) if (!failed.has(life.id)) done.add(life.id)
+    tell()
+  }
+
+  tell()
+  for (const { path, files } of plan.trash) {
+    if (await attempt(files, () => content.remove(path, { by }))) finished(files)
+  }
+  await moveAll(plan.move, async ({ path, to, files }, isLast) => {
+    try {
+      if (!signal.aborted) await content.move(path, to, { by })
+      return true
+    } catch (error) {
+      if (!isLast && error instanceof GalleyError && error.reason === 'exists') return false
+      return attempt(files, () => Promise.reject(error))
+    }
+  })
+  for (const { item, files } of plan.bringBack) {
+    const wanted = new Set(files.map(({ life }) => life.id))
+    const rest = lives.filter(({ id, trashed }) => trashed?.id === item && !wanted.has(id))
+    await attempt(files, async () => {
+      await content.restoreFromTrash(org, item, { by })
+      for (const { trashed } of rest) if (trashed) await content.remove(trashed.path, { by })
+    })
+  }
+  // each is a file of its own: what waits for the disk waits together
+  await sideBySide(plan.rewrite, AT_ONCE, async (change) => {
+    if (failed.has(change.life.id)) return
+    if (await attempt([change], () => asThen(content, org, change, by))) finished([change])
+  })
+  return {
+    total,
+    done: done.size,
+    failed: [...failed.values()],
+    stopped: signal.aborted && done.size + failed.size < total
+  }
+}
+
+function sentenceFor(error: unknown): { reason: GalleyError['reason']; error: string } {
+  if (error instanceof GalleyError) return { reason: error.reason, error: error.message }
+  return { reason: 'internal', error: 'Something went wrong in Galley itself; this file was left as it is.' }
+}
+
+/** A place that something else has to leave first is tried again when that went. */
+async function moveAll(
+  steps: readonly MoveStep[],
+  move: (step: MoveStep, isLast: boolean) => Promise<boolean>
+): Promise<void> {
+  let left = [...steps]
+  for (let isLast = false; left.length > 0;) {
+    const again: MoveStep[] = []
+    for (const step of left) if (!(await move(step, isLast))) again.push(step)
+    if (isLast) return
+    isLast = again.length === left.length
+    left = again
+  }
+}
+
+/** The file at its place and with its content of then. */
+async function asThen(content: Content, org: ContentPath, change: FileChange, by: Person): Promise<void> {
+  const { before, after, life } = change
+  if (!before) return
+  const { source, path, hash } = before
+  const entry = await found(content, life.id, [path, after?.path, life.trashed?.path])
+  if (!entry) {
+    throw new GalleyError('precondition-failed', 'Somebody moved or deleted it meanwhile.', { where: path })
+  }
+  if (entry.path !== path) await content.move(entry.path, path, { by })
+  if (entry.hash === hash || source.kind === 'live') return
+  const expected = after?.hash ?? life.trashed?.content.hash
+  if (entry.hash !== expected) {
+    throw new GalleyError('precondition-failed', 'Somebody changed it meanwhile, so it was left as it is.', {
+      where: path
+    })
+  }
+  if (source.kind === 'replaced') {
+    await content.restoreFromTrash(org, source.id, { by })
+    return
+  }
+  const bytes =
+    source.kind === 'empty'
+      ? new Uint8Array()
+      : (await content.readVersion(segmentsOf(org)[0] ?? '', life.id, source.id))?.bytes
+  if (!bytes) throw new GalleyError('not-found', 'Its version of then is gone.', { where: path })
+  await content.write(path, bytes, {
+    by,
+    keepAs: KEPT_AS,
+    condition: (current) => {
+      if (current?.hash === entry.hash) return
+      throw new GalleyError(
+        'precondition-failed',
+        'Somebody changed it meanwhile, so it was left as it is.',
+        {
+          where: path
+        }
+      )
+    }
+  })
+}
+
+async function found(
+  content: Content,
+  id: string,
+  places: readonly (ContentPath | undefined)[]
+): Promise<FileEntry | null> {
+  for (const place of new Set(places)) {
+    if (place === undefined) continue
+    const entry = await content.stat(place)
+    if (entry?.kind === 'file' && entry.id === id) return entry
+  }
+  return null
+}

@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import type { Person } from '../../../common/api/types'
+import { contentPath, segmentsOf } from '../../../common/content/paths'
+import { GalleyError } from '../../../common/errors'
+import { momentRun, type MomentRun, type MomentWish } from '../../../common/moment/answers'
+import type { Content } from '../../permissions/content'
+import type { KeyedRecords, Store } from '../../store/types'
+import type { Running } from '../../events/long-work'
+import { bringBack, prepareReturn, type Return } from './bring-back'
+
+const MOST_KEPT = 100
+
+/** Going back to a moment, remembered from before its first step: so it can be gone on with after a crash, and undone. */
+export interface MomentRuns {
+  /** Newest first; a run that no process is at any more is `interrupted`. */
+  list(): Promise<MomentRun[]>
+  begin(
+    content: Content,
+    wish: MomentWish & { path: string; by: Person },
+    running: Running
+  ): Promise<MomentRun>
+  /** Does what is left of an interrupted or stopped one. */
+  resume(content: Content, id: string, running: Running): Promise<MomentRun>
+  /** Brings everything that it touched back to how it was right before. */
+  undo(content: Content, id: string, by: Person, running: Running): Promise<MomentRun>
+}
+
+const record = momentRun.extend({ files: z.string().array(), trashAdded: z.boolean() })
+type RunRecord = z.infer<typeof record>
+
+export function openMomentRuns(store: Store): MomentRuns {
+  const records: KeyedRecords<RunRecord> = store.records('moment-runs', (value, key) =>
+    record.extend({ id: z.literal(key) }).parse(value)
+  )
+  const live = new Set<string>()
+
+  async function all(): Promise<RunRecord[]> {
+    const found = (await records.list()).records.map(({ value }) => value)
+    return found.sort((a, b) => b.startedAt - a.startedAt)
+  }
+
+  async function need(id: string): Promise<RunRecord> {
+    const found = /^[0-9a-f-]{36}$/.test(id) ? await records.get(id) : null
+    if (!found) throw new GalleyError('not-found', 'There is no such return (any more).', { where: id })
+    if (live.has(id)) throw new GalleyError('exists', 'It is still under way.', { where: id })
+    return found
+  }
+
+  async function run(content: Content, start: RunRecord, wish: Return, running: Running): Promise<MomentRun> {
+    live.add(start.id)
+    try {
+      const prepared = await prepareReturn(content, wish)
+      const planned = {
+        ...start,
+        state: 'running' as const,
+        files: start.files,
+        total: prepared.plan.files.length
+      }
+      if (planned.files.length === 0) planned.files = [...prepared.plan.files]
+      await records.put(start.id, planned)
+      const { total, done, failed, stopped } = await bringBack(content, prepared, wish, running)
+      const state = stopped ? ('stopped' as const) : ('done' as const)
+      const ended = { ...planned, total, done, failed: [...failed], state, endedAt: Date.now() }
+      await records.put(start.id, ended)
+      return shown(ended)
+    } finally {
+      live.delete(start.id)
+    }
+  }
+
+  async function forgetOldest(): Promise<void> {
+    const old = (await all()).slice(MOST_KEPT).filter(({ id, state }) => state !== 'running' && !live.has(id))
+    for (const { id } of old) await records.remove(id)
+  }
+
+  const shown = ({ files: _files, trashAdded: _trashAdded, ...told }: RunRecord): MomentRun => ({
+    ...told,
+    state: told.state === 'running' && !live.has(told.id) ? 'interrupted' : told.state
+  })
+
+  return {
+    list: async () => (await all()).map(shown),
+    async begin(content, { path, moment, files, trashAdded = false, by }, running) {
+      const scope = contentPath(path)
+      const chosen = files ? new Set(files) : null
+      const start = { ...newRun(path, moment, by), trashAdded, files: files ?? [] }
+      await past(start.startedAt)
+      await forgetOldest()
+      return run(content, start, { scope, moment, chosen, trashAdded, by }, running)
+    },
+    async resume(content, id, running) {
+      const start = await need(id)
+      if (!['running', 'stopped'].includes(start.state)) {
+        throw new GalleyError('exists', 'Nothing is left to do of it.', { where: id })
+      }
+      const { path, moment, files, trashAdded, by } = start
+      const scope = start.undoes === undefined ? contentPath(path) : orgOf(path)
+      return run(content, start, { scope, moment, chosen: new Set(files), trashAdded, by }, running)
+    },
+    async undo(content, id, by, running) {
+      const undone = await need(id)
+      const { path, files, startedAt } = undone
+      const start = { ...newRun(path, startedAt, by), trashAdded: true, files, undoes: id }
+      await past(start.startedAt)
+      const wish = { scope: orgOf(path), moment: startedAt, chosen: new Set(files), trashAdded: true, by }
+      const ended = await run(content, start, wish, running)
+      if (ended.state === 'done') await records.put(id, { ...undone, state: 'undone' })
+      return ended
+    }
+  }
+}
+
+/** What it touched may have come from elsewhere in the organization. */
+const orgOf = (path: string) => contentPath(`/${segmentsOf(contentPath(path))[0] ?? ''}`)
+
+function newRun(path: string, moment: number, by: Person) {
+  return {
+    id: randomUUID(),
+    path,
+    moment,
+    by,
+    startedAt: Date.now(),
+    state: 'running' as const,
+    total: 0,
+    done: 0,
+    failed: []
+  }
+}
+
+/** Until the clock shows a later time: what is changed from then on is told apart from what was before. */
+async function past(moment: number): Promise<void> {
+  while (Date.now() <= moment) await new Promise((resolve) => setTimeout(resolve, 1))
+}

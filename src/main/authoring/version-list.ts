@@ -1,0 +1,95 @@
+import type { HistoryRecord, VersionRecord } from '../../common/api/types'
+import { segmentsOf } from '../../common/content/paths'
+import type { ContentPath } from '../../common/content/paths'
+import { hasVersions } from '../../common/formats/media/media-types'
+import { GalleyError } from '../../common/errors'
+import type { Version } from '../store/types'
+import { withSourceBody } from '../http/bodies'
+import { requireConditions } from '../http/conditions'
+import { validatorsOf } from '../http/file-answers'
+import type { Methods, RouteContext } from '../http/context'
+import {
+  extensionOf,
+  pathAfterAppPrefix,
+  pathAfterPrefix,
+  requireBelowRoot,
+  requireFilePath
+} from '../http/request-path'
+import { peopleOf, personOf } from '../http/session'
+
+/** `GET /versionlist/{org}/{repo}/{path}` (V1): newest first; `[]` without versions or without a file. */
+export function versionListRoutes(): Methods {
+  return {
+    GET: (c) => answer(c, requireBelowRoot(pathAfterPrefix(c.env.url)), recordOf)
+  }
+}
+
+/**
+ * `GET /app/history/{org}/{repo}/{path}` (V7): the same, each with who wrote its content and when. `POST`: makes a version of what is sent,
+ * and leaves the file as it is (V8).
+ */
+export function historyRoutes(): Methods {
+  return {
+    POST: keepGivenUp,
+    GET: (c) =>
+      answer(c, requireBelowRoot(pathAfterAppPrefix(c.env.url)), (org, version) => ({
+        ...recordOf(org, version),
+        ...writtenIn(version)
+      }))
+  }
+}
+
+async function keepGivenUp(c: RouteContext): Promise<Response> {
+  const { access, caller, content, url } = c.env
+  const { headers, method } = c.req.raw
+  const path = requireFilePath(pathAfterAppPrefix(url))
+  await access.require('write', path)
+  if (!hasVersions(extensionOf(path)))
+    throw new GalleyError('not-versioned', 'Only HTML and JSON files have versions.', { where: path })
+  await withSourceBody(c.req.raw, extensionOf(path), async (body) => {
+    const bytes = body.content instanceof Uint8Array ? body.content : null
+    if (!bytes || bytes.length === 0)
+      throw new GalleyError('bad-request', 'There is nothing to keep: the content is empty.', {
+        where: 'body'
+      })
+    await content.createVersion(path, {
+      by: personOf(caller),
+      users: peopleOf(caller),
+      content: bytes,
+      condition: (current) => requireConditions(method, headers, validatorsOf(current))
+    })
+  })
+  return new Response(null, { status: 201, headers: { 'Cache-Control': 'no-store' } })
+}
+
+/** Who wrote the content of a version and when, as a record of a history tells it. */
+export function writtenIn({ written }: Version): Pick<HistoryRecord, 'written'> {
+  if (!written) return {}
+  return { written: { by: { email: written.by.email }, at: Math.round(written.at) } }
+}
+
+async function answer(
+  c: RouteContext,
+  path: ContentPath,
+  told: (org: string, version: Version) => VersionRecord
+): Promise<Response> {
+  const versions = await c.env.content.versions(path)
+  const records = versions
+    .filter((version) => version.size > 0)
+    .sort((a, b) => b.timestamp - a.timestamp)
+    .map((version) => told(segmentsOf(path)[0] ?? '', version))
+  return Response.json(records, {
+    headers: { 'Cache-Control': 'private, no-cache', 'X-Content-Type-Options': 'nosniff' }
+  })
+}
+
+function recordOf(org: string, version: Version): VersionRecord {
+  const { fileId, id, users, timestamp, path, label } = version
+  return {
+    url: `/versionsource/${encodeURIComponent(org)}/${fileId}/${id}.${encodeURIComponent(extensionOf(path))}`,
+    users: users.map(({ email }) => ({ email })),
+    timestamp,
+    path: segmentsOf(path).slice(1).join('/'),
+    ...(label === undefined ? {} : { label })
+  }
+}

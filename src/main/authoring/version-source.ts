@@ -1,0 +1,83 @@
+import { contentTypeOf, hasVersions } from '../../common/formats/media/media-types'
+import { segmentsOf, splitName } from '../../common/content/paths'
+import { publishedLabels } from '../../common/publishing/environments'
+import { GalleyError } from '../../common/errors'
+import { judge, requireConditions } from '../http/conditions'
+import type { Methods, RouteContext } from '../http/context'
+import { etagOf } from '../http/entity-tags'
+import { contentHeaders } from '../http/file-answers'
+import { readLabel } from './labels'
+import { extensionOf, pathAfterPrefix, requireFilePath } from '../http/request-path'
+import { sendableOnce } from '../http/sendable'
+import { peopleOf, personOf } from '../http/session'
+
+/**
+ * `POST /versionsource/{org}/{repo}/{path}` and `GET|HEAD /versionsource/{org}/{file_id}/{version_id}.{ext}`; newer clients put the
+ * repository before the ids, `/versionsource/{org}/{repo}/{file_id}/{version_id}.{ext}`.
+ */
+export function versionSourceRoutes(): Methods {
+  return { GET: readVersion, HEAD: readVersion, POST: createVersion }
+}
+
+/** A snapshot of the current content (V2). */
+async function createVersion(c: RouteContext): Promise<Response> {
+  const { access, caller, content, url } = c.env
+  const path = requireFilePath(pathAfterPrefix(url))
+  await access.require('write', path)
+  const label = await readLabel(c.req.raw)
+  if (!hasVersions(extensionOf(path))) {
+    const entry = await content.stat(path)
+    if (entry?.kind !== 'file') throw new GalleyError('not-found', 'There is no such file.', { where: path })
+    throw new GalleyError('not-versioned', 'Only HTML and JSON files have versions.', { where: path })
+  }
+  await content.createVersion(path, {
+    by: personOf(caller),
+    users: peopleOf(caller),
+    // clients label what they have published, which publishing has done already
+    once: Object.values(publishedLabels).some((one) => one === label),
+    ...(label === undefined ? {} : { label })
+  })
+  return new Response(null, { status: 201, headers: { 'Cache-Control': 'no-store' } })
+}
+
+/** The content of a version, byte for byte. Everything that is no version of this organization is 403 alike (P6). */
+async function readVersion(c: RouteContext): Promise<Response> {
+  const [org = '', ...rest] = segmentsOf(pathAfterPrefix(c.env.url))
+  const [fileId = '', file = ''] = rest.slice(-2)
+  const [site, ...others] = rest.slice(0, -2)
+  const { name: versionId, ext } = splitName(file)
+  if (others.length > 0 || !isGuid(fileId) || !isGuid(versionId)) throw refused()
+  const found = await c.env.content.readVersion(org, fileId.toLowerCase(), versionId.toLowerCase())
+  if (!found || extensionOf(found.version.path) !== ext) throw refused()
+  if (
+    site !== undefined &&
+    ![found.lastPath, found.version.path].some((path) => segmentsOf(path)[1] === site)
+  )
+    throw refused()
+
+  const { method, headers } = c.req.raw
+  const { hash, timestamp } = found.version
+  const etag = etagOf(hash)
+  const validators = { ETag: etag, 'Cache-Control': 'private, no-cache' }
+  const current = { etag, lastModified: timestamp }
+  const verdict = judge(method, headers, current)
+  if (verdict === 'failed') requireConditions(method, headers, current)
+  if (verdict === 'not-modified') return new Response(null, { status: 304, headers: validators })
+  return new Response(method === 'HEAD' ? null : sendableOnce(found.bytes), {
+    headers: {
+      ...validators,
+      ...contentHeaders(ext),
+      'Content-Type': contentTypeOf(ext),
+      'Content-Length': String(found.bytes.length)
+    }
+  })
+}
+
+const isGuid = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
+
+function refused(): GalleyError {
+  return new GalleyError(
+    'forbidden',
+    'There is no such version, or you may not read it. Use the url that the version list gives.'
+  )
+}

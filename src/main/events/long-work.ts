@@ -1,0 +1,80 @@
+import { headers as names } from '../../common/api/routes'
+import type { Person } from '../../common/api/types'
+import type { ContentPath } from '../../common/content/paths'
+import { GalleyError } from '../../common/errors'
+import type { EventHub } from './event-hub'
+import { personOf } from '../http/session'
+import type { Caller } from '../callers/types'
+
+/** How a long operation tells how far it is, and learns that it should stop. */
+export interface Running {
+  readonly signal: AbortSignal
+  readonly onProgress?: (done: number, total: number) => void
+}
+
+/** Long work under way, by the name that its request gave it: known to who began it, and to nobody else. */
+export interface Operations {
+  /** Runs the work of a request. @throws GalleyError bad-request for a name that cannot be one */
+  run<T>(
+    request: Request,
+    caller: Caller,
+    path: ContentPath,
+    work: (running: Running) => Promise<T>
+  ): Promise<T>
+  /** Asks it to stop; what it did is taken back. @returns false when the caller has none of this name */
+  stop(name: string, caller: Caller): boolean
+}
+
+export function openOperations(events: EventHub): Operations {
+  const running = new Map<string, AbortController>()
+  return {
+    async run(request, caller, path, work) {
+      const name = operationOf(request.headers)
+      if (name === null) return work({ signal: request.signal })
+      const key = keyOf(name, caller)
+      const stopping = new AbortController()
+      const stop = () => stopping.abort()
+      request.signal.addEventListener('abort', stop)
+      running.set(key, stopping)
+      try {
+        return await work({
+          signal: stopping.signal,
+          onProgress: progressTo(events, name, path, personOf(caller))
+        })
+      } finally {
+        request.signal.removeEventListener('abort', stop)
+        if (running.get(key) === stopping) running.delete(key)
+      }
+    },
+    stop(name, caller) {
+      const found = running.get(keyOf(name, caller))
+      found?.abort()
+      return found !== undefined
+    }
+  }
+}
+
+const keyOf = (name: string, { kind, people }: Caller) =>
+  JSON.stringify([kind, people.map(({ email }) => email).sort(), name])
+
+/** The name that the caller gives a long operation, to know its progress among the events. @throws GalleyError bad-request */
+function operationOf(headers: Headers): string | null {
+  const operation = headers.get(names.operation)
+  if (operation === null || /^[\x21-\x7e]{1,100}$/.test(operation)) return operation
+  throw new GalleyError('bad-request', `${names.operation} holds 1 to 100 visible ASCII characters.`, {
+    where: names.operation
+  })
+}
+
+/** Tells how far it is, a few times a second and at the end. */
+function progressTo({ publish }: EventHub, operation: string, path: ContentPath, by: Person) {
+  let told = -Infinity
+  return (done: number, total: number) => {
+    const now = performance.now()
+    if (now - told < PROGRESS_MS && done < total) return
+    told = now
+    publish({ type: 'progress', operation, path, done, total, by })
+  }
+}
+
+const PROGRESS_MS = 100

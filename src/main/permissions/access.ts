@@ -1,0 +1,77 @@
+import type { Person } from '../../common/api/types'
+import type { ContentPath } from '../../common/content/paths'
+import { segmentsOf } from '../../common/content/paths'
+import type { OrgAccess } from '../../common/permissions/org-access'
+import { openAccess, orgAccess } from '../../common/permissions/org-access'
+import type { Action } from '../../common/permissions/rules'
+import { GalleyError } from '../../common/errors'
+import { takingTurns } from '../system/turns'
+import type { Caller } from '../callers/types'
+import type { OrgRules } from './org-rules'
+
+/** What the caller of one request may do. The only way from a caller to an answer about permission (P1). */
+export interface Access {
+  /** Whether nothing is closed to this caller, whatever the rules say: the owner, who holds the folder itself. */
+  readonly unrestricted: boolean
+  /** Whether somebody is the caller, or one of several. */
+  isCaller(person: Pick<Person, 'email'>): boolean
+  /** The answers for the organization that a path lies in. */
+  at(path: ContentPath): Promise<OrgAccess>
+  /** @throws GalleyError forbidden, before anything is known about existence (P6) */
+  require(action: Action, path: ContentPath): Promise<OrgAccess>
+  /** The same for the config of a path (P4). @throws GalleyError forbidden */
+  requireConfig(action: Action, path: ContentPath): Promise<OrgAccess>
+}
+
+export function accessFor(caller: Caller, rulesOf: OrgRules): Access {
+  const known = new Map<string, Promise<OrgAccess>>()
+
+  function at(path: ContentPath): Promise<OrgAccess> {
+    const [org] = segmentsOf(path)
+    if (caller.kind === 'owner' || org === undefined) return open
+    const found = known.get(org) ?? load(org)
+    known.set(org, found)
+    return found
+  }
+
+  async function load(org: string): Promise<OrgAccess> {
+    const rules = await rulesOf(org)
+    if (!rules) return openAccess
+    const access = orgAccess(rules, caller.people, org)
+    await access.prepare(takingTurns())
+    return access
+  }
+
+  return {
+    unrestricted: caller.kind === 'owner',
+    isCaller: ({ email }) => caller.people.some((one) => one.email.toLowerCase() === email.toLowerCase()),
+    at,
+    async require(action, path) {
+      const access = await at(path)
+      if (access.may(action, path)) return access
+      throw forbidden(action)
+    },
+    async requireConfig(action, path) {
+      const access = await at(path)
+      if (access.configActions(path).includes(action)) return access
+      throw new GalleyError(
+        'forbidden',
+        action === 'write'
+          ? 'Only who has the action write on CONFIG, an Organization Administrator, may change this config. Ask one.'
+          : 'You may not read this config. Ask who looks after the organization.'
+      )
+    }
+  }
+}
+
+export function forbidden(action: Action): GalleyError {
+  return new GalleyError('forbidden', `You may not ${action} here. Ask who looks after the organization.`)
+}
+
+/** @throws GalleyError forbidden unless the caller is the workspace's owner */
+export function requireOwner(caller: Caller): void {
+  if (caller.kind === 'owner') return
+  throw new GalleyError('forbidden', 'Only the owner of the workspace may do this.')
+}
+
+const open = Promise.resolve(openAccess)

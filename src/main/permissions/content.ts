@@ -1,0 +1,195 @@
+import type { ContentPath } from '../../common/content/paths'
+import { contentPath, ROOT } from '../../common/content/paths'
+import { GalleyError } from '../../common/errors'
+import { placesOf } from '../../common/moment/life'
+import type { Action } from '../../common/permissions/rules'
+import type { Person, TrashItem } from '../../common/api/types'
+import type { Entry, Store } from '../store/types'
+import type { Access } from './access'
+import { forbidden } from './access'
+
+/**
+ * The store as one caller may use it: every call asks for permission first, lists leave out what may not be read (P6, P7). Routes
+ * know the content only through this.
+ */
+export type Content = Pick<
+  Store,
+  | 'stat'
+  | 'list'
+  | 'read'
+  | 'openRead'
+  | 'write'
+  | 'createFolder'
+  | 'remove'
+  | 'move'
+  | 'copy'
+  | 'versions'
+  | 'createVersion'
+  | 'readVersion'
+  | 'lives'
+  | 'trash'
+  | 'restoreFromTrash'
+> & {
+  /** For good. @param options who does it */
+  deleteFromTrash(site: ContentPath, id: string, options: { readonly by: Person }): Promise<void>
+}
+
+export function contentFor(store: Store, access: Access): Content {
+  const inTree = treeRules(store, access)
+  const inTrash = trashRules(store, access)
+
+  /** What clients deleted, as far as the caller may read it, there and where it was. */
+  async function inClientTrash(site: ContentPath) {
+    const found = await store.clientTrash(site)
+    const judged = await Promise.all(
+      found.map(async ({ item, path }) => {
+        const there = await access.at(path)
+        return there.may('read', path) && there.may('read', contentPath(item.path))
+      })
+    )
+    return found.filter((_, index) => judged[index])
+  }
+
+  const clientTrashed = async (site: ContentPath, id: string) =>
+    (await inClientTrash(site)).find(({ item }) => item.id === id)
+
+  return {
+    async stat(path) {
+      await access.require('read', path)
+      return store.stat(path)
+    },
+    async list(folder) {
+      if (!(await access.at(folder)).maySee(folder)) throw forbidden('read')
+      const entries = await store.list(folder)
+      return entries && inTree.shown(folder, entries)
+    },
+    async read(path) {
+      await access.require('read', path)
+      return store.read(path)
+    },
+    async openRead(path, range) {
+      await access.require('read', path)
+      return store.openRead(path, range)
+    },
+    async write(path, body, options) {
+      await access.require('write', path)
+      return store.write(path, body, options)
+    },
+    async createFolder(path, options) {
+      await access.require('write', path)
+      return store.createFolder(path, options)
+    },
+    async remove(path, options) {
+      await inTree.require('write', path)
+      return store.remove(path, options)
+    },
+    async move(from, to, options) {
+      await inTree.requireBoth('write', from, to)
+      return store.move(from, to, options)
+    },
+    async copy(from, to, options) {
+      await inTree.requireBoth('read', from, to)
+      return store.copy(from, to, options)
+    },
+    async versions(path) {
+      await access.require('read', path)
+      return store.versions(path)
+    },
+    async createVersion(path, options) {
+      await access.require('write', path)
+      return store.createVersion(path, options)
+    },
+    async readVersion(org, fileId, versionId) {
+      const found = await store.readVersion(org, fileId, versionId)
+      if (!found || access.unrestricted) return found
+      return (await access.at(found.lastPath)).may('read', found.lastPath) ? found : null
+    },
+    /** Whoever may not read a place that a file was at does not learn that it was there. */
+    async lives(path, since) {
+      if (!(await access.at(path)).maySee(path)) throw forbidden('read')
+      const lives = await store.lives(path, since)
+      if (access.unrestricted) return lives
+      const there = await access.at(path)
+      return lives.filter((life) => placesOf(life).every((place) => there.may('read', place)))
+    },
+    async trash(site) {
+      return [...(await inTrash.shown(site)), ...(await inClientTrash(site)).map(({ item }) => item)]
+    },
+    async restoreFromTrash(site, id, options) {
+      const found = await clientTrashed(site, id)
+      if (!found) {
+        await inTrash.require(site, id)
+        return store.restoreFromTrash(site, id, options)
+      }
+      const to = contentPath(found.item.path)
+      await inTree.requireBoth('write', found.path, to)
+      await store.move(found.path, to, options)
+      return to
+    },
+    async deleteFromTrash(site, id, options) {
+      const found = await clientTrashed(site, id)
+      if (!found) {
+        await inTrash.require(site, id)
+        return store.deleteFromTrash(site, id)
+      }
+      await inTree.require('write', found.path)
+      const item = await store.remove(found.path, options)
+      await store.deleteFromTrash(site, item.id)
+    }
+  }
+}
+
+/** What concerns a folder concerns everything in it: all or nothing (S4). */
+function treeRules(store: Store, access: Access) {
+  async function require(action: Action, path: ContentPath, kind?: Entry['kind']): Promise<void> {
+    const here = await access.require(action, path)
+    if (access.unrestricted || here.mayThroughout(action, path)) return
+    if ((kind ?? (await store.stat(path))?.kind) === 'folder') throw forbidden(action)
+  }
+  return {
+    require,
+    async requireBoth(action: Action, from: ContentPath, to: ContentPath): Promise<void> {
+      await access.require('write', to)
+      await require(action, from)
+      if (!access.unrestricted) await require('write', to, (await store.stat(from))?.kind)
+    },
+    async shown(folder: ContentPath, entries: readonly Entry[]): Promise<Entry[]> {
+      if (access.unrestricted) return [...entries]
+      const here = await access.at(folder)
+      const judged = await Promise.all(
+        entries.map(async (entry) => {
+          const there = folder === ROOT ? await access.at(entry.path) : here
+          return entry.kind === 'folder' ? there.maySee(entry.path) : there.may('read', entry.path)
+        })
+      )
+      return entries.filter((_, index) => judged[index])
+    }
+  }
+}
+
+/** A folder in the trash tells of all that was in it, so it is shown, and comes back, only to who may have all of it. */
+function trashRules(store: Store, access: Access) {
+  async function allowed(action: Action, { path, kind }: TrashItem): Promise<boolean> {
+    const at = contentPath(path)
+    const there = await access.at(at)
+    return kind === 'folder' ? there.mayThroughout(action, at) : there.may(action, at)
+  }
+  return {
+    async shown(site: ContentPath): Promise<TrashItem[]> {
+      if (!(await access.at(site)).maySee(site)) throw forbidden('read')
+      const items = await store.trash(site)
+      const judged = await Promise.all(items.map((item) => allowed('read', item)))
+      return items.filter((_, index) => judged[index])
+    },
+    /** What may not be read is answered like what is not there. */
+    async require(site: ContentPath, id: string): Promise<void> {
+      const item = (await store.trash(site)).find((candidate) => candidate.id === id)
+      if (item && (await allowed('read', item))) {
+        if (await allowed('write', item)) return
+        throw forbidden('write')
+      }
+      await access.require('write', site)
+      throw new GalleyError('not-found', 'This is not in the trash (any more).', { where: id })
+    }
+  }
+}

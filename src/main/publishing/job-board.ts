@@ -1,0 +1,221 @@
+import pLimit, { type LimitFunction } from 'p-limit'
+import type { ContentPath } from '../../common/content/paths'
+import { GalleyError } from '../../common/errors'
+import type { ServiceContext } from '../http/context'
+import type { Job } from './job-record'
+import { jobRecords } from './job-record'
+
+/** Runs jobs, keeps what became of them, and knows how far they are. */
+export interface JobBoard {
+  /** Writes the job down, then begins its work when those of its site before it let it. @throws GalleyError too-many */
+  start(job: Job, work: JobWork): Promise<Job>
+  /** As far as it is; null for an unknown name. */
+  find(site: ContentPath, topic: string, name: string): Promise<Job | null>
+  /** Newest first, without what became of each path. */
+  list(site: ContentPath, topic: string): Promise<Job[]>
+  /** Ends a running job after what is under way. @returns false when it does not run */
+  cancel(name: string): boolean
+  /** A free name: `job-2026-11-21t15-02-11-813z`. */
+  freeName(now: number): string
+  /** Ends every job; what was done is kept. */
+  close(): Promise<void>
+}
+
+/** Does the work step by step; `change` tells of progress, `signal` asks to stop. */
+export type JobWork = (change: (step: (job: Job) => Job) => void, signal: AbortSignal) => Promise<void>
+
+interface Running {
+  job: Job
+  readonly stop: AbortController
+  readonly done: Promise<void>
+}
+
+const KEPT = 200
+const WRITE_EVERY_MS = 1000
+const TELL_EVERY_MS = 50
+/** Jobs of one site that work at once, and those that may wait besides. */
+const AT_ONCE = 3
+const MOST_BEGUN = 20
+
+export function openJobBoard({ store, events, options }: ServiceContext): JobBoard {
+  const records = store.records(jobRecords.kind, jobRecords.parse)
+  const running = new Map<string, Running>()
+  const turns = new Map<string, LimitFunction>()
+  const names = new Set<string>()
+  let loading: Promise<Map<string, Job>> | null = null
+  let closing = false
+
+  /** Every stored job without its results, read once: a list of jobs does not read thousands of items again. */
+  function outlines(): Promise<Map<string, Job>> {
+    loading ??= records.list().then(
+      (found) => new Map(found.records.map(({ key, value }) => [key, outlineOf(value)])),
+      (error: unknown) => {
+        loading = null
+        throw error
+      }
+    )
+    return loading
+  }
+
+  async function keep(job: Job): Promise<void> {
+    const known = await outlines()
+    await records.put(job.name, job)
+    known.set(job.name, outlineOf(job))
+  }
+
+  async function forget({ name }: Job): Promise<void> {
+    await records.remove(name)
+    ;(await outlines()).delete(name)
+  }
+
+  async function run(entry: Running, work: JobWork): Promise<void> {
+    const { stop } = entry
+    let written = Date.now()
+    let told = 0
+    let writes = false
+    let writing: Promise<unknown> = Promise.resolve()
+    const tell = () => {
+      const { name, site, progress, by } = entry.job
+      events.publish({
+        type: 'progress',
+        operation: name,
+        path: site,
+        done: progress.processed,
+        total: progress.total,
+        by
+      })
+    }
+    const change = (step: (job: Job) => Job) => {
+      entry.job = step(entry.job)
+      const now = Date.now()
+      if (now - told >= TELL_EVERY_MS) {
+        told = now
+        tell()
+      }
+      if (writes || now - written < WRITE_EVERY_MS) return
+      writes = true
+      // what is lost of this is only how far it was; a long record takes a while, and is written the less often
+      writing = keep(entry.job)
+        .catch(() => undefined)
+        .finally(() => {
+          writes = false
+          written = Date.now() + 10 * (Date.now() - now)
+        })
+    }
+    change((job) => ({ ...job, state: 'running', startTime: new Date().toISOString() }))
+    let end: Job
+    try {
+      await work(change, stop.signal)
+      end = ended(entry.job, stop.signal.aborted ? (closing ? 'interrupted' : 'cancelled') : 'completed')
+    } catch (error) {
+      end = { ...ended(entry.job, 'interrupted'), error: sentenceOf(error) }
+      if (!(error instanceof GalleyError)) options.report(error)
+    }
+    await writing
+    // nobody hears that it ended before that is written down
+    await keep(end).catch((error: unknown) => options.report(error))
+    running.delete(end.name)
+    entry.job = end
+    tell()
+  }
+
+  const ofSite = (site: string) => [...running.values()].filter((one) => one.job.site === site)
+
+  /** The turns of a site; forgotten when nothing of it is begun. */
+  function turnsOf(site: string): LimitFunction {
+    const known = turns.get(site) ?? pLimit(AT_ONCE)
+    turns.set(site, known)
+    return known
+  }
+
+  /** A job that no process works on any more was cut off by the end of that process. */
+  const seen = (job: Job): Job =>
+    running.get(job.name)?.job ??
+    (job.state === 'stopped' ? job : { ...ended(job, 'interrupted'), error: CUT_OFF })
+
+  async function all(site: ContentPath, topic: string): Promise<Job[]> {
+    return [...(await outlines()).values()]
+      .filter((job) => job.site === site && job.topic === topic)
+      .map(seen)
+      .sort((a, b) => (a.name < b.name ? 1 : -1))
+  }
+
+  return {
+    async start(job, work) {
+      if (closing) throw new GalleyError('closed', 'The workspace was closed.')
+      if (ofSite(job.site).length >= MOST_BEGUN) throw tooMany(job.site)
+      let finish: () => void = () => undefined
+      const entry: Running = {
+        job,
+        stop: new AbortController(),
+        done: new Promise<void>((resolve) => (finish = resolve))
+      }
+      running.set(job.name, entry)
+      try {
+        await keep(job)
+        for (const old of (await all(job.site as ContentPath, job.topic)).slice(KEPT)) {
+          if (old.state === 'stopped') await forget(old)
+        }
+      } catch (error) {
+        running.delete(job.name)
+        finish()
+        throw error
+      }
+      void turnsOf(job.site)(() => run(entry, work)).finally(() => {
+        finish()
+        if (ofSite(job.site).length === 0) turns.delete(job.site)
+      })
+      return job
+    },
+    async find(site, topic, name) {
+      const job = running.get(name)?.job ?? (await records.get(name))
+      return job && job.site === site && job.topic === topic ? seen(job) : null
+    },
+    list: all,
+    cancel(name) {
+      const entry = running.get(name)
+      entry?.stop.abort()
+      return entry !== undefined
+    },
+    freeName(now) {
+      for (let at = now; ; at++) {
+        const name = `job-${new Date(at).toISOString().toLowerCase().replace(/[:.]/g, '-')}`
+        if (names.has(name)) continue
+        names.add(name)
+        if (names.size > 10_000) names.clear()
+        return name
+      }
+    },
+    async close() {
+      closing = true
+      const left = [...running.values()]
+      for (const { stop } of left) stop.abort()
+      await Promise.all(left.map(({ done }) => done))
+    }
+  }
+}
+
+const tooMany = (site: string) =>
+  new GalleyError(
+    'too-many',
+    `${MOST_BEGUN} jobs of this site run or wait already. Wait until one has ended, or stop one.`,
+    { where: site }
+  )
+
+const outlineOf = (job: Job): Job => ({ ...job, data: { ...job.data, resources: [] } })
+
+const CUT_OFF =
+  'Galley ended while this job was running. What it had done is done; start it again for the rest.'
+
+function ended(job: Job, phase: 'completed' | 'cancelled' | 'interrupted'): Job {
+  return {
+    ...job,
+    state: 'stopped',
+    stopTime: new Date().toISOString(),
+    ...(phase === 'cancelled' ? { cancelled: true } : {}),
+    data: { ...job.data, phase }
+  }
+}
+
+const sentenceOf = (error: unknown): string =>
+  error instanceof GalleyError ? error.message : 'Something went wrong in Galley itself.'

@@ -1,0 +1,236 @@
+import { randomUUID } from 'node:crypto'
+import type { ContentPath } from '../../common/content/paths'
+import { GalleyError } from '../../common/errors'
+import { filesFor, siteFolder } from '../../common/publishing/addresses'
+import type { Environment } from '../../common/publishing/environments'
+import { jobTopics, type JobListed, type JobResource, type JobTopic } from '../../common/publishing/jobs'
+import type { ServiceContext } from '../http/context'
+import { errorAnswer } from '../http/errors'
+import type { JobBoard } from './job-board'
+import type { Job } from './job-record'
+import { bulkWork, checkOne, checkWork, namesOf, statusWork, type JobPlace } from './job-work'
+import { filesOf, readWish } from './job-wishes'
+import { answer, existing, notAllowed, type PublishRequest } from './publish-routes'
+
+/** `POST /publish/{preview|live}/…/*`: publishes many paths as a job; `delete` takes them out. */
+export async function startBulk(
+  context: ServiceContext,
+  board: JobBoard,
+  asked: PublishRequest,
+  environment: Environment
+): Promise<Response> {
+  const place = placeOf(context, asked)
+  await asked.publisher.requireSome(place.site)
+  const wish = await readWish(asked.request, place.address)
+  const kind = environment === 'live' ? 'publish' : 'preview'
+  const job = newJob(board, asked, place, wish.remove ? `${kind}-remove` : kind, {
+    paths: [...wish.paths],
+    forceUpdate: wish.forceUpdate,
+    phase: 'created',
+    resources: []
+  })
+  return accepted(asked, await board.start(job, bulkWork(place, environment, wish)))
+}
+
+/** `POST /publish/check/…/*`: what publishing many paths to live would do, as a job (U7). */
+export async function startCheck(
+  context: ServiceContext,
+  board: JobBoard,
+  asked: PublishRequest
+): Promise<Response> {
+  const place = placeOf(context, asked)
+  await asked.publisher.requireSome(place.site)
+  const wish = await readWish(asked.request, place.address)
+  const job = newJob(board, asked, place, 'check', {
+    paths: [...wish.paths],
+    phase: 'created',
+    resources: []
+  })
+  return accepted(asked, await board.start(job, checkWork(place, 'live', wish)))
+}
+
+/** `GET /publish/check/…`: the same of one path, at once. */
+export async function checkAnswer(context: ServiceContext, asked: PublishRequest): Promise<Response> {
+  const { store } = context
+  const { publisher, request } = asked
+  const path = await existing(
+    store,
+    asked,
+    'write',
+    async (candidate) => (await store.stat(candidate))?.kind === 'file'
+  )
+  const outcome = await checkOne({ context, publisher }, 'live', path, request.signal)
+  return answer({ ...namesOf(path), ...outcome } satisfies JobResource, request)
+}
+
+/** `POST /publish/status/…/index`, or `/*`: lists what is published as a job (U2). */
+export async function startStatus(
+  context: ServiceContext,
+  board: JobBoard,
+  asked: PublishRequest
+): Promise<Response> {
+  const place = placeOf(context, asked)
+  await asked.publisher.requireSome(place.site)
+  const wish = await readWish(asked.request, place.address)
+  const job = newJob(board, asked, place, 'status', {
+    paths: [...wish.paths],
+    pathsOnly: wish.pathsOnly,
+    select: [...wish.select],
+    phase: 'created',
+    resources: {}
+  })
+  return accepted(asked, await board.start(job, statusWork(place, wish)))
+}
+
+/** `/publish/job/{org}/{site}/{ref}/{topic}[/{name}[/details]]`. */
+export async function jobAnswer(
+  context: ServiceContext,
+  board: JobBoard,
+  asked: PublishRequest
+): Promise<Response> {
+  const { site } = placeOf(context, asked)
+  const [, topic = '', name, part, ...more] = asked.address.rest.split('/')
+  if (
+    !jobTopics.some((known) => known === topic) ||
+    more.length > 0 ||
+    (part !== undefined && part !== 'details')
+  ) {
+    throw new GalleyError(
+      'not-found',
+      `There is nothing at this address. Topics are ${jobTopics.join(', ')}.`
+    )
+  }
+  const { request, publisher } = asked
+  const reading = request.method === 'GET' || request.method === 'HEAD'
+  const cancelling = request.method === 'DELETE' && name !== undefined && part === undefined
+  if (!reading && !cancelling)
+    return notAllowed(name === undefined || part !== undefined ? 'GET, HEAD' : 'GET, HEAD, DELETE')
+  // a job tells of many paths: it is shown to who began it, and to who may read all of the site
+  const whole = await publisher.readsThroughout(site)
+  const isOwn = ({ by }: Job) => by.email === publisher.by.email
+  if (name === undefined) {
+    await publisher.requireSome(site)
+    const jobs = (await board.list(site, topic))
+      .filter((job) => whole || isOwn(job))
+      .map((job) => listed(asked, job))
+    return answer({ topic, jobs, links: { self: linkTo(asked, { topic }) } }, request)
+  }
+  const found = await board.find(site, topic, name)
+  const job = found && (whole || isOwn(found)) ? found : null
+  if (!job) {
+    await publisher.require('read', site)
+    throw new GalleyError('not-found', 'There is no such job.', { where: name })
+  }
+  if (reading) {
+    const data = part === 'details' ? await visibleData(asked, job, whole) : null
+    return answer(shown(asked, job, data), request)
+  }
+  if (!isOwn(job)) await publisher.require('write', site)
+  if (board.cancel(job.name))
+    return new Response(null, { status: 204, headers: { 'Cache-Control': 'no-store' } })
+  const ended = new GalleyError('bad-request', 'This job does not run (any more).', { where: name })
+  return errorAnswer(ended, {}, 409)
+}
+
+export function placeOf(context: ServiceContext, { address, publisher }: PublishRequest): JobPlace {
+  const [first] = filesFor(address.site, '/')
+  return { context, publisher, address: address.site, site: siteFolder(first) }
+}
+
+export function newJob(
+  board: JobBoard,
+  { publisher, address }: PublishRequest,
+  { site }: { readonly site: ContentPath },
+  topic: JobTopic,
+  data: Job['data']
+): Job {
+  const now = Date.now()
+  return {
+    name: board.freeName(now),
+    topic,
+    site,
+    ref: address.ref,
+    by: publisher.by,
+    state: 'created',
+    createTime: new Date(now).toISOString(),
+    progress: { total: 0, processed: 0, failed: 0 },
+    data
+  }
+}
+
+/** 202 with where to look (description, Status job). */
+export function accepted(asked: PublishRequest, job: Job): Response {
+  const { topic, name, state, createTime, data } = job
+  const { paths, select, pathsOnly, forceUpdate } = data
+  const body = {
+    messageId: randomUUID(),
+    job: { topic, name, state, startTime: createTime, data: { paths, select, pathsOnly, forceUpdate } },
+    links: { self: linkTo(asked, job), list: linkTo(asked, { topic }) }
+  }
+  return answer(body, asked.request, 202)
+}
+
+function listed(asked: PublishRequest, job: Job): JobListed {
+  const { name, state, createTime: time, progress, by, cancelled, error } = job
+  return {
+    name,
+    state,
+    time,
+    href: linkTo(asked, job),
+    progress,
+    user: by.email,
+    ...(cancelled === undefined ? {} : { cancelled }),
+    ...(error === undefined ? {} : { error })
+  }
+}
+
+/** What a job did, as far as whoever began it may still read that; what was refused is their own wish. */
+async function visibleData(
+  { publisher, address }: PublishRequest,
+  { site, data }: Job,
+  whole: boolean
+): Promise<Job['data']> {
+  if (whole) return data
+  const reads = (path: ContentPath) => publisher.may('read', path)
+  const kept = async <T>(items: readonly T[], test: (item: T) => Promise<boolean>): Promise<T[]> => {
+    const judged = await Promise.all(items.map(test))
+    return items.filter((_, number) => judged[number])
+  }
+  const listedPath = async (item: string | { readonly path: string }) => {
+    const files = filesOf({ path: typeof item === 'string' ? item : item.path }, address.site)
+    return (await Promise.all(files.map(reads))).includes(true)
+  }
+  if (Array.isArray(data.resources)) {
+    const resources = await kept(
+      data.resources,
+      async ({ status, resourcePath }) =>
+        status === FORBIDDEN || (await reads(`${site}${resourcePath}` as ContentPath))
+    )
+    return { ...data, resources }
+  }
+  const resources: Record<string, Listed> = {}
+  for (const [state, items] of Object.entries(data.resources))
+    resources[state] = isTexts(items) ? await kept(items, listedPath) : await kept(items, listedPath)
+  return { ...data, resources }
+}
+
+type Listed = Exclude<Job['data']['resources'], readonly unknown[]>[string]
+
+const isTexts = (items: Listed): items is string[] => items.every((item) => typeof item === 'string')
+
+const FORBIDDEN = 403
+
+function shown(asked: PublishRequest, job: Job, data: Job['data'] | null) {
+  const { site: _site, ref: _ref, by, data: _data, ...rest } = job
+  const self = linkTo(asked, job)
+  const links = { self, details: `${self}/details`, list: linkTo(asked, { topic: job.topic }) }
+  return { ...rest, user: by.email, ...(data ? { data } : {}), links }
+}
+
+function linkTo(
+  { origin, address }: PublishRequest,
+  job: { readonly topic: string; readonly name?: string }
+): string {
+  const base = `${origin}/publish/job${address.site}/${encodeURIComponent(address.ref)}/${job.topic}`
+  return job.name === undefined ? base : `${base}/${job.name}`
+}

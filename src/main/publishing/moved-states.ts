@@ -1,0 +1,58 @@
+import type { ContentPath } from '../../common/content/paths'
+import { isInClientTrash, segmentsOf } from '../../common/content/paths'
+import type { Person } from '../../common/api/types'
+import { environments } from '../../common/publishing/environments'
+import type { ServiceContext } from '../http/context'
+import { takingTurns } from '../system/turns'
+
+/** Tells that what is published went along when a file, a folder or a site got another path. */
+export interface MovedStates {
+  /** Resolves when every move so far has been told. */
+  settled(): Promise<void>
+  close(): Promise<void>
+}
+
+/**
+ * What is published of a page goes with it when it is moved or renamed (U1): readers get the same content, at the new address, and are
+ * sent on from the old one; what clients delete, by moving it into their `.trash`, is not published any more (S4). The store takes it along, as a part of the move; here those hear of it who follow what is published.
+ */
+export function followMoves({ store, events, options }: ServiceContext): MovedStates {
+  let queue: Promise<void> = Promise.resolve()
+
+  async function follow(from: ContentPath, to: ContentPath, by: Person): Promise<void> {
+    const turn = takingTurns()
+    for (const environment of environments) {
+      const tell = (change: 'published' | 'unpublished', path: string) =>
+        void events.publish({ type: 'published', change, environment, path, by })
+      if (isInClientTrash(to)) {
+        for (const { path } of await store.published.leftFor(environment, from, to)) {
+          await turn()
+          tell('unpublished', path)
+        }
+        continue
+      }
+      for (const { path } of await store.published.list(environment, to)) {
+        await turn()
+        tell('unpublished', `${from}${path.slice(to.length)}`)
+        tell('published', path)
+      }
+    }
+  }
+
+  const stop = events.subscribe((event) => {
+    if ((event.type !== 'file' && event.type !== 'folder') || event.change !== 'moved') return
+    if (event.from === undefined) return
+    const { by } = event
+    const [from, to] = [event.from, event.path] as ContentPath[]
+    if (!from || !to || segmentsOf(from).length < 2 || segmentsOf(to).length < 2) return
+    queue = queue.then(() => follow(from, to, by)).catch((error: unknown) => options.report(error))
+  })
+
+  return {
+    settled: () => queue,
+    async close() {
+      stop()
+      await queue
+    }
+  }
+}

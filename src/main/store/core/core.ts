@@ -1,0 +1,46 @@
+import type { Person } from '../../../common/api/types'
+import type { ServiceEventBody } from '../../../common/api/events'
+import type { ContentPath } from '../../../common/content/paths'
+import type { Backing } from './backing'
+import type { DurableFs } from '../disk/durable-fs'
+import type { FileLogs } from '../logs/file-log'
+import type { FolderNames } from './folder-names'
+import type { DurableIndex } from '../logs/index-log'
+import type { Freshness } from './freshness'
+import type { Newcomers } from './pending-adoption'
+import type { Layout } from '../layout/layout'
+import type { LiveSessions } from './live-sessions'
+import type { PathLocks } from './path-locks'
+import type { Problems } from '../damaged/problems'
+import type { PublishedLogs } from '../published/published-logs'
+import type { Requests } from './requests'
+import type { UnboundHistories } from './unbound'
+import type { Verified } from './verified'
+import type { TrashShelf } from '../trash/trash-records'
+
+/** The parts of one open store that its operations work with. */
+export interface Core {
+  readonly fs: DurableFs
+  readonly layout: Layout
+  readonly index: DurableIndex
+  readonly logs: FileLogs
+  readonly backing: Backing
+  readonly trash: TrashShelf
+  readonly locks: PathLocks
+  readonly names: FolderNames
+  readonly problems: Problems
+  readonly verified: Verified
+  readonly sessions: LiveSessions
+  readonly fresh: Freshness
+  readonly requests: Requests
+  readonly newcomers: Newcomers
+  readonly unbound: UnboundHistories
+  readonly publishedLogs: PublishedLogs
+  readonly now: () => number
+  /** Who stands for changes made by other programs. */
+  readonly outsidePerson: () => Person
+  /** Only after the change is durable. */
+  readonly emit: (event: ServiceEventBody) => void
+  /** Folders that subscribers know of, so that a folder made by another program is told once. */
+  readonly knownFolders: Set<ContentPath>
+}

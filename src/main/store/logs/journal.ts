@@ -1,0 +1,78 @@
+import { join } from 'node:path'
+import { z } from 'zod'
+import type { ContentPath } from '../../../common/content/paths'
+import type { DurableFs } from '../disk/durable-fs'
+import { replaceDurably } from '../disk/durable-write'
+import { codeOf, isUnreadable } from '../disk/error-codes'
+import type { Layout } from '../layout/layout'
+import { isTempName } from '../layout/layout'
+import type { Guid } from '../layout/names'
+import { isGuid } from '../layout/names'
+import type { Problems } from '../damaged/problems'
+import { stored } from '../layout/stored-values'
+import { checkTransfer } from '../layout/transfer-rules'
+
+/** What a move or copy is about to do; there from before its first step until after its last. */
+export type Intent =
+  | {
+      readonly op: 'move'
+      readonly id: Guid
+      readonly from: ContentPath
+      readonly to: ContentPath
+      /** When it began, Unix milliseconds; older Galleys did not write it. */
+      readonly at?: number
+    }
+  | { readonly op: 'copy'; readonly id: Guid; readonly to: ContentPath }
+
+export async function beginIntent(fs: DurableFs, layout: Layout, intent: Intent): Promise<void> {
+  await replaceDurably(fs, layout.intent(intent.id), Buffer.from(JSON.stringify(intent)))
+}
+
+/** A removal that a crash takes back only makes the next start find that nothing is left to do. */
+export async function endIntent(fs: DurableFs, layout: Layout, id: Guid): Promise<void> {
+  await fs.unlink(layout.intent(id))
+}
+
+/** What was under way when the last process ended. */
+export async function readIntents(fs: DurableFs, layout: Layout, problems: Problems): Promise<Intent[]> {
+  const intents: Intent[] = []
+  for (const { name, kind } of (await fs.readdir(layout.journal)) ?? []) {
+    const file = join(layout.journal, name)
+    const intent = kind === 'file' ? await readIntent(fs, layout, name) : null
+    if (intent) intents.push(intent)
+    else if (kind === 'file' && isTempName(name)) await fs.unlink(file)
+    else
+      await problems.setAside(
+        file,
+        'A record of a move or copy that was interrupted is damaged or breaks a rule.'
+      )
+  }
+  return intents
+}
+
+/** The intent in an entry of the journal; null for what is none, or what no move or copy of ours would do. */
+export async function readIntent(fs: DurableFs, layout: Layout, name: string): Promise<Intent | null> {
+  const id = name.slice(0, -'.json'.length)
+  if (!isGuid(id) || !name.endsWith('.json')) return null
+  try {
+    const intent = schema.parse(
+      JSON.parse(Buffer.from(await fs.readFile(layout.intent(id))).toString('utf8'))
+    )
+    if (intent.op === 'move') checkTransfer(intent.from, intent.to)
+    return intent.id === id ? intent : null
+  } catch (error) {
+    if (codeOf(error) === '' || isUnreadable(error)) return null
+    throw error
+  }
+}
+
+const schema = z.discriminatedUnion('op', [
+  z.object({
+    op: z.literal('move'),
+    id: stored.guid,
+    from: stored.path,
+    to: stored.path,
+    at: stored.moment.exactOptional()
+  }),
+  z.object({ op: z.literal('copy'), id: stored.guid, to: stored.path })
+])

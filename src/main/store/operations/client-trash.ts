@@ -1,0 +1,52 @@
+import type { TrashItem } from '../../../common/api/types'
+import type { ContentPath } from '../../../common/content/paths'
+import { contentPath, isInClientTrash, segmentsOf } from '../../../common/content/paths'
+import type { Core } from '../core/core'
+import type { IndexRecord } from '../layout/content-index'
+import { eachOf } from '../disk/limit'
+import { eventsSince } from './file-history'
+
+/** What a client deleted by moving it into the dot folder `.trash` (S4), as something in the trash. */
+export interface ClientTrashed {
+  readonly item: TrashItem
+  /** Where it lies. */
+  readonly path: ContentPath
+}
+
+const AT_ONCE = 16
+
+/** Everything of that kind at or below a path. Its id is the file's. */
+export async function clientTrashOf(core: Core, scope: ContentPath): Promise<ClientTrashed[]> {
+  const [org, site] = segmentsOf(scope)
+  const folder = org !== undefined && site !== undefined ? contentPath(`/${org}/${site}`) : scope
+  const records = core.index.memory
+    .within(folder)
+    .filter(({ path }) => path.includes('/.trash/') && isInClientTrash(path))
+  const found: ClientTrashed[] = []
+  await eachOf(records, AT_ONCE, async (record) => void found.push(await clientTrashed(core, record)))
+  return found
+}
+
+async function clientTrashed(core: Core, record: IndexRecord): Promise<ClientTrashed> {
+  let before = withoutTrash(record.path)
+  let deleted = { at: record.at, by: record.by }
+  for (const event of await eventsSince(core, record.id, 0)) {
+    if (event.event !== 'created' && event.event !== 'moved' && event.event !== 'restored') continue
+    if (!isInClientTrash(event.path)) before = event.path
+    else deleted = { at: event.at, by: event.by ?? record.by }
+  }
+  const { at: deletedAt, by: deletedBy } = deleted
+  const item = {
+    id: record.id,
+    path: before,
+    kind: 'file',
+    files: 1,
+    deletedAt,
+    deletedBy,
+    cause: 'deleted'
+  } as const
+  return { item, path: record.path }
+}
+
+/** Of a file that never lay elsewhere: its path, as if the folder were not there. */
+const withoutTrash = (path: ContentPath): ContentPath => contentPath(path.replace('/.trash/', '/'))

@@ -1,0 +1,124 @@
+import { dirname } from 'node:path'
+import type { Person } from '../../../common/api/types'
+import type { ContentPath } from '../../../common/content/paths'
+import { isInClientTrash, isWithin, parentOf } from '../../../common/content/paths'
+import type { Core } from '../core/core'
+import type { IndexRecord } from '../layout/content-index'
+import { movedPath } from '../layout/content-index'
+import { makeContentFolder, removeEmptyFolders, tellFolders } from './create'
+import { fileEvent, isVersioned, siteOf } from '../logs/entries'
+import { beginIntent, endIntent } from '../logs/journal'
+import { eachOf } from '../disk/limit'
+import { mergeFolder } from './merge'
+import { movePublished } from '../core/published-move'
+import { undoAll } from './replace'
+import { trashSettled } from './remove'
+import { settleTransfer } from './transfer'
+import { checkTransfer } from '../layout/transfer-rules'
+import type { TransferOptions } from '../types'
+import { newGuid } from '../layout/names'
+
+/** S4: keeps ids and history; all or nothing. @returns the number of files */
+export async function movePath(
+  core: Core,
+  from: ContentPath,
+  to: ContentPath,
+  options: TransferOptions
+): Promise<number> {
+  checkTransfer(from, to)
+  return core.locks.run([from, to], async () => {
+    const { source, target, files } = await settleTransfer(
+      core,
+      from,
+      to,
+      options.overwrite === true,
+      'moves'
+    )
+    options.onProgress?.(0, files.length)
+    const id = newGuid()
+    await beginIntent(core.fs, core.layout, { op: 'move', id, from, to, at: Date.now() })
+    try {
+      if (target.kind === 'folder') {
+        await mergeFolder(core, core.layout.content(from), from, to, options)
+      } else await renameWhole(core, from, to, source.kind, target.kind === 'file', options.by)
+    } finally {
+      await endIntent(core.fs, core.layout, id).catch(() => undefined)
+    }
+    options.onProgress?.(files.length, files.length)
+    return files.length
+  })
+}
+
+async function renameWhole(
+  core: Core,
+  from: ContentPath,
+  to: ContentPath,
+  kind: 'file' | 'folder',
+  replaces: boolean,
+  by: Person
+): Promise<void> {
+  const { fs, layout } = core
+  const undo: (() => Promise<unknown>)[] = []
+  try {
+    const trashed = replaces ? await trashSettled(core, to, 'file', by) : null
+    if (trashed) undo.push(trashed.takeBack)
+    const made = await makeContentFolder(core, parentOf(to))
+    undo.push(() => removeEmptyFolders(core, made))
+    await backNewDocuments(core, from, to, kind)
+    await fs.rename(layout.content(from), layout.content(to))
+    undo.push(() => fs.rename(layout.content(to), layout.content(from)))
+    await fs.syncFolder(dirname(layout.content(to)))
+    if (parentOf(from) !== parentOf(to)) await fs.syncFolder(dirname(layout.content(from)))
+    const moved = await core.index.move(from, to)
+    undo.push(() => core.index.move(to, from))
+    await movePublished(core, from, to, Date.now())
+    trashed?.done()
+    tellFolders(core, made, by)
+    await tellMoved(core, moved, from, to, kind, by)
+  } catch (error) {
+    await undoAll(undo)
+    throw error
+  }
+}
+
+/** A file that becomes a document by its new name gets the copy that documents have. */
+async function backNewDocuments(
+  core: Core,
+  from: ContentPath,
+  to: ContentPath,
+  kind: 'file' | 'folder'
+): Promise<void> {
+  const record = core.index.memory.get(from)
+  if (kind !== 'file' || !record || isVersioned(from) || !isVersioned(to)) return
+  await core.backing.keep(record.id, record.hash, await core.fs.readFile(core.layout.content(from)))
+}
+
+async function tellMoved(
+  core: Core,
+  moved: readonly IndexRecord[],
+  from: ContentPath,
+  to: ContentPath,
+  kind: 'file' | 'folder',
+  by: Person
+): Promise<void> {
+  core.names.removed(from)
+  core.names.added(to)
+  await noteMoved(core, moved, by)
+  for (const path of [from, to]) if (isInClientTrash(path)) core.emit({ type: 'trash', site: siteOf(path) })
+  if (kind === 'file') {
+    for (const record of moved) core.emit(fileEvent('moved', record, by, 'api', from))
+    return
+  }
+  for (const folder of [...core.knownFolders].filter((known) => isWithin(known, from))) {
+    core.knownFolders.delete(folder)
+    core.knownFolders.add(movedPath(folder, from, to))
+  }
+  core.emit({ type: 'folder', change: 'moved', path: to, from, by })
+}
+
+/** The logs follow; the index has the binding already, so a note that is lost costs nothing. */
+export async function noteMoved(core: Core, moved: readonly IndexRecord[], by?: Person): Promise<void> {
+  await eachOf(moved, 16, async ({ id, path }) => {
+    await core.logs.note(id, { event: 'moved', path, at: core.now(), by }).catch(() => undefined)
+  })
+}

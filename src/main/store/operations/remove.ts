@@ -1,0 +1,122 @@
+import { dirname } from 'node:path'
+import type { Person, TrashItem } from '../../../common/api/types'
+import type { ContentPath } from '../../../common/content/paths'
+import { isWithin, ROOT } from '../../../common/content/paths'
+import { GalleyError } from '../../../common/errors'
+import { withBallast } from '../core/ballast'
+import type { Core } from '../core/core'
+import type { IndexRecord } from '../layout/content-index'
+import { entryOf, fileEvent, isVersioned, siteOf } from '../logs/entries'
+import { keepCurrent } from '../core/keep-version'
+import { eachOf } from '../disk/limit'
+import { undoAll } from './replace'
+import { settle } from '../outside/adopt'
+import { takeInTree } from '../outside/take-in'
+import type { TrashRecord } from '../trash/trash-records'
+import { trashItemOf } from '../trash/trash-records'
+import type { RemoveOptions } from '../types'
+import { RESTORE_POINT } from '../layout/version-rules'
+import { newGuid } from '../layout/names'
+
+const AT_ONCE = 16
+
+type Running = Pick<RemoveOptions, 'onProgress' | 'signal'>
+
+/** S5: deletes into the trash. Every file with versions gets a Restore Point first. */
+export async function removePath(
+  core: Core,
+  path: ContentPath,
+  { by, condition, ...running }: RemoveOptions
+): Promise<TrashItem> {
+  if (path === ROOT) throw new GalleyError('bad-request', 'The workspace itself cannot be deleted here.')
+  return core.locks.run([path], async () => {
+    const found = await settle(core, path)
+    condition?.(found.kind === 'file' ? entryOf(found.record) : null)
+    if (found.kind === 'none')
+      throw new GalleyError('not-found', 'There is nothing to delete here.', { where: path })
+    if (found.kind === 'folder') await takeInTree(core, path)
+    const { record, done } = await withBallast(core, () =>
+      trashSettled(core, path, found.kind === 'folder' ? 'folder' : 'file', by, running)
+    )
+    done()
+    return trashItemOf(record)
+  })
+}
+
+/**
+ * Moves what is at the path to the trash. The caller holds the lock and has settled the path.
+ * @returns the record, how to tell of it, and how to take it back
+ */
+export async function trashSettled(
+  core: Core,
+  path: ContentPath,
+  kind: 'file' | 'folder',
+  by: Person,
+  running: Running = {}
+): Promise<{ record: TrashRecord; done: () => void; takeBack: () => Promise<void> }> {
+  const { fs, layout } = core
+  const files = core.index.memory.within(path)
+  const id = newGuid()
+  const record: TrashRecord = {
+    id,
+    path,
+    kind,
+    deletedAt: core.now(),
+    deletedBy: by,
+    cause: 'deleted',
+    files
+  }
+  const undo: (() => Promise<unknown>)[] = []
+  try {
+    await keepAll(core, files, undo, running)
+    undo.push(() => core.trash.discard(id))
+    await core.trash.prepare(record)
+    await fs.rename(layout.content(path), layout.trashContent(id))
+    undo.push(() => fs.rename(layout.trashContent(id), layout.content(path)))
+    await fs.syncFolder(layout.trashItem(id))
+    await fs.syncFolder(dirname(layout.content(path)))
+    await core.index.unbind([path])
+  } catch (error) {
+    await undoAll(undo)
+    throw error
+  }
+  core.trash.added(record)
+  core.names.removed(path)
+  const known = [...core.knownFolders].filter((folder) => isWithin(folder, path))
+  for (const folder of known) core.knownFolders.delete(folder)
+  return {
+    record,
+    done: () => {
+      for (const file of files.slice(0, 1))
+        if (kind === 'file') core.emit(fileEvent('deleted', file, by, 'api'))
+      if (kind === 'folder') core.emit({ type: 'folder', change: 'deleted', path, by })
+      core.emit({ type: 'trash', site: siteOf(path) })
+    },
+    takeBack: async () => {
+      await fs.rename(layout.trashContent(id), layout.content(path))
+      await fs.syncFolder(dirname(layout.content(path)))
+      await core.index.bind(files)
+      await core.trash.discard(id)
+      for (const folder of known) core.knownFolders.add(folder)
+      await undoAll(undo.slice(0, -2))
+    }
+  }
+}
+
+async function keepAll(
+  core: Core,
+  files: readonly IndexRecord[],
+  undo: (() => Promise<unknown>)[],
+  { onProgress, signal }: Running
+): Promise<void> {
+  let done = 0
+  onProgress?.(0, files.length)
+  const kept = files.filter((file) => isVersioned(file.path) && file.size > 0)
+  const rest = files.length - kept.length
+  await eachOf(kept, AT_ONCE, async (file) => {
+    if (signal?.aborted) throw new GalleyError('cancelled', 'Cancelled. Nothing was deleted.')
+    const { takeBack } = await keepCurrent(core, file, [file.by], RESTORE_POINT)
+    undo.push(takeBack)
+    onProgress?.(rest + ++done, files.length)
+  })
+}

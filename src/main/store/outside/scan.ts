@@ -1,0 +1,176 @@
+import { join } from 'node:path'
+import type { ContentPath } from '../../../common/content/paths'
+import { isWithin, parentOf, ROOT } from '../../../common/content/paths'
+import type { Appeared } from './adopt-many'
+import { adoptMany, MANY } from './adopt-many'
+import type { Core } from '../core/core'
+import type { IndexRecord } from '../layout/content-index'
+import type { FileStat } from '../disk/durable-fs'
+import { sameStat } from '../disk/durable-fs'
+import { readHash } from '../disk/hash-file'
+import { trashFromBacking } from './remove-outside'
+import { eachOf } from '../disk/limit'
+import { settle } from './adopt'
+import { takeOutsideMove } from './outside'
+import { viewFolder } from './folder-view'
+import { settleOrReport } from './take-in'
+import type { Watcher } from './watch'
+
+const QUIET_MS = 10
+const MOST_WAIT_MS = 100
+/** Each waits for the disk most of the time, and many are waited for by nobody. */
+const AT_ONCE = 4
+
+export interface Scan {
+  /** Looks at the folders and, where asked for or new, at everything below them; takes in what changed. */
+  run(folders: Iterable<ContentPath>, deep: boolean): Promise<void>
+  /** The folder has gone or is watched no more: when it is seen again, everything below it is looked at. */
+  dropped(folder: ContentPath): void
+}
+
+export interface ScanOptions {
+  readonly startedAt: number
+  readonly watcher: Pick<Watcher, 'add' | 'drop'>
+  readonly stopped: () => boolean
+}
+
+interface Findings {
+  readonly appeared: Appeared[]
+  readonly changed: ContentPath[]
+  readonly missing: IndexRecord[]
+  readonly missingFolders: ContentPath[]
+}
+
+/** Takes in changes of other programs in three steps: look, pair what was renamed, then do the rest. */
+export function createScan(core: Core, options: ScanOptions): Scan {
+  const scanned = new Set<ContentPath>()
+  const polite = () => core.requests.pause(QUIET_MS, MOST_WAIT_MS)
+
+  return {
+    dropped: (folder) => void scanned.delete(folder),
+    async run(folders, deep) {
+      const findings: Findings = { appeared: [], changed: [], missing: [], missingFolders: [] }
+      for (const folder of folders) await look(folder, deep, findings)
+      if (options.stopped()) return
+      await pairRenames(core, findings)
+      const crowd = await adoptCrowds(core, findings)
+      const rest = [...findings.changed, ...findings.appeared.map((found) => found.path)]
+      await eachOf(rest, AT_ONCE, async (path) => {
+        if (options.stopped() || (crowd.has(path) && core.index.memory.get(path))) return
+        await polite()
+        await core.locks.run([path], () => settleOrReport(core, path))
+      })
+      if (options.stopped()) return
+      for (const path of topmost(findings.missingFolders)) await forgetFolder(core, path)
+      for (const { path } of findings.missing) await core.locks.run([path], () => settle(core, path))
+    }
+  }
+
+  async function look(folder: ContentPath, deep: boolean, findings: Findings): Promise<void> {
+    if (options.stopped()) return
+    // first the watch, then the look: what changes in between is told
+    options.watcher.add(folder)
+    scanned.add(folder)
+    await polite()
+    const view = await viewFolder(core, folder, deep)
+    if (!view) {
+      options.watcher.drop(folder)
+      findings.missingFolders.push(folder)
+      return
+    }
+    await sweep(core, folder, view.temps, options.startedAt)
+    for (const found of view.differing) {
+      if (core.index.memory.get(found.path)) findings.changed.push(found.path)
+      else findings.appeared.push(found)
+    }
+    findings.missing.push(...view.missing)
+    const there = new Set(view.folders)
+    for (const known of core.knownFolders) {
+      if (known !== ROOT && parentOf(known) === folder && !there.has(known))
+        findings.missingFolders.push(known)
+    }
+    for (const below of view.folders) {
+      if (!core.knownFolders.has(below)) tellFolder(core, below)
+      if (deep || !scanned.has(below)) await look(below, deep, findings)
+    }
+  }
+}
+
+/** Many files that appeared at once are taken in together, also where each folder has but a few of them. */
+async function adoptCrowds(core: Core, { appeared }: Findings): Promise<ReadonlySet<ContentPath>> {
+  const unknown = appeared.filter(({ path }) => !core.index.memory.get(path))
+  if (unknown.length < MANY) return new Set()
+  const byFolder = new Map<ContentPath, Appeared[]>()
+  for (const file of unknown) listIn(byFolder, parentOf(file.path)).push(file)
+  const crowd = new Set<ContentPath>()
+  for (const [folder, files] of byFolder) {
+    await adoptMany(core, folder, files)
+    for (const { path } of files) crowd.add(path)
+  }
+  return crowd
+}
+
+function listIn(lists: Map<ContentPath, Appeared[]>, folder: ContentPath): Appeared[] {
+  const list = lists.get(folder) ?? []
+  lists.set(folder, list)
+  return list
+}
+
+/** A file that went missing and one that appeared with its bytes are one file that was renamed. */
+async function pairRenames(core: Core, findings: Findings): Promise<void> {
+  const gone = [
+    ...findings.missing,
+    ...findings.missingFolders.flatMap((folder) => core.index.memory.within(folder))
+  ]
+  if (gone.length === 0) return
+  for (const { path, stat } of findings.appeared) {
+    const match = gone.find((record) => sameStat(record, stat)) ?? (await sameContent(core, gone, path, stat))
+    if (!match) continue
+    gone.splice(gone.indexOf(match), 1)
+    await core.locks.run([match.path, path], async () => {
+      const still = core.index.memory.get(match.path)
+      if (still?.id !== match.id || core.index.memory.get(path)) return
+      if (await core.fs.lstat(core.layout.content(match.path))) return
+      await takeOutsideMove(core, still, path)
+    })
+  }
+}
+
+async function sameContent(core: Core, gone: readonly IndexRecord[], path: ContentPath, stat: FileStat) {
+  const candidates = gone.filter(({ size }) => size === stat.size && size > 0)
+  if (candidates.length === 0) return undefined
+  const hash = await readHash(core.fs, core.layout.content(path)).catch(() => null)
+  return candidates.find((record) => record.hash === hash)
+}
+
+async function forgetFolder(core: Core, path: ContentPath): Promise<void> {
+  await core.locks.run([path], async () => {
+    if (await core.fs.lstat(core.layout.content(path))) return
+    const records = core.index.memory.within(path)
+    if (records.length > 0 || core.knownFolders.has(path))
+      await trashFromBacking(core, path, 'folder', records)
+  })
+}
+
+function tellFolder(core: Core, path: ContentPath): void {
+  core.knownFolders.add(path)
+  core.names.forget(parentOf(path))
+  core.emit({ type: 'folder', change: 'created', path, by: core.outsidePerson() })
+}
+
+const topmost = (folders: readonly ContentPath[]) =>
+  folders.filter((folder) => !folders.some((other) => other !== folder && isWithin(folder, other)))
+
+/** W4: temporary files that a crash left. Younger ones belong to saves under way. */
+async function sweep(
+  core: Core,
+  folder: ContentPath,
+  temps: readonly string[],
+  startedAt: number
+): Promise<void> {
+  for (const name of temps) {
+    const file = join(core.layout.content(folder), name)
+    const stat = await core.fs.lstat(file)
+    if (stat && stat.mtimeMs < startedAt) await core.fs.unlink(file).catch(() => undefined)
+  }
+}

@@ -1,0 +1,164 @@
+import { resolve } from 'node:path'
+import { GalleyError } from '../../../common/errors'
+import { confinedFs } from '../disk/confined-fs'
+import type { DurableFs } from '../disk/durable-fs'
+import { nodeFs } from '../disk/durable-fs'
+import { readIfPlain } from '../disk/durable-read'
+import { makeFolders, makeRoot, replaceDurably } from '../disk/durable-write'
+import { codeOf } from '../disk/error-codes'
+import type { Layout } from '../layout/layout'
+import { layoutOf, reservedNames } from '../layout/layout'
+import type { RecordName } from '../layout/names'
+import { isRecordName } from '../layout/names'
+import { translating } from '../disk/os-errors'
+import { seal, unseal } from '../disk/sealed-json'
+import type { KeyedRecord, KeyedRecords } from '../types'
+
+/** How a record is read: throws for what is no such record, or another's than its key says. */
+export type ParseRecord<T> = (value: unknown, key: string) => T
+
+/**
+ * The small records of one kind in a workspace, one sealed file a key below `.galley/<kind>/`. A file is only ever replaced
+ * as a whole and nothing is kept in memory, so a command line may read and write them while another process owns the
+ * workspace, and that one sees it with its next request. The last writer of a key wins; those of one process write in the
+ * order in which they asked.
+ * @param location the workspace's folder; made when something is put and it is missing
+ * @param kind lower-case letters, digits and dashes
+ */
+export function openKeyedRecords<T>(
+  location: string,
+  kind: string,
+  parse: ParseRecord<T>,
+  fs: DurableFs = nodeFs
+): KeyedRecords<T> {
+  let known: Place | null = null
+  // the workspace's folder itself may be reached by a link, which is resolved here; nothing in it may be one
+  return recordsIn(kind, parse, async (make) => {
+    const root = known ? null : make ? await makeRoot(fs, location) : await fs.realpath(resolve(location))
+    if (root !== null) {
+      const layout = layoutOf(root)
+      known = { fs: confinedFs(fs, layout), layout }
+    }
+    return known
+  })
+}
+
+interface Place {
+  readonly fs: DurableFs
+  readonly layout: Layout
+}
+
+/** As `openKeyedRecords`. @param placeOf the workspace and its disk, which is confined to it; null when there is none and none is to be made */
+export function recordsIn<T>(
+  kind: string,
+  parse: ParseRecord<T>,
+  placeOf: (make: boolean) => Promise<Place | null>
+): KeyedRecords<T> {
+  if (!KIND.test(kind) || !isRecordName(kind) || reservedNames.has(kind))
+    throw new GalleyError('internal', `“${kind}” is no kind of record.`)
+  const inTurn = turnsByKey()
+
+  return {
+    get: (key) =>
+      translating(kind, async () => {
+        const place = isRecordName(key) ? await placeOf(false) : null
+        if (!place || !isRecordName(key)) return null
+        const { fs, layout } = place
+        const found = await readRecord(fs, layout.record(kind, key), key, parse)
+        return found === 'missing' || found === 'damaged' ? null : found.value
+      }),
+    list: () =>
+      translating(kind, async () => {
+        const place = await placeOf(false)
+        if (!place) return { records: [], damaged: [] }
+        const { fs, layout } = place
+        const keys = keysOf((await fs.readdir(layout.records(kind))) ?? [])
+        const read = async (key: RecordName) => ({
+          key,
+          found: await readRecord(fs, layout.record(kind, key), key, parse)
+        })
+        const all = await Promise.all(keys.map(read))
+        const records = all.flatMap(({ key, found }): KeyedRecord<T>[] =>
+          found === 'missing' || found === 'damaged' ? [] : [{ key, value: found.value }]
+        )
+        return { records, damaged: all.flatMap(({ key, found }) => (found === 'damaged' ? [key] : [])) }
+      }),
+    put: (key, value) =>
+      inTurn(key, () =>
+        translating(kind, async () => {
+          if (!isRecordName(key)) throw noKey(key)
+          const place = await placeOf(true)
+          if (!place) throw new GalleyError('not-a-workspace', 'There is no workspace to write to.')
+          const { fs, layout } = place
+          await makeFolders(fs, layout.records(kind))
+          await replaceDurably(fs, layout.record(kind, key), seal(value))
+        })
+      ),
+    remove: (key) =>
+      inTurn(key, () =>
+        translating(kind, async () => {
+          if (!isRecordName(key)) throw noKey(key)
+          const place = await placeOf(false)
+          if (!place) return false
+          const { fs, layout } = place
+          if (!(await fs.unlink(layout.record(kind, key)))) return false
+          await fs.syncFolder(layout.records(kind))
+          return true
+        })
+      ),
+    stamp: () =>
+      translating(kind, async () => {
+        const place = await placeOf(false)
+        return (place && (await place.fs.lstat(place.layout.records(kind))))?.ctimeMs ?? 0
+      })
+  }
+}
+
+const noKey = (key: string) => new GalleyError('internal', `“${key}” is no key of a record.`)
+
+/** Runs works of one key one after another, in the order in which they came. */
+function turnsByKey(): <R>(key: string, work: () => Promise<R>) => Promise<R> {
+  const last = new Map<string, Promise<unknown>>()
+  return async (key, work) => {
+    const mine = (last.get(key) ?? Promise.resolve()).then(work)
+    const settled = mine.catch(() => undefined)
+    last.set(key, settled)
+    try {
+      return await mine
+    } finally {
+      if (last.get(key) === settled) last.delete(key)
+    }
+  }
+}
+
+type Found<T> = { readonly value: T } | 'missing' | 'damaged'
+
+async function readRecord<T>(
+  fs: DurableFs,
+  file: string,
+  key: string,
+  parse: ParseRecord<T>
+): Promise<Found<T>> {
+  let bytes: Uint8Array | null
+  try {
+    bytes = await readIfPlain(fs, file)
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return 'missing'
+    throw error
+  }
+  try {
+    return bytes ? { value: parse(unseal(bytes), key) } : 'damaged'
+  } catch {
+    return 'damaged'
+  }
+}
+
+const keysOf = (entries: readonly { readonly name: string }[]) =>
+  entries
+    .map(({ name }) => name)
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => name.slice(0, -'.json'.length))
+    .filter(isRecordName)
+    .sort()
+
+const KIND = /^[a-z][a-z0-9-]{0,63}$/

@@ -1,0 +1,141 @@
+import { z } from 'zod'
+import type { Person, TrashItem } from '../../../common/api/types'
+import type { ContentPath } from '../../../common/content/paths'
+import { isWithin } from '../../../common/content/paths'
+import type { IndexRecord } from '../layout/content-index'
+import type { DurableFs } from '../disk/durable-fs'
+import { replaceDurably } from '../disk/durable-write'
+import type { Layout } from '../layout/layout'
+import type { Guid } from '../layout/names'
+import { isGuid } from '../layout/names'
+import { stored } from '../layout/stored-values'
+import type { Problems } from '../damaged/problems'
+import { storedRecord } from './stored-record'
+
+/** One thing in the trash with what it takes to bring it back: its files' ids and records. */
+export interface TrashRecord {
+  readonly id: Guid
+  readonly path: ContentPath
+  readonly kind: 'file' | 'folder'
+  readonly deletedAt: number
+  readonly deletedBy: Person
+  readonly cause: 'deleted' | 'replaced'
+  readonly files: readonly IndexRecord[]
+}
+
+/** `trash/<id>/record.json` beside `trash/<id>/content`. A record without content is an operation that did not happen. */
+export interface TrashShelf {
+  all(): TrashRecord[]
+  get(id: string): TrashRecord | undefined
+  /** Writes the record, durably; the content follows by rename. */
+  prepare(record: TrashRecord): Promise<void>
+  /** The content arrived: the record counts from now on. */
+  added(record: TrashRecord): void
+  /** Takes the whole item off the shelf, for good. */
+  discard(id: Guid): Promise<void>
+  /** Its content has gone back, durably: a record that cannot be taken off now counts for nothing and goes at the next start. */
+  returned(id: Guid): Promise<void>
+}
+
+export const trashItemOf = (record: TrashRecord): TrashItem => ({
+  id: record.id,
+  path: record.path,
+  kind: record.kind,
+  files: record.files.length,
+  deletedAt: record.deletedAt,
+  deletedBy: record.deletedBy,
+  cause: record.cause
+})
+
+export function createTrashShelf(fs: DurableFs, layout: Layout): TrashShelf {
+  const records = new Map<string, TrashRecord>()
+
+  /** One rename makes it gone; what a crash leaves in staging is swept at start. */
+  async function takeOff(id: Guid): Promise<void> {
+    if (!(await fs.lstat(layout.trashItem(id)))) return
+    await fs.rename(layout.trashItem(id), layout.staged(id))
+    await fs.syncFolder(layout.trash)
+  }
+
+  const sweep = (id: Guid) => fs.removeTree(layout.staged(id)).catch(() => undefined)
+
+  return {
+    all: () => [...records.values()],
+    get: (id) => records.get(id),
+    async prepare(record) {
+      await fs.mkdir(layout.trashItem(record.id))
+      await replaceDurably(fs, layout.trashRecord(record.id), Buffer.from(JSON.stringify(record)))
+      await fs.syncFolder(layout.trash)
+    },
+    added: (record) => void records.set(record.id, record),
+    async discard(id) {
+      await takeOff(id)
+      records.delete(id)
+      await sweep(id)
+    },
+    async returned(id) {
+      records.delete(id)
+      await takeOff(id).catch(() => undefined)
+      await sweep(id)
+    }
+  }
+}
+
+const BAD_RECORD = 'A record in the trash is damaged or breaks a rule. It was set aside.'
+const NO_RECORD = 'A record in the trash is missing or damaged. What was deleted still lies there.'
+
+/** Every record that can be read; damaged ones are reported and set aside, and what they are about stays where it is. */
+export async function readTrashRecords(
+  fs: DurableFs,
+  layout: Layout,
+  problems: Problems
+): Promise<TrashRecord[]> {
+  const records: TrashRecord[] = []
+  for (const { name, kind } of (await fs.readdir(layout.trash)) ?? []) {
+    if (kind !== 'folder' || !isGuid(name)) continue
+    const record = await readTrashRecord(fs, layout, name)
+    if (record) {
+      records.push(record)
+      continue
+    }
+    if (await fs.lstat(layout.trashRecord(name)))
+      await problems.setAside(layout.trashRecord(name), BAD_RECORD)
+    if (await fs.lstat(layout.trashContent(name))) problems.report(layout.trashItem(name), NO_RECORD)
+    else await fs.removeTree(layout.trashItem(name))
+  }
+  return records
+}
+
+/** Null when it is missing or cannot be understood. */
+export async function readTrashRecord(fs: DurableFs, layout: Layout, id: Guid): Promise<TrashRecord | null> {
+  if (!(await fs.lstat(layout.trashRecord(id)))) return null
+  try {
+    const text = Buffer.from(await fs.readFile(layout.trashRecord(id))).toString('utf8')
+    const record = schema.parse(JSON.parse(text))
+    return isOfItem(record, id) ? record : null
+  } catch {
+    return null
+  }
+}
+
+const schema = z.object({
+  id: stored.guid,
+  path: stored.place,
+  kind: z.enum(['file', 'folder']),
+  deletedAt: stored.moment,
+  deletedBy: stored.person,
+  cause: z.enum(['deleted', 'replaced']),
+  files: z.array(storedRecord)
+})
+
+/** A record may lie: it counts only for its own item, and only for files that were in what was deleted. */
+function isOfItem({ id, path, kind, files }: TrashRecord, item: Guid): boolean {
+  const ids = new Set(files.map((file) => file.id))
+  return (
+    id === item &&
+    ids.size === files.length &&
+    files.every((file) =>
+      kind === 'file' ? file.path === path : file.path !== path && isWithin(file.path, path)
+    )
+  )
+}

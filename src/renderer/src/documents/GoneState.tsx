@@ -1,0 +1,28 @@
+import { Button } from '@mantine/core'
+import { IconFileOff } from '@tabler/icons-react'
+import { nameOf, type ContentPath } from '../../../common/content/paths'
+import { closeTab } from '../workbench/workbench'
+import { State } from '../components/State'
+import { bringBack } from '.'
+import { PublishedStill } from '../features/publishing'
+
+/** In place of a file that is not there any more: the way back, or out. */
+export function GoneState({ path }: { readonly path: ContentPath }) {
+  return (
+    <State
+      icon={<IconFileOff size={20} />}
+      title={`${nameOf(path)} is not there any more`}
+      actions={
+        <>
+          <Button onClick={() => void bringBack(path)}>Restore from the trash</Button>
+          <Button variant="default" onClick={() => closeTab(`document:${path}`)}>
+            Close the tab
+          </Button>
+        </>
+      }
+    >
+      It was moved or deleted. Deleted files wait in the trash, with their history.
+      <PublishedStill path={path} />
+    </State>
+  )
+}

@@ -1,0 +1,38 @@
+import type { Client } from '../../../common/api/client'
+import type { KeptDraft } from '../../../common/api/drafts'
+import { contentPath } from '../../../common/content/paths'
+import type { Draft, DraftPlace } from './drafts'
+
+/** Another browser's windows may still be alive: what they have not touched for so long is nobody's. */
+const ABANDONED_MS = 24 * 60 * 60 * 1000
+
+/** Drafts at the service, for when this browser's own disk takes none. @param browser this browser's name, a GUID */
+export function openDraftService(
+  client: Pick<Client, 'drafts' | 'keepDraft' | 'forgetDraft'>,
+  browser: string
+): DraftPlace {
+  const keep = async ({ sent, ...draft }: Draft) =>
+    (await client.keepDraft({ ...draft, ...(sent && { sent: [...sent] }), browser })) === 'disk'
+      ? 'disk'
+      : 'while-running'
+  const mine = async () =>
+    (await client.drafts()).filter((one) => one.browser === browser || one.at < Date.now() - ABANDONED_MS)
+  return {
+    put: keep,
+    remove: (session) => client.forgetDraft(session),
+    all: async () => (await mine()).map(draftOf),
+    take: async (session, to) => {
+      const found = (await mine()).find((one) => one.session === session)
+      if (!found) return null
+      const taken = { ...draftOf(found), session: to }
+      await keep(taken)
+      await client.forgetDraft(session)
+      return taken
+    }
+  }
+}
+
+const draftOf = ({ browser: _browser, ...draft }: KeptDraft): Draft => ({
+  ...draft,
+  path: contentPath(draft.path)
+})

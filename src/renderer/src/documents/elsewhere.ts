@@ -1,0 +1,199 @@
+import { encodeText } from './encoding'
+import type { DraftKeeper } from './draft-keeper'
+import { storedText, type OpenText, type StoredText } from './open-text'
+import { changerName, nameTo, SOMEONE } from './people'
+import { deletedStatus, failedPhase, isRefusal, notText } from './problem-words'
+import type { Saving } from './saving'
+import type { DocumentService, StoredFile } from './service'
+import type { Question } from './snapshot'
+import type { FileEvent } from '../../../common/api/events'
+
+interface ElsewhereParts {
+  readonly text: OpenText
+  readonly service: DocumentService
+  readonly keeper: DraftKeeper
+  readonly saving: Saving
+  /** The editing session's own name (V3). */
+  readonly session: string
+  /** E-mail of who works in the window. */
+  readonly me: () => string | undefined
+  /** The text is otherwise than what is stored, and is to be saved. */
+  readonly edited: () => void
+  /** Saves all that is not saved. */
+  readonly flush: () => Promise<unknown>
+}
+
+/** What others do to the file of an open document: taken over, merged, or asked about. */
+export class Elsewhere {
+  private theirs: StoredText | null = null
+
+  constructor(private readonly parts: ElsewhereParts) {}
+
+  /** Something was said about this file on the event stream. */
+  hear(event: FileEvent): void {
+    const { text: open, session } = this.parts
+    if (open.now.phase.kind === 'loading') return
+    const isSave = event.change === 'changed' || event.change === 'created'
+    // what else happens to the file is news, whoever wrote what is in it
+    if (isSave && event.session === session) return
+    const back = open.now.question?.kind === 'deleted'
+    if (!back && event.etag !== undefined && sameEtag(event.etag, open.base.etag)) return
+    const by = changerName(event, this.parts.me())
+    if (event.change === 'deleted') this.gone(by)
+    else void this.look(by)
+  }
+
+  /** Compares with what is stored: after events may have been missed. */
+  async look(by?: string): Promise<void> {
+    const { text: open, service, saving } = this.parts
+    if (saving.busy) return saving.lookAfter()
+    const { path, base } = open
+    try {
+      const file = await service.read(path)
+      if (saving.busy) saving.lookAfter()
+      // The answer is about a state that is over: a save, or a move, was quicker.
+      else if (base !== open.base || path !== open.path) return await this.look(by)
+      else this.meet(file, by)
+    } catch (problem) {
+      if (open.now.phase.kind !== 'text') open.change({ phase: failedPhase(problem) })
+    }
+  }
+
+  /** What is stored may not be what the text is based upon: takes it over, merges, or asks. Null: there is no file. */
+  meet(file: StoredFile | null, by = file ? this.writerOf(file) : SOMEONE): void {
+    const { text: open } = this.parts
+    if (!file) return this.gone(by)
+    if (file.etag === open.base.etag && !open.now.question) return
+    const stored = storedText(file)
+    if (stored.isText && open.now.phase.kind === 'text') return this.join(stored, by)
+    if (open.dirty()) this.ask({ kind: 'conflict', by }, stored)
+    else this.show(file)
+  }
+
+  /** What is stored, as it is, with nothing typed in it. */
+  show(file: StoredFile): void {
+    const { text: open } = this.parts
+    const stored = storedText(file)
+    this.settle(stored)
+    open.put(stored.text)
+    open.change(
+      stored.isText
+        ? { phase: { kind: 'text' }, status: { kind: 'saved' } }
+        : { phase: { kind: 'bytes' }, status: notText }
+    )
+  }
+
+  /** What is typed, and what is stored since, in one text; or a question. */
+  join(stored: StoredText, by: string): void {
+    const { text: open, keeper, saving } = this.parts
+    const { file, text } = stored
+    const mine = open.read()
+    const clean = mine === open.base.text
+    if (mine === text || clean) {
+      this.settle(stored)
+      open.change({ status: { kind: 'saved', at: file.at ?? Date.now() } })
+      if (mine !== text) {
+        open.put(text)
+        open.change({ notice: { kind: 'changed', by, before: mine, after: text } })
+      }
+      return void keeper.write()
+    }
+    // the file is back as it was, or our own save was stored and its answer lost: what was typed since goes on from there
+    if (text === open.base.text || saving.wasSent(text)) return this.goOn(stored)
+    const merged = open.merged(open.base.text, mine, text)
+    if (merged === null) return this.ask({ kind: 'conflict', by }, stored)
+    this.goOn(stored, () => {
+      open.put(merged)
+      open.change({ notice: { kind: 'merged', by, before: mine, after: merged } })
+    })
+  }
+
+  private goOn(stored: StoredText, then: () => void = () => undefined): void {
+    this.settle(stored)
+    then()
+    this.parts.text.change({ status: { kind: 'typing' } })
+    this.parts.edited()
+  }
+
+  /** Conflict: writes over the newer content, which stays a version. */
+  async keepMine(): Promise<void> {
+    if (!this.theirs) return
+    this.settle(this.theirs)
+    await this.parts.flush()
+  }
+
+  /** Conflict: shows their text; what was typed here stays in the history, and comes back with Undo. */
+  async takeTheirs(): Promise<void> {
+    const { theirs } = this
+    if (!theirs) return
+    const { text: open, keeper } = this.parts
+    const before = open.read()
+    const by = open.now.question?.by ?? SOMEONE
+    const kept = await this.keepTyped(before, theirs.file)
+    // meanwhile somebody has written once more: that is asked about
+    if (kept === 'changed' || this.theirs !== theirs) return this.look()
+    this.settle(theirs)
+    open.put(theirs.text)
+    open.change({
+      status: { kind: 'saved', at: Date.now() },
+      notice: { kind: 'took-theirs', by, before, after: theirs.text, isKept: kept }
+    })
+    await keeper.write()
+  }
+
+  /** Makes what was typed a version (V8). @returns whether it is one; changed when the file is not what it was */
+  private async keepTyped(text: string, { etag }: StoredFile): Promise<boolean | 'changed'> {
+    const { text: open, service } = this.parts
+    if (text.trim() === '' || open.now.phase.kind !== 'text') return false
+    try {
+      await service.keepGivenUp(open.path, encodeText(text, open.base.shape), etag)
+      return true
+    } catch (problem) {
+      return isRefusal(problem) ? 'changed' : false
+    }
+  }
+
+  /** The file was deleted; the text is still here. */
+  gone(by: string): void {
+    const { text: open, keeper } = this.parts
+    if (open.now.phase.kind !== 'text') return open.change({ phase: { kind: 'missing' } })
+    this.theirs = null
+    open.change({ notice: null, question: { kind: 'deleted', by } })
+    this.tellDeleted()
+    void keeper.write()
+  }
+
+  /** Whether words are in a deleted document that are not even in the trash. */
+  tellDeleted(): void {
+    const { text: open } = this.parts
+    open.change({ status: deletedStatus(open.dirty(), () => void this.saveAgain()) })
+  }
+
+  /** Deleted elsewhere: makes the file again from the text that is still here. */
+  async saveAgain(): Promise<void> {
+    const { text: open, flush } = this.parts
+    open.base = { ...open.base, etag: null }
+    open.change({ question: null, status: { kind: 'typing' } })
+    await flush()
+  }
+
+  /** Who wrote what is stored, from the e-mail that it carries. */
+  writerOf({ by }: StoredFile): string {
+    return by === undefined ? SOMEONE : nameTo(this.parts.me(), { email: by })
+  }
+
+  private ask(question: Question, theirs: StoredText): void {
+    const { text: open, keeper } = this.parts
+    this.theirs = theirs
+    open.change({ question, status: { kind: 'conflict', by: question.by } })
+    void keeper.write()
+  }
+
+  private settle(stored: StoredText): void {
+    this.theirs = null
+    this.parts.text.settle(stored)
+  }
+}
+
+const sameEtag = (a: string, b: string | null) =>
+  b !== null && a.replaceAll('"', '') === b.replaceAll('"', '')

@@ -1,0 +1,137 @@
+import type { ContentPath } from '../../../common/content/paths'
+import { decodeText, encodeText, plainShape, type TextShape } from './encoding'
+import { mergeTexts } from './merge'
+import type { StoredFile } from './service'
+import type { DocumentSnapshot } from './snapshot'
+import { stringBuffer, type HeldBack, type TextBuffer } from './text-buffer'
+
+/** The stored content that the text in the editor is based upon. */
+export interface Base {
+  /** Null: there is no file (it was deleted). */
+  readonly etag: string | null
+  readonly text: string
+  readonly shape: TextShape
+}
+
+/** What is stored, read as text. */
+export interface StoredText {
+  readonly file: StoredFile
+  readonly text: string
+  readonly shape: TextShape
+}
+
+/** The text of an open document, what it is based upon, and what views see of the two. */
+export class OpenText {
+  base: Base = { etag: null, text: '', shape: plainShape }
+  buffer: TextBuffer = stringBuffer('')
+  private readonly listeners = new Set<() => void>()
+  private current: DocumentSnapshot
+  /** What views see: the same, and what is held back. */
+  private shown: DocumentSnapshot
+  private held: HeldBack | null = null
+
+  constructor(path: ContentPath) {
+    this.current = {
+      path,
+      phase: { kind: 'loading' },
+      status: null,
+      notice: null,
+      question: null,
+      kept: null,
+      revision: 0,
+      etag: null,
+      modifiedBy: null,
+      modifiedAt: null
+    }
+    this.shown = this.current
+  }
+
+  /** What is true now, apart from what is held back. */
+  get now(): DocumentSnapshot {
+    return this.current
+  }
+
+  get path(): ContentPath {
+    return this.current.path
+  }
+
+  get heldBack(): HeldBack | null {
+    return this.held
+  }
+
+  snapshot = (): DocumentSnapshot => this.shown
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener)
+    return () => this.listeners.delete(listener)
+  }
+
+  /** As it is in the editor. */
+  read(): string {
+    return this.buffer.read()
+  }
+
+  /** The bytes that a save would store now. */
+  bytes(): Uint8Array<ArrayBuffer> {
+    return encodeText(this.read(), this.base.shape)
+  }
+
+  /** True while what is in the editor is not durable. */
+  dirty(): boolean {
+    if (this.current.phase.kind !== 'text') return false
+    return this.base.etag === null || this.read() !== this.base.text
+  }
+
+  /** Changes the text without its being typed. */
+  put(text: string): void {
+    if (this.read() === text) return
+    this.buffer.write(text)
+    this.change({ revision: this.current.revision + 1 })
+  }
+
+  /** From now on the text is based upon this stored content. */
+  settle({ file, text, shape }: StoredText): void {
+    this.base = { etag: file.etag, text, shape }
+    this.change({ etag: file.etag, question: null, modifiedBy: file.by ?? null, modifiedAt: file.at ?? null })
+  }
+
+  /** Both changes to `base` in one text; null when they meet. */
+  merged(base: string, mine: string, theirs: string): string | null {
+    const { buffer } = this
+    return (
+      buffer.mergeFirst?.(base, mine, theirs) ??
+      mergeTexts(base, mine, theirs) ??
+      buffer.merge?.(base, mine, theirs) ??
+      null
+    )
+  }
+
+  holdBack(held: HeldBack | null): void {
+    if (held === this.held) return
+    this.held = held
+    this.change({})
+  }
+
+  change(part: Partial<DocumentSnapshot>): void {
+    this.current = { ...this.current, ...part }
+    const { held } = this
+    const waits = held !== null && this.current.status?.kind === 'saved'
+    const words = held?.words ? { words: held.words } : {}
+    this.shown = waits
+      ? { ...this.current, status: { kind: 'held', save: held.save, ...words } }
+      : this.current
+    for (const listener of this.listeners) listener()
+  }
+
+  close(): void {
+    this.listeners.clear()
+  }
+}
+
+/** What is stored, as the text that is shown of it; `isText` false: it is no UTF-8, and never saved. */
+export function storedText(file: StoredFile): StoredText & { readonly isText: boolean } {
+  const decoded = decodeText(file.bytes)
+  return decoded.kind === 'text'
+    ? { file, text: decoded.text, shape: decoded.shape, isText: true }
+    : { file, text: decoded.shown, shape: plainShape, isText: false }
+}

@@ -1,0 +1,89 @@
+import { useCallback, useSyncExternalStore } from 'react'
+import { contentPath, type ContentPath } from '../../../../common/content/paths'
+import { api, onServiceEvent } from '../../api'
+import { orgConfig, orgOf } from './bindings'
+import { administratorsIn } from './bind-folder'
+
+/** What this person may do at a path, and whom to ask for more. */
+export interface Rights {
+  readonly mayWrite: boolean
+  /** People and groups that may change the rights; empty when this person may not know them. */
+  readonly ask: readonly string[]
+}
+
+/** What this person may do at the path; null while that is being asked, which is no reason to wait. */
+export function useRights(path: ContentPath): Rights | null {
+  const subscribe = useCallback((listener: () => void) => watch(path, listener), [path])
+  return useSyncExternalStore(subscribe, () => watched.get(path)?.rights ?? null)
+}
+
+interface Watched {
+  rights: Rights | null
+  readonly listeners: Set<() => void>
+  readonly stop: () => void
+}
+
+/** Asked once for each path, however many things of it are shown. */
+const watched = new Map<ContentPath, Watched>()
+
+function watch(path: ContentPath, listener: () => void): () => void {
+  const found = watched.get(path) ?? begin(path)
+  found.listeners.add(listener)
+  return () => {
+    found.listeners.delete(listener)
+    if (found.listeners.size > 0 || watched.get(path) !== found) return
+    watched.delete(path)
+    found.stop()
+  }
+}
+
+function begin(path: ContentPath): Watched {
+  const ask = () => {
+    rightsAt(path).then(
+      (rights) => {
+        made.rights = rights
+        for (const listener of made.listeners) listener()
+      },
+      // The service says no when it comes to it.
+      (problem: unknown) => console.warn('What may be done here could not be asked.', problem)
+    )
+  }
+  const stop = onServiceEvent((event) => {
+    const concerns =
+      event.type === 'hello' || (event.type === 'config' && orgOf(contentPath(event.path)) === orgOf(path))
+    if (concerns) ask()
+  })
+  const made: Watched = { rights: null, listeners: new Set(), stop }
+  watched.set(path, made)
+  ask()
+  return made
+}
+
+/** Why this person cannot change what is there; null when they can, or that is not known yet. */
+export function useRefusal(path: ContentPath, what = 'document'): string | null {
+  const rights = useRights(path)
+  return rights === null || rights.mayWrite ? null : refusalOf(rights, what)
+}
+
+/** The same in this moment, of a path that something shown asks about. */
+export function refusalNow(path: ContentPath, what = 'document'): string | null {
+  const rights = watched.get(path)?.rights ?? null
+  return rights === null || rights.mayWrite ? null : refusalOf(rights, what)
+}
+
+export const refusalOf = (rights: Rights, what: string): string =>
+  `You may read this ${what}, not change it. ${whomToAsk(rights)}`
+
+/** “Ask a, b or c.” */
+export function whomToAsk({ ask }: Rights): string {
+  if (ask.length === 0) return 'Ask whoever may change the organization’s config.'
+  const last = ask.at(-1) ?? ''
+  return `Ask ${ask.length === 1 ? last : `${ask.slice(0, -1).join(', ')} or ${last}`}.`
+}
+
+async function rightsAt(path: ContentPath): Promise<Rights> {
+  const { actions } = await api.access(path)
+  if (actions.includes('write')) return { mayWrite: true, ask: [] }
+  const config = await orgConfig(orgOf(path)).catch(() => null)
+  return { mayWrite: false, ask: config ? administratorsIn(config.text) : [] }
+}

@@ -1,0 +1,29 @@
+import { useMemo } from 'react'
+import { readStructured, type Format } from '../../../../common/compare'
+import type { ContentPath } from '../../../../common/content/paths'
+import type { Schema } from '../../../../common/schema'
+import { findSchema, siteOfPath, useSchemas } from './library'
+
+export interface KnownSchema {
+  readonly text: string | null
+  readonly schema: Schema | null
+}
+
+/** The schema of a structured document; `undefined` while it is being read, null for what has none. */
+export function useSchemaOf(
+  path: ContentPath,
+  format: Format,
+  text: string | null
+): KnownSchema | null | undefined {
+  const schemas = useSchemas(siteOfPath(path))
+  const name = useMemo(
+    () => (format === 'html' && text !== null ? (readStructured(text)?.metadata.schemaName ?? null) : null),
+    [format, text]
+  )
+  return useMemo(() => {
+    if (name === null) return null
+    if (schemas.status === 'loading') return undefined
+    const stored = findSchema(schemas, name)
+    return stored ? { text: stored.text, schema: stored.schema } : null
+  }, [name, schemas])
+}

@@ -1,0 +1,132 @@
+import { memo, useId, useState, type ReactNode } from 'react'
+import { isJsonArray, isJsonObject } from '../../../../../common/json/value'
+import type { LeafField } from '../../../../../common/schema/fields'
+import type { Pointer } from '../../../../../common/json/pointer'
+import { useForm, usePlace } from '../form-context'
+import type { Place } from '../store/form-store'
+import { ChoiceControl } from './ChoiceControl'
+import { KeptValue } from './KeptValue'
+import classes from './fields.module.css'
+import { NumberControl } from './NumberControl'
+import { SwitchControl } from './SwitchControl'
+import { LongTextControl, TextControl } from './TextControl'
+
+export interface LeafProps {
+  readonly field: LeafField
+  readonly pointer: Pointer
+  readonly label: string
+  readonly required: boolean
+  /** The property's key where its element carries it as id (F3). */
+  readonly elementId?: string | undefined
+  /** In a list's row the label is for screen readers only. */
+  readonly bare?: boolean
+}
+
+/** What every control gets. */
+export interface ControlProps<F extends LeafField = LeafField> {
+  readonly field: F
+  readonly pointer: Pointer
+  readonly place: Place
+  readonly readOnly: boolean
+  readonly attributes: ControlAttributes
+}
+
+export interface ControlAttributes {
+  readonly id: string
+  readonly 'aria-invalid': boolean
+  readonly 'aria-required': boolean
+  readonly 'aria-describedby'?: string
+}
+
+/** One labelled control with its help or its error; draws anew only when its own value or error changes. */
+export const Leaf = memo(function Leaf(props: LeafProps) {
+  const { field, pointer, label, required, elementId, bare } = props
+  const { store } = useForm()
+  const place = usePlace(pointer)
+  const id = useId()
+  const [focused, setFocused] = useState(false)
+  const { error } = place
+  const said = error !== null || field.description !== null
+  const attributes = {
+    id,
+    'aria-invalid': error !== null,
+    'aria-required': required,
+    ...(said ? { 'aria-describedby': `${id}-said` } : {})
+  }
+  const control = controlOf({ field, pointer, place, readOnly: !store.mayChange(pointer), attributes })
+  const limit = field.kind === 'string' && field.options === null ? field.maxLength : null
+  const isSwitch = field.kind === 'boolean' && field.options === null
+  return (
+    <div
+      id={elementId}
+      data-pointer={pointer}
+      className={classes.field}
+      data-wide={isWide(field) || undefined}
+      data-kind={isSwitch ? 'switch' : undefined}
+      onFocus={() => limit !== null && setFocused(true)}
+      onBlur={() => {
+        store.cutStep()
+        if (limit !== null) setFocused(false)
+      }}
+    >
+      <label htmlFor={id} className={bare ? 'visually-hidden' : classes.label}>
+        <span>
+          {label}
+          {required && (
+            <i aria-hidden="true" title="Required">
+              *
+            </i>
+          )}
+        </span>
+        {limit !== null && !bare && (focused || over(place, limit)) && (
+          <small data-over={over(place, limit) || undefined}>
+            {lengthOf(place)} / {limit}
+          </small>
+        )}
+      </label>
+      {control}
+      {error ? (
+        <div id={`${id}-said`} className={classes.error}>
+          {error.message}
+        </div>
+      ) : (
+        field.description !== null && (
+          <div id={`${id}-said`} className={classes.help}>
+            {field.description}
+          </div>
+        )
+      )}
+    </div>
+  )
+})
+
+function controlOf(props: ControlProps): ReactNode {
+  const { field, place } = props
+  if (isJsonObject(place.value) || isJsonArray(place.value)) return <KeptValue {...props} />
+  if (field.options !== null) return <ChoiceControl {...props} />
+  switch (field.kind) {
+    case 'string':
+      return field.multiline ? (
+        <LongTextControl {...props} field={field} />
+      ) : (
+        <TextControl {...props} field={field} />
+      )
+    case 'boolean':
+      return <SwitchControl {...props} />
+    default:
+      return <NumberControl {...props} field={field} />
+  }
+}
+
+/** Texts of unknown length get the whole line; choices, numbers and short codes share one. */
+function isWide(field: LeafField): boolean {
+  if (field.kind !== 'string' || field.options !== null) return false
+  return field.multiline || field.maxLength === null || field.maxLength > 48
+}
+
+/** In characters as the schema counts them (code points). */
+function lengthOf({ value }: Place): number {
+  return typeof value === 'string' ? [...value].length : 0
+}
+
+const over = (place: Place, limit: number) => lengthOf(place) > limit

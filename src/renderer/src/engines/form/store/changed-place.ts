@@ -1,0 +1,37 @@
+import { isJsonArray, isJsonObject, sameJson, type JsonValue } from '../../../../../common/schema'
+import { childPointer, childValue, type Pointer } from '../../../../../common/json/pointer'
+
+export interface ChangedPlace {
+  readonly pointer: Pointer
+  readonly before: JsonValue | undefined
+  readonly after: JsonValue | undefined
+}
+
+/** The smallest part of the data that holds everything that differs; the root itself when several of its members do. */
+export function changedPlace(before: JsonValue | undefined, after: JsonValue | undefined): ChangedPlace {
+  let at: ChangedPlace = { pointer: '', before, after }
+  for (let next = step(at); next !== null; next = step(at)) at = next
+  return at
+}
+
+function step({ pointer, before, after }: ChangedPlace): ChangedPlace | null {
+  const keys = keysOf(before, after)
+  if (!keys) return null
+  const different = keys.filter((key) => !sameJson(childValue(before, key), childValue(after, key)))
+  const [key] = different
+  if (key === undefined || different.length > 1) return null
+  return {
+    pointer: childPointer(pointer, key),
+    before: childValue(before, key),
+    after: childValue(after, key)
+  }
+}
+
+/** Of two objects all keys; of two lists of one length their places; of anything else none. */
+function keysOf(before: JsonValue | undefined, after: JsonValue | undefined): readonly string[] | null {
+  if (isJsonArray(before) && isJsonArray(after)) {
+    return before.length === after.length ? before.map((_, index) => String(index)) : null
+  }
+  if (!isJsonObject(before) || !isJsonObject(after)) return null
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])]
+}

@@ -1,0 +1,23 @@
+import type { Pointer } from '../../../../../common/json/pointer'
+import { tellWithUndo } from '../../../workbench/toast'
+import type { FormStore } from '../store/form-store'
+
+/** Removes an item, and offers it back. */
+export function removeItem(store: FormStore, list: Pointer, index: number, name: string): void {
+  const key = store.items(list)[index]
+  const value = store.value(`${list}/${index}`)
+  if (key === undefined || value === undefined) return
+  store.remove(list, index, `Remove ${name}`)
+  tellWithUndo(`Removed ${name}`, async () => {
+    if (store.undoTitle === `Remove ${name}`) store.undo()
+    else if (!store.items(list).includes(key)) store.insert(list, index, value, `Put ${name} back`)
+  })
+}
+
+/** Removes a value that the schema does not know, and offers it back. */
+export function removeMember(store: FormStore, pointer: Pointer, name: string): void {
+  const value = store.value(pointer)
+  if (value === undefined) return
+  store.set(pointer, undefined)
+  tellWithUndo(`Removed “${name}”`, async () => store.set(pointer, value))
+}

@@ -1,0 +1,234 @@
+import {
+  BookHistory,
+  cellText,
+  readBook,
+  renameColumn,
+  sheetOf,
+  typeCells,
+  withSheet,
+  writeBook,
+  type Book,
+  type BookEdit,
+  type BookNote,
+  type Sheet,
+  type SheetView,
+  type Step,
+  type StepPlace
+} from '../../../../common/formats/sheet'
+import { sameRows } from '../../../../common/formats/sheet/same-rows'
+import { createSignal } from '../../components/signal'
+import { GridState } from './grid-state'
+
+/** What is being typed and no step yet. It is part of the text all the same, so that a crash loses none of it (E1). */
+export type Typing =
+  | {
+      readonly kind: 'cell'
+      readonly sheet: number
+      readonly row: number
+      readonly slot: number
+      readonly text: string
+    }
+  | { readonly kind: 'column'; readonly sheet: number; readonly slot: number; readonly text: string }
+
+const READ_ONLY = 'This sheet is read only.'
+
+/** A document of sheets that is open: its steps, what is being typed, and where the person is in each sheet. */
+export class SheetStore {
+  /** Told of every step, and of changes from outside. */
+  readonly changed = createSignal<void>()
+  /** Told of every key that is typed into a cell. */
+  readonly typed = createSignal<void>()
+  /** Told when another sheet is shown. */
+  readonly shown = createSignal<void>()
+  /** Told when a step that was taken back, or done again, wants to be seen. */
+  readonly revealed = createSignal<StepPlace>()
+
+  private readonly history = new BookHistory()
+  private readonly states = new Map<number, GridState>()
+  private typing: Typing | null = null
+  private active: number
+
+  constructor(
+    private current: Book,
+    /** What is odd in the file. */
+    public notes: readonly BookNote[] = [],
+    readonly readOnly = false
+  ) {
+    this.active = current.sheets[0]?.id ?? 0
+  }
+
+  get book(): Book {
+    return this.current
+  }
+
+  /** The sheet whose tab is chosen. */
+  get sheet(): Sheet | undefined {
+    return sheetOf(this.current, this.active) ?? this.current.sheets[0]
+  }
+
+  show(id: number): void {
+    if (this.active === id || !sheetOf(this.current, id)) return
+    this.active = id
+    this.shown.tell()
+  }
+
+  /** Selection and view of a sheet, as long as the document is open. */
+  stateOf(id: number): GridState {
+    const known = this.states.get(id)
+    if (known) return known
+    const made = new GridState()
+    this.states.set(id, made)
+    return made
+  }
+
+  /** One step. @returns why it was not done, in words; null when it was, or changed nothing */
+  step(
+    title: string,
+    edit: (book: Book) => BookEdit,
+    at: Pick<Step, 'place' | 'view'> = { place: null }
+  ): string | null {
+    if (this.readOnly) return READ_ONLY
+    const after = edit(this.current)
+    if ('problem' in after) return after.problem
+    if (after !== this.current) this.commit(after, { title, ...at })
+    return null
+  }
+
+  /** Another way to look at a sheet: sorted, filtered. A step as any other, so that undo takes back what was done last (SH6). */
+  look(id: number, title: string, view: SheetView): void {
+    const state = this.stateOf(id)
+    const seen = { sheet: id, before: state.view, after: view }
+    this.history.push(this.current, this.current, { title, place: state.place(id), view: seen })
+    state.setView(view)
+    this.changed.tell()
+  }
+
+  /** One step in one sheet. @param view how it is looked at from then on @returns as `step` */
+  edit(
+    id: number,
+    title: string,
+    change: (sheet: Sheet) => Sheet | { readonly problem: string },
+    view?: SheetView
+  ): string | null {
+    const sheet = sheetOf(this.current, id)
+    if (!sheet || sheet.broken !== null) return 'This sheet cannot be changed here.'
+    const state = this.stateOf(id)
+    const after = change(sheet)
+    if ('problem' in after) return this.readOnly ? READ_ONLY : after.problem
+    if (after === sheet && view) this.look(id, title, view)
+    if (after === sheet) return null
+    const seen = view && { view: { sheet: id, before: state.view, after: view } }
+    const problem = this.step(title, (book) => withSheet(book, after), { place: state.place(id), ...seen })
+    if (problem === null && view) state.setView(view)
+    return problem
+  }
+
+  /** The text in the cell that is being edited. */
+  type(typing: Typing): void {
+    if (this.readOnly) return
+    this.typing = typing
+    this.typed.tell()
+  }
+
+  /** What is being typed becomes a step, or is forgotten. @returns why it could not become one, in words */
+  endTyping(keep: boolean): string | null {
+    const { typing } = this
+    if (!typing) return null
+    this.typing = null
+    const problem = keep
+      ? this.edit(typing.sheet, typing.kind === 'cell' ? 'Typing' : 'Rename column', (sheet) =>
+          typedInto(sheet, typing)
+        )
+      : null
+    this.typed.tell()
+    return problem
+  }
+
+  get isTyping(): boolean {
+    return this.typing !== null
+  }
+
+  undo(): void {
+    this.go(this.history.undo(this.current), 'before')
+  }
+
+  redo(): void {
+    this.go(this.history.redo(this.current), 'after')
+  }
+
+  get undoTitle(): string | null {
+    return this.history.undoTitle
+  }
+
+  get redoTitle(): string | null {
+    return this.history.redoTitle
+  }
+
+  /** The file as it would be saved now, with what is being typed. */
+  text(): string {
+    const { typing } = this
+    const sheet = typing ? sheetOf(this.current, typing.sheet) : undefined
+    if (!typing || !sheet) return writeBook(this.current)
+    const after = typedInto(sheet, typing)
+    return writeBook('problem' in after ? this.current : withSheet(this.current, after))
+  }
+
+  /** Takes over a text from outside, as one step that can be taken back. @returns false when it is none of sheets */
+  take(text: string, title = 'Change from outside'): boolean {
+    const reading = readBook(text)
+    if (!('book' in reading)) return false
+    const book = sameRows(this.current, reading.book)
+    this.notes = reading.notes
+    const { typing } = this
+    if (typing && !stillThere(book, typing)) this.typing = null
+    this.commit(book, { title, place: null })
+    return true
+  }
+
+  private go(to: { readonly book: Book; readonly step: Step } | null, which: 'before' | 'after'): void {
+    if (!to) return
+    this.typing = null
+    const { place, view } = to.step
+    this.settle(to.book)
+    if (view) this.stateOf(view.sheet).setView(view[which])
+    if (place && sheetOf(this.current, place.sheet)) {
+      this.show(place.sheet)
+      this.revealed.tell(place)
+    }
+  }
+
+  private commit(book: Book, step: Step): void {
+    this.history.push(this.current, book, step)
+    this.settle(book)
+  }
+
+  private settle(book: Book): void {
+    const before = this.current
+    this.current = book
+    for (const sheet of book.sheets) {
+      const old = sheetOf(before, sheet.id)
+      if (old) this.states.get(sheet.id)?.follow(old, sheet)
+    }
+    if (!sheetOf(book, this.active)) {
+      const place = before.sheets.findIndex((sheet) => sheet.id === this.active)
+      const next = book.sheets[Math.min(Math.max(0, place), book.sheets.length - 1)]
+      this.active = next?.id ?? 0
+      this.shown.tell()
+    }
+    this.changed.tell()
+  }
+}
+
+function typedInto(sheet: Sheet, typing: Typing): Sheet | { readonly problem: string } {
+  if (typing.kind === 'column') return renameColumn(sheet, typing.slot, typing.text)
+  const row = sheet.rows.findIndex(({ id }) => id === typing.row)
+  const { slot, text } = typing
+  const before = sheet.rows[row]?.cells[slot]
+  return row < 0 || cellText(before) === text ? sheet : typeCells(sheet, [{ row, slot, text }])
+}
+
+function stillThere(book: Book, { sheet: id, slot, ...typing }: Typing): boolean {
+  const sheet = sheetOf(book, id)
+  if (!sheet?.columns.some((column) => column.slot === slot)) return false
+  return typing.kind === 'column' || sheet.rows.some((row) => row.id === typing.row)
+}

@@ -1,0 +1,91 @@
+import type * as Monaco from 'monaco-editor/editor'
+import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useState } from 'react'
+import { nameOf } from '../../../../common/content/paths'
+import type { DocumentSession } from '../../documents'
+import { useLastingEditor } from './editor-host'
+import { useTypedAhead } from '../../workbench/focus-intent'
+import { canGoTo } from '../../documents/go-to'
+import { modelOf } from './models'
+import { useMonaco } from './load'
+import { codeOptions, THEME } from './options'
+import { writingPlace } from './writing-place'
+import classes from '../../documents/Document.module.css'
+import { visibleText } from '../../../../common/content/visible-text'
+
+type CodeEditorInstance = Monaco.editor.IStandaloneCodeEditor
+
+export interface CodeEditorProps {
+  readonly session: DocumentSession
+  readonly wrap: boolean
+  readonly readOnly: boolean
+  /** Told the editor when it is there, and null when it is gone. */
+  readonly onEditor: (editor: CodeEditorInstance | null) => void
+}
+
+const views = new WeakMap<DocumentSession, Monaco.editor.ICodeEditorViewState>()
+
+/** The code editor on an open document. Cursor, scroll and folding come back when the tab does. */
+export function CodeEditor({ session, wrap, readOnly, onEditor }: CodeEditorProps) {
+  const monaco = useMonaco()
+  const { path } = session
+  const typedAhead = useTypedAhead()
+  const [label] = useState(`Text of ${nameOf(path)}`)
+  // The model is the document's own and outlives the editor; the component finds it by its address.
+  const uri = useMemo(() => modelOf(monaco, session).uri.toString(), [monaco, session])
+  const wanted = useMemo(
+    () => ({
+      path: uri,
+      theme: THEME,
+      options: {
+        ...codeOptions,
+        automaticLayout: false,
+        ariaLabel: visibleText(label),
+        wordWrap: wrap ? 'on' : 'off',
+        readOnly,
+        domReadOnly: readOnly
+      } as const,
+      className: classes.code ?? '',
+      onCreated: (created: CodeEditorInstance) => {
+        const view = views.get(session)
+        if (view) created.restoreViewState(view)
+        else stand(created)
+      }
+    }),
+    [uri, label, wrap, readOnly, session]
+  )
+  const [editor, seen] = useLastingEditor(wanted, classes.frame ?? '')
+
+  useLayoutEffect(() => {
+    if (!editor) return
+    onEditor(editor)
+    const stop = canGoTo(path, ({ line, column }, focus) => {
+      editor.setPosition({ lineNumber: line, column })
+      editor.revealLineInCenterIfOutsideViewport(line)
+      if (focus) editor.focus()
+    })
+    // A layout effect ends before the component disposes of its editor.
+    return () => {
+      stop()
+      const left = editor.saveViewState()
+      if (left) views.set(session, left)
+      onEditor(null)
+    }
+  }, [editor, session, path, onEditor])
+
+  // after the pane's own effects: each time that it is looked at, it may take the focus
+  const takeFocus = useEffectEvent(() => {
+    const typed = editor ? typedAhead() : null
+    if (typed !== null) editor?.focus()
+    if (typed) editor?.trigger('keyboard', 'type', { text: typed })
+  })
+  useEffect(() => takeFocus(), [editor])
+  return seen
+}
+
+/** In a document that was not open before, the caret stands where one writes. */
+function stand(editor: CodeEditorInstance): void {
+  const model = editor.getModel()
+  if (!model) return
+  const at = writingPlace(model.getValue(), model.getLanguageId())
+  editor.setPosition(model.getPositionAt(at))
+}

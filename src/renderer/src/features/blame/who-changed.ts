@@ -1,0 +1,52 @@
+import { useEffect, useRef } from 'react'
+import type { BlamePlace, Format } from '../../../../common/compare'
+import { registerCommands } from '../../workbench/commands/commands'
+import { viewCommand } from '../../workbench/commands/view-commands'
+import { sentenceOf } from '../../api'
+import { tell, tellFailure } from '../../workbench/toast'
+import type { HistoryOf } from './histories'
+
+/** What is asked about. */
+export interface WhoChangedWish {
+  readonly of: HistoryOf
+  readonly format: Format
+  /** A place in what is shown now, typed or saved. */
+  readonly place: BlamePlace
+  /** What it is called: “Crew › Ada › Role”, “fares, row 12, price”. */
+  readonly title: string
+}
+
+export const WHO_CHANGED = viewCommand('history.who-changed').title
+
+/** Shows who last changed a field, cell, row or block, and when (D16). What compares is loaded only now. */
+export function askWhoChanged(wish: WhoChangedWish): void {
+  import('./WhoChanged').then(
+    ({ showWhoChanged }) => showWhoChanged(wish),
+    (problem: unknown) => tellFailure('Who changed it cannot be shown', sentenceOf(problem))
+  )
+}
+
+/**
+ * The command “Who changed this last?” of what is shown, for palette, menu and shortcut.
+ * @param wish what the person is at, asked when the command runs; null when there is nothing, with `nothing` as what to do about it
+ */
+export function useWhoChangedCommand(wish: () => WhoChangedWish | null, nothing: string): void {
+  const latest = useRef(wish)
+  useEffect(() => {
+    latest.current = wish
+  })
+  useEffect(
+    () =>
+      registerCommands([
+        {
+          ...viewCommand('history.who-changed'),
+          run: () => {
+            const found = latest.current()
+            if (found) askWhoChanged(found)
+            else tell(nothing)
+          }
+        }
+      ]),
+    [nothing]
+  )
+}

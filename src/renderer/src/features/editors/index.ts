@@ -1,2 +1,0 @@
-export { KeptPanes } from './KeptPanes'
-export { EditorMenu } from './EditorMenu'

@@ -1,5 +1,0 @@
-import { createPublishingClient } from '../../../../common/publishing/client'
-import { send } from '../../api'
-
-/** The publishing side of this window's service. */
-export const publishing = createPublishingClient({ fetch: send })

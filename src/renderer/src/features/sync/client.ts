@@ -1,5 +1,0 @@
-import { createSyncClient } from '../../../../common/sync/client'
-import { send } from '../../api'
-
-/** The sync of this window's service. */
-export const sync = createSyncClient({ fetch: send })

@@ -1,0 +1,92 @@
+import { Button } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import type * as Monaco from 'monaco-editor/editor'
+import { useMemo, useState, type ReactNode } from 'react'
+import { nameOf, type ContentPath } from '../../../../common/content/paths'
+import { State } from '../../components/State'
+import { useWhoChangedInText } from '../blame'
+import { useDocument } from '../../documents'
+import { LivePreview } from '../preview/LivePreview'
+import { PublishActions } from '../publishing'
+import { isIndexDefinition, QueryIndexPane } from '../query-index'
+import { Banner } from '../../documents/Banner'
+import { CodeEditor } from '../../engines/monaco/CodeEditor'
+import { useDocumentCommands } from './document-commands'
+import { useStays } from '../../engines/monaco/editor-host'
+import { GoneState } from '../../documents/GoneState'
+import { languageOf, PLAIN_ABOVE } from '../../engines/monaco/models'
+import { useEditorSettings } from '../../workbench/editor-settings'
+import { Toolbar } from './Toolbar'
+import { Waiting } from '../../components/Waiting'
+import classes from '../../documents/Document.module.css'
+
+export interface TextDocumentProps {
+  readonly path: ContentPath
+  /** Switches to other views of the same document. */
+  readonly views?: ReactNode
+}
+
+/** A text document: toolbar, what happened to it meanwhile, the editor, and for HTML the preview beside it. */
+export function TextDocument({ path, views }: TextDocumentProps) {
+  const { session, snapshot } = useDocument(path)
+  const settings = useEditorSettings()
+  const [editor, setEditor] = useState<Monaco.editor.IStandaloneCodeEditor | null>(null)
+  const language = languageOf(path)
+  const readOnly = snapshot.phase.kind === 'bytes'
+  const plain = useMemo(
+    () => snapshot.phase.kind !== 'loading' && session.text().length > PLAIN_ABOVE,
+    [session, snapshot.phase]
+  )
+  useDocumentCommands({ session, editor, language })
+  useWhoChangedInText(session, editor)
+  useStays()
+
+  if (snapshot.phase.kind === 'loading') return <Waiting what={nameOf(path)} />
+  if (snapshot.phase.kind === 'missing') return <GoneState path={path} />
+  if (snapshot.phase.kind === 'failed') {
+    return (
+      <State
+        tone="bad"
+        icon={<IconAlertTriangle size={20} />}
+        title={`${nameOf(path)} could not be opened`}
+        actions={<Button onClick={() => void session.look()}>Try again</Button>}
+      >
+        {snapshot.phase.message}
+      </State>
+    )
+  }
+  const split = settings.split && language === 'html' && !readOnly
+  const definition = isIndexDefinition(path) && !readOnly
+  return (
+    <div className={classes.document}>
+      <Toolbar
+        path={path}
+        language={language}
+        editor={editor}
+        readOnly={readOnly}
+        views={views}
+        actions={<PublishActions path={path} flush={() => session.flush()} />}
+      />
+      <Banner session={session} snapshot={snapshot} plain={plain} />
+      <div className={classes.work} data-split={split || definition || undefined}>
+        <CodeEditor
+          key={session.id}
+          session={session}
+          wrap={settings.wrap}
+          readOnly={readOnly}
+          onEditor={setEditor}
+        />
+        {split && (
+          <div className={classes.preview}>
+            <LivePreview session={session} revision={snapshot.revision} />
+          </div>
+        )}
+        {definition && (
+          <div className={classes.preview}>
+            <QueryIndexPane session={session} revision={snapshot.revision} editor={editor} />
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import { IconBraces, IconLayoutColumns, IconSearch, IconTextWrap } from '@tabler/icons-react'
+import type * as Monaco from 'monaco-editor/editor'
+import type { ReactNode } from 'react'
+import { segmentsOf, type ContentPath } from '../../../../common/content/paths'
+import { runCommand } from '../../workbench/commands/commands'
+import { IconButton } from '../../workbench/IconButton'
+import { useEditorSettings } from '../../workbench/editor-settings'
+import classes from '../../documents/Document.module.css'
+
+interface ToolbarProps {
+  readonly path: ContentPath
+  readonly language: string
+  readonly editor: Monaco.editor.IStandaloneCodeEditor | null
+  readonly readOnly: boolean
+  readonly views?: ReactNode
+  /** At the end, such as publishing. */
+  readonly actions?: ReactNode
+}
+
+/** Where the document is, and what can be done with its text. */
+export function Toolbar({ path, language, editor, readOnly, views, actions }: ToolbarProps) {
+  const { wrap, split } = useEditorSettings()
+  const canFormat = !readOnly && (language === 'html' || language === 'json')
+  return (
+    <div className={classes.toolbar} role="toolbar" aria-label="Document">
+      <Breadcrumb path={path} />
+      {views}
+      {canFormat && (
+        <IconButton
+          label="Format document"
+          command="document.format"
+          disabled={!editor}
+          onClick={() => void runCommand('document.format')}
+        >
+          <IconBraces size={16} />
+        </IconButton>
+      )}
+      <IconButton
+        label="Find in document"
+        command="document.find"
+        disabled={!editor}
+        onClick={() => void runCommand('document.find')}
+      >
+        <IconSearch size={16} />
+      </IconButton>
+      <IconButton label="Wrap long lines" pressed={wrap} onClick={() => void runCommand('document.wrap')}>
+        <IconTextWrap size={16} />
+      </IconButton>
+      {language === 'html' && !readOnly && (
+        <IconButton
+          label="Preview beside the text"
+          pressed={split}
+          onClick={() => void runCommand('document.split-preview')}
+        >
+          <IconLayoutColumns size={16} />
+        </IconButton>
+      )}
+      {actions}
+    </div>
+  )
+}
+
+export function Breadcrumb({ path }: { readonly path: ContentPath }) {
+  const folders = segmentsOf(path).slice(1)
+  const name = folders.pop()
+  return (
+    <span className={classes.crumbs} title={path}>
+      {folders.length > 0 && (
+        <>
+          <span>{folders.join(' / ')}</span>
+          <i> / </i>
+        </>
+      )}
+      <b>{name}</b>
+    </span>
+  )
+}

@@ -1,0 +1,2 @@
+export { KeptPanes } from '../../shell/KeptPanes'
+export { EditorMenu } from '../../engines/monaco/EditorMenu'

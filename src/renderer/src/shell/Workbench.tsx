@@ -1,0 +1,159 @@
+import { memo, useDeferredValue, type CSSProperties } from 'react'
+import type { Person, WorkspaceInfo } from '../../../common/api/types'
+import { ErrorBoundary } from '../components/ErrorBoundary'
+import { Splitter } from '../components/Splitter'
+import { useConfigCommands } from '../features/configs'
+import { useDraftRecovery } from '../documents'
+import { EditorMenu, KeptPanes } from '../features/text'
+import { useStructuredCommands } from '../features/forms'
+import { HealthBanner } from '../features/health'
+import { useImportCommands } from '../features/import'
+import { useSyncCommands } from '../features/sync'
+import { useMomentCommands } from '../features/moment'
+import { Palette } from '../features/palette'
+import { usePublishingCommands } from '../features/publishing/site-commands'
+import { useNewSheetCommand } from '../features/sheets'
+import { StatusBar } from '../features/status-bar'
+import { tabElementId, TabStrip, useKeepWritten, useTabCommands, useWindowTitle } from '../features/tabs'
+import { TrashView } from '../features/trash'
+import { TrustBanner, useTrustCommands } from '../features/trust'
+import { Sidebar } from '../features/tree'
+import { SessionOver } from './SessionOver'
+import { useAddress } from '../workbench/address'
+import { Inspector } from './Inspector'
+import { useLiveTabs } from '../workbench/live-tabs'
+import { MainEmpty } from './MainEmpty'
+import { useNativeMenu } from './native-menu'
+import { closeDrawer, isInspected, usePlaces } from '../workbench/panels'
+import { useKeptWorkbench } from './persist'
+import { useEditorPreload } from './preload'
+import { useShellCommands } from './shell-commands'
+import { useCommandShortcuts } from '../workbench/commands/shortcuts'
+import { SidePanel } from './SidePanel'
+import { TopBar } from './TopBar'
+import {
+  activeTab,
+  inspectorOf,
+  initialWorkbench,
+  updateWorkbench,
+  useWorkbench
+} from '../workbench/workbench'
+import classes from './Workbench.module.css'
+
+export interface WorkbenchProps {
+  readonly workspace: WorkspaceInfo
+  readonly owner: Person
+}
+
+/** Parts that look after themselves: another tab, or another width of a panel, makes none of them anew. */
+const Top = memo(TopBar)
+const Side = memo(Sidebar)
+const Tabs = memo(TabStrip)
+const Foot = memo(StatusBar)
+const Search = memo(Palette)
+const Health = memo(HealthBanner)
+const Trust = memo(TrustBanner)
+const Inspected = memo(Inspector)
+
+/** The window's frame: top bar, content tree, tabs and editor, inspector, status bar. */
+export function Workbench({ workspace, owner }: WorkbenchProps) {
+  useKeptWorkbench(workspace.id)
+  useAddress()
+  useEditorPreload()
+  useDraftRecovery()
+  useShellCommands(workspace)
+  useTabCommands()
+  useKeepWritten()
+  useWindowTitle(workspace)
+  useStructuredCommands()
+  useImportCommands()
+  useSyncCommands()
+  useNewSheetCommand()
+  useConfigCommands()
+  useMomentCommands()
+  usePublishingCommands()
+  useTrustCommands()
+  useCommandShortcuts()
+  useNativeMenu()
+  useLiveTabs()
+  const state = useWorkbench((current) => current)
+  const tab = activeTab(state)
+  // what is known about a document comes behind the document itself
+  const inspected = useDeferredValue(tab)
+  const place = usePlaces()
+  const panelRole =
+    tab && state.view === 'tabs' ? { role: 'tabpanel', 'aria-labelledby': tabElementId(tab) } : {}
+  const widths = {
+    '--sidebar': place.sidebar === 'beside' ? `${state.sidebarWidth}px` : '0px',
+    '--inspector': place.inspector === 'beside' ? `${state.inspectorWidth}px` : '0px'
+  } as CSSProperties
+
+  return (
+    <div className={classes.frame} style={widths}>
+      <Top workspace={workspace} owner={owner} />
+      <div className={classes.notices}>
+        <SessionOver />
+        <Trust />
+      </div>
+      <Health />
+      {/* The sidebar brings the commands of the tree, and what the palette finds: it is there without being shown. */}
+      <SidePanel panel="sidebar" place={place.sidebar} label="Content" width={state.sidebarWidth} keep>
+        <Side />
+        {place.sidebar === 'beside' && (
+          <Splitter
+            label="Width of the sidebar"
+            panel="before"
+            value={state.sidebarWidth}
+            min={180}
+            max={520}
+            initial={initialWorkbench.sidebarWidth}
+            onChange={(sidebarWidth) => updateWorkbench((current) => ({ ...current, sidebarWidth }))}
+          />
+        )}
+      </SidePanel>
+      {/* Whoever goes on in the editor has done with what lies over it. */}
+      <main className={classes.main} onPointerDownCapture={closeDrawer} onFocusCapture={closeDrawer}>
+        <Tabs />
+        <div id="editor-area" className={classes.content} {...panelRole}>
+          {state.view === 'trash' ? (
+            <TrashView site={state.site} />
+          ) : tab ? (
+            <div className={classes.document}>
+              <KeptPanes tab={tab} tabs={state.tabs} />
+            </div>
+          ) : (
+            <MainEmpty />
+          )}
+        </div>
+      </main>
+      <SidePanel
+        panel="inspector"
+        place={place.inspector}
+        label="Inspector"
+        width={state.inspectorWidth}
+        keep={state.inspectorOpen && isInspected(state)}
+      >
+        {place.inspector === 'beside' && (
+          <Splitter
+            label="Width of the inspector"
+            panel="after"
+            value={state.inspectorWidth}
+            min={240}
+            max={720}
+            initial={initialWorkbench.inspectorWidth}
+            onChange={(inspectorWidth) => updateWorkbench((current) => ({ ...current, inspectorWidth }))}
+          />
+        )}
+        <ErrorBoundary
+          key={inspected && inspectorOf(inspected, state.tabs)}
+          title="The inspector cannot be shown"
+        >
+          <Inspected path={inspected?.path ?? null} />
+        </ErrorBoundary>
+      </SidePanel>
+      <Foot workspace={workspace} />
+      <Search />
+      <EditorMenu />
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import { useEffect } from 'react'
+import { forgetFailures } from '../components/load-once'
+import { isText } from './EditorPane'
+import { loadMonaco } from '../engines/monaco/load'
+import { activeTab, workbench } from '../workbench/workbench'
+
+/** Fetches the code editor: at once when a text document is waiting for it, else when the window has nothing to do. */
+export function useEditorPreload(): void {
+  useEffect(() => {
+    const tab = activeTab(workbench())
+    if (tab && (tab.kind === 'compare' || isText(tab.path))) return load()
+    const idle = requestIdleCallback(load, { timeout: 3000 })
+    return () => cancelIdleCallback(idle)
+  }, [])
+}
+
+/** A failure is nobody's concern yet: where the editor is needed it is loaded again, and told there. */
+function load(): void {
+  loadMonaco().catch(forgetFailures)
+}

@@ -1,0 +1,64 @@
+import { useEffect } from 'react'
+import { isComposing } from '../../components/keys'
+import { desktop } from '../bridge'
+import { allCommands, runCommand, type Command } from './commands'
+import { pressedKeys, sameForm } from './key-rules'
+import { isAwaitingField } from '../typing-ahead'
+
+/**
+ * The one place where keys become commands. It listens before everything else (capture), so that the palette also opens
+ * from inside an editor that would take the key for itself.
+ */
+export function useCommandShortcuts(): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || isComposing(event) || isAwaitingField() || isTyping(event)) return
+      const pressed = pressedKeys(event)
+      if (pressed === null) return
+      const form = sameForm(pressed)
+      const command = allCommands().find((candidate) => matches(candidate, form, event.target))
+      if (!command || isDialogOpen() || command.enabled?.() === false) return
+      event.preventDefault()
+      event.stopPropagation()
+      void runCommand(command.id)
+    }
+    window.addEventListener('keydown', onKey, true)
+    return () => window.removeEventListener('keydown', onKey, true)
+  }, [])
+}
+
+function matches({ where, shortcut, also = [] }: Command, form: string, target: EventTarget | null): boolean {
+  if (where === 'tree' && !inTree(target)) return false
+  return (
+    (shortcut !== undefined && sameForm(shortcut) === form) || also.some((keys) => sameForm(keys) === form)
+  )
+}
+
+function inTree(target: EventTarget | null): boolean {
+  return target instanceof Element && target.matches('[role="tree"]:not([data-own-keys])')
+}
+
+/** A plain character in a field of text is no shortcut, and must show at once. So is one that takes AltGr: Windows says Ctrl and Alt for it. */
+function isTyping(event: KeyboardEvent): boolean {
+  const { key, target, ctrlKey, metaKey, altKey } = event
+  if (key.length === 1 && event.getModifierState('AltGraph')) return true
+  const isField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
+  return isField && key.length === 1 && !ctrlKey && !metaKey && !altKey
+}
+
+/** Behind an open dialog nothing runs. */
+function isDialogOpen(): boolean {
+  return document.querySelector('[role="dialog"][aria-modal="true"]') !== null
+}
+
+/** The keys of what a view does by itself, unless the person has given them to a command, which comes first. */
+export function leftToView(keys: string): string | undefined {
+  const form = sameForm(keys)
+  const taken = allCommands().some(({ where, shortcut }) => !where && shortcut && sameForm(shortcut) === form)
+  return taken ? undefined : keys
+}
+
+/** Browsers keep some keys for themselves: there another one is offered. */
+export function shortcutFor(onDesktop: string, inBrowser: string): string {
+  return desktop() ? onDesktop : inBrowser
+}
