@@ -35,7 +35,7 @@ const tokenWish = z.object({
 })
 
 /** What the app itself needs: the workspace, tokens, permissions explained, events, and this document. */
-export const appOperations: readonly Operation[] = [
+export const appOperations = [
   {
     id: 'events',
     method: 'GET',
@@ -385,7 +385,7 @@ export const appOperations: readonly Operation[] = [
     answers: { 200: { description: 'HTML.', body: 'html' } },
     refusals: []
   }
-]
+] as const satisfies readonly Operation[]
 
 function eventTypes(): string[] {
   return [...new Set(event.options.map(({ shape }) => `\`${shape.type.value}\``))]

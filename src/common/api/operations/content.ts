@@ -52,7 +52,7 @@ const writeRefusals = [
 ] as const
 
 /** Files, folders, copies, moves and the trash (S1–S5). */
-export const contentOperations: readonly Operation[] = [
+export const contentOperations = [
   {
     id: 'readFile',
     method: 'GET',
@@ -149,43 +149,8 @@ export const contentOperations: readonly Operation[] = [
     },
     refusals: ['bad-path', 'bad-request', 'forbidden', 'not-found']
   },
-  ...(['copy', 'move'] as const).map((name): Operation => ({
-    id: name,
-    method: 'POST',
-    address: `/${name}/{org}/{repo}/{path}`,
-    group,
-    summary:
-      name === 'copy'
-        ? 'Copies a file or folder: new ids, no history.'
-        : 'Moves a file or folder: ids, history and version addresses stay.',
-    description: 'All or nothing, within one organization.',
-    caller: 'token',
-    query: [{ name: 'overwrite', description: '`true`: files in the way go to the trash.' }],
-    headers: [operationName],
-    body: {
-      kind: 'fields',
-      fields: [
-        { name: 'destination', description: 'Where to, `/org/repo/path`.', required: true },
-        { name: 'overwrite', description: '`true`: files in the way go to the trash.', required: false }
-      ]
-    },
-    answers: {
-      204: { description: 'Done.', body: null, headers: [files, ...actions] }
-    },
-    refusals: [
-      'cancelled',
-      'bad-path',
-      'bad-request',
-      'into-itself',
-      'across-orgs',
-      'forbidden',
-      'not-found',
-      'exists',
-      'name-clash',
-      'is-folder',
-      'is-file'
-    ]
-  })),
+  transfer('copy', 'Copies a file or folder: new ids, no history.'),
+  transfer('move', 'Moves a file or folder: ids, history and version addresses stay.'),
   {
     id: 'listTrash',
     method: 'GET',
@@ -217,4 +182,41 @@ export const contentOperations: readonly Operation[] = [
     answers: { 204: { description: 'It is gone.', body: null } },
     refusals: ['bad-path', 'forbidden', 'not-found']
   }
-]
+] as const satisfies readonly Operation[]
+
+function transfer<const Name extends 'copy' | 'move'>(name: Name, summary: string) {
+  return {
+    id: name,
+    method: 'POST',
+    address: `/${name}/{org}/{repo}/{path}` as const,
+    group,
+    summary,
+    description: 'All or nothing, within one organization.',
+    caller: 'token',
+    query: [{ name: 'overwrite', description: '`true`: files in the way go to the trash.' }],
+    headers: [operationName],
+    body: {
+      kind: 'fields',
+      fields: [
+        { name: 'destination', description: 'Where to, `/org/repo/path`.', required: true },
+        { name: 'overwrite', description: '`true`: files in the way go to the trash.', required: false }
+      ]
+    },
+    answers: {
+      204: { description: 'Done.', body: null, headers: [files, ...actions] }
+    },
+    refusals: [
+      'cancelled',
+      'bad-path',
+      'bad-request',
+      'into-itself',
+      'across-orgs',
+      'forbidden',
+      'not-found',
+      'exists',
+      'name-clash',
+      'is-folder',
+      'is-file'
+    ]
+  } as const satisfies Operation
+}

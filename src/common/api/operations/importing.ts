@@ -15,7 +15,7 @@ const items = `${one}/items`
 const shown = { description: 'The import as it is now.', body: importShown }
 
 /** Bringing content in from published sites (U4): list, check, run, compare. */
-export const importOperations: readonly Operation[] = [
+export const importOperations = [
   {
     id: 'startImport',
     method: 'POST',
@@ -117,4 +117,4 @@ export const importOperations: readonly Operation[] = [
     answers: { 200: { description: 'The report.', body: 'data' } },
     refusals: ['bad-path', 'forbidden', 'not-found']
   }
-]
+] as const satisfies readonly Operation[]

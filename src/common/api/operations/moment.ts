@@ -5,7 +5,7 @@ import { operationName } from './parameters'
 const group = 'Points in time'
 
 /** What changed between two moments, and the way back. */
-export const momentOperations: readonly Operation[] = [
+export const momentOperations = [
   {
     id: 'momentChanges',
     method: 'GET',
@@ -60,4 +60,4 @@ export const momentOperations: readonly Operation[] = [
     answers: { 200: { description: 'What was done and what was not.', body: momentRun } },
     refusals: ['not-found', 'exists']
   }
-]
+] as const satisfies readonly Operation[]

@@ -8,22 +8,23 @@ const body = { kind: 'json', schema: jobWish, required: false } as const
 const jobs = '/publish/job/{org}/{site}/{ref}/{topic}'
 const job = `${jobs}/{name}`
 
-const statusJob = (id: string, last: 'index' | '*'): Operation => ({
-  id,
-  method: 'POST',
-  address: `/publish/status/{org}/{site}/{ref}/${last}`,
-  group,
-  summary: 'Lists what is there in edit, preview and live, as a job.',
-  description:
-    'A path that ends with `/*` means all below it; without paths the whole site. `select` names the states, `pathsOnly` leaves the rest out. The list is in the job’s details.',
-  caller: 'publisher',
-  body,
-  answers: begun,
-  refusals: ['bad-path', 'bad-request', 'forbidden', 'too-large']
-})
+const statusJob = <const Id extends string, const Last extends 'index' | '*'>(id: Id, last: Last) =>
+  ({
+    id,
+    method: 'POST',
+    address: `/publish/status/{org}/{site}/{ref}/${last}` as const,
+    group,
+    summary: 'Lists what is there in edit, preview and live, as a job.',
+    description:
+      'A path that ends with `/*` means all below it; without paths the whole site. `select` names the states, `pathsOnly` leaves the rest out. The list is in the job’s details.',
+    caller: 'publisher',
+    body,
+    answers: begun,
+    refusals: ['bad-path', 'bad-request', 'forbidden', 'too-large']
+  }) as const satisfies Operation
 
 /** Many paths at once, as jobs (U1, U2). */
-export const publishingJobOperations: readonly Operation[] = [
+export const publishingJobOperations = [
   {
     id: 'publishMany',
     method: 'POST',
@@ -119,4 +120,4 @@ export const publishingJobOperations: readonly Operation[] = [
     },
     refusals: ['bad-path', 'forbidden', 'not-found']
   }
-]
+] as const satisfies readonly Operation[]

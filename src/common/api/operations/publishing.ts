@@ -8,7 +8,7 @@ const path =
   'The path is that of a page without `.html`, of a folder’s index page with a slash at the end, of anything else with its extension.'
 
 /** One path of a site in preview and live (U1); jobs for many are in `publishing-jobs.ts`, what readers get in `reading.ts`. */
-export const publishingOperations: readonly Operation[] = [
+export const publishingOperations = [
   {
     id: 'publish',
     method: 'POST',
@@ -81,4 +81,4 @@ export const publishingOperations: readonly Operation[] = [
     answers: { 200: { description: 'Forgotten.', body: purged } },
     refusals: ['bad-path', 'forbidden']
   }
-]
+] as const satisfies readonly Operation[]

@@ -8,7 +8,7 @@ const page = `${site}/{path}`
 const answers = { 200: { description: 'What the index says of the page.', body: pageIndex } }
 
 /** The query index of a site (U3). Its files are read like any other of the live site. */
-export const queryIndexOperations: readonly Operation[] = [
+export const queryIndexOperations = [
   {
     id: 'readIndex',
     method: 'GET',
@@ -81,4 +81,4 @@ export const queryIndexOperations: readonly Operation[] = [
     answers: { 204: { description: 'It is out.', body: null } },
     refusals: ['bad-path', 'forbidden', 'not-found']
   }
-]
+] as const satisfies readonly Operation[]

@@ -8,31 +8,32 @@ const read = [
 const etag = { name: 'ETag', description: 'Strong, of what is delivered.' }
 const known = { description: 'What the reader has is current.', body: null, headers: [etag] }
 
-const preflight = (id: string, address: string): Operation => ({
-  id,
-  method: 'OPTIONS',
-  address,
-  group: 'Readers',
-  summary: 'Answers the browser’s question before a page of another origin reads this.',
-  caller: 'reader',
-  answers: {
-    204: {
-      description: 'It may: by GET and HEAD.',
-      body: null,
-      headers: [
-        { name: 'Access-Control-Allow-Methods', description: '`GET, HEAD, OPTIONS`.' },
-        { name: 'Access-Control-Allow-Headers', description: '`authorization, if-none-match, range`.' }
-      ]
-    }
-  },
-  refusals: []
-})
+const preflight = <const Id extends string, const Address extends string>(id: Id, address: Address) =>
+  ({
+    id,
+    method: 'OPTIONS',
+    address,
+    group: 'Readers',
+    summary: 'Answers the browser’s question before a page of another origin reads this.',
+    caller: 'reader',
+    answers: {
+      204: {
+        description: 'It may: by GET and HEAD.',
+        body: null,
+        headers: [
+          { name: 'Access-Control-Allow-Methods', description: '`GET, HEAD, OPTIONS`.' },
+          { name: 'Access-Control-Allow-Headers', description: '`authorization, if-none-match, range`.' }
+        ]
+      }
+    },
+    refusals: []
+  }) as const satisfies Operation
 
 const delivery = '/delivery/{environment}/{org}/{site}/{path}'
 const site = '/sites/{environment}/{org}/{site}/{path}'
 
 /** What readers get of what is published (F5, F6, N3). */
-export const readerOperations: readonly Operation[] = [
+export const readerOperations = [
   {
     id: 'deliver',
     method: 'GET',
@@ -82,4 +83,4 @@ export const readerOperations: readonly Operation[] = [
     refusals: ['bad-path', 'bad-request', 'not-found']
   },
   preflight('preflightSite', site)
-]
+] as const satisfies readonly Operation[]

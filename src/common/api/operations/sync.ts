@@ -34,7 +34,7 @@ const done = { 204: { description: 'Done.', body: null } } as const
 const json = <T>(schema: T, required = true) => ({ kind: 'json', schema, required }) as const
 
 /** Remotes, pairs, runs and conflicts (Y1 … Y13). Progress comes as `sync` events: read the overview again. */
-export const syncOperations: readonly Operation[] = [
+export const syncOperations = [
   {
     id: 'readSync',
     method: 'GET',
@@ -325,4 +325,4 @@ export const syncOperations: readonly Operation[] = [
     answers: { 200: { description: 'How much lies on each side.', body: syncSurvey } },
     refusals: ['bad-request', 'bad-path', 'forbidden', 'not-found', 'unreachable']
   }
-]
+] as const satisfies readonly Operation[]

@@ -6,7 +6,7 @@ import { actions, conditions, validators } from './parameters'
 const etag = [{ name: 'ETag', description: 'Strong, of exactly these bytes.' }]
 
 /** Versions (CV, LV, GV) and configs (CC, GC). */
-export const versionOperations: readonly Operation[] = [
+export const versionOperations = [
   {
     id: 'createVersion',
     method: 'POST',
@@ -75,8 +75,10 @@ export const versionOperations: readonly Operation[] = [
       'too-large'
     ]
   },
-  ...versionReads('/versionsource/{org}/{file_id}/{version_id}.{ext}', 'Version'),
-  ...versionReads('/versionsource/{org}/{repo}/{file_id}/{version_id}.{ext}', 'VersionInRepository'),
+  versionRead('readVersion', 'GET', '/versionsource/{org}/{file_id}/{version_id}.{ext}'),
+  versionRead('headVersion', 'HEAD', '/versionsource/{org}/{file_id}/{version_id}.{ext}'),
+  versionRead('readVersionInRepository', 'GET', '/versionsource/{org}/{repo}/{file_id}/{version_id}.{ext}'),
+  versionRead('headVersionInRepository', 'HEAD', '/versionsource/{org}/{repo}/{file_id}/{version_id}.{ext}'),
   {
     id: 'readConfig',
     method: 'GET',
@@ -95,32 +97,8 @@ export const versionOperations: readonly Operation[] = [
     },
     refusals: ['bad-path', 'bad-request', 'forbidden', 'not-found', 'precondition-failed']
   },
-  ...(['POST', 'PUT'] as const).map((method): Operation => ({
-    id: method === 'POST' ? 'writeConfig' : 'putConfig',
-    method,
-    address: '/config/{scope}',
-    group: 'Configs',
-    summary: 'Creates or replaces a config.',
-    description: 'Up to 16 MB. A refusal `bad-config` names the rule, and the place as a JSON Pointer.',
-    caller: 'token',
-    headers: conditions,
-    body: {
-      kind: 'fields',
-      fields: [{ name: 'config', description: 'The config as JSON text.', required: true }]
-    },
-    answers: {
-      201: { description: 'The stored config.', body: 'config', headers: [...validators, ...actions] }
-    },
-    refusals: [
-      'bad-path',
-      'bad-request',
-      'bad-config',
-      'forbidden',
-      'name-clash',
-      'precondition-failed',
-      'too-large'
-    ]
-  })),
+  configWrite('writeConfig', 'POST'),
+  configWrite('putConfig', 'PUT'),
   {
     id: 'deleteConfig',
     method: 'DELETE',
@@ -162,12 +140,16 @@ export const versionOperations: readonly Operation[] = [
     answers: { 200: { description: 'The config as it was.', body: 'config', headers: etag } },
     refusals: ['bad-path', 'forbidden']
   }
-]
+] as const satisfies readonly Operation[]
 
 /** A version by its ids; newer clients put the repository before them. */
-function versionReads(address: string, what: string): Operation[] {
-  return (['GET', 'HEAD'] as const).map((method): Operation => ({
-    id: method === 'GET' ? `read${what}` : `head${what}`,
+function versionRead<
+  const Id extends string,
+  const Method extends 'GET' | 'HEAD',
+  const Address extends string
+>(id: Id, method: Method, address: Address) {
+  return {
+    id,
     method,
     address,
     group: 'Versions',
@@ -186,5 +168,34 @@ function versionReads(address: string, what: string): Operation[] {
       304: { description: 'What the caller has is it.', body: null, headers: etag }
     },
     refusals: ['bad-path', 'bad-request', 'forbidden', 'precondition-failed']
-  }))
+  } as const satisfies Operation
+}
+
+function configWrite<const Id extends string, const Method extends 'POST' | 'PUT'>(id: Id, method: Method) {
+  return {
+    id,
+    method,
+    address: '/config/{scope}',
+    group: 'Configs',
+    summary: 'Creates or replaces a config.',
+    description: 'Up to 16 MB. A refusal `bad-config` names the rule, and the place as a JSON Pointer.',
+    caller: 'token',
+    headers: conditions,
+    body: {
+      kind: 'fields',
+      fields: [{ name: 'config', description: 'The config as JSON text.', required: true }]
+    },
+    answers: {
+      201: { description: 'The stored config.', body: 'config', headers: [...validators, ...actions] }
+    },
+    refusals: [
+      'bad-path',
+      'bad-request',
+      'bad-config',
+      'forbidden',
+      'name-clash',
+      'precondition-failed',
+      'too-large'
+    ]
+  } as const satisfies Operation
 }
