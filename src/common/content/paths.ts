@@ -77,6 +77,16 @@ export function segmentsOf(path: ContentPath): string[] {
   return path === ROOT ? [] : path.slice(1).split('/')
 }
 
+/** The organization that a path lies in: `a` of `/a/b/c.html`; `''` for the root, and for no path. */
+export function orgOf(path: ContentPath | null): string {
+  return path === null ? '' : (segmentsOf(path)[0] ?? '')
+}
+
+/** The site that a path lies in: `/a/b` of `/a/b/c.html`. */
+export function siteOf(path: ContentPath): ContentPath {
+  return `/${segmentsOf(path).slice(0, 2).join('/')}` as ContentPath
+}
+
 /** `/a/b/c.html` → `/a/b`; the root is its own parent. */
 export function parentOf(path: ContentPath): ContentPath {
   const cut = path.lastIndexOf('/')

@@ -1,7 +1,6 @@
-import { contentPath, isWithin, nameOf, type ContentPath } from '../../../common/content/paths'
+import { contentPath, isWithin, nameOf, type ContentPath, siteOf } from '../../../common/content/paths'
 import { api, sentenceOf } from '../api'
 import { tell, tellFailure } from '../workbench/toast'
-import { siteOf } from '../engines/tree/sites'
 
 /** Restores the newest thing in the trash that holds the file, with its history (S5), and says how it went. */
 export async function bringBack(path: ContentPath): Promise<void> {

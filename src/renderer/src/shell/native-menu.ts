@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { subscribeTree } from '../features/tree'
+import { subscribeTree } from '../engines/tree/tree-store'
 import { desktop } from '../workbench/bridge'
 import { chosenKeys } from '../workbench/commands/chosen-keys'
 import { allCommands, runCommand, subscribeCommands } from '../workbench/commands/commands'

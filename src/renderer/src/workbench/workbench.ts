@@ -335,3 +335,13 @@ function refKey(ref: StateRef, tab: ContentPath): string {
   if (ref.kind === 'remote') return `remote:${ref.pair}:${ref.url ?? 'now'}${of}`
   return ref.kind === 'disk' ? `disk:${ref.id}` : ref.kind + of
 }
+
+export const sameState = (a: StateRef, b: StateRef): boolean => stateKey(a) === stateKey(b)
+
+/** Different for every two states. */
+export function stateKey(ref: StateRef): string {
+  if (ref.kind === 'version') return ref.url
+  if (ref.kind === 'disk') return `disk:${ref.id}`
+  if (ref.kind === 'remote') return `remote:${ref.pair}:${ref.url ?? `now:${ref.path}`}`
+  return ref.kind === 'published' ? `${ref.environment}:${ref.path}` : `${ref.kind}:${ref.path}`
+}

@@ -1,4 +1,4 @@
-import { contentPath, isWithin, type ContentPath } from '../../../../common/content/paths'
+import { contentPath, isWithin, type ContentPath, orgOf } from '../../../../common/content/paths'
 import { withEntry, withoutEntries, type Entry } from '../../../../common/formats/sheet/config-entries'
 import { readConfig } from '../../../../common/formats/sheet/config-format'
 import {
@@ -8,7 +8,7 @@ import {
   type EditorBinding
 } from '../../../../common/formats/structured'
 import { api } from '../../api'
-import { loadBindings, orgConfig, orgOf, rowsOf } from './bindings'
+import { loadBindings, orgConfig, rowsOf } from './bindings'
 
 /** The form editor's address within Galley: good for every origin that the service has. */
 export const FORM_EDITOR = '/#/form'

@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import type { ConfigState } from '../../../../common/api/client'
-import { contentPath, segmentsOf, type ContentPath } from '../../../../common/content/paths'
+import { contentPath, orgOf, segmentsOf, type ContentPath } from '../../../../common/content/paths'
 import { readConfig, type Row } from '../../../../common/formats/sheet/config-format'
 import { bindingFor, bindingsIn, type EditorBinding } from '../../../../common/formats/structured'
 import { api, onServiceEvent, reasonOf } from '../../api'
@@ -57,8 +57,6 @@ export async function orgConfig(org: string): Promise<ConfigState | null> {
   // Asked first, so that an organization without a config is no failed request.
   return (await api.configs(path)).includes(path) ? await api.config(path) : null
 }
-
-export const orgOf = (path: ContentPath): string => segmentsOf(path)[0] ?? ''
 
 function read(org: string): Promise<void> {
   const entry = orgs.get(org) ?? { bindings: null, reading: null, again: false }

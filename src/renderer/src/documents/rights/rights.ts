@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react'
-import { contentPath, type ContentPath } from '../../../../common/content/paths'
+import { contentPath, type ContentPath, orgOf } from '../../../../common/content/paths'
 import { api, onServiceEvent } from '../../api'
-import { orgConfig, orgOf } from './bindings'
+import { orgConfig } from './bindings'
 import { administratorsIn } from './bind-folder'
 
 /** What this person may do at a path, and whom to ask for more. */

@@ -4,6 +4,7 @@ import {
   contentPath,
   isWithin,
   segmentsOf,
+  siteOf,
   splitName,
   nameOf,
   type ContentPath
@@ -51,16 +52,11 @@ export function schemaFolderOf(site: ContentPath): ContentPath {
 
 /** The list of a site's schemas opens like a document, at the folder that holds them. */
 export function isSchemaHome(path: ContentPath): boolean {
-  return segmentsOf(path).length > 2 && path === schemaFolderOf(siteOfPath(path))
+  return segmentsOf(path).length > 2 && path === schemaFolderOf(siteOf(path))
 }
 
 export function schemaPath(site: ContentPath, id: string): ContentPath {
   return contentPath(`${schemaFolderOf(site)}/${id}.html`)
-}
-
-/** `/{org}/{site}` of a path in it. */
-export function siteOfPath(path: ContentPath): ContentPath {
-  return contentPath(`/${segmentsOf(path).slice(0, 2).join('/')}`)
 }
 
 /** All schemas of a site, kept while the window is open and read anew when one changes. */

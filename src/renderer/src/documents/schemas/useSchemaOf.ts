@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import { readStructured, type Format } from '../../../../common/compare'
-import type { ContentPath } from '../../../../common/content/paths'
+import { type ContentPath, siteOf } from '../../../../common/content/paths'
 import type { Schema } from '../../../../common/schema'
-import { findSchema, siteOfPath, useSchemas } from './library'
+import { findSchema, useSchemas } from './library'
 
 export interface KnownSchema {
   readonly text: string | null
@@ -15,7 +15,7 @@ export function useSchemaOf(
   format: Format,
   text: string | null
 ): KnownSchema | null | undefined {
-  const schemas = useSchemas(siteOfPath(path))
+  const schemas = useSchemas(siteOf(path))
   const name = useMemo(
     () => (format === 'html' && text !== null ? (readStructured(text)?.metadata.schemaName ?? null) : null),
     [format, text]

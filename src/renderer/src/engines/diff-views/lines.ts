@@ -1,5 +1,7 @@
 import { mergeTexts } from '../../documents/merge'
-import type { PutBack } from '../../features/compare/restore-change'
+
+/** Puts one change back into a text; null when its place is not to be found there. */
+export type PutBack = (text: string) => string | null
 
 /** Lines of two texts that differ, counted from 1. An end of 0: none on that side, and its start is the line before. */
 export interface LineChange {

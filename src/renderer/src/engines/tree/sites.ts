@@ -1,5 +1,12 @@
 import { useEffect, useState } from 'react'
-import { contentPath, isHidden, nameOf, segmentsOf, type ContentPath } from '../../../../common/content/paths'
+import {
+  contentPath,
+  isHidden,
+  nameOf,
+  segmentsOf,
+  siteOf,
+  type ContentPath
+} from '../../../../common/content/paths'
 import { api, sentenceOf, useServiceEvents } from '../../api'
 
 export interface Site {
@@ -18,11 +25,6 @@ export type Sites =
       readonly wanted: ContentPath | null
     }
   | { readonly status: 'failed'; readonly message: string; readonly retry: () => void }
-
-/** The site that a path lies in: `/org/site`. */
-export function siteOf(path: ContentPath): ContentPath {
-  return contentPath(`/${segmentsOf(path).slice(0, 2).join('/')}`)
-}
 
 /**
  * All organizations and sites of the workspace, kept true by events.

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import { GalleyError } from '../../../../common/errors'
 import type { ContentPath } from '../../../../common/content/paths'
-import type { StateRef } from '../../workbench/workbench'
+import { stateKey, type StateRef } from '../../workbench/workbench'
 import { api, onServiceEvent, reasonOf, sentenceOf } from '../../api'
 import { configDraft } from '../configs/open-drafts'
 import { openDocumentAt, touches, useOpenDocument } from '../../documents'
@@ -51,16 +51,6 @@ export function useStateContent(ref: StateRef): LoadedState {
     // eslint-disable-next-line react-hooks/exhaustive-deps -- `key` says everything about `ref`
   }, [key, revision, changed, step])
   return state
-}
-
-export const sameState = (a: StateRef, b: StateRef): boolean => stateKey(a) === stateKey(b)
-
-/** Different for every two states. */
-export function stateKey(ref: StateRef): string {
-  if (ref.kind === 'version') return ref.url
-  if (ref.kind === 'disk') return `disk:${ref.id}`
-  if (ref.kind === 'remote') return `remote:${ref.pair}:${ref.url ?? `now:${ref.path}`}`
-  return ref.kind === 'published' ? `${ref.environment}:${ref.path}` : `${ref.kind}:${ref.path}`
 }
 
 async function read(ref: StateRef): Promise<Uint8Array> {

@@ -2,10 +2,8 @@ import type { ContentPath } from '../../../../common/content/paths'
 import { sentenceOf } from '../../api'
 import { tell, tellFailure, tellWithUndo } from '../../workbench/toast'
 import { documentAt, type DocumentSession } from '../../documents'
+import type { PutBack } from '../../engines/diff-views/lines'
 import { mergeTexts } from '../../documents/merge'
-
-/** Puts one change back into a text; null when its place is not to be found there. */
-export type PutBack = (text: string) => string | null
 
 /**
  * Takes one change back in the document as it is now (D5, D13): an edit like one that is typed, with a draft, one step of undo

@@ -8,7 +8,8 @@ import { restoreInConfig } from '../configs/restore-in-config'
 import { openDocumentAt } from '../../documents'
 import { blameFor } from '../blame/find-blame'
 import type { HistoryOf } from '../blame/histories'
-import { restoreChange, type PutBack } from './restore-change'
+import { restoreChange } from './restore-change'
+import type { PutBack } from '../../engines/diff-views/lines'
 import type { ChangeActions } from '../../engines/diff-views/views/ChangeBar'
 
 interface Compared {

@@ -1,9 +1,9 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconCheck, IconChevronDown } from '@tabler/icons-react'
-import { nameOf, segmentsOf, type ContentPath } from '../../../../common/content/paths'
+import { nameOf, segmentsOf, type ContentPath, orgOf } from '../../../../common/content/paths'
 import { openTool } from '../../workbench/workbench'
 import { Menu } from '../../components/Menu'
-import { orgOf, scopesOf, useConfigPaths } from './config-scopes'
+import { scopesOf, useConfigPaths } from './config-scopes'
 import classes from './configs.module.css'
 
 /** Where a config applies, from the organization down to the path; each part opens the config of that scope. A dot marks those that have one. */

@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { contentPath, segmentsOf, type ContentPath } from '../../../../common/content/paths'
+import { contentPath, orgOf, segmentsOf, type ContentPath } from '../../../../common/content/paths'
 import { api, onServiceEvent } from '../../api'
 
 const NONE: ReadonlySet<ContentPath> = new Set()
@@ -22,9 +22,6 @@ export function scopesOf(path: ContentPath): ContentPath[] {
   const segments = segmentsOf(path)
   return segments.map((_, index) => contentPath(`/${segments.slice(0, index + 1).join('/')}`))
 }
-
-/** `''` for no path. */
-export const orgOf = (path: ContentPath | null): string => (path ? (segmentsOf(path)[0] ?? '') : '')
 
 function load(org: string): Promise<void> {
   stopEvents ??= onServiceEvent((event) => {

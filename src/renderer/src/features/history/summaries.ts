@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { GalleyError } from '../../../../common/errors'
-import { nameOf, splitName, type ContentPath } from '../../../../common/content/paths'
+import { nameOf, splitName, type ContentPath, siteOf } from '../../../../common/content/paths'
 import { schemaNameIn } from '../../../../common/formats/structured'
 import { api, reasonOf } from '../../api'
 import { decodeText } from '../../documents'
-import { findSchema, loadSchemas, siteOfPath } from '../../documents/schemas/library'
+import { findSchema, loadSchemas } from '../../documents/schemas/library'
 
 /** A content of the file: a version by its address, or what is there now by its ETag. */
 export type SummaryState =
@@ -113,7 +113,7 @@ async function schemaText(path: ContentPath, html: string): Promise<string | nul
   // Reading the whole document here would hold up whoever is typing in it.
   const name = schemaNameIn(html)
   if (name === null) return null
-  return findSchema(await loadSchemas(siteOfPath(path)), name)?.text ?? null
+  return findSchema(await loadSchemas(siteOf(path)), name)?.text ?? null
 }
 
 function contentOf(path: ContentPath, state: SummaryState): Promise<Content> {

@@ -1,7 +1,7 @@
 import { Alert, Button } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { nameOf, type ContentPath } from '../../../../common/content/paths'
+import { nameOf, type ContentPath, siteOf } from '../../../../common/content/paths'
 import { takeFocus } from '../../workbench/typing-ahead'
 import { State } from '../../components/State'
 import { ViewHead } from '../../components/ViewHead'
@@ -12,7 +12,7 @@ import { AtWork, Numbers } from './AtWork'
 import { CheckStep } from './CheckStep'
 import { useChoice } from './choice'
 import { Earlier } from './Earlier'
-import { forgetPreset, onPreset, presetOf, siteIn, type Preset } from './preset'
+import { forgetPreset, onPreset, presetOf, type Preset } from './preset'
 import { ReportStep } from './ReportStep'
 import { stepNames, stepOf } from './steps'
 import { forgetTokens } from './unsent'
@@ -26,7 +26,7 @@ import parts from './StepParts.module.css'
 
 /** The import app: five steps from where content comes from to the report of what became of it. */
 export function ImportView({ path }: ToolViewProps) {
-  const site = siteIn(path)
+  const site = siteOf(path)
   const imports = useImports(site)
   const { show } = imports
   const [preset, setPreset] = useState<{ readonly value: Preset | null; readonly round: number }>(() => ({

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconDownload, IconExternalLink } from '@tabler/icons-react'
-import { contentPath } from '../../../../common/content/paths'
+import { contentPath, siteOf } from '../../../../common/content/paths'
 import {
   outcomes,
   type ImportItem,
@@ -18,7 +18,6 @@ import { imports } from '../../api/importing'
 import { FilterBar, useFiltered, type Filter } from './Filters'
 import { Lacks, lacks } from './Lacks'
 import { ItemList, type Mark } from './ItemList'
-import { siteIn } from './preset'
 import { count, items as itemsText, outcomeWords, verdictWords } from './words'
 import classes from './ReportStep.module.css'
 import parts from './StepParts.module.css'
@@ -176,7 +175,7 @@ function detailOf({ chosen, check, result, findings }: ImportItem): string | nul
 
 async function save(job: ImportShown): Promise<void> {
   try {
-    const text = await imports.report(siteIn(contentPath(job.target)), job.name)
+    const text = await imports.report(siteOf(contentPath(job.target)), job.name)
     saveText(`${job.name}.csv`, text, 'text/csv')
   } catch (error) {
     tellFailure('The report could not be saved', sentenceOf(error))

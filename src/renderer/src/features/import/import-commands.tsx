@@ -1,11 +1,11 @@
 import { modals } from '@mantine/modals'
 import { useEffect } from 'react'
-import { splitName, nameOf, segmentsOf, type ContentPath } from '../../../../common/content/paths'
+import { splitName, nameOf, segmentsOf, type ContentPath, siteOf } from '../../../../common/content/paths'
 import { registerCommands } from '../../workbench/commands/commands'
 import { awaitField } from '../../workbench/typing-ahead'
 import { workbench } from '../../workbench/workbench'
-import { chosenFolder } from '../tree'
-import { openImport, siteIn } from './preset'
+import { chosenFolder } from '../../engines/tree/chosen-folder'
+import { openImport } from './preset'
 import { RestoreDialog } from './RestoreDialog'
 import { useImportStatus } from './status'
 
@@ -40,7 +40,7 @@ export function useImportCommands(): void {
             const folder = folderInTree()
             if (!folder) return
             const below = `/${segmentsOf(folder).slice(2).join('/')}`
-            openImport(siteIn(folder), { environment: 'live', folder: below })
+            openImport(siteOf(folder), { environment: 'live', folder: below })
           }
         }
       ]),

@@ -1,4 +1,4 @@
-import { segmentsOf, contentPath, type ContentPath } from '../../../../common/content/paths'
+import type { ContentPath } from '../../../../common/content/paths'
 import type { Environment } from '../../../../common/publishing/environments'
 import { updateWorkbench, openTool } from '../../workbench/workbench'
 
@@ -37,10 +37,4 @@ export function forgetPreset(site: ContentPath): void {
 export function onPreset(tell: (site: ContentPath) => void): () => void {
   waiting.add(tell)
   return () => waiting.delete(tell)
-}
-
-/** The site that a path lies in. */
-export function siteIn(path: ContentPath): ContentPath {
-  const [org = '', site = ''] = segmentsOf(path)
-  return contentPath(`/${org}/${site}`)
 }

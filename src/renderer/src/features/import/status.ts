@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
-import { nameOf, contentPath, type ContentPath } from '../../../../common/content/paths'
+import { nameOf, contentPath, type ContentPath, siteOf } from '../../../../common/content/paths'
 import type { ImportShown } from '../../../../common/importing/shapes'
 import { useServiceEvents } from '../../api'
 import { startJob } from '../../workbench/jobs'
 import { activeTab, workbench } from '../../workbench/workbench'
 import { tellFailure, tellWithAction } from '../../workbench/toast'
 import { imports } from '../../api/importing'
-import { openImport, siteIn } from './preset'
+import { openImport } from './preset'
 import { isAtWork, showImport } from './use-import'
 import { items, outcomeWords } from './words'
 
@@ -32,7 +32,7 @@ export function useImportStatus(): void {
     if (event.type === 'hello') void readUnfinished()
     if (event.type !== 'progress' || !event.operation.startsWith('import-')) return
     const { operation: name, done, total } = event
-    const site = siteIn(contentPath(event.path))
+    const site = siteOf(contentPath(event.path))
     const known = followed.get(name)
     if (known?.paused) lookSoon(site, name, 0)
     else if (known) {
@@ -52,7 +52,7 @@ async function readUnfinished(): Promise<void> {
 
 function show(job: ImportShown): void {
   const { name, progress } = job
-  const site = siteIn(contentPath(job.target))
+  const site = siteOf(contentPath(job.target))
   if (job.state === 'paused') wait(site, job)
   else follow(site, name, progress.done, progress.total)
 }
@@ -132,7 +132,7 @@ async function look(site: ContentPath, name: string): Promise<void> {
 /** Said to who looks at something else. */
 function sayEnd(site: ContentPath, job: ImportShown): void {
   const tab = activeTab(workbench())
-  if (tab?.kind === 'tool' && tab.tool === 'import' && siteIn(tab.path) === site) return
+  if (tab?.kind === 'tool' && tab.tool === 'import' && siteOf(tab.path) === site) return
   const into = nameOf(site)
   if (job.state === 'done')
     tellWithAction(`The import into ${into} is done: ${results(job)}`, 'Show the report', () =>

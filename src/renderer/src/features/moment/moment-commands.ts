@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { registerCommands } from '../../workbench/commands/commands'
-import { chosenFolder } from '../tree'
+import { chosenFolder } from '../../engines/tree/chosen-folder'
 import { openMoment } from './wanted-moment'
 
 /** Going back in time, for the palette, the menus and the tree. */

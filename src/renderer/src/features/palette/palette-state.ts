@@ -1,7 +1,7 @@
 import { createSpotlight } from '@mantine/spotlight'
 import { useSyncExternalStore } from 'react'
 import { awaitField } from '../../workbench/typing-ahead'
-import { walkSite } from '../tree'
+import { walkSite } from '../../engines/tree/tree-store'
 
 /** `all`: commands and files. `files`: files only. */
 export type PaletteMode = 'all' | 'files'

@@ -1,6 +1,6 @@
 import { Anchor, Button, Group } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { nameOf, segmentsOf, splitName, type ContentPath } from '../../../../common/content/paths'
+import { nameOf, segmentsOf, splitName, type ContentPath, siteOf } from '../../../../common/content/paths'
 import { readSchema, titleAt } from '../../../../common/schema'
 import {
   leftBehind,
@@ -16,7 +16,6 @@ import { scanDocuments, type UsingDocument } from './impact'
 import { saveSchema } from './save-schema'
 import { ScanState, type Scan } from './ScanState'
 import type { SchemaDraft } from './schema-draft'
-import { siteOfPath } from '../../documents/schemas/library'
 import classes from './schemas.module.css'
 
 interface SaveDialogProps {
@@ -91,7 +90,7 @@ export function SaveDialog({ draft, path, onDone }: SaveDialogProps) {
     let count = 0
     let orphans = 0
     scanDocuments(
-      siteOfPath(path),
+      siteOf(path),
       questionFor(draft, path, carries),
       {
         signal: stopping.signal,

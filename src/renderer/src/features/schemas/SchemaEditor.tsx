@@ -1,7 +1,7 @@
 import { Button, SegmentedControl } from '@mantine/core'
 import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react'
 import { useEffect, useState, useSyncExternalStore, type CSSProperties } from 'react'
-import { nameOf, splitName, type ContentPath } from '../../../../common/content/paths'
+import { nameOf, splitName, type ContentPath, siteOf } from '../../../../common/content/paths'
 import { registerCommands, runCommand } from '../../workbench/commands/commands'
 import { viewCommand } from '../../workbench/commands/view-commands'
 import { IconButton } from '../../workbench/IconButton'
@@ -23,7 +23,7 @@ import { IssueList } from './IssueList'
 import { SampleForm } from './SampleForm'
 import { openSave } from './open-save'
 import type { SchemaDraft } from './schema-draft'
-import { schemaFolderOf, siteOfPath } from '../../documents/schemas/library'
+import { schemaFolderOf } from '../../documents/schemas/library'
 import { SchemaText, type TextGoal } from './SchemaText'
 import classes from './schemas.module.css'
 
@@ -55,7 +55,7 @@ export function SchemaEditor({ session, draft, path }: SchemaEditorProps) {
           <button
             type="button"
             className={classes.crumb}
-            onClick={() => openDocument(schemaFolderOf(siteOfPath(path)))}
+            onClick={() => openDocument(schemaFolderOf(siteOf(path)))}
           >
             Schemas
           </button>

@@ -1,6 +1,13 @@
-import { contentPath, isHidden, isWithin, nameOf, type ContentPath } from '../../../../common/content/paths'
+import {
+  contentPath,
+  isHidden,
+  isWithin,
+  nameOf,
+  type ContentPath,
+  orgOf
+} from '../../../../common/content/paths'
 import { api, reasonOf } from '../../api'
-import { loadBindings, orgOf } from '../../documents/rights/bindings'
+import { loadBindings } from '../../documents/rights/bindings'
 import { openCheckThread, type CheckThread } from './check-thread'
 import type { DocumentAnswer, DocumentQuestion } from './document-check'
 

@@ -3,7 +3,7 @@ import { createElement, useEffect } from 'react'
 import { registerCommands } from '../../workbench/commands/commands'
 import { awaitField } from '../../workbench/typing-ahead'
 import { workbench } from '../../workbench/workbench'
-import { chosenFolder } from '../tree'
+import { chosenFolder } from '../../engines/tree/chosen-folder'
 
 /** “New sheet”: the same command serves palette, menus and the tree. */
 export function useNewSheetCommand(): void {

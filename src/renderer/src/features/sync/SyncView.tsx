@@ -1,5 +1,5 @@
 import { Alert } from '@mantine/core'
-import { nameOf, segmentsOf, contentPath } from '../../../../common/content/paths'
+import { nameOf, siteOf } from '../../../../common/content/paths'
 import { ViewHead } from '../../components/ViewHead'
 import { Waiting } from '../../components/Waiting'
 import type { ToolViewProps } from '../tools'
@@ -13,7 +13,7 @@ import classes from './sync.module.css'
 
 /** The sync of one site: connecting it, how it stands, and what waits for a decision. */
 export function SyncView({ path }: ToolViewProps) {
-  const site = contentPath(`/${segmentsOf(path).slice(0, 2).join('/')}`)
+  const site = siteOf(path)
   const { overview, problem, files } = useSync()
   const deciding = useDeciding(site)
   const reload = () => void reloadSync()

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { contentPath, segmentsOf, type ContentPath } from '../../../../common/content/paths'
+import { contentPath, siteOf, type ContentPath } from '../../../../common/content/paths'
 import type { SyncPair } from '../../../../common/sync'
 import { openTool } from '../../workbench/workbench'
 
@@ -12,8 +12,7 @@ export interface Decide {
 const deciding = new Map<ContentPath, Decide>()
 const listeners = new Set<() => void>()
 
-export const siteOfPair = ({ local }: Pick<SyncPair, 'local'>): ContentPath =>
-  contentPath(`/${segmentsOf(contentPath(local)).slice(0, 2).join('/')}`)
+export const siteOfPair = ({ local }: Pick<SyncPair, 'local'>): ContentPath => siteOf(contentPath(local))
 
 /** What the sync of this site shows: null for how it stands, else its conflicts. */
 export function useDeciding(site: ContentPath): Decide | null {

@@ -7,7 +7,7 @@ import { useToolStatus } from '../../documents/tool-status'
 import { closeTab, isForNow, keepTab, showTab, type Tab } from '../../workbench/workbench'
 import { isUnsaved, useSaveStatus, type SaveStatus } from '../../documents'
 import { tools } from '../tools'
-import { EntryIcon } from '../tree'
+import { EntryIcon } from '../../engines/tree/icons'
 import classes from './TabStrip.module.css'
 
 export interface TabItemProps {

@@ -11,7 +11,8 @@ import {
   ROOT,
   segmentsOf,
   splitName,
-  type ContentPath
+  type ContentPath,
+  siteOf
 } from '../../../../common/content/paths'
 import { api, reasonOf, sentenceOf } from '../../api'
 import { takeFocus } from '../../workbench/typing-ahead'
@@ -20,7 +21,7 @@ import { personName } from '../../components/person'
 import { State } from '../../components/State'
 import { exactTime, relativeTime } from '../../components/time'
 import { tell, tellFailure } from '../../workbench/toast'
-import { EntryIcon, siteOf } from '../tree'
+import { EntryIcon } from '../../engines/tree/icons'
 import classes from './TrashView.module.css'
 import { useTrash } from './useTrash'
 

@@ -4,7 +4,8 @@ import {
   parentOf,
   isWithin,
   splitName,
-  type ContentPath
+  type ContentPath,
+  siteOf
 } from '../../../../common/content/paths'
 import { api, reasonOf, sentenceOf } from '../../api'
 import { tellFailure, tellWithUndo } from '../../workbench/toast'
@@ -14,7 +15,6 @@ import { askConflict } from './ask-conflict'
 import { topmost } from '../../engines/tree/entries'
 import { blankPage } from './blank-page'
 import { besideName, copyName, fullName, type NamedKind } from './names'
-import { siteOf } from '../../engines/tree/sites'
 import { entriesIn, type NewKind } from '../../engines/tree/tree-state'
 import { loadFolder, reveal, setExpanded, tree, updateTree } from '../../engines/tree/tree-store'
 

@@ -1,13 +1,12 @@
 import { Button, Group } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import type { TrashItem } from '../../../../common/api/types'
-import { contentPath, nameOf, type ContentPath } from '../../../../common/content/paths'
+import { contentPath, nameOf, type ContentPath, siteOf } from '../../../../common/content/paths'
 import { api, sentenceOf } from '../../api'
 import { tell, tellFailure } from '../../workbench/toast'
-import { openImport, siteIn } from '../import/preset'
+import { openImport } from '../import/preset'
 import { wishFor } from '../publishing/publish-many'
 import type { PublishedEntry } from '../../engines/tree/published-folders'
-import { siteOf } from '../../engines/tree/sites'
 import { reveal } from '../../engines/tree/tree-store'
 import { wayBack, type WayBack } from './way-back'
 
@@ -98,7 +97,7 @@ async function restoreAll(items: readonly TrashItem[]): Promise<void> {
 function importThese(gone: readonly PublishedEntry[]): void {
   const [first] = gone
   if (!first) return
-  openImport(siteIn(first.path), {
+  openImport(siteOf(first.path), {
     environment: first.live ? 'live' : 'preview',
     folder: null,
     paths: wishFor(gone.map(({ path, kind }) => ({ path, folder: kind === 'folder' })))

@@ -1,8 +1,1 @@
 export { Sidebar } from './Sidebar'
-export { EntryIcon } from '../../engines/tree/icons'
-export { knownFiles, type TreeState } from '../../engines/tree/tree-state'
-export type { TreeEntry } from '../../engines/tree/entries'
-export { reveal, subscribeTree, tree, useTree, walkSite } from '../../engines/tree/tree-store'
-export { chosenFolder } from '../../engines/tree/chosen-folder'
-export { siteOf } from '../../engines/tree/sites'
-export { writtenBy, type Written } from '../../engines/tree/subjects'

@@ -1,9 +1,8 @@
 import { Button, Group, Loader } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { nameOf, type ContentPath } from '../../../../../common/content/paths'
+import { nameOf, type ContentPath, orgOf } from '../../../../../common/content/paths'
 import { sentenceOf } from '../../../api'
 import { tellWithUndo } from '../../../workbench/toast'
-import { orgOf } from '../../../documents/rights/bindings'
 import { bindingState, setBinding, type BindingState } from '../../../documents/rights/bind-folder'
 import classes from './commands.module.css'
 

@@ -6,12 +6,13 @@ import {
   clashKey,
   nameOf,
   contentPath,
-  type ContentPath
+  type ContentPath,
+  siteOf
 } from '../../../../../common/content/paths'
 import { newDocument, writeDocument } from '../../../../../common/formats/structured'
 import { api, sentenceOf } from '../../../api'
 import { openDocument } from '../../../workbench/workbench'
-import { schemaFolderOf, siteOfPath, useSchemas } from '../../../documents/schemas/library'
+import { schemaFolderOf, useSchemas } from '../../../documents/schemas/library'
 import classes from './commands.module.css'
 
 interface NewStructuredProps {
@@ -21,7 +22,7 @@ interface NewStructuredProps {
 
 /** Asks for name and schema, and makes the document. */
 export function NewStructuredDialog({ folder, onDone }: NewStructuredProps) {
-  const list = useSchemas(siteOfPath(folder))
+  const list = useSchemas(siteOf(folder))
   const schemas = list.status === 'ready' ? list.schemas.filter(({ schema }) => schema !== null) : []
   const [name, setName] = useState('')
   const [chosen, setChosen] = useState('')
@@ -29,7 +30,7 @@ export function NewStructuredDialog({ folder, onDone }: NewStructuredProps) {
   const schema = chosen || (schemas.length === 1 ? (schemas[0]?.id ?? '') : '')
   const openSchemas = () => {
     onDone()
-    openDocument(schemaFolderOf(siteOfPath(folder)))
+    openDocument(schemaFolderOf(siteOf(folder)))
   }
   const submit = async (event: FormEvent) => {
     event.preventDefault()

@@ -1,15 +1,10 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { IconForms } from '@tabler/icons-react'
 import { useState, type FormEvent } from 'react'
-import { nameOf, splitName, type ContentPath } from '../../../../../common/content/paths'
+import { nameOf, splitName, type ContentPath, siteOf } from '../../../../../common/content/paths'
 import { openDocument } from '../../../workbench/workbench'
 import { State } from '../../../components/State'
-import {
-  schemaFolderOf,
-  siteOfPath,
-  type SchemaList,
-  type StoredSchema
-} from '../../../documents/schemas/library'
+import { schemaFolderOf, type SchemaList, type StoredSchema } from '../../../documents/schemas/library'
 import { whomToAsk, type Rights } from '../../../documents/rights/rights'
 import classes from './StructuredDocument.module.css'
 
@@ -23,7 +18,7 @@ interface SchemaChoiceProps {
 /** First opening of an empty document: which schema it follows. */
 export function SchemaChoice({ path, schemas, rights, onChoose }: SchemaChoiceProps) {
   const [id, setId] = useState('')
-  const openSchemas = () => openDocument(schemaFolderOf(siteOfPath(path)))
+  const openSchemas = () => openDocument(schemaFolderOf(siteOf(path)))
   if (schemas.status === 'failed') {
     return (
       <State tone="bad" title="The schemas of this site cannot be read">

@@ -1,15 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconFileAlert } from '@tabler/icons-react'
-import type { ContentPath } from '../../../../../common/content/paths'
+import { type ContentPath, siteOf } from '../../../../../common/content/paths'
 import type { JsonValue } from '../../../../../common/schema'
 import { openDocument } from '../../../workbench/workbench'
 import { State } from '../../../components/State'
-import {
-  schemaFolderOf,
-  siteOfPath,
-  type SchemaList,
-  type StoredSchema
-} from '../../../documents/schemas/library'
+import { schemaFolderOf, type SchemaList, type StoredSchema } from '../../../documents/schemas/library'
 import classes from './StructuredDocument.module.css'
 import { chooseView } from './view-choice'
 
@@ -23,7 +18,7 @@ interface SchemaTroubleProps {
 
 /** The schema of a document is missing or cannot be used: says so, and shows that the data is all there. */
 export function SchemaTrouble({ path, schemaName, schemas, stored, data }: SchemaTroubleProps) {
-  const home = () => openDocument(schemaFolderOf(siteOfPath(path)))
+  const home = () => openDocument(schemaFolderOf(siteOf(path)))
   const unread = schemas.status === 'failed'
   const title = unread
     ? 'The schemas of this site cannot be read'

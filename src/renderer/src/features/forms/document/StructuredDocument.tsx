@@ -2,12 +2,12 @@ import { Button, SegmentedControl } from '@mantine/core'
 import { IconFileUnknown } from '@tabler/icons-react'
 import { useLayoutEffect, useSyncExternalStore, type ReactNode } from 'react'
 import { isBeyondBounds } from '../../../../../common/bounds'
-import { nameOf, type ContentPath } from '../../../../../common/content/paths'
+import { nameOf, type ContentPath, siteOf } from '../../../../../common/content/paths'
 import type { Schema } from '../../../../../common/schema'
 import { State } from '../../../components/State'
 import type { DocumentSession } from '../../../documents'
 import { Waiting } from '../../../components/Waiting'
-import { findSchema, siteOfPath, useSchemas } from '../../../documents/schemas/library'
+import { findSchema, useSchemas } from '../../../documents/schemas/library'
 import classes from './StructuredDocument.module.css'
 import { JsonDocument } from '../json/JsonDocument'
 import { DeliveredView } from './DeliveredView'
@@ -50,7 +50,7 @@ function Open({
 }: StructuredProps & { readonly view: DocumentView; readonly views: ReactNode }) {
   const form = formOf(session)
   useLayoutEffect(() => form.takeOver(), [form])
-  const schemas = useSchemas(siteOfPath(path))
+  const schemas = useSchemas(siteOf(path))
   const rights = useRights(path)
   const readOnly = rights?.mayWrite === false
   const note = <RightsStrip rights={rights} what="document" />

@@ -1,8 +1,8 @@
 import { Suspense, useSyncExternalStore, type ReactNode } from 'react'
-import { isWithin, nameOf, splitName, type ContentPath } from '../../../../../common/content/paths'
+import { isWithin, nameOf, splitName, type ContentPath, siteOf } from '../../../../../common/content/paths'
 import { documentAt, type DocumentSession } from '../../../documents'
 import { Waiting } from '../../../components/Waiting'
-import { isSchemaHome, schemaFolderOf, siteOfPath } from '../../../documents/schemas/library'
+import { isSchemaHome, schemaFolderOf } from '../../../documents/schemas/library'
 import { lazyView } from '../../../components/lazy-view'
 import { useBinding } from '../../../documents/rights/bindings'
 
@@ -25,8 +25,8 @@ interface GateProps {
  * as a form; schemas in their own editor; all others as text.
  */
 export function StructuredGate({ path, asText }: GateProps) {
-  const folder = schemaFolderOf(siteOfPath(path))
-  if (isSchemaHome(path)) return <SchemaHome site={siteOfPath(path)} />
+  const folder = schemaFolderOf(siteOf(path))
+  if (isSchemaHome(path)) return <SchemaHome site={siteOf(path)} />
   if (isWithin(path, folder)) return <SchemaDocument path={path} asText={asText} />
   if (splitName(nameOf(path)).ext.toLowerCase() !== 'html') return asText(null)
   return <PageGate path={path} asText={asText} />
