@@ -22,7 +22,7 @@ export function draftRoutes({ drafts }: ServiceContext): Methods {
       const parsed = keptDraft.safeParse(await readSmallJson(c.req.raw, DRAFT_BYTES))
       if (!parsed.success || parsed.data.session !== c.req.param('session'))
         throw new GalleyError('bad-request', 'This is no draft of the session in the address.', {
-          where: parsed.error?.issues[0]?.path.join('../service/routes') || 'session'
+          where: parsed.error?.issues[0]?.path.join('.') || 'session'
         })
       return Response.json({ kept: await drafts.put(personOf(c), parsed.data) }, { headers })
     },

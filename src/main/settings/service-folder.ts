@@ -155,7 +155,7 @@ async function sitesIn(store: Store, path: ContentPath): Promise<ContentPath[]> 
   if (segmentsOf(path).length === 2) return [path]
   const folders = ((await store.list(path)) ?? []).filter(
     // configs lie below a name with a dot
-    ({ kind, name }) => kind === 'folder' && !name.startsWith('../service')
+    ({ kind, name }) => kind === 'folder' && !name.startsWith('.')
   )
   const sites: ContentPath[] = []
   for (const folder of folders) sites.push(...(await sitesIn(store, folder.path)))

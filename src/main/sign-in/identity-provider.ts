@@ -38,7 +38,7 @@ const provider = z
 function parseProvider(body: unknown): z.infer<typeof provider> {
   const parsed = provider.safeParse(body)
   if (parsed.success) return parsed.data
-  const where = parsed.error.issues[0]?.path.join('../service/routes') || 'body'
+  const where = parsed.error.issues[0]?.path.join('.') || 'body'
   throw new GalleyError(
     'bad-request',
     'Send {"issuer": "https://…", "audience": …, "groupsClaim"?: …, "clientId"?: …, "scope"?: …}, or null for none.',

@@ -58,7 +58,7 @@ const wish = z.strictObject({
 function parseWish(body: unknown): z.infer<typeof wish> {
   const parsed = wish.safeParse(body ?? {})
   if (parsed.success) return parsed.data
-  const where = parsed.error.issues[0]?.path.join('../service/routes') || 'body'
+  const where = parsed.error.issues[0]?.path.join('.') || 'body'
   throw new GalleyError(
     'bad-request',
     'Send {"kind": access, site or admin, "email", "groups"?: […], "site"?: "org/site", "expiresAt"?: milliseconds}.',

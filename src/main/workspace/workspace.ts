@@ -86,7 +86,7 @@ const ownerBody = z.object({
 function parseOwner(body: unknown): { name: string; email: string } {
   const parsed = ownerBody.safeParse(body)
   if (parsed.success) return parsed.data.owner
-  const where = parsed.error.issues[0]?.path.join('../service/routes') || 'body'
+  const where = parsed.error.issues[0]?.path.join('.') || 'body'
   throw new GalleyError('bad-request', ownerProblem(where), { where })
 }
 

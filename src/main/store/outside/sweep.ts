@@ -31,7 +31,7 @@ const kept = new Set(['files', 'current', 'blobs', 'trash', 'staging', 'damaged'
 
 async function sweepShadows(core: Core, folder: string, startedAt: number): Promise<void> {
   for (const { name } of (await core.fs.readdir(folder)) ?? []) {
-    const [id = '', hash = ''] = name.split('..')
+    const [id = '', hash = ''] = name.split('.')
     const record = isGuid(id) ? core.index.memory.byId(id) : undefined
     if (!record || record.hash === hash) continue
     await core.locks.run([record.path], async () => {
