@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import js from '@eslint/js'
 import { createTypeScriptImportResolver } from 'eslint-import-resolver-typescript'
 import importX from 'eslint-plugin-import-x'
@@ -5,6 +6,11 @@ import jsxA11y from 'eslint-plugin-jsx-a11y'
 import reactHooks from 'eslint-plugin-react-hooks'
 import globals from 'globals'
 import tseslint from 'typescript-eslint'
+
+const foldersIn = (folder) =>
+  readdirSync(new URL(`./${folder}`, import.meta.url), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => `${folder}/${name}`)
 
 /** One zone of the house: code in `target` may not import from `from`. */
 const closed = (target, from, message) => ({ target, from, message })
@@ -19,6 +25,49 @@ const main = [
   'secrets',
   'workers'
 ].map((name) => `./src/main/${name}`)
+
+/** The rooms of the store, from the ground up: each imports those before it, types too (docs/technical/store.md). */
+const rooms = [
+  ['layout'],
+  ['seam'],
+  ['disk'],
+  ['damaged'],
+  ['logs'],
+  ['trash', 'published', 'records'],
+  ['core'],
+  ['outside'],
+  ['operations'],
+  ['snapshot', 'sync'],
+  ['opening'],
+  ['doctor']
+]
+/** What else than its interface others know of the store: these look at folders that nobody has open. */
+const doors = {
+  cli: ['./doctor'],
+  health: ['./doctor'],
+  backup: ['./doctor', './disk', './layout', './snapshot']
+}
+const storeZones = [
+  ...rooms.flatMap((floor, at) =>
+    floor.map((room) =>
+      closed(
+        `./src/main/store/${room}`,
+        [...floor.filter((other) => other !== room), ...rooms.slice(at + 1).flat()]
+          .map((other) => `./src/main/store/${other}`)
+          .concat('./src/main/store/types.ts', './src/main/store/index.ts'),
+        'A room of the store imports rooms below it, and neither its door nor what lies beside it.'
+      )
+    )
+  ),
+  ...['src/main', ...foldersIn('src/main').filter((folder) => folder !== 'src/main/store')].map((folder) => ({
+    ...closed(
+      folder === 'src/main' ? './src/main/*.ts' : `./${folder}`,
+      './src/main/store',
+      'The store is reached through its interface.'
+    ),
+    except: ['./index.ts', './types.ts', ...(doors[folder.slice('src/main/'.length)] ?? [])]
+  }))
+]
 
 /** A parser without bounds; src/common/html is the door with them. */
 const parser = { name: 'parse5', message: 'HTML is parsed through src/common/html, which has bounds.' }
@@ -70,19 +119,7 @@ export default tseslint.config(
             closed('./src/main/store', './src/main/desktop', 'The store knows no desktop.'),
             closed('./src/main/service', './src/main/server', 'The service knows no transport.'),
             closed('./src/main/service', './src/main/cli', 'The service knows no transport.'),
-            ...Object.entries({
-              service: ['./index.ts', './types.ts', './published-types.ts'],
-              server: ['./index.ts', './types.ts'],
-              cli: ['./index.ts', './types.ts', './doctor'],
-              desktop: ['./index.ts', './types.ts']
-            }).map(([folder, except]) => ({
-              ...closed(
-                `./src/main/${folder}`,
-                './src/main/store',
-                'The store is reached through its interface.'
-              ),
-              except
-            })),
+            ...storeZones,
             ...main.map((folder) =>
               closed(folder, './src/main/desktop', 'Only desktop/ and index.ts know Electron.')
             )

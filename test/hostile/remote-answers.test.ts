@@ -208,7 +208,7 @@ describe('what a hostile server answers', () => {
     }
     const taken = async (announced: number | null) => {
       let size = 0
-      for await (const piece of withinDisk(endless(), '/', announced, () => Promise.resolve(free)))
+      for await (const piece of withinDisk(endless(), () => Promise.resolve({ free }), announced))
         size += piece.length
       return size
     }

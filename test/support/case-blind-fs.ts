@@ -1,7 +1,8 @@
 import { readdir } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { clashKey } from '../../src/common/content/paths'
-import { nodeFs, type DurableFs } from '../../src/main/store/disk/durable-fs'
+import type { DurableFs } from '../../src/main/store/disk/durable-fs'
+import { nodeFs } from '../../src/main/store/disk/node-fs'
 
 /** A disk that keeps the case of names and does not tell names apart by it, as those of Windows and macOS, on one that does. */
 export function caseBlindFs(root: string): DurableFs {

@@ -4,7 +4,7 @@ import { basename } from 'node:path'
 import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import { GalleyError } from '../../common/errors'
-import type { LeftOut, SnapshotFile, WorkspaceSnapshot } from '../store'
+import type { LeftOut, SnapshotFile, WorkspaceSnapshot } from '../store/types'
 import { shortList } from './short-list'
 import { ABOUT, aboutBytes, SUMS, sumLine } from './about'
 

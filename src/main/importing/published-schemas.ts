@@ -1,7 +1,7 @@
 import type { ContentPath } from '../../common/content/paths'
 import { GalleyError } from '../../common/errors'
 import { siteFolder } from '../../common/publishing/addresses'
-import type { PublishedState } from '../store/published-types'
+import type { PublishedState } from '../store/types'
 import type { Store } from '../store/types'
 import type { Workers } from '../workers'
 

@@ -57,7 +57,7 @@ async function write(
   let there: FileEntry | null = null
   try {
     // a stream is media, as large as its source likes
-    const content = body instanceof Uint8Array ? body : withinDisk(body, store.workspace.location, null)
+    const content = body instanceof Uint8Array ? body : withinDisk(body, store.room, null)
     const { created, entry } = await store.write(path, content, {
       by,
       // runs while the path is locked, when the whole body is there

@@ -1,5 +1,5 @@
 import { GalleyError } from '../../common/errors'
-import { diskRoom } from '../store/disk/disk-room'
+import type { DiskRoom } from '../store/types'
 
 const MB = 1024 * 1024
 /** Left for everything else that this computer does. */
@@ -9,37 +9,32 @@ const EVERY = 64 * MB
 
 /**
  * The same pieces, as long as the disk has room for them and for other things: a server that sends without end does not fill it.
- * @param folder on the disk that takes them
+ * @param room what the disk that takes them still takes; where it cannot be told, the disk itself says when it is full
  * @param announced bytes; null when nobody says
  * @throws GalleyError disk-full
  */
 export async function* withinDisk(
   pieces: AsyncIterable<Uint8Array>,
-  folder: string,
-  announced: number | null,
-  free: (folder: string) => Promise<number> = freeBytes
+  room: () => Promise<Pick<DiskRoom, 'free'> | null>,
+  announced: number | null
 ): AsyncGenerator<Uint8Array> {
   // what is small is not worth a look
-  let room = Number.MAX_SAFE_INTEGER
+  const spare = async () => ((await room())?.free ?? Number.MAX_SAFE_INTEGER) - SPARED
+  let left = Number.MAX_SAFE_INTEGER
   if (announced !== null && announced > EVERY) {
-    room = (await free(folder)) - SPARED
-    if (announced > room) throw full(announced)
+    left = await spare()
+    if (announced > left) throw full(announced)
   }
   let sinceLook = 0
   for await (const piece of pieces) {
     sinceLook += piece.length
     if (sinceLook > EVERY) {
-      room = (await free(folder)) - SPARED
+      left = await spare()
       sinceLook = 0
     }
-    if (sinceLook > room) throw full(null)
+    if (sinceLook > left) throw full(null)
     yield piece
   }
-}
-
-async function freeBytes(folder: string): Promise<number> {
-  // where it cannot be told, the disk itself says when it is full
-  return (await diskRoom(folder))?.free ?? Number.MAX_SAFE_INTEGER
 }
 
 const full = (announced: number | null) =>

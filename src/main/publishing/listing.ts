@@ -1,7 +1,7 @@
 import type { ContentPath } from '../../common/content/paths'
 import { filesFor, resourcePathOf, siteFolder, webPathOf } from '../../common/publishing/addresses'
 import type { PublishedItem, PublishedListing } from '../../common/publishing/listing'
-import type { PublishedState } from '../store/published-types'
+import type { PublishedState } from '../store/types'
 import type { Store } from '../store/types'
 import { httpDateOf } from '../http/conditions'
 import type { ServiceContext } from '../http/context'

@@ -12,7 +12,7 @@ import { contentPath, nameOf, segmentsOf } from '../../common/content/paths'
 import { GalleyError } from '../../common/errors'
 import { readElements } from '../../common/html'
 import { documentIn, schemaAddress } from '../../common/formats/structured'
-import type { PublishedState } from '../store/published-types'
+import type { PublishedState } from '../store/types'
 import { etagOf } from '../http/entity-tags'
 import { extensionOf } from '../http/request-path'
 

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { bounds, tooLarge } from '../../common/bounds'
 import { siteFolder } from '../../common/publishing/addresses'
 import type { SheetOutline } from '../../common/publishing/sheet-outline'
-import type { PublishedState } from '../store/published-types'
+import type { PublishedState } from '../store/types'
 import type { Store } from '../store/types'
 import type { Workers } from '../workers'
 

@@ -1,4 +1,4 @@
-import type { PublishedState } from '../store/published-types'
+import type { PublishedState } from '../store/types'
 import type { Store } from '../store/types'
 import { GalleyError } from '../../common/errors'
 import { judge, rangeApplies, httpDateOf } from '../http/conditions'

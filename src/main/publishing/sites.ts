@@ -14,7 +14,7 @@ import { metadataFor, type BulkRules } from '../../common/publishing/page-metada
 import { headersFor } from '../../common/publishing/response-headers'
 import { isProtected } from '../../common/publishing/protection'
 import { redirectKey } from '../../common/publishing/redirects'
-import type { PublishedState } from '../store/published-types'
+import type { PublishedState } from '../store/types'
 import type { Store } from '../store/types'
 import type { Workers } from '../workers'
 import { errorAnswer } from '../http/errors'

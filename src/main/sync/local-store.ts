@@ -159,8 +159,7 @@ export function storeContents(store: Store): Contents {
     put: (bytes) => store.sync.keep(bytes),
     putContent: async (content) =>
       void (await (content.bytes ? store.sync.keep(content.bytes) : store.sync.keepStream(content.stream()))),
-    spool: (body, announced = null) =>
-      store.sync.spool(withinDisk(body, store.workspace.location, announced)),
+    spool: (body, announced = null) => store.sync.spool(withinDisk(body, store.room, announced)),
     get: (hash) => store.sync.content(hash),
     async open(hash) {
       const kept = await store.sync.openContent(hash)

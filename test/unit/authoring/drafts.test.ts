@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { KeptDraft } from '../../../src/common/api/drafts'
 import { openDrafts } from '../../../src/main/authoring/drafts'
-import { nodeFs } from '../../../src/main/store/disk/durable-fs'
+import { nodeFs } from '../../../src/main/store/disk/node-fs'
 import { openWorkspace, type Workspace } from '../../contract/in-process'
 import { failingFs } from '../../support/failing-fs'
 import { withStore } from '../../support/workspace'

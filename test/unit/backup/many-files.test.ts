@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { ZipFile } from 'yazl'
 import { faultsIn, openArchive } from '../../../src/main/backup'
 import { writeArchive } from '../../../src/main/backup/write-archive'
-import type { WorkspaceSnapshot } from '../../../src/main/store'
+import type { WorkspaceSnapshot } from '../../../src/main/store/types'
 import { bytes, tempFolder } from '../../support/workspace'
 
 afterEach(() => void vi.restoreAllMocks())

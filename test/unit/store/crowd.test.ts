@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openStore } from '../../../src/main/store'
 import type { DurableFs } from '../../../src/main/store/disk/durable-fs'
-import { nodeFs } from '../../../src/main/store/disk/durable-fs'
+import { nodeFs } from '../../../src/main/store/disk/node-fs'
 import { ada, bytes, p, tempFolder, text, until, withStore } from '../../support/workspace'
 
 const folder = p('/o/s/crowd')

@@ -12,7 +12,7 @@ import { symlink, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { DurableFs } from '../../../src/main/store/disk/durable-fs'
-import { nodeFs } from '../../../src/main/store/disk/durable-fs'
+import { nodeFs } from '../../../src/main/store/disk/node-fs'
 import type { Store } from '../../../src/main/store/types'
 import { ada, bytes, onRealDisk, p, until, withStore } from '../../support/workspace'
 

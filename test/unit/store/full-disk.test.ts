@@ -2,7 +2,7 @@ import { lstat, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openStore } from '../../../src/main/store'
-import { nodeFs } from '../../../src/main/store/disk/durable-fs'
+import { nodeFs } from '../../../src/main/store/disk/node-fs'
 import { failingFs } from '../../support/failing-fs'
 import { ada, bytes, p, tempFolder, until } from '../../support/workspace'
 

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { IndexRecord } from '../../../src/main/store/layout/content-index'
-import { nodeFs } from '../../../src/main/store/disk/durable-fs'
+import { nodeFs } from '../../../src/main/store/disk/node-fs'
 import {
   loadIndex,
   openIndexLog,

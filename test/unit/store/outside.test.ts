@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { ServiceEventBody } from '../../../src/common/api/events'
 import { openStore } from '../../../src/main/store'
 import type { DurableFs } from '../../../src/main/store/disk/durable-fs'
-import { nodeFs } from '../../../src/main/store/disk/durable-fs'
+import { nodeFs } from '../../../src/main/store/disk/node-fs'
 import type { Store } from '../../../src/main/store/types'
 import {
   ada,

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { nodeFs } from '../../../src/main/store/disk/durable-fs'
+import { nodeFs } from '../../../src/main/store/disk/node-fs'
 import { bytesIn } from '../../../src/main/workers/transfer'
 
 test('X6 what was read from a file is handed to a worker, not copied', async () => {

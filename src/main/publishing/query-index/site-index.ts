@@ -1,7 +1,7 @@
 import type { ContentPath } from '../../../common/content/paths'
 import { GalleyError } from '../../../common/errors'
 import { DEFINITION_FILE, type Definition } from '../../../common/indexing'
-import type { PublishedState } from '../../store/published-types'
+import type { PublishedState } from '../../store/types'
 import type { ServiceContext } from '../../http/context'
 import { takingTurns } from '../../system/turns'
 import type { SiteSheets } from '../site-sheets'

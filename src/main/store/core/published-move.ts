@@ -3,7 +3,7 @@ import { isInClientTrash, isWithin, segmentsOf } from '../../../common/content/p
 import type { Core } from './core'
 import type { PublishedChange } from '../published/published-log'
 import { stateKey } from '../published/published-log'
-import type { PublishedState } from '../published-types'
+import type { PublishedState } from '../seam/published'
 
 /**
  * Takes what is published of a path, and below it, to another path (U1): same contents, same times, in both environments. Where it was

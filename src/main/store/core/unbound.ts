@@ -1,12 +1,13 @@
 import type { ContentPath } from '../../../common/content/paths'
 import { eachOf } from '../disk/limit'
-import type { Core } from './core'
 import type { DurableFs } from '../disk/durable-fs'
 import type { FileLogs } from '../logs/file-log'
+import type { DurableIndex } from '../logs/index-log'
 import type { Layout } from '../layout/layout'
 import type { CurrentEvent } from '../logs/log-events'
 import { logFolders } from '../logs/log-names'
 import type { Guid } from '../layout/names'
+import type { TrashShelf } from '../trash/trash-records'
 
 /** A history that tells of a file which nothing is bound to. */
 export interface UnboundHistory {
@@ -67,7 +68,12 @@ export function createUnbound(
 }
 
 /** Tells of an id whether the file is in the content or in the trash. */
-export function knownFiles({ index, trash }: Pick<Core, 'index' | 'trash'>): (id: Guid) => boolean {
+export function knownFiles({ index, trash }: Known): (id: Guid) => boolean {
   const trashed = new Set(trash.all().flatMap(({ files }) => files.map(({ id }) => id)))
   return (id) => index.memory.byId(id) !== undefined || trashed.has(id)
+}
+
+interface Known {
+  readonly index: Pick<DurableIndex, 'memory'>
+  readonly trash: Pick<TrashShelf, 'all'>
 }

@@ -1,15 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import type { StatsFs } from 'node:fs'
-
-/** What a disk still takes. */
-export interface DiskRoom {
-  /** Bytes that this person may still write. */
-  readonly free: number
-  /** Bytes that it holds in all. */
-  readonly total: number
-  /** How many files it still takes; null for disks without such a bound. */
-  readonly files: number | null
-}
+import type { DiskRoom } from '../seam/folder'
 
 /** The room on the disk of a folder; null where that cannot be told, or what is told cannot be so. */
 export async function diskRoom(folder: string): Promise<DiskRoom | null> {

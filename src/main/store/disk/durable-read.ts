@@ -10,3 +10,15 @@ export async function readIfPlain(fs: DurableFs, file: string): Promise<Uint8Arr
     throw error
   }
 }
+
+/** The names of the files in a folder, sorted; none when there is no such folder. */
+export async function filesIn(fs: DurableFs, folder: string): Promise<string[]> {
+  const entries = (await fs.readdir(folder)) ?? []
+  return entries.flatMap(({ name, kind }) => (kind === 'file' ? [name] : [])).sort()
+}
+
+/** The names of the folders in a folder, sorted. */
+export async function foldersIn(fs: DurableFs, folder: string): Promise<string[]> {
+  const entries = (await fs.readdir(folder)) ?? []
+  return entries.flatMap(({ name, kind }) => (kind === 'folder' ? [name] : [])).sort()
+}

@@ -17,3 +17,6 @@ export function codeOf(error: unknown): string {
 
 /** True when what lies there can never be read, whatever is tried: as bad as damage, and no failure of the disk. */
 export const isUnreadable = (error: unknown) => [NOT_PLAIN, OVERSIZE].includes(codeOf(error))
+
+/** There is nothing at the path. */
+export const isMissing = (error: unknown) => codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR'

@@ -3,12 +3,10 @@ import type { Stats } from 'node:fs'
 import { open, rename, unlink } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import type { OpenMode } from './durable-fs'
 import { codeOf, NOT_PLAIN, storeError } from './error-codes'
 import { tempName } from '../layout/layout'
 import { newGuid } from '../layout/names'
-
-/** `create` fails when the file exists, `replace` empties it, `append` writes at the end, `lock` writes nothing. */
-export type OpenMode = 'read' | 'create' | 'replace' | 'append' | 'update' | 'lock'
 
 const windows = process.platform === 'win32'
 const { O_APPEND, O_CREAT, O_EXCL, O_RDONLY, O_RDWR, O_WRONLY } = constants

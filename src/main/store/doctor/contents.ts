@@ -12,7 +12,7 @@ import { readTrashRecord } from '../trash/trash-records'
 import type { ContentHash, Guid } from '../layout/names'
 import { isGuid, isHash } from '../layout/names'
 import type { Exam } from './exam'
-import { filesIn, foldersIn } from './exam'
+import { filesIn, foldersIn } from '../disk/durable-read'
 
 /** Every content that a version, a published state or a current file needs, held against its hash (W8). */
 export async function checkContents(exam: Exam): Promise<number> {

@@ -124,15 +124,3 @@ async function hashOf(fs: DurableFs, file: string, hashes?: KnownHashes): Promis
 }
 
 const isUntouched = (a: FileStat, b: FileStat) => sameStat(a, b) && a.ctimeMs === b.ctimeMs
-
-/** The names of the files in a folder, sorted; none when there is no such folder. */
-export async function filesIn(fs: DurableFs, folder: string): Promise<string[]> {
-  const entries = (await fs.readdir(folder)) ?? []
-  return entries.flatMap(({ name, kind }) => (kind === 'file' ? [name] : [])).sort()
-}
-
-/** The names of the folders in a folder, sorted. */
-export async function foldersIn(fs: DurableFs, folder: string): Promise<string[]> {
-  const entries = (await fs.readdir(folder)) ?? []
-  return entries.flatMap(({ name, kind }) => (kind === 'folder' ? [name] : [])).sort()
-}

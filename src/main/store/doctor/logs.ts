@@ -16,7 +16,7 @@ import { readTrashRecord } from '../trash/trash-records'
 import type { IndexRecord } from '../layout/content-index'
 import type { CopiedHistories } from '../logs/history-copy'
 import type { Exam } from './exam'
-import { filesIn, foldersIn } from './exam'
+import { filesIn, foldersIn } from '../disk/durable-read'
 import { checkHistoryCopy, historyAgain, openCopiedHistories, tellsOfAll } from './history-copy'
 
 /** The histories of files, what is published, and the index of both names and ids. */

@@ -9,7 +9,7 @@ import { readIntent } from '../logs/journal'
 import { unseal } from '../disk/sealed-json'
 import { soundnessOfRecord } from '../opening/workspace-file'
 import type { Exam } from './exam'
-import { filesIn, foldersIn } from './exam'
+import { filesIn, foldersIn } from '../disk/durable-read'
 
 /** The workspace's own record, settings, tokens and the like. */
 export async function checkSmallRecords(exam: Exam): Promise<void> {

@@ -11,7 +11,7 @@ import { isGuid } from '../layout/names'
 import type { TrashRecord } from '../trash/trash-records'
 import { readTrashRecord } from '../trash/trash-records'
 import type { Exam } from './exam'
-import { foldersIn } from './exam'
+import { foldersIn } from '../disk/durable-read'
 
 /** What was deleted, each with the record that says from where. */
 export async function checkTrash(exam: Exam): Promise<void> {

@@ -5,7 +5,7 @@ import { nameOf, segmentsOf, splitName } from '../../../common/content/paths'
 import { hasVersions } from '../../../common/formats/media/media-types'
 import type { IndexRecord } from '../layout/content-index'
 import type { CurrentEvent } from './log-events'
-import type { FileEntry } from '../types'
+import type { FileEntry } from '../seam/content'
 import type { Guid } from '../layout/names'
 
 export function entryOf(record: IndexRecord): FileEntry {

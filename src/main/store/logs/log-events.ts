@@ -11,7 +11,7 @@ import {
   isStoredPath,
   isText
 } from '../layout/stored-values'
-import type { Version } from '../types'
+import type { Version } from '../seam/content'
 
 /** What happened to one file, as its log tells it. */
 export type LogEvent =

@@ -1,5 +1,5 @@
 import type { DurableFs, DurableHandle } from '../disk/durable-fs'
-import type { OpenMode } from '../disk/plain-file'
+import type { OpenMode } from '../disk/durable-fs'
 import type { WorkspaceLock } from './process-lock'
 
 /**

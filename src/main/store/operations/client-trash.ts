@@ -1,17 +1,10 @@
-import type { TrashItem } from '../../../common/api/types'
 import type { ContentPath } from '../../../common/content/paths'
 import { contentPath, isInClientTrash, segmentsOf } from '../../../common/content/paths'
 import type { Core } from '../core/core'
 import type { IndexRecord } from '../layout/content-index'
 import { eachOf } from '../disk/limit'
+import type { ClientTrashed } from '../seam/content'
 import { eventsSince } from './file-history'
-
-/** What a client deleted by moving it into the dot folder `.trash` (S4), as something in the trash. */
-export interface ClientTrashed {
-  readonly item: TrashItem
-  /** Where it lies. */
-  readonly path: ContentPath
-}
 
 const AT_ONCE = 16
 

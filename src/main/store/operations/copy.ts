@@ -17,7 +17,7 @@ import { trashSettled } from './remove'
 import { undoAll } from './replace'
 import { settleTransfer } from './transfer'
 import { checkTransfer } from '../layout/transfer-rules'
-import type { TransferOptions } from '../types'
+import type { TransferOptions } from '../seam/content'
 import { newGuid } from '../layout/names'
 
 const AT_ONCE = 8

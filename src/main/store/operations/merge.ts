@@ -11,7 +11,7 @@ import { fileEvent } from '../logs/entries'
 import { movePublished } from '../core/published-move'
 import { trashSettled } from './remove'
 import { undoAll } from './replace'
-import type { TransferOptions } from '../types'
+import type { TransferOptions } from '../seam/content'
 
 /**
  * Moves every file of a folder into one that exists; files in the way go to the trash first. Can be done again from any

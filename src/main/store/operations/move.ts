@@ -15,7 +15,7 @@ import { undoAll } from './replace'
 import { trashSettled } from './remove'
 import { settleTransfer } from './transfer'
 import { checkTransfer } from '../layout/transfer-rules'
-import type { TransferOptions } from '../types'
+import type { TransferOptions } from '../seam/content'
 import { newGuid } from '../layout/names'
 
 /** S4: keeps ids and history; all or nothing. @returns the number of files */

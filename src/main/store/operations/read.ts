@@ -15,7 +15,7 @@ import { settleOrReport } from '../outside/take-in'
 import { eachOf } from '../disk/limit'
 import { nameOf } from '../../../common/content/paths'
 import { isJunkPath } from '../layout/layout'
-import type { Entry, FileContent, FileEntry, FileStream } from '../types'
+import type { Entry, FileContent, FileEntry, FileStream } from '../seam/content'
 
 interface Look {
   readonly stat: FileStat

@@ -14,7 +14,7 @@ import { settle } from '../outside/adopt'
 import { takeInTree } from '../outside/take-in'
 import type { TrashRecord } from '../trash/trash-records'
 import { trashItemOf } from '../trash/trash-records'
-import type { RemoveOptions } from '../types'
+import type { RemoveOptions } from '../seam/content'
 import { RESTORE_POINT } from '../layout/version-rules'
 import { newGuid } from '../layout/names'
 

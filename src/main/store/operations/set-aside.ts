@@ -5,18 +5,8 @@ import { streamOf } from '../disk/handle-stream'
 import { eachOf } from '../disk/limit'
 import type { EntryName } from '../layout/names'
 import { isEntryName } from '../layout/names'
-
+import type { SetAside } from '../seam/folder'
 const AT_ONCE = 16
-
-/** What lies in `damaged/`: set aside because it was damaged or broke a rule, for people to look at and delete (W8). */
-export interface SetAside {
-  /** Newest first. */
-  list(): Promise<SetAsideItem[]>
-  /** Null when there is no such file. */
-  read(name: string): Promise<{ readonly size: number; readonly stream: ReadableStream<Uint8Array> } | null>
-  /** For good. Resolves to false when there was no such thing. */
-  remove(name: string): Promise<boolean>
-}
 
 export function createSetAside({ fs, layout }: Pick<Core, 'fs' | 'layout'>): SetAside {
   /** Only what the folder itself names: no text of a caller becomes a path. */

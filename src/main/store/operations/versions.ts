@@ -12,7 +12,7 @@ import type { VersionEvent } from '../logs/log-events'
 import { versionOf } from '../logs/log-events'
 import { statPath } from './read'
 import { settleFile } from '../outside/adopt'
-import type { Version, VersionContent, VersionOptions } from '../types'
+import type { Version, VersionContent, VersionOptions } from '../seam/content'
 
 /** Newest first, only those with content (description, Version record 5). */
 export async function listVersions(core: Core, path: ContentPath): Promise<Version[]> {

@@ -3,7 +3,7 @@ import type { FSWatcher } from 'node:fs'
 import { basename, sep } from 'node:path'
 import type { ContentPath } from '../../../common/content/paths'
 import { isWithin, parentOf, ROOT } from '../../../common/content/paths'
-import { codeOf } from '../disk/durable-fs'
+import { codeOf } from '../disk/error-codes'
 import type { Layout } from '../layout/layout'
 
 /** Tells which content folders other programs (and we) changed. */

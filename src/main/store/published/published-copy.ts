@@ -3,7 +3,7 @@ import { closing, type DurableFs } from '../disk/durable-fs'
 import { readIfPlain } from '../disk/durable-read'
 import { makeFolders, replaceDurably } from '../disk/durable-write'
 import { logLines, readLog } from '../logs/line-log'
-import type { PublishedState } from '../published-types'
+import type { PublishedState } from '../seam/published'
 
 /** A line about a path: its state, or null once it is no longer published. */
 interface Change {

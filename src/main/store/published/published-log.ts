@@ -10,7 +10,7 @@ import { openKeyedLog } from '../logs/keyed-log'
 import { logLines } from '../logs/line-log'
 import { knowsMore, openPublishedEcho, readPublishedCopy, statesOf } from './published-copy'
 import type { Problems } from '../damaged/problems'
-import type { PublishedState } from '../published-types'
+import type { PublishedState } from '../seam/published'
 import { isStoredPath, stored } from '../layout/stored-values'
 
 /** The published states of one site with their append-only log: the last line about a path counts. */

@@ -11,7 +11,7 @@ import { isRecordName } from '../layout/names'
 import { translated } from '../disk/os-errors'
 import type { Problems } from '../damaged/problems'
 import { seal, unseal } from '../disk/sealed-json'
-import type { StoreDocument } from '../types'
+import type { StoreDocument } from '../seam/records'
 
 const NAME = /^[a-z][a-z0-9-]{0,63}$/
 

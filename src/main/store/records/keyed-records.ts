@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { GalleyError } from '../../../common/errors'
 import { confinedFs } from '../disk/confined-fs'
 import type { DurableFs } from '../disk/durable-fs'
-import { nodeFs } from '../disk/durable-fs'
+import { nodeFs } from '../disk/node-fs'
 import { readIfPlain } from '../disk/durable-read'
 import { makeFolders, makeRoot, replaceDurably } from '../disk/durable-write'
 import { codeOf } from '../disk/error-codes'
@@ -12,10 +12,7 @@ import type { RecordName } from '../layout/names'
 import { isRecordName } from '../layout/names'
 import { translating } from '../disk/os-errors'
 import { seal, unseal } from '../disk/sealed-json'
-import type { KeyedRecord, KeyedRecords } from '../types'
-
-/** How a record is read: throws for what is no such record, or another's than its key says. */
-export type ParseRecord<T> = (value: unknown, key: string) => T
+import type { KeyedRecord, KeyedRecords, ParseRecord } from '../seam/records'
 
 /**
  * The small records of one kind in a workspace, one sealed file a key below `.galley/<kind>/`. A file is only ever replaced

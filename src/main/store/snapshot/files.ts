@@ -7,7 +7,7 @@ import { applyEvent, emptyState, eventOf, parseEvent } from '../logs/log-events'
 import type { Guid } from '../layout/names'
 import type { Captured } from './capture'
 import { entryOfBytes, entryOfHandle } from './pieces'
-import type { LeftOut, SnapshotEntry } from './types'
+import type { LeftOut, SnapshotEntry } from '../seam/folder'
 
 /** What has been taken of files so far, for the records that are written anew at the end. */
 export interface Taken {

@@ -1,7 +1,7 @@
 import type { DurableHandle } from '../disk/durable-fs'
 import type { DurableFs } from '../disk/durable-fs'
-import { isMissing } from '../disk/durable-fs'
-import type { SnapshotFile } from './types'
+import { isMissing } from '../disk/error-codes'
+import type { SnapshotFile } from '../seam/folder'
 
 /** What is no larger is read at once. */
 export const SMALL_BYTES = 1024 * 1024

@@ -1,14 +1,14 @@
 import { join } from 'node:path'
 import { ROOT } from '../../../common/content/paths'
 import type { Core } from '../core/core'
-import { filesIn, foldersIn } from '../doctor/exam'
+import { filesIn, foldersIn } from '../disk/durable-read'
 import type { Guid } from '../layout/names'
 import { isGuid, isHash } from '../layout/names'
 import { wholeLines } from './capture'
 import { entriesOfHistory, placeOf, type Taken } from './files'
 import { entryOfBytes, entryOfFile } from './pieces'
 import { isSnapshotFile, isSnapshotKind } from './places'
-import type { SnapshotEntry } from './types'
+import type { SnapshotEntry } from '../seam/folder'
 
 /** Histories that neither the content nor the trash knows of: a file that comes back goes on with its own. */
 export async function* entriesOfUnbound(core: Core, taken: Taken): AsyncGenerator<SnapshotEntry, void> {

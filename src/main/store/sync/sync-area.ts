@@ -8,7 +8,7 @@ import { dropBody, stage } from '../operations/hash-body'
 import type { RecordName } from '../layout/names'
 import { isHash, isRecordName } from '../layout/names'
 import { openSyncLog } from './sync-log'
-import type { SyncArea, SyncLog } from '../types'
+import type { SyncArea, SyncLog } from '../seam/sync'
 
 /** What a pair may be called. @throws GalleyError internal */
 function pairName(name: string): RecordName {

@@ -5,7 +5,7 @@ import type { Problems } from '../damaged/problems'
 import type { ContentHash } from '../layout/names'
 import { isHash } from '../layout/names'
 import { stored } from '../layout/stored-values'
-import type { SyncLog } from '../types'
+import type { SyncLog } from '../seam/sync'
 
 /** `value: null`: forgotten. `needs`: hashes of the contents that the value speaks of, so that the doctor misses them. */
 export interface SyncLine {

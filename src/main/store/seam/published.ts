@@ -1,7 +1,7 @@
-import type { Person } from '../../common/api/types'
-import type { ContentPath } from '../../common/content/paths'
-import type { Environment } from '../../common/publishing/environments'
-import type { FileEntry } from './types'
+import type { Person } from '../../../common/api/types'
+import type { ContentPath } from '../../../common/content/paths'
+import type { Environment } from '../../../common/publishing/environments'
+import type { FileEntry } from './content'
 
 /**
  * What is published, kept apart from the source (U1): one state a path in each environment. It stays as it is whatever

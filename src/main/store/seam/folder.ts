@@ -1,4 +1,25 @@
+import type { SetAsideItem } from '../../../common/api/types'
 import type { ContentHash } from '../layout/names'
+
+/** What a disk still takes. */
+export interface DiskRoom {
+  /** Bytes that this person may still write. */
+  readonly free: number
+  /** Bytes that it holds in all. */
+  readonly total: number
+  /** How many files it still takes; null for disks without such a bound. */
+  readonly files: number | null
+}
+
+/** What lies in `damaged/`: set aside because it was damaged or broke a rule, for people to look at and delete (W8). */
+export interface SetAside {
+  /** Newest first. */
+  list(): Promise<SetAsideItem[]>
+  /** Null when there is no such file. */
+  read(name: string): Promise<{ readonly size: number; readonly stream: ReadableStream<Uint8Array> } | null>
+  /** For good. Resolves to false when there was no such thing. */
+  remove(name: string): Promise<boolean>
+}
 
 /** Everything that a workspace is, as it was at one moment and while people go on writing in it. */
 export interface WorkspaceSnapshot {

@@ -1,0 +1,156 @@
+import type { Person } from '../../../common/api/types'
+import type { ServiceEventBody } from '../../../common/api/events'
+import { ROOT } from '../../../common/content/paths'
+import { createBacking } from '../core/backing'
+import { confinedFs } from '../disk/confined-fs'
+import type { IndexRecord } from '../layout/content-index'
+import type { Core } from '../core/core'
+import type { DurableFs } from '../disk/durable-fs'
+import { nodeFs } from '../disk/node-fs'
+import { makeRoot } from '../disk/durable-write'
+import { createFileLogs } from '../logs/file-log'
+import { createFolderNames } from '../core/folder-names'
+import { createFreshness } from '../core/freshness'
+import { createHistoryCopy } from '../logs/history-copy'
+import { newerInLogs } from './index-behind'
+import { loadIndex, openIndexLog, writeIndex } from '../logs/index-log'
+import { sealIndex, worthOfIndex } from '../logs/index-seal'
+import type { Layout } from '../layout/layout'
+import { layoutOf } from '../layout/layout'
+import { makeLast } from '../outside/make-last'
+import { createNewcomers } from '../core/pending-adoption'
+import { translated } from '../disk/os-errors'
+import { followOutsideChanges } from '../outside/follow-outside'
+import { ownedFs } from './owned-fs'
+import { createPathLocks } from '../core/path-locks'
+import { createProblems } from '../damaged/problems'
+import { lockWorkspace } from './process-lock'
+import { createPublishedLogs } from '../published/published-logs'
+import { rebuildIndex } from './rebuild'
+import { recover } from './recover'
+import { createRequests } from '../core/requests'
+import { storeOf } from './store-of'
+import { strangersIn } from './strangers'
+import { createTrashShelf, readTrashRecords } from '../trash/trash-records'
+import type { Store } from '../seam/store'
+import { createLiveSessions } from '../core/live-sessions'
+import { createUnbound, knownFiles } from '../core/unbound'
+import { createVerified } from '../core/verified'
+import { prepareFolder, readWorkspaceId, spreadOut } from './workspace-file'
+
+export interface StoreOptions {
+  /** Who stands for changes that other programs make; default `outside@localhost`. */
+  readonly outsidePerson?: Person
+  /** False: nothing is noticed until it is asked for. Default true. */
+  readonly watch?: boolean
+  readonly fs?: DurableFs
+  readonly now?: () => number
+}
+
+/**
+ * Opens the workspace in a folder; makes one of an empty or missing folder. What a crash interrupted is finished or taken
+ * back before this resolves.
+ * @throws in-use, read-only, no-access, not-a-workspace, disk-full, io-failed
+ */
+export async function openStore(location: string, options: StoreOptions = {}): Promise<Store> {
+  try {
+    const { fs = nodeFs } = options
+    const layout = layoutOf(await makeRoot(fs, location))
+    return await openAt(confinedFs(fs, layout), layout, options)
+  } catch (error) {
+    throw translated(error, location)
+  }
+}
+
+async function openAt(disk: DurableFs, layout: Layout, options: StoreOptions): Promise<Store> {
+  const { now = Date.now } = options
+  const startedAt = Date.now()
+  const listeners = new Set<(event: ServiceEventBody) => void>()
+  const emit = (event: ServiceEventBody) => {
+    for (const listener of [...listeners]) listener(event)
+  }
+  const problems = createProblems(disk, layout, now, () => emit({ type: 'workspace' }))
+  const isNew = (await disk.lstat(layout.service)) === null
+  await prepareFolder(disk, layout)
+  const hadId = (await disk.lstat(layout.workspaceFile)) !== null
+  for (const { file, message } of await strangersIn(disk, layout)) problems.report(file, message)
+  const lock = await lockWorkspace(disk, layout, problems)
+  const fs = ownedFs(disk, lock)
+  try {
+    const id = await readWorkspaceId(fs, layout, problems)
+    const copy = createHistoryCopy(fs, layout.historyCopy)
+    const logs = createFileLogs(fs, layout, problems, copy)
+    const worth = await worthOfIndex(fs, layout, startedAt)
+    const loaded = await loadIndex(fs, layout.indexFile)
+    let behind: readonly IndexRecord[] = []
+    if (!loaded.whole || worth.is === 'another') {
+      if (loaded.unreadable)
+        await problems.setAside(layout.indexFile, 'The index could not be read and has been rebuilt.')
+      if (loaded.lines > 0)
+        await problems.setAsideCopy(
+          layout.indexFile,
+          loaded.whole
+            ? 'The index was an older one, or cut, and has been rebuilt.'
+            : 'The index was damaged and has been rebuilt.'
+        )
+      const trashed = await readTrashRecords(fs, layout, problems)
+      loaded.index = await rebuildIndex(fs, layout, logs, trashed)
+    } else if (worth.is === 'behind') behind = await newerInLogs(fs, layout, logs, loaded.index, worth.since)
+    if (!loaded.whole || worth.is === 'another' || loaded.lines > 2 * loaded.index.size + 2_000)
+      await writeIndex(fs, layout.indexFile, loaded.index)
+    await sealIndex(fs, layout, 'open')
+    let outsidePerson: Person = options.outsidePerson ?? { email: 'outside@localhost' }
+    const core: Core = {
+      fs,
+      layout,
+      index: openIndexLog(fs, layout.indexFile, loaded.index),
+      logs,
+      backing: createBacking(fs, layout, problems),
+      trash: createTrashShelf(fs, layout),
+      locks: createPathLocks(),
+      names: createFolderNames(fs, layout),
+      problems,
+      verified: createVerified(),
+      sessions: createLiveSessions(),
+      fresh: createFreshness(),
+      requests: createRequests(),
+      newcomers: createNewcomers((records) => makeLast(core, records)),
+      unbound: createUnbound(fs, layout, logs, () => knownFiles(core)),
+      publishedLogs: createPublishedLogs(fs, layout, problems),
+      now,
+      outsidePerson: () => outsidePerson,
+      emit,
+      knownFolders: new Set([ROOT])
+    }
+    for (const record of behind) core.index.refresh(record)
+    await recover(core)
+    if (!hadId) await spreadOut(fs, layout)
+    const outside = options.watch === false ? null : await followOutsideChanges(core, startedAt)
+    return storeOf(core, {
+      workspace: { id, location: layout.root, isNew },
+      subscribe: (listener) => {
+        listeners.add(listener)
+        return () => void listeners.delete(listener)
+      },
+      setOutsidePerson: (person) => void (outsidePerson = person),
+      close: async () => {
+        try {
+          await outside?.close()
+          await core.newcomers.done()
+          await core.locks.idle()
+          if (await core.index.close()) await sealIndex(fs, layout, 'closed').catch(() => undefined)
+          await copy.close()
+        } catch (error) {
+          // nothing more may be written, and that was said
+          if (!lock.isLost()) throw error
+        } finally {
+          listeners.clear()
+          await lock.free()
+        }
+      }
+    })
+  } catch (error) {
+    await lock.free()
+    throw error
+  }
+}

@@ -1,0 +1,27 @@
+export interface StoreDocument<T> {
+  readonly value: T
+  /** Resolves when the new value is durable. */
+  update(change: (value: T) => T): Promise<T>
+}
+
+/** Nothing of it is kept in memory: what another process puts is seen with the next call. */
+export interface KeyedRecords<T> {
+  /** Null when there is none, or none that can be understood; `list` tells the two apart. */
+  get(key: string): Promise<T | null>
+  /** Sorted by key; `damaged` names the keys whose record cannot be understood. */
+  list(): Promise<{ readonly records: KeyedRecord<T>[]; readonly damaged: string[] }>
+  /** Adds or replaces; resolves when it is durable (W2). */
+  put(key: string, value: T): Promise<void>
+  /** Resolves, durably, to false when there was none. */
+  remove(key: string): Promise<boolean>
+  /** Another one after a record was put or removed, by whoever; cheap enough to be asked again and again. */
+  stamp(): Promise<number>
+}
+
+export interface KeyedRecord<T> {
+  readonly key: string
+  readonly value: T
+}
+
+/** How a record is read: throws for what is no such record, or another's than its key says. */
+export type ParseRecord<T> = (value: unknown, key: string) => T
