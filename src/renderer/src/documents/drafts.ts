@@ -28,9 +28,15 @@ export interface DraftStore {
   hold(session: string): () => void
   /**
    * Takes over the newest draft that a session no longer alive left for the path, under a new session's name.
+   * @param when takes nothing before this, or when it rejects, but looks already
    * @returns null when there is none
    */
-  adopt(workspace: string, path: ContentPath, session: string): Promise<Draft | null>
+  adopt(
+    workspace: string,
+    path: ContentPath,
+    session: string,
+    when?: Promise<unknown>
+  ): Promise<Draft | null>
   /** Paths of drafts that sessions no longer alive have left. */
   left(workspace: string): Promise<ContentPath[]>
 }
@@ -92,6 +98,7 @@ export function openDraftStore(places: readonly DraftPlace[], locks: LockManager
     )
     if (found.every(({ status }) => status === 'rejected')) throw rejection(found[0])
     const drafts = found.flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
+    if (drafts.length === 0) return []
     const held = new Set((await locks.query()).held?.map((lock) => lock.name))
     return drafts.filter(({ draft }) => !held.has(lockName(draft.session)))
   }
@@ -107,8 +114,8 @@ export function openDraftStore(places: readonly DraftPlace[], locks: LockManager
       void locks.request(lockName(session), () => new Promise<void>((resolve) => (release = resolve)))
       return () => release()
     },
-    adopt: async (workspace, path, session) => {
-      const found = await all()
+    adopt: async (workspace, path, session, when) => {
+      const [found] = await Promise.all([all(), when])
       const mine = found.filter(({ draft }) => draft.workspace === workspace && draft.path === path)
       for (const { draft, place } of mine.sort((a, b) => b.draft.at - a.draft.at)) {
         const taken = await locks.request(lockName(draft.session), { ifAvailable: true }, (lock) =>

@@ -234,8 +234,9 @@ export class DocumentSession {
   private async load(): Promise<void> {
     const { service, drafts, workspace } = this.parts
     try {
-      const file = await service.read(this.path)
-      const left = await drafts.adopt(workspace, this.path, this.id)
+      const reading = service.read(this.path)
+      const left = await drafts.adopt(workspace, this.path, this.id, reading)
+      const file = await reading
       if (file) this.elsewhere.show(file)
       else if (!left) return this.shown.change({ phase: { kind: 'missing' } })
       if (left) this.recover(left, file)

@@ -1,8 +1,10 @@
-import { Activity, memo, useCallback, useLayoutEffect, useRef, useState } from 'react'
-import { viewOf, type Tab } from '../workbench/workbench'
+import { Activity, memo, useCallback, useEffect, useLayoutEffect, useReducer, useState } from 'react'
 import { ErrorBoundary } from '../components/ErrorBoundary'
+import { EditorHostProvider, HostedEditor, type EditorHost } from '../engines/monaco/editor-host'
+import { openEditorHosts } from '../engines/monaco/editor-hosts'
+import { loadMonaco } from '../engines/monaco/load'
+import { activeTab, viewOf, workbench, type Tab } from '../workbench/workbench'
 import { EditorPane } from './EditorPane'
-import { EditorHostProvider, HostedEditor, openEditorHost } from '../engines/monaco/editor-host'
 import classes from './EditorPane.module.css'
 
 /** So many tabs stay as they are while another one is looked at. */
@@ -19,47 +21,66 @@ export function KeptPanes({ tab, tabs }: { readonly tab: Tab; readonly tabs: rea
   const others = order.filter((one) => one !== view && staying.includes(one) && isOpen(one, tabs))
   const kept = [view, ...others].slice(0, KEPT)
   if (kept.length !== order.length || kept.some((one, at) => one !== order[at])) setOrder(kept)
-  const active = useRef(view)
-  useLayoutEffect(() => {
-    active.current = view
-  }, [view])
   // what the shown pane shows may be another view of the document now, with an editor that ends with its effects
   const stays = useCallback((one: string, can: boolean) => {
-    if (!can && one !== active.current) return
+    const active = activeTab(workbench())
+    if (!can && active && one !== viewOf(active)) return
     setStaying((current) =>
       [...(can ? [one] : []), ...current.filter((other) => other !== one)].slice(0, KEPT)
     )
   }, [])
+  const [hosts] = useState(() => openEditorHosts(stays))
+  useLayoutEffect(() => hosts.only(order), [hosts, order])
+  const [, seeSpare] = useReducer((count: number) => count + 1, 0)
+  const isText = staying.length > 0
+  useEffect(
+    () =>
+      isText ? whenIdle(() => loadMonaco().then((monaco) => hosts.prepare(monaco) && seeSpare())) : undefined,
+    [hosts, isText, order]
+  )
   // an element that is moved loads its frames anew: the order is not that of use
   const shown = tabs.filter((one) => kept.includes(viewOf(one)))
-  return shown.map((one) => (
-    <Pane key={viewOf(one)} tab={one} isActive={viewOf(one) === view} stays={stays} />
+  const panes = shown.map((one) => (
+    <Pane key={viewOf(one)} tab={one} isActive={viewOf(one) === view} host={hosts.of(viewOf(one))} />
   ))
+  return (
+    <>
+      {panes}
+      {hosts.all().map(([name, host]) => (
+        <HostedEditor key={name} host={host} />
+      ))}
+    </>
+  )
 }
 
 const isOpen = (view: string, tabs: readonly Tab[]) => tabs.some((tab) => viewOf(tab) === view)
 
+/** At the next moment of rest that is long enough. @returns a function that ends the waiting */
+function whenIdle(run: () => unknown): () => void {
+  let wait = 0
+  const look = () => {
+    wait = requestIdleCallback((rest) => (rest.timeRemaining() < 30 ? look() : void run()))
+  }
+  look()
+  return () => cancelIdleCallback(wait)
+}
+
 interface PaneProps {
   readonly tab: Tab
   readonly isActive: boolean
-  readonly stays: (view: string, can: boolean) => void
+  readonly host: EditorHost
 }
 
-const Pane = memo(function Pane({ tab, isActive, stays }: PaneProps) {
-  const view = viewOf(tab)
-  const [host] = useState(() => openEditorHost((can) => stays(view, can)))
+const Pane = memo(function Pane({ tab, isActive, host }: PaneProps) {
   return (
-    <>
-      <Activity mode={isActive ? 'visible' : 'hidden'}>
-        <div className={classes.kept}>
-          <ErrorBoundary title="This document cannot be shown">
-            <EditorHostProvider value={host}>
-              <EditorPane tab={tab} />
-            </EditorHostProvider>
-          </ErrorBoundary>
-        </div>
-      </Activity>
-      <HostedEditor host={host} />
-    </>
+    <Activity mode={isActive ? 'visible' : 'hidden'}>
+      <div className={classes.kept}>
+        <ErrorBoundary title="This document cannot be shown">
+          <EditorHostProvider value={host}>
+            <EditorPane tab={tab} />
+          </EditorHostProvider>
+        </ErrorBoundary>
+      </div>
+    </Activity>
   )
 })

@@ -1,4 +1,4 @@
-import { memo, useDeferredValue, type CSSProperties } from 'react'
+import { memo, type CSSProperties } from 'react'
 import type { Person, WorkspaceInfo } from '../../../common/api/types'
 import { ErrorBoundary } from '../components/ErrorBoundary'
 import { Splitter } from '../components/Splitter'
@@ -26,7 +26,8 @@ import { MainEmpty } from './MainEmpty'
 import { useNativeMenu } from './native-menu'
 import { closeDrawer, isInspected, usePlaces } from '../workbench/panels'
 import { useKeptWorkbench } from './persist'
-import { useEditorPreload } from './preload'
+import { useDocumentPreload, useEditorPreload } from './preload'
+import { useBehind } from './behind'
 import { useShellCommands } from './shell-commands'
 import { useCommandShortcuts } from '../workbench/commands/shortcuts'
 import { SidePanel } from './SidePanel'
@@ -60,6 +61,7 @@ export function Workbench({ workspace, owner }: WorkbenchProps) {
   useKeptWorkbench(workspace.id)
   useAddress()
   useEditorPreload()
+  useDocumentPreload()
   useDraftRecovery()
   useShellCommands(workspace)
   useTabCommands()
@@ -78,8 +80,7 @@ export function Workbench({ workspace, owner }: WorkbenchProps) {
   useLiveTabs()
   const state = useWorkbench((current) => current)
   const tab = activeTab(state)
-  // what is known about a document comes behind the document itself
-  const inspected = useDeferredValue(tab)
+  const inspected = useBehind(tab)
   const place = usePlaces()
   const panelRole =
     tab && state.view === 'tabs' ? { role: 'tabpanel', 'aria-labelledby': tabElementId(tab) } : {}

@@ -2,7 +2,8 @@ import { useEffect } from 'react'
 import { forgetFailures } from '../components/load-once'
 import { isText } from './EditorPane'
 import { loadMonaco } from '../engines/monaco/load'
-import { activeTab, workbench } from '../workbench/workbench'
+import { documentAt } from '../documents'
+import { activeTab, subscribeWorkbench, workbench } from '../workbench/workbench'
 
 /** Fetches the code editor: at once when a text document is waiting for it, else when the window has nothing to do. */
 export function useEditorPreload(): void {
@@ -12,6 +13,18 @@ export function useEditorPreload(): void {
     const idle = requestIdleCallback(load, { timeout: 3000 })
     return () => cancelIdleCallback(idle)
   }, [])
+}
+
+/** The document of a tab that is shown next is read while the window draws the tab. */
+export function useDocumentPreload(): void {
+  useEffect(
+    () =>
+      subscribeWorkbench(() => {
+        const tab = activeTab(workbench())
+        if (tab?.kind === 'document' && isText(tab.path)) documentAt(tab.path)
+      }),
+    []
+  )
 }
 
 /** A failure is nobody's concern yet: where the editor is needed it is loaded again, and told there. */

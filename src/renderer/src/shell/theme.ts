@@ -103,7 +103,7 @@ export const theme = createTheme({
       defaultProps: { shadow: 'md', transitionProps: { duration: 80 }, withInitialFocusPlaceholder: false }
     }),
     Notification: Notification.extend({ defaultProps: { closeButtonProps: { 'aria-label': 'Dismiss' } } }),
-    Tooltip: Tooltip.extend({ defaultProps: { openDelay: 500, withArrow: false } })
+    Tooltip: Tooltip.extend({ defaultProps: { withArrow: false } })
   }
 })
 

@@ -30,11 +30,11 @@ export function CodeEditor({ session, wrap, readOnly, onEditor }: CodeEditorProp
   const { path } = session
   const typedAhead = useTypedAhead()
   const [label] = useState(`Text of ${nameOf(path)}`)
-  // The model is the document's own and outlives the editor; the component finds it by its address.
-  const uri = useMemo(() => modelOf(monaco, session).uri.toString(), [monaco, session])
+  // The model is the document's own and outlives the editor.
+  const model = useMemo(() => modelOf(monaco, session), [monaco, session])
   const wanted = useMemo(
     () => ({
-      path: uri,
+      model,
       theme: THEME,
       options: {
         ...codeOptions,
@@ -44,14 +44,13 @@ export function CodeEditor({ session, wrap, readOnly, onEditor }: CodeEditorProp
         readOnly,
         domReadOnly: readOnly
       } as const,
-      className: classes.code ?? '',
-      onCreated: (created: CodeEditorInstance) => {
+      onShown: (shown: CodeEditorInstance) => {
         const view = views.get(session)
-        if (view) created.restoreViewState(view)
-        else stand(created)
+        if (view) shown.restoreViewState(view)
+        else stand(shown)
       }
     }),
-    [uri, label, wrap, readOnly, session]
+    [model, label, wrap, readOnly, session]
   )
   const [editor, seen] = useLastingEditor(wanted, classes.frame ?? '')
 

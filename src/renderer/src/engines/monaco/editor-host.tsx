@@ -16,16 +16,18 @@ type CodeEditorInstance = Monaco.editor.IStandaloneCodeEditor
 
 /** What the editor of a pane is to be. */
 export interface HostedProps {
-  /** Of the model. Another one is another editor. */
-  readonly path: string
+  /** Another one is another document in the same editor. */
+  readonly model: Monaco.editor.ITextModel
   readonly theme: string
   readonly options: NonNullable<EditorProps['options']>
-  readonly className: string
-  /** Once, when the editor has been made and has its model. */
-  readonly onCreated: (editor: CodeEditorInstance) => void
+  /** Each time that the editor has come to the model. */
+  readonly onShown: (editor: CodeEditorInstance) => void
 }
 
-/** The place of a pane's code editor. It outlives the effects of the view that shows the editor, with which the component would end it. */
+/**
+ * The place of a pane's code editor. It outlives the effects of the view that shows the editor, with which the component would end it, and
+ * goes on to another pane when its own is there no longer: an editor is quicker given another text than made.
+ */
 export interface EditorHost {
   /** What it shows is worth keeping when another tab is looked at. @returns called when it is shown no longer, or hidden */
   readonly stay: () => () => void
@@ -33,28 +35,43 @@ export interface EditorHost {
   readonly subscribe: (hear: () => void) => () => void
   readonly wanted: () => HostedProps | null
   readonly want: (props: HostedProps) => void
-  /** Null until the editor of this path is there. */
-  readonly editorOf: (path: string) => CodeEditorInstance | null
-  readonly made: (path: string, editor: CodeEditorInstance) => void
+  /** Null while it does not show this text. */
+  readonly editorOf: (model: Monaco.editor.ITextModel) => CodeEditorInstance | null
+  readonly made: (editor: CodeEditorInstance) => void
+  /** It belongs to a pane, which is told whether what it shows can stay; an end of it may also be that the pane is hidden. */
+  readonly belong: (stays: (can: boolean) => void) => void
+  /** The pane is gone. @returns whether it has an editor for another one */
+  readonly leave: () => boolean
 }
 
-/** @param stays told whether what the pane shows can stay; an end of it may also be that the pane is hidden */
-export function openEditorHost(stays: (can: boolean) => void = () => {}): EditorHost {
+export function openEditorHost(): EditorHost {
   const element = document.createElement('div')
   element.className = classes.code ?? ''
   const hearing = new Set<() => void>()
   const tell = () => hearing.forEach((hear) => hear())
   let wanted: HostedProps | null = null
-  let made: { readonly path: string; readonly editor: CodeEditorInstance } | null = null
+  let editor: CodeEditorInstance | null = null
+  let shown: Monaco.editor.ITextModel | null = null
+  let stays: (can: boolean) => void = () => {}
   let views = 0
+  const show = () => {
+    if (!editor || !wanted || shown === wanted.model) return
+    if (editor.getModel() !== wanted.model) {
+      editor.updateOptions(wanted.options)
+      editor.setModel(wanted.model)
+    }
+    shown = wanted.model
+    wanted.onShown(editor)
+  }
   return {
     stay: () => {
+      const told = stays
       views += 1
-      stays(true)
+      told(true)
       return () => {
         views -= 1
         // by then the pane is hidden, if that is why
-        queueMicrotask(() => views === 0 && stays(false))
+        queueMicrotask(() => views === 0 && told(false))
       }
     },
     element,
@@ -64,14 +81,26 @@ export function openEditorHost(stays: (can: boolean) => void = () => {}): Editor
     },
     wanted: () => wanted,
     want: (props) => {
-      if (made?.path !== props.path) made = null
       wanted = props
+      show()
       tell()
     },
-    editorOf: (path) => (made?.path === path ? made.editor : null),
-    made: (path, editor) => {
-      made = { path, editor }
+    editorOf: (model) => (shown === model ? editor : null),
+    made: (created) => {
+      editor = created
+      show()
       tell()
+    },
+    belong: (told) => {
+      stays = told
+    },
+    leave: () => {
+      stays = () => {}
+      shown = null
+      // what was looked for in the document that is gone
+      editor?.trigger('galley', 'closeFindWidget', null)
+      editor?.setModel(null)
+      return editor !== null
     }
   }
 }
@@ -89,21 +118,17 @@ export function useStays(): void {
 export function HostedEditor({ host }: { readonly host: EditorHost }): ReactNode {
   const wanted = useSyncExternalStore(host.subscribe, host.wanted)
   if (!wanted) return null
-  const { path, theme, options, className, onCreated } = wanted
+  const { model, theme, options } = wanted
   return createPortal(
     <Editor
-      key={path}
-      path={path}
+      path={model.uri.toString()}
       keepCurrentModel
       saveViewState={false}
       theme={theme}
       options={options}
       loading={null}
-      className={className}
-      onMount={(editor) => {
-        onCreated(editor)
-        host.made(path, editor)
-      }}
+      className={classes.code ?? ''}
+      onMount={host.made}
     />,
     host.element
   )
@@ -145,7 +170,7 @@ export function useLastingEditor(
   const given = useContext(HostContext)
   const [own] = useState(openEditorHost)
   const host = given ?? own
-  const editor = useSyncExternalStore(host.subscribe, () => host.editorOf(props.path))
+  const editor = useSyncExternalStore(host.subscribe, () => host.editorOf(props.model))
   useLayoutEffect(() => host.want(props), [host, props])
   return [
     editor,

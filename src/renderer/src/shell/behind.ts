@@ -1,0 +1,35 @@
+import { startTransition, useEffect, useState, useSyncExternalStore } from 'react'
+import { openDocumentAt, subscribeDocuments } from '../documents'
+import type { Tab } from '../workbench/workbench'
+
+/** A document that takes longer is waited for no more, milliseconds. */
+const LONGEST = 200
+
+/**
+ * The tab whose document is there to be read: what is known about a document comes behind the document itself, and takes none of the
+ * time in which it is made.
+ */
+export function useBehind(tab: Tab | null): Tab | null {
+  const [behind, setBehind] = useState(tab)
+  const isLoading = useSyncExternalStore(
+    subscribeDocuments,
+    () => tab?.kind === 'document' && openDocumentAt(tab.path)?.snapshot().phase.kind === 'loading'
+  )
+  useEffect(() => {
+    const follow = () => startTransition(() => setBehind(tab))
+    if (isLoading) {
+      const timer = setTimeout(follow, LONGEST)
+      return () => clearTimeout(timer)
+    }
+    // behind the frame that shows it
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const frame = requestAnimationFrame(() => {
+      timer = setTimeout(follow)
+    })
+    return () => {
+      cancelAnimationFrame(frame)
+      clearTimeout(timer)
+    }
+  }, [tab, isLoading])
+  return behind
+}
