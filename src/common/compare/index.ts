@@ -74,7 +74,7 @@ export { summariseChange, type SummaryOptions } from '../formats/summary'
 export { performDiff, type DiffAnswer, type DiffAnswers, type DiffJob } from './job'
 export type { BlamePlace, Traced } from './trace'
 export { blockAt, fieldAt, type BlockAt } from './place-at'
-export { restorePicked, writtenJson, type Pick, type PickOptions } from '../formats/restore'
+export { restorePicked, type Pick, type PickOptions } from '../formats/restore'
 export {
   compareStructure,
   readJson,

@@ -10,7 +10,8 @@ import { mergeHtml } from './page/merge/merge'
 import { piecesOf, type Piece } from './page/merge/piece'
 import { mergeValue } from './json/merge/merge'
 import { ROOT_AT } from './json/merge/places'
-import { readFaithfully, writeAs } from './json/merge/text'
+import { keepsSpelling, readJsonText } from './json/read'
+import { writeJson } from './json/write'
 import { mergeWorkbooks } from './sheet/merge/merge'
 import { mergeStructured } from './structured/merge'
 import { mergeText } from './text/merge'
@@ -47,59 +48,80 @@ export interface FileMerge {
 }
 
 /**
- * Merges three states of a file (MG1 … MG7), as what it is: sheets, JSON, a structured document, a page, a text. Whatever cannot be
- * read so is one conflict as a whole. Same states and choices, same result.
+ * Merges three states of a file (MG1 … MG8): of texts as `mergeTexts` does; what is no text, or has no common state, is one conflict as a whole.
  * @throws GalleyError cancelled when the caller stops it
  */
 export function mergeFiles(files: ThreeFiles, options: MergeOptions = {}): FileMerge {
   const { base, local, remote } = files
-  const choices = options.choices ?? new Map<string, Choice>()
   if (sameBytes(local, remote) || (base && sameBytes(base, remote))) return unchanged(local)
   if (base && sameBytes(base, local)) return unchanged(remote)
   const texts = base && textsOf(base, local, remote)
-  try {
-    const merged = texts && mergeTexts(files.ext, texts, options, choices)
-    if (merged) requireFewConflicts(merged.conflicts)
-    return merged ?? wholeMerge(files, choices)
-  } catch (error) {
-    // beyond the bounds (X5): nothing of it is taken apart
-    if (isBeyondBounds(error)) return wholeMerge(files, choices, error.message)
-    throw error
-  }
+  if (!texts) return wholeMerge(files, options.choices ?? new Map())
+  const { text, ...merged } = mergeTexts(files.ext, texts, options)
+  return { ...merged, bytes: new TextEncoder().encode(text) }
 }
 
 const unchanged = (bytes: Uint8Array): FileMerge => ({ kind: 'same', bytes, conflicts: [], open: 0 })
 
-function mergeTexts(
-  ext: string,
-  texts: ThreeTexts,
-  options: MergeOptions,
-  choices: Choices
-): FileMerge | null {
+export interface TextsMerge extends Omit<FileMerge, 'bytes'> {
+  /** What the file becomes; where conflicts are open it holds the local side (MG6). */
+  readonly text: string
+}
+
+/**
+ * The one merge behind every door (MG8): three texts of a file, as what it is: sheets, JSON, a structured document, a page, a text. What
+ * cannot be read so is merged line by line where no lines meet, and is else one conflict as a whole (MG7).
+ * @throws GalleyError cancelled when the caller stops it
+ */
+export function mergeTexts(ext: string, texts: ThreeTexts, options: MergeOptions = {}): TextsMerge {
+  const { base, local, remote } = texts
+  const choices = options.choices ?? new Map<string, Choice>()
+  if (local === remote || base === remote) return result('same', local, [])
+  if (base === local) return result('same', remote, [])
+  try {
+    const merged = mergeAs(ext, texts, options, choices) ?? byLines(ext, texts, options)
+    if (merged) requireFewConflicts(merged.conflicts)
+    return merged ?? wholeText(texts, choices)
+  } catch (error) {
+    if (!isBeyondBounds(error)) throw error
+    // beyond the bounds (X5): nothing of it is taken apart
+    return byLines(ext, texts, options) ?? { ...wholeText(texts, choices), beyond: error.message }
+  }
+}
+
+/** Null for what cannot be read as what it is, or would not read back. */
+function mergeAs(ext: string, texts: ThreeTexts, options: MergeOptions, choices: Choices): TextsMerge | null {
   switch (kindOf(ext)) {
     case 'json':
       return mergeJsonTexts(texts, options, choices)
     case 'html':
       return mergePages(texts, options, choices)
     default: {
-      const { base, local, remote } = texts
-      const { text, conflicts } = mergeText(base, local, remote, choices, stopOf(options))
+      const { text, conflicts } = mergeText(texts, choices, stopOf(options))
       return result('text', text, conflicts)
     }
   }
 }
 
-function mergeJsonTexts(texts: ThreeTexts, options: MergeOptions, choices: Choices): FileMerge | null {
-  const [b, l, r] = [texts.base, texts.local, texts.remote].map(readFaithfully)
+/** By the lines alone; null where they meet, or where JSON would be none any more. */
+function byLines(ext: string, texts: ThreeTexts, options: MergeOptions): TextsMerge | null {
+  const { text, conflicts } = mergeText(texts, new Map(), stopOf(options))
+  if (conflicts.length > 0) return null
+  return kindOf(ext) === 'json' && !keepsSpelling(texts, text) ? null : result('text', text, [])
+}
+
+function mergeJsonTexts(texts: ThreeTexts, options: MergeOptions, choices: Choices): TextsMerge | null {
+  const [b, l, r] = [texts.base, texts.local, texts.remote].map(readJsonText)
   if (!b || !l || !r) return null
   const decisions = createDecisions(choices)
-  const merging = { decisions, stop: stopOf(options) }
+  const stop = stopOf(options)
+  const merging = { decisions, stop }
   const [base, local, remote] = [b, l, r].map(({ value }) => readWorkbook(value))
   const isSheets = base && local && remote
   const value: JsonValue | undefined = isSheets
     ? writeWorkbook(mergeWorkbooks({ base, local, remote }, merging))
     : mergeValue({ base: b.value, local: l.value, remote: r.value }, ROOT_AT, merging)
-  const text = writeAs(value ?? null, texts.local)
+  const text = writeJson(l, value ?? null, stop)
   const kind = isSheets ? 'sheets' : 'json'
   if (!options.isConfig) return result(kind, text, decisions.conflicts)
   const broken = validityConflict(
@@ -111,7 +133,7 @@ function mergeJsonTexts(texts: ThreeTexts, options: MergeOptions, choices: Choic
   return checked(kind, text, decisions.conflicts, broken)
 }
 
-function mergePages(texts: ThreeTexts, options: MergeOptions, choices: Choices): FileMerge {
+function mergePages(texts: ThreeTexts, options: MergeOptions, choices: Choices): TextsMerge | null {
   const stop = stopOf(options)
   const [base, local, remote] = [
     pageIn(texts.base, stop),
@@ -122,8 +144,8 @@ function mergePages(texts: ThreeTexts, options: MergeOptions, choices: Choices):
   const merged = mergeStructured(base.reading, local.reading, remote.reading, { schema, choices, stop })
   if (!merged) {
     const pages = { base: base.pieces, local: local.pieces, remote: remote.pieces }
-    const { text, conflicts } = mergeHtml(pages, texts, choices, stop)
-    return result('page', text, conflicts)
+    const whole = mergeHtml(pages, choices, stop)
+    return whole && result('page', whole.text, whole.conflicts)
   }
   const findings = ({ reading }: Page) =>
     schemaFindings(schema, 'document' in reading ? typedData(schema, reading.document.data) : {})
@@ -174,13 +196,13 @@ function checked(
   text: string,
   conflicts: readonly Conflict[],
   broken: ReturnType<typeof validityConflict>
-): FileMerge {
+): TextsMerge {
   if (!broken || openConflicts(conflicts) > 0) return result(kind, text, conflicts)
   return result(kind, broken.text ?? text, [...conflicts, broken.conflict])
 }
 
-function result(kind: MergeKind, text: string, conflicts: readonly Conflict[]): FileMerge {
-  return { kind, bytes: new TextEncoder().encode(text), conflicts, open: openConflicts(conflicts) }
+function result(kind: MergeKind, text: string, conflicts: readonly Conflict[]): TextsMerge {
+  return { kind, text, conflicts, open: openConflicts(conflicts) }
 }
 
 /** What is chosen of a file that is one side or the other. */
@@ -217,9 +239,14 @@ export function wholeMerge(
   choices: Choices,
   beyond?: string
 ): FileMerge {
-  const { side, conflicts, open } = chooseWhole(base !== null, choices)
+  const { side, ...whole } = chooseWhole(base !== null, choices)
   const bytes = { base: base ?? local, local, remote }[side]
-  return { kind: 'whole', bytes, conflicts, open, ...(beyond !== undefined && { beyond }) }
+  return { kind: 'whole', bytes, ...whole, ...(beyond !== undefined && { beyond }) }
+}
+
+function wholeText(texts: ThreeTexts, choices: Choices): TextsMerge {
+  const { side, ...whole } = chooseWhole(true, choices)
+  return { kind: 'whole', text: texts[side], ...whole }
 }
 
 function sameBytes(a: Uint8Array, b: Uint8Array): boolean {

@@ -1,5 +1,5 @@
-import { isJsonObject, member, type JsonObject, type JsonValue, type Schema } from '../schema'
-import { mergeBookTexts } from './sheet/merge/merge-books'
+import { isJsonObject, member, type JsonValue, type Schema } from '../schema'
+import { writeJson } from './json/write'
 import { writeDocument } from './structured'
 import { diffHtml } from './page/diff/diff'
 import { restoreBlock, restoreSection, type SectionPart } from './page/diff/restore'
@@ -46,9 +46,7 @@ export function restorePicked(before: string, now: string, pick: Pick, options: 
   if (pick.kind === 'sheet') {
     if (structure.kind !== 'sheets') return null
     const restore = sheetRestoreIn(structure.comparison.diff, pick.restore)
-    return (
-      restore && writtenSheets(writeWorkbook(restoreInWorkbook(structure.comparison, restore)), now, restore)
-    )
+    return restore && writtenJson(writeWorkbook(restoreInWorkbook(structure.comparison, restore)), now)
   }
   if (structure.kind !== 'fields') return null
   const group = structure.groups.find(({ of }) => of === pick.of)
@@ -127,25 +125,10 @@ function same(a: unknown, b: unknown): boolean {
   return sameValue(left, right)
 }
 
-/**
- * Sheets in the form of the text that they replace: rows and cells are put into it, and what they do not touch stays sign by sign, as when
- * they are typed. What columns and sheets do is written anew.
- */
-function writtenSheets(book: JsonObject, now: string, { kind }: SheetRestore): string {
-  const text = writtenJson(book, now)
-  if (kind !== 'row' && kind !== 'cell' && kind !== 'cells') return text
-  const value = readJson(now)
-  const merged = value === undefined ? null : mergeBookTexts(writtenJson(value, now), now, text)
-  const result = merged === null ? undefined : readJson(merged)
-  return merged !== null && result !== undefined && sameValue(result, book) ? merged : text
-}
-
-/** JSON in the form of the text that it replaces: the same indentation, the same end. */
-export function writtenJson(value: JsonValue, like: string): string {
-  const indent = /^[[{][^\S\n]*\n([ \t]+)/.exec(like.trimStart())?.[1]
-  const end = /(?<!\s)\s*$/.exec(like)?.[0] ?? ''
-  const compact = indent === undefined && !like.trim().includes('\n')
-  return JSON.stringify(value, null, compact ? undefined : (indent ?? 2)) + end
+/** JSON in the form of the text that it replaces: what is the same stays sign for sign, as when the change is typed. */
+function writtenJson(value: JsonValue, now: string): string | null {
+  const was = readJson(now)
+  return was === undefined ? null : writeJson({ text: now, value: was }, value)
 }
 
 function writtenDocument(

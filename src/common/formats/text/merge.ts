@@ -1,6 +1,7 @@
 import type { Stop } from '../core/stop'
 import { createDecisions, type Choices, type Conflict } from '../core/conflict'
 import { changerOf, chunksOf } from '../core/chunks'
+import type { ThreeTexts } from '../core/validity'
 
 export interface TextMerge {
   readonly text: string
@@ -8,16 +9,11 @@ export interface TextMerge {
 }
 
 /** Merges three texts line by line. Lines that both changed are a conflict; the text never gets markers (MG6). */
-export function mergeText(
-  base: string,
-  local: string,
-  remote: string,
-  choices: Choices,
-  stop: Stop
-): TextMerge {
+export function mergeText({ base, local, remote }: ThreeTexts, choices: Choices, stop: Stop): TextMerge {
   const decisions = createDecisions(choices)
   const known = new Map<string, number>()
-  const lines = { base: linesOf(base), local: linesOf(local), remote: linesOf(remote) }
+  // what a text ends with is a line of its own, so that one who adds at the end leaves the last line alone
+  const lines = { base: base.split('\n'), local: local.split('\n'), remote: remote.split('\n') }
   const numbered = (all: readonly string[]) =>
     all.map((line) => {
       const number = known.get(line) ?? known.size
@@ -49,23 +45,19 @@ export function mergeText(
       id: `line ${from}`,
       kind: 'text',
       place: { at: `line ${from}`, names: [`Line ${from}`] },
-      base: old.join(''),
-      local: mine.join(''),
-      remote: theirs.join(''),
+      base: ended(old, chunk.base[1] === lines.base.length),
+      local: ended(mine, chunk.local[1] === lines.local.length),
+      remote: ended(theirs, chunk.remote[1] === lines.remote.length),
       choices: ['local', 'remote', 'base', 'both']
     })
     if (choice === 'remote') add(theirs)
     else if (choice === 'base') add(old)
-    else if (choice === 'both') add([...ended(mine), ...theirs])
+    else if (choice === 'both') add([...(mine.at(-1) === '' ? mine.slice(0, -1) : mine), ...theirs])
     else add(mine)
   }
-  return { text: merged.join(''), conflicts: decisions.conflicts }
+  return { text: merged.join('\n'), conflicts: decisions.conflicts }
 }
 
-const linesOf = (text: string): string[] => text.match(/[^\n]*\n|[^\n]+$/g) ?? []
-
-/** The last line ended, so that another one may follow. */
-function ended(lines: readonly string[]): string[] {
-  const last = lines.at(-1)
-  return last === undefined || last.endsWith('\n') ? [...lines] : [...lines.slice(0, -1), `${last}\n`]
-}
+/** Lines as they stand in their text. */
+const ended = (lines: readonly string[], isEnd: boolean): string =>
+  lines.join('\n') + (isEnd || lines.length === 0 ? '' : '\n')

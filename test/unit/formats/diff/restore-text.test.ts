@@ -5,7 +5,6 @@ import {
   diffWords,
   performDiff,
   restorePicked,
-  writtenJson,
   type Pick,
   type Structure,
   blockAt,
@@ -13,7 +12,9 @@ import {
 } from '../../../../src/common/compare'
 import { pageItems } from '../../../../src/renderer/src/engines/diff-views/changes/page-items'
 import { sheetItems } from '../../../../src/renderer/src/engines/diff-views/changes/sheet-items'
-import { readSchema } from '../../../../src/common/schema'
+import { parseJson } from '../../../../src/common/json'
+import { writeJson } from '../../../../src/common/formats/json/write'
+import { readSchema, type JsonValue } from '../../../../src/common/schema'
 import { newDocument, writeDocument } from '../../../../src/common/formats/structured'
 
 const json = (value: unknown) => JSON.stringify(value, null, 2)
@@ -106,6 +107,7 @@ describe('taking one change back in the text as it is now', () => {
   })
 
   it('D13 JSON is written in the form of the text that it replaces', () => {
+    const writtenJson = (value: JsonValue, text: string) => writeJson({ text, value: parseJson(text) }, value)
     for (const indent of ['  ', '\t', '    '])
       expect(writtenJson({ a: 1 }, JSON.stringify({ a: 2, b: 3 }, null, indent) + '\n')).toBe(
         JSON.stringify({ a: 1 }, null, indent) + '\n'

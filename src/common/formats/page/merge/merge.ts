@@ -1,6 +1,5 @@
 import type { Stop } from '../../core/stop'
 import { withinBounds } from '../../../bounds'
-import type { ThreeTexts } from '../../core/validity'
 import {
   createDecisions,
   type Choice,
@@ -18,16 +17,6 @@ export interface HtmlMerge {
   readonly conflicts: readonly Conflict[]
 }
 
-/**
- * Merges three states of a page (MG5): element by element, down to table cells and paragraphs, and in these by words that both
- * left apart. Only what changed is written again. A merge that would not read back as it was put together is no merge: then the
- * whole page is in conflict.
- */
-export function mergeHtml(pages: ThreePages, texts: ThreeTexts, choices: Choices, stop: Stop): HtmlMerge {
-  const { base, local, remote } = texts
-  return mergePieces(pages, choices, stop) ?? wholePage(base, local, remote, choices)
-}
-
 /** Three states of a page, taken apart by `piecesOf`. */
 export interface ThreePages {
   readonly base: Piece
@@ -35,8 +24,11 @@ export interface ThreePages {
   readonly remote: Piece
 }
 
-/** Null for a merge that would not read back as it was put together. */
-function mergePieces(three: ThreePages, choices: Choices, stop: Stop): HtmlMerge | null {
+/**
+ * Merges three states of a page (MG5): element by element, down to table cells and paragraphs, and in these by words that both
+ * left apart. Only what changed is written again. Null for a merge that would not read back as it was put together: that is none.
+ */
+export function mergeHtml(three: ThreePages, choices: Choices, stop: Stop): HtmlMerge | null {
   const decisions = createDecisions(choices)
   const merged = mergePiece(three, { id: '', names: [] }, decisions, stop)
   if (!merged) return null
@@ -44,21 +36,6 @@ function mergePieces(three: ThreePages, choices: Choices, stop: Stop): HtmlMerge
   const read = withinBounds(() => readPieces(text, stop))
   const isWhole = read !== null && buildOf(read) === buildOf(merged)
   return isWhole ? { text, conflicts: decisions.conflicts } : null
-}
-
-function wholePage(base: string, local: string, remote: string, choices: Choices): HtmlMerge {
-  const decisions = createDecisions(choices)
-  const choice = decisions.decide({
-    id: '#page',
-    kind: 'file',
-    place: { at: '', names: [] },
-    base,
-    local,
-    remote,
-    choices: ['local', 'remote', 'base']
-  })
-  const text = choice === 'remote' ? remote : choice === 'base' ? base : local
-  return { text, conflicts: decisions.conflicts }
 }
 
 interface Three {
