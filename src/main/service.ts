@@ -1,103 +1,214 @@
-import { signInAddress } from '../common/api/routes'
-import { GalleyError } from '../common/errors'
 import { accessFor } from './permissions/access'
 import { contentFor } from './permissions/content'
-import { openImporting } from './importing'
-import { openSecrets } from './secrets'
-import { openSyncing } from './sync'
-import type { StoreDocument } from './store/types'
-import { syncAnswer } from './sync/routes'
-import { createApp } from './app'
-import { openCallers } from './callers/callers'
-import { errorAnswer, isOurFault, unauthenticated } from './http/errors'
-import { openContext } from './open-context'
-import { openPublishing } from './publishing'
-import { requireQuery } from './http/request-bounds'
-import { ownerOf, tellOwner, type Settings } from './settings'
-import { signInDocument } from './sign-in/sign-in-document'
+import { openOrgRules } from './permissions/org-rules'
+import { GalleyError } from '../common/errors'
+import { openAuthoring } from './authoring'
+import { openWaysIn } from './callers'
+import type { OpenRecords } from './callers/sessions/session-book'
 import { openStillKnown } from './callers/still-known'
-import type { CallerHint, Service, ServiceOptions } from './callers/types'
+import type { IdentityProvider } from './callers/tokens/jwt'
+import type { CallerHint } from './callers/types'
+import { openEventHub } from './events/event-hub'
+import { openLongWork } from './events/long-work'
+import { openLive } from './events/routes'
+import { openHealth, type HealthTimes } from './health'
+import type { Asked, Known } from './http/asked'
+import { errorAnswer, isOurFault, unauthenticated } from './http/errors'
+import { openDocument } from './http/openapi'
+import { requireQuery } from './http/request-bounds'
+import { openRoutes } from './http/routes'
+import { openImporting, type ImportLimits } from './importing'
+import { openPublishing } from './publishing'
+import { openSecrets, type SecretKeeper } from './secrets'
+import { openSettings, ownerOf, tellOwner, type Settings } from './settings'
+import { openServiceFolder } from './settings/service-folder'
+import { openSignIn } from './sign-in'
+import type { Store, StoreDocument } from './store/types'
+import { openSyncing } from './sync'
+import { syncAnswer } from './sync/routes'
+import { reportFailure } from './system/failure-text'
+import { trusted, type WorkspaceTrust } from './trust/workspace-trust'
+import { openWorkers } from './workers'
+import { openWorkspaceRoom } from './workspace'
+
+export interface ServiceOptions {
+  readonly store: Store
+  readonly appVersion: string
+  /** Where the sample site's files lie, for `POST /app/sample`. */
+  readonly sampleFolder?: string
+  /** The built program of the workers, in which everything is done that can be long; without it, it is done in this thread. */
+  readonly workerProgram?: string
+  /** The built program of the thread that examines the whole store (W11); without it, it is done in this thread. */
+  readonly checkProgram?: string
+  /** When the store and the disk are looked at, in place of the usual times. */
+  readonly healthTimes?: Partial<HealthTimes>
+  /** A line for people in the log: how the disk is, and the like; default nowhere. */
+  readonly tell?: (line: string) => void
+  /** Origin for the addresses in answers, for example `http://127.0.0.1:4502`; default: that of the request. */
+  readonly origin?: string
+  /** Whose JWTs are believed, in place of the workspace's setting. */
+  readonly identityProvider?: IdentityProvider
+  /** Milliseconds between two looks at an issuer's keys; default 30,000. */
+  readonly keyCooldown?: number
+  /** Where tokens of other services are kept; default: the keychain of the system, else this run only. */
+  readonly secrets?: SecretKeeper
+  /** Opens an address in the system's browser, to sign in there; absent where there is none. */
+  readonly openAddress?: (address: string) => Promise<void>
+  /** In place of what imports may cost otherwise. */
+  readonly importLimits?: Partial<ImportLimits>
+  /** What the workspace may set going (T1); default everything. */
+  readonly trust?: WorkspaceTrust
+  /** Where browsers that are signed in are kept, and links; default: in the workspace. */
+  readonly sessionRecords?: OpenRecords
+  /** Hosts of this machine and its network that who is not the owner may import from, too; default none (IM9). */
+  readonly importHosts?: readonly string[]
+  /** Whether pairs sync by themselves; default true. */
+  readonly syncs?: boolean
+  /** Told every failure that is Galley's own fault; default: the error stream (`failure-text.ts`). */
+  readonly report?: (error: unknown) => void
+}
+
+/** The whole service: a function from Request to Response. */
+export interface Service {
+  fetch(request: Request, hint: CallerHint): Promise<Response>
+  /** Told by a transport where somebody signed in, so that the owner's windows show it. */
+  signedIn?(): void
+  close(): Promise<void>
+}
 
 /**
  * The whole service over one store: a function from Request to Response. Every address needs a known caller; closing ends the
  * event streams, lets requests under way finish, and leaves the store to whoever opened it.
  */
 export function createService(options: ServiceOptions): Service {
-  const { store } = options
-  const context = openContext(options)
-  const { events } = context
-  let settings: StoreDocument<Settings> | null = null
-  context.settings().then(
-    (found) => {
-      tellOwner(store, found.value)
-      settings = found
+  const { store, appVersion, origin, trust = trusted, report = reportFailure } = options
+  const opening = openSettings(store)
+  const settings = () => opening
+  const events = openEventHub(store)
+  const longWork = openLongWork(events)
+  const waysIn = openWaysIn({ ...options, settings, trust, report })
+  const { callers } = waysIn
+  const rulesOf = openOrgRules(store)
+  const serviceFolder = openServiceFolder(store, opening, report)
+  const serviceFolderName = async () => (await opening).value.serviceFolder
+  const workers = openWorkers({ program: options.workerProgram ?? null })
+  const secrets = options.secrets ?? openSecrets(store.workspace.id)
+  const health = openHealth({
+    store,
+    program: options.checkProgram ?? null,
+    onChange: () => events.publish({ type: 'health' }),
+    tell: options.tell ?? (() => undefined),
+    ...(options.healthTimes && { times: options.healthTimes })
+  })
+  let found: StoreDocument<Settings> | null = null
+  opening.then(
+    (document) => {
+      tellOwner(store, document.value)
+      found = document
     },
     () => {} // told to each request that needs them
   )
-  const callers = openCallers(context)
-  const secrets = options.secrets ?? openSecrets(store.workspace.id)
-  const publishing = openPublishing(context, callers)
+  const publishing = openPublishing({ store, workers, events, settings, rulesOf, report, origin }, callers)
   const importing = openImporting({
     store,
-    workers: context.workers,
+    workers,
     publish: (event) => events.publish(event),
-    accessOf: (caller) => accessFor(caller, context.rulesOf),
-    appVersion: options.appVersion,
-    serviceFolder: async () => (await context.settings()).value.serviceFolder,
-    report: context.options.report,
+    accessOf: (caller) => accessFor(caller, rulesOf),
+    appVersion,
+    serviceFolder: serviceFolderName,
+    report,
     secrets,
-    trust: context.trust,
+    trust,
     limits: options.importLimits,
     hosts: options.importHosts
   })
   const syncing = openSyncing({
     store,
-    workers: context.workers,
+    workers,
     // named or renamed at any time
-    by: () => ownerOf(settings?.value ?? { owner: null }),
-    serviceFolder: async () => (await context.settings()).value.serviceFolder,
+    by: () => ownerOf(found?.value ?? { owner: null }),
+    serviceFolder: serviceFolderName,
     onChange: () => events.publish({ type: 'sync' }),
-    report: context.options.report,
-    trust: context.trust,
-    byItself: (options.syncs ?? true) && context.trust.byItself,
+    report,
+    trust,
+    byItself: (options.syncs ?? true) && trust.byItself,
     openAddress: options.openAddress,
     secrets
   })
   const askStillKnown = openStillKnown()
-  const app = createApp(context, fail)
   const running = new Set<Promise<unknown>>()
   let closed = false
 
   function fail(error: unknown): Response {
-    if (error instanceof GalleyError && error.reason === 'disk-full') context.health.look()
-    if (isOurFault(error)) context.options.report(error)
+    if (error instanceof GalleyError && error.reason === 'disk-full') health.look()
+    if (isOurFault(error)) report(error)
     return errorAnswer(error)
   }
 
-  async function isKnown(request: Request, hint: CallerHint): Promise<boolean> {
+  async function isKnown({ request, hint }: Asked): Promise<boolean> {
     if (closed) return false
     return typeof hint === 'object' ? hint.isOpen() : (await callers.identify(request, hint)) !== null
   }
 
+  /** Who calls, and what they may do (A2). */
+  async function known(asked: Asked): Promise<Known | Response> {
+    const caller = await callers.identify(asked.request, asked.hint)
+    if (!caller) return unauthenticated()
+    const access = accessFor(caller, rulesOf)
+    const content = contentFor(store, access)
+    const stillKnown = () => askStillKnown(credentialsOf(asked), () => isKnown(asked))
+    return { ...asked, caller, access, content, stillKnown }
+  }
+
+  const route = openRoutes(
+    [
+      openAuthoring(known, { store, events, longWork, rulesOf, serviceFolder, origin }),
+      openLive(known, { events, rulesOf, waysIn: waysIn.changes, longWork }),
+      openWorkspaceRoom(known, {
+        store,
+        settings,
+        serviceFolder,
+        events,
+        health,
+        trust,
+        appVersion,
+        sampleFolder: options.sampleFolder
+      }),
+      ...openSignIn(known, { waysIn, settings, events, origin }),
+      openDocument(known, appVersion),
+      {
+        exact: [],
+        below: ['/publish', '/delivery', '/sites'],
+        answer: async ({ request, url, hint }) =>
+          (await publishing.answer(request, url, hint)) ?? fail(new GalleyError('not-found', ''))
+      },
+      {
+        exact: ['/import'],
+        below: ['/import'],
+        answer: async (asked) => {
+          const k = await known(asked)
+          return k instanceof Response ? k : importing.answer(k)
+        }
+      },
+      {
+        exact: ['/sync'],
+        below: ['/sync'],
+        answer: async (asked) => {
+          const k = await known(asked)
+          return k instanceof Response ? k : syncAnswer(syncing, k.request, k.url, k.caller)
+        }
+      }
+    ],
+    known
+  )
+
   async function answer(request: Request, hint: CallerHint): Promise<Response> {
     try {
-      const changing = context.serviceFolder.changing()
+      const changing = serviceFolder.changing()
       if (changing) await changing
       const url = new URL(request.url)
       requireQuery(url)
-      const published = publishing.answer(request, url, hint)
-      if (published) return await published
-      if (url.pathname === signInAddress) return await signInDocument(context, request, url)
-      const caller = await callers.identify(request, hint)
-      if (!caller) return unauthenticated()
-      const access = accessFor(caller, context.rulesOf)
-      if (url.pathname === '/sync' || url.pathname.startsWith('/sync/'))
-        return await syncAnswer(syncing, request, url, caller)
-      if (url.pathname === '/import' || url.pathname.startsWith('/import/'))
-        return await importing.answer({ request, url, caller, access })
-      const content = contentFor(store, access)
-      const stillKnown = () => askStillKnown(credentialsOf(request, hint), () => isKnown(request, hint))
-      return await app.fetch(request, { caller, access, content, url, stillKnown })
+      return await route({ request, url, hint })
     } catch (error) {
       return fail(error)
     }
@@ -121,18 +232,18 @@ export function createService(options: ServiceOptions): Service {
         publishing.close(),
         importing.close(),
         syncing.close(),
-        context.workers.close(),
-        context.health.close()
+        workers.close(),
+        health.close()
       ])
       events.close()
-      await Promise.allSettled([...running, context.settings(), context.serviceFolder.changing()])
-      await Promise.all([context.uses.settled(), context.sessions.settled()])
+      await Promise.allSettled([...running, opening, serviceFolder.changing()])
+      await waysIn.settled()
     }
   }
 }
 
 /** The same for requests of which one is known for as long as the other is. */
-const credentialsOf = (request: Request, hint: CallerHint): string =>
+const credentialsOf = ({ request, hint }: Asked): string =>
   typeof hint === 'object'
     ? `session ${hint.session.hash}`
     : `${hint} ${request.headers.get('Authorization') ?? ''}`

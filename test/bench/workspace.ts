@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { createService } from '../../src/main/service'
-import type { Service } from '../../src/main/callers/types'
+import type { Service } from '../../src/main/service'
 import { openStore } from '../../src/main/store'
 import type { Store } from '../../src/main/store/types'
 import { unsyncedFs } from './unsynced-fs'

@@ -1,7 +1,7 @@
 import { startServer } from '../../src/main/server'
 import type { RunningServer, ServerOptions } from '../../src/main/server'
 import { tokenFiles } from '../../src/main/callers/tokens/token-files'
-import type { ServiceOptions } from '../../src/main/callers/types'
+import type { ServiceOptions } from '../../src/main/service'
 import type { TokenRecord } from '../../src/main/callers/tokens/token-record'
 import { hashOfToken, newTokenText } from '../../src/main/callers/tokens/token-text'
 import type { Workspace } from './in-process'

@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs'
 import { startServer } from '../../src/main/server'
 import { createService } from '../../src/main/service'
-import type { Service } from '../../src/main/callers/types'
+import type { Service } from '../../src/main/service'
 import { openStore } from '../../src/main/store'
 
 /**

@@ -4,7 +4,8 @@ import { contentPath, segmentsOf } from '../../common/content/paths'
 import { GalleyError } from '../../common/errors'
 import type { OrgAccess } from '../../common/permissions/org-access'
 import { openAccess } from '../../common/permissions/org-access'
-import type { Methods, RouteContext, ServiceContext } from '../http/context'
+import type { Known } from '../http/asked'
+import type { OrgRules } from '../permissions/org-rules'
 import { isEmail } from '../callers/tokens/new-token'
 import { configPath } from '../http/request-path'
 
@@ -12,41 +13,37 @@ import { configPath } from '../http/request-path'
  * `GET /app/access/{org}[/…]`: what somebody may do at a path and with its config, and which rows of the permissions sheet decided.
  * Of the caller; with `?email=` and `?groups=` of anybody, for who may write the organization's config.
  */
-export function accessRoutes({ rulesOf }: Pick<ServiceContext, 'rulesOf'>): Methods {
-  return {
-    async GET(c) {
-      const path = configPath(c.env.url, 2)
-      const other = otherPerson(c)
-      let here: OrgAccess
-      if (other) {
-        const [org = ''] = segmentsOf(path)
-        await c.env.access.requireConfig('write', contentPath(`/${org}`))
-        const rules = await rulesOf(org)
-        here = rules ? orgAccess(rules, [other], org) : openAccess
-      } else here = await c.env.access.at(path)
-      const people = other ? [other] : c.env.caller.people
-      const answer: AccessAnswer = {
-        path,
-        people: people.map(({ email, groups }) => ({ email, groups })),
-        actions: here.actions(path),
-        config: here.configActions(path),
-        reasons:
-          here.reasons(path)?.map((list) =>
-            list.map(({ identifier, rule, actions }) => ({
-              identifier,
-              path: rule.path,
-              rows: rule.rows,
-              actions: [...actions]
-            }))
-          ) ?? null
-      }
-      return Response.json(answer, { headers: { 'Cache-Control': 'no-store' } })
-    }
+export async function readAccess(rulesOf: OrgRules, asked: Known): Promise<Response> {
+  const path = configPath(asked.url, 2)
+  const other = otherPerson(asked)
+  let here: OrgAccess
+  if (other) {
+    const [org = ''] = segmentsOf(path)
+    await asked.access.requireConfig('write', contentPath(`/${org}`))
+    const rules = await rulesOf(org)
+    here = rules ? orgAccess(rules, [other], org) : openAccess
+  } else here = await asked.access.at(path)
+  const people = other ? [other] : asked.caller.people
+  const answer: AccessAnswer = {
+    path,
+    people: people.map(({ email, groups }) => ({ email, groups })),
+    actions: here.actions(path),
+    config: here.configActions(path),
+    reasons:
+      here.reasons(path)?.map((list) =>
+        list.map(({ identifier, rule, actions }) => ({
+          identifier,
+          path: rule.path,
+          rows: rule.rows,
+          actions: [...actions]
+        }))
+      ) ?? null
   }
+  return Response.json(answer, { headers: { 'Cache-Control': 'no-store' } })
 }
 
-function otherPerson(c: RouteContext): { email: string; groups: string[] } | null {
-  const { searchParams } = c.env.url
+function otherPerson(asked: Known): { email: string; groups: string[] } | null {
+  const { searchParams } = asked.url
   const email = searchParams.get('email')
   if (email === null) return null
   if (!isEmail(email))

@@ -1,32 +1,31 @@
+import type { versionOperations } from '../../common/api/operations/versions'
 import type { HistoryRecord } from '../../common/api/types'
 import { segmentsOf, splitName } from '../../common/content/paths'
 import { GalleyError } from '../../common/errors'
 import { configsFor } from '../permissions/configs'
-import type { Methods, ServiceContext } from '../http/context'
+import type { Known } from '../http/asked'
+import type { Handlers } from '../http/room'
 import { etagOf } from '../http/entity-tags'
 import { configPath, pathAfterAppPrefix } from '../http/request-path'
 import { sendable } from '../http/sendable'
+import type { Store } from '../store/types'
 import { writtenIn } from './version-list'
 
-/** `GET /app/configs/{org}[/…]`: the paths at and below this one that have a config of their own. */
-export function configListRoutes({ store }: ServiceContext): Methods {
+/** Where configs are, and what they were (C2). */
+export function configHistoryHandlers(store: Store) {
   return {
-    async GET(c) {
-      const paths = await configsFor(store, c.env.access).list(configPath(c.env.url, 2))
+    /** The paths at and below this one that have a config of their own. */
+    async listConfigs(asked) {
+      const paths = await configsFor(store, asked.access).list(configPath(asked.url, 2))
       return Response.json(
         paths.map((path) => ({ path })),
         { headers }
       )
-    }
-  }
-}
-
-/** `GET /app/config-history/{org}[/…]`: the versions of a config, newest first (C2). */
-export function configHistoryRoutes({ store }: ServiceContext): Methods {
-  return {
-    async GET(c) {
-      const path = configPath(c.env.url, 2)
-      const versions = await configsFor(store, c.env.access).versions(path)
+    },
+    /** Newest first. */
+    async listConfigVersions(asked) {
+      const path = configPath(asked.url, 2)
+      const versions = await configsFor(store, asked.access).versions(path)
       const [org = '', ...rest] = segmentsOf(path)
       const records = versions.map((version): HistoryRecord => {
         const { fileId, id, users, timestamp, label } = version
@@ -40,19 +39,13 @@ export function configHistoryRoutes({ store }: ServiceContext): Methods {
         }
       })
       return Response.json(records, { headers })
-    }
-  }
-}
-
-/** `GET /app/config-version/{org}/{file_id}/{version_id}.json`: what the config was. */
-export function configVersionRoutes({ store }: ServiceContext): Methods {
-  return {
-    async GET(c) {
-      const [org = '', fileId = '', file = '', ...more] = segmentsOf(pathAfterAppPrefix(c.env.url))
+    },
+    async readConfigVersion(asked) {
+      const [org = '', fileId = '', file = '', ...more] = segmentsOf(pathAfterAppPrefix(asked.url))
       const { name, ext } = splitName(file)
       const found =
         more.length === 0 && ext === 'json'
-          ? await configsFor(store, c.env.access).readVersion(org, fileId.toLowerCase(), name.toLowerCase())
+          ? await configsFor(store, asked.access).readVersion(org, fileId.toLowerCase(), name.toLowerCase())
           : null
       if (!found) {
         throw new GalleyError(
@@ -64,7 +57,7 @@ export function configVersionRoutes({ store }: ServiceContext): Methods {
         headers: { ...headers, ETag: etagOf(found.version.hash), 'Content-Type': 'application/json' }
       })
     }
-  }
+  } satisfies Partial<Handlers<Known, typeof versionOperations>>
 }
 
 const headers = { 'Cache-Control': 'private, no-cache', 'X-Content-Type-Options': 'nosniff' }

@@ -4,29 +4,21 @@ import { inTurns } from '../../common/steps'
 import { configsFor } from '../permissions/configs'
 import { collect } from '../http/chunks'
 import { judge, requireConditions } from '../http/conditions'
-import type { Methods, RouteContext, ServiceContext } from '../http/context'
+import type { Known } from '../http/asked'
+import type { Store } from '../store/types'
 import { fileHeaders, validatorsOf } from '../http/file-answers'
 import { openUpload } from '../http/multipart'
 import { configPath } from '../http/request-path'
 import { MOST_CONFIG_BYTES } from '../configs/stored-config'
 import { sendable } from '../http/sendable'
-import { personOf } from '../http/session'
+import { personOf } from '../callers/people'
 import { takingTurns } from '../system/turns'
 
-/** `GET`, `POST`, `PUT` and `DELETE /config/{org}[/{repo}[/{path}]]` (C1): each path has a config of its own, and nothing is inherited. */
-export function configRoutes(context: ServiceContext): Methods {
-  return {
-    GET: (c) => readConfig(context, c),
-    POST: (c) => writeConfig(context, c),
-    PUT: (c) => writeConfig(context, c),
-    DELETE: (c) => removeConfig(context, c)
-  }
-}
-
-async function readConfig({ store }: ServiceContext, c: RouteContext): Promise<Response> {
-  const path = configPath(c.env.url)
-  const found = await configsFor(store, c.env.access).read(path)
-  const { headers, method } = c.req.raw
+/** The config of exactly this path (C1); nothing is inherited. */
+export async function readConfig(store: Store, asked: Known): Promise<Response> {
+  const path = configPath(asked.url)
+  const found = await configsFor(store, asked.access).read(path)
+  const { headers, method } = asked.request
   const current = validatorsOf(found?.entry ?? null)
   const verdict = judge(method, headers, current)
   if (verdict === 'failed') requireConditions(method, headers, current)
@@ -37,13 +29,13 @@ async function readConfig({ store }: ServiceContext, c: RouteContext): Promise<R
 }
 
 /** Creates or replaces; what is stored is exactly the text that came (V6). */
-async function writeConfig({ store }: ServiceContext, c: RouteContext): Promise<Response> {
-  const { access, caller, url } = c.env
+export async function writeConfig(store: Store, asked: Known): Promise<Response> {
+  const { access, caller, url } = asked
   const path = configPath(url)
   await access.requireConfig('write', path)
-  const bytes = await configField(c.req.raw)
+  const bytes = await configField(asked.request)
   await inTurns(parsingConfig(textOf(bytes)), takingTurns())
-  const { headers, method } = c.req.raw
+  const { headers, method } = asked.request
   const { entry } = await configsFor(store, access).write(path, bytes, {
     by: personOf(caller),
     condition: (current) => requireConditions(method, headers, validatorsOf(current))
@@ -54,9 +46,9 @@ async function writeConfig({ store }: ServiceContext, c: RouteContext): Promise<
   })
 }
 
-async function removeConfig({ store }: ServiceContext, c: RouteContext): Promise<Response> {
-  const { access, caller, url } = c.env
-  const { headers, method } = c.req.raw
+export async function removeConfig(store: Store, asked: Known): Promise<Response> {
+  const { access, caller, url } = asked
+  const { headers, method } = asked.request
   await configsFor(store, access).remove(configPath(url), {
     by: personOf(caller),
     condition: (current) => requireConditions(method, headers, validatorsOf(current))

@@ -3,7 +3,7 @@ import type { ListItem } from '../../common/api/types'
 import { isHidden, ROOT, splitName, type ContentPath } from '../../common/content/paths'
 import { GalleyError } from '../../common/errors'
 import type { Entry } from '../store/types'
-import type { Methods, RouteContext } from '../http/context'
+import type { Known } from '../http/asked'
 import { etagOf } from '../http/entity-tags'
 import { pathAfterPrefix } from '../http/request-path'
 
@@ -12,30 +12,28 @@ import { pathAfterPrefix } from '../http/request-path'
  * A folder that is not there is an empty list, as clients expect it; `?missing=refuse` makes it 404. With `X-Galley-Ids: true` files tell the
  * id that they keep through moves; who asks for that syncs, and must be told what is not there: 404 unless `?missing=empty`.
  */
-export function listRoutes(): Methods {
-  return {
-    async GET(c) {
-      const { content, url } = c.env
-      const folder = pathAfterPrefix(url)
-      const page = pageOf(c)
-      const found = (await content.list(folder)) ?? missing(c, folder)
-      const shown = found.filter((entry) => !isHidden(entry.name)).sort((a, b) => compare(a.name, b.name))
-      const { items, next } = cut(shown, page)
-      return Response.json(items.map(c.req.header(names.ids) === 'true' ? itemWithId : itemOf), {
-        headers: {
-          'Cache-Control': 'private, no-cache',
-          'X-Content-Type-Options': 'nosniff',
-          ...(next === null ? {} : { [names.continuation]: next })
-        }
-      })
+export async function listFolder(asked: Known): Promise<Response> {
+  const { content, url } = asked
+  const folder = pathAfterPrefix(url)
+  const page = pageOf(asked)
+  const found = (await content.list(folder)) ?? missing(asked, folder)
+  const shown = found.filter((entry) => !isHidden(entry.name)).sort((a, b) => compare(a.name, b.name))
+  const { items, next } = cut(shown, page)
+  return Response.json(items.map(asked.request.headers.get(names.ids) === 'true' ? itemWithId : itemOf), {
+    headers: {
+      'Cache-Control': 'private, no-cache',
+      'X-Content-Type-Options': 'nosniff',
+      ...(next === null ? {} : { [names.continuation]: next })
     }
-  }
+  })
 }
 
 /** @throws GalleyError not-found for who wants to know */
-function missing(c: RouteContext, folder: ContentPath): readonly Entry[] {
-  const asked = c.req.query('missing') ?? (c.req.header(names.ids) === 'true' ? 'refuse' : 'empty')
-  if (folder === ROOT || asked === 'empty') return []
+function missing(asked: Known, folder: ContentPath): readonly Entry[] {
+  const { request, url } = asked
+  const wanted =
+    url.searchParams.get('missing') ?? (request.headers.get(names.ids) === 'true' ? 'refuse' : 'empty')
+  if (folder === ROOT || wanted === 'empty') return []
   throw new GalleyError('not-found', 'There is no such folder.', { where: folder })
 }
 
@@ -48,10 +46,10 @@ interface Page {
 const MAX_LIMIT = 100_000
 const DEFAULT_PAGE = 1000
 
-function pageOf(c: RouteContext): Page {
-  const limit = c.req.query('limit')
-  const after = parseToken(c.req.header(names.continuation))
-  if (limit === undefined) return { limit: after === null ? Infinity : DEFAULT_PAGE, after }
+function pageOf(asked: Known): Page {
+  const limit = asked.url.searchParams.get('limit')
+  const after = parseToken(asked.request.headers.get(names.continuation))
+  if (limit === null) return { limit: after === null ? Infinity : DEFAULT_PAGE, after }
   if (!/^[1-9]\d{0,5}$/.test(limit) || Number(limit) > MAX_LIMIT) {
     throw new GalleyError('bad-request', `“limit” is a number from 1 to ${MAX_LIMIT}.`, { where: 'limit' })
   }
@@ -71,8 +69,8 @@ function cut(
 
 const tokenOf = (name: string) => Buffer.from(name).toString('base64url')
 
-function parseToken(token: string | undefined): string | null {
-  if (token === undefined) return null
+function parseToken(token: string | null): string | null {
+  if (token === null) return null
   const name = Buffer.from(token, 'base64url').toString()
   if (name !== '' && tokenOf(name) === token) return name
   throw new GalleyError('bad-request', `${names.continuation} is not one that a list gave.`, {

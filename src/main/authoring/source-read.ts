@@ -6,7 +6,7 @@ import type { FileEntry } from '../store/types'
 import type { Access } from '../permissions/access'
 import type { Content } from '../permissions/content'
 import { rangeApplies, judge, requireConditions } from '../http/conditions'
-import type { RouteContext } from '../http/context'
+import type { Known } from '../http/asked'
 import { errorAnswer } from '../http/errors'
 import { contentHeaders, fileHeaders, validatorsOf } from '../http/file-answers'
 import type { ByteRange } from '../http/ranges'
@@ -15,10 +15,10 @@ import { extensionOf, hasExtension, pathAfterPrefix } from '../http/request-path
 import { sendableOnce } from '../http/sendable'
 
 /** GET and HEAD of a file, with conditions and one byte range (S1, S3). */
-export async function readSource(c: RouteContext): Promise<Response> {
-  const { access, content, url } = c.env
+export async function readSource(asked: Known): Promise<Response> {
+  const { access, content, url } = asked
   const path = await readPath(content, access, pathAfterPrefix(url))
-  const { method, headers } = c.req.raw
+  const { method, headers } = asked.request
   if (method !== 'HEAD' && hasVersions(extensionOf(path))) {
     const found = await content.read(path)
     if (!found) return missing(content, path, method, headers)

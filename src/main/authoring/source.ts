@@ -3,7 +3,7 @@ import type { ContentPath } from '../../common/content/paths'
 import { GalleyError } from '../../common/errors'
 import { requireNoBody, withSourceBody } from '../http/bodies'
 import { requireConditions } from '../http/conditions'
-import type { Methods, RouteContext, ServiceContext } from '../http/context'
+import type { Known } from '../http/asked'
 import { fileHeaders, validatorsOf } from '../http/file-answers'
 import {
   extensionOf,
@@ -12,34 +12,25 @@ import {
   requireBelowRoot,
   requireFilePath
 } from '../http/request-path'
-import { personOf, sessionOf } from '../http/session'
+import { personOf } from '../callers/people'
+import { sessionOf } from '../http/session'
 import { writeAnswer } from './write-answer'
-import { readSource } from './source-read'
+import type { AuthoringParts } from './parts'
 
-/** `/source/…` (S1, S3, S5). */
-export function sourceRoutes(context: ServiceContext): Methods {
-  return {
-    GET: readSource,
-    HEAD: readSource,
-    POST: (c) => write(context, c),
-    PUT: (c) => write(context, c),
-    DELETE: (c) => remove(context, c)
-  }
+/** Creates or replaces a file, or makes a folder (S1). */
+export function writeSource(parts: AuthoringParts, asked: Known): Promise<Response> {
+  const path = pathAfterPrefix(asked.url)
+  const isForm = /^multipart\//i.test(asked.request.headers.get('Content-Type') ?? '')
+  return hasExtension(path) || isForm ? writeFile(parts, asked) : createFolder(asked, path)
 }
 
-function write(context: ServiceContext, c: RouteContext): Promise<Response> {
-  const path = pathAfterPrefix(c.env.url)
-  const isForm = /^multipart\//i.test(c.req.header('Content-Type') ?? '')
-  return hasExtension(path) || isForm ? writeFile(context, c) : createFolder(c, path)
-}
-
-async function writeFile({ options }: ServiceContext, c: RouteContext): Promise<Response> {
-  const { headers, method } = c.req.raw
-  const { access, caller, content, url } = c.env
+async function writeFile({ origin }: AuthoringParts, asked: Known): Promise<Response> {
+  const { headers, method } = asked.request
+  const { access, caller, content, url } = asked
   const path = requireFilePath(pathAfterPrefix(url))
   await access.require('write', path)
   const session = sessionOf(headers)
-  const { created, entry } = await withSourceBody(c.req.raw, extensionOf(path), (body) =>
+  const { created, entry } = await withSourceBody(asked.request, extensionOf(path), (body) =>
     content.write(path, body.content, {
       by: personOf(caller),
       condition: (current) => requireConditions(method, headers, validatorsOf(current)),
@@ -47,23 +38,23 @@ async function writeFile({ options }: ServiceContext, c: RouteContext): Promise<
       fileId: body.guid
     })
   )
-  return Response.json(writeAnswer(c.req.url, options.origin, entry.path), {
+  return Response.json(writeAnswer(asked.request.url, origin, entry.path), {
     status: created ? 201 : 200,
     headers: { ...fileHeaders(entry), 'Cache-Control': 'no-store' }
   })
 }
 
 /** PUT or POST on a path without extension and without body (S1); `/{org}` and `/{org}/{repo}` make an organization and a site. */
-async function createFolder(c: RouteContext, path: ContentPath): Promise<Response> {
-  const { headers, method } = c.req.raw
+async function createFolder(asked: Known, path: ContentPath): Promise<Response> {
+  const { headers, method } = asked.request
   requireBelowRoot(path)
-  await c.env.access.require('write', path)
+  await asked.access.require('write', path)
   await requireNoBody(
-    c.req.raw,
+    asked.request,
     'A file name needs an extension, for example “.html”; a folder is made without a body.'
   )
   requireConditions(method, headers, null)
-  const created = await c.env.content.createFolder(path, { by: personOf(c.env.caller) })
+  const created = await asked.content.createFolder(path, { by: personOf(asked.caller) })
   if (!created && headers.has('If-None-Match')) {
     throw new GalleyError('precondition-failed', 'The folder is there already.', { where: path })
   }
@@ -71,13 +62,13 @@ async function createFolder(c: RouteContext, path: ContentPath): Promise<Respons
 }
 
 /** Into the trash (S5). */
-async function remove({ operations }: ServiceContext, c: RouteContext): Promise<Response> {
-  const { headers, method } = c.req.raw
-  const path = requireBelowRoot(pathAfterPrefix(c.env.url))
+export async function removeSource({ longWork }: AuthoringParts, asked: Known): Promise<Response> {
+  const { headers, method } = asked.request
+  const path = requireBelowRoot(pathAfterPrefix(asked.url))
   try {
-    const item = await operations.run(c.req.raw, c.env.caller, path, (running) =>
-      c.env.content.remove(path, {
-        by: personOf(c.env.caller),
+    const item = await longWork.run(asked.request, asked.caller, path, (running) =>
+      asked.content.remove(path, {
+        by: personOf(asked.caller),
         condition: (current) => requireConditions(method, headers, validatorsOf(current)),
         ...running
       })

@@ -4,34 +4,32 @@ import { segmentsOf } from '../../common/content/paths'
 import { GalleyError } from '../../common/errors'
 import type { Action } from '../../common/permissions/rules'
 import type { TransferOptions } from '../store/types'
-import type { Methods, RouteContext, ServiceContext } from '../http/context'
-import type { Operations } from '../events/long-work'
+import type { Known } from '../http/asked'
+import type { LongWork } from '../events/long-work'
 import { pathAfterPrefix, pathInForm, requireBelowRoot, requireFilePath } from '../http/request-path'
-import { personOf } from '../http/session'
+import { personOf } from '../callers/people'
 import { readSmallForm } from '../http/small-bodies'
 
-/** `POST /move/…` (S4): keeps ids and history. */
-export function moveRoutes({ operations }: ServiceContext): Methods {
-  return { POST: (c) => transfer(c, operations, 'write', c.env.content.move) }
-}
+/** Keeps ids and history (S4). */
+export const move = (asked: Known, longWork: LongWork): Promise<Response> =>
+  transfer(asked, longWork, 'write', asked.content.move)
 
-/** `POST /copy/…` (S4): new ids, no history. */
-export function copyRoutes({ operations }: ServiceContext): Methods {
-  return { POST: (c) => transfer(c, operations, 'read', c.env.content.copy) }
-}
+/** New ids, no history (S4). */
+export const copy = (asked: Known, longWork: LongWork): Promise<Response> =>
+  transfer(asked, longWork, 'read', asked.content.copy)
 
 type Transfer = (from: ContentPath, to: ContentPath, options: TransferOptions) => Promise<number>
 
 async function transfer(
-  c: RouteContext,
-  operations: Operations,
+  asked: Known,
+  longWork: LongWork,
   atSource: Action,
   run: Transfer
 ): Promise<Response> {
-  const { access, caller, content, url } = c.env
+  const { access, caller, content, url } = asked
   const from = requireBelowRoot(pathAfterPrefix(url))
   await access.require(atSource, from)
-  const form = await readSmallForm(c.req.raw)
+  const form = await readSmallForm(asked.request)
   const to = destinationOf(form, from)
   await access.require('write', to)
   const entry = await content.stat(from)
@@ -39,7 +37,7 @@ async function transfer(
   if (from === to) throw new GalleyError('into-itself', 'It is there already.', { where: to })
   if (entry.kind === 'file') requireFilePath(to)
   const overwrite = [form.get('overwrite'), url.searchParams.get('overwrite')].includes('true')
-  const files = await operations.run(c.req.raw, caller, from, (running) =>
+  const files = await longWork.run(asked.request, caller, from, (running) =>
     run(from, to, { by: personOf(caller), overwrite, ...running })
   )
   return new Response(null, {

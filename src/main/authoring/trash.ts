@@ -1,37 +1,40 @@
+import type { contentOperations } from '../../common/api/operations/content'
 import type { ContentPath } from '../../common/content/paths'
 import { nameOf, parentOf, segmentsOf } from '../../common/content/paths'
 import { GalleyError } from '../../common/errors'
-import type { Methods, ServiceContext } from '../http/context'
+import type { ServiceFolder } from '../settings/service-folder'
+import type { Known } from '../http/asked'
+import type { Handlers } from '../http/room'
 import { pathAfterPrefix, requireBelowRoot } from '../http/request-path'
-import { personOf } from '../http/session'
+import { personOf } from '../callers/people'
 
 /**
  * `GET /trash[/{org}[/{site}]]`, `POST /trash[/{org}[/{site}]]/{id}/restore`, `DELETE /trash[/{org}[/{site}]]/{id}` (S5): what
  * lay below, deleted sites and organizations too.
  */
-export function trashRoutes({ serviceFolder }: ServiceContext): Methods {
+export function trashHandlers(serviceFolder: ServiceFolder) {
   return {
-    async GET(c) {
-      const items = await c.env.content.trash(requireSite(pathAfterPrefix(c.env.url)))
+    async listTrash(asked) {
+      const items = await asked.content.trash(requireSite(pathAfterPrefix(asked.url)))
       const shown = [...items].sort((a, b) => b.deletedAt - a.deletedAt)
       return Response.json(shown, { headers: { 'Cache-Control': 'private, no-cache' } })
     },
-    async POST(c) {
-      const path = pathAfterPrefix(c.env.url)
+    async restoreFromTrash(asked) {
+      const path = pathAfterPrefix(asked.url)
       if (nameOf(path) !== 'restore')
         throw new GalleyError('not-found', 'Did you mean …/{id}/restore?', { where: path })
       const { site, id } = itemOf(parentOf(path))
-      const by = personOf(c.env.caller)
-      const restored = await c.env.content.restoreFromTrash(site, id, { by })
+      const by = personOf(asked.caller)
+      const restored = await asked.content.restoreFromTrash(site, id, { by })
       const now = await serviceFolder.bringAlong(restored, by)
       return Response.json({ path: now }, { headers: { 'Cache-Control': 'no-store' } })
     },
-    async DELETE(c) {
-      const { site, id } = itemOf(pathAfterPrefix(c.env.url))
-      await c.env.content.deleteFromTrash(site, id, { by: personOf(c.env.caller) })
+    async deleteFromTrash(asked) {
+      const { site, id } = itemOf(pathAfterPrefix(asked.url))
+      await asked.content.deleteFromTrash(site, id, { by: personOf(asked.caller) })
       return new Response(null, { status: 204 })
     }
-  }
+  } satisfies Partial<Handlers<Known, typeof contentOperations>>
 }
 
 function requireSite(path: ContentPath): ContentPath {

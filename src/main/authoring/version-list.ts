@@ -7,7 +7,7 @@ import type { Version } from '../store/types'
 import { withSourceBody } from '../http/bodies'
 import { requireConditions } from '../http/conditions'
 import { validatorsOf } from '../http/file-answers'
-import type { Methods, RouteContext } from '../http/context'
+import type { Known } from '../http/asked'
 import {
   extensionOf,
   pathAfterAppPrefix,
@@ -15,38 +15,28 @@ import {
   requireBelowRoot,
   requireFilePath
 } from '../http/request-path'
-import { peopleOf, personOf } from '../http/session'
+import { peopleOf, personOf } from '../callers/people'
 
-/** `GET /versionlist/{org}/{repo}/{path}` (V1): newest first; `[]` without versions or without a file. */
-export function versionListRoutes(): Methods {
-  return {
-    GET: (c) => answer(c, requireBelowRoot(pathAfterPrefix(c.env.url)), recordOf)
-  }
-}
+/** Newest first; none without versions or without a file (V1). */
+export const listVersions = (asked: Known): Promise<Response> =>
+  answer(asked, requireBelowRoot(pathAfterPrefix(asked.url)), recordOf)
 
-/**
- * `GET /app/history/{org}/{repo}/{path}` (V7): the same, each with who wrote its content and when. `POST`: makes a version of what is sent,
- * and leaves the file as it is (V8).
- */
-export function historyRoutes(): Methods {
-  return {
-    POST: keepGivenUp,
-    GET: (c) =>
-      answer(c, requireBelowRoot(pathAfterAppPrefix(c.env.url)), (org, version) => ({
-        ...recordOf(org, version),
-        ...writtenIn(version)
-      }))
-  }
-}
+/** The same, each with who wrote its content and when (V7). */
+export const listHistory = (asked: Known): Promise<Response> =>
+  answer(asked, requireBelowRoot(pathAfterAppPrefix(asked.url)), (org, version) => ({
+    ...recordOf(org, version),
+    ...writtenIn(version)
+  }))
 
-async function keepGivenUp(c: RouteContext): Promise<Response> {
-  const { access, caller, content, url } = c.env
-  const { headers, method } = c.req.raw
+/** Makes a version of what is sent, and leaves the file as it is (V8). */
+export async function keepGivenUp(asked: Known): Promise<Response> {
+  const { access, caller, content, url } = asked
+  const { headers, method } = asked.request
   const path = requireFilePath(pathAfterAppPrefix(url))
   await access.require('write', path)
   if (!hasVersions(extensionOf(path)))
     throw new GalleyError('not-versioned', 'Only HTML and JSON files have versions.', { where: path })
-  await withSourceBody(c.req.raw, extensionOf(path), async (body) => {
+  await withSourceBody(asked.request, extensionOf(path), async (body) => {
     const bytes = body.content instanceof Uint8Array ? body.content : null
     if (!bytes || bytes.length === 0)
       throw new GalleyError('bad-request', 'There is nothing to keep: the content is empty.', {
@@ -69,11 +59,11 @@ export function writtenIn({ written }: Version): Pick<HistoryRecord, 'written'> 
 }
 
 async function answer(
-  c: RouteContext,
+  asked: Known,
   path: ContentPath,
   told: (org: string, version: Version) => VersionRecord
 ): Promise<Response> {
-  const versions = await c.env.content.versions(path)
+  const versions = await asked.content.versions(path)
   const records = versions
     .filter((version) => version.size > 0)
     .sort((a, b) => b.timestamp - a.timestamp)

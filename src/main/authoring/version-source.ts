@@ -3,28 +3,20 @@ import { segmentsOf, splitName } from '../../common/content/paths'
 import { publishedLabels } from '../../common/publishing/environments'
 import { GalleyError } from '../../common/errors'
 import { judge, requireConditions } from '../http/conditions'
-import type { Methods, RouteContext } from '../http/context'
+import type { Known } from '../http/asked'
 import { etagOf } from '../http/entity-tags'
 import { contentHeaders } from '../http/file-answers'
 import { readLabel } from './labels'
 import { extensionOf, pathAfterPrefix, requireFilePath } from '../http/request-path'
 import { sendableOnce } from '../http/sendable'
-import { peopleOf, personOf } from '../http/session'
-
-/**
- * `POST /versionsource/{org}/{repo}/{path}` and `GET|HEAD /versionsource/{org}/{file_id}/{version_id}.{ext}`; newer clients put the
- * repository before the ids, `/versionsource/{org}/{repo}/{file_id}/{version_id}.{ext}`.
- */
-export function versionSourceRoutes(): Methods {
-  return { GET: readVersion, HEAD: readVersion, POST: createVersion }
-}
+import { peopleOf, personOf } from '../callers/people'
 
 /** A snapshot of the current content (V2). */
-async function createVersion(c: RouteContext): Promise<Response> {
-  const { access, caller, content, url } = c.env
+export async function createVersion(asked: Known): Promise<Response> {
+  const { access, caller, content, url } = asked
   const path = requireFilePath(pathAfterPrefix(url))
   await access.require('write', path)
-  const label = await readLabel(c.req.raw)
+  const label = await readLabel(asked.request)
   if (!hasVersions(extensionOf(path))) {
     const entry = await content.stat(path)
     if (entry?.kind !== 'file') throw new GalleyError('not-found', 'There is no such file.', { where: path })
@@ -40,14 +32,17 @@ async function createVersion(c: RouteContext): Promise<Response> {
   return new Response(null, { status: 201, headers: { 'Cache-Control': 'no-store' } })
 }
 
-/** The content of a version, byte for byte. Everything that is no version of this organization is 403 alike (P6). */
-async function readVersion(c: RouteContext): Promise<Response> {
-  const [org = '', ...rest] = segmentsOf(pathAfterPrefix(c.env.url))
+/**
+ * The content of a version, byte for byte; newer clients put the repository before the ids. Everything that is no version of this
+ * organization is 403 alike (P6).
+ */
+export async function readVersion(asked: Known): Promise<Response> {
+  const [org = '', ...rest] = segmentsOf(pathAfterPrefix(asked.url))
   const [fileId = '', file = ''] = rest.slice(-2)
   const [site, ...others] = rest.slice(0, -2)
   const { name: versionId, ext } = splitName(file)
   if (others.length > 0 || !isGuid(fileId) || !isGuid(versionId)) throw refused()
-  const found = await c.env.content.readVersion(org, fileId.toLowerCase(), versionId.toLowerCase())
+  const found = await asked.content.readVersion(org, fileId.toLowerCase(), versionId.toLowerCase())
   if (!found || extensionOf(found.version.path) !== ext) throw refused()
   if (
     site !== undefined &&
@@ -55,7 +50,7 @@ async function readVersion(c: RouteContext): Promise<Response> {
   )
     throw refused()
 
-  const { method, headers } = c.req.raw
+  const { method, headers } = asked.request
   const { hash, timestamp } = found.version
   const etag = etagOf(hash)
   const validators = { ETag: etag, 'Cache-Control': 'private, no-cache' }

@@ -1,13 +1,28 @@
 import type { Identity } from '../../common/permissions/identifiers'
 import type { IdentityProvider, JwtReader } from './tokens/jwt'
 import { jwtReader } from './tokens/jwt'
-import type { ServiceContext } from '../http/context'
-import { ownerOf } from '../settings'
+import { ownerOf, type OpenSettings } from '../settings'
+import type { WorkspaceTrust } from '../trust/workspace-trust'
+import type { LastUses } from './last-uses'
+import type { TokenFiles } from './tokens/token-files'
 import type { TokenRecord } from './tokens/token-record'
 import { stateOfToken } from './tokens/token-record'
 import type { TokenKind } from './tokens/token-text'
 import { hashOfToken, kindOfToken } from './tokens/token-text'
 import type { Caller, CallerHint } from './types'
+
+export interface CallerParts {
+  readonly settings: OpenSettings
+  /** Whose JWTs are believed, if anybody's (A2). */
+  readonly identityProvider: () => Promise<IdentityProvider | null>
+  readonly tokens: TokenFiles
+  /** Of tokens, by their ids. */
+  readonly uses: LastUses
+  readonly trust: WorkspaceTrust
+  readonly report: (error: unknown) => void
+  /** Milliseconds between two looks at an issuer's keys. */
+  readonly keyCooldown?: number | undefined
+}
 
 /** Knows who calls. */
 export interface Callers {
@@ -31,10 +46,7 @@ export interface Callers {
   ): Promise<TokenRecord | Caller | null>
 }
 
-export function openCallers(
-  context: Pick<ServiceContext, 'settings' | 'identityProvider' | 'tokens' | 'options' | 'trust' | 'uses'>
-): Callers {
-  const { options } = context
+export function openCallers(context: CallerParts): Callers {
   let reader: { readonly provider: IdentityProvider; readonly read: JwtReader } | null = null
 
   /** Keys are remembered for as long as the issuer stays the same. */
@@ -42,7 +54,7 @@ export function openCallers(
     const provider = await context.identityProvider()
     if (!provider) return null
     if (reader === null || !sameProvider(reader.provider, provider)) {
-      const { report, keyCooldown } = options
+      const { report, keyCooldown } = context
       reader = {
         provider,
         read: jwtReader(provider, { report, ...(keyCooldown === undefined ? {} : { keyCooldown }) })

@@ -1,7 +1,7 @@
 import type { LocalApiState } from '../../common/bridge'
 import { GalleyError } from '../../common/errors'
 import type { RunningServer } from '../server'
-import type { Service } from '../callers/types'
+import type { Service } from '../service'
 import { startServer } from '../server'
 
 /** The service of the open workspace on a port of this machine, when the person turned it on (N2). Scripts come with tokens. */

@@ -3,7 +3,7 @@ import type { Person } from '../../common/api/types'
 import type { ContentPath } from '../../common/content/paths'
 import { GalleyError } from '../../common/errors'
 import type { EventHub } from './event-hub'
-import { personOf } from '../http/session'
+import { personOf } from '../callers/people'
 import type { Caller } from '../callers/types'
 
 /** How a long operation tells how far it is, and learns that it should stop. */
@@ -13,7 +13,7 @@ export interface Running {
 }
 
 /** Long work under way, by the name that its request gave it: known to who began it, and to nobody else. */
-export interface Operations {
+export interface LongWork {
   /** Runs the work of a request. @throws GalleyError bad-request for a name that cannot be one */
   run<T>(
     request: Request,
@@ -25,7 +25,7 @@ export interface Operations {
   stop(name: string, caller: Caller): boolean
 }
 
-export function openOperations(events: EventHub): Operations {
+export function openLongWork(events: EventHub): LongWork {
   const running = new Map<string, AbortController>()
   return {
     async run(request, caller, path, work) {

@@ -1,31 +1,52 @@
 import { randomUUID } from 'node:crypto'
+import { liveOperations } from '../../common/api/operations/live'
+import { GalleyError } from '../../common/errors'
 import { openVisibility, type VisibleTo } from '../permissions/visible-to'
-import type { Methods, RouteContext, ServiceContext } from '../http/context'
+import type { Asked, Known, Step } from '../http/asked'
+import { openRoom, type Room } from '../http/room'
+import type { OrgRules } from '../permissions/org-rules'
+import type { LongWork } from './long-work'
 import type { EventHub } from './event-hub'
 import { eventStream, whileKnown, withoutAsking } from './event-stream'
 import { openStreamPlaces } from './stream-places'
 import type { WaysInChanges } from '../callers/ways-in'
 
-/** `GET /events`: everything that happens and that the caller may know of, as server-sent events; `hello` first. */
-export function eventRoutes({ events, rulesOf, waysIn }: ServiceContext): Methods {
+/** Everything that happens and that the caller may know of, as server-sent events, `hello` first; and the end of long work by its name. */
+export function openLive(known: Step<Asked, Known>, { events, rulesOf, waysIn, longWork }: LiveParts): Room {
   const enter = openStreamPlaces()
   const visibleTo = openVisibility(rulesOf)
-  return {
-    GET: (c) => {
-      const { access, caller } = c.env
-      const leave = enter(caller)
-      const stream = access.unrestricted
-        ? openStream(events, c, waysIn, leave)
-        : filteredStream(events, c, visibleTo, waysIn, leave)
-      return new Response(stream, {
-        headers: {
-          'Content-Type': 'text/event-stream; charset=utf-8',
-          'Cache-Control': 'no-store',
-          'X-Content-Type-Options': 'nosniff'
-        }
-      })
+  return openRoom({
+    operations: liveOperations,
+    enter: known,
+    handlers: {
+      events: (asked) => {
+        const { access, caller } = asked
+        const leave = enter(caller)
+        const stream = access.unrestricted
+          ? openStream(events, asked, waysIn, leave)
+          : filteredStream(events, asked, visibleTo, waysIn, leave)
+        return new Response(stream, {
+          headers: {
+            'Content-Type': 'text/event-stream; charset=utf-8',
+            'Cache-Control': 'no-store',
+            'X-Content-Type-Options': 'nosniff'
+          }
+        })
+      },
+      /** Only who began it knows it. */
+      stopOperation({ caller }, { parameters: { name } }) {
+        if (longWork.stop(name, caller)) return new Response(null, { status: 204 })
+        throw new GalleyError('not-found', 'Nothing of this name is under way (any more).', { where: name })
+      }
     }
-  }
+  })
+}
+
+export interface LiveParts {
+  readonly events: EventHub
+  readonly rulesOf: OrgRules
+  readonly waysIn: WaysInChanges
+  readonly longWork: LongWork
 }
 
 /**
@@ -34,7 +55,7 @@ export function eventRoutes({ events, rulesOf, waysIn }: ServiceContext): Method
  */
 function openStream(
   hub: EventHub,
-  { env: { caller, stillKnown } }: RouteContext,
+  { caller, stillKnown }: Known,
   waysIn: WaysInChanges,
   leave: () => void
 ): ReadableStream<Uint8Array> {
@@ -50,7 +71,7 @@ function openStream(
  */
 function filteredStream(
   hub: EventHub,
-  { env: { caller, stillKnown } }: RouteContext,
+  { caller, stillKnown }: Known,
   visibleTo: VisibleTo,
   waysIn: WaysInChanges,
   leave: () => void

@@ -1,7 +1,5 @@
 import { fieldHeaders, headers as names } from '../../common/api/routes'
-import type { Person } from '../../common/api/types'
 import { GalleyError } from '../../common/errors'
-import type { Caller, CallerPerson } from '../callers/types'
 
 /**
  * The editing session that an autosave names (V3), if any. What a program writes in which several people edit is one of theirs (VR5).
@@ -18,15 +16,3 @@ export function sessionOf(headers: Headers): { session?: string; collaborative?:
 }
 
 const COLLAB = 'collab'
-
-/** The caller as the author of what is written is recorded; of several people the first. */
-export function personOf({ people: [first] }: Caller): Person {
-  return asPerson(first)
-}
-
-/** Everyone who calls, as a version names them (V4). */
-export function peopleOf({ people }: Caller): Person[] {
-  return people.map(asPerson)
-}
-
-const asPerson = ({ email, name }: CallerPerson): Person => (name === undefined ? { email } : { email, name })

@@ -1,3 +1,4 @@
+import type { Operation } from '../../common/api/operations/operation'
 import type { Person } from '../../common/api/types'
 import type { ContentPath } from '../../common/content/paths'
 import { segmentsOf } from '../../common/content/paths'
@@ -66,6 +67,14 @@ export function accessFor(caller: Caller, rulesOf: OrgRules): Access {
 
 export function forbidden(action: Action): GalleyError {
   return new GalleyError('forbidden', `You may not ${action} here. Ask who looks after the organization.`)
+}
+
+/** What the table leaves to the owner alone (A1). @throws GalleyError forbidden */
+export function ownersAlone(
+  { caller }: { readonly caller: Caller },
+  operation: Pick<Operation, 'caller'>
+): void {
+  if (operation.caller === 'owner') requireOwner(caller)
 }
 
 /** @throws GalleyError forbidden unless the caller is the workspace's owner */

@@ -4,7 +4,7 @@ import { GalleyError } from '../../common/errors'
 import { siteFolder } from '../../common/publishing/addresses'
 import type { ContentCheck } from '../../common/publishing/check-answers'
 import type { Environment } from '../../common/publishing/environments'
-import type { ServiceContext } from '../http/context'
+import type { PublishingParts } from './parts'
 import { extensionOf } from '../http/request-path'
 import { lookInto } from './publication'
 import { requirePublishable } from './resource'
@@ -17,7 +17,7 @@ const COMPARED_BYTES = 2 * 1024 * 1024
  * @throws GalleyError as publishing it would: forbidden, not-found, is-folder, bad-request, too-large, too-complex
  */
 export async function checkPublication(
-  context: ServiceContext,
+  context: PublishingParts,
   environment: Environment,
   path: ContentPath,
   signal?: AbortSignal
@@ -53,12 +53,12 @@ export async function checkPublication(
 
 const nothing: Omit<ContentCheck, 'change'> = { summary: '', errors: 0, warnings: 0, unseen: 0, problems: [] }
 
-async function contentOf({ store }: ServiceContext, path: ContentPath): Promise<Uint8Array> {
+async function contentOf({ store }: PublishingParts, path: ContentPath): Promise<Uint8Array> {
   const found = await store.read(path)
   if (found) return found.bytes
   throw new GalleyError('not-found', 'There is no such file to publish.', { where: path })
 }
 
 /** Null where there is no such schema. */
-const schemaPageOf = async ({ store }: ServiceContext, path: ContentPath): Promise<Uint8Array | null> =>
+const schemaPageOf = async ({ store }: PublishingParts, path: ContentPath): Promise<Uint8Array | null> =>
   (await store.read(path))?.bytes ?? null

@@ -3,7 +3,7 @@ import { nameOf, splitName } from '../../common/content/paths'
 import { GalleyError } from '../../common/errors'
 import { filesFor, siteFolder, webPathOf } from '../../common/publishing/addresses'
 import { metadataFor } from '../../common/publishing/page-metadata'
-import type { ServiceContext } from '../http/context'
+import type { PublishingParts } from './parts'
 import { chunksOf, collect } from '../http/chunks'
 import { sendable } from '../http/sendable'
 import type { PublishRequest } from './publish-routes'
@@ -15,7 +15,7 @@ import type { SiteSheets } from './site-sheets'
  * @throws GalleyError forbidden, bad-path, bad-request for what is no page, too-large, too-complex
  */
 export async function draftPage(
-  { workers }: ServiceContext,
+  { workers }: PublishingParts,
   sheets: SiteSheets,
   { request, address, publisher }: PublishRequest
 ): Promise<Response> {

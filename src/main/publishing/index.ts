@@ -1,5 +1,5 @@
 import type { Callers } from '../callers/callers'
-import type { ServiceContext } from '../http/context'
+import type { PublishingParts } from './parts'
 import { unauthenticated } from '../http/errors'
 import type { CallerHint } from '../callers/types'
 import { environmentOf } from '../../common/publishing/environments'
@@ -30,8 +30,8 @@ export interface Publishing {
   close(): Promise<void>
 }
 
-export function openPublishing(context: ServiceContext, callers: Callers): Publishing {
-  const { store, options } = context
+export function openPublishing(context: PublishingParts, callers: Callers): Publishing {
+  const { store, origin } = context
   const read = openReaders(context, callers)
   const renditions = createRenditions()
   const board = openJobBoard(context)
@@ -49,7 +49,7 @@ export function openPublishing(context: ServiceContext, callers: Callers): Publi
     outlines,
     workers,
     smallLetters,
-    origin: options.origin
+    origin
   }
   const delivery: ReaderRoute = (reading) => deliver(parts, reading)
   const sites: ReaderRoute = (reading) => serveSite(parts, reading)
@@ -59,7 +59,7 @@ export function openPublishing(context: ServiceContext, callers: Callers): Publi
     await moves.settled()
     const publisher = await publisherFor(request, hint, address.place, context, callers)
     if (!publisher) return unauthenticated()
-    const asked = { request, address, publisher, origin: options.origin ?? `${url.protocol}//${url.host}` }
+    const asked = { request, address, publisher, origin: origin ?? `${url.protocol}//${url.host}` }
     const { topic, rest } = address
     const isPost = request.method === 'POST'
     const isRead = request.method === 'GET' || request.method === 'HEAD'

@@ -1,7 +1,7 @@
 import pLimit, { type LimitFunction } from 'p-limit'
 import type { ContentPath } from '../../common/content/paths'
 import { GalleyError } from '../../common/errors'
-import type { ServiceContext } from '../http/context'
+import type { PublishingParts } from './parts'
 import type { Job } from './job-record'
 import { jobRecords } from './job-record'
 
@@ -37,7 +37,7 @@ const TELL_EVERY_MS = 50
 const AT_ONCE = 3
 const MOST_BEGUN = 20
 
-export function openJobBoard({ store, events, options }: ServiceContext): JobBoard {
+export function openJobBoard({ store, events, report }: PublishingParts): JobBoard {
   const records = store.records(jobRecords.kind, jobRecords.parse)
   const running = new Map<string, Running>()
   const turns = new Map<string, LimitFunction>()
@@ -109,11 +109,11 @@ export function openJobBoard({ store, events, options }: ServiceContext): JobBoa
       end = ended(entry.job, stop.signal.aborted ? (closing ? 'interrupted' : 'cancelled') : 'completed')
     } catch (error) {
       end = { ...ended(entry.job, 'interrupted'), error: sentenceOf(error) }
-      if (!(error instanceof GalleyError)) options.report(error)
+      if (!(error instanceof GalleyError)) report(error)
     }
     await writing
     // nobody hears that it ended before that is written down
-    await keep(end).catch((error: unknown) => options.report(error))
+    await keep(end).catch(report)
     running.delete(end.name)
     entry.job = end
     tell()

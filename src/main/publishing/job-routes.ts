@@ -4,7 +4,7 @@ import { GalleyError } from '../../common/errors'
 import { filesFor, siteFolder } from '../../common/publishing/addresses'
 import type { Environment } from '../../common/publishing/environments'
 import { jobTopics, type JobListed, type JobResource, type JobTopic } from '../../common/publishing/jobs'
-import type { ServiceContext } from '../http/context'
+import type { PublishingParts } from './parts'
 import { errorAnswer } from '../http/errors'
 import type { JobBoard } from './job-board'
 import type { Job } from './job-record'
@@ -14,7 +14,7 @@ import { answer, existing, notAllowed, type PublishRequest } from './publish-rou
 
 /** `POST /publish/{preview|live}/…/*`: publishes many paths as a job; `delete` takes them out. */
 export async function startBulk(
-  context: ServiceContext,
+  context: PublishingParts,
   board: JobBoard,
   asked: PublishRequest,
   environment: Environment
@@ -34,7 +34,7 @@ export async function startBulk(
 
 /** `POST /publish/check/…/*`: what publishing many paths to live would do, as a job (U7). */
 export async function startCheck(
-  context: ServiceContext,
+  context: PublishingParts,
   board: JobBoard,
   asked: PublishRequest
 ): Promise<Response> {
@@ -50,7 +50,7 @@ export async function startCheck(
 }
 
 /** `GET /publish/check/…`: the same of one path, at once. */
-export async function checkAnswer(context: ServiceContext, asked: PublishRequest): Promise<Response> {
+export async function checkAnswer(context: PublishingParts, asked: PublishRequest): Promise<Response> {
   const { store } = context
   const { publisher, request } = asked
   const path = await existing(
@@ -65,7 +65,7 @@ export async function checkAnswer(context: ServiceContext, asked: PublishRequest
 
 /** `POST /publish/status/…/index`, or `/*`: lists what is published as a job (U2). */
 export async function startStatus(
-  context: ServiceContext,
+  context: PublishingParts,
   board: JobBoard,
   asked: PublishRequest
 ): Promise<Response> {
@@ -84,7 +84,7 @@ export async function startStatus(
 
 /** `/publish/job/{org}/{site}/{ref}/{topic}[/{name}[/details]]`. */
 export async function jobAnswer(
-  context: ServiceContext,
+  context: PublishingParts,
   board: JobBoard,
   asked: PublishRequest
 ): Promise<Response> {
@@ -132,7 +132,7 @@ export async function jobAnswer(
   return errorAnswer(ended, {}, 409)
 }
 
-export function placeOf(context: ServiceContext, { address, publisher }: PublishRequest): JobPlace {
+export function placeOf(context: PublishingParts, { address, publisher }: PublishRequest): JobPlace {
   const [first] = filesFor(address.site, '/')
   return { context, publisher, address: address.site, site: siteFolder(first) }
 }

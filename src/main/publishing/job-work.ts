@@ -8,7 +8,7 @@ import type { JobResource } from '../../common/publishing/jobs'
 import type { PublishedState } from '../store/types'
 import type { FileEntry, Store } from '../store/types'
 import { httpDateOf } from '../http/conditions'
-import type { ServiceContext } from '../http/context'
+import type { PublishingParts } from './parts'
 import { takingTurns } from '../system/turns'
 import { etagOf } from '../http/entity-tags'
 import { errorAnswer } from '../http/errors'
@@ -24,7 +24,7 @@ import type { Publisher } from './rights'
 
 /** Where a job works, and for whom. */
 export interface JobPlace {
-  readonly context: ServiceContext
+  readonly context: PublishingParts
   readonly publisher: Publisher
   /** `/org/site`, percent-encoded and not. */
   readonly address: string

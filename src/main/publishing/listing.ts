@@ -4,14 +4,14 @@ import type { PublishedItem, PublishedListing } from '../../common/publishing/li
 import type { PublishedState } from '../store/types'
 import type { Store } from '../store/types'
 import { httpDateOf } from '../http/conditions'
-import type { ServiceContext } from '../http/context'
+import type { PublishingParts } from './parts'
 import { etagOf } from '../http/entity-tags'
 import { takingTurns } from '../system/turns'
 import { answer, type PublishRequest } from './publish-routes'
 import { deliveredEtag } from './resource'
 
 /** `GET /publish/status/{org}/{site}/{ref}/*`: everything that is published of a site, also of what has no source any more. */
-export async function listingAnswer({ store }: ServiceContext, asked: PublishRequest): Promise<Response> {
+export async function listingAnswer({ store }: PublishingParts, asked: PublishRequest): Promise<Response> {
   const { address, publisher, request } = asked
   const [first] = filesFor(address.site, '/')
   const site = siteFolder(first)

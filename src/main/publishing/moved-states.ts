@@ -2,7 +2,7 @@ import type { ContentPath } from '../../common/content/paths'
 import { isInClientTrash, segmentsOf } from '../../common/content/paths'
 import type { Person } from '../../common/api/types'
 import { environments } from '../../common/publishing/environments'
-import type { ServiceContext } from '../http/context'
+import type { PublishingParts } from './parts'
 import { takingTurns } from '../system/turns'
 
 /** Tells that what is published went along when a file, a folder or a site got another path. */
@@ -16,7 +16,7 @@ export interface MovedStates {
  * What is published of a page goes with it when it is moved or renamed (U1): readers get the same content, at the new address, and are
  * sent on from the old one; what clients delete, by moving it into their `.trash`, is not published any more (S4). The store takes it along, as a part of the move; here those hear of it who follow what is published.
  */
-export function followMoves({ store, events, options }: ServiceContext): MovedStates {
+export function followMoves({ store, events, report }: PublishingParts): MovedStates {
   let queue: Promise<void> = Promise.resolve()
 
   async function follow(from: ContentPath, to: ContentPath, by: Person): Promise<void> {
@@ -45,7 +45,7 @@ export function followMoves({ store, events, options }: ServiceContext): MovedSt
     const { by } = event
     const [from, to] = [event.from, event.path] as ContentPath[]
     if (!from || !to || segmentsOf(from).length < 2 || segmentsOf(to).length < 2) return
-    queue = queue.then(() => follow(from, to, by)).catch((error: unknown) => options.report(error))
+    queue = queue.then(() => follow(from, to, by)).catch(report)
   })
 
   return {

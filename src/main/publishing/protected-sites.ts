@@ -3,14 +3,14 @@ import { segmentsOf } from '../../common/content/paths'
 import { protectedIn } from '../../common/publishing/protection'
 import { siteFolder } from '../../common/publishing/addresses'
 import { openConfigMeaning } from '../configs/config-meaning'
-import type { ServiceContext } from '../http/context'
+import type { PublishingParts } from './parts'
 import { remembered } from './remembered'
 
 /** The entries that protect something of the site in which a path lies: see `isProtected`. */
 export type Protection = (path: ContentPath) => Promise<readonly ContentPath[]>
 
 /** What readers need a site token for (F6), by the configs of its organization and of its site. */
-export function openProtection({ store, events }: Pick<ServiceContext, 'store' | 'events'>): Protection {
+export function openProtection({ store, events }: Pick<PublishingParts, 'store' | 'events'>): Protection {
   const entriesOf = remembered(
     { events },
     openConfigMeaning<readonly ContentPath[]>(store, {

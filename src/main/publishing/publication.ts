@@ -7,7 +7,7 @@ import { siteFolder } from '../../common/publishing/addresses'
 import { publishedLabels, type Environment } from '../../common/publishing/environments'
 import type { PublishedState } from '../store/types'
 import type { FileEntry } from '../store/types'
-import type { ServiceContext } from '../http/context'
+import type { PublishingParts } from './parts'
 import { MAX_TEXT_BYTES } from '../http/bodies'
 import { extensionOf } from '../http/request-path'
 import { requirePublishable, resourceIn, type Resource } from './resource'
@@ -28,7 +28,7 @@ export interface Publication {
  * @throws GalleyError forbidden, not-found, bad-request
  */
 export async function publish(
-  context: ServiceContext,
+  context: PublishingParts,
   publisher: Publisher,
   environment: Environment,
   path: ContentPath
@@ -69,7 +69,7 @@ export async function publish(
 
 /** What a file asks for when it is published; away from this thread unless it is small. @throws GalleyError too-large, too-complex, bad-request */
 export async function lookInto(
-  { workers }: ServiceContext,
+  { workers }: PublishingParts,
   { path, size }: FileEntry,
   serviceFolder: string,
   content: () => Promise<Uint8Array>
@@ -87,7 +87,7 @@ export async function lookInto(
 
 /** Takes a path out of an environment; the source stays. @throws GalleyError not-found */
 export async function unpublish(
-  { store, events }: ServiceContext,
+  { store, events }: PublishingParts,
   { by }: Publisher,
   environment: Environment,
   path: ContentPath
@@ -104,7 +104,7 @@ export function notPublished(environment: Environment, path: ContentPath): Galle
   )
 }
 
-async function keep({ store }: ServiceContext, path: ContentPath): Promise<FileEntry> {
+async function keep({ store }: PublishingParts, path: ContentPath): Promise<FileEntry> {
   const found = await store.stat(path)
   if (found?.kind === 'folder') {
     throw new GalleyError('is-folder', 'A folder cannot be published as one; use …/* with its paths.', {
@@ -118,7 +118,7 @@ async function keep({ store }: ServiceContext, path: ContentPath): Promise<FileE
 
 /** The media of a page as far as it is there and the publisher may read it. */
 async function mediaToo(
-  { store }: ServiceContext,
+  { store }: PublishingParts,
   publisher: Publisher,
   media: readonly ContentPath[]
 ): Promise<FileEntry[]> {
@@ -140,7 +140,7 @@ function stateOf(
 
 /** Only if the source is still what was published: a label tells of that content and no other. */
 async function label(
-  { store }: ServiceContext,
+  { store }: PublishingParts,
   by: Person,
   { path, hash, size }: FileEntry,
   environment: Environment

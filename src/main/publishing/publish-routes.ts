@@ -3,7 +3,7 @@ import { GalleyError } from '../../common/errors'
 import { filesFor } from '../../common/publishing/addresses'
 import type { PublishAnswer } from '../../common/publishing/answers'
 import { environmentOf, type Environment } from '../../common/publishing/environments'
-import type { ServiceContext } from '../http/context'
+import type { PublishingParts } from './parts'
 import { errorAnswer } from '../http/errors'
 import type { Store } from '../store/types'
 import { otherSpelling } from './other-spelling'
@@ -21,7 +21,7 @@ export interface PublishRequest {
 }
 
 /** `POST` publishes, `GET` tells, `DELETE` takes back. */
-export async function publishAnswer(context: ServiceContext, asked: PublishRequest): Promise<Response> {
+export async function publishAnswer(context: PublishingParts, asked: PublishRequest): Promise<Response> {
   const { address, request } = asked
   const environment = environmentOf(address.topic)
   if (environment === null) throw new GalleyError('not-found', 'There is nothing at this address.')
@@ -39,7 +39,7 @@ export async function publishAnswer(context: ServiceContext, asked: PublishReque
 }
 
 /** `GET /publish/status/…` for one path. */
-export async function statusAnswer({ store }: ServiceContext, asked: PublishRequest): Promise<Response> {
+export async function statusAnswer({ store }: PublishingParts, asked: PublishRequest): Promise<Response> {
   const { publisher, address, origin } = asked
   const path = await existing(store, asked, 'read', async (candidate) => {
     if ((await store.stat(candidate))?.kind === 'file') return true
@@ -54,7 +54,7 @@ export async function statusAnswer({ store }: ServiceContext, asked: PublishRequ
 }
 
 async function post(
-  context: ServiceContext,
+  context: PublishingParts,
   asked: PublishRequest,
   environment: Environment
 ): Promise<Response> {
@@ -83,7 +83,7 @@ async function post(
 }
 
 async function get(
-  { store }: ServiceContext,
+  { store }: PublishingParts,
   asked: PublishRequest,
   environment: Environment
 ): Promise<Response> {
@@ -102,7 +102,7 @@ async function get(
 }
 
 async function remove(
-  context: ServiceContext,
+  context: PublishingParts,
   asked: PublishRequest,
   environment: Environment
 ): Promise<Response> {

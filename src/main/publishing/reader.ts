@@ -3,7 +3,7 @@ import type { ContentPath } from '../../common/content/paths'
 import { GalleyError } from '../../common/errors'
 import { accessFor } from '../permissions/access'
 import type { Callers } from '../callers/callers'
-import type { ServiceContext } from '../http/context'
+import type { PublishingParts } from './parts'
 import { judge } from '../http/conditions'
 import { errorAnswer } from '../http/errors'
 import { sendable } from '../http/sendable'
@@ -42,7 +42,7 @@ export type ReaderRoute = (reading: Reading) => Promise<Response>
  * The frame of every answer to readers (F6): GET, HEAD and OPTIONS, open to pages of any origin; without a token the answer is public,
  * with one nobody may keep it; protected content needs a site token (A3), and the owner of the workspace needs none.
  */
-export function openReaders(context: ServiceContext, callers: Callers) {
+export function openReaders(context: PublishingParts, callers: Callers) {
   const protection = openProtection(context)
 
   /** What a reader gets of protected content: all of a site with its token; what the permissions let a person read who is signed in. */

@@ -1,12 +1,12 @@
 import type { ContentPath } from '../../common/content/paths'
-import type { ServiceContext } from '../http/context'
+import type { PublishingParts } from './parts'
 
 /**
  * Remembers what a config means for a second at most, and forgets it at once when this service hears of a change: a thousand readers do
  * not read it a thousand times.
  */
 export function remembered<Meaning>(
-  { events }: Pick<ServiceContext, 'events'>,
+  { events }: Pick<PublishingParts, 'events'>,
   read: (configPath: ContentPath) => Promise<Meaning>
 ): (configPath: ContentPath) => Promise<Meaning> {
   const known = new Map<ContentPath, { readonly until: number; readonly meaning: Promise<Meaning> }>()

@@ -3,8 +3,8 @@ import type { ContentPath } from '../../common/content/paths'
 import type { Action } from '../../common/permissions/rules'
 import { accessFor, forbidden } from '../permissions/access'
 import type { Callers } from '../callers/callers'
-import type { ServiceContext } from '../http/context'
-import { personOf } from '../http/session'
+import type { PublishingParts } from './parts'
+import { personOf } from '../callers/people'
 import type { CallerHint } from '../callers/types'
 
 /** Who publishes, and what they may. */
@@ -29,7 +29,7 @@ export async function publisherFor(
   request: Request,
   hint: CallerHint,
   [org, site]: readonly [string, string],
-  context: ServiceContext,
+  context: PublishingParts,
   callers: Callers
 ): Promise<Publisher | null> {
   const caller = await callers.publisher(request, hint, org, site)

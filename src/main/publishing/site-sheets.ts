@@ -10,7 +10,7 @@ import { publicHostIn } from '../../common/publishing/public-host'
 import { siteSheetFiles, type SiteSheet, type SiteSheetKind } from '../../common/publishing/site-sheet'
 import type { PublishedState } from '../store/types'
 import { openConfigMeaning } from '../configs/config-meaning'
-import type { ServiceContext } from '../http/context'
+import type { PublishingParts } from './parts'
 import { remembered } from './remembered'
 
 /** What the files in a site's root, and its config, say about all its pages. */
@@ -42,7 +42,7 @@ export function openSiteSheets({
   store,
   workers,
   events
-}: Pick<ServiceContext, 'store' | 'workers' | 'events'>): SiteSheets {
+}: Pick<PublishingParts, 'store' | 'workers' | 'events'>): SiteSheets {
   const known = new LRUCache<string, { readonly sheet: Promise<SiteSheet>; readonly size: number }>({
     maxSize: MOST_BYTES,
     sizeCalculation: ({ size }) => size * IN_MEMORY + 512

@@ -1,5 +1,5 @@
 import { isServicePath, routes } from '../../common/api/routes'
-import type { Service } from '../callers/types'
+import type { Service } from '../service'
 import type { BrowserSessions } from './browser-sessions'
 import { isSessionLink } from './browser-sessions'
 import { hintFor } from './caller-hint'

@@ -31,6 +31,9 @@ export function openSettings(store: Store): Promise<StoreDocument<Settings>> {
   return store.document('settings', (value) => settings.parse(value ?? {}), settings.parse({}))
 }
 
+/** The settings as they are opened once for a service. */
+export type OpenSettings = () => Promise<StoreDocument<Settings>>
+
 /** Who the owner is; before first start somebody without a name (A1). */
 export function ownerOf(current: Pick<Settings, 'owner'>): Person {
   return current.owner ?? { email: 'owner@localhost' }

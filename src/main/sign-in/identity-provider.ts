@@ -1,26 +1,30 @@
 import { z } from 'zod'
+import type { signInOperations } from '../../common/api/operations/sign-in'
 import { GalleyError } from '../../common/errors'
-import { requireOwner } from '../permissions/access'
-import type { Methods, ServiceContext } from '../http/context'
+import type { EventHub } from '../events/event-hub'
+import type { Known } from '../http/asked'
+import type { Handlers } from '../http/room'
+import type { OpenSettings } from '../settings'
 import { readSmallJson } from '../http/small-bodies'
 import { safe } from '../callers/tokens/jwt'
 
-/** `GET` and `PUT /app/identity-provider` (A2): whose JWTs are believed; `null` for nobody's. The owner's alone. */
-export function identityProviderRoutes(context: ServiceContext): Methods {
+/** Whose JWTs are believed; `null` for nobody's (A2). */
+export function identityProviderHandlers(parts: {
+  readonly settings: OpenSettings
+  readonly events: EventHub
+}) {
   return {
-    async GET(c) {
-      requireOwner(c.env.caller)
-      return Response.json((await context.settings()).value.identityProvider, { headers })
+    async readIdentityProvider() {
+      return Response.json((await parts.settings()).value.identityProvider, { headers })
     },
-    async PUT(c) {
-      requireOwner(c.env.caller)
-      const identityProvider = parseProvider(await readSmallJson(c.req.raw))
-      const settings = await context.settings()
+    async setIdentityProvider(asked) {
+      const identityProvider = parseProvider(await readSmallJson(asked.request))
+      const settings = await parts.settings()
       const value = await settings.update((current) => ({ ...current, identityProvider }))
-      context.events.publish({ type: 'workspace' })
+      parts.events.publish({ type: 'workspace' })
       return Response.json(value.identityProvider, { headers })
     }
-  }
+  } satisfies Partial<Handlers<Known, typeof signInOperations>>
 }
 
 const headers = { 'Cache-Control': 'no-store' }

@@ -1,99 +1,74 @@
 import { z } from 'zod'
+import type { signInOperations } from '../../common/api/operations/sign-in'
 import type { SessionInfo, SignInLinkAnswer } from '../../common/api/types'
 import { GalleyError } from '../../common/errors'
-import { requireOwner } from '../permissions/access'
-import type { Methods, ServiceContext } from '../http/context'
+import type { EventHub } from '../events/event-hub'
+import type { WaysIn } from '../callers'
+import type { Known } from '../http/asked'
+import type { Handlers } from '../http/room'
 import { linkPathOf } from '../callers/sessions/links'
 import { revokeAll } from '../callers/sessions/revoke-all'
 import type { ListedSession } from '../callers/sessions/session-book'
 import { LONGEST_MS } from '../callers/sessions/session-book'
 import type { SessionRecord, SignedIn } from '../callers/sessions/session-record'
 import { signedInAs } from '../callers/sessions/sign-in-wish'
-import { ownerOf } from '../settings'
+import { ownerOf, type OpenSettings } from '../settings'
 import { readSmallJson } from '../http/small-bodies'
 
-/** `GET /app/sessions` and `DELETE /app/sessions` (A5): the owner's alone. */
-export function sessionsRoutes(context: ServiceContext): Methods {
+/** Browsers that are signed in, and the links that sign them in (A5). */
+export function sessionHandlers({ waysIn, settings, events }: SessionParts) {
+  const { sessions, links } = waysIn
+  const told = () => events.publish({ type: 'sessions' })
   return {
-    async GET(c) {
-      requireOwner(c.env.caller)
-      const owner = ownerOf((await context.settings()).value)
-      const own = c.env.caller.session?.id
-      const found = await context.sessions.list()
+    async listSessions({ caller }) {
+      const owner = ownerOf((await settings()).value)
+      const found = await sessions.list()
       return Response.json(
-        found.map((one) => infoOf(one, owner, own)),
+        found.map((one) => infoOf(one, owner, caller.session?.id)),
         { headers }
       )
     },
-    async DELETE(c) {
-      requireOwner(c.env.caller)
-      await context.sessions.endAll()
-      context.events.publish({ type: 'sessions' })
+    async endSessions() {
+      await sessions.endAll()
+      told()
       return ended()
-    }
-  }
-}
-
-/** `DELETE /app/sessions/{id}`: the owner's alone. */
-export function sessionRoutes({ sessions, events }: ServiceContext): Methods {
-  return {
-    async DELETE(c) {
-      requireOwner(c.env.caller)
-      const id = c.req.param('id') ?? ''
+    },
+    async endSession(_asked, { parameters: { id } }) {
       if (!(await sessions.end(id)))
         throw new GalleyError('not-found', 'There is no session with this id (any more).', { where: id })
-      events.publish({ type: 'sessions' })
+      told()
       return ended()
-    }
-  }
-}
-
-/** `POST /logout`, as clients sign out: the browser's session ends; a token has none, and stays what it is. */
-export function logoutRoutes({ sessions, events }: ServiceContext): Methods {
-  return {
-    async POST(c) {
-      const { session } = c.env.caller
-      if (session && (await sessions.end(session.id))) events.publish({ type: 'sessions' })
+    },
+    /** As clients sign out: the browser's session ends; a token has none, and stays what it is. */
+    async logout({ caller: { session } }) {
+      if (session && (await sessions.end(session.id))) told()
       return ended()
-    }
-  }
-}
-
-/** `DELETE /app/session`: everybody may end the session that asks. */
-export function ownSessionRoutes({ sessions, events }: ServiceContext): Methods {
-  return {
-    async DELETE(c) {
-      const { session } = c.env.caller
+    },
+    /** Everybody may end the session that asks. */
+    async signOut({ caller: { session } }) {
       if (!session) throw new GalleyError('not-found', 'Only a browser that came with a link has a session.')
       await sessions.end(session.id)
-      events.publish({ type: 'sessions' })
+      told()
       return ended()
-    }
-  }
-}
-
-/** `POST /app/sign-in-links`: the owner's alone. The link is in the answer and nowhere else. */
-export function signInLinkRoutes({ links }: ServiceContext): Methods {
-  return {
-    async POST(c) {
-      requireOwner(c.env.caller)
-      const { code, expiresAt } = await links.make(parseWish(await readSmallJson(c.req.raw)))
+    },
+    /** The link is in the answer and nowhere else. */
+    async createSignInLink({ request }) {
+      const { code, expiresAt } = await links.make(parseWish(await readSmallJson(request)))
       const answer: SignInLinkAnswer = { path: linkPathOf(code), expiresAt }
       return Response.json(answer, { status: 201, headers })
-    }
-  }
-}
-
-/** `POST /app/revoke-all`: the owner's alone. */
-export function revokeAllRoutes(context: ServiceContext): Methods {
-  return {
-    async POST(c) {
-      requireOwner(c.env.caller)
-      const answer = await revokeAll(context, Date.now())
-      context.events.publish({ type: 'sessions' })
+    },
+    async revokeAll() {
+      const answer = await revokeAll(waysIn, Date.now())
+      told()
       return Response.json(answer, { headers })
     }
-  }
+  } satisfies Partial<Handlers<Known, typeof signInOperations>>
+}
+
+interface SessionParts {
+  readonly waysIn: WaysIn
+  readonly settings: OpenSettings
+  readonly events: EventHub
 }
 
 const headers = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' }

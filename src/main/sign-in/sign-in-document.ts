@@ -1,42 +1,43 @@
 import type { z } from 'zod'
 import type { signInDocument as shape } from '../../common/api/shapes'
 import { GalleyError } from '../../common/errors'
-import type { ServiceContext } from '../http/context'
-import { errorAnswer } from '../http/errors'
+import type { signInDocumentOperations } from '../../common/api/operations/sign-in'
+import type { Asked } from '../http/asked'
+import type { Handlers } from '../http/room'
+import type { IdentityProvider } from '../callers/tokens/jwt'
 
 /**
  * `GET /.well-known/oauth-protected-resource` (A7): whose tokens are believed, so that a client knows where its person signs in.
  * For everybody: it tells nothing that a request for a token does not tell.
  */
-export async function signInDocument(
-  context: Pick<ServiceContext, 'options' | 'identityProvider'>,
-  request: Request,
-  url: URL
-): Promise<Response> {
-  const { method } = request
-  if (method !== 'GET' && method !== 'HEAD')
-    return errorAnswer(new GalleyError('not-allowed', 'This address answers GET, HEAD.'), {
-      Allow: 'GET, HEAD'
-    })
-  const provider = await context.identityProvider()
-  if (!provider)
-    throw new GalleyError('not-found', 'This service believes its own tokens only: ask its owner for one.')
-  const scopes = provider.scope?.split(/\s+/).filter(Boolean)
-  const document: z.infer<typeof shape> = {
-    resource: context.options.origin ?? askedOrigin(request, url),
-    authorization_servers: [provider.issuer],
-    bearer_methods_supported: ['header'],
-    ...(scopes && { scopes_supported: scopes }),
-    ...(provider.clientId !== undefined && { galley_client_id: provider.clientId }),
-    galley_audience: provider.audience
-  }
-  return new Response(method === 'HEAD' ? null : JSON.stringify(document), {
-    headers: {
-      'Content-Type': 'application/json',
-      'Cache-Control': 'no-store',
-      'X-Content-Type-Options': 'nosniff'
+export function signInDocumentHandlers({ origin, identityProvider }: SignInDocumentParts) {
+  return {
+    async readSignIn({ request, url }) {
+      const provider = await identityProvider()
+      if (!provider)
+        throw new GalleyError(
+          'not-found',
+          'This service believes its own tokens only: ask its owner for one.'
+        )
+      const scopes = provider.scope?.split(/\s+/).filter(Boolean)
+      const document: z.infer<typeof shape> = {
+        resource: origin ?? askedOrigin(request, url),
+        authorization_servers: [provider.issuer],
+        bearer_methods_supported: ['header'],
+        ...(scopes && { scopes_supported: scopes }),
+        ...(provider.clientId !== undefined && { galley_client_id: provider.clientId }),
+        galley_audience: provider.audience
+      }
+      return Response.json(document, {
+        headers: { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' }
+      })
     }
-  })
+  } satisfies Handlers<Asked, typeof signInDocumentOperations>
+}
+
+export interface SignInDocumentParts {
+  readonly origin: string | undefined
+  readonly identityProvider: () => Promise<IdentityProvider | null>
 }
 
 /**

@@ -1,43 +1,36 @@
 import { z } from 'zod'
+import type { signInOperations } from '../../common/api/operations/sign-in'
 import type { NewTokenAnswer, TokenInfo } from '../../common/api/types'
 import { GalleyError } from '../../common/errors'
-import { requireOwner } from '../permissions/access'
-import type { Methods, ServiceContext } from '../http/context'
+import type { Handlers } from '../http/room'
+import type { Known } from '../http/asked'
+import type { WaysIn } from '../callers'
 import { readSmallJson } from '../http/small-bodies'
 import { newToken } from '../callers/tokens/new-token'
 import type { TokenRecord } from '../callers/tokens/token-record'
 import { stateOfToken } from '../callers/tokens/token-record'
 import { tokenKinds } from '../callers/tokens/token-text'
 
-/** `GET /app/tokens` and `POST /app/tokens` (A2): the owner's alone. A token's text is in the answer to POST and never again. */
-export function tokensRoutes({ tokens, uses }: ServiceContext): Methods {
+/** Tokens (A2). A token's text is in the answer to POST and never again. */
+export function tokenHandlers({ tokens, uses }: Pick<WaysIn, 'tokens' | 'uses'>) {
   return {
-    async GET(c) {
-      requireOwner(c.env.caller)
+    async listTokens() {
       const [{ tokens: found }, used] = await Promise.all([tokens.list(), uses.all()])
       const shown = found.map((record) => infoOf(record, used.get(record.id))).reverse()
       return Response.json(shown, { headers })
     },
-    async POST(c) {
-      requireOwner(c.env.caller)
-      const { text, record } = newToken(parseWish(await readSmallJson(c.req.raw)), Date.now())
+    async createToken(asked) {
+      const { text, record } = newToken(parseWish(await readSmallJson(asked.request)), Date.now())
       await tokens.put(record)
       const answer: NewTokenAnswer = { token: text, info: infoOf(record) }
       return Response.json(answer, { status: 201, headers })
-    }
-  }
-}
-
-/** `DELETE /app/tokens/{id}`: revokes, from the next request on. */
-export function tokenRoutes({ tokens }: ServiceContext): Methods {
-  return {
-    async DELETE(c) {
-      requireOwner(c.env.caller)
-      const id = c.req.param('id') ?? ''
+    },
+    /** From the next request on. */
+    async revokeToken(_asked, { parameters: { id } }) {
       if (await tokens.revoke(id, Date.now())) return new Response(null, { status: 204 })
       throw new GalleyError('not-found', 'There is no token with this id.', { where: id })
     }
-  }
+  } satisfies Partial<Handlers<Known, typeof signInOperations>>
 }
 
 const headers = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' }

@@ -1,40 +1,23 @@
 import { z } from 'zod'
+import type { workspaceOperations } from '../../common/api/operations/workspace'
 import { GalleyError } from '../../common/errors'
-import { requireOwner } from '../permissions/access'
-import type { Methods, ServiceContext } from '../http/context'
+import type { Health } from '../health'
+import type { Known } from '../http/asked'
+import type { Handlers } from '../http/room'
 import { readSmallJson } from '../http/small-bodies'
 
-const noStore = { headers: { 'Cache-Control': 'no-store' } }
-
-/** `GET /app/health` (W11 to W13): how the store, the disk and the place of the workspace are. The owner's alone: it may name any file. */
-export function healthRoutes({ health }: ServiceContext): Methods {
+/** How the store, the disk and the place of the workspace are (W11 to W13); the owner's alone, for it may name any file. */
+export function healthHandlers(health: Health) {
   return {
-    async GET(c) {
-      requireOwner(c.env.caller)
+    async readHealth() {
       return Response.json(await health.state(), noStore)
-    }
-  }
-}
-
-/** `POST /app/health/check`: begins to examine the whole store, unless that is under way. */
-export function healthCheckRoutes({ health }: ServiceContext): Methods {
-  return {
-    async POST(c) {
-      requireOwner(c.env.caller)
+    },
+    async checkHealth() {
       health.check()
       return Response.json(await health.state(), { ...noStore, status: 202 })
-    }
-  }
-}
-
-const place = z.object({ silenced: z.boolean() })
-
-/** `PUT /app/health/place` with `{silenced}`: whether the window speaks of the place of the workspace by itself. */
-export function healthPlaceRoutes({ health }: ServiceContext): Methods {
-  return {
-    async PUT(c) {
-      requireOwner(c.env.caller)
-      const wanted = place.safeParse(await readSmallJson(c.req.raw))
+    },
+    async silencePlace({ request }) {
+      const wanted = place.safeParse(await readSmallJson(request))
       if (!wanted.success)
         throw new GalleyError('bad-request', 'Send {"silenced": true} or {"silenced": false}.', {
           where: 'silenced'
@@ -42,5 +25,9 @@ export function healthPlaceRoutes({ health }: ServiceContext): Methods {
       await health.silencePlace(wanted.data.silenced)
       return Response.json(await health.state(), noStore)
     }
-  }
+  } satisfies Partial<Handlers<Known, typeof workspaceOperations>>
 }
+
+const place = z.object({ silenced: z.boolean() })
+
+const noStore = { headers: { 'Cache-Control': 'no-store' } }

@@ -1,24 +1,17 @@
+import type { workspaceOperations } from '../../common/api/operations/workspace'
 import { GalleyError } from '../../common/errors'
-import { requireOwner } from '../permissions/access'
-import type { Methods, ServiceContext } from '../http/context'
+import type { Known } from '../http/asked'
 import { contentHeaders } from '../http/file-answers'
+import type { Handlers } from '../http/room'
+import type { Store } from '../store/types'
 
-/** `GET /app/set-aside`: what was damaged or broke a rule (W8). The owner's alone: it may be of any place. */
-export function setAsideRoutes({ store }: ServiceContext): Methods {
+/** What was damaged or broke a rule (W8); the owner's alone, for it may be of any place. */
+export function setAsideHandlers(store: Store) {
   return {
-    async GET(c) {
-      requireOwner(c.env.caller)
+    async listSetAside() {
       return Response.json(await store.setAside.list(), { headers: { 'Cache-Control': 'no-store' } })
-    }
-  }
-}
-
-/** `GET` and `DELETE /app/set-aside/{name}`: a file's bytes, to be saved and looked at; and for good. */
-export function setAsideItemRoutes({ store }: ServiceContext): Methods {
-  return {
-    async GET(c) {
-      requireOwner(c.env.caller)
-      const name = c.req.param('name') ?? ''
+    },
+    async readSetAside(_asked, { parameters: { name } }) {
       const found = await store.setAside.read(name)
       if (!found) throw gone(name)
       return new Response(found.stream, {
@@ -31,13 +24,11 @@ export function setAsideItemRoutes({ store }: ServiceContext): Methods {
         }
       })
     },
-    async DELETE(c) {
-      requireOwner(c.env.caller)
-      const name = c.req.param('name') ?? ''
+    async deleteSetAside(_asked, { parameters: { name } }) {
       if (!(await store.setAside.remove(name))) throw gone(name)
       return new Response(null, { status: 204 })
     }
-  }
+  } satisfies Partial<Handlers<Known, typeof workspaceOperations>>
 }
 
 const gone = (name: string) =>

@@ -1,59 +1,58 @@
 import { basename } from 'node:path'
 import { z } from 'zod'
+import type { workspaceOperations } from '../../common/api/operations/workspace'
 import type { WorkspaceInfo, You } from '../../common/api/types'
 import { GalleyError } from '../../common/errors'
-import { requireOwner } from '../permissions/access'
-import type { Methods, RouteContext, ServiceContext } from '../http/context'
+import type { Known } from '../http/asked'
+import type { Handlers } from '../http/room'
+import type { WorkspaceParts } from './parts'
 import type { Settings } from '../settings'
 import { tellOwner } from '../settings'
-import { personOf } from '../http/session'
+import { personOf } from '../callers/people'
 import { LONGEST_MS } from '../callers/sessions/session-book'
 import { readSmallJson } from '../http/small-bodies'
 import type { Caller } from '../callers/types'
 
-/** `GET /app/workspace` and `PUT /app/workspace` with `{owner: {name, email}}` (A1). */
-export function workspaceRoutes(context: ServiceContext): Methods {
+/** Which workspace this is, whose (A1), and what its service folders are called (N4). */
+export function workspaceHandlers(parts: WorkspaceParts) {
+  const { store, settings, events } = parts
   return {
-    async GET(c) {
-      return answer(context, c, (await context.settings()).value)
+    async readWorkspace(asked) {
+      return answer(parts, asked, (await settings()).value)
     },
-    async PUT(c) {
-      requireOwner(c.env.caller)
-      const owner = parseOwner(await readSmallJson(c.req.raw))
-      const settings = await context.settings()
-      const value = await settings.update((current) => ({ ...current, owner }))
-      tellOwner(context.store, value)
-      context.events.publish({ type: 'workspace' })
-      return answer(context, c, value)
+    async setOwner(asked) {
+      const owner = parseOwner(await readSmallJson(asked.request))
+      const value = await (await settings()).update((current) => ({ ...current, owner }))
+      tellOwner(store, value)
+      events.publish({ type: 'workspace' })
+      return answer(parts, asked, value)
+    },
+    /** The folders in all sites are renamed with it. */
+    async setServiceFolder(asked) {
+      const name = parseName(await readSmallJson(asked.request))
+      const value = await parts.serviceFolder.rename(name, personOf(asked.caller))
+      events.publish({ type: 'workspace' })
+      return answer(parts, asked, value)
     }
-  }
+  } satisfies Partial<Handlers<Known, typeof workspaceOperations>>
 }
 
-/** `PUT /app/service-folder` with `{name}` (N4): the folders in all sites are renamed with it. The owner's alone. */
-export function serviceFolderRoutes(context: ServiceContext): Methods {
-  return {
-    async PUT(c) {
-      requireOwner(c.env.caller)
-      const name = parseName(await readSmallJson(c.req.raw))
-      const value = await context.serviceFolder.rename(name, personOf(c.env.caller))
-      context.events.publish({ type: 'workspace' })
-      return answer(context, c, value)
-    }
-  }
-}
-
-function answer({ store, options }: ServiceContext, c: RouteContext, settings: Settings): Response {
+function answer(
+  { store, appVersion }: WorkspaceParts,
+  { caller, access }: Known,
+  settings: Settings
+): Response {
   const { id, location } = store.workspace
   const info: WorkspaceInfo = {
     id,
     name: basename(location),
-    ...(c.env.caller.kind === 'owner' ? { location } : {}),
+    ...(caller.kind === 'owner' ? { location } : {}),
     owner: settings.owner,
-    you: youAre(c.env.caller),
+    you: youAre(caller),
     serviceFolder: settings.serviceFolder,
-    appVersion: options.appVersion,
+    appVersion,
     // they name places that not everybody may read
-    problems: c.env.access.unrestricted ? store.problems() : []
+    problems: access.unrestricted ? store.problems() : []
   }
   return Response.json(info, { headers: { 'Cache-Control': 'no-store' } })
 }

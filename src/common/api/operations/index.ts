@@ -1,15 +1,20 @@
 import type { Reason } from '../../errors'
-import { appOperations } from './app'
 import { contentOperations } from './content'
+import { documentOperations } from './document'
+import { draftOperations } from './drafts'
 import { importOperations } from './importing'
+import { liveOperations } from './live'
 import { momentOperations } from './moment'
 import type { Operation } from './operation'
+import { permissionOperations } from './permissions'
 import { publishingOperations } from './publishing'
 import { publishingJobOperations } from './publishing-jobs'
 import { queryIndexOperations } from './query-index'
 import { readerOperations } from './reading'
+import { signInDocumentOperations, signInOperations } from './sign-in'
 import { syncOperations } from './sync'
 import { versionOperations } from './versions'
+import { workspaceOperations } from './workspace'
 
 /** Everything that the authoring service does, in the order of the document. */
 export const operations: readonly Operation[] = [
@@ -22,7 +27,13 @@ export const operations: readonly Operation[] = [
   ...importOperations,
   ...momentOperations,
   ...syncOperations,
-  ...appOperations
+  ...liveOperations,
+  ...permissionOperations,
+  ...workspaceOperations,
+  ...draftOperations,
+  ...signInOperations,
+  ...signInDocumentOperations,
+  ...documentOperations
 ].map(withEverywhere)
 
 /** What every address refuses, whatever it is about: a query that is too long or says a thing twice, JSON that is nested too deep. */

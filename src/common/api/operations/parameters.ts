@@ -1,3 +1,6 @@
+import { importActions } from '../../importing/shapes'
+import { environments } from '../../publishing/environments'
+import { jobTopics } from '../../publishing/jobs'
 import { fieldHeaders, headers } from '../routes'
 import type { Parameter } from './operation'
 
@@ -78,3 +81,11 @@ export const files = parameter(headers.files, 'How many files it did.')
 export const errorText = parameter(fieldHeaders.error, 'The sentence, percent-escaped where needed.')
 export const more = parameter(headers.continuation, 'There is more: send it with the next request.')
 export const inTrash = parameter(headers.trash, 'The id in the trash.')
+
+/** What a parameter of an address may be, where not anything: all else is no address. */
+export const parameterPatterns: Readonly<Record<string, string>> = {
+  environment: environments.join('|'),
+  topic: jobTopics.join('|'),
+  action: importActions.join('|'),
+  number: String.raw`\d{1,9}`
+}

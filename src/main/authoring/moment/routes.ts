@@ -1,3 +1,4 @@
+import type { momentOperations } from '../../../common/api/operations/moment'
 import type { MomentChange, MomentChanges, MomentRun } from '../../../common/moment/answers'
 import { momentWish } from '../../../common/moment/answers'
 import { changesBetween, pathOf, type FileChange } from '../../../common/moment/changes'
@@ -11,30 +12,33 @@ import {
 } from '../../../common/content/paths'
 import { GalleyError } from '../../../common/errors'
 import type { Action } from '../../../common/permissions/rules'
-import type { Methods, RouteContext, ServiceContext } from '../../http/context'
+import type { Known } from '../../http/asked'
+import type { Handlers } from '../../http/room'
 import { pathAfterAppPrefix, requireBelowRoot } from '../../http/request-path'
-import { personOf } from '../../http/session'
+import { personOf } from '../../callers/people'
+import type { LongWork } from '../../events/long-work'
+import type { MomentRuns } from './runs'
 import { readSmallJson } from '../../http/small-bodies'
 
 const WISH_BYTES = 5 * 1024 * 1024
 const PAGE = 1000
 const MOST_PAGE = 10_000
 
-/** `GET /app/moment/{scope}`: what changed between two moments, by whom (M1). `POST`: brings it back to how it was (M2). */
-export function momentRoutes({ momentRuns, operations }: ServiceContext): Methods {
+/** What changed between two moments, by whom (M1), and the way back (M2, M3). */
+export function momentHandlers(momentRuns: MomentRuns, longWork: LongWork) {
   return {
-    async GET(c) {
-      const scope = requireBelowRoot(pathAfterAppPrefix(c.env.url))
-      await requireSeen(c, scope, 'read')
-      const from = momentOf(c, 'from')
+    async momentChanges(asked) {
+      const scope = requireBelowRoot(pathAfterAppPrefix(asked.url))
+      await requireSeen(asked, scope, 'read')
+      const from = momentOf(asked, 'from')
       if (from === null) throw wrong('from', '“from” says since when, in Unix milliseconds.')
-      const to = momentOf(c, 'to')
+      const to = momentOf(asked, 'to')
       if (to !== null && to < from) throw wrong('to', '“to” is not before “from”.')
-      const limit = limitOf(c)
-      const lives = await c.env.content.lives(scope, from)
+      const limit = limitOf(asked)
+      const lives = await asked.content.lives(scope, from)
       const changes = changesBetween(lives, scope, from, to)
-      const after = c.req.query('after')
-      const begin = after === undefined ? 0 : changes.findIndex((change) => keyOf(change) > after)
+      const after = asked.url.searchParams.get('after')
+      const begin = after === null ? 0 : changes.findIndex((change) => keyOf(change) > after)
       const page = begin < 0 ? [] : changes.slice(begin, begin + limit)
       const last = page.at(-1)
       const more = last !== undefined && begin + page.length < changes.length
@@ -46,67 +50,50 @@ export function momentRoutes({ momentRuns, operations }: ServiceContext): Method
         ...(more ? { next: keyOf(last) } : {})
       } satisfies MomentChanges)
     },
-    async POST(c) {
-      const { caller, content, url } = c.env
+    async returnToMoment(asked) {
+      const { caller, content, url } = asked
       const scope = requireBelowRoot(pathAfterAppPrefix(url))
-      await requireSeen(c, scope, 'write')
-      const wish = momentWish.safeParse(await readSmallJson(c.req.raw, WISH_BYTES))
+      await requireSeen(asked, scope, 'write')
+      const wish = momentWish.safeParse(await readSmallJson(asked.request, WISH_BYTES))
       if (!wish.success) throw wrong('body', 'The body is JSON: {moment, files?, trashAdded?}.')
       if (wish.data.moment >= Date.now()) throw wrong('moment', 'The moment lies in the past.')
       const by = personOf(caller)
       return answer(
-        await operations.run(c.req.raw, caller, scope, (running) =>
+        await longWork.run(asked.request, caller, scope, (running) =>
           momentRuns.begin(content, { ...wish.data, path: scope, by }, running)
         )
       )
-    }
-  }
-}
-
-/** `GET /app/moment-runs[?path=]`: what was brought back, by the caller (M3). */
-export function momentRunsRoutes({ momentRuns }: ServiceContext): Methods {
-  return {
-    async GET(c) {
-      const below = c.req.query('path')
-      const scope = below === undefined ? null : contentPath(below)
-      const runs = (await momentRuns.list()).filter((run) => isOwn(c, run))
+    },
+    /** What was brought back, by the caller. */
+    async listMomentRuns(asked) {
+      const below = asked.url.searchParams.get('path')
+      const scope = below === null ? null : contentPath(below)
+      const runs = (await momentRuns.list()).filter((run) => isOwn(asked, run))
       return answer(scope ? runs.filter(({ path }) => isWithin(contentPath(path), scope)) : runs)
-    }
-  }
-}
-
-/** `POST /app/moment-runs/{id}/{undo|resume}` (M3). */
-export function momentRunRoutes({ momentRuns, operations }: ServiceContext): Methods {
-  return {
-    async POST(c) {
-      const id = c.req.param('id') ?? ''
-      const what = c.req.param('what')
-      const run = (await momentRuns.list()).find((one) => one.id === id && isOwn(c, one))
+    },
+    async changeMomentRun(asked, { parameters: { id, what } }) {
+      const run = (await momentRuns.list()).find((one) => one.id === id && isOwn(asked, one))
       if (!run || (what !== 'undo' && what !== 'resume'))
         throw new GalleyError('not-found', 'There is no such return (any more).', { where: id })
-      const { caller, content } = c.env
+      const { caller, content } = asked
       return answer(
-        await operations.run(c.req.raw, caller, contentPath(run.path), (running) =>
+        await longWork.run(asked.request, caller, contentPath(run.path), (running) =>
           what === 'undo'
             ? momentRuns.undo(content, id, personOf(caller), running)
             : momentRuns.resume(content, id, running)
         )
       )
     }
-  }
+  } satisfies Handlers<Known, typeof momentOperations>
 }
 
 /** What lies below is judged one by one; who may see nothing there is told so before anything else (P6). */
-async function requireSeen(
-  { env: { access } }: RouteContext,
-  scope: ContentPath,
-  action: Action
-): Promise<void> {
+async function requireSeen({ access }: Known, scope: ContentPath, action: Action): Promise<void> {
   if (!(await access.at(scope)).maySee(scope)) await access.require(action, scope)
 }
 
-const isOwn = (c: RouteContext, run: MomentRun) =>
-  c.env.access.unrestricted || c.env.caller.people.some(({ email }) => email === run.by.email)
+const isOwn = (asked: Known, run: MomentRun) =>
+  asked.access.unrestricted || asked.caller.people.some(({ email }) => email === run.by.email)
 
 const answer = (value: unknown) => Response.json(value, { headers: { 'Cache-Control': 'no-store' } })
 
@@ -114,16 +101,16 @@ const keyOf = (change: FileChange) => `${pathOf(change)}|${change.life.id}`
 
 const wrong = (where: string, message: string) => new GalleyError('bad-request', message, { where })
 
-function momentOf(c: RouteContext, name: 'from' | 'to'): number | null {
-  const text = c.req.query(name)
-  if (text === undefined) return null
+function momentOf(asked: Known, name: 'from' | 'to'): number | null {
+  const text = asked.url.searchParams.get(name)
+  if (text === null) return null
   if (/^\d{1,15}$/.test(text)) return Number(text)
   throw wrong(name, `“${name}” is a time in Unix milliseconds.`)
 }
 
-function limitOf(c: RouteContext): number {
-  const text = c.req.query('limit')
-  if (text === undefined) return PAGE
+function limitOf(asked: Known): number {
+  const text = asked.url.searchParams.get('limit')
+  if (text === null) return PAGE
   if (/^[1-9]\d{0,4}$/.test(text) && Number(text) <= MOST_PAGE) return Number(text)
   throw wrong('limit', `“limit” is a number from 1 to ${MOST_PAGE}.`)
 }

@@ -4,14 +4,14 @@ import type { Links } from './links'
 import type { SessionBook } from './session-book'
 
 /** Everything that lets somebody in. */
-export interface WaysIn {
+interface Openings {
   readonly tokens: TokenFiles
   readonly sessions: SessionBook
   readonly links: Links
 }
 
 /** Revokes every token, takes back every link, and ends every session: in this order, so that nothing of the one begins the other. */
-export async function revokeAll({ tokens, sessions, links }: WaysIn, now: number): Promise<RevokedAnswer> {
+export async function revokeAll({ tokens, sessions, links }: Openings, now: number): Promise<RevokedAnswer> {
   const revoked = await tokens.revokeAll(now)
   const takenBack = await links.takeBackAll()
   return { tokens: revoked, links: takenBack, sessions: await sessions.endAll() }

@@ -3,7 +3,7 @@ import { segmentsOf } from '../../../common/content/paths'
 import { DEFINITION_FILE } from '../../../common/indexing'
 import { siteFolder } from '../../../common/publishing/addresses'
 import { siteSheetFiles } from '../../../common/publishing/site-sheet'
-import type { ServiceContext } from '../../http/context'
+import type { PublishingParts } from '../parts'
 import type { SiteRules, SiteSheets } from '../site-sheets'
 import { openSiteIndex, type MadeIndex, type SiteIndex, type Wanted } from './site-index'
 import { indexWork, type IndexWork } from './index-work'
@@ -19,8 +19,8 @@ export interface QueryIndices {
   close(): Promise<void>
 }
 
-export function openQueryIndices(context: ServiceContext, sheets: SiteSheets): QueryIndices {
-  const { events, options, store } = context
+export function openQueryIndices(context: PublishingParts, sheets: SiteSheets): QueryIndices {
+  const { events, report, store } = context
   const workOf = (site: ContentPath) => indexWork(context.workers, site)
   const sites = new Map<ContentPath, SiteIndex>()
   const dirty = new Map<ContentPath, { paths: Set<ContentPath> | 'all' }>()
@@ -50,7 +50,7 @@ export function openQueryIndices(context: ServiceContext, sheets: SiteSheets): Q
 
   function follow(work: Promise<unknown>): void {
     const one = work.catch((error: unknown) => {
-      if (!closed) options.report(error)
+      if (!closed) report(error)
     })
     running.add(one)
     void one.finally(() => running.delete(one))

@@ -12,7 +12,7 @@ import {
 } from '../../../common/publishing/addresses'
 import { chunksOf, collect } from '../../http/chunks'
 import { httpDateOf } from '../../http/conditions'
-import type { ServiceContext } from '../../http/context'
+import type { PublishingParts } from '../parts'
 import { takingTurns } from '../../system/turns'
 import type { JobBoard } from '../job-board'
 import type { Job } from '../job-record'
@@ -27,7 +27,7 @@ import { noIndex, type MadeIndex } from './site-index'
 import { MOST_DEFINITION_BYTES } from './source-definition'
 
 export interface IndexRouteParts {
-  readonly context: ServiceContext
+  readonly context: PublishingParts
   readonly indices: QueryIndices
   readonly board: JobBoard
 }

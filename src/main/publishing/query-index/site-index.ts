@@ -2,7 +2,7 @@ import type { ContentPath } from '../../../common/content/paths'
 import { GalleyError } from '../../../common/errors'
 import { DEFINITION_FILE, type Definition } from '../../../common/indexing'
 import type { PublishedState } from '../../store/types'
-import type { ServiceContext } from '../../http/context'
+import type { PublishingParts } from '../parts'
 import { takingTurns } from '../../system/turns'
 import type { SiteSheets } from '../site-sheets'
 import { basisOf, entryFrom, isIndexed, sourcePage, tagOfDefinition, type IndexEntry } from './entries'
@@ -11,7 +11,7 @@ import type { IndexWork } from './index-work'
 import { sourceDefinition, type SourceDefinition } from './source-definition'
 
 export interface SiteIndexParts {
-  readonly context: ServiceContext
+  readonly context: PublishingParts
   readonly sheets: SiteSheets
   readonly work: IndexWork
   /** Told when files of the index have changed. */
@@ -60,7 +60,7 @@ export interface SiteIndex {
 }
 
 export function openSiteIndex(parts: SiteIndexParts, site: ContentPath): SiteIndex {
-  const { store, options: serviceOptions } = parts.context
+  const { store, report } = parts.context
   const { work } = parts
   const records = indexRecords(store, site)
   let made: MadeIndex | null | undefined
@@ -154,7 +154,7 @@ export function openSiteIndex(parts: SiteIndexParts, site: ContentPath): SiteInd
       const files = unsaved
       unsaved = []
       // what is lost of this is read again from the page
-      await records.putEntries(files, entries).catch((error: unknown) => serviceOptions.report(error))
+      await records.putEntries(files, entries).catch((error: unknown) => report(error))
     }
     const waiting = stale[Symbol.iterator]()
     const lane = async () => {

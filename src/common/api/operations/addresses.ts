@@ -1,0 +1,85 @@
+import type { Operation } from './operation'
+import { parameterPatterns } from './parameters'
+
+/** The names in an address: `/sync/pairs/{id}/side` has `id`. */
+export type ParametersOf<Address extends string> = Address extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | ParametersOf<Rest>
+  : never
+
+/** An operation at whose address a request is. */
+export interface Match<O extends Operation = Operation> {
+  readonly operation: O
+  /** By name, percent-decoded; `{path}` as it was sent, and empty where there is none. */
+  readonly parameters: Readonly<Record<string, string>>
+}
+
+/** Finds the operations of an address, whatever their methods. */
+export interface Addresses<O extends Operation> {
+  /** The most particular first: `…/index` before `…/{path}`. None: nothing is at this address. */
+  at(pathname: string): readonly Match<O>[]
+  /** The addresses that it knows: exactly these, and all below these. */
+  readonly exact: readonly string[]
+  readonly below: readonly string[]
+}
+
+/**
+ * @param trees words below which every path is one place with all its operations: their handlers read the rest as it was sent, so that
+ *   a content path is decoded exactly once (N5)
+ */
+export function openAddresses<O extends Operation>(
+  operations: readonly O[],
+  trees: readonly string[] = []
+): Addresses<O> {
+  const patterns = operations
+    .map((operation) => ({ operation, pattern: patternOf(operation.address, trees) }))
+    .sort((a, b) => weightOf(b.operation) - weightOf(a.operation))
+  const words = operations.map(({ address }) => ({ address, tree: treeOf(address, trees) }))
+  return {
+    at: (pathname) =>
+      patterns.flatMap(({ operation, pattern }) => {
+        const found = pattern.exec(pathname)
+        return found ? [{ operation, parameters: decodedGroups(found.groups ?? {}) }] : []
+      }),
+    exact: [...new Set(words.flatMap(({ address, tree }) => tree ?? (address.includes('{') ? [] : address)))],
+    below: [
+      ...new Set(
+        words.flatMap(({ address, tree }) => tree ?? (address.includes('{') ? wordsOf(address) : []))
+      )
+    ]
+  }
+}
+
+/** What stands before the first parameter. */
+const wordsOf = (address: string): string => address.slice(0, address.indexOf('/{'))
+
+const treeOf = (address: string, trees: readonly string[]): string | undefined =>
+  trees.find((tree) => address === tree || address.startsWith(`${tree}/`))
+
+/** Longer words are more particular; `{path}` takes everything. */
+const weightOf = ({ address }: Operation): number => address.replace('{path}', '').length
+
+function patternOf(address: string, trees: readonly string[]): RegExp {
+  const tree = treeOf(address, trees)
+  if (tree !== undefined) return new RegExp(`^${tree.replace(/[.*]/g, '\\$&')}(/.*)?$`, 's')
+  const source = address
+    .replace(/[.*]/g, '\\$&')
+    // what ends with a star means many, and is no path of one
+    .replace(/\/\{path\}$/, '(?<path>/(?!\\*$).*)?')
+    .replace(/\{(\w+)\}/g, (_, name: string) => `(?<${name}>${parameterPatterns[name] ?? '[^/]+'})`)
+  return new RegExp(`^${source}$`, 's')
+}
+
+function decodedGroups(groups: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(groups).map(([name, value = '']) => [name, name === 'path' ? value : decoded(value)])
+  )
+}
+
+/** A broken percent escape stays as it was sent: there is nothing of such a name. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,85 @@
+import { contentOperations } from '../../common/api/operations/content'
+import { draftOperations } from '../../common/api/operations/drafts'
+import { momentOperations } from '../../common/api/operations/moment'
+import { permissionOperations } from '../../common/api/operations/permissions'
+import { versionOperations } from '../../common/api/operations/versions'
+import type { Asked, Known, Step } from '../http/asked'
+import { openRoom, type Room } from '../http/room'
+import { readAccess } from './access'
+import { tellActions } from './actions'
+import { readConfig, removeConfig, writeConfig } from './config'
+import { configHistoryHandlers } from './config-history'
+import { draftHandlers } from './draft-routes'
+import { openDrafts } from './drafts'
+import { listFolder } from './list'
+import { momentHandlers } from './moment/routes'
+import { openMomentRuns } from './moment/runs'
+import type { AuthoringParts } from './parts'
+import { removeSource, writeSource } from './source'
+import { readSource } from './source-read'
+import { copy, move } from './transfer'
+import { trashHandlers } from './trash'
+import { keepGivenUp, listHistory, listVersions } from './version-list'
+import { createVersion, readVersion } from './version-source'
+
+/** Files and folders, their versions and configs, what is in the trash, drafts, and points in time. */
+export function openAuthoring(known: Step<Asked, Known>, parts: AuthoringParts): Room {
+  const { store, longWork, rulesOf, serviceFolder } = parts
+  return openRoom({
+    operations: [
+      ...contentOperations,
+      ...versionOperations,
+      ...momentOperations,
+      ...permissionOperations,
+      ...draftOperations
+    ],
+    trees,
+    enter: known,
+    beside: tellActions,
+    handlers: {
+      readFile: readSource,
+      headFile: readSource,
+      updateFile: (asked) => writeSource(parts, asked),
+      putFile: (asked) => writeSource(parts, asked),
+      deleteFile: (asked) => removeSource(parts, asked),
+      list: listFolder,
+      copy: (asked) => copy(asked, longWork),
+      move: (asked) => move(asked, longWork),
+      ...trashHandlers(serviceFolder),
+      createVersion,
+      readVersion,
+      headVersion: readVersion,
+      readVersionInRepository: readVersion,
+      headVersionInRepository: readVersion,
+      listVersions,
+      listHistory,
+      keepGivenUp,
+      readConfig: (asked) => readConfig(store, asked),
+      writeConfig: (asked) => writeConfig(store, asked),
+      putConfig: (asked) => writeConfig(store, asked),
+      deleteConfig: (asked) => removeConfig(store, asked),
+      ...configHistoryHandlers(store),
+      ...momentHandlers(openMomentRuns(store), longWork),
+      readAccess: (asked) => readAccess(rulesOf, asked),
+      ...draftHandlers(openDrafts(store))
+    }
+  })
+}
+
+/** What follows these is a content path, or ids that stand for one. */
+const trees = [
+  '/source',
+  '/list',
+  '/copy',
+  '/move',
+  '/trash',
+  '/versionsource',
+  '/versionlist',
+  '/config',
+  '/app/access',
+  '/app/configs',
+  '/app/history',
+  '/app/config-history',
+  '/app/config-version',
+  '/app/moment'
+]
