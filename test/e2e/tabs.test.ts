@@ -133,6 +133,41 @@ describe.skipIf(without.electron)('tabs', () => {
     expect(await page.locator('.monaco-editor[data-was-here]:visible').count()).toBe(1)
   })
 
+  it('E22 an editor that goes on to another document takes nothing along', async () => {
+    const { page: window } = await desk.launchFresh()
+    const names = ['one', 'two', 'three', 'four', 'five', 'six', 'seven']
+    await prepareSite(window, Object.fromEntries(names.map((name) => [`${site}/${name}.html`, page(name)])))
+    const editor = window.locator('.monaco-editor[role="code"]:visible')
+    const shownBefore: (string | null)[] = []
+    for (const name of names) {
+      await treeItem(window, `${name}.html`).dblclick()
+      await editorOf(window, `${name}.html`).waitFor()
+      // what the editor lies in is there as long as the editor
+      const place = editor.locator('..')
+      shownBefore.push(await place.getAttribute('data-shown'))
+      await place.evaluate((one, shown) => one.setAttribute('data-shown', shown), name)
+      expect(await window.locator('.find-widget.visible:visible').count()).toBe(0)
+      // nothing to be taken back of what was typed in the one before
+      await window.keyboard.press('ControlOrMeta+z')
+      await typeAtEnd(window, `<!-- of ${name} -->`)
+      await expectSaved(window)
+      await window.keyboard.press('ControlOrMeta+f')
+      await window.locator('.find-widget.visible:visible').waitFor()
+      await editorOf(window, `${name}.html`).focus()
+    }
+    expect(shownBefore.filter((name) => name !== null)).not.toEqual([])
+    for (const name of names) {
+      await tab(window, name).click()
+      await editorOf(window, `${name}.html`).waitFor()
+      await typeAtEnd(window, '<!-- again -->')
+      await expectSaved(window)
+    }
+    for (const name of names)
+      expect((await savedText(window, name)).trim()).toBe(
+        `${page(name)}<!-- of ${name} --><!-- again -->`.trim()
+      )
+  })
+
   it('E18 and entries of the tree offer in their menus what fits what was clicked', async () => {
     const app = await desk.launchFresh()
     const { page } = app
