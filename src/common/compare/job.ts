@@ -1,9 +1,8 @@
 import { assertNever } from '../errors'
 import { readSchema, type Schema } from '../schema'
-import type { StopOptions } from '../formats/core/stop'
 import { summariseJson } from '../formats/json/diff/words'
 import { compareStructure, readStructured, type Format, type Structure } from '../formats/structure'
-import { summariseChange } from '../formats/summary'
+import { summariseChange, type SummaryOptions } from '../formats/summary'
 import { traceStates, type TraceAsk, type Traced } from './trace'
 
 /** A comparison as it is asked of a worker: texts in, plain data out. */
@@ -33,9 +32,11 @@ export interface DiffAnswers {
 
 export type DiffAnswer<J extends DiffJob> = DiffAnswers[J['kind']]
 
+type DiffOptions = Omit<SummaryOptions, 'schema'>
+
 /** Does the work, in a worker or, for what is small, where it is called. @throws GalleyError cancelled · too-large */
-export function performDiff<J extends DiffJob>(job: J, options?: StopOptions): DiffAnswer<J>
-export function performDiff(job: DiffJob, options: StopOptions = {}): DiffAnswers[DiffJob['kind']] {
+export function performDiff<J extends DiffJob>(job: J, options?: DiffOptions): DiffAnswer<J>
+export function performDiff(job: DiffJob, options: DiffOptions = {}): DiffAnswers[DiffJob['kind']] {
   switch (job.kind) {
     case 'structure':
       return compareStructure(job.before, job.after, job.format, { ...options, schema: schemaIn(job.schema) })
@@ -50,7 +51,7 @@ export function performDiff(job: DiffJob, options: StopOptions = {}): DiffAnswer
 
 const schemaIn = (text: string | null): Schema | null => (text === null ? null : readSchema(text).schema)
 
-function summarised(job: Extract<DiffJob, { kind: 'summary' }>, options: StopOptions): string {
+function summarised(job: Extract<DiffJob, { kind: 'summary' }>, options: DiffOptions): string {
   const { before, after, format } = job
   const schema = schemaIn(job.schema)
   const [older, newer] = format === 'html' ? [readStructured(before), readStructured(after)] : []

@@ -14,6 +14,8 @@ import { diffText, summariseText } from './text/diff'
 export interface SummaryOptions extends StopOptions {
   /** Whose titles are used for the fields of JSON. */
   readonly schema?: Schema | null
+  /** Compares two pages, where somebody may know it already. */
+  readonly comparePages?: typeof diffHtml
 }
 
 /**
@@ -44,7 +46,7 @@ export function summariseChange(
 
 function summarisePages(before: string, after: string, options: SummaryOptions): string {
   try {
-    return summariseHtml(diffHtml(before, after, options))
+    return summariseHtml((options.comparePages ?? diffHtml)(before, after, options))
   } catch (error) {
     if (!isBeyondBounds(error)) throw error
     return summariseText(diffText(before, after, options))

@@ -6,7 +6,7 @@ import DiffWorker from './diff.worker?worker'
 /** Together up to this many characters are compared at once: quicker than a worker is asked. */
 const SMALL = 40_000
 const TIME_LIMIT = 10_000
-const IDLE = 30_000
+const IDLE = 120_000
 
 const queue = new DiffQueue({ open: openWorker, timeLimit: TIME_LIMIT, idle: IDLE })
 
