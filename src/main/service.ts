@@ -4,7 +4,6 @@ import { openOrgRules } from './permissions/org-rules'
 import { GalleyError } from '../common/errors'
 import { openAuthoring } from './authoring'
 import { openWaysIn } from './callers'
-import type { OpenRecords } from './callers/sessions/session-book'
 import { openStillKnown } from './callers/still-known'
 import type { IdentityProvider } from './callers/tokens/jwt'
 import type { CallerHint } from './callers/types'
@@ -20,10 +19,10 @@ import { openRoutes } from './http/routes'
 import { openImporting, type ImportLimits } from './importing'
 import { openPublishing } from './publishing'
 import { openSecrets, type SecretKeeper } from './secrets'
-import { openSettings, ownerOf, tellOwner, type Settings } from './settings'
+import { openSettings, ownerOf, tellOwner } from './settings'
 import { openServiceFolder } from './settings/service-folder'
 import { openSignIn } from './sign-in'
-import type { Store, StoreDocument } from './store/types'
+import type { OpenRecords, Store } from './store/types'
 import { openSyncing } from './sync'
 import { syncAnswer } from './sync/routes'
 import { reportFailure } from './system/failure-text'
@@ -82,17 +81,16 @@ export interface Service {
  */
 export function createService(options: ServiceOptions): Service {
   const { store, appVersion, origin, trust = trusted, report = reportFailure } = options
-  const opening = openSettings(store)
-  const settings = () => opening
+  const settings = openSettings(store)
   const events = openEventHub(store)
   const longWork = openLongWork(events)
   const waysIn = openWaysIn({ ...options, settings, trust, report })
   const { callers } = waysIn
   const rulesOf = openOrgRules(store)
-  const serviceFolder = openServiceFolder(store, opening, report)
-  const serviceFolderName = async () => (await opening).value.serviceFolder
+  const serviceFolder = openServiceFolder(store, settings, report)
+  const serviceFolderName = async () => (await settings.read()).serviceFolder
   const workers = openWorkers({ program: options.workerProgram ?? null })
-  const secrets = options.secrets ?? openSecrets(store.workspace.id)
+  const secrets = options.secrets ?? openSecrets(store.id)
   const health = openHealth({
     store,
     program: options.checkProgram ?? null,
@@ -100,14 +98,18 @@ export function createService(options: ServiceOptions): Service {
     tell: options.tell ?? (() => undefined),
     ...(options.healthTimes && { times: options.healthTimes })
   })
-  let found: StoreDocument<Settings> | null = null
-  opening.then(
-    (document) => {
-      tellOwner(store, document.value)
-      found = document
-    },
-    () => {} // told to each request that needs them
-  )
+  // named or renamed at any time
+  let owner = ownerOf({ owner: null })
+  const readOwner = async () => {
+    const found = await settings.read()
+    tellOwner(store, found)
+    owner = ownerOf(found)
+  }
+  // what fails is told to each request that needs the settings
+  let reading = readOwner().catch(() => undefined)
+  events.subscribe(({ type }) => {
+    if (type === 'workspace') reading = readOwner().catch(() => undefined)
+  })
   const publishing = openPublishing({ store, workers, events, settings, rulesOf, report, origin }, callers)
   const importing = openImporting({
     store,
@@ -125,8 +127,7 @@ export function createService(options: ServiceOptions): Service {
   const syncing = openSyncing({
     store,
     workers,
-    // named or renamed at any time
-    by: () => ownerOf(found?.value ?? { owner: null }),
+    by: () => owner,
     serviceFolder: serviceFolderName,
     onChange: () => events.publish({ type: 'sync' }),
     report,
@@ -236,7 +237,7 @@ export function createService(options: ServiceOptions): Service {
         health.close()
       ])
       events.close()
-      await Promise.allSettled([...running, opening, serviceFolder.changing()])
+      await Promise.allSettled([...running, reading, serviceFolder.changing()])
       await waysIn.settled()
     }
   }

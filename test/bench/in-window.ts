@@ -1,6 +1,6 @@
 import { _electron, type Page } from 'playwright-core'
 import { join } from 'node:path'
-import type { Store } from '../../src/main/store/types'
+import type { FolderStore } from '../../src/main/store/types'
 import { writer } from './documents'
 import { NotHere } from './row'
 import { fill as fillWorkspace } from './workspace'
@@ -9,7 +9,7 @@ export interface Window {
   /** An empty folder on a real disk. */
   readonly place: string
   /** Brings in what the window is to show. */
-  readonly fill: (store: Store) => Promise<unknown>
+  readonly fill: (store: FolderStore) => Promise<unknown>
   /** Switches of the browser. */
   readonly switches?: readonly string[]
 }
@@ -24,7 +24,7 @@ export async function inWindow<T>(
   const workspace = join(place, 'workspace')
   await fillWorkspace(workspace, async (store) => {
     await fill(store)
-    const settings = await store.document('settings', (value) => value, {})
+    const settings = store.document('settings', (value) => value, {})
     await settings.update(() => ({ owner: writer }))
   })
   const environment = Object.entries(process.env).filter(

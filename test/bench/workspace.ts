@@ -2,11 +2,11 @@ import { join } from 'node:path'
 import { createService } from '../../src/main/service'
 import type { Service } from '../../src/main/service'
 import { openStore } from '../../src/main/store'
-import type { Store } from '../../src/main/store/types'
+import type { FolderStore } from '../../src/main/store/types'
 import { unsyncedFs } from './unsynced-fs'
 
 export interface Bench {
-  readonly store: Store
+  readonly store: FolderStore
   readonly service: Service
   /** A request of the owner, as the app's windows make it. */
   readonly ask: (path: string, init?: RequestInit) => Promise<Response>
@@ -14,7 +14,7 @@ export interface Bench {
 
 /** Opens a workspace with its service, hands it to the work, and closes both. */
 export async function withWorkspace<T>(location: string, work: (bench: Bench) => Promise<T>): Promise<T> {
-  const store = await openStore(location)
+  const store = await openStore({ folder: location })
   try {
     const workerProgram = join(import.meta.dirname, 'worker.mjs')
     const service = createService({ store, appVersion: 'bench', workerProgram })
@@ -31,8 +31,8 @@ export async function withWorkspace<T>(location: string, work: (bench: Bench) =>
 }
 
 /** Fills a workspace through the store, without waiting for the disk. */
-export async function fill(location: string, work: (store: Store) => Promise<unknown>): Promise<void> {
-  const store = await openStore(location, { fs: unsyncedFs, watch: false })
+export async function fill(location: string, work: (store: FolderStore) => Promise<unknown>): Promise<void> {
+  const store = await openStore({ folder: location, fs: unsyncedFs, watch: false })
   try {
     await work(store)
   } finally {

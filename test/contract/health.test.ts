@@ -8,7 +8,7 @@ import type { Service, ServiceOptions } from '../../src/main/service'
 import { openStore } from '../../src/main/store'
 import type { DiskRoom } from '../../src/main/store/types'
 import { nodeFs } from '../../src/main/store/disk/node-fs'
-import type { Store } from '../../src/main/store/types'
+import type { FolderStore } from '../../src/main/store/types'
 import { bundleProgram } from '../support/bundle'
 import { ada, bytes, p, quickFolder, until } from '../support/workspace'
 import { expectRefusal } from './kit'
@@ -28,12 +28,12 @@ beforeAll(async () => {
 
 let folder = ''
 let room: DiskRoom | null = null
-let store: Store
+let store: FolderStore
 let service: Service
 let lines: string[] = []
 
 async function start(times: ServiceOptions['healthTimes'] = {}, at = folder): Promise<void> {
-  store = await openStore(at, { watch: false, fs: { ...nodeFs, room: () => Promise.resolve(room) } })
+  store = await openStore({ folder: at, watch: false, fs: { ...nodeFs, room: () => Promise.resolve(room) } })
   service = createService({
     store,
     appVersion: '0.0.0',
@@ -78,7 +78,7 @@ const checked = () =>
 async function damageVersion(): Promise<string> {
   for (const one of ['1', '2']) await store.write(page, bytes(`<main>${one}</main>`), { by: ada })
   const hash = createHash('sha256').update('<main>1</main>').digest('hex')
-  const blob = join(store.workspace.location, '.galley/blobs', hash.slice(0, 2), hash)
+  const blob = join(store.folder.location, '.galley/blobs', hash.slice(0, 2), hash)
   const data = await readFile(blob)
   data[0] = (data[0] ?? 0) ^ 1
   await writeFile(blob, data)

@@ -3,7 +3,8 @@ import { connect, createServer } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { hashOfToken } from '../../src/main/callers/tokens/token-text'
-import { tokenFiles } from '../../src/main/callers/tokens/token-files'
+import { tokensIn } from '../../src/main/callers/tokens/token-files'
+import { openRecords } from '../../src/main/store'
 import { startServer } from '../../src/main/server'
 import { openWorkspace } from './in-process'
 import { expectRefusal, page } from './kit'
@@ -153,7 +154,7 @@ describe('authentication over HTTP', () => {
     expect((await get('/list/', { Authorization: `Bearer ${soon}` })).status).toBe(401)
     const later = await makeToken(http.location, { expiresAt: Date.now() + 60_000 })
     expect((await get('/list/', { Authorization: `Bearer ${later}` })).status).toBe(200)
-    const files = tokenFiles(http.location)
+    const files = tokensIn(openRecords(http.location))
     const record = await files.find(hashOfToken(later))
     if (record) await files.put({ ...record, revokedAt: Date.now() })
     expect((await get('/list/', { Authorization: `Bearer ${later}` })).status).toBe(401)

@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { createService } from '../../src/main/service'
 import type { Service, ServiceOptions } from '../../src/main/service'
 import { openStore } from '../../src/main/store'
-import type { Store } from '../../src/main/store/types'
+import type { FolderStore } from '../../src/main/store/types'
 import type { Transport } from './transport'
 import { replyOf } from './transport'
 
 /** A service over a real store in a temporary folder. */
 export interface Workspace {
   readonly location: string
-  readonly store: Store
+  readonly store: FolderStore
   readonly service: Service
   close(): Promise<void>
 }
@@ -22,7 +22,7 @@ export async function openWorkspace(
   folder?: string
 ): Promise<Workspace> {
   const location = folder ?? (await mkdtemp(join(tmpdir(), 'galley-contract-')))
-  const store = await openStore(location)
+  const store = await openStore({ folder: location })
   const service = createService({ store, appVersion: '0.0.0', ...options })
   return {
     location,

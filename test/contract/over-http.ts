@@ -1,6 +1,7 @@
 import { startServer } from '../../src/main/server'
 import type { RunningServer, ServerOptions } from '../../src/main/server'
-import { tokenFiles } from '../../src/main/callers/tokens/token-files'
+import { tokensIn } from '../../src/main/callers/tokens/token-files'
+import { openRecords } from '../../src/main/store'
 import type { ServiceOptions } from '../../src/main/service'
 import type { TokenRecord } from '../../src/main/callers/tokens/token-record'
 import { hashOfToken, newTokenText } from '../../src/main/callers/tokens/token-text'
@@ -57,7 +58,7 @@ export async function makeToken(location: string, changes: Partial<TokenRecord> 
     groups: [],
     createdAt: Date.now()
   }
-  await tokenFiles(location).put({ ...record, ...changes })
+  await tokensIn(openRecords(location)).put({ ...record, ...changes })
   return text
 }
 

@@ -27,7 +27,7 @@ test(
   { timeout: 120_000 },
   async () => {
     const disk = await diskWithoutEmptyFolders()
-    const store = await openStore('/w', { fs: disk.fs, watch: false })
+    const store = await openStore({ folder: '/w', fs: disk.fs, watch: false })
     await store.createFolder(folder, { by: ada })
     await makeCrowd(disk)
     const told = new Map<string, string>()
@@ -61,7 +61,7 @@ test(
     expect(told.size).toBe(COUNT)
 
     for (const { disk: after, how, told: ids, saved: acknowledged } of images) {
-      const again = await openStore('/w', { fs: after.fs, watch: false })
+      const again = await openStore({ folder: '/w', fs: after.fs, watch: false })
       const entries = (await again.list(folder)) ?? []
       expect(entries, how).toHaveLength(COUNT)
       for (const entry of entries) {
@@ -78,7 +78,7 @@ test(
         const before = await again.readVersion('o', entry.id, version?.id ?? '')
         expect(text(before?.bytes), how).toBe(theirs(entry.name))
       }
-      expect(again.problems(), how).toEqual([])
+      expect(again.folder.problems(), how).toEqual([])
       await again.close()
     }
     expect(images.length).toBeGreaterThan(100)

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { GalleyError } from '../../src/common/errors'
 import { openStore } from '../../src/main/store'
 import { nodeFs } from '../../src/main/store/disk/node-fs'
-import type { Store } from '../../src/main/store/types'
+import type { FolderStore } from '../../src/main/store/types'
 import { failingFs } from '../support/failing-fs'
 import { ada, bytes, p, quickFolder, tempFolder, text } from '../support/workspace'
 
@@ -20,7 +20,7 @@ interface Look {
 }
 
 /** Everything that a person can see of the store. */
-async function look(store: Store): Promise<Look> {
+async function look(store: FolderStore): Promise<Look> {
   const files: [string, string, string][] = []
   for (const path of [page, image, inFolder, p('/o/s/g/in.html'), p('/o/s/new/x.html')]) {
     const found = await store.read(path)
@@ -37,8 +37,8 @@ async function look(store: Store): Promise<Look> {
 
 const operations: [
   string,
-  (store: Store) => Promise<unknown>,
-  prepare?: (store: Store) => Promise<unknown>
+  (store: FolderStore) => Promise<unknown>,
+  prepare?: (store: FolderStore) => Promise<unknown>
 ][] = [
   ['a save', (store) => store.write(page, bytes('<main>new</main>'), { by: ada })],
   ['an autosave', (store) => store.write(page, bytes('<main>new</main>'), { by: ada, session: 'tab' })],
@@ -65,7 +65,7 @@ async function sparseWorkspace(): Promise<string> {
   return at
 }
 
-async function restoreAll(store: Store): Promise<void> {
+async function restoreAll(store: FolderStore): Promise<void> {
   for (const { id } of await store.trash(p('/'))) await store.restoreFromTrash(p('/'), id, { by: ada })
 }
 
@@ -77,7 +77,7 @@ describe('W3 the Nth call to the disk fails once, for every N', () => {
         for (let nth = 1; ; nth++) {
           const at = await sparseWorkspace()
           const disk = failingFs(nodeFs)
-          const store = await openStore(at, { fs: disk.fs, watch: false })
+          const store = await openStore({ folder: at, fs: disk.fs, watch: false })
           await store.write(page, bytes('<main>1</main>'), { by: ada })
           await store.write(page, bytes('<main>2</main>'), { by: ada })
           await store.write(image, bytes('image'), { by: ada })
@@ -101,7 +101,7 @@ describe('W3 the Nth call to the disk fails once, for every N', () => {
           }
           const after = await look(store)
           await store.close()
-          const again = await openStore(at, { watch: false })
+          const again = await openStore({ folder: at, watch: false })
           expect(await look(again), `after a restart, call ${nth}`).toEqual(after)
           await again.close()
           await rm(at, { recursive: true })
@@ -116,7 +116,7 @@ describe('W3 the Nth call to the disk fails once, for every N', () => {
 test('W3 a disk that stays full from any call on: saves fail with a sentence, what is there can be read', async () => {
   const at = await tempFolder()
   const disk = failingFs(nodeFs)
-  const store = await openStore(at, { fs: disk.fs, watch: false })
+  const store = await openStore({ folder: at, fs: disk.fs, watch: false })
   await store.write(page, bytes('<main>1</main>'), { by: ada })
   for (let nth = 1; nth < 14; nth++) {
     disk.failAt(nth, 'ENOSPC', true)

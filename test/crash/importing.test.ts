@@ -105,7 +105,7 @@ describe('a crash while importing', () => {
         expect([path, versions.length]).toEqual([path, result?.outcome === 'replaced' ? 1 : 0])
       }
       expect(json<unknown[]>(await root.send('GET', '/trash/acme/web'))).toEqual([])
-      expect(after.store.problems()).toEqual([])
+      expect(after.store.folder.problems()).toEqual([])
       await after.service.close()
       await after.store.close()
     }

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 import { beforeAll, expect, test } from 'vitest'
 import { openStore } from '../../src/main/store'
 import { examine } from '../../src/main/store/doctor'
-import type { FileEntry, Store } from '../../src/main/store/types'
+import type { FileEntry, FolderStore } from '../../src/main/store/types'
 import type { ContentPath } from '../../src/common/content/paths'
 import { bundleProgram } from '../support/bundle'
 import { ada, filesBelow, onRealDisk, p, tempFolder, text, until } from '../support/workspace'
@@ -114,7 +114,7 @@ async function verify(folder: string, told: Told, seed: string, isDisturbed: boo
     findings.filter(({ kind }) => kind === 'damage'),
     seed
   ).toEqual([])
-  const store = await openStore(folder, { watch: isDisturbed })
+  const store = await openStore({ folder, watch: isDisturbed })
   try {
     if (isDisturbed) await until(() => told.acknowledged.size === 0 || hasAll(store, told))
     await restoreAll(store, seed)
@@ -133,14 +133,14 @@ async function verify(folder: string, told: Told, seed: string, isDisturbed: boo
     }
     const left = (await filesBelow(join(folder, 'content'))).filter((name) => !name.endsWith('.html'))
     expect(left.length, 'at most one temporary file a kill').toBeLessThan(2 * KILLS_A_WORKSPACE)
-    expect(store.problems(), seed).toEqual([])
+    expect(store.folder.problems(), seed).toEqual([])
   } finally {
     await store.close()
   }
 }
 
 /** True once each file is in the content or in the trash. */
-async function hasAll(store: Store, told: Told): Promise<boolean> {
+async function hasAll(store: FolderStore, told: Told): Promise<boolean> {
   const entries = new Set((await filesOf(store, p('/'))).map(({ id }) => id))
   const lost = [...told.acknowledged.keys()].filter((id) => !entries.has(id))
   const trashed = (await store.trash(p('/'))).reduce((sum, { files }) => sum + files, 0)
@@ -148,7 +148,7 @@ async function hasAll(store: Store, told: Told): Promise<boolean> {
 }
 
 /** Brings back what is in the trash; what took its name makes room. */
-async function restoreAll(store: Store, seed: string): Promise<void> {
+async function restoreAll(store: FolderStore, seed: string): Promise<void> {
   for (const [index, item] of (await store.trash(p('/'))).entries()) {
     const path = p(item.path)
     if (await store.stat(path)) {
@@ -162,7 +162,7 @@ async function restoreAll(store: Store, seed: string): Promise<void> {
   }
 }
 
-async function filesOf(store: Store, folder: ContentPath): Promise<FileEntry[]> {
+async function filesOf(store: FolderStore, folder: ContentPath): Promise<FileEntry[]> {
   const entries = (await store.list(folder)) ?? []
   const below = await Promise.all(
     entries.map((one) => (one.kind === 'folder' ? filesOf(store, one.path) : [one]))

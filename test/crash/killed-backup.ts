@@ -11,8 +11,8 @@ async function main(): Promise<void> {
   if (what === 'restore') {
     await restoreBackup(from, to, { onProgress })
   } else {
-    const store = await openStore(from, { watch: false })
-    await backUp(() => store.snapshot(), from, to, { galley: '0.0.0', onProgress })
+    const store = await openStore({ folder: from, watch: false })
+    await backUp(store.folder, to, { galley: '0.0.0', onProgress })
     await store.close()
   }
   say('done')

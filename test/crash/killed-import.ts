@@ -11,7 +11,7 @@ const [, , location = '', list = ''] = process.argv
 const site = '/acme/web'
 
 async function main(): Promise<void> {
-  const store = await openStore(location, { watch: false })
+  const store = await openStore({ folder: location, watch: false })
   const service = createService({ store, appVersion: '0', importLimits: { backoffMs: 20, pollMs: 20 } })
   const ask = async (
     method: string,

@@ -9,7 +9,7 @@ import { openStore } from '../../src/main/store'
 const [, , location = '', run = ''] = process.argv
 
 async function main(): Promise<void> {
-  const store = await openStore(location, { watch: false })
+  const store = await openStore({ folder: location, watch: false })
   const service = createService({ store, appVersion: '0.0.0' })
   const send = (method: string, path: string, body?: string) =>
     service.fetch(

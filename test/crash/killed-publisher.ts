@@ -11,7 +11,7 @@ const by = { email: 'publisher@example.com' }
 const path = contentPath('/o/s/page.html')
 
 async function main(): Promise<void> {
-  const store = await openStore(location, { watch: false })
+  const store = await openStore({ folder: location, watch: false })
   for (let count = 0; ; count++) {
     const content = `<main>${run}-${count}</main>`
     await store.write(path, new TextEncoder().encode(content), { by })

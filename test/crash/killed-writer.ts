@@ -20,7 +20,7 @@ const pick = (): ContentPath => contentPath(`/o/s/${'abc'[random(3)] ?? 'a'}/${r
 const folder = () => contentPath(`/o/s/${'abcd'[random(4)] ?? 'a'}`)
 
 async function main(): Promise<void> {
-  const store = await openStore(location)
+  const store = await openStore({ folder: location })
   say({ ready: true })
   for (let count = 0; ; count++) {
     const kind = random(12)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { openStore } from '../../src/main/store'
-import type { FileEntry, Store } from '../../src/main/store/types'
+import type { FileEntry, FolderStore } from '../../src/main/store/types'
 import type { ContentPath } from '../../src/common/content/paths'
 import { MemoryDisk } from '../support/memory-fs'
 import { cuts, diskWithoutEmptyFolders } from '../support/power-cuts'
@@ -24,7 +24,7 @@ const ALL = process.env['GALLEY_POWER_CUTS'] === 'all'
 
 /** Runs a scenario on a recorded disk; after each of its calls kinds of power cut are tried on a copy. */
 async function everyCut(disk: MemoryDisk, scenario: (world: World) => Promise<void>): Promise<number> {
-  const world = new World(await openStore('/w', { fs: disk.fs, watch: false }))
+  const world = new World(await openStore({ folder: '/w', fs: disk.fs, watch: false }))
   const images: { disk: MemoryDisk; known: Known[]; step: number; how: string }[] = []
   let step = 0
   const snapshot = () => {
@@ -55,7 +55,7 @@ async function everyCut(disk: MemoryDisk, scenario: (world: World) => Promise<vo
 
 class World {
   private readonly files = new Map<string, Known>()
-  constructor(readonly store: Store) {}
+  constructor(readonly store: FolderStore) {}
 
   async write(path: ContentPath, content: string, session?: string): Promise<FileEntry> {
     const before = await this.store.stat(path)
@@ -91,7 +91,7 @@ class World {
 }
 
 async function verify(disk: MemoryDisk, known: readonly Known[]): Promise<void> {
-  const store = await openStore('/w', { fs: disk.fs, watch: false })
+  const store = await openStore({ folder: '/w', fs: disk.fs, watch: false })
   try {
     const files = new Map((await filesOf(store, p('/'))).map((entry) => [entry.id, entry]))
     for (const [index, item] of (await store.trash(p('/'))).entries()) {
@@ -111,14 +111,14 @@ async function verify(disk: MemoryDisk, known: readonly Known[]): Promise<void> 
       for (const content of acknowledged)
         if (!found.includes(content)) throw new Error(`${entry.path} lost “${content}”`)
     }
-    const damaged = store.problems().map(({ message }) => message)
+    const damaged = store.folder.problems().map(({ message }) => message)
     expect(damaged).toEqual([])
   } finally {
     await store.close()
   }
 }
 
-async function contentsOf(store: Store, entry: FileEntry): Promise<string[]> {
+async function contentsOf(store: FolderStore, entry: FileEntry): Promise<string[]> {
   const found = [text((await store.read(entry.path))?.bytes)]
   for (const version of await store.versions(entry.path)) {
     found.push(text((await store.readVersion('o', entry.id, version.id))?.bytes))
@@ -126,7 +126,7 @@ async function contentsOf(store: Store, entry: FileEntry): Promise<string[]> {
   return found
 }
 
-async function filesOf(store: Store, folder: ContentPath): Promise<FileEntry[]> {
+async function filesOf(store: FolderStore, folder: ContentPath): Promise<FileEntry[]> {
   const entries = (await store.list(folder)) ?? []
   const below = await Promise.all(
     entries.map((one) => (one.kind === 'folder' ? filesOf(store, one.path) : [one]))
@@ -204,7 +204,7 @@ describe('a power cut at any moment', () => {
 test('W1 W2 S5 an upload over media at any moment: the old or the new bytes, and the old ones in the trash once it is acknowledged', async () => {
   const image = p('/o/s/image.png')
   const disk = new MemoryDisk()
-  const store = await openStore('/w', { fs: disk.fs, watch: false })
+  const store = await openStore({ folder: '/w', fs: disk.fs, watch: false })
   await store.write(image, bytes('the old picture'), { by: ada })
   const images: { disk: MemoryDisk; how: string; done: boolean }[] = []
   let step = 0
@@ -220,7 +220,7 @@ test('W1 W2 S5 an upload over media at any moment: the old or the new bytes, and
   disk.onStep = () => undefined
   await store.close()
   for (const { disk: after, how, done: acknowledged } of images) {
-    const again = await openStore('/w', { fs: after.fs, watch: false })
+    const again = await openStore({ folder: '/w', fs: after.fs, watch: false })
     const current = text((await again.read(image))?.bytes)
     expect(acknowledged ? ['the new picture'] : ['the old picture', 'the new picture'], how).toContain(
       current
@@ -230,7 +230,7 @@ test('W1 W2 S5 an upload over media at any moment: the old or the new bytes, and
       await again.restoreFromTrash(p('/o/s'), item?.id ?? '', { by: ada })
       expect(text((await again.read(image))?.bytes), how).toBe('the old picture')
     }
-    expect(again.problems(), how).toEqual([])
+    expect(again.folder.problems(), how).toEqual([])
     await again.close()
   }
   expect(images.length).toBeGreaterThan(60)

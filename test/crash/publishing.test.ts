@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openStore } from '../../src/main/store'
-import type { Store } from '../../src/main/store/types'
+import type { FolderStore } from '../../src/main/store/types'
 import { bundleProgram } from '../support/bundle'
 import type { Cut } from '../support/memory-fs'
 import { MemoryDisk } from '../support/memory-fs'
@@ -14,7 +14,7 @@ const page = p('/o/s/page.html')
 const KILLS = Number(process.env['GALLEY_PUBLISH_KILLS'] ?? 15)
 
 /** What is published in both environments, as a reader gets it. */
-async function shown(store: Store): Promise<readonly [preview: string | null, live: string | null]> {
+async function shown(store: FolderStore): Promise<readonly [preview: string | null, live: string | null]> {
   const read = async (environment: 'preview' | 'live') => {
     const state = await store.published.get(environment, page)
     return state && text(await store.published.read(state.hash, page))
@@ -22,7 +22,7 @@ async function shown(store: Store): Promise<readonly [preview: string | null, li
   return [await read('preview'), await read('live')]
 }
 
-async function publish(store: Store): Promise<void> {
+async function publish(store: FolderStore): Promise<void> {
   const entry = await store.published.keep(page)
   if (!entry) throw new Error('nothing to publish')
   const { hash, size, lastModified: sourceAt } = entry
@@ -39,7 +39,7 @@ describe('a crash while publishing', () => {
     { timeout: 120_000 },
     async () => {
       const disk = new MemoryDisk()
-      const store = await openStore('/w', { fs: disk.fs, watch: false })
+      const store = await openStore({ folder: '/w', fs: disk.fs, watch: false })
       const images: { disk: MemoryDisk; acknowledged: string | null; next: string }[] = []
       let acknowledged: string | null = null
       let next = ''
@@ -56,11 +56,11 @@ describe('a crash while publishing', () => {
       await store.close()
       expect(images.length).toBeGreaterThan(100)
       for (const image of images) {
-        const after = await openStore('/w', { fs: image.disk.fs, watch: false })
+        const after = await openStore({ folder: '/w', fs: image.disk.fs, watch: false })
         try {
           for (const content of await shown(after))
             expect([image.acknowledged, image.next]).toContain(content)
-          expect(after.problems()).toEqual([])
+          expect(after.folder.problems()).toEqual([])
         } finally {
           await after.close()
         }
@@ -74,7 +74,7 @@ describe('a crash while publishing', () => {
     async () => {
       for (const [from, to] of moves) {
         const disk = await diskWithoutEmptyFolders()
-        const store = await openStore('/w', { fs: disk.fs, watch: false })
+        const store = await openStore({ folder: '/w', fs: disk.fs, watch: false })
         await store.write(page, bytes('<main>one</main>'), { by: ada })
         await publish(store)
         const images: MemoryDisk[] = []
@@ -85,7 +85,7 @@ describe('a crash while publishing', () => {
         const moved = `${to}${page.slice(from.length)}` as typeof page
         const ends = new Set<boolean>()
         for (const image of images) {
-          const after = await openStore('/w', { fs: image.fs, watch: false })
+          const after = await openStore({ folder: '/w', fs: image.fs, watch: false })
           try {
             const isMoved = (await after.stat(moved)) !== null
             ends.add(isMoved)
@@ -95,7 +95,7 @@ describe('a crash while publishing', () => {
               expect((await after.published.get(environment, page)) === null).toBe(isMoved)
               expect(await after.published.movedTo(environment, page)).toBe(isMoved ? moved : null)
             }
-            expect(after.problems()).toEqual([])
+            expect(after.folder.problems()).toEqual([])
           } finally {
             await after.close()
           }
@@ -120,7 +120,7 @@ describe('a crash while publishing', () => {
         for (let kill = 0; kill < KILLS; kill++) {
           const said = await publishUntilKilled(folder, kill)
           published += said.acknowledged === null ? 0 : 1
-          const store = await openStore(folder, { watch: false })
+          const store = await openStore({ folder, watch: false })
           try {
             const [preview, live] = await shown(store)
             const possible = [said.acknowledged, said.begun]
@@ -128,7 +128,7 @@ describe('a crash while publishing', () => {
               expect(possible).toContain(preview)
               expect(possible).toContain(live)
             }
-            expect(store.problems()).toEqual([])
+            expect(store.folder.problems()).toEqual([])
           } finally {
             await store.close()
           }

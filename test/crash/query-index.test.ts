@@ -34,7 +34,7 @@ async function publishUntilKilled(folder: string, kill: number): Promise<void> {
 
 /** The index as readers get it, and what it should be: a row for each page that is live. */
 async function indexAndTruth(folder: string): Promise<readonly [unknown, unknown]> {
-  const store = await openStore(folder, { watch: false })
+  const store = await openStore({ folder, watch: false })
   const service = createService({ store, appVersion: '0.0.0' })
   try {
     const read = async () => {
@@ -72,7 +72,7 @@ test(
   async () => {
     const folder = await tempFolder()
     try {
-      const store = await openStore(folder, { watch: false })
+      const store = await openStore({ folder, watch: false })
       await store.write(p('/o/s/helix-query.yaml'), bytes(definition), { by: { email: 'ada@example.com' } })
       await store.close()
       let rows = 0

@@ -13,7 +13,7 @@ const [, , location = '', port = '0'] = process.argv
 const token = process.env['GALLEY_TEST_TOKEN'] ?? ''
 
 async function main(): Promise<void> {
-  const store = await openStore(location, { watch: false })
+  const store = await openStore({ folder: location, watch: false })
   const service = createService({
     store,
     appVersion: '0',

@@ -33,7 +33,7 @@ async function turnedWorkspace(workspace: string): Promise<void> {
   await writeFile(join(site, 'דוח.html'), page)
   await writeFile(join(site, 'shee\u202et.json'), sheets)
   await writeFile(join(site, 'pi\u202ec.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
-  const store = await openStore(workspace, { watch: false })
+  const store = await openStore({ folder: workspace, watch: false })
   const by = { email: 'mal\u202elory@example.com', name: 'Mal\u202elory' }
   for (const text of ['one', 'two'])
     await store.write(p(`${foreignSite}/${name}`), bytes(`<main><div><p>${text}</p></div></main>`), { by })

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createService } from '../../src/main/service'
 import { newToken } from '../../src/main/callers/tokens/new-token'
-import { tokenFiles } from '../../src/main/callers/tokens/token-files'
-import { openStore } from '../../src/main/store'
+import { tokensIn } from '../../src/main/callers/tokens/token-files'
+import { openRecords, openStore } from '../../src/main/store'
 import { examine } from '../../src/main/store/doctor'
 import { logLine, readLog } from '../../src/main/store/logs/line-log'
 import { seal, unseal } from '../../src/main/store/disk/sealed-json'
@@ -104,7 +104,7 @@ const html = (body: string) => bytes(`<main><p>${body}</p></main>`)
 /** One of everything that a workspace can hold: histories, trash, an interrupted move and copy, what is published, synced, running. */
 export async function goodWorkspace(): Promise<Piece[]> {
   const home = await makeHome()
-  const store = await openStore(home.workspace, { watch: false })
+  const store = await openStore({ folder: home.workspace, watch: false })
   for (const one of ['1', '2', '3']) await store.write(page, html(one), { by: ada, session: `s${one}` })
   await store.createVersion(page, { by: ada, label: 'named' })
   await store.write(p('/o/s/other.html'), html('other'), { by: ada })
@@ -268,8 +268,8 @@ export async function useEveryWay(workspace: string): Promise<string> {
   }
   const { record } = newToken({ kind: 'access', email: 'new@example.com', groups: [] }, Date.now())
   await trying(() => examine(workspace))
-  await trying(() => tokenFiles(workspace).put(record))
-  await trying(() => tokenFiles(workspace).list())
+  await trying(() => tokensIn(openRecords(workspace)).put(record))
+  await trying(() => tokensIn(openRecords(workspace)).list())
   await trying(() => serveAndUse(workspace, told))
   await trying(() => examine(workspace, { repair: true }))
   await trying(() => serveAndUse(workspace, told))
@@ -277,7 +277,7 @@ export async function useEveryWay(workspace: string): Promise<string> {
 }
 
 async function serveAndUse(workspace: string, told: string[]): Promise<void> {
-  const store = await openStore(workspace, { watch: false })
+  const store = await openStore({ folder: workspace, watch: false })
   const service = createService({ store, appVersion: '0.0.0', report: () => undefined })
   const say = async (method: string, address: string, body?: unknown) => {
     const answer = await ask(service, method, address, body)
@@ -303,7 +303,7 @@ async function serveAndUse(workspace: string, told: string[]): Promise<void> {
     await say('PUT', '/source/o/s/page.html', '<main><p>new</p></main>')
     await say('DELETE', '/source/o/s/other.html')
     told.push(JSON.stringify((await store.sync.log('pair-1')).entries()))
-    told.push(JSON.stringify(store.problems()))
+    told.push(JSON.stringify(store.folder.problems()))
   } finally {
     await service.close()
     await store.close()

@@ -157,7 +157,7 @@ describe('lists of a hostile server', () => {
       '/source/acme/site/good.html': page
     })
     const folder = await quickFolder()
-    const store = await openStore(folder, { watch: false })
+    const store = await openStore({ folder, watch: false })
     open.push(async () => {
       await store.close()
       await rm(folder, { recursive: true, force: true })

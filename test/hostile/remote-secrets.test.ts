@@ -34,7 +34,7 @@ async function workspace(secrets: SecretKeeper) {
       work: (syncing: ReturnType<typeof openSyncing>) => Promise<T>,
       email = ada.email
     ): Promise<T> {
-      const store = await openStore(folder, { watch: false })
+      const store = await openStore({ folder, watch: false })
       const syncing = openSyncing({
         workers: openWorkers({ program: null }),
         store,
@@ -54,7 +54,7 @@ async function workspace(secrets: SecretKeeper) {
     },
     /** What somebody who has the folder may do. */
     async rewrite(base: string): Promise<void> {
-      const store = await openStore(folder, { watch: false })
+      const store = await openStore({ folder, watch: false })
       const settings = await openSyncSettings(store)
       await settings.update((value) => ({
         ...value,

@@ -41,7 +41,7 @@ async function saying(document: (origin: string) => unknown) {
 
 async function desk() {
   const folder = await quickFolder()
-  const store = await openStore(folder, { watch: false })
+  const store = await openStore({ folder, watch: false })
   const opened: string[] = []
   const syncing = openSyncing({
     workers: openWorkers({ program: null }),

@@ -6,10 +6,10 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { SessionInfo, SignInLinkAnswer, TokenInfo } from '../../src/common/api/types'
 import { sessionCookie } from '../../src/main/server/session-cookie'
 import { openLinks } from '../../src/main/callers/sessions/links'
-import type { OpenRecords } from '../../src/main/callers/sessions/session-book'
+import type { OpenRecords } from '../../src/main/store/types'
 import { openSessionBook } from '../../src/main/callers/sessions/session-book'
-import { tokenFiles } from '../../src/main/callers/tokens/token-files'
-import { openKeyedRecords } from '../../src/main/store'
+import { tokensIn } from '../../src/main/callers/tokens/token-files'
+import { openRecords } from '../../src/main/store'
 import { form, json, jsonParts, page, text } from '../contract/kit'
 import type { HttpWorkspace } from '../contract/over-http'
 import { makeToken, openHttp } from '../contract/over-http'
@@ -363,7 +363,7 @@ describe('a session', () => {
 
   it('A5 of an earlier Galley, or damaged, is forgotten without a word', async () => {
     const location = await mkdtemp(join(tmpdir(), 'galley-sessions-'))
-    const open: OpenRecords = (kind, parse) => openKeyedRecords(location, kind, parse)
+    const open = openRecords(location)
     await open('browser-sessions', (value) => value).put('a'.repeat(64), { expiresAt: Date.now() + 1e9 })
     await mkdir(join(location, '.galley/sign-in-links'), { recursive: true })
     await writeFile(join(location, `.galley/browser-sessions/${'b'.repeat(64)}.json`), '{"half":')
@@ -425,7 +425,7 @@ describe('a session', () => {
     const eve = await signIn(http, await linkFor({ owner: true }))
     const stream = await fetch(`${http.server.origin}/events`, { headers: eve.headers })
     const heard = stream.text()
-    const outside: OpenRecords = (kind, parse) => openKeyedRecords(http.location, kind, parse)
+    const outside = openRecords(http.location)
     expect(await openSessionBook(outside).endAll()).toBeGreaterThan(0)
     expect((await eve.send('GET', '/list')).status).toBe(401)
     await writePage(owner(http), '/free/site/after-all.html')
@@ -440,7 +440,7 @@ describe('a session', () => {
     async (_, who) => {
       const eve = await signIn(http, await linkFor(who))
       const heard = (await fetch(`${http.server.origin}/events`, { headers: eve.headers })).text()
-      const outside: OpenRecords = (kind, parse) => openKeyedRecords(http.location, kind, parse)
+      const outside = openRecords(http.location)
       expect(await openSessionBook(outside).endAll()).toBeGreaterThan(0)
       expect(await heard).toMatch(/^event: hello/)
     },
@@ -460,7 +460,7 @@ describe('a session', () => {
         await owner(http).send('DELETE', `/app/tokens/${id}`)
       expect(await first.heard).toMatch(/^event: hello/)
       const second = await listen()
-      await tokenFiles(http.location).revokeAll(Date.now())
+      await tokensIn(openRecords(http.location)).revokeAll(Date.now())
       expect(await second.heard).toMatch(/^event: hello/)
     },
     SOONER_MS
@@ -490,7 +490,7 @@ describe('a session', () => {
 async function temporary(work: (open: OpenRecords) => Promise<void>): Promise<void> {
   const location = await mkdtemp(join(tmpdir(), 'galley-sessions-'))
   try {
-    await work((kind, parse) => openKeyedRecords(location, kind, parse))
+    await work(openRecords(location))
   } finally {
     await rm(location, { recursive: true, force: true })
   }

@@ -8,7 +8,7 @@ import { contentPath } from '../../src/common/content/paths'
 import { mergeFiles } from '../../src/common/formats'
 import { openStore } from '../../src/main/store'
 import { nodeFs } from '../../src/main/store/disk/node-fs'
-import type { Store } from '../../src/main/store/types'
+import type { FolderStore } from '../../src/main/store/types'
 import { openSyncing } from '../../src/main/sync'
 import { openMerging } from '../../src/main/sync/merging'
 import { trusted } from '../../src/main/trust/workspace-trust'
@@ -200,14 +200,14 @@ describe('a merge', () => {
 
 const by = { email: 'a@example.com' }
 const path = contentPath('/acme/site/a.json')
-const write = (store: Store, text: string) => store.write(path, bytes(text), { by })
-const read = async (store: Store) => new TextDecoder().decode((await store.read(path))?.bytes)
+const write = (store: FolderStore, text: string) => store.write(path, bytes(text), { by })
+const read = async (store: FolderStore) => new TextDecoder().decode((await store.read(path))?.bytes)
 
 async function paired(workers: Workers) {
   const server = await openHttp()
   open.push(() => server.close())
   const folder = await mkdtemp(join(tmpdir(), 'galley-sync-'))
-  const store = await openStore(folder, { watch: false })
+  const store = await openStore({ folder, watch: false })
   const syncing = openSyncing({
     workers,
     trust: trusted,

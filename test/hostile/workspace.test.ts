@@ -165,9 +165,9 @@ describe('names in records', () => {
   it('W10 a damaged or hostile index is set aside and told, and everything is found again', async () => {
     const index = await readFile(inService('index.log'))
     await writeFile(inService('index.log'), Buffer.concat([index, logLine(['d', '/../..'])]))
-    const store = await openStore(home.workspace, { watch: false })
-    expect(store.problems()).not.toEqual([])
-    expect((await store.setAside.list()).map(({ name }) => name.slice(0, 9))).toContain('index.log')
+    const store = await openStore({ folder: home.workspace, watch: false })
+    expect(store.folder.problems()).not.toEqual([])
+    expect((await store.folder.setAside.list()).map(({ name }) => name.slice(0, 9))).toContain('index.log')
     expect(text((await store.read(page))?.bytes)).toContain('3')
     expect((await store.versions(page)).length).toBeGreaterThan(2)
     await store.close()
@@ -187,11 +187,11 @@ describe('names in records', () => {
     const lie = { event: 'created', id: guid, path: '/o/s/lie.html', by: ada, at: 1 }
     await writeFile(at(log), Buffer.concat([...values, lie].map(logLine)))
     await rm(inService('journal'), { recursive: true })
-    const store = await openStore(home.workspace, { watch: false })
+    const store = await openStore({ folder: home.workspace, watch: false })
     await store.write(page, bytes('<main>x</main>'), { by: ada })
     for (const path of files) await store.versions(p(path))
     for (const path of files) await store.write(p(path), bytes('<main>y</main>'), { by: ada })
-    expect(store.problems().map(({ message }) => message)).toEqual([
+    expect(store.folder.problems().map(({ message }) => message)).toEqual([
       expect.stringContaining('damaged record')
     ])
     await store.close()
@@ -326,7 +326,7 @@ describe('links and special files', () => {
     'T2 a workspace whose %s is a link does not open, and says why',
     async (name) => {
       await replaceByLink(name, 'Documents')
-      await expect(openStore(home.workspace, { watch: false })).rejects.toMatchObject({
+      await expect(openStore({ folder: home.workspace, watch: false })).rejects.toMatchObject({
         reason: 'no-access',
         message: expect.stringContaining('link')
       })
@@ -338,8 +338,8 @@ describe('links and special files', () => {
     const alias = join(home.home, 'alias')
     await symlink(home.workspace, alias)
     before = await beside(home)
-    const store = await openStore(alias, { watch: false })
-    expect(store.workspace.location).toBe(home.workspace)
+    const store = await openStore({ folder: alias, watch: false })
+    expect(store.folder.location).toBe(home.workspace)
     expect(text((await store.read(page))?.bytes)).toContain('3')
     await store.close()
     await useEveryWay(alias)
@@ -348,8 +348,8 @@ describe('links and special files', () => {
 
   it.each(folders)('T2 W10 nothing is reached through %s when it is a link', async (name) => {
     await replaceByLink(`.galley/${name}`, 'Documents')
-    const store = await openStore(home.workspace, { watch: false })
-    expect(store.problems().some(({ where }) => where.endsWith(name))).toBe(true)
+    const store = await openStore({ folder: home.workspace, watch: false })
+    expect(store.folder.problems().some(({ where }) => where.endsWith(name))).toBe(true)
     await store.close()
     await isHarmless()
     // a repair takes the link itself out of the way
@@ -361,8 +361,8 @@ describe('links and special files', () => {
     await aside(`.galley/${name}`)
     await symlink(elsewhere(`.galley/${name}`), inService(name))
     before = await beside(home)
-    const store = await openStore(home.workspace, { watch: false })
-    expect(store.problems().some(({ where }) => where.endsWith(name))).toBe(true)
+    const store = await openStore({ folder: home.workspace, watch: false })
+    expect(store.folder.problems().some(({ where }) => where.endsWith(name))).toBe(true)
     await store.close()
     await isHarmless()
   })
@@ -394,13 +394,13 @@ describe('links and special files', () => {
     const contents = async () =>
       Promise.all(names.map((_, number) => readFile(join(home.home, `backup-${number}`), 'utf8')))
     const was = await contents()
-    const store = await openStore(home.workspace, { watch: false })
+    const store = await openStore({ folder: home.workspace, watch: false })
     await store.write(page, bytes('<main>new</main>'), { by: ada })
     await store.createVersion(page, { by: ada })
     await store.write(p('/o/s/new.html'), bytes('<main>new</main>'), { by: ada })
     await store.close()
     expect(await contents()).toEqual(was)
-    const again = await openStore(home.workspace, { watch: false })
+    const again = await openStore({ folder: home.workspace, watch: false })
     expect(text((await again.read(page))?.bytes)).toContain('new')
     expect((await again.versions(page)).length).toBeGreaterThan(3)
     await again.close()

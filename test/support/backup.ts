@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import type { ContentPath } from '../../src/common/content/paths'
 import { backUp, restoreBackup, type Backup, type Restored } from '../../src/main/backup'
 import { openStore } from '../../src/main/store'
-import type { Store } from '../../src/main/store/types'
+import type { FolderStore } from '../../src/main/store/types'
 import { ada, bytes, p, tempFolder, text } from './workspace'
 
 /** A backup of an open workspace in a folder of its own. */
-export async function backedUp(store: Store, folder: string): Promise<Backup> {
-  return backUp(() => store.snapshot(), store.workspace.location, folder, { galley: '0.0.0' })
+export async function backedUp(store: FolderStore, folder: string): Promise<Backup> {
+  return backUp(store.folder, folder, { galley: '0.0.0' })
 }
 
 /** Runs the work in a new folder with a workspace, a place for backups and one to restore into; removes it all. */
@@ -26,8 +26,8 @@ export async function withPlaces<T>(
 }
 
 /** Opens the workspace for the work, and closes it. */
-export async function inWorkspace<T>(folder: string, work: (store: Store) => Promise<T>): Promise<T> {
-  const store = await openStore(folder, { watch: false })
+export async function inWorkspace<T>(folder: string, work: (store: FolderStore) => Promise<T>): Promise<T> {
+  const store = await openStore({ folder, watch: false })
   try {
     return await work(store)
   } finally {
@@ -39,7 +39,7 @@ export const restoredFrom = (backup: Backup, folder: string): Promise<Restored> 
   restoreBackup(backup.file, folder)
 
 /** A little of everything that a workspace keeps. */
-export async function fill(store: Store): Promise<void> {
+export async function fill(store: FolderStore): Promise<void> {
   const put = (path: string, content: string | Uint8Array) =>
     store.write(p(path), typeof content === 'string' ? bytes(content) : content, { by: ada })
   for (const state of ['one', 'two', 'three']) await put('/o/s/page.html', `<main>${state}</main>`)
@@ -60,7 +60,7 @@ export async function fill(store: Store): Promise<void> {
   await store.remove(p('/o/s/old'), { by: ada })
   await put('/o/s/moved.html', '<main>moves</main>')
   await store.move(p('/o/s/moved.html'), p('/o/t/moved.html'), { by: ada })
-  const settings = await store.document('settings', (value) => value, { hello: 'there' } as unknown)
+  const settings = store.document('settings', (value) => value, { hello: 'there' } as unknown)
   await settings.update(() => ({ hello: 'world' }))
   await store.records('drafts', (value) => value).put('a', { text: 'kept' })
   await store.records('tokens', (value) => value).put('t', { hash: 'secret' })
@@ -81,7 +81,7 @@ export async function fill(store: Store): Promise<void> {
 }
 
 /** All that can be read of a workspace: contents, versions with their bytes, the trash. */
-export async function everythingIn(store: Store): Promise<Record<string, unknown>> {
+export async function everythingIn(store: FolderStore): Promise<Record<string, unknown>> {
   const found: Record<string, unknown> = {}
   const visit = async (folder: ContentPath): Promise<void> => {
     for (const entry of (await store.list(folder)) ?? []) {
@@ -112,7 +112,7 @@ export async function everythingIn(store: Store): Promise<Record<string, unknown
   await visit(p('/'))
   found['trash'] = await store.trash(p('/o/s'))
   found['published'] = await store.published.list('live', p('/o/s'))
-  found['settings'] = (await store.document('settings', (value) => value, null as unknown)).value
+  found['settings'] = store.document('settings', (value) => value, null as unknown).read()
   found['drafts'] = await store.records('drafts', (value) => value).list()
   return found
 }

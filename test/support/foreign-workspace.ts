@@ -43,7 +43,7 @@ export async function watchedServer(): Promise<WatchedServer> {
  * @returns the text of the token
  */
 export async function foreignWorkspace(folder: string, host: string): Promise<string> {
-  const store = await openStore(folder, { watch: false })
+  const store = await openStore({ folder, watch: false })
   const by = { email: 'sender@example.com' }
   await store.write(contentPath(foreignPage), new TextEncoder().encode('<p>Hello</p>'), { by })
   await store.write(contentPath('/acme/other/there.html'), new TextEncoder().encode('<p>There</p>'), { by })

@@ -6,7 +6,7 @@ import type { ContentPath } from '../../src/common/content/paths'
 import { contentPath } from '../../src/common/content/paths'
 import type { StoreOptions } from '../../src/main/store'
 import { openStore } from '../../src/main/store'
-import type { Store } from '../../src/main/store/types'
+import type { FolderStore } from '../../src/main/store/types'
 
 export const ada = { email: 'ada@example.com', name: 'Ada' }
 export const bob = { email: 'bob@example.com' }
@@ -33,12 +33,12 @@ export async function quickFolder(): Promise<string> {
 
 /** Runs the work on a store in a folder of its own; closes and removes it, whatever happens. */
 export async function withStore<T>(
-  work: (store: Store, folder: string) => Promise<T>,
-  options: StoreOptions = { watch: false }
+  work: (store: FolderStore, folder: string) => Promise<T>,
+  options: Omit<StoreOptions, 'folder'> = { watch: false }
 ): Promise<T> {
   const folder = await tempFolder()
   try {
-    const store = await openStore(folder, options)
+    const store = await openStore({ folder, ...options })
     try {
       return await work(store, folder)
     } finally {

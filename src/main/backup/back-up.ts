@@ -2,7 +2,7 @@ import { basename, join, sep } from 'node:path'
 import { GalleyError } from '../../common/errors'
 import type { DurableFs, DurableHandle } from '../store/disk/durable-fs'
 import { nodeFs } from '../store/disk/node-fs'
-import type { LeftOut, WorkspaceSnapshot } from '../store/types'
+import type { LeftOut, WorkspaceFolder } from '../store/types'
 import { openArchive, type Archive } from './read-archive'
 import { diskFailure } from './target-disk'
 import { faultsIn } from './verify'
@@ -42,14 +42,14 @@ export interface Backup {
  * @throws GalleyError bad-path, not-found, disk-full, damaged, cancelled, io-failed
  */
 export async function backUp(
-  takeSnapshot: () => Promise<WorkspaceSnapshot>,
-  location: string,
+  workspace: Pick<WorkspaceFolder, 'location' | 'snapshot'>,
   folder: string,
   { galley, onProgress, signal, fs = nodeFs }: BackupOptions
 ): Promise<Backup> {
+  const { location } = workspace
   const target = await requireTarget(fs, folder, location)
   await sweepUnfinished(fs, target)
-  const snapshot = await takeSnapshot()
+  const snapshot = await workspace.snapshot()
   const name = await freeName(fs, target, nameOf(location, snapshot.takenAt))
   const temp = join(target, `${name}${UNFINISHED}`)
   let total = snapshot.expected

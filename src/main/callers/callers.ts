@@ -81,7 +81,7 @@ export function openCallers(context: CallerParts): Callers {
       const { owner: _owner, ...person } = session.who
       return { kind: 'person', people: [person], session }
     }
-    const owner = ownerOf((await context.settings()).value)
+    const owner = ownerOf(await context.settings.read())
     return { kind: 'owner', people: [{ ...owner, groups: [] }], ...(session ? { session } : {}) }
   }
 

@@ -1,12 +1,12 @@
 import type { OpenSettings } from '../settings'
-import type { Store } from '../store/types'
+import type { OpenRecords, Store } from '../store/types'
 import type { WorkspaceTrust } from '../trust/workspace-trust'
 import { openCallers, type Callers } from './callers'
 import { openLastUses, useRecord, type LastUses } from './last-uses'
 import { openLinks, type Links } from './sessions/links'
-import { openSessionBook, type OpenRecords, type SessionBook } from './sessions/session-book'
+import { openSessionBook, type SessionBook } from './sessions/session-book'
 import type { IdentityProvider } from './tokens/jwt'
-import { tokenRecords, tokensIn, type TokenFiles } from './tokens/token-files'
+import { tokensIn, type TokenFiles } from './tokens/token-files'
 import { openWaysInChanges, type WaysInChanges } from './ways-in'
 
 /** What opens the service to whoever calls it, and who that is (A1 to A5). */
@@ -44,12 +44,12 @@ const HOUR_MS = 60 * 60 * 1000
 
 export function openWaysIn(parts: WaysInParts): WaysIn {
   const { store, settings, trust, report, sessionRecords = store.records } = parts
-  const tokens = tokensIn(store.records(tokenRecords.kind, tokenRecords.parse))
+  const tokens = tokensIn(store.records)
   const uses = openLastUses(store.records('token-uses', useRecord), HOUR_MS)
   const sessions = openSessionBook(sessionRecords)
   // what was said at the start is no part of the workspace
   const identityProvider = async () =>
-    parts.identityProvider ?? (trust.identityProvider ? (await settings()).value.identityProvider : null)
+    parts.identityProvider ?? (trust.identityProvider ? (await settings.read()).identityProvider : null)
   return {
     callers: openCallers({ ...parts, tokens, uses, identityProvider }),
     tokens,

@@ -2,10 +2,9 @@ import { resolve } from 'node:path'
 import { GalleyError } from '../../common/errors'
 import { openServedAt } from '../server/served-at'
 import { linkPathOf, openLinks } from '../callers/sessions/links'
-import type { OpenRecords } from '../callers/sessions/session-book'
 import type { SignedIn } from '../callers/sessions/session-record'
 import { signedInAs } from '../callers/sessions/sign-in-wish'
-import { openKeyedRecords } from '../store'
+import { openRecords } from '../store'
 import type { Command } from './command'
 import { asUsage, parseOptions, required, UsageError } from './command'
 import { requireWorkspace } from './workspace'
@@ -41,7 +40,7 @@ export const linkCommand: Command = {
     const data = resolve(required(values.data, '--data'))
     const who = whoIn(values)
     await requireWorkspace(data)
-    const open: OpenRecords = (kind, parse) => openKeyedRecords(data, kind, parse)
+    const open = openRecords(data)
     const origin = values.origin === undefined ? await openServedAt(open).origin() : originIn(values.origin)
     if (origin === null)
       throw new GalleyError(

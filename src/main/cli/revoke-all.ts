@@ -1,10 +1,9 @@
 import { resolve } from 'node:path'
 import { openLinks } from '../callers/sessions/links'
 import { revokeAll } from '../callers/sessions/revoke-all'
-import type { OpenRecords } from '../callers/sessions/session-book'
 import { openSessionBook } from '../callers/sessions/session-book'
-import { tokenFiles } from '../callers/tokens/token-files'
-import { openKeyedRecords } from '../store'
+import { tokensIn } from '../callers/tokens/token-files'
+import { openRecords } from '../store'
 import type { Command } from './command'
 import { parseOptions, required } from './command'
 import { requireWorkspace } from './workspace'
@@ -27,8 +26,12 @@ export const revokeAllCommand: Command = {
     const { values } = parseOptions(args, { data: { type: 'string' } })
     const data = resolve(required(values.data, '--data'))
     await requireWorkspace(data)
-    const open: OpenRecords = (kind, parse) => openKeyedRecords(data, kind, parse)
-    const ways = { tokens: tokenFiles(data), sessions: openSessionBook(open), links: openLinks(open) }
+    const open = openRecords(data)
+    const ways = {
+      tokens: tokensIn(openRecords(data)),
+      sessions: openSessionBook(open),
+      links: openLinks(open)
+    }
     const { tokens, sessions, links } = await revokeAll(ways, Date.now())
     terminal.tell(`revoked: tokens ${tokens}, sessions ${sessions}, links ${links}`)
   }

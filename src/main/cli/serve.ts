@@ -159,7 +159,7 @@ function trustFor(
     readonly tell: (line: string) => void
   }
 ): WorkspaceTrust {
-  const howTo = trustByCommand(store.workspace.location)
+  const howTo = trustByCommand(store.folder.location)
   if ((isTrusted || isTrustedNow) && isHeld) {
     tell(`the last ${MOST_CUT_OFF} starts of this workspace were cut off within 20 seconds: ${heldHowTo}`)
     return trustOf('held', { howTo: heldHowTo })
@@ -169,7 +169,7 @@ function trustFor(
     throw new GalleyError(
       'untrusted',
       `this workspace was made elsewhere and is not trusted on this computer: it is not served to others. ${howTo}; or say --trust`,
-      { where: store.workspace.location }
+      { where: store.folder.location }
     )
   tell(
     `this workspace was made elsewhere and is not trusted on this computer: its syncs, imports, sign-ins and identity provider are off. ${howTo}`

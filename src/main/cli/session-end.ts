@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { GalleyError } from '../../common/errors'
 import { openSessionBook } from '../callers/sessions/session-book'
-import { openKeyedRecords } from '../store'
+import { openRecords } from '../store'
 import type { Command } from './command'
 import { parseOptions, required, UsageError } from './command'
 import { requireWorkspace } from './workspace'
@@ -29,7 +29,7 @@ export const sessionEnd: Command = {
     const [id] = words
     if ((id === undefined) === !all) throw new UsageError('say which session by its id, or --all')
     await requireWorkspace(data)
-    const book = openSessionBook((kind, parse) => openKeyedRecords(data, kind, parse))
+    const book = openSessionBook(openRecords(data))
     if (id === undefined) {
       const count = await book.endAll()
       terminal.tell(`ended ${count} ${count === 1 ? 'session' : 'sessions'}`)

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { visible } from '../system/failure-text'
 import type { ListedSession } from '../callers/sessions/session-book'
 import { openSessionBook } from '../callers/sessions/session-book'
-import { openKeyedRecords } from '../store'
+import { openRecords } from '../store'
 import type { Command } from './command'
 import { parseOptions, required } from './command'
 import { requireWorkspace } from './workspace'
@@ -24,7 +24,7 @@ export const sessionList: Command = {
     const { values } = parseOptions(args, { data: { type: 'string' } })
     const data = resolve(required(values.data, '--data'))
     await requireWorkspace(data)
-    const book = openSessionBook((kind, parse) => openKeyedRecords(data, kind, parse))
+    const book = openSessionBook(openRecords(data))
     for (const one of await book.list()) terminal.out(lineOf(one))
   }
 }

@@ -75,13 +75,13 @@ export const syncCommand = (workerProgram: string | null): Command => ({
     const { tell } = terminal
     const { store, isTrusted } = await openWorkspace(data, { trust: commandTrust(tell), tell, watch: false })
     const trust = trustOf(isTrusted ? 'trusted' : 'restricted', { howTo: trustByCommand(data) })
-    const settings = await openSettings(store)
+    const settings = await openSettings(store).read()
     const workers = openWorkers({ program: workerProgram })
     const syncing = openSyncing({
       store,
       workers,
-      by: () => ownerOf(settings.value),
-      serviceFolder: () => Promise.resolve(settings.value.serviceFolder),
+      by: () => ownerOf(settings),
+      serviceFolder: () => Promise.resolve(settings.serviceFolder),
       report: () => {},
       byItself: false,
       trust,

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { newToken } from '../callers/tokens/new-token'
-import { tokenFiles } from '../callers/tokens/token-files'
+import { tokensIn } from '../callers/tokens/token-files'
+import { openRecords } from '../store'
 import type { TokenKind } from '../callers/tokens/token-text'
 import { tokenKinds } from '../callers/tokens/token-text'
 import type { Command } from './command'
@@ -52,7 +53,7 @@ export const tokenCreate: Command = {
       )
     )
     await ensureWorkspace(data, terminal)
-    await tokenFiles(data).put(record)
+    await tokensIn(openRecords(data)).put(record)
     terminal.out(text)
   }
 }

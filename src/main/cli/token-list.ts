@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
-import { tokenFiles } from '../callers/tokens/token-files'
+import { tokensIn } from '../callers/tokens/token-files'
+import { openRecords } from '../store'
 import type { TokenRecord } from '../callers/tokens/token-record'
 import { stateOfToken } from '../callers/tokens/token-record'
 import type { Command } from './command'
@@ -22,7 +23,7 @@ export const tokenList: Command = {
     const { values } = parseOptions(args, { data: { type: 'string' } })
     const data = resolve(required(values.data, '--data'))
     await requireWorkspace(data)
-    const { tokens, damaged } = await tokenFiles(data).list()
+    const { tokens, damaged } = await tokensIn(openRecords(data)).list()
     for (const token of tokens) terminal.out(lineOf(token, Date.now()))
     for (const name of damaged) terminal.tell(`cannot be read and opens nothing: .galley/tokens/${name}`)
   }

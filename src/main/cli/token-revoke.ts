@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { GalleyError } from '../../common/errors'
-import { tokenFiles } from '../callers/tokens/token-files'
+import { tokensIn } from '../callers/tokens/token-files'
+import { openRecords } from '../store'
 import type { Command } from './command'
 import { parseOptions, UsageError, required } from './command'
 import { requireWorkspace } from './workspace'
@@ -25,7 +26,7 @@ export const tokenRevoke: Command = {
     if (id.startsWith('galley_'))
       throw new UsageError('give the token’s id, not the token: it is in “galley token list”')
     await requireWorkspace(data)
-    if (!(await tokenFiles(data).revoke(id, Date.now()))) {
+    if (!(await tokensIn(openRecords(data)).revoke(id, Date.now()))) {
       throw new GalleyError('not-found', `There is no token ${id}. See “galley token list”.`)
     }
     terminal.tell(`revoked ${id}`)

@@ -7,12 +7,12 @@ import type { CallerHint } from '../callers/types'
 import type { Service } from '../service'
 import { createService } from '../service'
 import type { SecretKeeper } from '../secrets'
-import type { Store } from '../store/types'
+import type { FolderStore } from '../store/types'
 import { openWorkspace, trustOf, type MachineTrust, type StartMarker, type WorkspaceIdentity } from '../trust'
 
 interface OpenWorkspace {
   readonly location: string
-  readonly store: Store
+  readonly store: FolderStore
   readonly identity: WorkspaceIdentity
   state: TrustState
   /** Requests wait while it is made anew. */
@@ -108,7 +108,7 @@ export class WorkspaceHost {
     if (!open) throw noWorkspace()
     const { store } = open
     const options = { ...following, galley: this.#options.appVersion }
-    return backUp(() => store.snapshot(), store.workspace.location, folderPath(folder), options)
+    return backUp(store.folder, folderPath(folder), options)
   }
 
   /** The service's answer to a request of the app's own windows, which act as the owner (A1). */
@@ -157,7 +157,7 @@ export class WorkspaceHost {
     }
   }
 
-  #serviceOf(store: Store, state: TrustState): Service {
+  #serviceOf(store: FolderStore, state: TrustState): Service {
     const { appVersion, sampleFolder, workerProgram, checkProgram, openAddress, secretsOf, tell } =
       this.#options
     return createService({
@@ -168,7 +168,7 @@ export class WorkspaceHost {
       checkProgram,
       tell,
       openAddress,
-      secrets: secretsOf(store.workspace.id),
+      secrets: secretsOf(store.id),
       trust: trustOf(state, { howTo: 'Choose “Trust this workspace…” when you know where it comes from.' })
     })
   }

@@ -16,7 +16,7 @@ export interface StoreChecksOptions {
 
 /** Examines the whole store once a week, one at a time, and when somebody asks for it (W11). */
 export interface StoreChecks {
-  state(kept: KeptHealth): WorkspaceHealth['check']
+  state(kept: KeptHealth): Promise<WorkspaceHealth['check']>
   begin(): void
   /** Ends one that is under way. */
   close(): Promise<void>
@@ -30,7 +30,7 @@ export function openStoreChecks(options: StoreChecksOptions): StoreChecks {
   let latest: StoreCheck | null = null
   let closed = false
 
-  const lastOf = (known: KeptHealth) => latest ?? known.check()
+  const lastOf = async (known: KeptHealth) => latest ?? (await known.check())
 
   function begin(pace: Pace): void {
     if (closed || running) return
@@ -59,7 +59,7 @@ export function openStoreChecks(options: StoreChecksOptions): StoreChecks {
   }
 
   async function beginIfDue(): Promise<void> {
-    const last = lastOf(await kept)
+    const last = await lastOf(await kept)
     // a time that is still to come is no time
     const isDone = (at: number, good: number) => at <= Date.now() && Date.now() - at < good
     if (last && isDone(last.at, every.good)) return
@@ -74,7 +74,10 @@ export function openStoreChecks(options: StoreChecksOptions): StoreChecks {
   }, every.quiet).unref()
 
   return {
-    state: (known) => ({ running: running !== null, last: lastOf(known), failed: failed?.message ?? null }),
+    async state(known) {
+      const last = await lastOf(known)
+      return { running: running !== null, last, failed: failed?.message ?? null }
+    },
     begin: () => begin(brisk),
     async close() {
       closed = true

@@ -1,7 +1,7 @@
 import { findingsSentence, placeSentence, type RiskyPlace, type WorkspaceHealth } from '../../common/health'
 import type { Store } from '../store/types'
 import { openStoreChecks } from './checks'
-import { openDiskWatch } from './disk-watch'
+import { openDiskWatch, type DiskWatch } from './disk-watch'
 import { openKeptHealth } from './kept'
 import { placeOf } from './place'
 import { usualTimes, type HealthTimes } from './times'
@@ -34,30 +34,31 @@ export interface Health {
 
 export function openHealth({ store, program, onChange, tell, ...options }: HealthOptions): Health {
   const every = { ...usualTimes, ...options.times }
-  const kept = openKeptHealth(store)
-  const place = placeOf(store.workspace.location).catch(() => null)
   const disk = openDiskWatch({ store, every, onChange, tell })
+  if (!store.folder) return diskAlone(disk)
+  const { location } = store.folder
+  const kept = openKeptHealth(store, location)
+  const place = placeOf(location).catch(() => null)
   const checks = openStoreChecks({
-    location: store.workspace.location,
+    location,
     program,
     kept,
     every,
     onChange,
     onDamage: (check) => tellSentence(findingsSentence(check), tell)
   })
-  void Promise.all([kept, place]).then(
-    ([known, found]) => {
-      if (found && !known.isSilenced(nameOf(found))) tellSentence(placeSentence(found), tell)
-    },
-    () => undefined // told to whoever asks
-  )
+  void Promise.all([kept, place])
+    .then(async ([known, found]) => {
+      if (found && !(await known.isSilenced(nameOf(found)))) tellSentence(placeSentence(found), tell)
+    })
+    .catch(() => undefined) // told to whoever asks
   return {
     async state() {
       const [known, found] = await Promise.all([kept, place])
       return {
-        check: checks.state(known),
+        check: await checks.state(known),
         disk: await disk.now(),
-        place: found && { ...found, silenced: known.isSilenced(nameOf(found)) }
+        place: found && { ...found, silenced: await known.isSilenced(nameOf(found)) }
       }
     },
     check: checks.begin,
@@ -72,6 +73,21 @@ export function openHealth({ store, program, onChange, tell, ...options }: Healt
       await checks.close()
       await Promise.allSettled([kept, place])
     }
+  }
+}
+
+/** Of a store that is no folder here: nothing of it can be examined by this program. */
+function diskAlone(disk: DiskWatch): Health {
+  return {
+    state: async () => ({
+      check: { running: false, last: null, failed: null },
+      disk: await disk.now(),
+      place: null
+    }),
+    check: () => undefined,
+    look: disk.look,
+    silencePlace: () => Promise.resolve(),
+    close: () => Promise.resolve(disk.close())
   }
 }
 

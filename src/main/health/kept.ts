@@ -12,20 +12,20 @@ const kept = z.object({
 /** What is remembered of a workspace’s health: in the workspace, where a restart and every way in find it. */
 export interface KeptHealth {
   /** The last examination of this very folder; null when there was none. A copy of the folder has never been examined. */
-  check(): StoreCheck | null
+  check(): Promise<StoreCheck | null>
   setCheck(check: StoreCheck): Promise<void>
-  isSilenced(place: string): boolean
+  isSilenced(place: string): Promise<boolean>
   setSilenced(place: string, isSilenced: boolean): Promise<void>
 }
 
-export async function openKeptHealth(store: Store): Promise<KeptHealth> {
-  const { location } = store.workspace
+/** @param location of the workspace's folder */
+export async function openKeptHealth(store: Store, location: string): Promise<KeptHealth> {
   const { ino } = await stat(location, { bigint: true })
   const folder = `${ino} ${location}`
-  const record = await store.document('health', (value) => kept.parse(value ?? {}), kept.parse({}))
+  const record = store.document('health', (value) => kept.parse(value ?? {}), kept.parse({}))
   return {
-    check() {
-      const { check } = record.value
+    async check() {
+      const { check } = await record.read()
       if (check?.folder !== folder) return null
       const { folder: _folder, ...rest } = check
       return rest
@@ -33,7 +33,7 @@ export async function openKeptHealth(store: Store): Promise<KeptHealth> {
     async setCheck(check) {
       await record.update((now) => ({ ...now, check: { ...check, folder } }))
     },
-    isSilenced: (place) => record.value.silenced.includes(`${place} ${location}`),
+    isSilenced: async (place) => (await record.read()).silenced.includes(`${place} ${location}`),
     async setSilenced(place, isSilenced) {
       const name = `${place} ${location}`
       await record.update((now) => {

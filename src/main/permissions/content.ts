@@ -26,7 +26,7 @@ export type Content = Pick<
   | 'versions'
   | 'createVersion'
   | 'readVersion'
-  | 'lives'
+  | 'histories'
   | 'trash'
   | 'restoreFromTrash'
 > & {
@@ -105,12 +105,12 @@ export function contentFor(store: Store, access: Access): Content {
       return (await access.at(found.lastPath)).may('read', found.lastPath) ? found : null
     },
     /** Whoever may not read a place that a file was at does not learn that it was there. */
-    async lives(path, since) {
+    async histories(path, since) {
       if (!(await access.at(path)).maySee(path)) throw forbidden('read')
-      const lives = await store.lives(path, since)
-      if (access.unrestricted) return lives
+      const histories = await store.histories(path, since)
+      if (access.unrestricted) return histories
       const there = await access.at(path)
-      return lives.filter((life) => placesOf(life).every((place) => there.may('read', place)))
+      return histories.filter((one) => placesOf(one).every((place) => there.may('read', place)))
     },
     async trash(site) {
       return [...(await inTrash.shown(site)), ...(await inClientTrash(site)).map(({ item }) => item)]

@@ -23,7 +23,7 @@ export async function checkPublication(
   signal?: AbortSignal
 ): Promise<ContentCheck> {
   const { store, workers } = context
-  const { serviceFolder } = (await context.settings()).value
+  const { serviceFolder } = await context.settings.read()
   requirePublishable(path, serviceFolder)
   const entry = await store.stat(path)
   if (entry?.kind !== 'file') {

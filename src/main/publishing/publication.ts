@@ -34,7 +34,7 @@ export async function publish(
   path: ContentPath
 ): Promise<Publication> {
   const { store, events } = context
-  const { serviceFolder } = (await context.settings()).value
+  const { serviceFolder } = await context.settings.read()
   requirePublishable(path, serviceFolder)
   const entry = await keep(context, path)
   const { kind, schema, media, unlisted } = await lookInto(context, entry, serviceFolder, () =>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { OpenRecords } from '../callers/sessions/session-book'
+import type { OpenRecords } from '../store/types'
 import { isOwnHost, originOf } from './hosts'
 
 /**

@@ -26,13 +26,13 @@ const settings = z.looseObject({
     .default(null)
 })
 
-/** Opens the settings document. @throws GalleyError when it cannot be read */
-export function openSettings(store: Store): Promise<StoreDocument<Settings>> {
+/** The settings document. */
+export function openSettings(store: Store): OpenSettings {
   return store.document('settings', (value) => settings.parse(value ?? {}), settings.parse({}))
 }
 
 /** The settings as they are opened once for a service. */
-export type OpenSettings = () => Promise<StoreDocument<Settings>>
+export type OpenSettings = StoreDocument<Settings>
 
 /** Who the owner is; before first start somebody without a name (A1). */
 export function ownerOf(current: Pick<Settings, 'owner'>): Person {
@@ -41,5 +41,5 @@ export function ownerOf(current: Pick<Settings, 'owner'>): Person {
 
 /** What other programs change, the owner is taken to have changed (V4). */
 export function tellOwner(store: Store, { owner }: Settings): void {
-  if (owner) store.setOutsidePerson(owner)
+  if (owner) store.folder?.setOutsidePerson(owner)
 }

@@ -22,7 +22,7 @@ export interface ServiceFolder {
 /** @param report told why a change that a crash interrupted could not be finished; the next start tries again */
 export function openServiceFolder(
   store: Store,
-  opening: Promise<StoreDocument<Settings>>,
+  settings: StoreDocument<Settings>,
   report: (error: unknown) => void
 ): ServiceFolder {
   let under: Promise<void> | null = null
@@ -41,9 +41,9 @@ export function openServiceFolder(
     return result
   }
 
-  holding(async () => finishInterrupted(store, await opening)).catch((error: unknown) => {
+  holding(() => finishInterrupted(store, settings)).catch((error: unknown) => {
     // settings that cannot be opened are told to each request that needs them
-    opening.then(
+    settings.read().then(
       () => report(error),
       () => undefined
     )
@@ -51,9 +51,9 @@ export function openServiceFolder(
 
   return {
     changing: () => under,
-    rename: (name, by) => holding(async () => renameAll(store, await opening, name, by)),
+    rename: (name, by) => holding(() => renameAll(store, settings, name, by)),
     async bringAlong(path, by) {
-      const { serviceFolder, formerServiceFolders } = (await opening).value
+      const { serviceFolder, formerServiceFolders } = await settings.read()
       for (const former of formerServiceFolders) {
         const [org, site, first, ...rest] = segmentsOf(path)
         if (first === `.${former}` && org !== undefined && site !== undefined) {
@@ -83,8 +83,9 @@ async function renameAll(
   name: string,
   by: Person
 ): Promise<Settings> {
-  const { serviceFolder: before } = settings.value
-  if (name === before) return settings.value
+  const current = await settings.read()
+  const { serviceFolder: before } = current
+  if (name === before) return current
   const steps = await stepsOf(store, before, name)
   const moved: Step[] = []
   await settings.update((current) => ({ ...current, serviceFolderBecomes: name }))
@@ -103,9 +104,10 @@ async function renameAll(
 
 /** Forward only: that no site had the new name was known before the change began. */
 async function finishInterrupted(store: Store, settings: StoreDocument<Settings>): Promise<void> {
-  const { serviceFolder: before, serviceFolderBecomes: name } = settings.value
+  const current = await settings.read()
+  const { serviceFolder: before, serviceFolderBecomes: name } = current
   if (name === null) return
-  const by = ownerOf(settings.value)
+  const by = ownerOf(current)
   for (const site of await sitesIn(store, ROOT)) {
     const step = stepIn(site, before, name)
     // both are there when somebody made one of them since: each stays

@@ -15,12 +15,11 @@ export function identityProviderHandlers(parts: {
 }) {
   return {
     async readIdentityProvider() {
-      return Response.json((await parts.settings()).value.identityProvider, { headers })
+      return Response.json((await parts.settings.read()).identityProvider, { headers })
     },
     async setIdentityProvider(asked) {
       const identityProvider = parseProvider(await readSmallJson(asked.request))
-      const settings = await parts.settings()
-      const value = await settings.update((current) => ({ ...current, identityProvider }))
+      const value = await parts.settings.update((current) => ({ ...current, identityProvider }))
       parts.events.publish({ type: 'workspace' })
       return Response.json(value.identityProvider, { headers })
     }

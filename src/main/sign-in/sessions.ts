@@ -21,7 +21,7 @@ export function sessionHandlers({ waysIn, settings, events }: SessionParts) {
   const told = () => events.publish({ type: 'sessions' })
   return {
     async listSessions({ caller }) {
-      const owner = ownerOf((await settings()).value)
+      const owner = ownerOf(await settings.read())
       const found = await sessions.list()
       return Response.json(
         found.map((one) => infoOf(one, owner, caller.session?.id)),

@@ -1,3 +1,18 @@
-export { openStore, type StoreOptions } from './opening/open-folder'
+import { openFolder, type FolderOptions } from './opening/open-folder'
+import type { FolderStore } from './seam/store'
+
 export { isWorkspace, workspaceIdIn } from './opening/look'
-export { openKeyedRecords } from './records/keyed-records'
+export { openRecords } from './records/keyed-records'
+
+export interface StoreOptions extends FolderOptions {
+  /** The workspace's folder; made when it is missing. */
+  readonly folder: string
+}
+
+/**
+ * Opens a workspace: the only place that knows which store there is, and today that of a folder alone.
+ * @throws GalleyError as `openFolder`
+ */
+export function openStore({ folder, ...options }: StoreOptions): Promise<FolderStore> {
+  return openFolder(folder, options)
+}

@@ -1,6 +1,6 @@
 import type { SyncActivity } from '../../common/sync'
 import { syncActivity } from '../../common/sync/shapes'
-import type { Store, SyncLog } from '../store/types'
+import type { Store } from '../store/types'
 import type { Deed } from './world'
 
 /** What the runs of a pair did, kept for people (Y35). */
@@ -8,7 +8,7 @@ export interface Activity {
   /** Resolves, durably, when a run that did something is written down. @param at when it ended, Unix milliseconds */
   add(at: number, deeds: readonly Deed[]): Promise<void>
   /** Newest first. */
-  list(): SyncActivity[]
+  list(): Promise<SyncActivity[]>
 }
 
 const RUNS_KEPT = 200
@@ -24,23 +24,22 @@ export async function openActivity(store: Store, pair: string): Promise<Activity
       if (deeds.length === 0) return
       const kept = [...deeds].sort((a, b) => weight(b) - weight(a)).slice(0, DEEDS_KEPT)
       const more = deeds.length - kept.length
-      const before = keysOf(log)
+      const before = keysOf(await log.entries())
       const number = Number(before.at(-1) ?? 0) + 1
       await log.put(String(number).padStart(12, '0'), { at, deeds: kept, ...(more > 0 && { more }) })
       for (const key of before.slice(0, Math.max(0, before.length + 1 - RUNS_KEPT))) await log.put(key, null)
     },
-    list: () => {
-      const values = new Map(log.entries())
-      return keysOf(log)
+    async list() {
+      const values = new Map(await log.entries())
+      return keysOf(values)
         .reverse()
         .flatMap((key) => syncActivity.safeParse(values.get(key)).data ?? [])
     }
   }
 }
 
-const keysOf = (log: SyncLog): string[] =>
-  log
-    .entries()
+const keysOf = (entries: Iterable<readonly [key: string, value: unknown]>): string[] =>
+  [...entries]
     .map(([key]) => key)
     .filter((key) => /^\d{12}$/.test(key))
     .sort()

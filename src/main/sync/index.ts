@@ -134,14 +134,13 @@ export interface Syncing {
 
 export function openSyncing(parts: SyncingParts): Syncing {
   const { store, by } = parts
-  const secrets = parts.secrets ?? openSecrets(store.workspace.id)
-  const opening = openSyncSettings(store)
-  opening.catch(parts.report)
+  const secrets = parts.secrets ?? openSecrets(store.id)
+  const settings = openSyncSettings(store)
   const memories = new Map<string, Promise<PairMemory>>()
   const runners = new Map<string, Runner>()
   const states = new Map<string, PairStates>()
   const remotes = openRemotes({
-    settings: opening,
+    settings,
     secrets,
     person: () => by().email,
     token: parts.token,
@@ -171,7 +170,7 @@ export function openSyncing(parts: SyncingParts): Syncing {
   const askOnce = (remote: Remote) => askFor(remote, { tries: 1 })
 
   async function pairOf(id: string): Promise<{ pair: Pair; remote: Remote }> {
-    const { value } = await opening
+    const value = await settings.read()
     const pair = value.pairs.find((one) => one.id === id)
     const remote = value.remotes.find((one) => one.id === pair?.remoteId)
     if (!pair || !remote) throw missing('pair', id)
@@ -180,7 +179,7 @@ export function openSyncing(parts: SyncingParts): Syncing {
 
   /** Who signed in, or gave a token, need not wait for the next run. */
   async function beginAgain(remoteId: string): Promise<void> {
-    const { value } = await opening
+    const value = await settings.read()
     for (const pair of value.pairs)
       if (parts.byItself && pair.remoteId === remoteId && !pair.paused) runnerOf(pair).begin()
   }
@@ -281,20 +280,20 @@ export function openSyncing(parts: SyncingParts): Syncing {
   const unsubscribe = store.subscribe((event) => {
     for (const one of states.values()) one.changed(event)
     if (!parts.byItself) return
-    void opening.then(({ value }) => {
+    void settings.read().then((value) => {
       for (const pair of value.pairs)
         if (!pair.paused && concerns(event, contentPath(pair.local)))
           runnerOf(pair).soon('session' in event && event.session !== undefined)
     }, parts.report)
   })
   if (parts.byItself)
-    void opening.then(({ value }) => {
+    void settings.read().then((value) => {
       for (const pair of value.pairs) if (!pair.paused) runnerOf(pair).begin()
     }, parts.report)
 
   return {
     async overview() {
-      const { value } = await opening
+      const value = await settings.read()
       return {
         remotes: await remotes.list(),
         pairs: await Promise.all(value.pairs.map(toldPair))
@@ -303,13 +302,11 @@ export function openSyncing(parts: SyncingParts): Syncing {
     remotes,
     async removeRemote(id) {
       await remoteOf(id)
-      const settings = await opening
-      for (const pair of settings.value.pairs) if (pair.remoteId === id) await stopPair(pair.id)
+      for (const pair of (await settings.read()).pairs) if (pair.remoteId === id) await stopPair(pair.id)
       await remotes.remove(id)
     },
     async addPair(wish) {
       await remoteOf(wish.remoteId)
-      const settings = await opening
       const pair: Pair = {
         id: newId('p'),
         remoteId: wish.remoteId,
@@ -322,7 +319,7 @@ export function openSyncing(parts: SyncingParts): Syncing {
         ...(wish.leaveOut && { leaveOut: wish.leaveOut })
       }
       const local = contentPath(pair.local)
-      const overlapping = settings.value.pairs.find(
+      const overlapping = (await settings.read()).pairs.find(
         (one) => isWithin(local, contentPath(one.local)) || isWithin(contentPath(one.local), local)
       )
       if (overlapping)
@@ -336,7 +333,6 @@ export function openSyncing(parts: SyncingParts): Syncing {
     },
     async changePair(id, change) {
       const { pair: before } = await pairOf(id)
-      const settings = await opening
       const update = async () =>
         void (await settings.update((value) => ({
           ...value,
@@ -364,9 +360,7 @@ export function openSyncing(parts: SyncingParts): Syncing {
     async removePair(id) {
       await pairOf(id)
       await stopPair(id)
-      await (
-        await opening
-      ).update((value) => ({ ...value, pairs: value.pairs.filter((one) => one.id !== id) }))
+      await settings.update((value) => ({ ...value, pairs: value.pairs.filter((one) => one.id !== id) }))
       parts.onChange?.()
     },
     async run(id, options = {}) {

@@ -14,7 +14,7 @@ export async function openMemory(store: Store, pairId: string): Promise<PairMemo
   const log = await store.sync.log(pairId)
   const files = new Map<string, FileMemory>()
   const configs = new Map<string, FileMemory>()
-  for (const [key, value] of log.entries()) {
+  for (const [key, value] of await log.entries()) {
     const memory = parsed(value)
     if (!memory) continue
     if (key.startsWith(CONFIG)) configs.set(key.slice(CONFIG.length), memory)

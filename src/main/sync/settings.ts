@@ -42,7 +42,7 @@ export type Remote = z.infer<typeof remote>
 export type Pair = z.infer<typeof pair>
 export type SyncSettings = z.infer<typeof settings>
 
-export function openSyncSettings(store: Store): Promise<StoreDocument<SyncSettings>> {
+export function openSyncSettings(store: Store): StoreDocument<SyncSettings> {
   return store.document('sync', (value) => settings.parse(value ?? {}), settings.parse({}))
 }
 

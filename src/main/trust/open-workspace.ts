@@ -1,10 +1,10 @@
-import type { Store } from '../store/types'
+import type { FolderStore } from '../store/types'
 import { openStore, type StoreOptions } from '../store'
 import { identityOf, type WorkspaceIdentity } from './identity'
 import { toldNotKept, type MachineTrust } from './machine-trust'
 
 export interface JudgedWorkspace {
-  readonly store: Store
+  readonly store: FolderStore
   readonly identity: WorkspaceIdentity
   readonly isTrusted: boolean
 }
@@ -20,12 +20,12 @@ export async function openWorkspace(
     trust,
     tell,
     ...options
-  }: { readonly trust: MachineTrust; readonly tell: (line: string) => void } & StoreOptions
+  }: { readonly trust: MachineTrust; readonly tell: (line: string) => void } & Omit<StoreOptions, 'folder'>
 ): Promise<JudgedWorkspace> {
-  const store = await openStore(location, options)
+  const store = await openStore({ folder: location, ...options })
   try {
-    const identity = await identityOf(store.workspace)
-    if (!store.workspace.isNew) return { store, identity, isTrusted: await trust.has(identity) }
+    const identity = await identityOf({ id: store.id, location: store.folder.location })
+    if (!store.folder.isNew) return { store, identity, isTrusted: await trust.has(identity) }
     await trust.add(identity).catch((error: unknown) => toldNotKept(error, tell))
     return { store, identity, isTrusted: true }
   } catch (error) {

@@ -26,7 +26,7 @@ export function openWorkspaceRoom(known: Step<Asked, Known>, parts: WorkspacePar
       async loadSample() {
         if (sampleFolder === undefined)
           throw new GalleyError('not-found', 'This installation of Galley comes without sample content.')
-        const { serviceFolder } = (await settings()).value
+        const { serviceFolder } = await settings.read()
         const loaded = await loadSample(store, sampleFolder, Date.now(), serviceFolder)
         return Response.json(loaded, { status: 201, headers: { 'Cache-Control': 'no-store' } })
       },

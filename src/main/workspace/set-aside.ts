@@ -9,10 +9,12 @@ import type { Store } from '../store/types'
 export function setAsideHandlers(store: Store) {
   return {
     async listSetAside() {
-      return Response.json(await store.setAside.list(), { headers: { 'Cache-Control': 'no-store' } })
+      return Response.json((await store.folder?.setAside.list()) ?? [], {
+        headers: { 'Cache-Control': 'no-store' }
+      })
     },
     async readSetAside(_asked, { parameters: { name } }) {
-      const found = await store.setAside.read(name)
+      const found = await store.folder?.setAside.read(name)
       if (!found) throw gone(name)
       return new Response(found.stream, {
         headers: {
@@ -25,7 +27,7 @@ export function setAsideHandlers(store: Store) {
       })
     },
     async deleteSetAside(_asked, { parameters: { name } }) {
-      if (!(await store.setAside.remove(name))) throw gone(name)
+      if (!(await store.folder?.setAside.remove(name))) throw gone(name)
       return new Response(null, { status: 204 })
     }
   } satisfies Partial<Handlers<Known, typeof workspaceOperations>>

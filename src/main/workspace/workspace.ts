@@ -18,11 +18,11 @@ export function workspaceHandlers(parts: WorkspaceParts) {
   const { store, settings, events } = parts
   return {
     async readWorkspace(asked) {
-      return answer(parts, asked, (await settings()).value)
+      return answer(parts, asked, await settings.read())
     },
     async setOwner(asked) {
       const owner = parseOwner(await readSmallJson(asked.request))
-      const value = await (await settings()).update((current) => ({ ...current, owner }))
+      const value = await settings.update((current) => ({ ...current, owner }))
       tellOwner(store, value)
       events.publish({ type: 'workspace' })
       return answer(parts, asked, value)
@@ -42,17 +42,17 @@ function answer(
   { caller, access }: Known,
   settings: Settings
 ): Response {
-  const { id, location } = store.workspace
+  const { id, folder } = store
   const info: WorkspaceInfo = {
     id,
-    name: basename(location),
-    ...(caller.kind === 'owner' ? { location } : {}),
+    name: folder ? basename(folder.location) : id,
+    ...(folder && caller.kind === 'owner' ? { location: folder.location } : {}),
     owner: settings.owner,
     you: youAre(caller),
     serviceFolder: settings.serviceFolder,
     appVersion,
     // they name places that not everybody may read
-    problems: access.unrestricted ? store.problems() : []
+    problems: access.unrestricted && folder ? folder.problems() : []
   }
   return Response.json(info, { headers: { 'Cache-Control': 'no-store' } })
 }

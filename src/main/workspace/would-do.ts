@@ -3,7 +3,7 @@ import { addressShown, hostShown, plainText, type WouldDo } from '../../common/t
 import { jobFiles } from '../importing/job-files'
 import type { ImportJob } from '../importing/job'
 import { openSettings } from '../settings'
-import { tokenRecords, tokensIn } from '../callers/tokens/token-files'
+import { tokensIn } from '../callers/tokens/token-files'
 import { stateOfToken } from '../callers/tokens/token-record'
 import type { Store } from '../store/types'
 import { openSyncSettings, type SyncSettings } from '../sync/settings'
@@ -11,10 +11,10 @@ import { openSyncSettings, type SyncSettings } from '../sync/settings'
 /** What a workspace sets going once it is trusted, read from what came with its folder (T1). Nothing is asked of anybody. */
 export async function whatItWouldDo(store: Store, now = Date.now()): Promise<WouldDo> {
   const [sync, imports, settings, tokens, sessions] = await Promise.all([
-    openSyncSettings(store).then(({ value }) => value),
+    openSyncSettings(store).read(),
     importsIn(store),
-    openSettings(store).then(({ value }) => value),
-    tokensIn(store.records(tokenRecords.kind, tokenRecords.parse)).list(),
+    openSettings(store).read(),
+    tokensIn(store.records).list(),
     store.records('browser-sessions', (value) => z.looseObject({}).parse(value)).list()
   ])
   const { identityProvider: provider } = settings

@@ -43,7 +43,7 @@ export const queryIndex: Row = {
       await store.published.put(states)
     })
     const plain = plainly(PLAIN)
-    const store = await openStore(location, { watch: false })
+    const store = await openStore({ folder: location, watch: false })
     const service = createService({ store, appVersion: 'bench', workerProgram: program })
     const ask = async (path: string, init?: RequestInit) => {
       for (;;) {

@@ -21,9 +21,7 @@ export const start: Row = {
     const workspace = join(place, 'workspace')
     await withWorkspace(workspace, async ({ store }) => {
       await store.write(contentPath('/bench/site/index.html'), pageOf(4096, 1), { by: writer })
-      await store
-        .document('settings', (value) => value, {})
-        .then((settings) => settings.update(() => ({ owner: writer })))
+      await store.document<unknown>('settings', (value) => value, {}).update(() => ({ owner: writer }))
     })
     const galley = { program, folder: process.cwd(), userData: join(place, 'galley'), workspace }
     const bare = {

@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { contentPath } from '../../../src/common/content/paths'
 import { startServer } from '../../../src/main/server'
 import { newToken } from '../../../src/main/callers/tokens/new-token'
-import { tokenFiles } from '../../../src/main/callers/tokens/token-files'
-import { openStore } from '../../../src/main/store'
+import { tokensIn } from '../../../src/main/callers/tokens/token-files'
+import { openRecords, openStore } from '../../../src/main/store'
 import { openAsk, type Ask } from '../../../src/main/sync/ask'
 import { eachOf } from '../../../src/main/sync/at-once'
 import { runPair } from '../../../src/main/sync/run-pair'
@@ -29,10 +29,10 @@ export const syncing: Row = {
     await fill(there, (store) => eachOf(numbers(FILES), 8, (index) => write(store, index, '')))
     return withWorkspace(there, async ({ service, store: served }) => {
       const server = await startServer({ service, port: 0 })
-      const here = await openStore(join(place, 'client'), { watch: false })
+      const here = await openStore({ folder: join(place, 'client'), watch: false })
       try {
         const { text, record } = newToken({ kind: 'access', email: by.email, groups: [] }, Date.now())
-        await tokenFiles(there).put(record)
+        await tokensIn(openRecords(there)).put(record)
         const ask = openAsk({ base: server.origin, token: () => Promise.resolve(text) })
         await ask('GET', '/list/bench/site', { ok: [200] })
         const gets = await timed(() => plainGets(ask))

@@ -91,9 +91,9 @@ test('BK2 a disk that writes other bytes than it was given is found before the b
           }
         }
       }
-      await expect(
-        backUp(() => store.snapshot(), workspace, target, { galley: '0.0.0', fs })
-      ).rejects.toMatchObject({ reason: 'damaged' })
+      await expect(backUp(store.folder, target, { galley: '0.0.0', fs })).rejects.toMatchObject({
+        reason: 'damaged'
+      })
     })
     expect(await readdir(target)).toEqual([])
   }))
@@ -109,7 +109,7 @@ test.each(['ENOSPC', 'EIO', 'EFBIG', 'EROFS'])(
         let failed = 0
         for (let nth = 1; ; nth += nth < 6 ? 1 : 7) {
           disk.failAt(nth, code, true)
-          const outcome = await backUp(() => store.snapshot(), workspace, target, {
+          const outcome = await backUp(store.folder, target, {
             galley: '0.0.0',
             fs: disk.fs
           }).then(
@@ -158,7 +158,7 @@ test.each(['ENOSPC', 'EIO'])(
 test('BK3 a backup is refused in the workspace itself, in a folder that is not there, and what a crash left of one is swept', () =>
   withPlaces(async ({ workspace, target }) => {
     await inWorkspace(workspace, async (store) => {
-      const into = (folder: string) => backUp(() => store.snapshot(), workspace, folder, { galley: '0.0.0' })
+      const into = (folder: string) => backUp(store.folder, folder, { galley: '0.0.0' })
       await expect(into(join(workspace, 'content'))).rejects.toMatchObject({ reason: 'bad-path' })
       await expect(into(workspace)).rejects.toMatchObject({ reason: 'bad-path' })
       await expect(into(join(target, 'missing'))).rejects.toMatchObject({ reason: 'not-found' })
@@ -186,7 +186,7 @@ test('BK2 what a failing disk does not give is told; documents come from the sto
         return nodeFs.open(path, mode)
       }
     }
-    const store = await openStore(workspace, { watch: false, fs })
+    const store = await openStore({ folder: workspace, watch: false, fs })
     const backup = await backedUp(store, target).finally(() => store.close())
     expect(backup.leftOut.map(({ path }) => path).sort()).toEqual([
       'content/o/s/data.json',

@@ -51,7 +51,7 @@ test('BK2 a backup or restore that is stopped ends at once with nothing left, an
       await fill(store)
       for (const phase of ['writing', 'checking']) {
         const stop = new AbortController()
-        const work = backUp(() => store.snapshot(), workspace, target, {
+        const work = backUp(store.folder, target, {
           galley: '0.0.0',
           signal: stop.signal,
           onProgress: (far) => far.phase === phase && stop.abort(new GalleyError('cancelled', 'Stopped.'))

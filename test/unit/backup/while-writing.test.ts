@@ -7,7 +7,7 @@ import { openStore } from '../../../src/main/store'
 import { examine } from '../../../src/main/store/doctor'
 import type { DurableFs } from '../../../src/main/store/disk/durable-fs'
 import { nodeFs } from '../../../src/main/store/disk/node-fs'
-import type { Store } from '../../../src/main/store/types'
+import type { FolderStore } from '../../../src/main/store/types'
 import { fill, inWorkspace, restoredFrom, withPlaces } from '../../support/backup'
 import { ada, bytes, filesBelow, p, tempFolder, text } from '../../support/workspace'
 
@@ -20,7 +20,7 @@ interface Acknowledged {
 const ROUNDS = 60
 
 /** Saves, moves, deletes and brings back at full speed until it is told to stop. @returns what was acknowledged, in order */
-function writers(store: Store): { readonly saves: Acknowledged[]; stop(): Promise<void> } {
+function writers(store: FolderStore): { readonly saves: Acknowledged[]; stop(): Promise<void> } {
   const saves: Acknowledged[] = []
   let isOver = false
   const one = async (lane: number) => {
@@ -53,7 +53,7 @@ function writers(store: Store): { readonly saves: Acknowledged[]; stop(): Promis
 }
 
 /** Every content that a workspace has of a file, in the content, a version or the trash. */
-async function contentsIn(store: Store): Promise<Set<string>> {
+async function contentsIn(store: FolderStore): Promise<Set<string>> {
   const found = new Set<string>()
   const visit = async (folder: string): Promise<void> => {
     for (const entry of (await store.list(p(folder))) ?? []) {
@@ -82,7 +82,7 @@ test('BK1 a backup made while four write, move and delete has every save that wa
       const work = writers(store)
       await expect.poll(() => work.saves.length, { timeout: 20_000 }).toBeGreaterThan(40)
       const before = [...work.saves]
-      const made = await backUp(() => store.snapshot(), workspace, target, { galley: '0.0.0' })
+      const made = await backUp(store.folder, target, { galley: '0.0.0' })
       const during = work.saves.length - before.length
       await work.stop()
       expect(during).toBeGreaterThan(5)
@@ -117,11 +117,11 @@ test('BK1 a file that is being made while the backup looks for histories without
       return found
     }
   }
-  const store = await openStore(folder, { watch: false, fs })
+  const store = await openStore({ folder, watch: false, fs })
   await store.write(p('/o/s/before.html'), bytes('<main>before</main>'), { by: ada })
   const logs = () => filesBelow(join(folder, '.galley/files'))
   const [first] = await logs()
-  const snapshot = await store.snapshot()
+  const snapshot = await store.folder.snapshot()
   gate.held = new Promise((resolve) => (gate.release = resolve))
   const making = store.write(p('/o/s/after.html'), bytes('<main>after</main>'), { by: ada })
   await expect.poll(async () => (await logs()).length).toBe(2)
@@ -139,12 +139,13 @@ test('BK1 a file that is deleted, brought back or moved while the backup is read
     const backup = await inWorkspace(workspace, async (store) => {
       await fill(store)
       const [folder] = (await store.trash(p('/o/s'))).filter(({ kind }) => kind === 'folder')
-      const snapshot = await store.snapshot()
+      const snapshot = await store.folder.snapshot()
       await store.remove(p('/o/s/data.json'), { by: ada })
       await store.move(p('/o/s/page.html'), p('/o/t/elsewhere.html'), { by: ada })
       await store.write(p('/o/s/page.html'), bytes('<main>another</main>'), { by: ada })
       await store.restoreFromTrash(p('/o/s'), folder?.id ?? '', { by: ada })
-      return backUp(() => Promise.resolve(snapshot), workspace, target, { galley: '0.0.0' })
+      const taken = { location: workspace, snapshot: () => Promise.resolve(snapshot) }
+      return backUp(taken, target, { galley: '0.0.0' })
     })
     const { findings } = await restoredFrom(backup, restored)
     expect(findings).toEqual([])
@@ -164,7 +165,7 @@ test('BK1 a backup changes nothing in the workspace, and leaves tokens and sessi
   withPlaces(async ({ workspace, target }) => {
     const backup = await inWorkspace(workspace, async (store) => {
       await fill(store)
-      return backUp(() => store.snapshot(), workspace, target, { galley: '0.0.0' })
+      return backUp(store.folder, target, { galley: '0.0.0' })
     })
     const archive = await openArchive(backup.file)
     const paths = archive.files.map(({ path }) => path)

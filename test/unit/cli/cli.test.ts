@@ -3,8 +3,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { OpenRecords } from '../../../src/main/callers/sessions/session-book'
-import { openKeyedRecords } from '../../../src/main/store'
+import { openRecords } from '../../../src/main/store'
 import type { CliProgram, Served } from '../../support/cli-program'
 import { buildCli, runCli, serveCli } from '../../support/cli-program'
 
@@ -240,7 +239,7 @@ describe('galley link and galley session', () => {
 
   it('A5 a workspace that names another machine as its service gets no link to it', async () => {
     await createToken()
-    const open: OpenRecords = (kind, parse) => openKeyedRecords(data, kind, parse)
+    const open = openRecords(data)
     const asIs = open('served-at', (value) => value)
     for (const host of ['evil.example', '203.0.113.7', '127.0.0.1.evil.example', '127.evil'])
       for (const place of [{ host, port: 80 }, { origin: `http://${host}` }]) {

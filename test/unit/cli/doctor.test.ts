@@ -45,7 +45,7 @@ test('L4 L5 galley doctor says that all is well, what is wrong, and what it mend
     expect(mended.out).toContain('mended: .galley/index.log')
     expect((await doctor('--data', folder)).out).toContain('all is well')
     expect((await readFile(join(folder, '.galley/index.log'), 'utf8')).length).toBeGreaterThan(50)
-    const again = await openStore(folder, { watch: false })
+    const again = await openStore({ folder, watch: false })
     expect(await again.versions(p('/o/s/page.html'))).toHaveLength(1)
     await again.close()
   }))

@@ -51,7 +51,7 @@ test('Y12 galley sync pairs, tells, syncs, and ends with 2 while a conflict is o
       expect((await sync(...data, '--remote', 'Team')).out).toBe('/acme/site: 1 files in sync')
 
       await server.store.write(p('/acme/site/a.json'), bytes('{"a":2}'), { by: ada })
-      const again = await openStore(folder, { watch: false })
+      const again = await openStore({ folder, watch: false })
       await again.write(p('/acme/site/a.json'), bytes('{"a":3}'), { by: ada })
       await again.close()
       const waiting = await sync(...data, '--json')

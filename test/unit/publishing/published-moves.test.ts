@@ -7,7 +7,7 @@ import { openStore } from '../../../src/main/store'
 import type { DurableFs } from '../../../src/main/store/disk/durable-fs'
 import { nodeFs } from '../../../src/main/store/disk/node-fs'
 import { examine } from '../../../src/main/store/doctor'
-import type { Store } from '../../../src/main/store/types'
+import type { FolderStore } from '../../../src/main/store/types'
 import { ada, bytes, p, tempFolder, text } from '../../support/workspace'
 
 const folders: string[] = []
@@ -21,8 +21,8 @@ async function fresh(): Promise<string> {
   return folder
 }
 
-async function opened<T>(folder: string, work: (store: Store) => Promise<T>): Promise<T> {
-  const store = await openStore(folder, { watch: false })
+async function opened<T>(folder: string, work: (store: FolderStore) => Promise<T>): Promise<T> {
+  const store = await openStore({ folder, watch: false })
   try {
     return await work(store)
   } finally {
@@ -30,7 +30,7 @@ async function opened<T>(folder: string, work: (store: Store) => Promise<T>): Pr
   }
 }
 
-async function publish(store: Store, path: ContentPath, content: string): Promise<void> {
+async function publish(store: FolderStore, path: ContentPath, content: string): Promise<void> {
   await store.write(path, bytes(content), { by: ada })
   const entry = await store.published.keep(path)
   if (!entry) throw new Error('nothing to publish')
@@ -42,7 +42,7 @@ async function publish(store: Store, path: ContentPath, content: string): Promis
   ])
 }
 
-const live = async (store: Store, path: ContentPath) => {
+const live = async (store: FolderStore, path: ContentPath) => {
   const state = await store.published.get('live', path)
   return state && text(await store.published.read(state.hash, path))
 }
@@ -103,7 +103,7 @@ it('U1 W2 a move whose publications cannot follow does not take place', async ()
         ? Promise.reject(Object.assign(new Error('ENOSPC'), { code: 'ENOSPC' }))
         : nodeFs.open(path, mode)
   }
-  const store = await openStore(await fresh(), { fs, watch: false })
+  const store = await openStore({ folder: await fresh(), fs, watch: false })
   const [a, b] = [p('/o/s/a.html'), p('/o/s/b.html')]
   await publish(store, a, 'a')
   full = true

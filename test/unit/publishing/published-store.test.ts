@@ -11,7 +11,7 @@ import { layoutOf } from '../../../src/main/store/layout/layout'
 import { createProblems } from '../../../src/main/store/damaged/problems'
 import { openPublishedLog } from '../../../src/main/store/published/published-log'
 import type { PublishedState } from '../../../src/main/store/types'
-import type { Store } from '../../../src/main/store/types'
+import type { FolderStore } from '../../../src/main/store/types'
 import { failingFs } from '../../support/failing-fs'
 import { ada, bob, bytes, filesBelow, p, tempFolder, text } from '../../support/workspace'
 
@@ -30,8 +30,8 @@ async function fresh(): Promise<string> {
   return folder
 }
 
-async function opened<T>(folder: string, work: (store: Store) => Promise<T>, fs = nodeFs): Promise<T> {
-  const store = await openStore(folder, { watch: false, fs })
+async function opened<T>(folder: string, work: (store: FolderStore) => Promise<T>, fs = nodeFs): Promise<T> {
+  const store = await openStore({ folder, watch: false, fs })
   try {
     return await work(store)
   } finally {
@@ -40,7 +40,7 @@ async function opened<T>(folder: string, work: (store: Store) => Promise<T>, fs 
 }
 
 async function publish(
-  store: Store,
+  store: FolderStore,
   path: ContentPath,
   environments: readonly Environment[] = ['preview'],
   by: Person = ada
@@ -64,7 +64,7 @@ async function publish(
   return state
 }
 
-const readBack = async (store: Store, environment: Environment, path: ContentPath) => {
+const readBack = async (store: FolderStore, environment: Environment, path: ContentPath) => {
   const state = await store.published.get(environment, path)
   return state && text(await store.published.read(state.hash, path))
 }
@@ -154,7 +154,7 @@ describe('published states', () => {
       const { hash } = await publish(store, image)
       await writeFile(join(folder, '.galley/blobs', hash.slice(0, 2), hash), 'the pXcture')
       await expect(store.published.read(hash, image)).rejects.toMatchObject({ reason: 'damaged' })
-      expect(store.problems()).toHaveLength(1)
+      expect(store.folder.problems()).toHaveLength(1)
       await publish(store, image)
       expect(text(await store.published.read(hash, image))).toBe('the picture')
     })
@@ -175,12 +175,12 @@ describe('published states', () => {
     await opened(folder, async (store) => {
       const left = await store.published.list('preview', p('/o/s'))
       expect(left.map(({ path }) => path)).toEqual(['/o/s/a.html', '/o/s/c.html'])
-      expect(store.problems()).toHaveLength(1)
+      expect(store.folder.problems()).toHaveLength(1)
       await publish(store, p('/o/s/b.html'))
     })
     await opened(folder, async (store) => {
       expect(await store.published.list('preview', p('/o/s'))).toHaveLength(3)
-      expect(store.problems()).toEqual([])
+      expect(store.folder.problems()).toEqual([])
     })
   })
 
@@ -268,7 +268,7 @@ describe('the second copy of what is published', () => {
   const listed = (folder: string) =>
     opened(folder, async (store) => {
       const states = await store.published.list('preview', p('/o/s'))
-      return { paths: states.map(({ path }) => path).sort(), problems: store.problems().length }
+      return { paths: states.map(({ path }) => path).sort(), problems: store.folder.problems().length }
     })
 
   for (const [what, damage] of Object.entries(damages)) {

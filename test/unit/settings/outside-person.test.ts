@@ -48,7 +48,7 @@ it('V4 what another program changes is the owner’s from the moment the owner i
 
 it('V4 a service that starts over a workspace tells the store who owns it', async () => {
   await client().setOwner({ name: 'Ada', email: 'ada@example.com' })
-  workspace.store.setOutsidePerson({ email: 'outside@localhost' })
+  workspace.store.folder.setOutsidePerson({ email: 'outside@localhost' })
   const next = createService({ store: workspace.store, appVersion: '0.0.0' })
   await client(next).workspace() // the settings are read
   expect(await writeOutside('third.html')).toMatchObject({

@@ -42,7 +42,7 @@ async function withService<T>(store: Store, work: (asker: Asker) => Promise<T>):
 describe('renaming the service folder', () => {
   it('N4 a crash in the middle is finished at the next start, before anything is answered', async () => {
     // what a process leaves that ends after the first of three folders
-    const settings = await openSettings(workspace.store)
+    const settings = openSettings(workspace.store)
     await settings.update((current) => ({ ...current, serviceFolderBecomes: 'shelf' }))
     await workspace.store.move(contentPath('/a/one/.galley'), contentPath('/a/one/.shelf'), { by })
     await withService(workspace.store, async (again) => {
@@ -52,7 +52,7 @@ describe('renaming the service folder', () => {
       expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200])
       expect(await names(again)).toBe('shelf')
     })
-    expect(settings.value).toMatchObject({ serviceFolder: 'shelf', serviceFolderBecomes: null })
+    expect(await settings.read()).toMatchObject({ serviceFolder: 'shelf', serviceFolderBecomes: null })
   })
 
   it('N4 a disk that fails in the middle leaves everything under the old name', async () => {
@@ -70,7 +70,7 @@ describe('renaming the service folder', () => {
       expect(await names(asker)).toBe('galley')
       for (const site of sites) expect(await status(schema(site, 'galley'))).toBe(200)
     })
-    const { value } = await openSettings(workspace.store)
+    const value = await openSettings(workspace.store).read()
     expect(value).toMatchObject({ serviceFolder: 'galley', serviceFolderBecomes: null })
   })
 

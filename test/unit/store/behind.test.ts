@@ -4,14 +4,14 @@ import { describe, expect, test } from 'vitest'
 import { openStore } from '../../../src/main/store'
 import { nodeFs } from '../../../src/main/store/disk/node-fs'
 import { examine } from '../../../src/main/store/doctor'
-import type { Store } from '../../../src/main/store/types'
+import type { FolderStore } from '../../../src/main/store/types'
 import { ada, bytes, filesBelow, p, quickFolder, text, until } from '../../support/workspace'
 
 const page = p('/o/s/page.html')
 const html = (body: string) => `<main>${body}</main>`
 
 /** A workspace as a killed process leaves it: what it had not written it never writes. The inodes stay. */
-async function killed(work: (store: Store) => Promise<void>): Promise<string> {
+async function killed(work: (store: FolderStore) => Promise<void>): Promise<string> {
   const folder = await quickFolder()
   let alive = true
   const mortal = <T extends object>(real: T): T =>
@@ -28,7 +28,7 @@ async function killed(work: (store: Store) => Promise<void>): Promise<string> {
         }
       }
     })
-  const store = await openStore(folder, { watch: false, fs: mortal(nodeFs) })
+  const store = await openStore({ folder, watch: false, fs: mortal(nodeFs) })
   await work(store)
   alive = false
   await store.close().catch(() => undefined)
@@ -39,8 +39,8 @@ async function killed(work: (store: Store) => Promise<void>): Promise<string> {
 const isHandle = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && 'datasync' in value
 
-async function opened<T>(folder: string, work: (store: Store) => Promise<T>, watch = true): Promise<T> {
-  const store = await openStore(folder, { watch })
+async function opened<T>(folder: string, work: (store: FolderStore) => Promise<T>, watch = true): Promise<T> {
+  const store = await openStore({ folder, watch })
   try {
     return await work(store)
   } finally {
@@ -182,20 +182,20 @@ describe('the doctor tells the truth', () => {
 
   test('W8 L4 a changed digit in the record of the workspace is seen, and its id is kept', async () => {
     const folder = await quickFolder()
-    const id = await opened(folder, (store) => Promise.resolve(store.workspace.id))
+    const id = await opened(folder, (store) => Promise.resolve(store.id))
     const file = join(folder, '.galley/workspace.json')
     const record = await readFile(file, 'utf8')
     const other = id.startsWith('1') ? `2${id.slice(1)}` : `1${id.slice(1)}`
     await writeFile(file, record.replace(id, other))
     expect((await damageIn(folder)).map(({ where }) => where)).toEqual(['.galley/workspace.json'])
-    expect(await opened(folder, (store) => Promise.resolve(store.workspace.id))).toBe(id)
+    expect(await opened(folder, (store) => Promise.resolve(store.id))).toBe(id)
     expect(await damageIn(folder)).toEqual([])
   })
 })
 
 test('V4 W8 a clock that was far ahead is told of, and the order of versions stays right', async () => {
   const folder = await quickFolder()
-  const at = (now: () => number) => openStore(folder, { watch: false, now })
+  const at = (now: () => number) => openStore({ folder, watch: false, now })
   const ahead = await at(() => Date.now() + 400 * 86_400_000)
   await ahead.write(page, bytes(html('1')), { by: ada })
   await ahead.createVersion(page, { by: ada, label: 'Ahead' })
@@ -210,7 +210,7 @@ test('V4 W8 a clock that was far ahead is told of, and the order of versions sta
     versions.map(({ timestamp }) => timestamp).sort((a, b) => b - a)
   )
   expect(
-    store
+    store.folder
       .problems()
       .map(({ message }) => message)
       .join()

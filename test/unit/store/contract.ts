@@ -471,10 +471,10 @@ export function storeContract(name: string, run: Run): void {
     test('W2 a document keeps its last acknowledged value and is shared by everyone who opens it', () =>
       run(async (store) => {
         const parse = (value: unknown) => ({ n: Number(Reflect.get(Object(value), 'n')) })
-        const one = await store.document('settings', parse, { n: 0 })
-        expect(one.value).toEqual({ n: 0 })
+        const one = store.document('settings', parse, { n: 0 })
+        expect(await one.read()).toEqual({ n: 0 })
         await Promise.all(Array.from({ length: 20 }, () => one.update(({ n }) => ({ n: n + 1 }))))
-        expect((await store.document('settings', parse, { n: 0 })).value).toEqual({ n: 20 })
+        expect(await store.document('settings', parse, { n: 0 }).read()).toEqual({ n: 20 })
       }))
 
     test('W7 a closed store refuses everything', () =>

@@ -18,7 +18,7 @@ function makeCrowd(workspace: string, count: number): void {
 
 test('S2 W6 files that another program made by the hundred are listed with ids that stay', async () => {
   const workspace = await tempFolder()
-  const store = await openStore(workspace, { watch: false })
+  const store = await openStore({ folder: workspace, watch: false })
   makeCrowd(workspace, 1_000)
   const listed = await store.list(folder)
   expect(listed).toHaveLength(1_000)
@@ -29,10 +29,10 @@ test('S2 W6 files that another program made by the hundred are listed with ids t
   const [version] = await store.versions(page)
   expect(text((await store.readVersion('o', entry.id, version?.id ?? ''))?.bytes)).toBe('<main>7</main>')
   await store.close()
-  const again = await openStore(workspace, { watch: false })
+  const again = await openStore({ folder: workspace, watch: false })
   const ids = (entries: typeof listed) => entries?.map((one) => one.kind === 'file' && one.id)
   expect(ids(await again.list(folder))).toEqual(ids(listed))
-  expect(again.problems()).toEqual([])
+  expect(again.folder.problems()).toEqual([])
   await again.close()
   await rm(workspace, { recursive: true })
 })
@@ -56,7 +56,7 @@ test('N5 links and clashing names in a crowd are told and left alone', () =>
     makeCrowd(workspace, 100)
     writeFileSync(join(workspace, 'content/o/s/crowd/PAGE-3.html'), 'clash')
     expect(await store.list(folder)).toHaveLength(100)
-    expect(store.problems()).toHaveLength(1)
+    expect(store.folder.problems()).toHaveLength(1)
   }))
 
 test('W8 a copy that a power cut tore never becomes a version: the file itself is asked', () =>
@@ -80,7 +80,7 @@ test('W7 a save in a crowd that is being taken in waits for its own file, not fo
     ...nodeFs,
     writeAll: (files: Parameters<typeof nodeFs.writeAll>[0]) => held.then(() => nodeFs.writeAll(files))
   }
-  const store = await openStore(workspace, { watch: false, fs: slow })
+  const store = await openStore({ folder: workspace, watch: false, fs: slow })
   makeCrowd(workspace, 200)
   const listed = (await store.list(folder)) ?? []
   const last = listed.at(-1)
@@ -95,8 +95,8 @@ test('W7 a save in a crowd that is being taken in waits for its own file, not fo
   await store.remove(folder, { by: ada })
   expect(await store.trash(p('/o/s'))).toMatchObject([{ files: 201 }])
   await store.close()
-  const again = await openStore(workspace, { watch: false })
-  expect(again.problems()).toEqual([])
+  const again = await openStore({ folder: workspace, watch: false })
+  expect(again.folder.problems()).toEqual([])
   await again.close()
   await rm(workspace, { recursive: true })
 })
@@ -109,7 +109,7 @@ test('V3 a newcomer that its program writes once more keeps its id, and is one f
     writeFileSync(join(workspace, 'content', path), '<main>once more</main>')
     expect(await store.stat(path)).toMatchObject({ id })
     expect(text((await store.read(path))?.bytes)).toBe('<main>once more</main>')
-    expect(store.problems()).toEqual([])
+    expect(store.folder.problems()).toEqual([])
   }))
 
 /** Ten files in each of so many folders, as a program leaves them that unpacks an archive. */
@@ -150,7 +150,7 @@ function countingDisk() {
 test('S2 W6 files of another program in many folders, few in each, are made to last together when the folders are listed', async () => {
   const workspace = await tempFolder()
   const { fs, count } = countingDisk()
-  const store = await openStore(workspace, { watch: false, fs })
+  const store = await openStore({ folder: workspace, watch: false, fs })
   unpackArchive(workspace, 40)
   const before = count.syncs
   const parts = (await store.list(folder)) ?? []
@@ -159,9 +159,9 @@ test('S2 W6 files of another program in many folders, few in each, are made to l
   expect(ids(lists)).toHaveLength(400)
   await store.close()
   expect(count.syncs - before).toBeLessThan(2 * 400)
-  const again = await openStore(workspace, { watch: false })
+  const again = await openStore({ folder: workspace, watch: false })
   expect(ids(await Promise.all(parts.map(({ path }) => again.list(path))))).toEqual(ids(lists))
-  expect(again.problems()).toEqual([])
+  expect(again.folder.problems()).toEqual([])
   await again.close()
   await rm(workspace, { recursive: true })
 })
@@ -169,9 +169,9 @@ test('S2 W6 files of another program in many folders, few in each, are made to l
 test('E1 W6 files of another program in many folders are taken in together while nobody asks', async () => {
   const workspace = await tempFolder()
   const { fs, count } = countingDisk()
-  await openStore(workspace, { watch: false }).then((store) => store.close())
+  await openStore({ folder: workspace, watch: false }).then((store) => store.close())
   unpackArchive(workspace, 40)
-  const store = await openStore(workspace, { fs })
+  const store = await openStore({ folder: workspace, fs })
   const before = count.syncs
   const told = new Set<string>()
   store.subscribe(

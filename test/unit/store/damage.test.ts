@@ -12,7 +12,7 @@ const html = (body: string) => bytes(`<main>${body}</main>`)
 /** A workspace with three contents of one page, closed again. */
 async function closedWorkspace(): Promise<{ folder: string; id: string }> {
   const folder = await tempFolder()
-  const store = await openStore(folder, { watch: false })
+  const store = await openStore({ folder, watch: false })
   for (const one of ['1', '2', '3']) await store.write(page, html(one), { by: ada })
   const entry = await store.stat(page)
   await store.close()
@@ -22,13 +22,13 @@ const logOf = (folder: string, id: string) => join(folder, '.galley/files', id.s
 
 test('W8 a damaged version is refused and set aside; the others are intact', async () => {
   const { folder, id } = await closedWorkspace()
-  const store = await openStore(folder, { watch: false })
+  const store = await openStore({ folder, watch: false })
   const [newer, older] = await store.versions(page)
   const blob = join(folder, '.galley/blobs', older?.hash.slice(0, 2) ?? '', older?.hash ?? '')
   await writeFile(blob, '<main>!</main>')
   await expect(store.readVersion('o', id, older?.id ?? '')).rejects.toMatchObject({ reason: 'damaged' })
   expect(text((await store.readVersion('o', id, newer?.id ?? ''))?.bytes)).toBe('<main>2</main>')
-  expect(store.problems().length).toBeGreaterThan(0)
+  expect(store.folder.problems().length).toBeGreaterThan(0)
   expect(await readdir(join(folder, '.galley/damaged'))).toHaveLength(1)
   await store.close()
   await rm(folder, { recursive: true })
@@ -61,7 +61,7 @@ test('W8 a damaged content does not cost the sound copy of the same bytes that i
 
     await store.published.keep(picture)
     expect(text(await store.published.read(published.hash, picture))).toBe('a picture')
-    expect(store.problems()).toEqual([])
+    expect(store.folder.problems()).toEqual([])
   })
 })
 
@@ -70,10 +70,10 @@ test('W6 a damaged line of a history costs that line only, and the original is k
   const log = logOf(folder, id)
   const original = await readFile(log, 'utf8')
   await writeFile(log, original.replace('"event":"version"', '"event":"vErsion"'))
-  const store = await openStore(folder, { watch: false })
+  const store = await openStore({ folder, watch: false })
   expect(await store.versions(page)).toHaveLength(1)
   expect(text((await store.read(page))?.bytes)).toBe('<main>3</main>')
-  expect(store.problems()).toHaveLength(1)
+  expect(store.folder.problems()).toHaveLength(1)
   expect(await filesBelow(join(folder, '.galley/damaged'))).toHaveLength(1)
   await store.close()
   await rm(folder, { recursive: true })
@@ -82,12 +82,12 @@ test('W6 a damaged line of a history costs that line only, and the original is k
 test('W6 a torn last line is cut off, and the history goes on', async () => {
   const { folder, id } = await closedWorkspace()
   await appendFile(logOf(folder, id), '12345678 {"event":"ver')
-  const store = await openStore(folder, { watch: false })
+  const store = await openStore({ folder, watch: false })
   await store.write(page, html('4'), { by: ada })
   expect(await store.versions(page)).toHaveLength(3)
-  expect(store.problems()).toEqual([])
+  expect(store.folder.problems()).toEqual([])
   await store.close()
-  const again = await openStore(folder, { watch: false })
+  const again = await openStore({ folder, watch: false })
   expect(await again.versions(page)).toHaveLength(3)
   await again.close()
   await rm(folder, { recursive: true })
@@ -104,7 +104,7 @@ test('W6 the index is rebuilt when it is missing, damaged or torn: ids and histo
   ]
   for (const one of spoil) {
     await one()
-    const store = await openStore(folder, { watch: false })
+    const store = await openStore({ folder, watch: false })
     expect(await store.stat(page)).toMatchObject({ id })
     expect(await store.versions(page)).toHaveLength(2)
     await store.close()
@@ -116,15 +116,15 @@ test('W6 a damaged document begins anew and the damaged one is kept', () =>
   withStore(async (store, folder) => {
     await mkdir(join(folder, '.galley/documents'), { recursive: true })
     await writeFile(join(folder, '.galley/documents/settings.json'), '{"n":')
-    const document = await store.document('settings', () => ({ n: 1 }), { n: 0 })
-    expect(document.value).toEqual({ n: 0 })
-    expect(store.problems()).toHaveLength(1)
+    const document = store.document('settings', () => ({ n: 1 }), { n: 0 })
+    expect(await document.read()).toEqual({ n: 0 })
+    expect(store.folder.problems()).toHaveLength(1)
     expect(await readdir(join(folder, '.galley/damaged'))).toHaveLength(1)
   }))
 
 test('W7 a second opener is told who holds the workspace', () =>
   withStore(async (_store, folder) => {
-    await expect(openStore(folder)).rejects.toMatchObject({
+    await expect(openStore({ folder })).rejects.toMatchObject({
       reason: 'in-use',
       message: expect.stringContaining(String(process.pid))
     })
@@ -133,7 +133,7 @@ test('W7 a second opener is told who holds the workspace', () =>
 test('a folder of other things is not taken for a workspace, and nothing is put into it', async () => {
   const folder = await tempFolder()
   await writeFile(join(folder, 'thesis.doc'), 'x')
-  await expect(openStore(folder)).rejects.toMatchObject({ reason: 'not-a-workspace' })
+  await expect(openStore({ folder })).rejects.toMatchObject({ reason: 'not-a-workspace' })
   expect(await readdir(folder)).toEqual(['thesis.doc'])
   await rm(folder, { recursive: true })
 })
@@ -153,7 +153,7 @@ test.skipIf(!canMount)(
     const folder = await tempFolder()
     await run('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder])
     try {
-      const store = await openStore(folder, { watch: false })
+      const store = await openStore({ folder, watch: false })
       await store.write(page, html('before'), { by: ada })
       const large = bytes(`<main>${'x'.repeat(2_000_000)}</main>`)
       await expect(store.write(page, large, { by: ada })).rejects.toMatchObject({ reason: 'disk-full' })
@@ -161,7 +161,7 @@ test.skipIf(!canMount)(
       await store.write(page, html('after'), { by: ada })
       await store.close()
       await run('mount', ['-o', 'remount,ro', folder])
-      await expect(openStore(folder)).rejects.toMatchObject({ reason: 'read-only' })
+      await expect(openStore({ folder })).rejects.toMatchObject({ reason: 'read-only' })
     } finally {
       await run('umount', [folder])
       await rm(folder, { recursive: true })

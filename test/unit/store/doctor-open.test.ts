@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import type { Store } from '../../../src/main/store/types'
+import type { FolderStore } from '../../../src/main/store/types'
 import type { DurableFs } from '../../../src/main/store/disk/durable-fs'
 import { nodeFs } from '../../../src/main/store/disk/node-fs'
 import { examineOpen } from '../../../src/main/store/doctor'
@@ -16,9 +16,9 @@ const again = () => Promise.resolve()
 const looked = async (folder: string) => (await examineOpen(folder, { again })).findings
 
 /** A store in a folder in memory, where there is one. */
-async function withStore(work: (store: Store, folder: string) => Promise<void>): Promise<void> {
+async function withStore(work: (store: FolderStore, folder: string) => Promise<void>): Promise<void> {
   const folder = await quickFolder()
-  const store = await openStore(folder, { watch: false })
+  const store = await openStore({ folder, watch: false })
   try {
     await work(store, folder)
   } finally {
@@ -27,7 +27,7 @@ async function withStore(work: (store: Store, folder: string) => Promise<void>):
   }
 }
 
-async function publish(store: Store, path = page): Promise<void> {
+async function publish(store: FolderStore, path = page): Promise<void> {
   const kept = await store.published.keep(path)
   if (!kept) throw new Error('nothing to publish')
   const { hash, size } = kept

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openStore } from '../../../src/main/store'
 import { examine } from '../../../src/main/store/doctor'
 import { eachOf } from '../../../src/main/store/disk/limit'
-import type { Store } from '../../../src/main/store/types'
+import type { FolderStore } from '../../../src/main/store/types'
 import {
   ada,
   bytes,
@@ -35,12 +35,12 @@ const older = new Map<string, Buffer>()
 /** One of everything that a workspace can hold. */
 beforeAll(async () => {
   original = await quickFolder()
-  const first = await openStore(original, { watch: false })
+  const first = await openStore({ folder: original, watch: false })
   for (const one of ['1', '2']) await first.write(page, bytes(html(one)), { by: ada })
   await first.close()
   for (const name of await filesBelow(join(original, '.galley')))
     older.set(join('.galley', name), await readFile(join(original, '.galley', name)))
-  const store = await openStore(original, { watch: false })
+  const store = await openStore({ folder: original, watch: false })
   await store.write(page, bytes(html('3')), { by: ada })
   await store.write(p('/o/s/data.json'), bytes('{"a":1}'), { by: ada })
   await store.write(p('/o/s/image.png'), bytes('picture'), { by: ada })
@@ -49,7 +49,7 @@ beforeAll(async () => {
   await store.write(p('/o/s/f/in.html'), bytes(html('in')), { by: ada })
   await store.remove(p('/o/s/gone.html'), { by: ada })
   await store.remove(p('/o/s/f'), { by: ada })
-  const settings = await store.document('settings', parse, {})
+  const settings = store.document('settings', parse, {})
   await settings.update(() => ({ owner: 'ada' }))
   await store.records('tokens', parse).put('one', { n: 1 })
   await store.records('tokens', parse).put('two', { n: 2 })
@@ -87,7 +87,7 @@ async function removeEmpty(folder: string): Promise<void> {
 }
 
 /** Every content that can be had: current, in versions, in the trash. */
-async function contentsOf(store: Store): Promise<Set<string>> {
+async function contentsOf(store: FolderStore): Promise<Set<string>> {
   const found = new Set<string>()
   const unreadable = () => undefined
   for (const item of await store.trash(p('/'))) {
@@ -191,7 +191,7 @@ describe('L4 any single file below .galley', () => {
               const before = await filesBelow(folder)
               const { findings } = await examine(folder, { repair })
               if (!repair) expect(await filesBelow(folder), name).toEqual(before)
-              const store = await openStore(folder, { watch: false })
+              const store = await openStore({ folder, watch: false })
               const found = await contentsOf(store)
               await store.close()
               const lost = await onlyIn(original, name, repair)
@@ -271,9 +271,9 @@ test('L4 settings that were damaged come back from their last good copy, with an
     await writeFile(file, good.replace('ada', 'eve'))
     const { findings } = await examine(folder)
     expect(findings).toMatchObject([{ where: '.galley/documents/settings.json', repaired: false }])
-    const store = await openStore(folder, { watch: false })
-    expect((await store.document('settings', parse, {})).value).toEqual({ owner: 'ada' })
-    expect(store.problems()).toHaveLength(1)
+    const store = await openStore({ folder, watch: false })
+    expect(await store.document('settings', parse, {}).read()).toEqual({ owner: 'ada' })
+    expect(store.folder.problems()).toHaveLength(1)
     await store.close()
     await writeFile(file, '')
     expect((await examine(folder, { repair: true })).findings).toContainEqual(
@@ -284,7 +284,7 @@ test('L4 settings that were damaged come back from their last good copy, with an
 
 test('L4 W6 a deleted history comes back with its labels and its order, also when the file was saved again meanwhile', () =>
   copied(async (folder) => {
-    const open = () => openStore(folder, { watch: false })
+    const open = () => openStore({ folder, watch: false })
     let store = await open()
     await store.createVersion(page, { by: ada, label: 'Before' })
     const whole = await store.versions(page)
@@ -312,7 +312,7 @@ test('L4 W6 a deleted history comes back with its labels and its order, also whe
 test('V7 L4 a history that is written anew tells of each version who wrote it, and when', () =>
   copied(async (folder) => {
     const other = { email: 'eve@example.com', name: 'Eve' }
-    let store = await openStore(folder, { watch: false })
+    let store = await openStore({ folder, watch: false })
     await store.write(page, bytes(html('of eve')), { by: other })
     await store.write(page, bytes(html('of ada')), { by: ada })
     const told = await store.versions(page)
@@ -333,7 +333,7 @@ test('V7 L4 a history that is written anew tells of each version who wrote it, a
     for (const [how, spoil] of Object.entries(damage)) {
       await spoil()
       await examine(folder, { repair: true })
-      store = await openStore(folder, { watch: false })
+      store = await openStore({ folder, watch: false })
       expect(await store.versions(page), how).toEqual(told)
       await store.close()
     }
@@ -341,7 +341,7 @@ test('V7 L4 a history that is written anew tells of each version who wrote it, a
 
 test('L4 what was deleted for good does not come back; a second copy that is missing is written anew', () =>
   copied(async (folder) => {
-    let store = await openStore(folder, { watch: false })
+    let store = await openStore({ folder, watch: false })
     for (const { id } of await store.trash(p('/'))) await store.deleteFromTrash(p('/'), id)
     await store.close()
     expect(
@@ -355,7 +355,7 @@ test('L4 what was deleted for good does not come back; a second copy that is mis
     const histories = await filesBelow(join(folder, '.galley/files'))
     for (const name of histories) await rm(join(folder, '.galley/files', name))
     await examine(folder, { repair: true })
-    store = await openStore(folder, { watch: false })
+    store = await openStore({ folder, watch: false })
     expect((await store.versions(page)).length).toBeGreaterThan(1)
     expect(await store.stat(p('/o/s/gone.html'))).toBeNull()
     await store.close()
@@ -438,7 +438,7 @@ test('W4 what crashes left below .galley goes away at start; what may belong to 
     for (const file of [stale, unknown, young]) await writeFile(file, 'x')
     await utimes(stale, new Date(1), new Date(1))
     const before = await filesBelow(galley)
-    const store = await openStore(folder)
+    const store = await openStore({ folder })
     const sweptNames = [...gone, stale].map((file) => file.slice(galley.length + 1))
     await until(async () => {
       const left = await filesBelow(galley)
@@ -447,7 +447,7 @@ test('W4 what crashes left below .galley goes away at start; what may belong to 
     await store.close()
     const left = await filesBelow(galley)
     expect(before.filter((name) => !left.includes(name)).sort()).toEqual(sweptNames.sort())
-    expect(store.problems()).toEqual([])
+    expect(store.folder.problems()).toEqual([])
   }))
 
 test('L4 W9 links in the place of the folders that hold histories are moved aside, and the workspace is whole again', () =>
@@ -465,7 +465,7 @@ test('L4 W9 links in the place of the folders that hold histories are moved asid
       await examine(folder, { repair: true })
       const { findings } = await examine(folder)
       expect(findings.filter(({ kind }) => kind !== 'kept')).toEqual([])
-      const store = await openStore(folder, { watch: false })
+      const store = await openStore({ folder, watch: false })
       await store.write(page, bytes(html('more')), { by: ada })
       await store.write(p('/o/s/new.html'), bytes(html('new')), { by: ada })
       expect(text((await store.read(page))?.bytes)).toBe(html('more'))

@@ -13,7 +13,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { DurableFs } from '../../../src/main/store/disk/durable-fs'
 import { nodeFs } from '../../../src/main/store/disk/node-fs'
-import type { Store } from '../../../src/main/store/types'
+import type { FolderStore } from '../../../src/main/store/types'
 import { ada, bytes, onRealDisk, p, until, withStore } from '../../support/workspace'
 
 onRealDisk()
@@ -43,7 +43,7 @@ function countingFs(): { fs: DurableFs; asked: () => number } {
 /** A store whose folder `/o/s` holds so many pages and is known from a look under its watch. */
 function withKnownFolder(
   pages: number,
-  work: (store: Store, folder: string, asked: () => number) => Promise<void>
+  work: (store: FolderStore, folder: string, asked: () => number) => Promise<void>
 ): Promise<void> {
   const { fs, asked } = countingFs()
   return withStore(
@@ -148,14 +148,14 @@ test('N5 what was told of a link goes away with the link', () =>
   withKnownFolder(3, async (store, disk) => {
     await symlink('/', join(disk, 'link.html'))
     await store.list(site)
-    expect(store.problems()).toMatchObject([{ where: '/o/s/link.html' }])
+    expect(store.folder.problems()).toMatchObject([{ where: '/o/s/link.html' }])
     await unlink(join(disk, 'link.html'))
     await store.list(site)
-    expect(store.problems()).toEqual([])
+    expect(store.folder.problems()).toEqual([])
     writeFileSync(join(disk, 'PAGE-1.html'), 'x')
     await store.list(site)
-    expect(store.problems()).toMatchObject([{ where: '/o/s/PAGE-1.html' }])
+    expect(store.folder.problems()).toMatchObject([{ where: '/o/s/PAGE-1.html' }])
     await unlink(join(disk, 'PAGE-1.html'))
     await store.list(site)
-    expect(store.problems()).toEqual([])
+    expect(store.folder.problems()).toEqual([])
   }))

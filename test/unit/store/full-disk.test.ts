@@ -18,7 +18,7 @@ test('W3 S5 deleting works on a full disk: room was kept for it, and comes back'
       return nodeFs.unlink(path)
     }
   }
-  const store = await openStore(folder, { fs })
+  const store = await openStore({ folder, fs })
   try {
     for (const name of ['a', 'b']) await store.write(p(`/o/s/${name}.html`), bytes(name), { by: ada })
     await until(() => lstat(ballast))
@@ -45,7 +45,7 @@ test('W3 S5 deleting works on a full disk: room was kept for it, and comes back'
 test('W3 what a disk says comes out as a sentence that helps, without its code', async () => {
   const folder = await tempFolder()
   const disk = failingFs(nodeFs)
-  const store = await openStore(folder, { fs: disk.fs })
+  const store = await openStore({ folder, fs: disk.fs })
   try {
     await store.write(p('/o/s/a.html'), bytes('a'), { by: ada })
     for (const code of ['ENOENT', 'ESTALE', 'ENODEV', 'EIO', 'EBUSY']) {

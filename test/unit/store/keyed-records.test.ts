@@ -2,7 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { isWorkspace, openKeyedRecords, openStore } from '../../../src/main/store'
+import { isWorkspace, openRecords, openStore } from '../../../src/main/store'
 import { withStore } from '../../support/workspace'
 
 const shape = z.object({ n: z.number(), text: z.string().optional() })
@@ -17,7 +17,7 @@ test('W2 records are put, read, listed by key and removed, and are there after a
     await jobs.put('a', { n: 1, text: 'Malmö' })
     await jobs.put('b', { n: 3 })
     await store.close()
-    const again = await openStore(folder, { watch: false })
+    const again = await openStore({ folder, watch: false })
     expect((await again.records('jobs', parse).list()).records).toEqual([
       { key: 'a', value: { n: 1, text: 'Malmö' } },
       { key: 'b', value: { n: 3 } }
@@ -30,7 +30,7 @@ test('W2 records are put, read, listed by key and removed, and are there after a
 
 test('L3 another process reads and writes them while the workspace is held', () =>
   withStore(async (store, folder) => {
-    const outside = openKeyedRecords(folder, 'tokens', parse)
+    const outside = openRecords(folder)('tokens', parse)
     await outside.put('one', { n: 1 })
     expect(await store.records('tokens', parse).get('one')).toEqual({ n: 1 })
     await store.records('tokens', parse).put('one', { n: 2 })

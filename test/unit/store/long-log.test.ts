@@ -10,7 +10,7 @@ const page = p('/o/s/page.html')
 
 test('V7 a log that is shortened still tells who wrote each version', async () => {
   const folder = await quickFolder()
-  let store = await openStore(folder, { watch: false })
+  let store = await openStore({ folder, watch: false })
   await store.write(page, bytes('<p>one</p>'), { by: ada })
   await store.createVersion(page, { by: bob, label: 'Approved' })
   const { entry } = await store.write(page, bytes('<p>two</p>'), { by: bob })
@@ -24,7 +24,7 @@ test('V7 a log that is shortened still tells who wrote each version', async () =
   const { size } = await stat(log)
   // read and shortened, then read as it was shortened
   for (const _ of [1, 2]) {
-    store = await openStore(folder, { watch: false })
+    store = await openStore({ folder, watch: false })
     expect(await store.versions(page)).toEqual(before)
     await store.close()
   }

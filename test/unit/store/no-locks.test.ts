@@ -30,8 +30,8 @@ test.each(['ENOLCK', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP'])(
     answer.code = code
     const folder = await tempFolder()
     await mkdir(join(folder, 'target'))
-    const store = await openStore(join(folder, 'work'), { watch: false })
-    expect(store.problems().map(({ message }) => message)).toEqual([
+    const store = await openStore({ folder: join(folder, 'work'), watch: false })
+    expect(store.folder.problems().map(({ message }) => message)).toEqual([
       expect.stringContaining('knows no locks') as unknown
     ])
     await store.write(page, bytes('words'), { by: ada })
@@ -40,7 +40,7 @@ test.each(['ENOLCK', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP'])(
     expect((await examine(join(folder, 'work'), { repair: true })).findings).toEqual([])
     await restoreBackup(backup.file, join(folder, 'restored'))
     expect((await readdir(folder)).sort()).toEqual(['restored', 'target', 'work'])
-    const again = await openStore(join(folder, 'restored'), { watch: false })
+    const again = await openStore({ folder: join(folder, 'restored'), watch: false })
     expect(text((await again.read(page))?.bytes)).toBe('words')
     await again.close()
     // a home folder may lie on such a disk as well
@@ -57,6 +57,6 @@ test.each(['ENOLCK', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP'])(
 test('W7 a lock that fails otherwise is no disk without locks', async () => {
   answer.code = 'EIO'
   const folder = await tempFolder()
-  await expect(openStore(folder, { watch: false })).rejects.toMatchObject({ reason: 'io-failed' })
+  await expect(openStore({ folder, watch: false })).rejects.toMatchObject({ reason: 'io-failed' })
   await rm(folder, { recursive: true })
 })

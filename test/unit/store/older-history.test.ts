@@ -32,14 +32,14 @@ test.each(Object.keys(deeds))(
 
       await deeds[how]?.(log, older)
       await store.write(page, bytes(html('5')), { by: bob })
-      expect(store.problems().map(({ where, message }) => [where, message])).toEqual([
+      expect(store.folder.problems().map(({ where, message }) => [where, message])).toEqual([
         [log, expect.stringContaining('put back as it was') as unknown]
       ])
       await store.close()
 
       // what the second copy of the histories knows is not asked
       await rm(join(folder, '.galley/versions.log'))
-      const again = await openStore(folder, { watch: false })
+      const again = await openStore({ folder, watch: false })
       const [newest, ...rest] = await again.versions(page)
       expect(rest).toEqual(before)
       const contents = [newest, ...rest].map(async (version) =>

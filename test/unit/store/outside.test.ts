@@ -5,7 +5,7 @@ import type { ServiceEventBody } from '../../../src/common/api/events'
 import { openStore } from '../../../src/main/store'
 import type { DurableFs } from '../../../src/main/store/disk/durable-fs'
 import { nodeFs } from '../../../src/main/store/disk/node-fs'
-import type { Store } from '../../../src/main/store/types'
+import type { FolderStore } from '../../../src/main/store/types'
 import {
   ada,
   bytes,
@@ -23,8 +23,8 @@ onRealDisk()
 const page = p('/o/s/page.html')
 const html = (body: string) => `<main>${body}</main>`
 const onDisk = (folder: string, path: string) => join(folder, 'content', path)
-const textAt = async (store: Store, path = page) => text((await store.read(path))?.bytes)
-const contents = async (store: Store, path = page) => {
+const textAt = async (store: FolderStore, path = page) => text((await store.read(path))?.bytes)
+const contents = async (store: FolderStore, path = page) => {
   const entry = await store.stat(path)
   const id = entry?.kind === 'file' ? entry.id : ''
   const versions = await store.versions(path)
@@ -49,25 +49,25 @@ describe('changes by other programs, asked for', () => {
         return nodeFs.open(path, mode)
       }
     }
-    const store = await openStore(folder, { watch: false, fs })
+    const store = await openStore({ folder, watch: false, fs })
     await store.write(page, bytes(html('mine!')), { by: ada })
     interfere = true
     await store.copy(page, p('/o/s/copy.html'), { by: ada })
     await store.close()
-    const again = await openStore(folder, { watch: false })
+    const again = await openStore({ folder, watch: false })
     expect(await textAt(again, p('/o/s/copy.html'))).toBe(html('yours'))
     await again.write(p('/o/s/copy.html'), bytes(html('next')), { by: ada })
     expect(await contents(again, p('/o/s/copy.html'))).toEqual([html('yours')])
     expect(await textAt(again)).toBe(html('yours'))
     expect(await contents(again)).toEqual([html('mine!')])
-    expect(again.problems()).toEqual([])
+    expect(again.folder.problems()).toEqual([])
     await again.close()
     await rm(folder, { recursive: true })
   })
 
   test('V3 what another program overwrites is kept as a version; nothing stale is ever read', () =>
     withStore(async (store, folder) => {
-      store.setOutsidePerson(owner)
+      store.folder.setOutsidePerson(owner)
       const { entry } = await store.write(page, bytes(html('mine')), { by: ada })
       await writeFile(onDisk(folder, page), html('theirs'))
       expect(await textAt(store)).toBe(html('theirs'))
@@ -116,12 +116,12 @@ describe('changes by other programs, asked for', () => {
 
   test('a new file is listed with an id that stays, also after a restart', async () => {
     const folder = await tempFolder()
-    const first = await openStore(folder, { watch: false })
+    const first = await openStore({ folder, watch: false })
     await mkdir(onDisk(folder, '/o/s'), { recursive: true })
     await writeFile(onDisk(folder, '/o/s/new.html'), html('new'))
     const [entry] = (await first.list(p('/o/s'))) ?? []
     await first.close()
-    const second = await openStore(folder, { watch: false })
+    const second = await openStore({ folder, watch: false })
     expect(await second.list(p('/o/s'))).toEqual([entry])
     await second.close()
     await rm(folder, { recursive: true })
@@ -162,7 +162,7 @@ describe('changes by other programs, asked for', () => {
       await writeFile(onDisk(folder, '/o/s/PAGE.html'), 'x')
       await writeFile(onDisk(folder, '/o/s/.DS_Store'), 'x')
       expect((await store.list(p('/o/s')))?.map(({ name }) => name)).toEqual(['page.html'])
-      expect(store.problems()).toHaveLength(4)
+      expect(store.folder.problems()).toHaveLength(4)
       expect(await store.read(p('/o/s/link.html'))).toBeNull()
       expect(await store.read(p('/o/s/linked/secret.html'))).toBeNull()
       expect(await store.list(p('/o/s/linked'))).toBeNull()
@@ -178,7 +178,7 @@ describe('changes by other programs, asked for', () => {
 })
 
 describe('changes by other programs, noticed', () => {
-  const watched = <T>(work: (store: Store, folder: string, heard: ServiceEventBody[]) => Promise<T>) =>
+  const watched = <T>(work: (store: FolderStore, folder: string, heard: ServiceEventBody[]) => Promise<T>) =>
     withStore(
       async (store, folder) => {
         const heard: ServiceEventBody[] = []
@@ -238,14 +238,14 @@ describe('changes by other programs, noticed', () => {
 
   test('what was changed while no store was open is taken in at start', async () => {
     const folder = await tempFolder()
-    const first = await openStore(folder)
+    const first = await openStore({ folder })
     const { entry } = await first.write(page, bytes(html('1')), { by: ada })
     const gone = await first.write(p('/o/s/gone.html'), bytes(html('gone')), { by: ada })
     await first.close()
     await writeFile(onDisk(folder, page), html('2'))
     await unlink(onDisk(folder, '/o/s/gone.html'))
     await writeFile(onDisk(folder, '/o/s/.galley-00000000-0000-4000-8000-000000000000.tmp'), 'left over')
-    const second = await openStore(folder)
+    const second = await openStore({ folder })
     const item = await until(async () => {
       const items = await second.trash(p('/o/s'))
       return items[0] ?? null

@@ -18,7 +18,7 @@ test.each(['deleted', 'replaced', 'put elsewhere'])(
         await new Promise((resolve) => setTimeout(resolve, 150))
       } else await rm(lockOf(folder))
       if (how === 'replaced') await writeFile(lockOf(folder), '')
-      const second = await openStore(folder, { watch: false })
+      const second = await openStore({ folder, watch: false })
       try {
         const acknowledged = new Set<string>()
         const save = async (store: typeof first, words: string) => {
@@ -37,9 +37,9 @@ test.each(['deleted', 'replaced', 'put elsewhere'])(
         await expect(first.createVersion(page, { by: ada })).rejects.toMatchObject({ reason: 'in-use' })
         await expect(first.remove(page, { by: ada })).rejects.toMatchObject({ reason: 'in-use' })
         await expect(
-          first.document('settings', (value) => value, {}).then((one) => one.update(() => ({ a: 1 })))
+          first.document<unknown>('settings', (value) => value, {}).update(() => ({ a: 1 }))
         ).rejects.toMatchObject({ reason: 'in-use' })
-        expect(first.problems().map(({ where }) => where)).toContain(lockOf(folder))
+        expect(first.folder.problems().map(({ where }) => where)).toContain(lockOf(folder))
 
         const found = new Set([text((await second.read(page))?.bytes)])
         for (const { id, fileId } of await second.versions(page))
@@ -65,7 +65,7 @@ test('W7 a workspace that was away for a while is still owned', async () => {
 
 test('W7 who lost the lock closes without a word of failure', async () => {
   const folder = await tempFolder()
-  const store = await openStore(folder, { watch: false })
+  const store = await openStore({ folder, watch: false })
   await store.write(page, bytes('one'), { by: ada })
   await rm(lockOf(folder))
   await expect(store.write(page, bytes('two'), { by: ada })).rejects.toMatchObject({ reason: 'in-use' })

@@ -43,7 +43,7 @@ async function withPage(
       kind: 'x'
     } as const
     await store.published.put([state])
-    const settings = await store.document('settings', (value) => value, {} as unknown)
+    const settings = store.document('settings', (value) => value, {} as unknown)
     await settings.update(() => ({ owner: 'ada' }))
     await store.write(p('/o/s/data.json'), bytes('{"a":1}'), { by: ada })
     await store.close()
@@ -68,7 +68,7 @@ async function historyOf(folder: string, path: string): Promise<string> {
 }
 
 async function contentsOf(folder: string): Promise<string[]> {
-  const store = await openStore(folder, { watch: false })
+  const store = await openStore({ folder, watch: false })
   const found = [text((await store.read(page))?.bytes)]
   for (const { id, fileId } of await store.versions(page))
     found.push(text((await store.readVersion('o', fileId, id))?.bytes))

@@ -5,7 +5,7 @@ import { tempFolder } from '../../support/workspace'
 
 test('Y35 what runs did stays across restarts, the latest 200, and of a large run what nobody would expect', async () => {
   const folder = await tempFolder()
-  const store = await openStore(folder)
+  const store = await openStore({ folder })
   try {
     const activity = await openActivity(store, 'p-1')
     await activity.add(1, [])
@@ -15,14 +15,14 @@ test('Y35 what runs did stays across restarts, the latest 200, and of a large ru
   } finally {
     await store.close()
   }
-  const again = await openStore(folder)
+  const again = await openStore({ folder })
   try {
-    const [newest, ...older] = (await openActivity(again, 'p-1')).list()
+    const [newest, ...older] = await (await openActivity(again, 'p-1')).list()
     expect(newest).toMatchObject({ at: 206, more: 101 })
     expect(newest?.deeds).toHaveLength(500)
     expect(newest?.deeds[0]).toEqual({ path: '/gone', did: 'deleted-here' })
     expect(older.map(({ at }) => at)).toEqual(Array.from({ length: 199 }, (_, index) => 205 - index))
-    expect((await openActivity(again, 'p-2')).list()).toEqual([])
+    expect(await (await openActivity(again, 'p-2')).list()).toEqual([])
   } finally {
     await again.close()
   }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { contentPath } from '../../../src/common/content/paths'
 import { openStore } from '../../../src/main/store'
-import type { Store } from '../../../src/main/store/types'
+import type { FolderStore } from '../../../src/main/store/types'
 import { openAsk } from '../../../src/main/sync/ask'
 import { openMemory } from '../../../src/main/sync/pair-memory'
 import { runPair, type PairRun, type RunReport } from '../../../src/main/sync/run-pair'
@@ -20,9 +20,9 @@ afterEach(async () => {
 
 const by = { email: 'a@example.com' }
 const site = '/acme/site'
-const write = (store: Store, path: string, text: string) =>
+const write = (store: FolderStore, path: string, text: string) =>
   store.write(contentPath(site + path), new TextEncoder().encode(text), { by })
-const read = async (store: Store, path: string) => {
+const read = async (store: FolderStore, path: string) => {
   const found = await store.read(contentPath(site + path))
   return found && new TextDecoder().decode(found.bytes)
 }
@@ -33,7 +33,7 @@ async function behindGateway(origin: string, token: string) {
   const between = await openBetween(origin)
   open.push(() => between.close())
   const folder = await mkdtemp(join(tmpdir(), 'galley-sync-'))
-  const store = await openStore(folder, { watch: false })
+  const store = await openStore({ folder, watch: false })
   open.push(async () => {
     await store.close()
     await rm(folder, { recursive: true })
@@ -194,9 +194,9 @@ describe('before a Galley', () => {
     const place = contentPath('/.config/acme/site.json')
     const config = (value: string) =>
       JSON.stringify({ ':type': 'sheet', ':sheetname': 'data', total: 1, data: [{ key: 'a', value }] })
-    const put = (one: Store, value: string) =>
+    const put = (one: FolderStore, value: string) =>
       one.write(place, new TextEncoder().encode(config(value)), { by })
-    const valueIn = async (one: Store) => Buffer.from((await one.read(place))?.bytes ?? []).toString()
+    const valueIn = async (one: FolderStore) => Buffer.from((await one.read(place))?.bytes ?? []).toString()
     await write(store, '/a.txt', 'a')
     await put(store, 'noon')
     const spoil = (way: 'sent' | 'comes'): Mischief => ({

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, expect, it, vi } from 'vitest'
 import { contentPath } from '../../../src/common/content/paths'
 import { openStore } from '../../../src/main/store'
-import type { Store } from '../../../src/main/store/types'
+import type { FolderStore } from '../../../src/main/store/types'
 import { openSyncing, type Syncing } from '../../../src/main/sync'
 import { trusted } from '../../../src/main/trust/workspace-trust'
 import { makeToken, openHttp, type HttpWorkspace } from '../../contract/over-http'
@@ -24,9 +24,9 @@ const until = (condition: () => unknown) => heldWithin(condition, 90_000)
 const by = { email: 'a@example.com' }
 const p = contentPath
 const site = '/acme/site'
-const write = (store: Store, path: string, text: string, session?: string) =>
+const write = (store: FolderStore, path: string, text: string, session?: string) =>
   store.write(p(path), new TextEncoder().encode(text), { by, ...(session !== undefined && { session }) })
-const read = async (store: Store, path: string) => {
+const read = async (store: FolderStore, path: string) => {
   const found = await store.read(p(path))
   return found && new TextDecoder().decode(found.bytes)
 }
@@ -38,14 +38,14 @@ async function folder(): Promise<string> {
 }
 
 interface Paired {
-  readonly store: Store
+  readonly store: FolderStore
   readonly syncing: Syncing
   readonly id: string
 }
 
 /** A workspace with a pair that runs by itself, at a quick pace. */
 async function paired(server: HttpWorkspace, changes: { byItself?: boolean } = {}): Promise<Paired> {
-  const store = await openStore(await folder(), { watch: false })
+  const store = await openStore({ folder: await folder(), watch: false })
   const syncing = openSyncing({
     workers: openWorkers({ program: null }),
     trust: trusted,
@@ -210,7 +210,7 @@ it('Y5 a first sync that was stopped goes on where it was, also after a restart'
   for (const name of names) await write(server.store, name, name)
   const place = await folder()
   const start = async (onChange: () => void) => {
-    const store = await openStore(place, { watch: false })
+    const store = await openStore({ folder: place, watch: false })
     const syncing = openSyncing({
       workers: openWorkers({ program: null }),
       trust: trusted,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
 import { contentPath } from '../../../src/common/content/paths'
 import { openStore } from '../../../src/main/store'
-import type { Store } from '../../../src/main/store/types'
+import type { FolderStore } from '../../../src/main/store/types'
 import { openAsk } from '../../../src/main/sync/ask'
 import { openMemory } from '../../../src/main/sync/pair-memory'
 import { runPair, type RunReport } from '../../../src/main/sync/run-pair'
@@ -20,9 +20,9 @@ afterEach(async () => {
 
 const by = { email: 'a@example.com' }
 const site = '/acme/site'
-const write = (store: Store, path: string, text: string) =>
+const write = (store: FolderStore, path: string, text: string) =>
   store.write(contentPath(path), new TextEncoder().encode(text), { by })
-const read = async (store: Store, path: string) => {
+const read = async (store: FolderStore, path: string) => {
   const found = await store.read(contentPath(path))
   return found && new TextDecoder().decode(found.bytes)
 }
@@ -48,7 +48,7 @@ async function world(changes: Partial<Pair> = {}) {
   const between = await openBetween(server.server.origin)
   open.push(() => between.close())
   const folder = await mkdtemp(join(tmpdir(), 'galley-sync-'))
-  const store = await openStore(folder, { watch: false })
+  const store = await openStore({ folder, watch: false })
   open.push(async () => {
     await store.close()
     await rm(folder, { recursive: true })

@@ -10,7 +10,7 @@ import { openAsk } from '../../../src/main/sync/ask'
 import { openSyncing } from '../../../src/main/sync'
 import { trusted } from '../../../src/main/trust/workspace-trust'
 import { runPair } from '../../../src/main/sync/run-pair'
-import type { Store } from '../../../src/main/store/types'
+import type { FolderStore } from '../../../src/main/store/types'
 import { makeToken, openHttp } from '../../contract/over-http'
 import { openWorkers } from '../../../src/main/workers'
 
@@ -27,7 +27,7 @@ afterEach(async () => {
 
 async function machine() {
   const folder = await mkdtemp(join(tmpdir(), 'galley-media-'))
-  const store = await openStore(folder, { watch: false })
+  const store = await openStore({ folder, watch: false })
   open.push(async () => {
     await store.close()
     await rm(folder, { recursive: true })
@@ -138,7 +138,7 @@ it('Y15 Y17 a conflict about a film is shown, decided either way, kept twice and
   const held: string[] = []
   const outgoing = openOutgoing()
   open.push(() => Promise.resolve(outgoing.close()))
-  const watched: Store = {
+  const watched: FolderStore = {
     ...store,
     read: (path) => {
       if (path.endsWith('.mp4')) held.push(path)

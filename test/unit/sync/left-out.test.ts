@@ -26,7 +26,7 @@ async function two() {
   const server = await openHttp()
   open.push(() => server.close())
   const folder = await mkdtemp(join(tmpdir(), 'galley-left-out-'))
-  const store = await openStore(folder, { watch: false })
+  const store = await openStore({ folder, watch: false })
   open.push(async () => {
     await store.close()
     await rm(folder, { recursive: true })

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { contentPath } from '../../../src/common/content/paths'
 import { openStore } from '../../../src/main/store'
-import type { Store } from '../../../src/main/store/types'
+import type { FolderStore } from '../../../src/main/store/types'
 import { openAsk } from '../../../src/main/sync/ask'
 import { openMemory } from '../../../src/main/sync/pair-memory'
 import { runPair, type RunReport } from '../../../src/main/sync/run-pair'
@@ -20,9 +20,9 @@ afterEach(async () => {
   for (const close of open.splice(0).reverse()) await close()
 })
 
-async function machine({ isCaseBlind = false } = {}): Promise<Store> {
+async function machine({ isCaseBlind = false } = {}): Promise<FolderStore> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'galley-sync-')))
-  const store = await openStore(folder, { watch: false, ...(isCaseBlind && { fs: caseBlindFs(folder) }) })
+  const store = await openStore({ folder, watch: false, ...(isCaseBlind && { fs: caseBlindFs(folder) }) })
   open.push(async () => {
     await store.close()
     await rm(folder, { recursive: true })
@@ -31,9 +31,9 @@ async function machine({ isCaseBlind = false } = {}): Promise<Store> {
 }
 
 const by = { email: 'a@example.com' }
-const write = (store: Store, path: string, text: string) =>
+const write = (store: FolderStore, path: string, text: string) =>
   store.write(contentPath(path), new TextEncoder().encode(text), { by })
-const read = async (store: Store, path: string) => {
+const read = async (store: FolderStore, path: string) => {
   const found = await store.read(contentPath(path))
   return found && new TextDecoder().decode(found.bytes)
 }
@@ -54,7 +54,7 @@ function syncing(base: string, token: string, changes: Partial<Pair> = {}) {
     ...changes
   }
   return (
-    store: Store,
+    store: FolderStore,
     more: { approved?: ReadonlySet<string>; dryRun?: boolean } = {}
   ): Promise<RunReport> =>
     runPair({
@@ -152,9 +152,9 @@ describe('with a Galley', () => {
       const { sync, server } = await galley()
       const [one, two] = [await machine({ isCaseBlind }), await machine({ isCaseBlind })]
       const at = (path: string) => contentPath(`/acme/site${path}`)
-      const names = async (store: Store, folder: string) =>
+      const names = async (store: FolderStore, folder: string) =>
         ((await store.list(at(folder))) ?? []).map(({ name }) => name).sort()
-      const idOf = async (store: Store, path: string) => {
+      const idOf = async (store: FolderStore, path: string) => {
         const entry = await store.stat(at(path))
         return entry?.kind === 'file' ? entry.id : null
       }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
 import { contentPath } from '../../../src/common/content/paths'
 import { openStore } from '../../../src/main/store'
-import type { Store } from '../../../src/main/store/types'
+import type { FolderStore } from '../../../src/main/store/types'
 import { openActivity } from '../../../src/main/sync/activity'
 import { openAsk } from '../../../src/main/sync/ask'
 import { openMemory } from '../../../src/main/sync/pair-memory'
@@ -20,12 +20,12 @@ afterEach(async () => {
 
 const path = contentPath('/acme/site/a.json')
 const me = { email: 'me@example.com' }
-const write = (store: Store, text: string, email = me.email) =>
+const write = (store: FolderStore, text: string, email = me.email) =>
   store.write(path, new TextEncoder().encode(text), { by: { email } })
 
-async function machine(): Promise<Store> {
+async function machine(): Promise<FolderStore> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'galley-theirs-')))
-  const store = await openStore(folder, { watch: false })
+  const store = await openStore({ folder, watch: false })
   open.push(async () => {
     await store.close()
     await rm(folder, { recursive: true })
@@ -33,7 +33,7 @@ async function machine(): Promise<Store> {
   return store
 }
 
-async function sync(store: Store, base: string, token: string): Promise<RunReport> {
+async function sync(store: FolderStore, base: string, token: string): Promise<RunReport> {
   return runPair({
     workers: openWorkers({ program: null }),
     store,
@@ -55,7 +55,7 @@ async function sync(store: Store, base: string, token: string): Promise<RunRepor
   })
 }
 
-const conflictOf = async (store: Store) =>
+const conflictOf = async (store: FolderStore) =>
   (await openMemory(store, 'p1')).files.files.get('/a.json')?.conflict
 
 it('Y36 V7 what comes from a Galley is told with who wrote it there and when, in the activity, the history and the conflict', async () => {
@@ -74,7 +74,7 @@ it('Y36 V7 what comes from a Galley is told with who wrote it there and when, in
   expect(await here.stat(path)).toMatchObject({ modifiedBy: { email: 'jon@example.com' } })
   const activity = await openActivity(here, 'p1')
   await activity.add(1, received.deeds)
-  expect(activity.list()[0]?.deeds).toEqual(received.deeds)
+  expect((await activity.list())[0]?.deeds).toEqual(received.deeds)
 
   await write(here, '{"a":2}')
   await write(there, '{"a":3}', 'ines@exämple.com')

@@ -31,7 +31,7 @@ async function isTrusted(folder: string, trust = machine()): Promise<boolean> {
 /** Somebody else made it. */
 async function foreign(name: string): Promise<string> {
   const folder = join(base, name)
-  const store = await openStore(folder, { watch: false })
+  const store = await openStore({ folder, watch: false })
   await store.close()
   return folder
 }
@@ -92,8 +92,8 @@ describe('which workspaces this computer trusts', () => {
     await trustIt(folder)
     await symlink(folder, join(base, 'link'))
     expect(await isTrusted(join(base, 'link'))).toBe(true)
-    const store = await openStore(folder, { watch: false })
-    const identity = await identityOf(store.workspace)
+    const store = await openStore({ folder, watch: false })
+    const identity = await identityOf({ id: store.id, location: store.folder.location })
     await store.close()
     expect(await machine().has(identity)).toBe(true)
     for (const change of [{ id: 'x' }, { path: '/x' }, { dev: '0' }, { ino: '0' }])

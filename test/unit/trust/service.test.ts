@@ -6,7 +6,7 @@ import { createService } from '../../../src/main/service'
 import type { Service } from '../../../src/main/service'
 import type { SecretKeeper } from '../../../src/main/secrets'
 import { openStore } from '../../../src/main/store'
-import type { Store } from '../../../src/main/store/types'
+import type { FolderStore } from '../../../src/main/store/types'
 import { trustOf } from '../../../src/main/trust'
 import {
   foreignPage,
@@ -20,7 +20,7 @@ import { tempFolder, until } from '../../support/workspace'
 let server: WatchedServer
 let folder: string
 let token: string
-let store: Store
+let store: FolderStore
 let service: Service
 beforeEach(async () => {
   server = await watchedServer()
@@ -57,7 +57,7 @@ const secrets: SecretKeeper = {
 }
 
 async function open(state: TrustState, keepsTokens = false): Promise<void> {
-  store = await openStore(folder, { watch: false })
+  store = await openStore({ folder, watch: false })
   const trust = trustOf(state, { howTo: 'Say how.', keepsTokens })
   service = createService({ store, appVersion: '0', secrets, trust, report: () => {} })
 }

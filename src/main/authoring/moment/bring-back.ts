@@ -38,7 +38,7 @@ export interface Prepared {
 /** What it will take, without doing anything. */
 export async function prepareReturn(content: Content, wish: Return): Promise<Prepared> {
   const { scope, moment, chosen, trashAdded } = wish
-  const lives = await content.lives(scope, moment)
+  const lives = await content.histories(scope, moment)
   const changes = changesBetween(lives, scope, moment, null)
   return { plan: planReturn(changes, lives, scope, chosen, trashAdded), lives }
 }

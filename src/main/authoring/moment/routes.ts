@@ -35,7 +35,7 @@ export function momentHandlers(momentRuns: MomentRuns, longWork: LongWork) {
       const to = momentOf(asked, 'to')
       if (to !== null && to < from) throw wrong('to', '“to” is not before “from”.')
       const limit = limitOf(asked)
-      const lives = await asked.content.lives(scope, from)
+      const lives = await asked.content.histories(scope, from)
       const changes = changesBetween(lives, scope, from, to)
       const after = asked.url.searchParams.get('after')
       const begin = after === null ? 0 : changes.findIndex((change) => keyOf(change) > after)

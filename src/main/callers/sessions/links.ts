@@ -1,5 +1,5 @@
 import { hashOfSecret, isSecret, newSecret } from './secret'
-import type { OpenRecords } from './session-book'
+import type { OpenRecords } from '../../store/types'
 import type { LinkRecord, SignedIn } from './session-record'
 import { linkRecords } from './session-record'
 

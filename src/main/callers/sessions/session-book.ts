@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { KeyedRecords } from '../../store/types'
+import type { OpenRecords } from '../../store/types'
 import type { LastUses } from '../last-uses'
 import { openLastUses, useRecord } from '../last-uses'
 import { hashOfSecret, isSecret, newSecret } from './secret'
@@ -45,9 +45,6 @@ export interface ListedSession {
   readonly session: SessionRecord
   readonly usedAt: number
 }
-
-/** How the records of one kind are opened: through the store, or from the command line. */
-export type OpenRecords = <T>(kind: string, parse: (value: unknown) => T) => KeyedRecords<T>
 
 export function openSessionBook(open: OpenRecords, now: () => number = Date.now): SessionBook {
   const records = open(sessionRecords.kind, sessionRecords.parse)

@@ -1,5 +1,4 @@
-import type { KeyedRecords } from '../../store/types'
-import { openKeyedRecords } from '../../store'
+import type { OpenRecords } from '../../store/types'
 import type { TokenRecord } from './token-record'
 import { stateOfToken, tokenRecord } from './token-record'
 import { sameHash } from './token-text'
@@ -23,18 +22,9 @@ export interface TokenFiles {
   stamp(): Promise<number>
 }
 
-/** The kind of the records that hold tokens, and how one is read. */
-export const tokenRecords = {
-  kind: 'tokens',
-  parse: (value: unknown): TokenRecord => tokenRecord.parse(value)
-} as const
+export function tokensIn(open: OpenRecords): TokenFiles {
+  const records = open('tokens', (value) => tokenRecord.parse(value))
 
-/** @param workspace the workspace's folder, whoever has it open */
-export function tokenFiles(workspace: string): TokenFiles {
-  return tokensIn(openKeyedRecords(workspace, tokenRecords.kind, tokenRecords.parse))
-}
-
-export function tokensIn(records: KeyedRecords<TokenRecord>): TokenFiles {
   async function list() {
     const { records: found, damaged } = await records.list()
     const tokens = found.filter(({ key, value }) => key === value.hash).map(({ value }) => value)
@@ -53,13 +43,15 @@ export function tokensIn(records: KeyedRecords<TokenRecord>): TokenFiles {
     async revoke(id, now) {
       const found = (await list()).tokens.find((token) => token.id === id)
       if (!found) return null
-      const revoked = { ...found, revokedAt: found.revokedAt ?? now }
-      await records.put(found.hash, revoked)
-      return revoked
+      return records.change(found.hash, (token) => token && { ...token, revokedAt: token.revokedAt ?? now })
     },
     async revokeAll(now) {
       const left = (await list()).tokens.filter(({ revokedAt }) => revokedAt === undefined)
-      await Promise.all(left.map((token) => records.put(token.hash, { ...token, revokedAt: now })))
+      await Promise.all(
+        left.map(({ hash }) =>
+          records.change(hash, (token) => token && { ...token, revokedAt: token.revokedAt ?? now })
+        )
+      )
       return left.filter((token) => stateOfToken(token, now) === 'valid').length
     },
     stamp: () => records.stamp()

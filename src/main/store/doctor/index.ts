@@ -5,7 +5,7 @@ import type { DurableFs, DurableHandle } from '../disk/durable-fs'
 import { nodeFs } from '../disk/node-fs'
 import { readIfPlain } from '../disk/durable-read'
 import { codeOf, NOT_PLAIN } from '../disk/error-codes'
-import { openStore } from '../opening/open-folder'
+import { openFolder } from '../opening/open-folder'
 import type { Layout } from '../layout/layout'
 import { layoutOf } from '../layout/layout'
 import { translating } from '../disk/os-errors'
@@ -54,7 +54,7 @@ export async function examine(
       await lock?.close()
     }
     // opening finishes what was interrupted and builds the index from the histories
-    if (repair) await (await openStore(layout.root, { watch: false, fs: disk })).close()
+    if (repair) await (await openFolder(layout.root, { watch: false, fs: disk })).close()
     return { location: layout.root, files: exam.states.size, contents, findings }
   })
 }

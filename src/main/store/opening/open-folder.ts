@@ -32,13 +32,13 @@ import { createRequests } from '../core/requests'
 import { storeOf } from './store-of'
 import { strangersIn } from './strangers'
 import { createTrashShelf, readTrashRecords } from '../trash/trash-records'
-import type { Store } from '../seam/store'
+import type { FolderStore } from '../seam/store'
 import { createLiveSessions } from '../core/live-sessions'
 import { createUnbound, knownFiles } from '../core/unbound'
 import { createVerified } from '../core/verified'
 import { prepareFolder, readWorkspaceId, spreadOut } from './workspace-file'
 
-export interface StoreOptions {
+export interface FolderOptions {
   /** Who stands for changes that other programs make; default `outside@localhost`. */
   readonly outsidePerson?: Person
   /** False: nothing is noticed until it is asked for. Default true. */
@@ -52,7 +52,7 @@ export interface StoreOptions {
  * back before this resolves.
  * @throws in-use, read-only, no-access, not-a-workspace, disk-full, io-failed
  */
-export async function openStore(location: string, options: StoreOptions = {}): Promise<Store> {
+export async function openFolder(location: string, options: FolderOptions = {}): Promise<FolderStore> {
   try {
     const { fs = nodeFs } = options
     const layout = layoutOf(await makeRoot(fs, location))
@@ -62,7 +62,7 @@ export async function openStore(location: string, options: StoreOptions = {}): P
   }
 }
 
-async function openAt(disk: DurableFs, layout: Layout, options: StoreOptions): Promise<Store> {
+async function openAt(disk: DurableFs, layout: Layout, options: FolderOptions): Promise<FolderStore> {
   const { now = Date.now } = options
   const startedAt = Date.now()
   const listeners = new Set<(event: ServiceEventBody) => void>()
@@ -127,7 +127,8 @@ async function openAt(disk: DurableFs, layout: Layout, options: StoreOptions): P
     if (!hadId) await spreadOut(fs, layout)
     const outside = options.watch === false ? null : await followOutsideChanges(core, startedAt)
     return storeOf(core, {
-      workspace: { id, location: layout.root, isNew },
+      id,
+      isNew,
       subscribe: (listener) => {
         listeners.add(listener)
         return () => void listeners.delete(listener)

@@ -8,7 +8,7 @@ import type { Core } from '../core/core'
 import { makeContentFolder, tellFolders } from '../operations/create'
 import { createDocuments } from '../records/documents'
 import { recordsIn } from '../records/keyed-records'
-import { livesWithin } from '../operations/file-history'
+import { historiesWithin } from '../operations/file-history'
 import { movePath } from '../operations/move'
 import { createPublished } from '../operations/published'
 import { translated } from '../disk/os-errors'
@@ -21,20 +21,20 @@ import { trashItemOf } from '../trash/trash-records'
 import { createSetAside } from '../operations/set-aside'
 import { takeSnapshot } from '../snapshot'
 import { createSyncArea } from '../sync/sync-area'
-import type { StoreDocument } from '../seam/records'
-import type { Store } from '../seam/store'
+import type { FolderStore } from '../seam/store'
 import { listVersions, makeVersion, readVersionContent } from '../operations/versions'
 import { writeFile } from '../operations/write'
 
 export interface StoreParts {
-  readonly workspace: Store['workspace']
+  readonly id: string
+  readonly isNew: boolean
   subscribe(listener: (event: ServiceEventBody) => void): () => void
   setOutsidePerson(person: Person): void
   close(): Promise<void>
 }
 
 /** The Store of an open core: every failure leaves translated, and nothing runs once it is closed. */
-export function storeOf(core: Core, parts: StoreParts): Store {
+export function storeOf(core: Core, parts: StoreParts): FolderStore {
   const documents = createDocuments(core.fs, core.layout, core.problems)
   const published = createPublished(core)
   const sync = createSyncArea(core)
@@ -76,7 +76,23 @@ export function storeOf(core: Core, parts: StoreParts): Store {
   }
 
   return {
-    workspace: parts.workspace,
+    id: parts.id,
+    folder: {
+      location: core.layout.root,
+      isNew: parts.isNew,
+      problems: () => core.problems.list(),
+      setAside: {
+        list: () => run('.galley/damaged', () => setAside.list()),
+        read: (name) => run(name, () => setAside.read(name)),
+        remove: (name) => run(name, () => setAside.remove(name))
+      },
+      setOutsidePerson: (person) => parts.setOutsidePerson(person),
+      snapshot: () =>
+        run('the workspace', async () => {
+          const snapshot = await takeSnapshot(core, { id: parts.id, location: core.layout.root })
+          return { ...snapshot, entries: () => inSteps(snapshot.entries()) }
+        })
+    },
     stat: (path) => run(path, () => statPath(core, path)),
     list: (folder) => run(folder, () => listFolder(core, folder)),
     read: (path) => run(path, () => readWhole(core, path)),
@@ -101,13 +117,18 @@ export function storeOf(core: Core, parts: StoreParts): Store {
     versions: (path) => run(path, () => listVersions(core, path)),
     createVersion: (path, options) => run(path, () => makeVersion(core, path, options)),
     readVersion: (org, fileId, versionId) => run(org, () => readVersionContent(core, org, fileId, versionId)),
-    lives: (path, since) => run(path, () => livesWithin(core, path, since)),
+    histories: (path, since) => run(path, () => historiesWithin(core, path, since)),
     clientTrash: (site) => run(site, () => clientTrashOf(core, site)),
     trash: (site) => run(site, () => Promise.resolve(trashOf(core, site).map(trashItemOf))),
     restoreFromTrash: (site, id, { by }) => run(site, () => restoreItem(core, site, id, by)),
     deleteFromTrash: (site, id) => run(site, () => purgeItem(core, site, id)),
-    document: <T>(name: string, parse: (value: unknown) => T, initial: T): Promise<StoreDocument<T>> =>
-      run(name, () => documents.open(name, parse, initial)),
+    document: (name, parse, initial) => {
+      const document = documents.open(name, parse, initial)
+      return {
+        read: () => run(`${name}.json`, () => document.read()),
+        update: (change) => run(`${name}.json`, () => document.update(change))
+      }
+    },
     records: (kind, parse) => recordsIn(kind, parse, () => Promise.resolve(core)),
     published: {
       get: (environment, path) => run(path, () => published.get(environment, path)),
@@ -120,17 +141,12 @@ export function storeOf(core: Core, parts: StoreParts): Store {
       read: (hash, where) => run(where, () => published.read(hash, where)),
       openRead: (state, range) => run(state.path, () => published.openRead(state, range))
     },
-    setAside: {
-      list: () => run('.galley/damaged', () => setAside.list()),
-      read: (name) => run(name, () => setAside.read(name)),
-      remove: (name) => run(name, () => setAside.remove(name))
-    },
     sync: {
       log: (name) =>
         run(name, async () => {
           const log = await sync.log(name)
           return {
-            entries: log.entries,
+            entries: () => run(name, () => log.entries()),
             put: (key, value, needs) => run(name, () => log.put(key, value, needs))
           }
         }),
@@ -141,15 +157,8 @@ export function storeOf(core: Core, parts: StoreParts): Store {
       content: (hash) => run(hash, () => sync.content(hash)),
       openContent: (hash) => run(hash, () => sync.openContent(hash))
     },
-    snapshot: () =>
-      run('the workspace', async () => {
-        const snapshot = await takeSnapshot(core, parts.workspace)
-        return { ...snapshot, entries: () => inSteps(snapshot.entries()) }
-      }),
     subscribe: (listener) => parts.subscribe(listener),
-    setOutsidePerson: (person) => parts.setOutsidePerson(person),
     room: () => run('.galley', () => core.fs.room(core.layout.root)),
-    problems: () => core.problems.list(),
     close: () => (closing ??= close())
   }
 }

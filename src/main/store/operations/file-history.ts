@@ -20,7 +20,7 @@ const MARGIN = 5_000
  * Every file at or below the path, in the trash too, and every one elsewhere in the organization that may have been there since the
  * moment: only logs that were written since are opened.
  */
-export async function livesWithin(core: Core, path: ContentPath, since: number): Promise<FileLife[]> {
+export async function historiesWithin(core: Core, path: ContentPath, since: number): Promise<FileLife[]> {
   const org = contentPath(`/${segmentsOf(path)[0] ?? ''}`)
   const shelf = shelfOf(core.trash.all(), org)
   const lives: FileLife[] = []

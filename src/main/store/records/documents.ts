@@ -1,88 +1,129 @@
 import { Low } from 'lowdb'
 import type { Adapter } from 'lowdb'
 import { GalleyError } from '../../../common/errors'
-import type { DurableFs } from '../disk/durable-fs'
+import type { Problems } from '../damaged/problems'
+import type { DurableFs, FileStat } from '../disk/durable-fs'
+import { sameStat } from '../disk/durable-fs'
 import { readIfPlain } from '../disk/durable-read'
-import { codeOf, isUnreadable } from '../disk/error-codes'
 import { replaceDurably } from '../disk/durable-write'
+import { codeOf, isUnreadable } from '../disk/error-codes'
+import { seal, unseal } from '../disk/sealed-json'
 import type { Layout } from '../layout/layout'
 import type { RecordName } from '../layout/names'
 import { isRecordName } from '../layout/names'
-import { translated } from '../disk/os-errors'
-import type { Problems } from '../damaged/problems'
-import { seal, unseal } from '../disk/sealed-json'
 import type { StoreDocument } from '../seam/records'
 
 const NAME = /^[a-z][a-z0-9-]{0,63}$/
 
-/** The small JSON records of a workspace, each read once and shared by everyone who opens it. */
+/** The small JSON records of a workspace, each shared by everyone who opens it. */
 export interface Documents {
   /** One that cannot be read is set aside, reported, and begun anew (W6). */
-  open<T>(name: string, parse: (value: unknown) => T, initial: T): Promise<StoreDocument<T>>
+  open<T>(name: string, parse: (value: unknown) => T, initial: T): StoreDocument<T>
+}
+
+/** One document: what was last read of it, as long as its file is that one, and whose turn it is. */
+interface Held {
+  readonly low: Low<unknown>
+  outside: FileStat | null | undefined
+  turn: Promise<unknown>
+}
+
+interface Parsed<T> {
+  readonly data: unknown
+  readonly value: T
 }
 
 export function createDocuments(fs: DurableFs, layout: Layout, problems: Problems): Documents {
-  const shared = new Map<string, Promise<Low<unknown>>>()
-  const queues = new Map<string, Promise<unknown>>()
+  const all = new Map<string, Held>()
 
-  async function load(name: RecordName): Promise<Low<unknown>> {
+  function heldOf(name: RecordName): Held {
+    const known = all.get(name)
+    if (known) return known
     const low = new Low<unknown>(durableAdapter(fs, layout, name, problems), null)
-    await low.read()
-    return low
+    const held: Held = { low, outside: undefined, turn: Promise.resolve() }
+    all.set(name, held)
+    return held
+  }
+
+  /** As the file tells it now: read again when it is another one than was read last. */
+  async function dataOf(held: Held, file: string): Promise<unknown> {
+    const there = await fs.lstat(file)
+    if (held.outside === undefined || !isSame(there, held.outside)) {
+      await held.low.read()
+      held.outside = await fs.lstat(file)
+    }
+    return held.low.data
   }
 
   return {
-    async open<T>(name: string, parse: (value: unknown) => T, initial: T): Promise<StoreDocument<T>> {
+    open<T>(name: string, parse: (value: unknown) => T, initial: T): StoreDocument<T> {
       if (!NAME.test(name) || !isRecordName(name))
         throw new GalleyError('internal', `“${name}” is no name for a document.`)
-      const loading = shared.get(name) ?? load(name)
-      shared.set(name, loading)
-      const low = await loading
-      let value = initial
-      try {
-        if (low.data !== null) value = parse(low.data)
-      } catch {
-        await problems.setAside(layout.documentFile(name), DAMAGED)
-        low.data = await fromCopy(fs, layout, name, problems)
+      const file = layout.documentFile(name)
+      const held = heldOf(name)
+      let parsed: Parsed<T> | null = null
+      const valueOf = (data: unknown): T => (data === null ? initial : parse(data))
+
+      async function current(): Promise<T> {
+        const data = await dataOf(held, file)
+        const now = parsed && parsed.data === data ? parsed : await parsedOf(data)
+        parsed = now
+        return now.value
+      }
+
+      async function parsedOf(data: unknown): Promise<Parsed<T>> {
         try {
-          if (low.data !== null) value = parse(low.data)
+          return { data, value: valueOf(data) }
         } catch {
-          low.data = null
+          await problems.setAside(file, DAMAGED)
+          return fromSecondCopy()
         }
       }
-      let seen = low.data
-      const current = (): T => {
-        if (low.data !== seen && low.data !== null) value = parse(low.data)
-        seen = low.data
-        return value
-      }
-      const change = async (update: (value: T) => T): Promise<T> => {
-        const before = low.data
-        low.data = update(structuredClone(current()))
+
+      async function fromSecondCopy(): Promise<Parsed<T>> {
+        const data = await fromCopy(fs, layout, name as RecordName, problems)
+        held.outside = await fs.lstat(file)
         try {
-          await low.write()
-        } catch (error) {
-          low.data = before
-          throw translated(error, `${name}.json`)
+          held.low.data = data
+          return { data, value: valueOf(data) }
+        } catch {
+          held.low.data = null
+          return { data: null, value: initial }
         }
-        return current()
       }
+
+      /** After the changes that were asked for before. */
+      function inTurn<R>(work: () => Promise<R>): Promise<R> {
+        const mine = held.turn.then(work)
+        held.turn = mine.catch(() => undefined)
+        return mine
+      }
+
       return {
-        get value() {
-          return current()
-        },
-        update(update) {
-          const result = (queues.get(name) ?? Promise.resolve()).then(() => change(update))
-          queues.set(
-            name,
-            result.catch(() => undefined)
-          )
-          return result
-        }
+        read: () => inTurn(current),
+        update: (change) =>
+          inTurn(async () => {
+            const next = change(structuredClone(await current()))
+            const before = held.low.data
+            held.low.data = next
+            try {
+              await held.low.write()
+            } catch (error) {
+              held.low.data = before
+              throw error
+            } finally {
+              // also after a failure: which of both lies there is the disk's to say
+              held.outside = undefined
+            }
+            held.outside = await fs.lstat(file)
+            return current()
+          })
       }
     }
   }
 }
+
+const isSame = (a: FileStat | null, b: FileStat | null) => (a && b ? sameStat(a, b) : a === b)
 
 const DAMAGED = 'Settings of the workspace were damaged and begin anew.'
 const FROM_COPY = 'Settings of the workspace were damaged or missing. The last good copy is used.'

@@ -5,39 +5,34 @@ import type { DurableFs } from '../disk/durable-fs'
 import { nodeFs } from '../disk/node-fs'
 import { readIfPlain } from '../disk/durable-read'
 import { makeFolders, makeRoot, replaceDurably } from '../disk/durable-write'
-import { codeOf } from '../disk/error-codes'
+import { isMissing } from '../disk/error-codes'
 import type { Layout } from '../layout/layout'
 import { layoutOf, reservedNames } from '../layout/layout'
 import type { RecordName } from '../layout/names'
 import { isRecordName } from '../layout/names'
 import { translating } from '../disk/os-errors'
 import { seal, unseal } from '../disk/sealed-json'
-import type { KeyedRecord, KeyedRecords, ParseRecord } from '../seam/records'
+import type { KeyedRecord, KeyedRecords, OpenRecords, ParseRecord } from '../seam/records'
 
 /**
- * The small records of one kind in a workspace, one sealed file a key below `.galley/<kind>/`. A file is only ever replaced
+ * The small records of a workspace, by kind; one sealed file a key below `.galley/<kind>/`. A file is only ever replaced
  * as a whole and nothing is kept in memory, so a command line may read and write them while another process owns the
  * workspace, and that one sees it with its next request. The last writer of a key wins; those of one process write in the
  * order in which they asked.
- * @param location the workspace's folder; made when something is put and it is missing
- * @param kind lower-case letters, digits and dashes
+ * @param folder the workspace's; made when something is put and it is missing
  */
-export function openKeyedRecords<T>(
-  location: string,
-  kind: string,
-  parse: ParseRecord<T>,
-  fs: DurableFs = nodeFs
-): KeyedRecords<T> {
+export function openRecords(folder: string, fs: DurableFs = nodeFs): OpenRecords {
   let known: Place | null = null
   // the workspace's folder itself may be reached by a link, which is resolved here; nothing in it may be one
-  return recordsIn(kind, parse, async (make) => {
-    const root = known ? null : make ? await makeRoot(fs, location) : await fs.realpath(resolve(location))
+  async function placeOf(make: boolean): Promise<Place | null> {
+    const root = known ? null : make ? await makeRoot(fs, folder) : await fs.realpath(resolve(folder))
     if (root !== null) {
       const layout = layoutOf(root)
       known = { fs: confinedFs(fs, layout), layout }
     }
     return known
-  })
+  }
+  return (kind, parse) => recordsIn(kind, parse, placeOf)
 }
 
 interface Place {
@@ -45,7 +40,7 @@ interface Place {
   readonly layout: Layout
 }
 
-/** As `openKeyedRecords`. @param placeOf the workspace and its disk, which is confined to it; null when there is none and none is to be made */
+/** The records of one kind. @param kind lower-case letters, digits and dashes @param placeOf the workspace and its disk, which is confined to it; null when there is none and none is to be made */
 export function recordsIn<T>(
   kind: string,
   parse: ParseRecord<T>,
@@ -53,7 +48,17 @@ export function recordsIn<T>(
 ): KeyedRecords<T> {
   if (!KIND.test(kind) || !isRecordName(kind) || reservedNames.has(kind))
     throw new GalleyError('internal', `“${kind}” is no kind of record.`)
+  const name = kind
   const inTurn = turnsByKey()
+
+  async function fileToWrite(key: string): Promise<{ readonly fs: DurableFs; readonly file: string }> {
+    if (!isRecordName(key)) throw noKey(key)
+    const place = await placeOf(true)
+    if (!place) throw new GalleyError('not-a-workspace', 'There is no workspace to write to.')
+    const { fs, layout } = place
+    await makeFolders(fs, layout.records(name))
+    return { fs, file: layout.record(name, key) }
+  }
 
   return {
     get: (key) =>
@@ -83,12 +88,26 @@ export function recordsIn<T>(
     put: (key, value) =>
       inTurn(key, () =>
         translating(kind, async () => {
-          if (!isRecordName(key)) throw noKey(key)
-          const place = await placeOf(true)
-          if (!place) throw new GalleyError('not-a-workspace', 'There is no workspace to write to.')
-          const { fs, layout } = place
-          await makeFolders(fs, layout.records(kind))
-          await replaceDurably(fs, layout.record(kind, key), seal(value))
+          const { fs, file } = await fileToWrite(key)
+          await replaceDurably(fs, file, seal(value))
+        })
+      ),
+    change: (key, change) =>
+      inTurn(key, () =>
+        translating(kind, async () => {
+          const { fs, file } = await fileToWrite(key)
+          for (;;) {
+            const before = await bytesOf(fs, file)
+            const found = parsed(before, key, parse)
+            const value = found === 'missing' || found === 'damaged' ? null : found.value
+            const next = change(value)
+            if (next === null) return value
+            const sealed = seal(next)
+            // a process beside this one may just have put another
+            if (!isSame(before, await bytesOf(fs, file))) continue
+            await replaceDurably(fs, file, sealed)
+            return next
+          }
         })
       ),
     remove: (key) =>
@@ -136,13 +155,24 @@ async function readRecord<T>(
   key: string,
   parse: ParseRecord<T>
 ): Promise<Found<T>> {
-  let bytes: Uint8Array | null
+  return parsed(await bytesOf(fs, file), key, parse)
+}
+
+/** Null for what can never be read; `missing` when there is nothing. */
+async function bytesOf(fs: DurableFs, file: string): Promise<Uint8Array | null | 'missing'> {
   try {
-    bytes = await readIfPlain(fs, file)
+    return await readIfPlain(fs, file)
   } catch (error) {
-    if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return 'missing'
+    if (isMissing(error)) return 'missing'
     throw error
   }
+}
+
+const isSame = (a: Uint8Array | null | 'missing', b: Uint8Array | null | 'missing') =>
+  a instanceof Uint8Array && b instanceof Uint8Array ? Buffer.compare(a, b) === 0 : a === b
+
+function parsed<T>(bytes: Uint8Array | null | 'missing', key: string, parse: ParseRecord<T>): Found<T> {
+  if (bytes === 'missing') return 'missing'
   try {
     return bytes ? { value: parse(unseal(bytes), key) } : 'damaged'
   } catch {

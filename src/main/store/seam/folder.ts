@@ -1,5 +1,21 @@
-import type { SetAsideItem } from '../../../common/api/types'
+import type { Person, SetAsideItem, WorkspaceProblem } from '../../../common/api/types'
 import type { ContentHash } from '../layout/names'
+
+/** What a workspace is besides its content, where it is a folder that other programs reach too. */
+export interface WorkspaceFolder {
+  /** With links resolved. */
+  readonly location: string
+  /** Nothing of Galley lay in it before: whatever is in `.galley` this process has put there. */
+  readonly isNew: boolean
+  /** What was found damaged, or breaks a rule. */
+  problems(): WorkspaceProblem[]
+  /** What was set aside because it was damaged or broke a rule, for people to look at and delete. */
+  readonly setAside: SetAside
+  /** Who stands for changes that other programs make to the content; the workspace's owner, once known. */
+  setOutsidePerson(person: Person): void
+  /** Everything in it, to be copied elsewhere while people go on writing (BK1). Nothing of the workspace is changed. */
+  snapshot(): Promise<WorkspaceSnapshot>
+}
 
 /** What a disk still takes. */
 export interface DiskRoom {

@@ -1,6 +1,8 @@
+/** A small JSON record of a workspace, shared by everyone who opens it. */
 export interface StoreDocument<T> {
-  readonly value: T
-  /** Resolves when the new value is durable. */
+  /** As it is now, whoever changed it last. */
+  read(): Promise<T>
+  /** @param change gets the value as it is then. Resolves, when it is durable, to the new one. */
   update(change: (value: T) => T): Promise<T>
 }
 
@@ -12,6 +14,11 @@ export interface KeyedRecords<T> {
   list(): Promise<{ readonly records: KeyedRecord<T>[]; readonly damaged: string[] }>
   /** Adds or replaces; resolves when it is durable (W2). */
   put(key: string, value: T): Promise<void>
+  /**
+   * Puts what comes of the record as it is now; asked again when another one was put meanwhile. Resolves, when it is durable, to what is there.
+   * @param change gets null where there is none that can be understood; null: nothing is put
+   */
+  change(key: string, change: (value: T | null) => T | null): Promise<T | null>
   /** Resolves, durably, to false when there was none. */
   remove(key: string): Promise<boolean>
   /** Another one after a record was put or removed, by whoever; cheap enough to be asked again and again. */
@@ -25,3 +32,6 @@ export interface KeyedRecord<T> {
 
 /** How a record is read: throws for what is no such record, or another's than its key says. */
 export type ParseRecord<T> = (value: unknown, key: string) => T
+
+/** How the records of one kind are opened: through the store, or beside one that another process has open. */
+export type OpenRecords = <T>(kind: string, parse: ParseRecord<T>) => KeyedRecords<T>

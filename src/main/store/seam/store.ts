@@ -1,4 +1,4 @@
-import type { Person, TrashItem, WorkspaceProblem } from '../../../common/api/types'
+import type { Person, TrashItem } from '../../../common/api/types'
 import type { ServiceEventBody } from '../../../common/api/events'
 import type { ContentPath } from '../../../common/content/paths'
 import type { FileLife } from '../../../common/moment/life'
@@ -15,23 +15,20 @@ import type {
   WriteOptions,
   WriteResult
 } from './content'
-import type { DiskRoom, SetAside, WorkspaceSnapshot } from './folder'
+import type { DiskRoom, WorkspaceFolder } from './folder'
 import type { PublishedStates } from './published'
-import type { KeyedRecords, StoreDocument } from './records'
+import type { OpenRecords, StoreDocument } from './records'
 import type { SyncArea } from './sync'
 
 /**
- * The one interface through which the service sees content. It knows bytes, ids, versions and durability; no HTTP and no
+ * The one interface through which the service sees content, wherever it lies and however many processes serve it. It knows bytes, ids, versions and durability; no HTTP and no
  * permission. Every method rejects with a GalleyError. A resolved write is durable (W2).
  */
 export interface Store {
-  readonly workspace: {
-    readonly id: string
-    /** The folder, with links resolved. */
-    readonly location: string
-    /** Nothing of Galley lay in the folder before: whatever is in `.galley` this process has put there. */
-    readonly isNew: boolean
-  }
+  /** Of the workspace; a copy of it has the same. */
+  readonly id: string
+  /** Where the content lies in a folder of this computer: what only that knows. Null for a store elsewhere. */
+  readonly folder: WorkspaceFolder | null
 
   stat(path: ContentPath): Promise<Entry | null>
   /** Everything directly in a folder, dot names included, sorted by name; null when there is no such folder. */
@@ -67,7 +64,7 @@ export interface Store {
    * how it was then (common/moment).
    * @param since Unix milliseconds
    */
-  lives(path: ContentPath, since: number): Promise<FileLife[]>
+  histories(path: ContentPath, since: number): Promise<FileLife[]>
 
   trash(site: ContentPath): Promise<TrashItem[]>
   /** What clients deleted by moving it into the dot folder `.trash` of a site: it lies there like any file. */
@@ -77,31 +74,26 @@ export interface Store {
   deleteFromTrash(site: ContentPath, trashId: string): Promise<void>
 
   /** A small JSON record of the workspace (settings, tokens), kept with lowdb and the durable adapter. */
-  document<T>(name: string, parse: (value: unknown) => T, initial: T): Promise<StoreDocument<T>>
+  document<T>(name: string, parse: (value: unknown) => T, initial: T): StoreDocument<T>
 
-  /** Small JSON records of one kind, one durable file a key (tokens, jobs); see `openKeyedRecords`. */
-  records<T>(kind: string, parse: (value: unknown, key: string) => T): KeyedRecords<T>
+  /** Small JSON records of one kind, one durable record a key (tokens, jobs). */
+  readonly records: OpenRecords
 
   /** What is published, apart from the source (U1). */
   readonly published: PublishedStates
 
-  /** What was set aside because it was damaged or broke a rule, for people to look at and delete. */
-  readonly setAside: SetAside
-
   /** What a sync with other servers has to remember. */
   readonly sync: SyncArea
 
-  /** Everything in the workspace, to be copied elsewhere while people go on writing (BK1). Nothing of the workspace is changed. */
-  snapshot(): Promise<WorkspaceSnapshot>
-
-  /** Called after each durable change, in order per path. @returns a function that ends the subscription */
+  /** Called after each durable change, in order per path, whichever process made it. @returns a function that ends the subscription */
   subscribe(listener: (event: ServiceEventBody) => void): () => void
-  /** Who stands for changes that other programs make to the content; the workspace's owner, once known. */
-  setOutsidePerson(person: Person): void
   /** What the disk still takes; null where that cannot be told. */
   room(): Promise<DiskRoom | null>
-  /** What was found damaged, or breaks a rule. */
-  problems(): WorkspaceProblem[]
-  /** Waits for writes under way, stops the watcher, frees the lock. */
+  /** Waits for what is under way and frees what this process holds. */
   close(): Promise<void>
+}
+
+/** A store in a folder of this computer. */
+export interface FolderStore extends Store {
+  readonly folder: WorkspaceFolder
 }

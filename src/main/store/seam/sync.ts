@@ -35,7 +35,7 @@ export interface Spooled {
 
 /** Values by key. */
 export interface SyncLog {
-  entries(): (readonly [key: string, value: unknown])[]
+  entries(): Promise<(readonly [key: string, value: unknown])[]>
   /** Null forgets the key. Resolves when it is durable. @param needs hashes of the contents that the value speaks of */
   put(key: string, value: unknown, needs?: readonly string[]): Promise<void>
 }

@@ -28,7 +28,7 @@ export async function openSyncLog(fs: DurableFs, file: string, problems: Problem
     untidy: 'What the sync knows could not be tidied up. It is intact.'
   })
   return {
-    entries: () => [...log.values].map(([key, { value }]) => [key, value] as const),
+    entries: () => Promise.resolve([...log.values].map(([key, { value }]) => [key, value] as const)),
     put: (key, value, needs = []) =>
       log.append([{ key, value, ...(needs.length > 0 && { needs: needs.filter(isHash) }) }])
   }

@@ -15,7 +15,7 @@ import { openPinned, secretIn } from './pinned-secrets'
 import { openSignIns, type SignInAt } from './sign-ins'
 
 export interface RemotesParts {
-  readonly settings: Promise<StoreDocument<SyncSettings>>
+  readonly settings: StoreDocument<SyncSettings>
   readonly secrets: SecretKeeper
   /** Who works here, by e-mail: what one gave is not for another. */
   readonly person: () => string
@@ -71,15 +71,13 @@ export function openRemotes(parts: RemotesParts): Remotes {
   const at = ({ id, base }: Remote, setting: SignInSetting): SignInAt => ({ id, base, setting })
 
   async function find(id: string): Promise<Remote> {
-    const remote = (await settings).value.remotes.find((one) => one.id === id)
+    const remote = (await settings.read()).remotes.find((one) => one.id === id)
     if (!remote) throw new GalleyError('not-found', 'There is no such remote.', { where: id })
     return remote
   }
 
   async function change(id: string, signIn: SignInSetting | null): Promise<void> {
-    await (
-      await settings
-    ).update((value) => ({
+    await settings.update((value) => ({
       ...value,
       remotes: value.remotes.map((one) => (one.id === id ? { ...one, signIn } : one))
     }))
@@ -125,20 +123,19 @@ export function openRemotes(parts: RemotesParts): Remotes {
   }
 
   return {
-    list: async () => Promise.all((await settings).value.remotes.map(told)),
+    list: async () => Promise.all((await settings.read()).remotes.map(told)),
     find,
     access,
     async add({ name, base, token, signIn = null }) {
-      const document = await settings
       const setting = signIn === null ? null : readySetting(signIn)
       const remote: Remote = { id: newId(), name: nameOf(name), base: baseAddress(base), signIn: setting }
-      if (document.value.remotes.some((one) => one.name === remote.name))
+      if ((await settings.read()).remotes.some((one) => one.name === remote.name))
         throw new GalleyError('exists', `There is a remote “${remote.name}” already. Choose another name.`, {
           where: 'name'
         })
       const pasted = setting === null && token !== null && token !== '' ? token : null
       const kept = pasted === null ? null : await tokens.keep(remote.id, remote.base, pasted)
-      await document.update((value) => ({ ...value, remotes: [...value.remotes, remote] }))
+      await settings.update((value) => ({ ...value, remotes: [...value.remotes, remote] }))
       onChange()
       return { id: remote.id, kept }
     },
@@ -155,9 +152,7 @@ export function openRemotes(parts: RemotesParts): Remotes {
     },
     async remove(id) {
       const remote = await find(id)
-      await (
-        await settings
-      ).update((value) => ({
+      await settings.update((value) => ({
         remotes: value.remotes.filter((one) => one.id !== id),
         pairs: value.pairs.filter((one) => one.remoteId !== id)
       }))
