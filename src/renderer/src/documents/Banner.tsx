@@ -121,7 +121,7 @@ function NoticeBanner({ session, notice }: { readonly session: DocumentSession; 
   const { path } = session
   const dismiss = <CloseButton size="sm" aria-label="Dismiss" onClick={() => session.dismissNotice()} />
   const undo = (
-    <Button variant="subtle" onClick={() => undoOrSay(session)}>
+    <Button variant="subtle" onClick={() => void undoOrSay(session)}>
       Undo
     </Button>
   )
@@ -182,8 +182,8 @@ function NoticeBanner({ session, notice }: { readonly session: DocumentSession; 
   }
 }
 
-function undoOrSay(session: DocumentSession): void {
-  if (session.undoNotice()) return
+async function undoOrSay(session: DocumentSession): Promise<void> {
+  if (await session.undoNotice()) return
   tell('You have typed in the same lines since. Compare, and restore what you need from the history.')
 }
 

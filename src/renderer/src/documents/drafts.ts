@@ -31,12 +31,7 @@ export interface DraftStore {
    * @param when takes nothing before this, or when it rejects, but looks already
    * @returns null when there is none
    */
-  adopt(
-    workspace: string,
-    path: ContentPath,
-    session: string,
-    when?: Promise<unknown>
-  ): Promise<Draft | null>
+  adopt(workspace: string, path: ContentPath, session: string, when?: Promise<unknown>): Promise<Draft | null>
   /** Paths of drafts that sessions no longer alive have left. */
   left(workspace: string): Promise<ContentPath[]>
 }

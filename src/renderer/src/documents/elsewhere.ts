@@ -1,4 +1,5 @@
 import { encodeText } from './encoding'
+import type { ThreeTexts } from '../../../common/formats/core/validity'
 import type { DraftKeeper } from './draft-keeper'
 import { storedText, type OpenText, type StoredText } from './open-text'
 import { changerName, nameTo, SOMEONE } from './people'
@@ -13,6 +14,8 @@ interface ElsewhereParts {
   readonly service: DocumentService
   readonly keeper: DraftKeeper
   readonly saving: Saving
+  /** Both people's changes in one text; null when only a person can decide. */
+  readonly merged: (texts: ThreeTexts) => Promise<string | null>
   /** The editing session's own name (V3). */
   readonly session: string
   /** E-mail of who works in the window. */
@@ -26,6 +29,8 @@ interface ElsewhereParts {
 /** What others do to the file of an open document: taken over, merged, or asked about. */
 export class Elsewhere {
   private theirs: StoredText | null = null
+  /** What is being merged; a merge of what was met before counts no more. */
+  private merging: { readonly etag: string; readonly done: Promise<void> } | null = null
 
   constructor(private readonly parts: ElsewhereParts) {}
 
@@ -53,14 +58,14 @@ export class Elsewhere {
       if (saving.busy) saving.lookAfter()
       // The answer is about a state that is over: a save, or a move, was quicker.
       else if (base !== open.base || path !== open.path) return await this.look(by)
-      else this.meet(file, by)
+      else await this.meet(file, by)
     } catch (problem) {
       if (open.now.phase.kind !== 'text') open.change({ phase: failedPhase(problem) })
     }
   }
 
   /** What is stored may not be what the text is based upon: takes it over, merges, or asks. Null: there is no file. */
-  meet(file: StoredFile | null, by = file ? this.writerOf(file) : SOMEONE): void {
+  async meet(file: StoredFile | null, by = file ? this.writerOf(file) : SOMEONE): Promise<void> {
     const { text: open } = this.parts
     if (!file) return this.gone(by)
     if (file.etag === open.base.etag && !open.now.question) return
@@ -84,7 +89,7 @@ export class Elsewhere {
   }
 
   /** What is typed, and what is stored since, in one text; or a question. */
-  join(stored: StoredText, by: string): void {
+  async join(stored: StoredText, by: string): Promise<void> {
     const { text: open, keeper, saving } = this.parts
     const { file, text } = stored
     const mine = open.read()
@@ -100,12 +105,38 @@ export class Elsewhere {
     }
     // the file is back as it was, or our own save was stored and its answer lost: what was typed since goes on from there
     if (text === open.base.text || saving.wasSent(text)) return this.goOn(stored)
-    const merged = open.merged(open.base.text, mine, text)
-    if (merged === null) return this.ask({ kind: 'conflict', by }, stored)
-    this.goOn(stored, () => {
-      open.put(merged)
-      open.change({ notice: { kind: 'merged', by, before: mine, after: merged } })
+    if (this.merging?.etag !== file.etag) this.merging = { etag: file.etag, done: this.merge(stored, by) }
+    await this.merging.done
+  }
+
+  private async merge(stored: StoredText, by: string): Promise<void> {
+    const { text: open } = this.parts
+    const { base } = open
+    const texts = { base: base.text, local: open.read(), remote: stored.text }
+    const joined = await this.joined(texts).catch((problem: unknown) => {
+      console.error('The two texts could not be merged.', problem)
+      return null
     })
+    if (this.merging?.etag !== stored.file.etag) return
+    this.merging = null
+    if (base !== open.base) return
+    if (joined === null) return this.ask({ kind: 'conflict', by }, stored)
+    const before = open.read()
+    this.goOn(stored, () => {
+      open.put(joined)
+      open.change({ notice: { kind: 'merged', by, before, after: joined } })
+    })
+  }
+
+  /** The merge with what is typed while it is made. */
+  private async joined(texts: ThreeTexts): Promise<string | null> {
+    const { text: open, merged } = this.parts
+    let [mine, joined] = [texts.local, await merged(texts)]
+    for (let now = open.read(); joined !== null && now !== mine; now = open.read()) {
+      joined = await merged({ base: mine, local: now, remote: joined })
+      mine = now
+    }
+    return joined
   }
 
   private goOn(stored: StoredText, then: () => void = () => undefined): void {
@@ -158,6 +189,7 @@ export class Elsewhere {
     const { text: open, keeper } = this.parts
     if (open.now.phase.kind !== 'text') return open.change({ phase: { kind: 'missing' } })
     this.theirs = null
+    this.merging = null
     open.change({ notice: null, question: { kind: 'deleted', by } })
     this.tellDeleted()
     void keeper.write()

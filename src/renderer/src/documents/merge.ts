@@ -1,43 +1,43 @@
-import { diff3Merge } from 'node-diff3'
+import type { ThreeTexts } from '../../../common/formats/core/validity'
+import type { MergeAnswer, MergeAsk } from './merge-work'
 
-/** Above this many differing lines a merge would hold up typing; people decide instead. */
-const MAX_LINES = 20_000
+/** Together up to this many characters are merged at once: quicker than a worker is asked, and not felt while typing. */
+const SMALL = 100_000
+/** Milliseconds that a merge may take; then people decide. */
+const MOST = 10_000
 
 /**
- * Both people's changes to `base` in one text, when they touched different lines.
- * @returns null when the changes meet, or there are too many lines to merge while someone types
+ * Both people's changes to the base in one text (MG8); the local side is the one that is typed here.
+ * @param schema the JSON text of the schema that the document names
+ * @returns null when only a person can decide, or when it takes too long
  */
-export function mergeTexts(base: string, mine: string, theirs: string): string | null {
-  if (mine === theirs || theirs === base) return mine
-  if (mine === base) return theirs
-  const o = base.split('\n')
-  const a = mine.split('\n')
-  const b = theirs.split('\n')
-  const head = commonHead(o, a, b)
-  const tail = commonTail(o, a, b, head)
-  const middle = (lines: readonly string[]) => lines.slice(head, lines.length - tail)
-  if (Math.max(o.length, a.length, b.length) - head - tail > MAX_LINES) return null
-  const regions = diff3Merge(middle(a), middle(o), middle(b), {
-    excludeFalseConflicts: true
-  })
-  const merged: string[] = o.slice(0, head)
-  for (const region of regions) {
-    if (!region.ok) return null
-    merged.push(...region.ok)
+export async function mergedText(
+  ext: string,
+  texts: ThreeTexts,
+  schema: () => Promise<string | null> = () => Promise.resolve(null)
+): Promise<string | null> {
+  const { base, local, remote } = texts
+  if (local === remote || remote === base) return local
+  if (local === base) return remote
+  const ask: MergeAsk = { ext, texts, schema: await schema() }
+  if (base.length + local.length + remote.length > SMALL && typeof Worker !== 'undefined')
+    return inWorker(ask)
+  const { merged } = await import('./merge-work')
+  return merged(ask)
+}
+
+/** In a thread of its own, which is ended when it takes too long: typing goes on meanwhile. */
+async function inWorker(ask: MergeAsk): Promise<string | null> {
+  const { default: MergeWorker } = await import('./merge.worker?worker')
+  const worker = new MergeWorker()
+  try {
+    return await new Promise<MergeAnswer>((resolve) => {
+      worker.onmessage = ({ data }: MessageEvent<MergeAnswer>) => resolve(data)
+      worker.onerror = () => resolve(null)
+      setTimeout(() => resolve(null), MOST)
+      worker.postMessage(ask)
+    })
+  } finally {
+    worker.terminate()
   }
-  return [...merged, ...o.slice(o.length - tail)].join('\n')
-}
-
-function commonHead(o: readonly string[], a: readonly string[], b: readonly string[]): number {
-  const limit = Math.min(o.length, a.length, b.length)
-  let n = 0
-  while (n < limit && o[n] === a[n] && o[n] === b[n]) n++
-  return n
-}
-
-function commonTail(o: readonly string[], a: readonly string[], b: readonly string[], head: number): number {
-  const limit = Math.min(o.length, a.length, b.length) - head
-  let n = 0
-  while (n < limit && o.at(-1 - n) === a.at(-1 - n) && o.at(-1 - n) === b.at(-1 - n)) n++
-  return n
 }

@@ -1,6 +1,5 @@
 import type { ContentPath } from '../../../common/content/paths'
 import { decodeText, encodeText, plainShape, type TextShape } from './encoding'
-import { mergeTexts } from './merge'
 import type { StoredFile } from './service'
 import type { DocumentSnapshot } from './snapshot'
 import { stringBuffer, type HeldBack, type TextBuffer } from './text-buffer'
@@ -93,17 +92,6 @@ export class OpenText {
   settle({ file, text, shape }: StoredText): void {
     this.base = { etag: file.etag, text, shape }
     this.change({ etag: file.etag, question: null, modifiedBy: file.by ?? null, modifiedAt: file.at ?? null })
-  }
-
-  /** Both changes to `base` in one text; null when they meet. */
-  merged(base: string, mine: string, theirs: string): string | null {
-    const { buffer } = this
-    return (
-      buffer.mergeFirst?.(base, mine, theirs) ??
-      mergeTexts(base, mine, theirs) ??
-      buffer.merge?.(base, mine, theirs) ??
-      null
-    )
   }
 
   holdBack(held: HeldBack | null): void {

@@ -15,7 +15,7 @@ interface SavingParts {
   readonly session: string
   readonly timing: SaveTiming | undefined
   /** Takes in what is stored instead of what a save was based upon; null: nothing is. */
-  readonly meet: (file: StoredFile | null) => void
+  readonly meet: (file: StoredFile | null) => Promise<void>
   /** Saves all that is not saved. */
   readonly flush: () => void
   /** After a save that was under way when something was said about the file. */
@@ -115,7 +115,7 @@ export class Saving {
       const { path } = open
       const file = await service.read(path)
       if (path !== open.path) return 'again'
-      meet(file)
+      await meet(file)
       if (open.now.question) return 'halt'
       return open.dirty() ? 'again' : 'done'
     } catch (second) {

@@ -1,5 +1,6 @@
 import type { Client } from '../../../common/api/client'
 import { GalleyError } from '../../../common/errors'
+import { schemaNameIn } from '../../../common/formats/structured/schema-name'
 import { api } from '../api'
 import type { DocumentService } from './service'
 
@@ -25,6 +26,11 @@ export function documentServiceOf(client: Pick<Client, 'read' | 'write' | 'keepG
       return patiently((signal) =>
         client.write(path, bytes, { ...condition, ...(session === undefined ? {} : { session }), signal })
       )
+    },
+    schemaText: async (path, html) => {
+      if (schemaNameIn(html) === null) return null
+      const { schemaTextFor } = await import('./schemas/library')
+      return schemaTextFor(path, html)
     },
     keepGivenUp: (path, bytes, ifMatch) =>
       patiently((signal) => client.keepGivenUp(path, bytes, { ifMatch, signal }))

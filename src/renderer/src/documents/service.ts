@@ -25,6 +25,8 @@ export interface DocumentService {
     bytes: Uint8Array<ArrayBuffer>,
     conditions: WriteConditions
   ): Promise<{ readonly etag: string }>
+  /** The JSON text of the schema that a document names; null without one, or when it cannot be read. */
+  schemaText?(path: ContentPath, html: string): Promise<string | null>
   /** Makes a version of words that are given up; the file stays what `ifMatch` names. */
   keepGivenUp(path: ContentPath, bytes: Uint8Array<ArrayBuffer>, ifMatch: string): Promise<void>
 }

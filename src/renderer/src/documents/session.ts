@@ -1,11 +1,13 @@
 import { GalleyError } from '../../../common/errors'
 import type { FileEvent } from '../../../common/api/events'
 import type { Person } from '../../../common/api/types'
-import type { ContentPath } from '../../../common/content/paths'
+import { nameOf, splitName, type ContentPath } from '../../../common/content/paths'
+import type { ThreeTexts } from '../../../common/formats/core/validity'
 import { DraftKeeper, worst, type WordsKept } from './draft-keeper'
 import type { Draft, DraftStore } from './drafts'
 import { Elsewhere } from './elsewhere'
 import { OpenText, storedText } from './open-text'
+import { mergedText } from './merge'
 import { failedPhase, notText } from './problem-words'
 import type { SaveTiming } from './save-loop'
 import { Saving } from './saving'
@@ -60,7 +62,9 @@ export class DocumentSession {
       look: () => void this.elsewhere.look(),
       flush: () => void flush()
     })
-    this.elsewhere = new Elsewhere({ ...common, saving: this.saving, me, flush, edited: () => this.edited() })
+    const edited = () => this.edited()
+    const merged = (texts: ThreeTexts) => this.merged(texts)
+    this.elsewhere = new Elsewhere({ ...common, saving: this.saving, me, flush, edited, merged })
     this.release = drafts.hold(id)
   }
 
@@ -177,11 +181,12 @@ export class DocumentSession {
    * Takes the last change from outside back, as a new change; what was typed since stays.
    * @returns false when that is not possible because the same lines were typed in since
    */
-  undoNotice(): boolean {
+  async undoNotice(): Promise<boolean> {
     const { notice } = this.shown.now
     if (!notice || notice.kind === 'draft') return true
-    const text = this.shown.merged(notice.after, this.text(), notice.before)
-    if (text === null) return false
+    const local = this.text()
+    const text = await this.merged({ base: notice.after, local, remote: notice.before })
+    if (text === null || this.text() !== local) return false
     this.dismissNotice()
     this.shown.put(text)
     this.edited()
@@ -239,14 +244,14 @@ export class DocumentSession {
       const file = await reading
       if (file) this.elsewhere.show(file)
       else if (!left) return this.shown.change({ phase: { kind: 'missing' } })
-      if (left) this.recover(left, file)
+      if (left) await this.recover(left, file)
     } catch (problem) {
       this.shown.change({ phase: failedPhase(problem) })
     }
   }
 
   /** Words that a crash left unsaved, together with what is stored. */
-  private recover(left: Draft, file: StoredFile | null): void {
+  private async recover(left: Draft, file: StoredFile | null): Promise<void> {
     const { shown, elsewhere } = this
     const { base } = shown
     if (left.text === base.text || shown.now.phase.kind === 'bytes') return void this.keeper.write()
@@ -261,7 +266,16 @@ export class DocumentSession {
       return this.edited()
     }
     shown.base = { ...base, etag: left.baseEtag, text: left.baseText }
-    elsewhere.join({ file, text: base.text, shape: base.shape }, elsewhere.writerOf(file))
+    await elsewhere.join({ file, text: base.text, shape: base.shape }, elsewhere.writerOf(file))
+  }
+
+  private merged(texts: ThreeTexts): Promise<string | null> {
+    const { service } = this.parts
+    return mergedText(
+      splitName(nameOf(this.path)).ext,
+      texts,
+      async () => (await service.schemaText?.(this.path, texts.local)) ?? null
+    )
   }
 
   private draft(): Draft | null {

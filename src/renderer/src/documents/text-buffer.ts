@@ -6,10 +6,6 @@ export interface TextBuffer {
   read(): string
   /** Replaces the text as one step that the person can undo. */
   write(text: string): void
-  /** Both people's changes in one text, where the text alone cannot tell them apart; null when they meet. */
-  merge?(base: string, mine: string, theirs: string): string | null
-  /** As `merge`, asked before the texts are merged line by line: for what counts its own lines. */
-  mergeFirst?(base: string, mine: string, theirs: string): string | null
 }
 
 /** Changes that are no part of the text until the person saves them. */

@@ -1,13 +1,22 @@
 import { sameValue } from '../../core/same'
 import { isJsonArray, isJsonObject, objectOf, type JsonObject, type JsonValue } from '../../../schema'
-import type { Choice, ConflictKind } from '../../core/conflict'
+import { createDecisions, type Choice, type ConflictKind } from '../../core/conflict'
 import { mergeKeyed, type Keyed } from '../../core/keyed'
 import { mergeList } from './list'
 import type { JsonMerging, Maybe, Three } from './merging'
-import { below, placeOf, type At } from './places'
+import { below, placeOf, ROOT_AT, type At } from './places'
 
 /** Deeper than this a difference is a conflict on the whole value. */
 const MAX_DEPTH = 512
+
+/** Three states of one value in one; null when only a person can decide. */
+export function mergedValue(
+  three: Readonly<Record<'base' | 'local' | 'remote', JsonValue>>
+): JsonValue | null {
+  const decisions = createDecisions()
+  const value = mergeValue(three, ROOT_AT, { decisions, stop: () => {} })
+  return decisions.conflicts.length === 0 ? (value ?? {}) : null
+}
 
 /** Merges three states of one value; `undefined` means that it is not there. Where both changed the same it asks (MG2, MG6). */
 export function mergeValue(three: Three, at: At, merging: JsonMerging, kind: ConflictKind = 'field'): Maybe {

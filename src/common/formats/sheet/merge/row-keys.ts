@@ -1,5 +1,6 @@
 import { cellText } from '../diff/cell-text'
 import { usualKeyColumns } from '../diff/key-column'
+import type { Names } from '../diff/changes'
 import { cellOf, matchRows } from '../diff/rows'
 import type { Sheet } from '../diff/workbook'
 import type { Stop } from '../../core/stop'
@@ -24,8 +25,19 @@ export interface KeyedRows {
 export function keyRows(sheets: ThreeSheets, stop: Stop): KeyedRows {
   const column = keyColumn(sheets)
   if (column === null) return byContent(sheets, stop)
-  const keyed = ({ rows }: Sheet) => new Map(rows.map((row) => [cellText(cellOf(row, column)), row]))
-  return { column, base: keyed(sheets.base), local: keyed(sheets.local), remote: keyed(sheets.remote) }
+  const { base } = sheets
+  const keyOf = (row: JsonObject | undefined) => cellText(cellOf(row, column))
+  const keyed = (sheet: Sheet) => {
+    const keys = sheet.rows.map(keyOf)
+    // a row whose key was corrected is still that row
+    const two = { a: base, b: sheet, shared: sharedColumns(base, sheet) }
+    if (sheet !== base)
+      matchRows(two, { before: column, after: column }, stop).forEach((other, at) => {
+        if (other >= 0) keys[other] = keyOf(base.rows[at])
+      })
+    return new Map(sheet.rows.map((row, at) => [keys[at] ?? '', row]))
+  }
+  return { column, base: keyed(base), local: keyed(sheets.local), remote: keyed(sheets.remote) }
 }
 
 /** A column that is filled and different in every row of all three, one of a usual name first. */
@@ -61,14 +73,12 @@ function isRenamedByBoth({ base, local, remote }: ThreeSheets, column: string): 
   return [...b].some((key) => !l.has(key) && !r.has(key)) && came(l, r) && came(r, l)
 }
 
+const sharedColumns = (base: Sheet, sheet: Sheet): Names[] =>
+  base.columns.filter((name) => sheet.columns.includes(name)).map((name) => ({ before: name, after: name }))
+
 function byContent({ base, local, remote }: ThreeSheets, stop: Stop): KeyedRows {
   const keysFor = (sheet: Sheet): (string | null)[] => {
-    const shared = base.columns.filter((name) => sheet.columns.includes(name))
-    const partners = matchRows(
-      { a: base, b: sheet, shared: shared.map((name) => ({ before: name, after: name })) },
-      null,
-      stop
-    )
+    const partners = matchRows({ a: base, b: sheet, shared: sharedColumns(base, sheet) }, null, stop)
     const keys: (string | null)[] = sheet.rows.map(() => null)
     partners.forEach((other, at) => {
       if (other >= 0) keys[other] = `row ${at}`

@@ -11,6 +11,7 @@ import {
 } from '../../../../common/content/paths'
 import { readSchema, type Schema, type SchemaIssue } from '../../../../common/schema'
 import { readSchemaDocument, schemaFolder } from '../../../../common/formats/structured'
+import { schemaNameIn } from '../../../../common/formats/structured/schema-name'
 import { api, currentWorkspace, onServiceEvent, reasonOf, sentenceOf } from '../../api'
 
 /** A stored schema as the app knows it. */
@@ -84,6 +85,12 @@ export function findSchema(list: SchemaList, id: string): StoredSchema | null {
     list.schemas.find((schema) => schema.id.toLowerCase() === id.toLowerCase()) ??
     null
   )
+}
+
+/** The JSON text of the schema that a document names, without reading the document: that would hold up whoever is typing in it. */
+export async function schemaTextFor(path: ContentPath, html: string): Promise<string | null> {
+  const name = schemaNameIn(html)
+  return name === null ? null : (findSchema(await loadSchemas(siteOf(path)), name)?.text ?? null)
 }
 
 export function storedSchema(path: ContentPath, html: string, modifiedAt: number | null): StoredSchema {

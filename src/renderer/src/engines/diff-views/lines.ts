@@ -1,4 +1,4 @@
-import { mergeTexts } from '../../documents/merge'
+import { mergeText } from '../../../../common/formats/text/merge'
 
 /** Puts one change back into a text; null when its place is not to be found there. */
 export type PutBack = (text: string) => string | null
@@ -29,7 +29,11 @@ export function puttingBack(before: string, after: string, change: LineChange): 
     ...(to === 0 ? [] : old.slice(from - 1, to)),
     ...now.slice(end === 0 ? start : end)
   ]
-  return (text) => mergeTexts(now.join('\n'), text, restored.join('\n'))
+  return (text) => {
+    const three = { base: now.join('\n'), local: text, remote: restored.join('\n') }
+    const merged = mergeText(three, new Map(), () => {})
+    return merged.conflicts.length === 0 ? merged.text : null
+  }
 }
 
 /** “Line 3”, “Lines 3 to 5”, as they are now; of what was taken out, as they were. */

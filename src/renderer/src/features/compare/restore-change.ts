@@ -1,9 +1,9 @@
-import type { ContentPath } from '../../../../common/content/paths'
+import { nameOf, splitName, type ContentPath } from '../../../../common/content/paths'
 import { sentenceOf } from '../../api'
 import { tell, tellFailure, tellWithUndo } from '../../workbench/toast'
 import { documentAt, type DocumentSession } from '../../documents'
 import type { PutBack } from '../../engines/diff-views/lines'
-import { mergeTexts } from '../../documents/merge'
+import { mergedText } from '../../documents/merge'
 
 /**
  * Takes one change back in the document as it is now (D5, D13): an edit like one that is typed, with a draft, one step of undo
@@ -20,17 +20,20 @@ export async function restoreChange(path: ContentPath, title: string, putBack: P
       return tellFailure(failed, 'The document cannot be changed just now. Open it to see why.')
     }
     const former = session.text()
-    const text = putBack(former)
+    const text = await putBack(former)
     if (text === null) {
       return tellFailure(failed, 'The document has changed since it was compared. Look at the change again.')
     }
     if (text === former) return tell(`${title} is as it was already.`)
     write(session, text)
-    tellWithUndo(`${title} restored.`, () => {
-      const merged = mergeTexts(text, session.text(), former)
+    tellWithUndo(`${title} restored.`, async () => {
+      const merged = await mergedText(splitName(nameOf(path)).ext, {
+        base: text,
+        local: session.text(),
+        remote: former
+      })
       if (merged === null) tellFailure('Could not undo', 'The same place was changed since then.')
       else write(session, merged)
-      return Promise.resolve()
     })
     await session.flush()
   } catch (problem) {

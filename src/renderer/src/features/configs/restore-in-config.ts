@@ -1,5 +1,5 @@
 import type { ContentPath } from '../../../../common/content/paths'
-import { mergeBookTexts } from '../../../../common/formats/sheet/merge/merge-books'
+import { mergedText } from '../../documents/merge'
 import { sentenceOf } from '../../api'
 import { tell, tellFailure, tellWithUndo } from '../../workbench/toast'
 import { configDraft, configSheets } from './open-drafts'
@@ -13,7 +13,7 @@ import { configDraft, configSheets } from './open-drafts'
 export async function restoreInConfig(
   path: ContentPath,
   title: string,
-  putBack: (text: string) => string | null
+  putBack: (text: string) => string | null | Promise<string | null>
 ): Promise<void> {
   const failed = `Could not restore ${title}`
   try {
@@ -23,16 +23,15 @@ export async function restoreInConfig(
     // what is restored is a step of the sheets, whether they have been looked at before or not
     configSheets(path)
     const former = draft.current
-    const text = putBack(former)
+    const text = await putBack(former)
     if (text === null)
       return tellFailure(failed, 'The config has changed since it was compared. Look at the change again.')
     if (text === former) return tell(`${title} is as it was already.`)
     draft.set(text, true)
-    tellWithUndo(`${title} restored in the config. It is kept when you save the config.`, () => {
-      const back = draft.current === text ? former : mergeBookTexts(text, draft.current, former)
+    tellWithUndo(`${title} restored in the config. It is kept when you save the config.`, async () => {
+      const back = await mergedText('json', { base: text, local: draft.current, remote: former })
       if (back === null) tellFailure('Could not undo', 'The same place was changed since then.')
       else draft.set(back, true)
-      return Promise.resolve()
     })
   } catch (problem) {
     tellFailure(failed, sentenceOf(problem))

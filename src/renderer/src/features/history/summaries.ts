@@ -1,10 +1,9 @@
 import { useEffect, useState } from 'react'
 import { GalleyError } from '../../../../common/errors'
-import { nameOf, splitName, type ContentPath, siteOf } from '../../../../common/content/paths'
-import { schemaNameIn } from '../../../../common/formats/structured'
+import { nameOf, splitName, type ContentPath } from '../../../../common/content/paths'
 import { api, reasonOf } from '../../api'
 import { decodeText } from '../../documents'
-import { findSchema, loadSchemas } from '../../documents/schemas/library'
+import { schemaTextFor } from '../../documents/schemas/library'
 
 /** A content of the file: a version by its address, or what is there now by its ETag. */
 export type SummaryState =
@@ -96,7 +95,7 @@ async function summarise(
   if (signal.aborted) return null
   const { runDiff } = await import('../../engines/diff-views/work/run-diff')
   const format = formatIn(path)
-  const schema = format === 'html' ? await schemaText(path, newer.text) : null
+  const schema = format === 'html' ? await schemaTextFor(path, newer.text) : null
   const job = { kind: 'summary', before: older.text, after: newer.text, format, schema } as const
   const line = await runDiff(job, { signal, urgent: false })
   keep(byHash, line)
@@ -106,14 +105,6 @@ async function summarise(
 function formatIn(path: ContentPath): 'html' | 'json' | 'text' {
   const ext = splitName(nameOf(path)).ext.toLowerCase()
   return ext === 'html' ? 'html' : ext === 'json' ? 'json' : 'text'
-}
-
-/** The schema of a structured document, for its titles. */
-async function schemaText(path: ContentPath, html: string): Promise<string | null> {
-  // Reading the whole document here would hold up whoever is typing in it.
-  const name = schemaNameIn(html)
-  if (name === null) return null
-  return findSchema(await loadSchemas(siteOf(path)), name)?.text ?? null
 }
 
 function contentOf(path: ContentPath, state: SummaryState): Promise<Content> {

@@ -1,5 +1,4 @@
 import type { Book } from '../../../../common/formats/sheet'
-import { mergeBookTexts } from '../../../../common/formats/sheet/merge/merge-books'
 import type { DocumentSession } from '../../documents'
 import type { TextBuffer } from '../../documents/text-buffer'
 import { createSignal } from '../../components/signal'
@@ -72,11 +71,6 @@ export class SheetDocument implements TextBuffer {
     } finally {
       this.quiet = false
     }
-  }
-
-  /** Lines are no measure for sheets: two added rows must both be counted. */
-  mergeFirst(base: string, mine: string, theirs: string): string | null {
-    return mergeBookTexts(base, mine, theirs)
   }
 
   /** The document is closed for good. */

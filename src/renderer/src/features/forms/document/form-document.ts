@@ -1,5 +1,5 @@
 import type { Schema } from '../../../../../common/schema'
-import { defaultsFor, hasContent, isJsonObject, sameJson, type JsonValue } from '../../../../../common/schema'
+import { defaultsFor, hasContent, type JsonValue } from '../../../../../common/schema'
 import {
   newDocument,
   parseDocument,
@@ -8,6 +8,7 @@ import {
   type DocumentMetadata,
   type StructuredDocument
 } from '../../../../../common/formats/structured'
+import { mergedValue } from '../../../../../common/formats/json/merge/merge'
 import { isBeyondBounds, withinBounds } from '../../../../../common/bounds'
 import { nameOf, splitName } from '../../../../../common/content/paths'
 import type { DocumentSession } from '../../../documents'
@@ -107,10 +108,7 @@ export class FormDocument implements TextBuffer {
     return (this.jsonText ??= new JsonText({
       store: () => this.open?.store ?? null,
       typed: () => this.touched(),
-      merge: (base, mine, theirs) => {
-        const merged = mergeValues(base, mine, theirs)
-        return merged === clash ? null : (merged ?? {})
-      }
+      merge: (base, local, remote) => mergedValue({ base, local, remote })
     }))
   }
 
@@ -136,18 +134,6 @@ export class FormDocument implements TextBuffer {
       this.quietly(() => this.takeData())
     } else this.end()
     this.changed.tell()
-  }
-
-  /** Three readings of the data, member by member: for changes that meet in the text but not in the fields. */
-  merge(base: string, mine: string, theirs: string): string | null {
-    const [was, ours, others] = [readText(base), readText(mine), readText(theirs)]
-    if (was.kind !== 'structured' || ours.kind !== 'structured' || others.kind !== 'structured') return null
-    const merged = mergeValues(was.document.data, ours.document.data, others.document.data)
-    if (merged === clash) return null
-    return writeDocument(
-      { metadata: others.document.metadata, data: merged ?? {} },
-      { from: others.document, schema: this.open?.schema ?? null }
-    )
   }
 
   /** The document is closed for good. */
@@ -237,27 +223,4 @@ export function readText(text: string): Reading {
   if (!reading) return { kind: 'other' }
   if ('document' in reading) return { kind: 'structured', document: reading.document }
   return reading.refusal === 'empty' ? { kind: 'empty' } : { kind: 'other' }
-}
-
-const clash = Symbol('both changed the same place')
-
-/** Both sides' changes to objects, member by member; lists and values count as one. */
-function mergeValues(
-  base: JsonValue | undefined,
-  mine: JsonValue | undefined,
-  theirs: JsonValue | undefined
-): JsonValue | undefined | typeof clash {
-  if (sameJson(mine, theirs) || sameJson(base, theirs)) return mine
-  if (sameJson(base, mine)) return theirs
-  if (!isJsonObject(mine) || !isJsonObject(theirs)) return clash
-  const old = isJsonObject(base) ? base : {}
-  const keys = [...new Set([...Object.keys(theirs), ...Object.keys(mine)])]
-  const entries: [string, JsonValue][] = []
-  for (const key of keys) {
-    const own = (object: typeof old) => (Object.hasOwn(object, key) ? object[key] : undefined)
-    const value = mergeValues(own(old), own(mine), own(theirs))
-    if (value === clash) return clash
-    if (value !== undefined) entries.push([key, value])
-  }
-  return Object.fromEntries(entries)
 }
