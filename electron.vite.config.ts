@@ -46,7 +46,13 @@ export default defineConfig({
       assetsInlineLimit: 0,
       // the code editor alone is larger; everything is read from the disk
       chunkSizeWarningLimit: 8000,
-      rollupOptions: { input: { index: resolve('src/renderer/index.html') } }
+      rollupOptions: {
+        input: { index: resolve('src/renderer/index.html') },
+        // an index of a feature only hands on: who takes one thing through it loads that thing alone
+        treeshake: {
+          moduleSideEffects: [{ test: /renderer\/src\/features\/[^/]+\/index\.ts$/, sideEffects: false }]
+        }
+      }
     }
   }
 })

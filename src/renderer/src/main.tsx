@@ -9,9 +9,12 @@ import './shell/frame.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './shell/App'
+import { features } from './shell/features'
 import { beginStart } from './shell/start-phase'
+import { contribute } from './workbench/contributions'
 
 beginStart()
+contribute(features)
 const root = document.getElementById('root')
 if (root) {
   createRoot(root).render(

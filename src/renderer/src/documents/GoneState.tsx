@@ -1,13 +1,19 @@
 import { Button } from '@mantine/core'
 import { IconFileOff } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { nameOf, type ContentPath } from '../../../common/content/paths'
 import { closeTab } from '../workbench/workbench'
 import { State } from '../components/State'
 import { bringBack } from '.'
-import { PublishedStill } from '../features/publishing'
+
+interface GoneStateProps {
+  readonly path: ContentPath
+  /** What else there is to know of it. */
+  readonly children?: ReactNode
+}
 
 /** In place of a file that is not there any more: the way back, or out. */
-export function GoneState({ path }: { readonly path: ContentPath }) {
+export function GoneState({ path, children }: GoneStateProps) {
   return (
     <State
       icon={<IconFileOff size={20} />}
@@ -22,7 +28,7 @@ export function GoneState({ path }: { readonly path: ContentPath }) {
       }
     >
       It was moved or deleted. Deleted files wait in the trash, with their history.
-      <PublishedStill path={path} />
+      {children}
     </State>
   )
 }

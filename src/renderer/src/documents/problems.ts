@@ -19,15 +19,16 @@ export function clearProblems(path: ContentPath): void {
 
 /** In the order of the text. */
 export function useProblems(path: ContentPath | null): readonly Problem[] {
-  return useSyncExternalStore(subscribe, () => (path ? (problems.get(path) ?? none) : none))
+  return useSyncExternalStore(subscribeProblems, () => (path ? (problems.get(path) ?? none) : none))
 }
 
 /** How many problems the document at the path has; 0 when it is not open. */
-export function useProblemCount(path: ContentPath | null): number {
-  return useProblems(path).length
+export function problemCount(path: ContentPath | null): number {
+  return path ? (problems.get(path)?.length ?? 0) : 0
 }
 
-function subscribe(listener: () => void): () => void {
+/** @returns a function that ends it */
+export function subscribeProblems(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }

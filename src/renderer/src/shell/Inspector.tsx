@@ -1,22 +1,17 @@
 import { Tabs } from '@mantine/core'
+import { useSyncExternalStore } from 'react'
 import type { ContentPath } from '../../../common/content/paths'
-import { HistoryPanel } from '../features/history'
-import { PreviewPanel } from '../features/preview'
-import { ProblemsPanel, useProblemCount } from '../features/problems'
+import { panels, type Panel } from '../workbench/contributions'
+import { updateWorkbench, useWorkbench } from '../workbench/workbench'
 import classes from './Inspector.module.css'
-import { showPanelOf } from '../workbench/panels'
-import { updateWorkbench, useWorkbench, type InspectorPanel } from '../workbench/workbench'
-
-const panels: readonly InspectorPanel[] = ['history', 'preview', 'problems']
 
 /** What is known about the document in the middle: its history, how it looks, what is wrong with it. */
 export function Inspector({ path }: { readonly path: ContentPath | null }) {
   const panel = useWorkbench((state) => state.inspector)
-  const problems = useProblemCount(path)
   return (
     <Tabs
       value={panel}
-      onChange={(chosen) => choose(panels.find((name) => name === chosen) ?? 'history')}
+      onChange={(chosen) => updateWorkbench((state) => ({ ...state, inspector: chosen ?? state.inspector }))}
       keepMounted={false}
       variant="none"
       classNames={{
@@ -27,31 +22,27 @@ export function Inspector({ path }: { readonly path: ContentPath | null }) {
       }}
     >
       <Tabs.List aria-label="Inspector">
-        <Tabs.Tab value="history">History</Tabs.Tab>
-        <Tabs.Tab value="preview">Preview</Tabs.Tab>
-        <Tabs.Tab
-          value="problems"
-          rightSection={problems > 0 ? <b className={classes.count}>{problems}</b> : null}
-        >
-          Problems
-        </Tabs.Tab>
+        {panels().map((one) => (
+          <PanelTab key={one.id} panel={one} path={path} />
+        ))}
       </Tabs.List>
-      <Tabs.Panel value="history">
-        <HistoryPanel path={path} />
-      </Tabs.Panel>
-      <Tabs.Panel value="preview">
-        <PreviewPanel path={path} />
-      </Tabs.Panel>
-      <Tabs.Panel value="problems">
-        <ProblemsPanel path={path} />
-      </Tabs.Panel>
+      {panels().map(({ id, View }) => (
+        <Tabs.Panel key={id} value={id}>
+          <View path={path} />
+        </Tabs.Panel>
+      ))}
     </Tabs>
   )
 }
 
-/** Opens the inspector with this panel. */
-export function showPanel(inspector: InspectorPanel): void {
-  showPanelOf('inspector', inspector)
+function PanelTab({ panel, path }: { readonly panel: Panel; readonly path: ContentPath | null }) {
+  const { id, title, count } = panel
+  const counted = useSyncExternalStore(count?.subscribe ?? idle, () => count?.of(path) ?? 0)
+  return (
+    <Tabs.Tab value={id} rightSection={counted > 0 ? <b className={classes.count}>{counted}</b> : null}>
+      {title}
+    </Tabs.Tab>
+  )
 }
 
-const choose = (inspector: InspectorPanel) => updateWorkbench((state) => ({ ...state, inspector }))
+const idle = () => () => {}

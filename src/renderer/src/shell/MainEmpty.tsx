@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconFileText } from '@tabler/icons-react'
 import { State } from '../components/State'
-import { openPalette } from '../features/palette'
 import { runCommand, useShortcutOf } from '../workbench/commands/commands'
 import { togglePanel, usePlaces } from '../workbench/panels'
 import { shownShortcut } from '../workbench/commands/shown-keys'
@@ -24,7 +23,7 @@ export function MainEmpty() {
                 Show the content
               </Button>
             )}
-            <Button variant="default" onClick={() => openPalette('files')}>
+            <Button variant="default" onClick={() => void runCommand('go.file')}>
               Go to file…
             </Button>
             <Button variant="default" onClick={() => void runCommand('file.new-page')}>

@@ -4,8 +4,8 @@ import { useCallback, useEffect, useLayoutEffect, useState } from 'react'
 import { assertNever } from '../../../common/errors'
 import { onPageKey, useWorkspace } from '../api'
 import { State } from '../components/State'
-import { ChooseWorkspace, FirstStart } from '../features/first-start'
 import { useClosing } from '../documents/closing'
+import { Placed } from './Placed'
 import { startPhase, type Phase } from './start-phase'
 import classes from './Startup.module.css'
 import { Workbench } from './Workbench'
@@ -30,7 +30,7 @@ export function Startup() {
         </div>
       )
     case 'choose':
-      return <ChooseWorkspace state={phase.state} onOpened={start} />
+      return <Placed at="chooseWorkspace" with={{ state: phase.state, onOpened: start }} />
     case 'signed-out':
       return (
         <main className={classes.page}>
@@ -55,7 +55,11 @@ export function Startup() {
       )
     case 'ready':
       if (!workspace) return null
-      return workspace.owner ? <Workbench workspace={workspace} owner={workspace.owner} /> : <FirstStart />
+      return workspace.owner ? (
+        <Workbench workspace={workspace} owner={workspace.owner} />
+      ) : (
+        <Placed at="firstStart" with={{}} />
+      )
     default:
       return assertNever(phase)
   }

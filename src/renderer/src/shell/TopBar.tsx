@@ -13,7 +13,6 @@ import {
 import type { Person, WorkspaceInfo } from '../../../common/api/types'
 import { IconButton } from '../workbench/IconButton'
 import { Menu } from '../components/Menu'
-import { openPalette } from '../features/palette'
 import { desktop } from '../workbench/bridge'
 import { runCommand, useShortcutOf } from '../workbench/commands/commands'
 import { usePlaces } from '../workbench/panels'
@@ -34,7 +33,7 @@ export function TopBar({ workspace, owner }: TopBarProps) {
         <i data-mark aria-hidden="true" />
         Galley
       </h1>
-      <UnstyledButton className={classes.search ?? ''} onClick={() => openPalette('all')}>
+      <UnstyledButton className={classes.search ?? ''} onClick={() => void runCommand('view.palette')}>
         <IconSearch size={16} stroke={1.5} aria-hidden="true" />
         <span>Search content and commands</span>
         {paletteKeys && <kbd aria-hidden="true">{shownShortcut(paletteKeys)}</kbd>}

@@ -2,22 +2,16 @@ import { memo, type CSSProperties } from 'react'
 import type { Person, WorkspaceInfo } from '../../../common/api/types'
 import { ErrorBoundary } from '../components/ErrorBoundary'
 import { Splitter } from '../components/Splitter'
-import { useConfigCommands } from '../features/configs'
 import { useDraftRecovery } from '../documents'
-import { EditorMenu, KeptPanes } from '../features/text'
-import { useStructuredCommands } from '../features/forms'
-import { HealthBanner } from '../features/health'
-import { useImportCommands } from '../features/import'
-import { useSyncCommands } from '../features/sync'
-import { useMomentCommands } from '../features/moment'
-import { Palette } from '../features/palette'
-import { usePublishingCommands } from '../features/publishing/site-commands'
-import { useNewSheetCommand } from '../features/sheets'
-import { StatusBar } from '../features/status-bar'
-import { tabElementId, TabStrip, useKeepWritten, useTabCommands, useWindowTitle } from '../features/tabs'
-import { TrashView } from '../features/trash'
-import { TrustBanner, useTrustCommands } from '../features/trust'
-import { Sidebar } from '../features/tree'
+import { useKeepWritten } from '../documents/for-now'
+import { EditorMenu } from '../engines/monaco/EditorMenu'
+import { KeptPanes } from './KeptPanes'
+import { Placed } from './Placed'
+import { StatusBar } from './status-bar/StatusBar'
+import { useTabCommands } from './tabs/tab-commands'
+import { tabElementId } from './tabs/TabItem'
+import { TabStrip } from './tabs/TabStrip'
+import { useWindowTitle } from './tabs/window-title'
 import { SessionOver } from './SessionOver'
 import { useAddress } from '../workbench/address'
 import { Inspector } from './Inspector'
@@ -48,13 +42,11 @@ export interface WorkbenchProps {
 
 /** Parts that look after themselves: another tab, or another width of a panel, makes none of them anew. */
 const Top = memo(TopBar)
-const Side = memo(Sidebar)
 const Tabs = memo(TabStrip)
 const Foot = memo(StatusBar)
-const Search = memo(Palette)
-const Health = memo(HealthBanner)
-const Trust = memo(TrustBanner)
 const Inspected = memo(Inspector)
+
+const nothing = {}
 
 /** The window's frame: top bar, content tree, tabs and editor, inspector, status bar. */
 export function Workbench({ workspace, owner }: WorkbenchProps) {
@@ -67,14 +59,6 @@ export function Workbench({ workspace, owner }: WorkbenchProps) {
   useTabCommands()
   useKeepWritten()
   useWindowTitle(workspace)
-  useStructuredCommands()
-  useImportCommands()
-  useSyncCommands()
-  useNewSheetCommand()
-  useConfigCommands()
-  useMomentCommands()
-  usePublishingCommands()
-  useTrustCommands()
   useCommandShortcuts()
   useNativeMenu()
   useLiveTabs()
@@ -94,12 +78,12 @@ export function Workbench({ workspace, owner }: WorkbenchProps) {
       <Top workspace={workspace} owner={owner} />
       <div className={classes.notices}>
         <SessionOver />
-        <Trust />
+        <Placed at="notice" with={nothing} />
       </div>
-      <Health />
-      {/* The sidebar brings the commands of the tree, and what the palette finds: it is there without being shown. */}
+      <Placed at="banner" with={nothing} />
+      {/* What stands in the sidebar may bring commands: it is there without being shown. */}
       <SidePanel panel="sidebar" place={place.sidebar} label="Content" width={state.sidebarWidth} keep>
-        <Side />
+        <Placed at="sidebar" with={nothing} />
         {place.sidebar === 'beside' && (
           <Splitter
             label="Width of the sidebar"
@@ -117,7 +101,7 @@ export function Workbench({ workspace, owner }: WorkbenchProps) {
         <Tabs />
         <div id="editor-area" className={classes.content} {...panelRole}>
           {state.view === 'trash' ? (
-            <TrashView site={state.site} />
+            <Placed at="trash" with={{ site: state.site }} />
           ) : tab ? (
             <div className={classes.document}>
               <KeptPanes tab={tab} tabs={state.tabs} />
@@ -153,7 +137,8 @@ export function Workbench({ workspace, owner }: WorkbenchProps) {
         </ErrorBoundary>
       </SidePanel>
       <Foot workspace={workspace} />
-      <Search />
+      <Placed at="overlay" with={nothing} />
+      <Placed at="background" with={{ workspace }} />
       <EditorMenu />
     </div>
   )

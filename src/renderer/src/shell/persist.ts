@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect } from 'react'
 import { contentPath } from '../../../common/content/paths'
-import { isToolName } from '../workbench/tool-names'
+import { panels, toolNamed } from '../workbench/contributions'
 import {
   initialWorkbench,
   subscribeWorkbench,
@@ -29,7 +29,7 @@ export function restoreWorkbench(text: string | null): WorkbenchState {
   const kept = parse(text)
   const tabs = Array.isArray(kept['tabs']) ? kept['tabs'].flatMap(tabFrom) : []
   const active = tabs.find((tab) => tab.id === kept['activeTab'])?.id ?? tabs.at(0)?.id ?? null
-  const inspector = (['history', 'preview', 'problems'] as const).find((panel) => panel === kept['inspector'])
+  const inspector = panels().find(({ id }) => id === kept['inspector'])?.id
   return {
     tabs,
     activeTab: active,
@@ -66,7 +66,7 @@ function tabFrom(value: unknown): Tab[] {
     return [{ id: `document:${path}`, kind: 'document', path, ...forNow }]
   }
   const tool = value.kind === 'tool' && 'tool' in value ? value.tool : null
-  if (typeof tool !== 'string' || !isToolName(tool)) return []
+  if (typeof tool !== 'string' || !toolNamed(tool)) return []
   return [{ id: `${tool}:${path}`, kind: 'tool', tool, path }]
 }
 

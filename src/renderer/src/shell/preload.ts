@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { forgetFailures } from '../components/load-once'
-import { isText } from './EditorPane'
+import { isText } from '../documents/is-text'
 import { loadMonaco } from '../engines/monaco/load'
 import { documentAt } from '../documents'
 import { activeTab, subscribeWorkbench, workbench } from '../workbench/workbench'

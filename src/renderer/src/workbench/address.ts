@@ -8,7 +8,7 @@ import {
 } from '../../../common/content/paths'
 import { tellFailure } from './toast'
 import { desktop } from './bridge'
-import { isToolName, type ToolName } from './tool-names'
+import { toolNamed } from './contributions'
 import {
   activeTab,
   openDocument,
@@ -48,9 +48,9 @@ export function addressedDocument(address: string): ContentPath | null {
  * @param hash from `#`
  * @throws GalleyError `bad-path` when it names a path that cannot exist (N5)
  */
-export function addressedTool(hash: string): { readonly tool: ToolName; readonly path: ContentPath } | null {
+export function addressedTool(hash: string): { readonly tool: string; readonly path: ContentPath } | null {
   const [, name = '', rest = ''] = /^#\/([a-z-]+)(\/.+)$/.exec(hash) ?? []
-  return isToolName(name) ? { tool: name, path: contentPathFromUrl(rest) } : null
+  return toolNamed(name) ? { tool: name, path: contentPathFromUrl(rest) } : null
 }
 
 /** Opens a document, in whatever site it lies. */

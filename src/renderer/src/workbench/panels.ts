@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react'
-import { isSchemaHome } from '../documents/schemas/library'
+import type { ContentPath } from '../../../common/content/paths'
+import { editorsOf } from './contributions'
 import {
   activeTab,
   initialWorkbench,
   updateWorkbench,
   useWorkbench,
   workbench,
-  type InspectorPanel,
   type WorkbenchState
 } from './workbench'
 
@@ -34,11 +34,13 @@ function placeOf(state: WorkbenchState, panel: Panel, hasRoom: boolean): Place {
   return state[`${panel}Open`] ? 'beside' : 'hidden'
 }
 
-/** A list of schemas, a tool and the trash have no history of their own. */
+/** A tool, the trash and some editors have no history of their own. */
 export function isInspected(state: WorkbenchState): boolean {
   const tab = activeTab(state)
-  return state.view === 'tabs' && (!tab || (tab.kind !== 'tool' && !isSchemaHome(tab.path)))
+  return state.view === 'tabs' && (!tab || (tab.kind !== 'tool' && !isWithoutHistory(tab.path)))
 }
+
+const isWithoutHistory = (path: ContentPath) => editorsOf(path)[0]?.isWithoutHistory === true
 
 /** Where the panels stand now. */
 export const places = (): Places => arrange(window.innerWidth, workbench())
@@ -58,7 +60,7 @@ export function usePlaces(): Places {
 }
 
 /** Shows a panel, beside the editor or over it. It is there too when the window gets wider. */
-export function showPanelOf(panel: Panel, inspector?: InspectorPanel): void {
+export function showPanelOf(panel: Panel, inspector?: string): void {
   updateWorkbench((state) => {
     const open = { ...state, [`${panel}Open`]: true, ...(inspector && { inspector }) }
     return arrange(window.innerWidth, open)[panel] === 'hidden' ? { ...open, drawer: panel } : open

@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react'
 import { contentPath, isWithin, type ContentPath } from '../../../common/content/paths'
-import type { ToolName } from './tool-names'
 
 /** A state of a file that can be looked at or compared: what is there now, what is typed here, a version, what is published … */
 export type StateRef =
@@ -57,7 +56,8 @@ export type Tab =
       readonly id: string
       readonly view?: string
       readonly kind: 'tool'
-      readonly tool: ToolName
+      /** As the feature that brings it names it. */
+      readonly tool: string
       /** What it was opened for. */
       readonly path: ContentPath
     }
@@ -68,15 +68,14 @@ export interface ClosedTab {
   readonly at: number
 }
 
-export type InspectorPanel = 'history' | 'preview' | 'problems'
-
 /** What the main window shows. Kept between starts (per workspace) by the shell. */
 export interface WorkbenchState {
   readonly tabs: readonly Tab[]
   readonly activeTab: string | null
   /** What was closed lately, the last one at the end. */
   readonly closed: readonly ClosedTab[]
-  readonly inspector: InspectorPanel
+  /** The panel of the inspector that is shown. */
+  readonly inspector: string
   readonly inspectorOpen: boolean
   readonly sidebarOpen: boolean
   /** The panel that lies over the editor of a window too narrow for both. Not kept between starts. */
@@ -175,7 +174,7 @@ export function openCompare(path: ContentPath, before: StateRef, after: StateRef
 }
 
 /** Opens a tool for an organization, site, folder or file, or shows its tab. */
-export function openTool(tool: ToolName, path: ContentPath): void {
+export function openTool(tool: string, path: ContentPath): void {
   openTab({ id: `${tool}:${path}`, kind: 'tool', tool, path })
 }
 

@@ -2,7 +2,7 @@ import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { OpenWorkspaceResult, StartState } from '../../../../src/common/bridge'
-import { ChooseWorkspace } from '../../../../src/renderer/src/features/first-start'
+import { ChooseWorkspace } from '../../../../src/renderer/src/features/first-start/ChooseWorkspace'
 import { brokenRules, renderInApp } from '../render'
 
 afterEach(() => {

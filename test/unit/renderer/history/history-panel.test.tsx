@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { api, setWorkspace } from '../../../../src/renderer/src/api'
 import { openDocument, updateWorkbench, workbench } from '../../../../src/renderer/src/workbench/workbench'
 import { contentPath } from '../../../../src/common/content/paths'
-import { HistoryPanel } from '../../../../src/renderer/src/features/history'
+import { HistoryPanel } from '../../../../src/renderer/src/features/history/HistoryPanel'
 import { brokenRules, renderInApp } from '../render'
 import { serveWindow, type ServedWindow } from './window'
 

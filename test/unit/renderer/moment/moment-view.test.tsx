@@ -6,7 +6,7 @@ import { contentPath } from '../../../../src/common/content/paths'
 import { api } from '../../../../src/renderer/src/api'
 import { openMoment } from '../../../../src/renderer/src/features/moment'
 import { MomentView } from '../../../../src/renderer/src/features/moment/MomentView'
-import { JobList } from '../../../../src/renderer/src/features/status-bar/JobList'
+import { JobList } from '../../../../src/renderer/src/shell/status-bar/JobList'
 import { brokenRules, renderInApp } from '../render'
 import { serveWindow, type ServedWindow } from '../history/window'
 

@@ -15,7 +15,7 @@ import {
   toneOf
 } from '../../../../src/renderer/src/features/publishing/jobs/job-words'
 import { JobsView } from '../../../../src/renderer/src/features/publishing/jobs/JobsView'
-import { JobList } from '../../../../src/renderer/src/features/status-bar/JobList'
+import { JobList } from '../../../../src/renderer/src/shell/status-bar/JobList'
 import { activeTab, workbench } from '../../../../src/renderer/src/workbench/workbench'
 import { brokenRules, renderInApp } from '../render'
 import { serveWindow, type ServedWindow } from '../history/window'

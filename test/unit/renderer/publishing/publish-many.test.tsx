@@ -8,7 +8,7 @@ import { createPublishingClient } from '../../../../src/common/publishing/client
 import { api } from '../../../../src/renderer/src/api'
 import { titleOf, wishFor } from '../../../../src/renderer/src/features/publishing/publish-many'
 import { askPublishMany } from '../../../../src/renderer/src/features/publishing/PublishMany'
-import { JobList } from '../../../../src/renderer/src/features/status-bar/JobList'
+import { JobList } from '../../../../src/renderer/src/shell/status-bar/JobList'
 import { brokenRules, renderInApp } from '../render'
 import { serveWindow, type ServedWindow } from '../history/window'
 

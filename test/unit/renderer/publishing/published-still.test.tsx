@@ -7,6 +7,7 @@ import { contentPath } from '../../../../src/common/content/paths'
 import { createPublishingClient } from '../../../../src/common/publishing/client'
 import { api } from '../../../../src/renderer/src/api'
 import { GoneState } from '../../../../src/renderer/src/documents/GoneState'
+import { PublishedStill } from '../../../../src/renderer/src/features/publishing'
 import { brokenRules, renderInApp } from '../render'
 import { serveWindow, type ServedWindow } from '../history/window'
 
@@ -27,7 +28,9 @@ const show = () =>
   renderInApp(
     <ModalsProvider>
       <Notifications />
-      <GoneState path={path} />
+      <GoneState path={path}>
+        <PublishedStill path={path} />
+      </GoneState>
     </ModalsProvider>
   )
 const states = async () => {

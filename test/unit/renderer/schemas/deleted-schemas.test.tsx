@@ -7,7 +7,7 @@ import { contentPath } from '../../../../src/common/content/paths'
 import { writeSchemaDocument } from '../../../../src/common/formats/structured'
 import { api } from '../../../../src/renderer/src/api'
 import { SchemaHome } from '../../../../src/renderer/src/features/schemas/SchemaHome'
-import { TrashView } from '../../../../src/renderer/src/features/trash'
+import { TrashView } from '../../../../src/renderer/src/features/trash/TrashView'
 import { brokenRules, renderInApp } from '../render'
 import { serveWindow, type ServedWindow } from '../history/window'
 
@@ -41,7 +41,7 @@ it('F8 a deleted schema is in the schema editor, with the way back, and not in t
   await screen.findByText(/wombat/)
   expect(screen.queryByText(/quokka/)).toBeNull()
   cleanup()
-  show(<SchemaHome site={site} />)
+  show(<SchemaHome path={site} />)
   const deleted = within(await screen.findByRole('region', { name: 'Deleted schemas' }))
   expect(deleted.queryByText(/wombat/)).toBeNull()
   expect(await brokenRules()).toEqual([])

@@ -4,7 +4,7 @@ import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { api, setWorkspace } from '../../../../src/renderer/src/api'
-import { askToRevokeEverything } from '../../../../src/renderer/src/features/settings'
+import { askToRevokeEverything } from '../../../../src/renderer/src/features/settings/revoke-everything'
 import { renderInApp } from '../render'
 import { serveWindow, type ServedWindow } from '../history/window'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { windowTitle } from '../../../../src/renderer/src/features/tabs/window-title'
+import { windowTitle } from '../../../../src/renderer/src/shell/tabs/window-title'
 
 const usual = { shown: 'index', workspace: 'Northwind', unsaved: false, onMac: false }
 

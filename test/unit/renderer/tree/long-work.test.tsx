@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { contentPath } from '../../../../src/common/content/paths'
 import { api } from '../../../../src/renderer/src/api'
 import { asLongWork } from '../../../../src/renderer/src/workbench/long-work'
-import { JobList } from '../../../../src/renderer/src/features/status-bar/JobList'
+import { JobList } from '../../../../src/renderer/src/shell/status-bar/JobList'
 import { renderInApp } from '../render'
 import { serveWindow, type ServedWindow } from '../history/window'
 

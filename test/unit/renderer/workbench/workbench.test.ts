@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { contentPath } from '../../../../src/common/content/paths'
+import { feature as problems } from '../../../../src/renderer/src/features/problems'
 import { restoreWorkbench } from '../../../../src/renderer/src/shell/persist'
+import { contribute } from '../../../../src/renderer/src/workbench/contributions'
 import {
   closeOtherTabs,
   closeTab,
@@ -19,7 +21,7 @@ import {
   viewOf,
   workbench
 } from '../../../../src/renderer/src/workbench/workbench'
-import { tabTitles } from '../../../../src/renderer/src/features/tabs/titles'
+import { tabTitles } from '../../../../src/renderer/src/shell/tabs/titles'
 
 const at = (name: string) => contentPath(`/org/site/${name}`)
 const open = () => workbench().tabs.map((tab) => tab.path.slice('/org/site/'.length))
@@ -174,6 +176,7 @@ describe('what is kept between starts', () => {
     openDocument(at('c.html'))
     lookAtDocument(at('b.json'))
     closeTab(`document:${at('a.html')}`)
+    contribute([problems])
     expect(restoreWorkbench(JSON.stringify(workbench()))).toEqual(workbench())
     expect(workbench()).toMatchObject({ tabs: [{}, { preview: true }], closed: [{ at: 0 }] })
   })

@@ -5,7 +5,7 @@ import type { ContentPath } from '../../../../common/content/paths'
 import { useMonaco } from '../monaco/load'
 import { languageOf, replaceText } from '../monaco/models'
 import { codeOptions, THEME } from '../monaco/options'
-import classes from '../../features/compare/CompareView.module.css'
+import classes from '../../documents/Document.module.css'
 import { changeAt, lastBefore, type LineChange, type LinesSeen } from './lines'
 import { visibleText } from '../../../../common/content/visible-text'
 
@@ -151,7 +151,7 @@ export function DiffEditor(props: DiffEditorProps) {
       theme={THEME}
       options={options}
       loading={null}
-      className={classes.diff ?? ''}
+      className={classes.fill ?? ''}
       onMount={setEditor}
     />
   )

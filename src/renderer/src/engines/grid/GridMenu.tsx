@@ -2,7 +2,7 @@ import type { Sheet } from '../../../../common/formats/sheet'
 import { shortcutOf } from '../../workbench/commands/commands'
 import { leftToView } from '../../workbench/commands/shortcuts'
 import { PointMenu, type PointMenuEntry } from '../../workbench/PointMenu'
-import { WHO_CHANGED } from '../../features/blame/who-changed'
+import { viewCommand } from '../../workbench/commands/view-commands'
 import { chosenPlace } from './chosen-place'
 import {
   addColumns,
@@ -119,7 +119,7 @@ function cellEntries(shown: Shown, sheet: Sheet, more: readonly PointMenuEntry[]
 function whoChanged(shown: Shown, onWhoChanged: () => void): PointMenuEntry[] {
   return [
     {
-      title: WHO_CHANGED,
+      title: viewCommand('history.who-changed').title,
       shortcut: shortcutOf('history.who-changed'),
       run: onWhoChanged,
       off: chosenPlace(shown) === null

@@ -5,7 +5,7 @@ import { useMonaco } from './load'
 import { languageOf, PLAIN_ABOVE } from './models'
 import { codeOptions, THEME } from './options'
 import { useEditorSettings } from '../../workbench/editor-settings'
-import classes from '../../features/compare/CompareView.module.css'
+import classes from '../../documents/Document.module.css'
 import { visibleText } from '../../../../common/content/visible-text'
 
 /** A text that is no longer, or not yet, the file's: to read and to copy from. */
@@ -33,7 +33,7 @@ export function ReadOnlyText({ text, path }: { readonly text: string; readonly p
       theme={THEME}
       options={options}
       loading={null}
-      className={classes.diff ?? ''}
+      className={classes.fill ?? ''}
     />
   )
 }

@@ -1,4 +1,2 @@
-export { backUpWorkspace } from './back-up'
-export { followBackups } from './progress'
+export { feature } from './feature'
 export { RestoreForm } from './RestoreForm'
-export { showRestore } from './show-restore'

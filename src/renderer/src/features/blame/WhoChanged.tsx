@@ -4,12 +4,13 @@ import classes from '../../engines/diff-views/views/Views.module.css'
 import { BlameAnswer } from './BlameLine'
 import { blameFor } from './find-blame'
 import { useBlame } from './useBlame'
-import { WHO_CHANGED, type WhoChangedWish } from './who-changed'
+import { viewCommand } from '../../workbench/commands/view-commands'
+import type { WhoChangedWish } from './who-changed'
 
 /** Opens a small dialog that looks at once; closing it ends the search. */
 export function showWhoChanged(wish: WhoChangedWish): void {
   const id = modals.open({
-    title: WHO_CHANGED,
+    title: viewCommand('history.who-changed').title,
     size: 'md',
     children: <WhoChanged wish={wish} onClose={() => modals.close(id)} />
   })

@@ -16,8 +16,6 @@ export interface WhoChangedWish {
   readonly title: string
 }
 
-export const WHO_CHANGED = viewCommand('history.who-changed').title
-
 /** Shows who last changed a field, cell, row or block, and when (D16). What compares is loaded only now. */
 export function askWhoChanged(wish: WhoChangedWish): void {
   import('./WhoChanged').then(

@@ -2,8 +2,7 @@ import { Button } from '@mantine/core'
 import { useSyncExternalStore } from 'react'
 import type { ContentPath } from '../../../../common/content/paths'
 import { openTool } from '../../workbench/workbench'
-import { openSave } from '../configs/config-commands'
-import { configDraft } from '../configs/open-drafts'
+import { openSave, configDraft } from '../configs'
 import classes from './CompareView.module.css'
 
 /** Says that the config was changed and is not saved, and saves it: a restored change is kept only then (C3). */

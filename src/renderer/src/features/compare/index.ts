@@ -1,1 +1,3 @@
-export { CompareView } from './CompareView'
+export { chooseDiskFile } from './disk-files'
+export { feature } from './feature'
+export { askForOtherFile } from './OtherFile'

@@ -3,11 +3,11 @@ import { GalleyError } from '../../../../common/errors'
 import type { ContentPath } from '../../../../common/content/paths'
 import { stateKey, type StateRef } from '../../workbench/workbench'
 import { api, onServiceEvent, reasonOf, sentenceOf } from '../../api'
-import { configDraft } from '../configs/open-drafts'
+import { configDraft } from '../configs'
 import { openDocumentAt, touches, useOpenDocument } from '../../documents'
 import { remoteBytes } from '../../documents/versions/remote-bytes'
 import { diskBytes } from './disk-files'
-import { readPublished } from '../publishing/published-state'
+import { readPublished } from '../publishing'
 
 /** The content of a state, as last read. */
 export type LoadedState =

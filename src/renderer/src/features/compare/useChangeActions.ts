@@ -1,13 +1,11 @@
-import { useMemo, useSyncExternalStore } from 'react'
+import { createElement, useMemo, useSyncExternalStore } from 'react'
 import type { ContentPath } from '../../../../common/content/paths'
 import { restorePicked, type Format } from '../../../../common/compare'
 import type { Schema } from '../../../../common/schema'
 import type { StateRef } from '../../workbench/workbench'
-import { configDraft } from '../configs/open-drafts'
-import { restoreInConfig } from '../configs/restore-in-config'
+import { configDraft, restoreInConfig } from '../configs'
 import { openDocumentAt } from '../../documents'
-import { blameFor } from '../blame/find-blame'
-import type { HistoryOf } from '../blame/histories'
+import { BlameLine, blameFor, type HistoryOf } from '../blame'
 import { restoreChange } from './restore-change'
 import type { PutBack } from '../../engines/diff-views/lines'
 import type { ChangeActions } from '../../engines/diff-views/views/ChangeBar'
@@ -69,7 +67,12 @@ export function useChangeActions({ path, isConfig, sides, before, format, schema
             restorePicked(before, text, pick, { format, schema, deadline: Date.now() + TIME_LIMIT })
           )),
       whyNot: why,
-      blame: inHistory ? (ask) => blameFor(of, format, ask.in === 'before' ? left : right, ask) : null
+      blame: inHistory
+        ? (ask) =>
+            createElement(BlameLine, {
+              find: blameFor(of, format, ask.in === 'before' ? left : right, ask)
+            })
+        : null
     }
   }, [path, isConfig, left, right, restore, why, before, format, schema])
 }

@@ -1,1 +1,5 @@
-export { useConfigCommands } from './open-config'
+export { openSave } from './config-commands'
+export { useConfigPaths } from './config-scopes'
+export { feature } from './feature'
+export { configDraft } from './open-drafts'
+export { restoreInConfig } from './restore-in-config'

@@ -1,2 +1,2 @@
-export { ChooseWorkspace } from './ChooseWorkspace'
-export { FirstStart } from './FirstStart'
+export { feature } from './feature'
+export { identityProblems, personFrom, type IdentityProblems } from './identity'

@@ -1,6 +1,5 @@
 export { askAboutPlace, placeWasTold } from './ask-place'
-export { HealthBanner } from './HealthBanner'
-export { HealthMark } from './HealthMark'
+export { feature } from './feature'
 export { checkNow } from './health-store'
 export { PlaceNote } from './PlaceNote'
 export { WorkspaceHealth } from './WorkspaceHealth'

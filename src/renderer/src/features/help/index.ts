@@ -1,3 +1,1 @@
-export { About } from './About'
-export { ApiDescription } from './ApiDescription'
-export { Shortcuts } from './Shortcuts'
+export { feature } from './feature'

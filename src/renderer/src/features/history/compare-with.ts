@@ -3,8 +3,7 @@ import type { ContentPath } from '../../../../common/content/paths'
 import { openCompare } from '../../workbench/workbench'
 import { sentenceOf } from '../../api'
 import { tellFailure } from '../../workbench/toast'
-import { chooseDiskFile } from '../compare/disk-files'
-import { askForOtherFile } from '../compare/OtherFile'
+import { chooseDiskFile, askForOtherFile } from '../compare'
 
 /** Something that is not in the file's history, to compare what is there now with (D15). */
 export type OutsideState = 'live' | 'preview' | 'file' | 'disk'

@@ -1,1 +1,2 @@
-export { HistoryPanel } from './HistoryPanel'
+export { feature } from './feature'
+export { historyCommands } from './history-commands'

@@ -1,1 +1,2 @@
-export { useImportCommands } from './import-commands'
+export { feature } from './feature'
+export { openImport } from './preset'

@@ -10,11 +10,12 @@ import { api } from '../../api'
 import { State } from '../../components/State'
 import { useMayFocus } from '../../workbench/focus-intent'
 import { GoneState } from '../../documents/GoneState'
-import { Breadcrumb } from '../text/Toolbar'
+import { Breadcrumb } from '../../documents/Breadcrumb'
 import { Waiting } from '../../components/Waiting'
-import { historyCommands } from '../history/history-commands'
+import { historyCommands } from '../history'
+import type { EditorProps } from '../../workbench/contributions'
 import { lazyView } from '../../components/lazy-view'
-import { PublishActions } from '../publishing'
+import { PublishActions, PublishedStill } from '../publishing'
 import { sizeOf } from '../../../../common/content/size'
 import { ImageView } from './ImageView'
 import { replaceFile } from './replace-file'
@@ -22,6 +23,11 @@ import { useFile } from './useFile'
 import classes from './MediaView.module.css'
 
 const PdfView = lazyView(() => import('./PdfView').then((module) => module.PdfView))
+
+/** The view of one file after the other. */
+export function MediaEditor({ path }: Pick<EditorProps, 'path'>) {
+  return <MediaView key={path} path={path} />
+}
 
 /** A file that is no text: shown, with its facts; it can be replaced and downloaded. */
 export function MediaView({ path }: { readonly path: ContentPath }) {
@@ -35,7 +41,12 @@ export function MediaView({ path }: { readonly path: ContentPath }) {
   }, [file.kind]) // eslint-disable-line react-hooks/exhaustive-deps -- once, when the file is there
   useEffect(() => registerCommands(historyCommands(path)), [path])
   if (file.kind === 'loading') return <Waiting what={nameOf(path)} />
-  if (file.kind === 'missing') return <GoneState path={path} />
+  if (file.kind === 'missing')
+    return (
+      <GoneState path={path}>
+        <PublishedStill path={path} />
+      </GoneState>
+    )
   if (file.kind === 'failed') {
     return (
       <State

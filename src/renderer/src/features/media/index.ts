@@ -1,1 +1,1 @@
-export { MediaView } from './MediaView'
+export { feature } from './feature'

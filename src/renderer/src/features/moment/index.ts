@@ -1,2 +1,2 @@
-export { useMomentCommands } from './moment-commands'
+export { feature } from './feature'
 export { openMoment } from './wanted-moment'

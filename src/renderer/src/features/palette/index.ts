@@ -1,2 +1,1 @@
-export { Palette } from './Palette'
-export { openPalette } from './palette-state'
+export { feature } from './feature'

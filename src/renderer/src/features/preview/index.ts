@@ -1,1 +1,2 @@
-export { PreviewPanel } from './PreviewPanel'
+export { feature } from './feature'
+export { LivePreview } from './LivePreview'

@@ -1,2 +1,1 @@
-export { ProblemsPanel } from './ProblemsPanel'
-export { useProblemCount } from '../../documents/problems'
+export { feature } from './feature'

@@ -4,7 +4,7 @@ import { api, reasonOf, sentenceOf } from '../../api'
 import { openDocument } from '../../workbench/workbench'
 import { saveText } from '../../components/save-text'
 import { tell, tellFailure, tellWithUndo } from '../../workbench/toast'
-import { chosenCsv } from '../sheets/csv-files'
+import { chosenCsv } from '../../documents/chosen-csv'
 import { askRedirects } from './RedirectsQuestion'
 
 /** Puts the redirects of a CSV file into the site's sheet, after it was shown what they change; one undo takes them back (U11). */

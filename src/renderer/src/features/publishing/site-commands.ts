@@ -6,7 +6,7 @@ import { api, reasonOf, sentenceOf } from '../../api'
 import { registerCommands } from '../../workbench/commands/commands'
 import { openDocument, openTool, workbench } from '../../workbench/workbench'
 import { tellFailure } from '../../workbench/toast'
-import { askSiteCode } from '../site-look/SiteCodeDialog'
+import { askSiteCode } from '../site-look'
 import { askPublicHost } from './PublicHost'
 import { bringInRedirects, saveRedirects } from './redirects-csv'
 

@@ -1,22 +1,18 @@
-import { Suspense, useSyncExternalStore, type ReactNode } from 'react'
+import { Suspense, useSyncExternalStore } from 'react'
 import { nameOf, type ContentPath } from '../../../../common/content/paths'
+import type { EditorProps } from '../../workbench/contributions'
 import { documentAt, type DocumentSession } from '../../documents'
 import { Waiting } from '../../components/Waiting'
 import { openSave } from './open-save'
 import { draftOf } from './schema-draft'
 import { SchemaEditor } from './SchemaEditor'
 
-interface SchemaDocumentProps {
-  readonly path: ContentPath
-  readonly asText: (views: ReactNode) => ReactNode
-}
-
 /** A stored schema in the schema editor; what is not text or not there shows as any document does. */
-export function SchemaDocument({ path, asText }: SchemaDocumentProps) {
+export function SchemaDocument({ path, otherwise }: EditorProps) {
   const session = documentAt(path)
   const kind = useSyncExternalStore(session.subscribe, () => session.snapshot().phase.kind)
   if (kind === 'loading') return <Waiting what={nameOf(path)} />
-  if (kind !== 'text') return asText(null)
+  if (kind !== 'text') return otherwise(null)
   return <Found session={session} path={path} />
 }
 

@@ -17,7 +17,7 @@ import {
 import textClasses from '../../documents/Document.module.css'
 import { RightsStrip } from '../../documents/rights/RightsStrip'
 import { useRights } from '../../documents/rights/rights'
-import { historyCommands } from '../history/history-commands'
+import { historyCommands } from '../history'
 import { Builder } from './Builder'
 import { IssueList } from './IssueList'
 import { SampleForm } from './SampleForm'

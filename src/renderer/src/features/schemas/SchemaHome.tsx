@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import { IconForms, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
-import type { ContentPath } from '../../../../common/content/paths'
-import { nameOf } from '../../../../common/content/paths'
+import { nameOf, siteOf, type ContentPath } from '../../../../common/content/paths'
+import type { EditorProps } from '../../workbench/contributions'
 import type { Schema } from '../../../../common/schema'
 import { IconButton } from '../../workbench/IconButton'
 import { State } from '../../components/State'
@@ -17,7 +17,8 @@ import { schemaFolderOf, useSchemas, type StoredSchema } from '../../documents/s
 import classes from './schemas.module.css'
 
 /** All schemas of a site. */
-export function SchemaHome({ site }: { readonly site: ContentPath }) {
+export function SchemaHome({ path }: Pick<EditorProps, 'path'>) {
+  const site = siteOf(path)
   const list = useSchemas(site)
   const rights = useRights(schemaFolderOf(site))
   const mayWrite = rights?.mayWrite !== false

@@ -1,1 +1,1 @@
-export { showSetAside } from './show-set-aside'
+export { feature } from './feature'

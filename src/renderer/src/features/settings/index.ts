@@ -1,2 +1,1 @@
-export { SettingsDialog } from './SettingsDialog'
-export { askToRevokeEverything } from './revoke-everything'
+export { feature } from './feature'

@@ -1,6 +1,7 @@
-import { Suspense, useSyncExternalStore, type ReactNode } from 'react'
+import { Suspense, useSyncExternalStore } from 'react'
 import { seemsSheets } from '../../../../common/formats/sheet'
-import { nameOf, splitName, type ContentPath } from '../../../../common/content/paths'
+import { nameOf } from '../../../../common/content/paths'
+import type { EditorProps } from '../../workbench/contributions'
 import { lazyView } from '../../components/lazy-view'
 import { documentAt, type DocumentSession } from '../../documents'
 import { Waiting } from '../../components/Waiting'
@@ -9,19 +10,8 @@ const SheetDocumentView = lazyView(() =>
   import('./SheetDocumentView').then((module) => module.SheetDocumentView)
 )
 
-interface GateProps {
-  readonly path: ContentPath
-  /** The document as any other text; `views` switches back. */
-  readonly asText: (views: ReactNode) => ReactNode
-}
-
-/** Decides how a JSON document opens: as a grid when it is one of sheets, whole or broken; all others as text. */
-export function SheetGate({ path, asText }: GateProps) {
-  if (splitName(nameOf(path)).ext.toLowerCase() !== 'json') return asText(null)
-  return <JsonGate path={path} asText={asText} />
-}
-
-function JsonGate({ path, asText }: GateProps) {
+/** Decides how a JSON document opens: as a grid when it is one of sheets, whole or broken; all others in the next editor. */
+export function SheetGate({ path, otherwise: asText }: EditorProps) {
   const session = documentAt(path)
   const phase = useSyncExternalStore(session.subscribe, () => session.snapshot().phase.kind)
   if (phase === 'loading') return <Waiting what={nameOf(path)} />

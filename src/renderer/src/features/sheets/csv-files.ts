@@ -1,7 +1,7 @@
 import { nameOf, splitName, type ContentPath } from '../../../../common/content/paths'
 import { cellText, parseCsv, pasted, sheetOf, type Block, type Sheet } from '../../../../common/formats/sheet'
 import { csvFile } from '../../../../common/csv'
-import { decodeText } from '../../documents'
+import { chosenCsv } from '../../documents/chosen-csv'
 import { saveText } from '../../components/save-text'
 import { tell, tellFailure } from '../../workbench/toast'
 import { act, type Shown } from '../../engines/grid/grid-actions'
@@ -42,15 +42,6 @@ export async function importCsv(shown: Shown): Promise<void> {
   }
 }
 
-/** A file of cells that the person chooses, as text; null when they choose none. */
-export async function chosenCsv(): Promise<{ readonly name: string; readonly text: string } | null> {
-  const file = await chosenFile()
-  if (!file) return null
-  const decoded = decodeText(new Uint8Array(await file.arrayBuffer()))
-  const text = decoded.kind === 'text' ? decoded.text : latin(await file.arrayBuffer())
-  return { name: file.name, text }
-}
-
 /** The sheet with these rows and columns in place of its own; columns of the same name stay the same column. */
 export function replacedBy(sheet: Sheet, block: Block): Sheet {
   return pasted(
@@ -72,19 +63,4 @@ export function withAdded(sheet: Sheet, block: Block): Sheet {
   const { sheet: grown } = pasted(sheet, rows, area, placed)
   const columns = grown.columns.map((column, at) => ({ ...column, name: all[at] ?? column.name }))
   return grown.columns.length === known.length ? grown : { ...grown, columns }
-}
-
-/** What is no UTF-8 comes from older spreadsheets of the west. */
-const latin = (bytes: ArrayBuffer): string =>
-  new TextDecoder('windows-1252').decode(bytes).replaceAll('\r\n', '\n')
-
-function chosenFile(): Promise<File | null> {
-  return new Promise((resolve) => {
-    const input = document.createElement('input')
-    input.type = 'file'
-    input.accept = '.csv,.tsv,.txt,text/csv,text/tab-separated-values'
-    input.addEventListener('change', () => resolve(input.files?.[0] ?? null))
-    input.addEventListener('cancel', () => resolve(null))
-    input.click()
-  })
 }

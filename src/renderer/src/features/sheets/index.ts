@@ -1,2 +1,1 @@
-export { SheetGate } from './SheetGate'
-export { useNewSheetCommand } from './new-sheet'
+export { feature } from './feature'

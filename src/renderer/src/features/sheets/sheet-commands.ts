@@ -4,7 +4,7 @@ import { viewCommand } from '../../workbench/commands/view-commands'
 import type { DocumentSession } from '../../documents'
 import { shownIn, useGridCommands } from '../../engines/grid'
 import { addColumns, addRows } from '../../engines/grid/grid-actions'
-import { historyCommands } from '../history/history-commands'
+import { historyCommands } from '../history'
 import { exportCsv, importCsv } from './csv-files'
 import type { SheetDocument } from './sheet-document'
 

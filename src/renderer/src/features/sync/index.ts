@@ -1,5 +1,3 @@
-export { DocumentSync } from './DocumentSync'
+export { feature } from './feature'
 export { pairOf, usePairOf } from './pair-of'
 export { SyncMark, useSyncMark } from './SyncMark'
-export { SyncState } from './SyncState'
-export { useSyncCommands } from './sync-commands'

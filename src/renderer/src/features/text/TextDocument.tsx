@@ -6,8 +6,8 @@ import { nameOf, type ContentPath } from '../../../../common/content/paths'
 import { State } from '../../components/State'
 import { useWhoChangedInText } from '../blame'
 import { useDocument } from '../../documents'
-import { LivePreview } from '../preview/LivePreview'
-import { PublishActions } from '../publishing'
+import { LivePreview } from '../preview'
+import { PublishActions, PublishedStill } from '../publishing'
 import { isIndexDefinition, QueryIndexPane } from '../query-index'
 import { Banner } from '../../documents/Banner'
 import { CodeEditor } from '../../engines/monaco/CodeEditor'
@@ -42,7 +42,12 @@ export function TextDocument({ path, views }: TextDocumentProps) {
   useStays()
 
   if (snapshot.phase.kind === 'loading') return <Waiting what={nameOf(path)} />
-  if (snapshot.phase.kind === 'missing') return <GoneState path={path} />
+  if (snapshot.phase.kind === 'missing')
+    return (
+      <GoneState path={path}>
+        <PublishedStill path={path} />
+      </GoneState>
+    )
   if (snapshot.phase.kind === 'failed') {
     return (
       <State

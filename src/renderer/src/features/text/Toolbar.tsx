@@ -1,9 +1,10 @@
 import { IconBraces, IconLayoutColumns, IconSearch, IconTextWrap } from '@tabler/icons-react'
 import type * as Monaco from 'monaco-editor/editor'
 import type { ReactNode } from 'react'
-import { segmentsOf, type ContentPath } from '../../../../common/content/paths'
+import type { ContentPath } from '../../../../common/content/paths'
 import { runCommand } from '../../workbench/commands/commands'
 import { IconButton } from '../../workbench/IconButton'
+import { Breadcrumb } from '../../documents/Breadcrumb'
 import { useEditorSettings } from '../../workbench/editor-settings'
 import classes from '../../documents/Document.module.css'
 
@@ -57,21 +58,5 @@ export function Toolbar({ path, language, editor, readOnly, views, actions }: To
       )}
       {actions}
     </div>
-  )
-}
-
-export function Breadcrumb({ path }: { readonly path: ContentPath }) {
-  const folders = segmentsOf(path).slice(1)
-  const name = folders.pop()
-  return (
-    <span className={classes.crumbs} title={path}>
-      {folders.length > 0 && (
-        <>
-          <span>{folders.join(' / ')}</span>
-          <i> / </i>
-        </>
-      )}
-      <b>{name}</b>
-    </span>
   )
 }

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { registerCommands } from '../../workbench/commands/commands'
 import { viewCommand } from '../../workbench/commands/view-commands'
 import type { DocumentSession } from '../../documents'
-import { historyCommands } from '../history/history-commands'
+import { historyCommands } from '../history'
 import { changeEditorSettings, editorSettings } from '../../workbench/editor-settings'
 
 interface ActiveDocument {

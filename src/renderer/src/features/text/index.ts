@@ -1,2 +1,2 @@
-export { KeptPanes } from '../../shell/KeptPanes'
-export { EditorMenu } from '../../engines/monaco/EditorMenu'
+export { useDocumentCommands } from './document-commands'
+export { feature } from './feature'

@@ -1,2 +1,2 @@
-export { TrashView } from './TrashView'
+export { feature } from './feature'
 export { useTrash } from './useTrash'

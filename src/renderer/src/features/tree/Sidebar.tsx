@@ -6,7 +6,7 @@ import { updateWorkbench, useWorkbench, workbench } from '../../workbench/workbe
 import { useServiceEvents } from '../../api'
 import { State } from '../../components/State'
 import { isEscape } from '../../components/keys'
-import { followPublished } from '../publishing/published-marks'
+import { followPublished } from '../publishing'
 import { NewMenu } from './NewMenu'
 import { matchCount } from '../../engines/tree/rows'
 import classes from './Sidebar.module.css'

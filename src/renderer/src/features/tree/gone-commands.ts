@@ -1,7 +1,7 @@
 import type { Command } from '../../workbench/commands/commands'
 import { localApi } from '../../workbench/local-api'
 import { tell } from '../../workbench/toast'
-import { publicAddress } from '../publishing/addresses'
+import { publicAddress } from '../publishing'
 import { bringBackGone } from './bring-back-gone'
 import { lookAtGone } from './open-entry'
 import type { PublishedEntry } from '../../engines/tree/published-folders'

@@ -1,1 +1,1 @@
-export { Sidebar } from './Sidebar'
+export { feature } from './feature'

@@ -1,5 +1,5 @@
 import { openDocument } from '../../workbench/workbench'
-import { lookAt as lookAtPublished } from '../publishing/look-at'
+import { lookAt as lookAtPublished } from '../publishing'
 import { lookAt } from '../../documents/for-now'
 import type { PublishedEntry } from '../../engines/tree/published-folders'
 import type { Row } from '../../engines/tree/rows'

@@ -1,3 +1,4 @@
+import { publishMany, unpublishMany } from '../publishing'
 import { modals } from '@mantine/modals'
 import { createElement, useEffect } from 'react'
 import { nameOf, ROOT, splitName, type ContentPath } from '../../../../common/content/paths'
@@ -214,14 +215,12 @@ async function pasteHere(): Promise<void> {
 }
 
 async function publishChosen(): Promise<void> {
-  const { askPublishMany } = await import('../publishing/PublishMany')
-  askPublishMany(toPublish(actingHere(tree())))
+  await publishMany(toPublish(actingHere(tree())))
 }
 
 /** Also what is published and not here any more. */
 async function unpublishChosen(): Promise<void> {
-  const { askUnpublishMany } = await import('../publishing/PublishMany')
-  askUnpublishMany(toPublish(acting(tree())))
+  await unpublishMany(toPublish(acting(tree())))
 }
 
 function toPublish(paths: readonly ContentPath[]) {

@@ -1,5 +1,3 @@
+export { feature } from './feature'
 export { showTrust } from './show-trust'
-export { TrustBanner } from './TrustBanner'
-export { TrustMark } from './TrustMark'
-export { useTrustCommands } from './trust-commands'
 export { useTrust } from './trust-store'

@@ -1,8 +1,6 @@
 import { Button } from '@mantine/core'
-import { countsOf, nameOfKind, type ChangeItem } from '../changes/items'
-import type { BlameAsk, RestoreChoice } from '../changes/items'
-import { BlameLine } from '../../../features/blame/BlameLine'
-import type { BlameFinder } from '../../../features/blame/find-blame'
+import { Fragment, type ReactNode } from 'react'
+import { countsOf, nameOfKind, type ChangeItem, type BlameAsk, type RestoreChoice } from '../changes/items'
 import { Sign } from './Sign'
 import type { Changes } from './useChanges'
 import classes from './Views.module.css'
@@ -12,7 +10,8 @@ export interface ChangeActions {
   readonly restore: ((choice: RestoreChoice, item: ChangeItem) => void) | null
   /** Why single changes cannot be taken back here. */
   readonly whyNot: string | null
-  readonly blame: ((ask: BlameAsk) => BlameFinder) | null
+  /** Says who made it. */
+  readonly blame: ((ask: BlameAsk) => ReactNode) | null
 }
 
 interface ChangeBarProps<I extends ChangeItem> {
@@ -50,7 +49,7 @@ export function ChangeBar<I extends ChangeItem>({ changes: { items, current }, a
               </Button>
             ))}
             {current.blame && actions.blame && (
-              <BlameLine key={current.key} find={actions.blame(current.blame)} />
+              <Fragment key={current.key}>{actions.blame(current.blame)}</Fragment>
             )}
           </div>
           {actions.whyNot && current.restore.length > 0 && <p className={classes.whyNot}>{actions.whyNot}</p>}

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import { childPointer } from '../../../../../common/json/pointer'
 import { Menu } from '../../../components/Menu'
-import { WHO_CHANGED } from '../../../features/blame/who-changed'
+import { viewCommand } from '../../../workbench/commands/view-commands'
 import { useForm } from '../form-context'
 import type { ListItemProps } from './ListItem'
 import { moveItem } from './move-item'
@@ -70,7 +70,9 @@ export function ItemMenu({ list, index, count, field, name, target, onClose }: I
         {onWhoChanged && (
           <>
             <Menu.Divider />
-            <Menu.Item onClick={() => onWhoChanged(childPointer(list, index))}>{WHO_CHANGED}</Menu.Item>
+            <Menu.Item onClick={() => onWhoChanged(childPointer(list, index))}>
+              {viewCommand('history.who-changed').title}
+            </Menu.Item>
           </>
         )}
         <Menu.Divider />

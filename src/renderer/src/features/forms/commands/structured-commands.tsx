@@ -2,11 +2,9 @@ import { modals } from '@mantine/modals'
 import { useEffect } from 'react'
 import { nameOf, segmentsOf, type ContentPath } from '../../../../../common/content/paths'
 import { registerCommands } from '../../../workbench/commands/commands'
-import { openDocument, workbench } from '../../../workbench/workbench'
+import { workbench } from '../../../workbench/workbench'
 import { chosenFolder } from '../../../engines/tree/chosen-folder'
 import { recoverJson } from '../json/json-draft'
-import { recoverSchemas } from '../../schemas/schema-draft'
-import { schemaFolderOf } from '../../../documents/schemas/library'
 import { BindFolderDialog } from './BindFolderDialog'
 import { NewStructuredDialog } from './NewStructuredDialog'
 
@@ -15,9 +13,6 @@ export function useStructuredCommands(): void {
   useEffect(() => {
     recoverJson().catch((problem: unknown) =>
       console.warn('JSON from an earlier time could not be read.', problem)
-    )
-    recoverSchemas().catch((problem: unknown) =>
-      console.warn('Changes of schemas could not be read.', problem)
     )
   }, [])
   useEffect(
@@ -29,16 +24,6 @@ export function useStructuredCommands(): void {
           group: 'File',
           enabled: () => workbench().site !== null,
           run: () => openDialog('New structured document', NewStructuredDialog)
-        },
-        {
-          id: 'site.schemas',
-          title: 'Schemas of this site',
-          group: 'Go',
-          enabled: () => workbench().site !== null,
-          run: () => {
-            const { site } = workbench()
-            if (site) openDocument(schemaFolderOf(site))
-          }
         },
         {
           id: 'folder.bind',

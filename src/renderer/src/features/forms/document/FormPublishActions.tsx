@@ -1,7 +1,7 @@
 import type { ContentPath } from '../../../../../common/content/paths'
 import type { DocumentSession } from '../../../documents'
 import { formOf } from './open-forms'
-import { PublishActions } from '../../publishing/PublishActions'
+import { PublishActions } from '../../publishing'
 
 interface FormPublishActionsProps {
   readonly session: DocumentSession

@@ -1,38 +1,19 @@
-import { Suspense, useSyncExternalStore, type ReactNode } from 'react'
-import { isWithin, nameOf, splitName, type ContentPath, siteOf } from '../../../../../common/content/paths'
+import { Suspense, useSyncExternalStore } from 'react'
+import { nameOf } from '../../../../../common/content/paths'
 import { documentAt, type DocumentSession } from '../../../documents'
 import { Waiting } from '../../../components/Waiting'
-import { isSchemaHome, schemaFolderOf } from '../../../documents/schemas/library'
+import type { EditorProps } from '../../../workbench/contributions'
 import { lazyView } from '../../../components/lazy-view'
 import { useBinding } from '../../../documents/rights/bindings'
 
 const StructuredDocument = lazyView(() =>
   import('./StructuredDocument').then((module) => module.StructuredDocument)
 )
-const SchemaDocument = lazyView(() =>
-  import('../../schemas/SchemaDocument').then((module) => module.SchemaDocument)
-)
-const SchemaHome = lazyView(() => import('../../schemas/SchemaHome').then((module) => module.SchemaHome))
-
-interface GateProps {
-  readonly path: ContentPath
-  /** The document as any other text; `views` switches back. */
-  readonly asText: (views: ReactNode) => ReactNode
-}
-
 /**
  * Decides how an HTML document opens: structured content, and everything in a bound folder (description, “Editor binding”),
- * as a form; schemas in their own editor; all others as text.
+ * as a form; all others in the next editor.
  */
-export function StructuredGate({ path, asText }: GateProps) {
-  const folder = schemaFolderOf(siteOf(path))
-  if (isSchemaHome(path)) return <SchemaHome site={siteOf(path)} />
-  if (isWithin(path, folder)) return <SchemaDocument path={path} asText={asText} />
-  if (splitName(nameOf(path)).ext.toLowerCase() !== 'html') return asText(null)
-  return <PageGate path={path} asText={asText} />
-}
-
-function PageGate({ path, asText }: GateProps) {
+export function StructuredGate({ path, otherwise: asText }: EditorProps) {
   const session = documentAt(path)
   const binding = useBinding(path)
   const kind = usePhase(session)

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { registerCommands } from '../../../workbench/commands/commands'
 import { viewCommand } from '../../../workbench/commands/view-commands'
 import type { DocumentSession } from '../../../documents'
-import { historyCommands } from '../../history/history-commands'
+import { historyCommands } from '../../history'
 import type { FormStore } from '../../../engines/form/store/form-store'
 
 interface FormCommands {

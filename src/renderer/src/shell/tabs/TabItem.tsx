@@ -6,7 +6,7 @@ import { useGone } from '../../workbench/live-tabs'
 import { useToolStatus } from '../../documents/tool-status'
 import { closeTab, isForNow, keepTab, showTab, type Tab } from '../../workbench/workbench'
 import { isUnsaved, useSaveStatus, type SaveStatus } from '../../documents'
-import { tools } from '../tools'
+import { toolNamed } from '../../workbench/contributions'
 import { EntryIcon } from '../../engines/tree/icons'
 import classes from './TabStrip.module.css'
 
@@ -30,7 +30,7 @@ export function TabItem({ tab, title, active, focusable, dropBefore, onMenu, dra
   const status = useTabStatus(tab)
   const forNow = isForNow(tab)
   // what is published stays when the file goes
-  const gone = useGone(tab.kind === 'tool' && tab.tool === 'site' ? null : tab.path)
+  const gone = useGone(tab.kind === 'tool' && toolNamed(tab.tool)?.outlivesFile ? null : tab.path)
   const unsaved = isUnsaved(status)
   const troubled = status?.kind === 'failed' || status?.kind === 'conflict'
   return (
@@ -90,8 +90,8 @@ export function TabIcon({ tab }: { readonly tab: Tab }) {
     const ext = splitName(nameOf(tab.path)).ext.toLowerCase()
     return <EntryIcon entry={{ kind: 'file', path: tab.path, ext }} />
   }
-  const Icon = tab.kind === 'compare' ? IconGitCompare : tools[tab.tool].icon
-  return <Icon size={16} stroke={1.5} aria-hidden="true" />
+  const Icon = tab.kind === 'compare' ? IconGitCompare : toolNamed(tab.tool)?.icon
+  return Icon && <Icon size={16} stroke={1.5} aria-hidden="true" />
 }
 
 /** The id of a tab's element; without spaces, as `aria-owns` needs it. */

@@ -1,11 +1,9 @@
 import { use } from 'react'
-import type { ContentPath } from '../../../../common/content/paths'
-import type { ToolName } from '../../workbench/tool-names'
-import { tools } from './table'
+import type { ToolViewProps, Tool } from '../workbench/contributions'
 
 /** The view of one tool. While it loads it suspends; a failed load is thrown, and tried again when it is next shown. */
-export function ToolView({ tool, path }: { readonly tool: ToolName; readonly path: ContentPath }) {
-  const View = use(tools[tool].load())
+export function ToolView({ tool, path }: ToolViewProps & { readonly tool: Tool }) {
+  const View = use(tool.load())
   // eslint-disable-next-line react-hooks/static-components -- loaded once, so it is the same component at every render
   return <View path={path} />
 }

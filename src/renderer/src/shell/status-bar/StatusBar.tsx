@@ -4,10 +4,8 @@ import type { WorkspaceInfo } from '../../../../common/api/types'
 import { useConnection, reloadWorkspace, useServiceEvents } from '../../api'
 import { desktop } from '../../workbench/bridge'
 import { activeTab, useWorkbench } from '../../workbench/workbench'
-import { HealthMark } from '../health'
-import { showSetAside } from '../set-aside'
-import { DocumentSync, SyncState } from '../sync'
-import { TrustMark } from '../trust'
+import { runCommand } from '../../workbench/commands/commands'
+import { Placed } from '../Placed'
 import { JobList } from './JobList'
 import { LocalApi } from './LocalApi'
 import { SaveState } from './SaveState'
@@ -23,12 +21,12 @@ export function StatusBar({ workspace }: { readonly workspace: WorkspaceInfo }) 
   return (
     <footer className={classes.bar} aria-label="Status">
       {tab && <SaveState tab={tab} />}
-      {tab?.kind === 'document' && <DocumentSync path={tab.path} className={classes.item} />}
+      {tab?.kind === 'document' && (
+        <Placed at="documentMark" with={{ path: tab.path, className: classes.item }} />
+      )}
       <span className={classes.spacer} />
       <JobList />
-      <SyncState className={classes.item} />
-      <TrustMark className={classes.item} />
-      <HealthMark className={classes.item} />
+      <Placed at="mark" with={{ className: classes.item }} />
       {workspace.problems.length > 0 && <Problems workspace={workspace} />}
       {connection === 'lost' && (
         <span className={classes.item} data-tone="warn" role="status">
@@ -74,7 +72,7 @@ function Problems({ workspace }: { readonly workspace: WorkspaceInfo }) {
             </li>
           ))}
         </ul>
-        <Button variant="default" size="compact-xs" onClick={showSetAside}>
+        <Button variant="default" size="compact-xs" onClick={() => void runCommand('workspace.set-aside')}>
           What was set aside…
         </Button>
       </Popover.Dropdown>

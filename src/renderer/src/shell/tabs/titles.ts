@@ -1,7 +1,6 @@
 import { nameOf, parentOf, splitName } from '../../../../common/content/paths'
-import { isSchemaHome } from '../../documents/schemas/library'
 import type { Tab } from '../../workbench/workbench'
-import { tools } from '../tools'
+import { editorsOf, toolNamed } from '../../workbench/contributions'
 import { versionName } from '../../components/times'
 
 /** What the tabs are called: the file's name, with its folder when two are called the same. */
@@ -15,9 +14,10 @@ export function tabTitles(tabs: readonly Tab[]): string[] {
 }
 
 function shortTitle(tab: Tab): string {
-  if (tab.kind === 'tool') return tools[tab.tool].title(tab.path)
-  if (isSchemaHome(tab.path)) return 'Schemas'
   const file = nameOf(tab.path)
+  if (tab.kind === 'tool') return toolNamed(tab.tool)?.title(tab.path) ?? file
+  const { title } = editorsOf(tab.path)[0] ?? {}
+  if (title !== undefined) return title
   const { name, ext } = splitName(file)
   const shown = ext.toLowerCase() === 'html' ? name : file
   if (tab.kind === 'document') return shown

@@ -1,0 +1,6 @@
+export { DraftLook } from './DraftLook'
+export { askToLeave } from './leave-site'
+export { LookSwitch } from './LookSwitch'
+export { useSiteLook } from './site-code'
+export { askSiteCode } from './SiteCodeDialog'
+export { SiteFrame } from './SiteFrame'

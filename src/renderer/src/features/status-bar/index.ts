@@ -1,1 +1,0 @@
-export { StatusBar } from './StatusBar'

@@ -1,5 +1,0 @@
-export { TabStrip } from './TabStrip'
-export { tabElementId } from './TabItem'
-export { useKeepWritten } from '../../documents/for-now'
-export { useTabCommands } from './tab-commands'
-export { useWindowTitle } from './window-title'

@@ -1,2 +1,0 @@
-export { tools, type Tool, type ToolViewProps } from './table'
-export { ToolView } from './ToolView'
