@@ -23,8 +23,7 @@ import { openSettings, ownerOf, tellOwner } from './settings'
 import { openServiceFolder } from './settings/service-folder'
 import { openSignIn } from './sign-in'
 import type { OpenRecords, Store } from './store/types'
-import { openSyncing } from './sync'
-import { syncAnswer } from './sync/routes'
+import { openSyncing, openSyncRoom } from './sync'
 import { reportFailure } from './system/failure-text'
 import { trusted, type WorkspaceTrust } from './trust/workspace-trust'
 import { openWorkers } from './workers'
@@ -177,28 +176,9 @@ export function createService(options: ServiceOptions): Service {
       }),
       ...openSignIn(known, { waysIn, settings, events, origin }),
       openDocument(known, appVersion),
-      {
-        exact: [],
-        below: ['/publish', '/delivery', '/sites'],
-        answer: async ({ request, url, hint }) =>
-          (await publishing.answer(request, url, hint)) ?? fail(new GalleyError('not-found', ''))
-      },
-      {
-        exact: ['/import'],
-        below: ['/import'],
-        answer: async (asked) => {
-          const k = await known(asked)
-          return k instanceof Response ? k : importing.answer(k)
-        }
-      },
-      {
-        exact: ['/sync'],
-        below: ['/sync'],
-        answer: async (asked) => {
-          const k = await known(asked)
-          return k instanceof Response ? k : syncAnswer(syncing, k.request, k.url, k.caller)
-        }
-      }
+      ...publishing.rooms,
+      importing.room(known),
+      openSyncRoom(known, syncing)
     ],
     known
   )

@@ -47,6 +47,8 @@ export interface RoomParts<A extends Asked, Ops extends readonly Operation[]> {
   readonly enter: Step<Asked, A>
   /** See `openAddresses`. */
   readonly trees?: readonly string[]
+  /** Words of which all is answered here that has no other room, also what is no address. */
+  readonly owns?: readonly string[]
   /** Nothing is at the address: for what is to be said before that. */
   readonly lost?: (entered: A) => Promise<void>
   /** Rights that the table tells (`caller: 'owner'`). @throws GalleyError forbidden */
@@ -56,8 +58,12 @@ export interface RoomParts<A extends Asked, Ops extends readonly Operation[]> {
   /** How JSON that is not as it should be is refused, and how many bytes it may have. */
   readonly bodies?: {
     readonly most: (operation: Operation) => number
-    readonly wrong: (where: string) => string
+    readonly wrong?: (where: string) => string
   }
+  /** How it says no, where that is not as everywhere. */
+  readonly refuse?: (error: GalleyError, headers?: Record<string, string>) => Response
+  /** The path to look up; default: as it was sent. */
+  readonly pathOf?: (pathname: string) => string
 }
 
 /**
@@ -67,37 +73,42 @@ export interface RoomParts<A extends Asked, Ops extends readonly Operation[]> {
 export function openRoom<A extends Asked, const Ops extends readonly Operation[]>(
   parts: RoomParts<A, Ops>
 ): Room {
-  const { enter, lost, admit, beside } = parts
+  const { enter, lost, admit, beside, refuse = errorAnswer, pathOf = (pathname: string) => pathname } = parts
   const addresses = openAddresses(parts.operations, parts.trees)
   const handlers: Readonly<Record<string, Handler<A, never>>> = parts.handlers
 
   async function answer(asked: Asked): Promise<Response> {
     const entered = await enter(asked)
     if (entered instanceof Response) return entered
-    const there = addresses.at(asked.url.pathname)
+    const there = addresses.at(pathOf(asked.url.pathname))
     if (there.length === 0) {
       await lost?.(entered)
       throw nothingHere()
     }
+    const operations = there.map(({ operation }) => operation)
     const { method } = asked.request
-    const match = there.find(({ operation }) => operation.method === (method as Operation['method']))
+    const match = there.find(({ operation }) => operation.method === method)
     const found =
-      match ?? (method === 'HEAD' ? there.find(({ operation }) => operation.method === 'GET') : null)
+      match ?? (method === 'HEAD' ? there.find(({ operation }) => operation.method === 'GET') : undefined)
     const handler = found && handlers[found.operation.id]
-    if (!handler) return notAllowed(there.map(({ operation }) => operation.method))
+    if (!handler) return notAllowed(operations, refuse)
     admit?.(entered, found.operation)
     const answered = await placed(() => handler(entered, given(parts, asked.request, found)))
-    const told = beside
-      ? await beside(
-          entered,
-          answered,
-          there.map(({ operation }) => operation)
-        )
-      : answered
+    const told = beside ? await beside(entered, answered, operations) : answered
     return method === 'HEAD' && !match ? withoutBody(told) : told
   }
 
-  return { exact: addresses.exact, below: addresses.below, answer }
+  /** What is not there is an answer about its place too. */
+  async function placed(work: () => Promise<Response> | Response): Promise<Response> {
+    try {
+      return await work()
+    } catch (error) {
+      if (error instanceof GalleyError && (parts.refuse || error.reason === 'not-found')) return refuse(error)
+      throw error
+    }
+  }
+
+  return { exact: addresses.exact, below: [...addresses.below, ...(parts.owns ?? [])], answer }
 }
 
 /** What to answer where no room is. */
@@ -124,16 +135,6 @@ function given<A extends Asked>(
 
 const notAsItShould = (where: string) => `“${where}” of the body is missing, or not as it should be.`
 
-/** What is not there is an answer about its place too. */
-async function placed(answer: () => Promise<Response> | Response): Promise<Response> {
-  try {
-    return await answer()
-  } catch (error) {
-    if (error instanceof GalleyError && error.reason === 'not-found') return errorAnswer(error)
-    throw error
-  }
-}
-
 /** What HEAD answers where nothing cheaper than GET is known. */
 async function withoutBody(answer: Response): Promise<Response> {
   if (!answer.body) return answer
@@ -141,11 +142,14 @@ async function withoutBody(answer: Response): Promise<Response> {
   return new Response(null, { status: answer.status, headers: answer.headers })
 }
 
-function notAllowed(there: readonly Operation['method'][]): Response {
+function notAllowed(
+  there: readonly Operation[],
+  refuse: NonNullable<RoomParts<Asked, readonly Operation[]>['refuse']>
+): Response {
   const allowed = methods
-    .filter((name) => there.includes(name) || (name === 'HEAD' && there.includes('GET')))
+    .filter((name) => there.some(({ method }) => method === name || (name === 'HEAD' && method === 'GET')))
     .join(', ')
-  return errorAnswer(new GalleyError('not-allowed', `This address answers ${allowed}.`), { Allow: allowed })
+  return refuse(new GalleyError('not-allowed', `This address answers ${allowed}.`), { Allow: allowed })
 }
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'] as const

@@ -5,7 +5,9 @@ import type { Store } from '../store/types'
 import { openBoard } from './board'
 import { importLimits, type ImportLimits } from './limits'
 import type { OwnHosts } from './own-network'
-import { importAnswer, type ImportRequest } from './routes'
+import type { Asked, Known, Step } from '../http/asked'
+import type { Room } from '../http/room'
+import { openImportRoom } from './routes'
 import type { SecretKeeper } from '../secrets'
 import type { WorkspaceTrust } from '../trust/workspace-trust'
 import type { Workers } from '../workers'
@@ -30,7 +32,7 @@ export interface ImportingParts {
 
 /** Everything under `/import`: bringing content in from published sites (U4). */
 export interface Importing {
-  answer(asked: ImportRequest): Promise<Response>
+  room(known: Step<Asked, Known>): Room
   /** Ends what runs; it goes on when the workspace is opened again. */
   close(): Promise<void>
 }
@@ -55,7 +57,7 @@ export function openImporting({
   })
   const resumed = board.resume().catch(parts.report)
   return {
-    answer: (asked) => importAnswer({ board, store, limits: all }, asked),
+    room: (known) => openImportRoom(known, { board, store, limits: all }),
     async close() {
       await board.close()
       await resumed

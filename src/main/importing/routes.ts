@@ -1,21 +1,26 @@
-import { contentPath, contentPathFromUrl, segmentsOf, type ContentPath } from '../../common/content/paths'
+import { importOperations } from '../../common/api/operations/importing'
+import {
+  contentPath,
+  contentPathFromUrl,
+  ROOT,
+  segmentsOf,
+  type ContentPath
+} from '../../common/content/paths'
 import { GalleyError } from '../../common/errors'
 import { importRoutes } from '../../common/importing/client'
 import { isMedia } from '../../common/importing/kinds'
 import { reportCsv } from '../../common/importing/report'
 import {
-  actionWish,
   importActions,
-  importWish,
   type ImportItem,
   type ImportShown,
+  type ImportWish,
   type ItemContents
 } from '../../common/importing/shapes'
-import { readSmallJson } from '../http/small-bodies'
 import type { Access } from '../permissions/access'
-import { errorAnswer } from '../http/errors'
+import { after, type Asked, type Known, type Step } from '../http/asked'
+import { nothingHere, openRoom, type Room } from '../http/room'
 import { attachmentNamed } from '../http/file-answers'
-import type { Caller } from '../callers/types'
 import type { Store } from '../store/types'
 import { begin } from './begin'
 import type { ImportBoard } from './board'
@@ -23,88 +28,79 @@ import type { ImportJob } from './job'
 import type { ImportLimits } from './limits'
 import type { ImportSource } from './source'
 
-export interface ImportRequest {
-  readonly request: Request
-  readonly url: URL
-  readonly caller: Caller
-  readonly access: Access
-}
-
 export interface RouteParts {
   readonly board: ImportBoard
   readonly store: Store
   readonly limits: ImportLimits
 }
 
-/**
- * `/import/{org}/{site}[/{name}[/…]]`: imports into a site; `/import`: those of all sites that are not at their end. Only who may write where they
- * go may know of them (P6).
- * @throws GalleyError
- */
-export async function importAnswer(parts: RouteParts, asked: ImportRequest): Promise<Response> {
-  const { request, url, access } = asked
-  if (/^\/import\/?$/.test(url.pathname)) return unfinished(parts, asked)
-  const { site, name, rest } = placeIn(url.pathname)
-  const allowed = allowedMethods(name, rest)
-  const method = request.method === 'HEAD' ? 'GET' : request.method
-  if (allowed === null) {
-    await access.require('write', site)
-    throw new GalleyError('not-found', 'There is nothing at this address.')
-  }
-  if (!allowed.includes(method)) {
-    const allow = allowed.map((one) => (one === 'GET' ? 'GET, HEAD' : one)).join(', ')
-    return errorAnswer(new GalleyError('not-allowed', `This address answers ${allow}.`), { Allow: allow })
-  }
-  if (name === undefined) return method === 'POST' ? start(parts, asked, site) : list(parts, asked, site)
-  const job = await known(parts.board, asked, site, name)
-  const [part, number] = rest
-  if (part === undefined) {
-    if (method === 'GET') return json(shown(job), request)
-    await parts.board.remove(job)
-    return new Response(null, { status: 204, headers: { 'Cache-Control': 'no-store' } })
-  }
-  if (part === 'items')
-    return number === undefined ? listItems(parts, asked, job) : contents(parts, asked, job, Number(number))
-  if (part === 'report.csv') return report(parts, asked, job)
-  const action = importActions.find((one) => one === part)
-  if (!action) throw new GalleyError('not-found', 'There is nothing at this address.')
-  const wish = parsed(actionWish, await body(request, MAX_ACTION_BYTES))
-  return json(shown(await parts.board.act(job, action, wish, url.origin)), request)
-}
-
-/** Null for what is no address of an import. */
-function allowedMethods(name: string | undefined, rest: readonly string[]): string[] | null {
-  const [part, number, ...more] = rest
-  if (name === undefined) return part === undefined ? ['GET', 'POST'] : null
-  if (part === undefined) return ['GET', 'DELETE']
-  if (part === 'items' && more.length === 0)
-    return number === undefined || /^\d{1,9}$/.test(number) ? ['GET'] : null
-  if (number !== undefined) return null
-  if (part === 'report.csv') return ['GET']
-  return importActions.some((one) => one === part) ? ['POST'] : null
-}
-
-function placeIn(pathname: string): {
+/** A request about the imports into a site; of all sites where there is none in the address. */
+interface ImportAsked extends Known {
   readonly site: ContentPath
-  readonly name: string | undefined
-  readonly rest: readonly string[]
-} {
-  const [, , org = '', site = '', name, ...rest] = pathname.split('/')
+}
+
+/** Imports into a site. Only who may write where they go may know of them (P6). */
+export function openImportRoom(caller: Step<Asked, Known>, parts: RouteParts): Room {
+  const { board } = parts
+  const enter = after(caller, async (asked): Promise<ImportAsked> => ({ ...asked, site: siteIn(asked.url) }))
+  return openRoom({
+    operations: importOperations,
+    enter,
+    pathOf: (pathname) => pathname.replace(/(?<=^\/import(?:\/[^/]+\/[^/]+)?)\/$/, ''),
+    lost: async ({ access, site }) => void (await access.require('write', site)),
+    bodies: {
+      most: ({ id }) => (id === 'startImport' ? MAX_WISH_BYTES : MAX_ACTION_BYTES),
+      wrong: (where) => `The request is not understood at “${where}”. /openapi.html shows what it may hold.`
+    },
+    handlers: {
+      listUnfinishedImports: (asked) => unfinished(parts, asked),
+      startImport: (asked, { body }) => start(parts, asked, body),
+      listImports: (asked) => list(parts, asked),
+      async readImport(asked, { parameters: { name } }) {
+        return json(shown(await known(board, asked, name)))
+      },
+      async removeImport(asked, { parameters: { name } }) {
+        await board.remove(await known(board, asked, name))
+        return new Response(null, { status: 204, headers: { 'Cache-Control': 'no-store' } })
+      },
+      async listImportItems(asked, { parameters: { name } }) {
+        return listItems(parts, asked, await known(board, asked, name))
+      },
+      async readImportItem(asked, { parameters: { name, number } }) {
+        return contents(parts, asked, await known(board, asked, name), Number(number))
+      },
+      async exportImport(asked, { parameters: { name } }) {
+        return report(parts, await known(board, asked, name))
+      },
+      async actOnImport(asked, { parameters: { name, action }, body }) {
+        // it is looked for before the body is read
+        const job = await known(board, asked, name)
+        const wanted = importActions.find((one) => one === action)
+        if (!wanted) throw nothingHere()
+        return json(shown(await board.act(job, wanted, await body(), asked.url.origin)))
+      }
+    }
+  })
+}
+
+function siteIn({ pathname }: URL): ContentPath {
+  if (/^\/import\/?$/.test(pathname)) return ROOT
+  const [, , org = '', site = ''] = pathname.split('/')
   const path = contentPathFromUrl(`/${org}/${site}`)
   if (path.startsWith('/.') || segmentsOf(path).length !== 2)
     throw new GalleyError('bad-path', 'Name an organization and a site: /import/org/site.', { where: path })
-  return { site: path, name: name === '' ? undefined : name, rest }
+  return path
 }
 
 async function start(
   { board, limits }: RouteParts,
-  { request, url, caller, access }: ImportRequest,
-  site: ContentPath
+  { site, url, caller, access }: ImportAsked,
+  body: () => Promise<ImportWish>
 ): Promise<Response> {
   // before the body: nothing of the wish is told to who may not write anywhere here
   const mayHere = (await access.at(site)).maySee(site)
   if (!mayHere) await access.require('write', site)
-  const wish = parsed(importWish, await body(request, MAX_WISH_BYTES))
+  const wish = await body()
   const begun = begin(site, wish, limits)
   await access.require('write', begun.target)
   const { source } = begun
@@ -115,43 +111,30 @@ async function start(
     await access.require('read', contentPath(source.site))
   const { withMedia = true, ownNetwork = false } = wish
   const job = await board.start(site, begun, { withMedia, ownNetwork }, caller, url.origin)
-  return json(shown(job), request, 202)
+  return json(shown(job), 202)
 }
 
-async function list(
-  { board }: RouteParts,
-  { request, access }: ImportRequest,
-  site: ContentPath
-): Promise<Response> {
+async function list({ board }: RouteParts, { access, site }: ImportAsked): Promise<Response> {
   const there = await access.at(site)
   if (!there.maySee(site)) await access.require('write', site)
   const jobs: ImportJob[] = []
   for (const job of await board.list(site)) if (await mayKnow(access, job)) jobs.push(job)
   if (jobs.length === 0 && !there.may('write', site) && !there.maySee(site))
     await access.require('write', site)
-  return json({ imports: jobs.map(shown) }, request)
+  return json({ imports: jobs.map(shown) })
 }
 
 /** What is under way, or waits in the middle, wherever it goes (IM7): after a start, nothing of it is forgotten. */
-async function unfinished({ board }: RouteParts, { request, access }: ImportRequest): Promise<Response> {
-  if (request.method !== 'GET' && request.method !== 'HEAD')
-    return errorAnswer(new GalleyError('not-allowed', 'This address answers GET, HEAD.'), {
-      Allow: 'GET, HEAD'
-    })
+async function unfinished({ board }: RouteParts, { access }: ImportAsked): Promise<Response> {
   const found: ImportShown[] = []
   for (const job of await board.unfinished()) {
     if (await mayKnow(access, job)) found.push(shown(job))
   }
-  return json({ imports: found }, request)
+  return json({ imports: found })
 }
 
 /** An import that the caller may know of. */
-async function known(
-  board: ImportBoard,
-  { access }: ImportRequest,
-  site: ContentPath,
-  name: string
-): Promise<ImportJob> {
+async function known(board: ImportBoard, { access, site }: ImportAsked, name: string): Promise<ImportJob> {
   const job = await board.find(site, name)
   if (job && (await mayKnow(access, job))) return job
   await access.require('write', site)
@@ -166,11 +149,7 @@ async function mayKnow(access: Access, { target, caller }: ImportJob): Promise<b
   return access.unrestricted || there.mayThroughout('read', path) || caller.people.some(access.isCaller)
 }
 
-async function listItems(
-  { board }: RouteParts,
-  { request, url }: ImportRequest,
-  job: ImportJob
-): Promise<Response> {
+async function listItems({ board }: RouteParts, { url }: ImportAsked, job: ImportJob): Promise<Response> {
   const number = (name: string, otherwise: number) => {
     const text = url.searchParams.get(name)
     if (text === null) return otherwise
@@ -180,12 +159,12 @@ async function listItems(
   const items = await board.items(job)
   const offset = number('offset', 0)
   const limit = number('limit', items.length)
-  return json({ total: items.length, offset, items: items.slice(offset, offset + limit) }, request)
+  return json({ total: items.length, offset, items: items.slice(offset, offset + limit) })
 }
 
 async function contents(
   { board, store }: RouteParts,
-  { request, url, access }: ImportRequest,
+  { request, url, access }: ImportAsked,
   job: ImportJob,
   number: number
 ): Promise<Response> {
@@ -197,7 +176,7 @@ async function contents(
     current: item.path === null ? null : await currentText(store, item),
     incoming: await board.ask(job, url.origin, (source) => incomingText(source, item, request.signal))
   }
-  return json(found, request)
+  return json(found)
 }
 
 async function currentText(store: Store, { path, kind }: ImportItem): Promise<string | null> {
@@ -228,9 +207,9 @@ async function incomingText(
   }
 }
 
-async function report({ board }: RouteParts, { request }: ImportRequest, job: ImportJob): Promise<Response> {
+async function report({ board }: RouteParts, job: ImportJob): Promise<Response> {
   const text = reportCsv(await board.items(job))
-  return new Response(request.method === 'HEAD' ? null : text, {
+  return new Response(text, {
     headers: {
       'Content-Type': 'text/csv; charset=utf-8',
       'Content-Disposition': attachmentNamed(`${job.name}.csv`),
@@ -298,40 +277,9 @@ function shown(job: ImportJob): ImportShown {
 const MAX_WISH_BYTES = 10 * 1024 * 1024
 const MAX_ACTION_BYTES = 1024 * 1024
 
-const body = async (request: Request, most: number): Promise<unknown> =>
-  (await readSmallJson(request, most)) ?? {}
-
-interface Shape<T> {
-  safeParse(value: unknown):
-    | { readonly success: true; readonly data: T }
-    | {
-        readonly success: false
-        readonly error: {
-          readonly issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[]
-        }
-      }
-}
-
-function parsed<T>(shape: Shape<T>, value: unknown): T {
-  const read = shape.safeParse(value)
-  if (read.success) return read.data
-  const [issue] = read.error.issues
-  const where = issue?.path.map(String).join('.') || 'body'
-  throw new GalleyError(
-    'bad-request',
-    `The request is not understood at “${where}”. /openapi.html shows what it may hold.`,
-    { where }
-  )
-}
-
-function json(value: unknown, request: Request, status = 200): Response {
-  const text = JSON.stringify(value)
-  return new Response(request.method === 'HEAD' ? null : text, {
+function json(value: unknown, status = 200): Response {
+  return Response.json(value, {
     status,
-    headers: {
-      'Content-Type': 'application/json',
-      'Cache-Control': 'private, no-store',
-      'X-Content-Type-Options': 'nosniff'
-    }
+    headers: { 'Cache-Control': 'private, no-store', 'X-Content-Type-Options': 'nosniff' }
   })
 }

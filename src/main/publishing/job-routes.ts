@@ -1,16 +1,18 @@
 import { randomUUID } from 'node:crypto'
+import type { publishingJobOperations } from '../../common/api/operations/publishing-jobs'
 import type { ContentPath } from '../../common/content/paths'
 import { GalleyError } from '../../common/errors'
 import { filesFor, siteFolder } from '../../common/publishing/addresses'
 import type { Environment } from '../../common/publishing/environments'
 import { jobTopics, type JobListed, type JobResource, type JobTopic } from '../../common/publishing/jobs'
 import type { PublishingParts } from './parts'
+import type { Handlers } from '../http/room'
 import { errorAnswer } from '../http/errors'
 import type { JobBoard } from './job-board'
 import type { Job } from './job-record'
 import { bulkWork, checkOne, checkWork, namesOf, statusWork, type JobPlace } from './job-work'
 import { filesOf, readWish } from './job-wishes'
-import { answer, existing, notAllowed, type PublishRequest } from './publish-routes'
+import { answer, existing, type PublishRequest } from './publish-routes'
 
 /** `POST /publish/{preview|live}/…/*`: publishes many paths as a job; `delete` takes them out. */
 export async function startBulk(
@@ -82,55 +84,51 @@ export async function startStatus(
   return accepted(asked, await board.start(job, statusWork(place, wish)))
 }
 
-/** `/publish/job/{org}/{site}/{ref}/{topic}[/{name}[/details]]`. */
-export async function jobAnswer(
-  context: PublishingParts,
-  board: JobBoard,
-  asked: PublishRequest
-): Promise<Response> {
-  const { site } = placeOf(context, asked)
-  const [, topic = '', name, part, ...more] = asked.address.rest.split('/')
-  if (
-    !jobTopics.some((known) => known === topic) ||
-    more.length > 0 ||
-    (part !== undefined && part !== 'details')
-  ) {
-    throw new GalleyError(
-      'not-found',
-      `There is nothing at this address. Topics are ${jobTopics.join(', ')}.`
-    )
-  }
-  const { request, publisher } = asked
-  const reading = request.method === 'GET' || request.method === 'HEAD'
-  const cancelling = request.method === 'DELETE' && name !== undefined && part === undefined
-  if (!reading && !cancelling)
-    return notAllowed(name === undefined || part !== undefined ? 'GET, HEAD' : 'GET, HEAD, DELETE')
-  // a job tells of many paths: it is shown to who began it, and to who may read all of the site
-  const whole = await publisher.readsThroughout(site)
-  const isOwn = ({ by }: Job) => by.email === publisher.by.email
-  if (name === undefined) {
-    await publisher.requireSome(site)
-    const jobs = (await board.list(site, topic))
-      .filter((job) => whole || isOwn(job))
-      .map((job) => listed(asked, job))
-    return answer({ topic, jobs, links: { self: linkTo(asked, { topic }) } }, request)
-  }
-  const found = await board.find(site, topic, name)
-  const job = found && (whole || isOwn(found)) ? found : null
-  if (!job) {
+/** Where a job is told of: to who began it, and to who may read all of the site, for it tells of many paths. */
+export function jobHandlers(context: PublishingParts, board: JobBoard) {
+  const isOwn = ({ publisher }: PublishRequest, { by }: Job) => by.email === publisher.by.email
+
+  async function known(asked: PublishRequest, topic: string, name: string) {
+    const { publisher } = asked
+    const { site } = placeOf(context, asked)
+    const whole = await publisher.readsThroughout(site)
+    const found = await board.find(site, topic, name)
+    if (found && (whole || isOwn(asked, found))) return { job: found, whole }
     await publisher.require('read', site)
     throw new GalleyError('not-found', 'There is no such job.', { where: name })
   }
-  if (reading) {
-    const data = part === 'details' ? await visibleData(asked, job, whole) : null
-    return answer(shown(asked, job, data), request)
-  }
-  if (!isOwn(job)) await publisher.require('write', site)
-  if (board.cancel(job.name))
-    return new Response(null, { status: 204, headers: { 'Cache-Control': 'no-store' } })
-  const ended = new GalleyError('bad-request', 'This job does not run (any more).', { where: name })
-  return errorAnswer(ended, {}, 409)
+
+  return {
+    async listJobs(asked, { parameters: { topic } }) {
+      const { site } = placeOf(context, asked)
+      const whole = await asked.publisher.readsThroughout(site)
+      await asked.publisher.requireSome(site)
+      const jobs = (await board.list(site, topic))
+        .filter((job) => whole || isOwn(asked, job))
+        .map((job) => listed(asked, job))
+      return answer({ topic, jobs, links: { self: linkTo(asked, { topic }) } }, asked.request)
+    },
+    async readJob(asked, { parameters: { topic, name } }) {
+      const { job } = await known(asked, topic, name)
+      return answer(shown(asked, job, null), asked.request)
+    },
+    async readJobDetails(asked, { parameters: { topic, name } }) {
+      const { job, whole } = await known(asked, topic, name)
+      return answer(shown(asked, job, await visibleData(asked, job, whole)), asked.request)
+    },
+    async cancelJob(asked, { parameters: { topic, name } }) {
+      const { job } = await known(asked, topic, name)
+      if (!isOwn(asked, job)) await asked.publisher.require('write', placeOf(context, asked).site)
+      if (board.cancel(job.name))
+        return new Response(null, { status: 204, headers: { 'Cache-Control': 'no-store' } })
+      const ended = new GalleyError('bad-request', 'This job does not run (any more).', { where: name })
+      return errorAnswer(ended, {}, 409)
+    }
+  } satisfies Partial<Handlers<PublishRequest, typeof publishingJobOperations>>
 }
+
+export const noTopic = () =>
+  new GalleyError('not-found', `There is nothing at this address. Topics are ${jobTopics.join(', ')}.`)
 
 export function placeOf(context: PublishingParts, { address, publisher }: PublishRequest): JobPlace {
   const [first] = filesFor(address.site, '/')

@@ -1,10 +1,9 @@
 import type { ContentPath } from '../../common/content/paths'
-import { GalleyError } from '../../common/errors'
 import { filesFor } from '../../common/publishing/addresses'
 import type { PublishAnswer } from '../../common/publishing/answers'
-import { environmentOf, type Environment } from '../../common/publishing/environments'
+import type { Environment } from '../../common/publishing/environments'
 import type { PublishingParts } from './parts'
-import { errorAnswer } from '../http/errors'
+import type { Asked } from '../http/asked'
 import type { Store } from '../store/types'
 import { otherSpelling } from './other-spelling'
 import type { PublishAddress } from './publish-address'
@@ -13,29 +12,10 @@ import type { Publisher } from './rights'
 import { statusOf } from './status'
 
 /** One request to `/publish/{preview|live|status}/{org}/{site}/{ref}/{path}` (U1). */
-export interface PublishRequest {
-  readonly request: Request
+export interface PublishRequest extends Asked {
   readonly address: PublishAddress
   readonly publisher: Publisher
   readonly origin: string
-}
-
-/** `POST` publishes, `GET` tells, `DELETE` takes back. */
-export async function publishAnswer(context: PublishingParts, asked: PublishRequest): Promise<Response> {
-  const { address, request } = asked
-  const environment = environmentOf(address.topic)
-  if (environment === null) throw new GalleyError('not-found', 'There is nothing at this address.')
-  switch (request.method) {
-    case 'POST':
-      return post(context, asked, environment)
-    case 'GET':
-    case 'HEAD':
-      return get(context, asked, environment)
-    case 'DELETE':
-      return remove(context, asked, environment)
-    default:
-      return notAllowed('GET, HEAD, POST, DELETE')
-  }
 }
 
 /** `GET /publish/status/…` for one path. */
@@ -53,7 +33,8 @@ export async function statusAnswer({ store }: PublishingParts, asked: PublishReq
   return answer(status, asked.request)
 }
 
-async function post(
+/** Publishes a file as it is now. */
+export async function publishOne(
   context: PublishingParts,
   asked: PublishRequest,
   environment: Environment
@@ -82,7 +63,8 @@ async function post(
   return answer(body, asked.request)
 }
 
-async function get(
+/** What is published of a path in one environment. */
+export async function readPublication(
   { store }: PublishingParts,
   asked: PublishRequest,
   environment: Environment
@@ -101,7 +83,8 @@ async function get(
   )
 }
 
-async function remove(
+/** Takes a path out of one environment. */
+export async function unpublishOne(
   context: PublishingParts,
   asked: PublishRequest,
   environment: Environment
@@ -143,8 +126,4 @@ const noStore = { 'Cache-Control': 'no-store' }
 export function answer(body: unknown, { method }: { readonly method: string }, status = 200): Response {
   const headers = { ...noStore, 'Content-Type': 'application/json', 'X-Content-Type-Options': 'nosniff' }
   return new Response(method === 'HEAD' ? null : JSON.stringify(body), { status, headers })
-}
-
-export function notAllowed(allowed: string): Response {
-  return errorAnswer(new GalleyError('not-allowed', `This address answers ${allowed}.`), { Allow: allowed })
 }

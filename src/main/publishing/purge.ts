@@ -1,6 +1,6 @@
 import type { ContentPath } from '../../common/content/paths'
 import { filesFor, siteFolder, webPathOf } from '../../common/publishing/addresses'
-import { answer, notAllowed, type PublishRequest } from './publish-routes'
+import { answer, type PublishRequest } from './publish-routes'
 import type { Renditions } from './renditions'
 
 /**
@@ -11,7 +11,6 @@ export async function purgeAnswer(
   { request, address, publisher }: PublishRequest,
   renditions: Renditions
 ): Promise<Response> {
-  if (request.method !== 'POST') return notAllowed('POST')
   await request.body?.cancel()
   const everything = address.rest === '' || address.rest === '/*'
   const [file] = filesFor(address.site, everything ? '/' : address.rest)

@@ -5,6 +5,7 @@ import { accessFor } from '../permissions/access'
 import type { Callers } from '../callers/callers'
 import type { PublishingParts } from './parts'
 import { judge } from '../http/conditions'
+import type { Asked } from '../http/asked'
 import { errorAnswer } from '../http/errors'
 import { sendable } from '../http/sendable'
 import type { CallerHint } from '../callers/types'
@@ -35,12 +36,9 @@ export interface Reading {
 /** All, nothing, or what is asked for each path. */
 export type ReaderRights = 'all' | 'none' | ((path: ContentPath) => Promise<boolean>)
 
-/** What an address is answered with, once method, address and token are judged. */
-export type ReaderRoute = (reading: Reading) => Promise<Response>
-
 /**
- * The frame of every answer to readers (F6): GET, HEAD and OPTIONS, open to pages of any origin; without a token the answer is public,
- * with one nobody may keep it; protected content needs a site token (A3), and the owner of the workspace needs none.
+ * What every answer to readers goes by (F6): it is open to pages of any origin; without a token it is public, with one nobody may keep it;
+ * protected content needs a site token (A3), and the owner of the workspace needs none.
  */
 export function openReaders(context: PublishingParts, callers: Callers) {
   const protection = openProtection(context)
@@ -61,10 +59,7 @@ export function openReaders(context: PublishingParts, callers: Callers) {
     return () => (known ??= find())
   }
 
-  return async (request: Request, url: URL, hint: CallerHint, route: ReaderRoute): Promise<Response> => {
-    const { method } = request
-    if (method === 'OPTIONS')
-      return new Response(null, { status: 204, headers: { ...crossOrigin, ...preflight } })
+  return ({ request, url, hint }: Asked): Reading => {
     const headers = {
       ...crossOrigin,
       'Cache-Control':
@@ -72,31 +67,32 @@ export function openReaders(context: PublishingParts, callers: Callers) {
           ? 'private, no-store'
           : 'public, max-age=0, must-revalidate'
     }
-    if (method !== 'GET' && method !== 'HEAD') {
-      return errorAnswer(new GalleyError('not-allowed', 'This address answers GET, HEAD and OPTIONS.'), {
-        ...crossOrigin,
-        Allow: 'GET, HEAD, OPTIONS'
-      })
+    const address = readerAddress(url.pathname)
+    const rights = rightsOf(request, hint, address.place)
+    const opens = async (path: ContentPath) => {
+      if (!isProtected(await protection(path), path)) return true
+      const found = await rights()
+      return typeof found === 'function' ? found(path) : found === 'all'
     }
-    try {
-      const address = readerAddress(url.pathname)
-      const rights = rightsOf(request, hint, address.place)
-      const opens = async (path: ContentPath) => {
-        if (!isProtected(await protection(path), path)) return true
-        const found = await rights()
-        return typeof found === 'function' ? found(path) : found === 'all'
-      }
-      const requireOpen = async (paths: readonly ContentPath[]) => {
-        for (const path of paths) if (!(await opens(path))) throw needsToken
-      }
-      return await route({ request, url, address, headers, requireOpen, opens, rights, protection })
-    } catch (error) {
-      if (error === needsToken) return unauthorized()
-      if (error instanceof GalleyError) return errorAnswer(error, crossOrigin)
-      throw error
+    const requireOpen = async (paths: readonly ContentPath[]) => {
+      for (const path of paths) if (!(await opens(path))) throw needsToken
     }
+    return { request, url, address, headers, requireOpen, opens, rights, protection }
   }
 }
+
+/** The browser's question before a page of another origin reads something. */
+export const preflight = (): Response =>
+  new Response(null, { status: 204, headers: { ...crossOrigin, ...preflightHeaders } })
+
+/** Pages of any origin may read why, too. */
+export function refuseReader(error: GalleyError, headers: Record<string, string> = {}): Response {
+  if (error === needsToken) return unauthorized()
+  const told = error.reason === 'not-allowed' ? readersAsk : error
+  return errorAnswer(told, { ...crossOrigin, ...headers })
+}
+
+const readersAsk = new GalleyError('not-allowed', 'This address answers GET, HEAD and OPTIONS.')
 
 /** The whole of a rendition, or 304 (S3). */
 export function sendRendition(
@@ -172,7 +168,7 @@ const crossOrigin: Readonly<Record<string, string>> = {
   Vary: 'Accept, Authorization'
 }
 
-const preflight: Readonly<Record<string, string>> = {
+const preflightHeaders: Readonly<Record<string, string>> = {
   Allow: 'GET, HEAD, OPTIONS',
   'Access-Control-Allow-Methods': 'GET, HEAD, OPTIONS',
   'Access-Control-Allow-Headers': 'authorization, if-none-match, range',

@@ -1,171 +1,92 @@
-import type { z } from 'zod'
+import { syncOperations } from '../../common/api/operations/sync'
 import { GalleyError } from '../../common/errors'
-import {
-  conflictWish,
-  decisionWish,
-  offerWish,
-  pairChange,
-  pairWish,
-  remoteWish,
-  signInWish,
-  runWish,
-  surveyWish,
-  testWish,
-  tokenWish,
-  undoWish
-} from '../../common/sync/shapes'
+import { after, type Asked, type Known, type Step } from '../http/asked'
+import { openRoom, type Room } from '../http/room'
 import { requireOwner } from '../permissions/access'
-import { errorAnswer } from '../http/errors'
-import { readSmallJson } from '../http/small-bodies'
-import type { Caller } from '../callers/types'
-import type { Syncing } from './index'
 import { sideAnswer, type ConflictSide } from './side-answer'
-
-type Handler = (request: Request, query: URLSearchParams) => Promise<Response>
-type Methods = Readonly<Partial<Record<'GET' | 'POST' | 'PUT' | 'DELETE', Handler>>>
+import type { Syncing } from './syncing'
 
 const MOST_BYTES = 8 * 1024 * 1024
 
-/** `/sync[/…]`: remotes, pairs, runs and conflicts. The owner's alone. @throws GalleyError */
-export async function syncAnswer(
-  syncing: Syncing,
-  request: Request,
-  url: URL,
-  caller: Caller
-): Promise<Response> {
-  requireOwner(caller)
-  const methods = methodsAt(syncing, url.pathname)
-  if (!methods) throw new GalleyError('not-found', 'There is nothing at this address.')
-  const name = request.method === 'HEAD' ? 'GET' : request.method
-  const handler =
-    name === 'GET' || name === 'POST' || name === 'PUT' || name === 'DELETE' ? methods[name] : undefined
-  if (handler) return handler(request, url.searchParams)
-  const allow = Object.keys(methods)
-    .map((one) => (one === 'GET' ? 'GET, HEAD' : one))
-    .join(', ')
-  return errorAnswer(new GalleyError('not-allowed', `This address answers ${allow}.`), { Allow: allow })
+/** Remotes, pairs, runs and conflicts: the owner's alone, also where nothing is. */
+export function openSyncRoom(known: Step<Asked, Known>, syncing: Syncing): Room {
+  const { remotes } = syncing
+  return openRoom({
+    operations: syncOperations,
+    owns: ['/sync'],
+    enter: after(known, async (asked) => {
+      requireOwner(asked.caller)
+      requireWhole(asked.url)
+      return asked
+    }),
+    bodies: { most: () => MOST_BYTES },
+    handlers: {
+      readSync: async () => json(await syncing.overview()),
+      addSyncRemote: async (_, { body }) => json(await remotes.add(await body()), 201),
+      removeSyncRemote: async (_, { parameters: { id } }) => done(await syncing.removeRemote(id)),
+      async setSyncToken(_, { parameters: { id }, body }) {
+        const { token } = await body()
+        return json({ id, kept: await remotes.setToken(id, token) })
+      },
+      askSyncSignIn: async (_, { body }) => json(await remotes.offer((await body()).base)),
+      async beginSyncSignIn(_, { parameters: { id }, body }) {
+        const { setting, agreed } = await body()
+        return json({ address: await remotes.signIn(id, setting, agreed) }, 202)
+      },
+      endSyncSignIn: async (_, { parameters: { id } }) => done(await remotes.signOut(id)),
+      testSyncRemote: async (_, { parameters: { id }, body }) =>
+        json(await remotes.test(id, (await body()).path)),
+      readRemoteFolder: async ({ url }, { parameters: { id } }) =>
+        json(await syncing.folder(id, url.searchParams.get('path') ?? '/')),
+      surveySync: async (_, { parameters: { id }, body }) => json(await syncing.survey(id, await body())),
+      addSyncPair: async (_, { body }) => json({ id: await syncing.addPair(await body()) }, 201),
+      changeSyncPair: async (_, { parameters: { id }, body }) =>
+        done(await syncing.changePair(id, await body())),
+      removeSyncPair: async (_, { parameters: { id } }) => done(await syncing.removePair(id)),
+      async runSyncPair(_, { parameters: { id }, body }) {
+        await syncing.begin(id, await body())
+        return json(await syncing.overview(), 202)
+      },
+      stopSyncPair: async (_, { parameters: { id } }) => done(await syncing.stop(id)),
+      listSyncConflicts: async (_, { parameters: { id } }) => json(await syncing.conflicts(id)),
+      async showSyncConflict(_, { parameters: { id }, body }) {
+        const { key, choices } = await body()
+        return json(await syncing.conflict(id, key, new Map(Object.entries(choices))))
+      },
+      async decideSyncConflict(_, { parameters: { id }, body }) {
+        const { key, choices, ...decision } = await body()
+        const chosen = { ...decision, choices: new Map(Object.entries(choices)) }
+        return json(await syncing.decide(id, key, chosen))
+      },
+      readSyncConflictSide: async ({ request, url }, { parameters: { id } }) =>
+        sideAnswer(await syncing.side(id, named(url.searchParams, 'key'), sideOf(url.searchParams)), request),
+      listSyncFiles: async ({ url: { searchParams: query } }, { parameters: { id } }) =>
+        json(await syncing.files(id, { folder: query.get('folder'), limit: limitOf(query.get('limit')) })),
+      listRemoteVersions: async ({ url }, { parameters: { id } }) =>
+        json(await syncing.remoteVersions(id, named(url.searchParams, 'path'))),
+      readRemoteVersion: async ({ url: { searchParams: query } }, { parameters: { id } }) =>
+        content(await syncing.remoteVersion(id, named(query, 'path'), query.get('url'))),
+      listSyncDecisions: async (_, { parameters: { id } }) => json(await syncing.decisions(id)),
+      listSyncActivity: async (_, { parameters: { id } }) => json(await syncing.activity(id)),
+      undoSyncDecision: async (_, { parameters: { id }, body }) =>
+        json(await syncing.undo(id, (await body()).key))
+    }
+  })
 }
 
 /** @throws GalleyError bad-path for a broken percent escape */
-function decoded(segment: string): string {
+function requireWhole({ pathname }: URL): void {
+  const broken = pathname.split('/').find((segment) => !isWhole(segment))
+  if (broken !== undefined)
+    throw new GalleyError('bad-path', 'The address holds a broken percent escape.', { where: broken })
+}
+
+function isWhole(segment: string): boolean {
   try {
-    return decodeURIComponent(segment)
+    decodeURIComponent(segment)
+    return true
   } catch {
-    throw new GalleyError('bad-path', 'The address holds a broken percent escape.', { where: segment })
-  }
-}
-
-/** Null for what is no address. */
-function methodsAt(syncing: Syncing, pathname: string): Methods | null {
-  const [, , kind, id, what, ...more] = pathname.split('/').map(decoded)
-  if (more.length > 0) return null
-  if (kind === undefined) return { GET: async () => json(await syncing.overview()) }
-  if (kind === 'remotes') return id === undefined ? remotes(syncing) : remote(syncing, id, what)
-  if (kind === 'sign-in-offer' && id === undefined)
-    return {
-      POST: async (request) => json(await syncing.remotes.offer((await wished(offerWish, request)).base))
-    }
-  if (kind === 'pairs') return id === undefined ? pairs(syncing) : pair(syncing, id, what)
-  return null
-}
-
-const remotes = (syncing: Syncing): Methods => ({
-  POST: async (request) => json(await syncing.remotes.add(await wished(remoteWish, request)), 201)
-})
-
-function remote(syncing: Syncing, id: string, what: string | undefined): Methods | null {
-  if (what === undefined) return { DELETE: async () => done(await syncing.removeRemote(id)) }
-  if (what === 'token')
-    return {
-      PUT: async (request) => {
-        const { token } = await wished(tokenWish, request)
-        return json({ id, kept: await syncing.remotes.setToken(id, token) })
-      }
-    }
-  if (what === 'sign-in')
-    return {
-      POST: async (request) => {
-        const { setting, agreed } = await wished(signInWish, request)
-        return json({ address: await syncing.remotes.signIn(id, setting, agreed) }, 202)
-      },
-      DELETE: async () => done(await syncing.remotes.signOut(id))
-    }
-  if (what === 'test')
-    return {
-      POST: async (request) => json(await syncing.remotes.test(id, (await wished(testWish, request)).path))
-    }
-  if (what === 'folder')
-    return { GET: async (_, query) => json(await syncing.folder(id, query.get('path') ?? '/')) }
-  if (what === 'survey')
-    return { POST: async (request) => json(await syncing.survey(id, await wished(surveyWish, request))) }
-  return null
-}
-
-const pairs = (syncing: Syncing): Methods => ({
-  POST: async (request) => json({ id: await syncing.addPair(await wished(pairWish, request)) }, 201)
-})
-
-function pair(syncing: Syncing, id: string, what: string | undefined): Methods | null {
-  switch (what) {
-    case undefined:
-      return {
-        PUT: async (request) => done(await syncing.changePair(id, await wished(pairChange, request))),
-        DELETE: async () => done(await syncing.removePair(id))
-      }
-    case 'run':
-      return {
-        POST: async (request) => {
-          await syncing.begin(id, await wished(runWish, request))
-          return json(await syncing.overview(), 202)
-        }
-      }
-    case 'stop':
-      return { POST: async () => done(await syncing.stop(id)) }
-    case 'conflicts':
-      return { GET: async () => json(await syncing.conflicts(id)) }
-    case 'conflict':
-      return {
-        POST: async (request) => {
-          const { key, choices } = await wished(conflictWish, request)
-          return json(await syncing.conflict(id, key, new Map(Object.entries(choices))))
-        }
-      }
-    case 'decision':
-      return {
-        POST: async (request) => {
-          const { key, choices, ...decision } = await wished(decisionWish, request)
-          return json(
-            await syncing.decide(id, key, { ...decision, choices: new Map(Object.entries(choices)) })
-          )
-        }
-      }
-    case 'side':
-      return {
-        GET: async (request, query) =>
-          sideAnswer(await syncing.side(id, named(query, 'key'), sideOf(query)), request)
-      }
-    case 'files':
-      return {
-        GET: async (_, query) =>
-          json(await syncing.files(id, { folder: query.get('folder'), limit: limitOf(query.get('limit')) }))
-      }
-    case 'versions':
-      return { GET: async (_, query) => json(await syncing.remoteVersions(id, named(query, 'path'))) }
-    case 'version':
-      return {
-        GET: async (_, query) =>
-          content(await syncing.remoteVersion(id, named(query, 'path'), query.get('url')))
-      }
-    case 'decisions':
-      return { GET: async () => json(await syncing.decisions(id)) }
-    case 'activity':
-      return { GET: async () => json(await syncing.activity(id)) }
-    case 'undo':
-      return {
-        POST: async (request) => json(await syncing.undo(id, (await wished(undoWish, request)).key))
-      }
-    default:
-      return null
+    return false
   }
 }
 
@@ -191,16 +112,6 @@ function limitOf(text: string | null): number {
 }
 
 const MOST_FILES = 10_000
-
-/** @throws GalleyError bad-request, which names the member that is wrong */
-async function wished<T>(shape: z.ZodType<T>, request: Request): Promise<T> {
-  const parsed = shape.safeParse((await readSmallJson(request, MOST_BYTES)) ?? {})
-  if (parsed.success) return parsed.data
-  const where = parsed.error.issues[0]?.path.join('.') || 'body'
-  throw new GalleyError('bad-request', `“${where}” of the body is missing, or not as it should be.`, {
-    where
-  })
-}
 
 const headers = { 'Cache-Control': 'no-store' }
 const json = (value: unknown, status = 200) => Response.json(value, { status, headers })

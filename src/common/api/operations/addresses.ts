@@ -23,29 +23,33 @@ export interface Addresses<O extends Operation> {
 }
 
 /**
- * @param trees words below which every path is one place with all its operations: their handlers read the rest as it was sent, so that
- *   a content path is decoded exactly once (N5)
+ * @param trees words at and below which every path is one place with all its operations: their handlers read the rest as it was sent, so
+ *   that a content path is decoded exactly once (N5). With a slash at the end: only below
  */
 export function openAddresses<O extends Operation>(
   operations: readonly O[],
   trees: readonly string[] = []
 ): Addresses<O> {
+  const all = new Set(operations.map(({ address }) => address))
   const patterns = operations
-    .map((operation) => ({ operation, pattern: patternOf(operation.address, trees) }))
+    .map((operation) => ({ operation, pattern: patternOf(operation.address, trees, all) }))
     .sort((a, b) => weightOf(b.operation) - weightOf(a.operation))
-  const words = operations.map(({ address }) => ({ address, tree: treeOf(address, trees) }))
+  const exact = operations.map(({ address }) => {
+    const tree = treeOf(address, trees)
+    return tree === undefined ? (address.includes('{') ? null : address) : tree.endsWith('/') ? null : tree
+  })
+  const below = operations.map(
+    ({ address }) =>
+      treeOf(address, trees)?.replace(/\/$/, '') ?? (address.includes('{') ? wordsOf(address) : null)
+  )
   return {
     at: (pathname) =>
       patterns.flatMap(({ operation, pattern }) => {
         const found = pattern.exec(pathname)
         return found ? [{ operation, parameters: decodedGroups(found.groups ?? {}) }] : []
       }),
-    exact: [...new Set(words.flatMap(({ address, tree }) => tree ?? (address.includes('{') ? [] : address)))],
-    below: [
-      ...new Set(
-        words.flatMap(({ address, tree }) => tree ?? (address.includes('{') ? wordsOf(address) : []))
-      )
-    ]
+    exact: [...new Set(exact.filter((one) => one !== null))],
+    below: [...new Set(below.filter((one) => one !== null))]
   }
 }
 
@@ -53,20 +57,26 @@ export function openAddresses<O extends Operation>(
 const wordsOf = (address: string): string => address.slice(0, address.indexOf('/{'))
 
 const treeOf = (address: string, trees: readonly string[]): string | undefined =>
-  trees.find((tree) => address === tree || address.startsWith(`${tree}/`))
+  trees.find((tree) => address === tree || address.startsWith(tree.endsWith('/') ? tree : `${tree}/`))
 
 /** Longer words are more particular; `{path}` takes everything. */
 const weightOf = ({ address }: Operation): number => address.replace('{path}', '').length
 
-function patternOf(address: string, trees: readonly string[]): RegExp {
+function patternOf(address: string, trees: readonly string[], all: ReadonlySet<string>): RegExp {
   const tree = treeOf(address, trees)
-  if (tree !== undefined) return new RegExp(`^${tree.replace(/[.*]/g, '\\$&')}(/.*)?$`, 's')
+  if (tree !== undefined)
+    return new RegExp(`^${tree.replace(/\/$/, '')}${tree.endsWith('/') ? '/.*' : '(/.*)?'}$`, 's')
   const source = address
     .replace(/[.*]/g, '\\$&')
-    // what ends with a star means many, and is no path of one
-    .replace(/\/\{path\}$/, '(?<path>/(?!\\*$).*)?')
+    .replace(/\/\{path\}$/, pathPattern(address, all))
     .replace(/\{(\w+)\}/g, (_, name: string) => `(?<${name}>${parameterPatterns[name] ?? '[^/]+'})`)
   return new RegExp(`^${source}$`, 's')
+}
+
+/** A path may be missing, or a star, where that has no address of its own. */
+function pathPattern(address: string, all: ReadonlySet<string>): string {
+  const hasOwn = (end: string) => all.has(address.replace(/\/\{path\}$/, end))
+  return `(?<path>/${hasOwn('/*') ? '(?!\\*$)' : ''}.*)${hasOwn('') ? '' : '?'}`
 }
 
 function decodedGroups(groups: Readonly<Record<string, string | undefined>>): Record<string, string> {

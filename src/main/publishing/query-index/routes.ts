@@ -18,7 +18,9 @@ import type { JobBoard } from '../job-board'
 import type { Job } from '../job-record'
 import { accepted, newJob, placeOf } from '../job-routes'
 import { filesOf, readWish } from '../job-wishes'
-import { answer, notAllowed, type PublishRequest } from '../publish-routes'
+import type { queryIndexOperations } from '../../../common/api/operations/query-index'
+import type { Handlers } from '../../http/room'
+import { answer, type PublishRequest } from '../publish-routes'
 import { sheetQueryOf } from '../sheet-query'
 import { entryFrom, isIndexed, sourcePage, type IndexEntry } from './entries'
 import type { QueryIndices } from '.'
@@ -32,20 +34,16 @@ export interface IndexRouteParts {
   readonly board: JobBoard
 }
 
-/** `/publish/index/{org}/{site}/{ref}[/{path}]` (U3). */
-export async function indexAnswer(parts: IndexRouteParts, asked: PublishRequest): Promise<Response> {
-  const { request, address } = asked
-  const isRead = request.method === 'GET' || request.method === 'HEAD'
-  const isPost = request.method === 'POST'
-  if (address.rest === '' || address.rest === '/*') {
-    const all = address.rest === '/*'
-    if (isRead && !all) return overview(parts, asked)
-    if (isPost) return all ? startIndex(parts, asked) : tryOut(parts, asked)
-    return notAllowed(all ? 'POST' : 'GET, HEAD, POST')
-  }
-  if (request.method === 'DELETE') return takeOut(parts, asked)
-  return isRead || isPost ? onePage(parts, asked, isPost) : notAllowed('GET, HEAD, POST, DELETE')
-}
+/** The query index of a site (U3). */
+export const indexHandlers = (parts: IndexRouteParts) =>
+  ({
+    readIndex: (asked) => overview(parts, asked),
+    tryIndex: (asked) => tryOut(parts, asked),
+    makeIndex: (asked) => startIndex(parts, asked),
+    readPageIndex: (asked) => onePage(parts, asked, false),
+    makePageIndex: (asked) => onePage(parts, asked, true),
+    removePageIndex: (asked) => takeOut(parts, asked)
+  }) satisfies Handlers<PublishRequest, typeof queryIndexOperations>
 
 const WAIT_MS = 2000
 const MOST_WARNINGS = 100
