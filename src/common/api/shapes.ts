@@ -17,7 +17,7 @@ export const restored = z.object({ path: z.string() })
 
 export const transfer = z.object({ files: z.number(), path: z.string() })
 
-export const action = z.enum(['read', 'write'])
+const action = z.enum(['read', 'write'])
 
 export const access = z.object({
   path: z.string(),
@@ -99,7 +99,7 @@ export const trashItem = z.object({
 })
 
 /** Who asks (A1, A2, A5). */
-export const you = z.object({
+const you = z.object({
   email: z.string(),
   name: z.string().exactOptional(),
   groups: z.string().array(),
@@ -127,7 +127,7 @@ export const setAsideItem = z.object({
   at: z.number()
 })
 
-export const seq = z.number()
+const seq = z.number()
 export const event = z.union([
   z.object({ seq, type: z.literal('hello'), run: z.string() }),
   z.object({

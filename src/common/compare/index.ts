@@ -1,16 +1,10 @@
 export { sameValue } from '../formats/core/same'
 export type { StopOptions } from '../formats/core/stop'
 export { applyJson } from '../formats/json/diff/apply'
-export {
-  holderOf,
-  invertJson,
-  type JsonChange,
-  type JsonDiff,
-  type Places
-} from '../formats/json/diff/changes'
+export { invertJson, type JsonChange, type JsonDiff, type Places } from '../formats/json/diff/changes'
 export { diffJson } from '../formats/json/diff/diff'
 export { restoreJson, type JsonComparison } from '../formats/json/diff/restore'
-export { describeJson, namesOfPlace, summariseJson, type ChangeWords } from '../formats/json/diff/words'
+export { describeJson, summariseJson, type ChangeWords } from '../formats/json/diff/words'
 export { applyWorkbook } from '../formats/sheet/diff/apply'
 export {
   invertWorkbook,
@@ -45,21 +39,9 @@ export {
   type TextSegment
 } from '../formats/page/diff/changes'
 export { diffHtml } from '../formats/page/diff/diff'
-export {
-  restoreBlock,
-  restoreSection,
-  type HtmlComparison,
-  type SectionPart
-} from '../formats/page/diff/restore'
+export { restoreBlock, type HtmlComparison, type SectionPart } from '../formats/page/diff/restore'
 export { summariseHtml } from '../formats/page/diff/words'
-export {
-  applyText,
-  diffText,
-  invertText,
-  summariseText,
-  type TextDiff,
-  type TextEdit
-} from '../formats/text/diff'
+export { applyText, diffText, invertText, type TextDiff, type TextEdit } from '../formats/text/diff'
 export {
   blame,
   traceBlock,
@@ -77,7 +59,6 @@ export { blockAt, fieldAt, type BlockAt } from './place-at'
 export { restorePicked, type Pick, type PickOptions } from '../formats/restore'
 export {
   compareStructure,
-  readJson,
   readStructured,
   type FieldGroup,
   type Format,

@@ -1,11 +1,4 @@
-export {
-  openConflicts,
-  type Choice,
-  type Choices,
-  type Conflict,
-  type ConflictKind,
-  type ConflictPlace
-} from './core/conflict'
+export type { Choice, Choices, Conflict, ConflictKind, ConflictPlace } from './core/conflict'
 export {
   chooseWhole,
   mergeFiles,

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 
-export { diskLevel, hasFewFiles, type DiskLevel } from './disk'
+export { diskLevel, type DiskLevel } from './disk'
 export { riskyPlace, type PlaceFacts, type RiskyPlace } from './place'
 export { diskSentence, failedCheck, findingsSentence, placeSentence, type Sentence } from './sentences'
 
 /** Something that an examination of the whole store found damaged. */
-export const healthFinding = z.object({
+const healthFinding = z.object({
   /** Relative to the workspace, with forward slashes. */
   where: z.string(),
   /** What it means for the person. */

@@ -8,7 +8,7 @@ const environment = z.enum(environments)
 const token = z.string().min(1).max(8192)
 
 /** Where an import takes its list from (IM1). Tokens are never told again, nor written down with the import (IM9). */
-export const sourceWish = z.discriminatedUnion('kind', [
+const sourceWish = z.discriminatedUnion('kind', [
   /** What is published of a site in this workspace. */
   z.object({
     kind: z.literal('published'),
@@ -81,7 +81,7 @@ export const importStates = [
 export const verdicts = ['new', 'same', 'changed', 'no'] as const
 
 /** Why something cannot be imported, in one word. */
-export const obstacles = [
+const obstacles = [
   'redirect', // a document that leads elsewhere
   'host', // on a host that nobody named
   'loop', // redirects without end
@@ -96,7 +96,7 @@ export const obstacles = [
   'unreachable' // no answer, time-out, errors of the other side
 ] as const
 
-export const itemCheck = z.object({
+const itemCheck = z.object({
   verdict: z.enum(verdicts),
   why: z.enum(obstacles).exactOptional(),
   /** A sentence. */
@@ -112,7 +112,7 @@ export const itemCheck = z.object({
 
 export const outcomes = ['created', 'replaced', 'same', 'kept', 'failed'] as const
 
-export const itemResult = z.object({
+const itemResult = z.object({
   outcome: z.enum(outcomes),
   detail: z.string().exactOptional(),
   size: z.number().exactOptional(),
@@ -120,7 +120,7 @@ export const itemResult = z.object({
   hash: z.string().exactOptional()
 })
 
-export const findingKinds = [
+const findingKinds = [
   'text',
   'links',
   'images',
@@ -132,7 +132,7 @@ export const findingKinds = [
   'source'
 ] as const
 
-export const finding = z.object({ what: z.enum(findingKinds), detail: z.string() })
+const finding = z.object({ what: z.enum(findingKinds), detail: z.string() })
 
 export const importItem = z.object({
   number: z.number().int(),

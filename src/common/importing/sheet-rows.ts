@@ -1,5 +1,5 @@
 /** How many rows an answer holds and how many the sheet has, for each sheet in it; empty for JSON that is no sheet. */
-export function rowsTold(value: unknown): { readonly held: number; readonly total: number }[] {
+function rowsTold(value: unknown): { readonly held: number; readonly total: number }[] {
   if (!isRecord(value)) return []
   const names = value[':type'] === 'multi-sheet' ? value[':names'] : null
   const sheets: unknown[] = Array.isArray(names)

@@ -21,7 +21,7 @@ const cell = z.union([z.string(), z.number(), z.union([z.string(), z.number()]).
 const row = z.record(z.string(), cell)
 
 /** A value that could not be found out on a page. */
-export const indexWarning = z.object({
+const indexWarning = z.object({
   /** Of the page, as readers find it; `''`: of a column that is empty in every row. */
   path: z.string(),
   index: z.string(),

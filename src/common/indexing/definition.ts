@@ -276,10 +276,10 @@ function warnUnknown(
   }
 }
 
-export const topMembers = ['version', 'indices', 'auto-generated'] as const
+const topMembers = ['version', 'indices', 'auto-generated'] as const
 const legacyMembers = ['source', 'fetch', 'queries', 'sitemap'] as const
-export const indexMembers = ['target', 'include', 'exclude', 'properties', ...legacyMembers] as const
-export const propertyMembers = ['select', 'selectFirst', 'value', 'values', 'faceted'] as const
+const indexMembers = ['target', 'include', 'exclude', 'properties', ...legacyMembers] as const
+const propertyMembers = ['select', 'selectFirst', 'value', 'values', 'faceted'] as const
 
 function plainMessage(code: string, message: string): string {
   return messages[code] ?? message

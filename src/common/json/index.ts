@@ -1,1 +1,1 @@
-export { checkJson, checkingJson, endOfString, parseJson } from './parse'
+export { checkingJson, parseJson } from './parse'

@@ -15,7 +15,7 @@ export function parseJson(text: string, what = 'This JSON'): JsonValue {
 }
 
 /** The same refusals, of a text that somebody else is to parse. @throws GalleyError too-large · too-complex */
-export function checkJson(text: string, what = 'This JSON'): void {
+function checkJson(text: string, what = 'This JSON'): void {
   atOnce(checkingJson(text, what))
 }
 
@@ -46,7 +46,7 @@ export function* checkingJson(text: string, what = 'This JSON'): Steps<void> {
 }
 
 /** Where a string ends that begins at a quote: the place of its last quote, or the end of the text. */
-export function endOfString(text: string, start: number): number {
+function endOfString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
     let slashes = end
     while (text.charCodeAt(slashes - 1) === BACKSLASH) slashes -= 1

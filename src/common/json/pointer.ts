@@ -6,7 +6,7 @@ import { isJsonArray, isJsonObject, member, type JsonValue } from './value'
  */
 export type Pointer = string
 
-export function escapeSegment(segment: string): string {
+function escapeSegment(segment: string): string {
   return /[~/]/.test(segment) ? segment.replaceAll('~', '~0').replaceAll('/', '~1') : segment
 }
 

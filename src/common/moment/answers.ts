@@ -4,7 +4,7 @@ import { reasons } from '../errors'
 
 /** What travels over HTTP about points in time. Paths are canonical, times Unix milliseconds. */
 
-export const momentChange = z.object({
+const momentChange = z.object({
   /** Of the file. */
   id: z.string(),
   kind: z.enum(['added', 'deleted', 'moved', 'changed']),

@@ -69,7 +69,7 @@ export const publishingRoutes = {
 } as const
 
 /** The only line of a site's content; `ref` is in the addresses because the protocol has it. */
-export const MAIN = 'main'
+const MAIN = 'main'
 
 const below = (path: ContentPath, ref: string) =>
   `${pathToUrl(siteFolder(path))}/${encodeURIComponent(ref)}${encoded(withoutHtml(resourcePathOf(path)))}`

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 /** What a check before publishing tells of one content (U7). */
 
-export const checkedProblem = z.object({
+const checkedProblem = z.object({
   severity: z.enum(['error', 'warning']),
   message: z.string(),
   /** In the source, counted from 1; not for the data of structured documents. */

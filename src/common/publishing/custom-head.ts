@@ -10,9 +10,6 @@ export interface CustomElement {
   readonly text: string
 }
 
-/** The name of the file in a site's root (U8). */
-export const CUSTOM_HEAD = 'head.html'
-
 /**
  * What a site's `head.html` puts into the head of each page (U8): links, metas, scripts and styles; what would lead readers elsewhere, or
  * change where addresses lead, is left out. Null for a page of that name, which has something to show.

@@ -51,7 +51,7 @@ export const HREFLANG = 'hreflang-'
 const SUFFIX = 'title:suffix'
 
 /** Each tag of the row `tags`. */
-export const tagsIn = (text: string): string[] =>
+const tagsIn = (text: string): string[] =>
   text.split(',').flatMap((tag) => (tag.trim() === '' ? [] : [tag.trim()]))
 
 function linksOf(metadata: PageMetadata, facts: HeadFacts): CustomElement[] {

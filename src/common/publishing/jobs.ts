@@ -63,7 +63,7 @@ export const jobData = z.object({
   ])
 })
 
-export const jobState = z.enum(['created', 'running', 'stopped'])
+const jobState = z.enum(['created', 'running', 'stopped'])
 
 /** What is told of a job everywhere. */
 export const jobFacts = z.object({
@@ -93,7 +93,7 @@ export const jobAccepted = z.object({
 })
 
 /** One job in a list. `user`: e-mail of who started it. */
-export const jobListed = jobFacts
+const jobListed = jobFacts
   .pick({ name: true, state: true, cancelled: true, error: true, progress: true })
   .extend({ time: z.string(), href: z.string(), user: z.string() })
 

@@ -14,7 +14,7 @@ const state = z.object({
   etag: z.string()
 })
 
-export const publishedItem = z.object({
+const publishedItem = z.object({
   webPath: z.string(),
   resourcePath: z.string(),
   /** `page`, `structured`, `json` or `media`. */

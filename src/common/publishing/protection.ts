@@ -3,7 +3,7 @@ import { contentPath, isWithin, segmentsOf } from '../content/paths'
 import type { Row } from './sheets'
 
 /** The key of the entries that protect a site, or a part of it: readers then need a site token (A3, F6). */
-export const PROTECTED_KEY = 'delivery.protected'
+const PROTECTED_KEY = 'delivery.protected'
 
 /**
  * What the entries `delivery.protected` of a config protect. A value is `/org/site` or a path below it, with or without `/**` at the

@@ -1,8 +1,8 @@
 export { hasContent, prune } from './content'
-export { blankOf, defaultsFor, newItem } from './defaults'
+export { defaultsFor, newItem } from './defaults'
 export { childField, fieldAt, isReadOnlyAt, propertyAt } from './field-at'
 export type { FieldError, FieldRule } from './field-errors'
-export { groupsOf, isLeaf, MAX_REF_DEPTH } from './fields'
+export { groupsOf, isLeaf } from './fields'
 export type {
   ArrayField,
   BooleanField,
@@ -30,12 +30,10 @@ export {
 } from '../json/value'
 export { locate, type TextPlace } from './locate'
 export { isReservedKey, isWellFormedKey } from './keys'
-export { comparePlaces } from './place-order'
 export {
   childPointer,
   isAtOrBelow,
   parentPointer,
-  pointerOf,
   segmentsOfPointer,
   valueAt,
   withValueAt,

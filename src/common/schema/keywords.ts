@@ -7,7 +7,7 @@ import { childPointer, type Pointer } from '../json/pointer'
 import type { Keyword, Resolved } from './references'
 
 export type TypeName = 'object' | 'array' | 'string' | 'number' | 'integer' | 'boolean'
-export const typeNames: readonly TypeName[] = ['object', 'array', 'string', 'number', 'integer', 'boolean']
+const typeNames: readonly TypeName[] = ['object', 'array', 'string', 'number', 'integer', 'boolean']
 export const isTypeName = (value: JsonValue): value is TypeName => typeNames.some((name) => name === value)
 
 /** Reads single keywords of one sub-schema, and reports values that they cannot have. */

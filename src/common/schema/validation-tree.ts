@@ -111,7 +111,7 @@ export function countUnknown(field: ObjectField, value: JsonObject): number {
 }
 
 /** Whether what lies inside is asked about: always at the root, else once something in it is present. */
-export function isEntered(node: PlaceNode | null): boolean {
+function isEntered(node: PlaceNode | null): boolean {
   return node === null || node.parent === null || node.present
 }
 

@@ -25,7 +25,7 @@ import {
 } from './shapes'
 
 /** Addresses of the sync, relative to the service's origin. */
-export const syncRoutes = {
+const syncRoutes = {
   overview: () => '/sync',
   remotes: () => '/sync/remotes',
   remote: (id: string) => `/sync/remotes/${encodeURIComponent(id)}`,

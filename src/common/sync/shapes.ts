@@ -10,7 +10,7 @@ const everyMinutes = z.number().int().min(1).max(1440)
 const choice = z.enum(['local', 'remote', 'base', 'both', 'merged'])
 
 /** Where a token lies: in the system's keychain, encrypted on this computer, or in memory until the end of the program. */
-export const keptWhere = z.enum(['keychain', 'encrypted', 'this-run']).nullable()
+const keptWhere = z.enum(['keychain', 'encrypted', 'this-run']).nullable()
 
 /** Where, and as what, somebody signs in to get a token for a server. Nothing of it is secret. */
 export const signInSetting = z.object({
@@ -25,7 +25,7 @@ export const signInSetting = z.object({
 })
 
 /** What a person says yes to before the browser opens (Y23): for this server, at this provider, as this client, for this audience. */
-export const signInAgreement = signInSetting.pick({ issuer: true, clientId: true }).extend({
+const signInAgreement = signInSetting.pick({ issuer: true, clientId: true }).extend({
   /** Address of the server that gets the token. */
   server: z.string().max(2000),
   audience: z.string().max(2000).nullable()
@@ -34,7 +34,7 @@ export const signInAgreement = signInSetting.pick({ issuer: true, clientId: true
 /** What a server says about it (RFC 9728); null where it says nothing. */
 export const signInOffer = signInSetting.extend({ clientId: z.string().nullable() }).nullable()
 
-export const signInState = signInSetting.extend({
+const signInState = signInSetting.extend({
   /** `waiting`: for the person's browser. `ended`: the provider renews it no more. */
   state: z.enum(['out', 'waiting', 'in', 'ended']),
   /** The e-mail or name of who is signed in, or was. */
@@ -50,7 +50,7 @@ export const signInState = signInSetting.extend({
 })
 
 /** A server to sync with. Its token is never told. */
-export const syncRemote = z.object({
+const syncRemote = z.object({
   id: z.string(),
   name: z.string(),
   base: z.string(),
@@ -70,7 +70,7 @@ export const theirs = z.object({ by: z.string().exactOptional(), at: z.number().
 const deed = z.object({ path: z.string(), did: z.string(), theirs: theirs.exactOptional() })
 
 /** What the last run did. Times are Unix milliseconds; lists end after 200. */
-export const syncRun = z.object({
+const syncRun = z.object({
   startedAt: z.number(),
   endedAt: z.number(),
   deeds: deed.array(),
@@ -89,7 +89,7 @@ export const syncActivity = z.object({
   more: z.number().default(0)
 })
 
-export const syncStatus = z.object({
+const syncStatus = z.object({
   /** `offline`: the server did not answer; tried again by itself. `attention`: something waits for a person. */
   state: z.enum(['waiting', 'running', 'synced', 'offline', 'attention']),
   progress: z
@@ -108,7 +108,7 @@ export const syncStatus = z.object({
   conflicts: z.number()
 })
 
-export const syncPair = z.object({
+const syncPair = z.object({
   id: z.string(),
   remoteId: z.string(),
   /** Content paths of the two roots. */
@@ -195,7 +195,7 @@ export const syncFileState = z.enum([
 ])
 
 /** One file that is not in sync. */
-export const syncFile = z.object({
+const syncFile = z.object({
   /** Whole content path here, `/acme/site/news/a.html`; of a config the path that it is of. */
   path: z.string(),
   isConfig: z.boolean(),
@@ -227,7 +227,7 @@ export const syncFiles = z.object({
 })
 
 /** A version that the server keeps of a file. */
-export const remoteVersion = z.object({
+const remoteVersion = z.object({
   /** Opaque: for `remoteVersionContent`. */
   url: z.string(),
   /** Unix milliseconds, of the server’s clock. */

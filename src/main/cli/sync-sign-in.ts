@@ -77,7 +77,7 @@ async function offered(base: string, name: string, remotes: Syncing['remotes']) 
 }
 
 /** Where a token lies, for people. */
-export function whereKept(kept: SyncRemote['kept']): string {
+function whereKept(kept: SyncRemote['kept']): string {
   if (kept === 'keychain') return 'it is kept in the keychain of the system'
   if (kept === 'encrypted') return 'it is kept encrypted on this computer'
   return 'no keychain answers here: it ends with this command'

@@ -43,7 +43,7 @@ export function pathInForm(text: string): ContentPath {
  * Organizations whose name begins with a dot are Galley's own: no content address reaches them.
  * @throws GalleyError bad-path
  */
-export function withOpenOrganization(path: ContentPath): ContentPath {
+function withOpenOrganization(path: ContentPath): ContentPath {
   if (!path.startsWith('/.')) return path
   throw new GalleyError('bad-path', 'The name of an organization does not begin with a dot.', { where: path })
 }

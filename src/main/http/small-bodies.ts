@@ -18,7 +18,7 @@ export async function readSmallJson(request: Request, most = MAX_BYTES): Promise
 }
 
 /** JSON of a body, within the bounds of JSON. @throws GalleyError too-complex, and whatever is thrown for what is not JSON */
-export function jsonIn(bytes: Uint8Array): unknown {
+function jsonIn(bytes: Uint8Array): unknown {
   return parseJson(new TextDecoder('utf-8', { fatal: true }).decode(bytes), 'The body')
 }
 

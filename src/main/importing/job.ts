@@ -37,7 +37,7 @@ const storedSource = z.discriminatedUnion('kind', [
 ])
 
 /** An import as it is stored: everything but its items. */
-export const importJob = z.object({
+const importJob = z.object({
   name: z.string(),
   /** `/org/site` in whose list it is. */
   site: z.string(),
@@ -75,7 +75,7 @@ export const importJob = z.object({
   asked: z.object({ origin: z.string(), items: z.number() }).array()
 })
 
-export const itemChunk = z.object({ items: importItem.array() })
+const itemChunk = z.object({ items: importItem.array() })
 
 export type ImportJob = z.infer<typeof importJob>
 export type StoredSource = z.infer<typeof storedSource>

@@ -17,9 +17,7 @@ import { etagOf } from '../http/entity-tags'
 import { extensionOf } from '../http/request-path'
 
 /** What a published content is: how it is delivered depends on it. */
-export const resourceKinds = ['page', 'structured', 'head', 'json', 'media'] as const
-
-export type ResourceKind = (typeof resourceKinds)[number]
+export type ResourceKind = 'page' | 'structured' | 'head' | 'json' | 'media'
 
 /** What a content asks for when it is published. */
 export interface Resource {

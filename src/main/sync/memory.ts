@@ -125,7 +125,7 @@ const conflict = z.object({
   there: hash.optional()
 })
 
-export const fileMemory = z.object({
+const fileMemory = z.object({
   agreed: agreed.optional(),
   intent: z
     .discriminatedUnion('kind', [

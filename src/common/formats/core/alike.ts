@@ -61,7 +61,7 @@ export function pairAlike({ a, b, featuresOfA, featuresOfB, atLeast }: Ask, stop
 }
 
 /** The share of marks that two lists have in common, 0 to 1. */
-export function likeness(a: Features, b: Features): number {
+function likeness(a: Features, b: Features): number {
   return shareOf(common(a, b), a, b)
 }
 

@@ -47,7 +47,7 @@ function readable(text: string): boolean {
 }
 
 /** How a valid JSON text says what it says: whether a computer keeps all of its numbers, and whether an object has a member twice. */
-export function spellingOf(text: string): { readonly isExact: boolean; readonly isDouble: boolean } {
+function spellingOf(text: string): { readonly isExact: boolean; readonly isDouble: boolean } {
   const open: (Set<string> | null)[] = []
   let [isExact, isDouble] = [true, false]
   for (let at = blank(text, 0); at < text.length; at = blank(text, at)) {

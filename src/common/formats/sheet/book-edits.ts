@@ -97,7 +97,7 @@ export function freeSheetName(book: Book, name: string): string {
 }
 
 /** Why a sheet cannot have the name, in words. */
-export function nameProblem(book: Book, name: string, own: number | null): string | null {
+function nameProblem(book: Book, name: string, own: number | null): string | null {
   if (name.trim() === '') return 'A sheet needs a name.'
   if (name.startsWith(':'))
     return 'A sheet’s name does not begin with a colon: such members belong to the file itself.'

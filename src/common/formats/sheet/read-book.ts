@@ -40,7 +40,7 @@ export function readBook(text: string): BookReading {
 }
 
 /** Whether the text is one of sheets, as far as its form tells: a cheap look before anything is opened. */
-export function looksLikeSheets(text: string): boolean {
+function looksLikeSheets(text: string): boolean {
   return /":type"\s*:\s*"(multi-)?sheet"/.test(text) || /":names"\s*:\s*\[/.test(text)
 }
 
@@ -219,7 +219,7 @@ function widthsOf(text: string, object: ObjectPieces): (number | null)[] {
   })
 }
 
-export const find = (object: ObjectPieces, key: string): MemberPiece | undefined =>
+const find = (object: ObjectPieces, key: string): MemberPiece | undefined =>
   object.members.find((member) => member.key === key)
 
 function stringMember(text: string, object: ObjectPieces, key: string): string | null {

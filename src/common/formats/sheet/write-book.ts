@@ -146,7 +146,7 @@ function widthsText(sheet: Sheet, form: Form, depth: number): string {
 }
 
 /** What `:colWidths` says of a column that nobody has given a width, once another one has got one. */
-export const USUAL_WIDTH = 160
+const USUAL_WIDTH = 160
 
 function namesText(names: readonly string[], text: string, object: ObjectPieces, form: Form): string {
   const piece = object.members.find(({ key }) => key === ':names')

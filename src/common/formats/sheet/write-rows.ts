@@ -12,7 +12,7 @@ import { formOf, laidOut, rewritten, type Form, type Written } from '../../json/
 import { cutObject, type ObjectPieces } from '../../json/pieces'
 
 /** A cell as it is written. */
-export const cellJson = (value: CellValue): string =>
+const cellJson = (value: CellValue): string =>
   typeof value === 'object' ? value.json : JSON.stringify(cellText(value))
 
 /**

@@ -55,7 +55,7 @@ function isNothing(value: JsonValue): boolean {
 }
 
 /** The members in the schema's order, then unknown ones in their own; `undefined` leaves a known member out. */
-export function inOrder(
+function inOrder(
   field: ObjectField,
   value: JsonObject,
   each: (field: Field, value: JsonValue) => JsonValue | undefined

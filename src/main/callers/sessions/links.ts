@@ -4,7 +4,7 @@ import type { LinkRecord, SignedIn } from './session-record'
 import { linkRecords } from './session-record'
 
 const MINUTE_MS = 60_000
-export const LINK_MS = 15 * MINUTE_MS
+const LINK_MS = 15 * MINUTE_MS
 /** For how long a link that is over is still told apart from one that never was. */
 const REMEMBERED_MS = 24 * 60 * MINUTE_MS
 

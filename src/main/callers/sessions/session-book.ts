@@ -11,7 +11,7 @@ const HOUR_MS = 60 * MINUTE_MS
 /** After its start, whatever happens. */
 export const LONGEST_MS = 12 * HOUR_MS
 /** Without a request. An open event stream is no use: it goes on while nobody is there. */
-export const UNUSED_MS = 2 * HOUR_MS
+const UNUSED_MS = 2 * HOUR_MS
 const NOTED_EVERY_MS = MINUTE_MS
 /** A clock that was set back by more than this does not let a session live longer. */
 const CLOCK_MS = 5 * MINUTE_MS

@@ -11,7 +11,7 @@ import { isGuid, isHash } from './names'
  */
 
 /** The latest moment that a date can tell, Unix milliseconds; the earliest is as long ago. */
-export const LAST_MOMENT = 8_640_000_000_000_000
+const LAST_MOMENT = 8_640_000_000_000_000
 
 export const isText = (value: unknown): value is string => typeof value === 'string'
 /** Bytes, or how many of something. */

@@ -3,7 +3,7 @@ import type { IndexRecord } from './content-index'
 
 export const RESTORE_POINT = 'Restore Point'
 /** VR5: of what is replaced while several edit the document at the same time. */
-export const COLLAB_PARSE = 'Collab Parse'
+const COLLAB_PARSE = 'Collab Parse'
 const SESSION_VERSION_EVERY_MS = 5 * 60_000
 
 /** What happens to the content that a write replaces. */

@@ -162,7 +162,7 @@ export function parseEvent(value: unknown, file: Guid): LogEvent | null {
   }
 }
 
-export function parseVersion(value: Fields): VersionEvent | null {
+function parseVersion(value: Fields): VersionEvent | null {
   const { id, hash, size, timestamp, users, path, label, written } = value
   if (!isGuid(id) || !isHash(hash) || !isCount(size) || !isMoment(timestamp) || !isStoredPath(path))
     return null

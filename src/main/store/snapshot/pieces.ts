@@ -3,8 +3,6 @@ import type { DurableFs } from '../disk/durable-fs'
 import { isMissing } from '../disk/error-codes'
 import type { SnapshotFile } from '../seam/folder'
 
-/** What is no larger is read at once. */
-export const SMALL_BYTES = 1024 * 1024
 const CHUNK = 256 * 1024
 
 /** An entry of bytes in memory. */

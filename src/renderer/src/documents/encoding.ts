@@ -43,7 +43,7 @@ export function encodeText(text: string, shape: TextShape): Uint8Array<ArrayBuff
 }
 
 /** `\r\n` and lone `\r` become `\n`. */
-export function normalLineEnds(text: string): string {
+function normalLineEnds(text: string): string {
   return text.includes('\r') ? text.replaceAll(/\r\n|\r/g, '\n') : text
 }
 

@@ -20,7 +20,7 @@ export function nameTo(me: string | undefined, person: Person): string {
 }
 
 /** What a person is called where there is little room: the name, else what stands before the @ of the e-mail. */
-export function shortName(person: Person): string {
+function shortName(person: Person): string {
   const name = personName(person)
   if (name !== person.email) return name
   return name.slice(0, Math.max(0, name.indexOf('@'))) || name

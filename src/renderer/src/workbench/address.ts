@@ -48,7 +48,7 @@ export function addressedDocument(address: string): ContentPath | null {
  * @param hash from `#`
  * @throws GalleyError `bad-path` when it names a path that cannot exist (N5)
  */
-export function addressedTool(hash: string): { readonly tool: string; readonly path: ContentPath } | null {
+function addressedTool(hash: string): { readonly tool: string; readonly path: ContentPath } | null {
   const [, name = '', rest = ''] = /^#\/([a-z-]+)(\/.+)$/.exec(hash) ?? []
   return toolNamed(name) ? { tool: name, path: contentPathFromUrl(rest) } : null
 }

@@ -16,7 +16,7 @@ export type Place = 'beside' | 'over' | 'hidden'
 export type Places = Readonly<Record<Panel, Place>>
 
 /** The narrowest editor that a panel may stand beside. Pixels. */
-export const EDITOR_MIN = 388
+const EDITOR_MIN = 388
 
 /** Where the panels stand in a window of this width. What was made wider than usual gives room before it goes over the editor. */
 export function arrange(width: number, state: WorkbenchState): Places {

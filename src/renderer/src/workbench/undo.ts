@@ -5,11 +5,9 @@ export interface Undoable {
 }
 
 let done: readonly Undoable[] = []
-const listeners = new Set<() => void>()
 
 export function rememberUndo(step: Undoable): void {
   done = [...done.slice(-49), step]
-  listeners.forEach((tell) => tell())
 }
 
 export function lastUndoable(): Undoable | null {
@@ -20,11 +18,5 @@ export function lastUndoable(): Undoable | null {
 export async function undoStep(step: Undoable): Promise<void> {
   if (!done.includes(step)) return
   done = done.filter((other) => other !== step)
-  listeners.forEach((tell) => tell())
   await step.undo()
-}
-
-export function subscribeUndo(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
 }

@@ -93,7 +93,7 @@ export async function schemaTextFor(path: ContentPath, html: string): Promise<st
   return name === null ? null : (findSchema(await loadSchemas(siteOf(path)), name)?.text ?? null)
 }
 
-export function storedSchema(path: ContentPath, html: string, modifiedAt: number | null): StoredSchema {
+function storedSchema(path: ContentPath, html: string, modifiedAt: number | null): StoredSchema {
   const id = splitName(nameOf(path)).name
   const text = readSchemaDocument(html)
   const { schema, issues } = readSchema(text ?? '')

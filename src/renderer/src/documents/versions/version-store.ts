@@ -12,7 +12,7 @@ export type Versions =
 const loading: Versions = { kind: 'loading' }
 
 /** One file's version list: read when first asked for, again whenever the service tells of a change. */
-export class VersionList {
+class VersionList {
   private state: Versions = loading
   private readonly listeners = new Set<() => void>()
   private stop: (() => void) | null = null

@@ -1,6 +1,6 @@
 import { createContext, useContext, useMemo, useSyncExternalStore, type RefObject } from 'react'
 import type { FieldError } from '../../../../common/schema'
-import { isJsonArray, type JsonValue } from '../../../../common/json/value'
+import type { JsonValue } from '../../../../common/json/value'
 import type { Pointer } from '../../../../common/json/pointer'
 import type { FormStore, Place } from './store/form-store'
 import type { GroupSpy } from './structure/group-spy'
@@ -77,8 +77,6 @@ export function useErrorCount(below?: Pointer): number {
     below === undefined || below === '' ? store.errorCount : countBelow(store, below)
   )
 }
-
-export const lengthOf = (value: JsonValue | undefined) => (isJsonArray(value) ? value.length : 0)
 
 function countBelow(store: FormStore, pointer: Pointer): number {
   const inside = `${pointer}/`

@@ -197,12 +197,7 @@ const typingOf = (shown: Shown, { row, slot }: EditedCell, text: string) =>
 
 const hasLines = ({ value }: HTMLTextAreaElement) => value.includes('\n')
 
-export function activeId(
-  grid: string,
-  place: number,
-  row: number | undefined,
-  slot: number
-): string | undefined {
+function activeId(grid: string, place: number, row: number | undefined, slot: number): string | undefined {
   if (place < 0) return `${grid}-column-${slot}`
   return row === undefined ? undefined : `${grid}-${row}-${slot}`
 }

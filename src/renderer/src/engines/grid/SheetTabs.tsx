@@ -10,7 +10,6 @@ import {
 } from 'react'
 import {
   addSheet,
-  columnLetters,
   duplicateSheet,
   freeSheetName,
   moveSheet,
@@ -264,6 +263,3 @@ function NameField({
     />
   )
 }
-
-/** `B4` of a cell, as spreadsheets name it. */
-export const cellName = (column: number, row: number): string => `${columnLetters(column)}${row + 1}`

@@ -42,7 +42,7 @@ export function paste(shown: Shown, data: Pick<DataTransfer, 'getData'>): void {
   pasteCells(shown, cells, csv)
 }
 
-export function pasteCells(shown: Shown, cells: CellBlock | Block, csv = false): void {
+function pasteCells(shown: Shown, cells: CellBlock | Block, csv = false): void {
   const { state } = shown
   const height = cells.length
   const width = cells[0]?.length ?? 0

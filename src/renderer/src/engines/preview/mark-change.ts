@@ -14,7 +14,7 @@ export function markChange(shown: Element, next: Element): void {
 }
 
 /** The innermost element around the first difference; null when there is none. */
-export function firstChange(before: Element, after: Element): Element | null {
+function firstChange(before: Element, after: Element): Element | null {
   const count = Math.max(before.childNodes.length, after.childNodes.length)
   for (let index = 0; index < count; index++) {
     const old = before.childNodes[index]

@@ -5,7 +5,7 @@ import { nameOf, splitName, type ContentPath } from '../../../../common/content/
 import { api, onServiceEvent } from '../../api'
 
 /** Larger media are named in the preview instead of shown. */
-export const MAX_INLINE = 4 * 1024 * 1024
+const MAX_INLINE = 4 * 1024 * 1024
 const MAX_KEPT = 64 * 1024 * 1024
 
 export type Inlined =

@@ -94,7 +94,7 @@ export function loadFolder(folder: ContentPath): Promise<void> {
 }
 
 /** Reads everything that is shown anew: events may have been missed. */
-export function reloadTree(): void {
+function reloadTree(): void {
   const open = [...state.folders.keys()]
   updateTree((current) => {
     const shown = (folder: ContentPath) => folder === current.root || current.expanded.has(folder)

@@ -1,7 +1,6 @@
 export { BlameLine } from './BlameLine'
 export { blameFor } from './find-blame'
 export type { HistoryOf } from './histories'
-export { askWhoChanged, useWhoChangedCommand } from './who-changed'
 export { useWhoChangedInForm } from './useWhoChangedInForm'
 export { useWhoChangedInGrid } from './useWhoChangedInGrid'
 export { useWhoChangedInText } from './useWhoChangedInText'

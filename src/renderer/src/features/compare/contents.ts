@@ -2,7 +2,7 @@ import { parseJson } from '../../../../common/json'
 import { decodeText } from '../../documents'
 
 /** Above these an editor that compares line by line would stall. */
-export const MAX_BYTES = 2_000_000
+const MAX_BYTES = 2_000_000
 export const MAX_LINES = 50_000
 
 /** What two states are to each other. */

@@ -127,7 +127,7 @@ function errorsOrExcess(
 }
 
 /** The errors that a document has by the new schema and not by the old one. @param data what it becomes with the new one */
-export function newErrors(
+function newErrors(
   document: StructuredDocument,
   before: Schema | null,
   after: Schema,

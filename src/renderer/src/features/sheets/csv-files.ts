@@ -8,7 +8,7 @@ import { act, type Shown } from '../../engines/grid/grid-actions'
 import { askCsv } from './CsvDialog'
 
 /** The rows that are shown, in the order in which they are shown, with the names of the columns above. */
-export function csvOf(sheet: Sheet, rows: readonly number[]): string {
+function csvOf(sheet: Sheet, rows: readonly number[]): string {
   const body = rows.map((index) => sheet.columns.map(({ slot }) => cellText(sheet.rows[index]?.cells[slot])))
   return csvFile([sheet.columns.map(({ name }) => name), ...body])
 }
@@ -43,7 +43,7 @@ export async function importCsv(shown: Shown): Promise<void> {
 }
 
 /** The sheet with these rows and columns in place of its own; columns of the same name stay the same column. */
-export function replacedBy(sheet: Sheet, block: Block): Sheet {
+function replacedBy(sheet: Sheet, block: Block): Sheet {
   return pasted(
     { ...sheet, columns: [], rows: [], shape: {} },
     [],
@@ -53,7 +53,7 @@ export function replacedBy(sheet: Sheet, block: Block): Sheet {
 }
 
 /** The rows of the block at the end of the sheet, each value below the column of its name; new names become new columns. */
-export function withAdded(sheet: Sheet, block: Block): Sheet {
+function withAdded(sheet: Sheet, block: Block): Sheet {
   const [names = [], ...body] = block
   const known = sheet.columns.map(({ name }) => name)
   const all = [...known, ...names.filter((name, at) => !known.includes(name) && names.indexOf(name) === at)]

@@ -12,7 +12,7 @@ export interface Decide {
 const deciding = new Map<ContentPath, Decide>()
 const listeners = new Set<() => void>()
 
-export const siteOfPair = ({ local }: Pick<SyncPair, 'local'>): ContentPath => siteOf(contentPath(local))
+const siteOfPair = ({ local }: Pick<SyncPair, 'local'>): ContentPath => siteOf(contentPath(local))
 
 /** What the sync of this site shows: null for how it stands, else its conflicts. */
 export function useDeciding(site: ContentPath): Decide | null {

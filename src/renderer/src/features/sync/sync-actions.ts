@@ -18,7 +18,7 @@ export const stopRun = (pair: string): Promise<void> =>
 export const pauseOrResume = ({ id, paused }: SyncPair): Promise<void> =>
   told('This could not be changed', () => sync.changePair(id, { paused: !paused }))
 
-export async function told(title: string, work: () => Promise<unknown>): Promise<void> {
+async function told(title: string, work: () => Promise<unknown>): Promise<void> {
   try {
     await work()
   } catch (error) {

@@ -28,7 +28,7 @@ export function useKeptTrust(): void {
   })
 }
 
-export async function reloadTrust(): Promise<void> {
+async function reloadTrust(): Promise<void> {
   try {
     set(await api.trust())
   } catch (error) {

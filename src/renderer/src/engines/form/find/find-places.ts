@@ -3,7 +3,7 @@ import { isLeaf, type Field, type Schema } from '../../../../../common/schema/fi
 import { childPointer, type Pointer } from '../../../../../common/json/pointer'
 
 /** So many places are walked through at most. */
-export const MOST_FOUND = 10_000
+const MOST_FOUND = 10_000
 
 /** The places of a form whose label or value holds the words, in the order in which the form shows them. */
 export function findPlaces({ root }: Schema, data: JsonValue, words: string): Pointer[] {

@@ -1,6 +1,6 @@
 import { csvFile, guardedCell } from '../../../../../common/csv'
 import type { Environment } from '../../../../../common/publishing/environments'
-import type { JobDetails, JobListed, JobResource, JobTopic } from '../../../../../common/publishing/jobs'
+import type { JobDetails, JobListed, JobResource } from '../../../../../common/publishing/jobs'
 
 /** The kinds of jobs that a person starts and comes back to. */
 export const shownTopics = ['publish', 'preview', 'publish-remove', 'preview-remove', 'index'] as const
@@ -14,9 +14,6 @@ export const topicWords: Readonly<Record<ShownTopic, string>> = {
   'preview-remove': 'Unpublish from preview',
   index: 'Update the index'
 }
-
-export const isShownTopic = (topic: JobTopic): topic is ShownTopic =>
-  shownTopics.some((known) => known === topic)
 
 /** What became of one item. */
 export const results = ['failed', 'done', 'same'] as const

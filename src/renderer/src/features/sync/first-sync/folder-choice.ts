@@ -7,7 +7,7 @@ export type FolderCount = SyncSurvey['top'][number]
 export type Loaded = ReadonlyMap<string, readonly FolderCount[]>
 
 const isBelow = (path: string, folder: string) => path.startsWith(`${folder}/`)
-export const parentOf = (path: string): string => path.slice(0, path.lastIndexOf('/'))
+const parentOf = (path: string): string => path.slice(0, path.lastIndexOf('/'))
 
 /** Whether a folder is left out, itself or with one above it. */
 export const isOut = (out: ReadonlySet<string>, path: string): boolean =>

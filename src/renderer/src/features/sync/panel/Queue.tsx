@@ -58,7 +58,7 @@ export function Queue({ pair, files }: { readonly pair: SyncPair; readonly files
 }
 
 /** A file by its path in the pair; a config by what it is of. */
-export function nameIn({ local }: Pick<SyncPair, 'local'>, path: string, isConfig: boolean): string {
+function nameIn({ local }: Pick<SyncPair, 'local'>, path: string, isConfig: boolean): string {
   const name = path === local ? local.split('/').slice(2).join('/') : path.slice(local.length)
   return isConfig ? `Config of ${name}` : name
 }
