@@ -73,7 +73,7 @@ export interface TextsMerge extends Omit<FileMerge, 'bytes'> {
  * cannot be read so is merged line by line where no lines meet, and is else one conflict as a whole (MG7).
  * @throws GalleyError cancelled when the caller stops it
  */
-function mergeTexts(ext: string, texts: ThreeTexts, options: MergeOptions = {}): TextsMerge {
+export function mergeTexts(ext: string, texts: ThreeTexts, options: MergeOptions = {}): TextsMerge {
   const { base, local, remote } = texts
   const choices = options.choices ?? new Map<string, Choice>()
   if (local === remote || base === remote) return result('same', local, [])
