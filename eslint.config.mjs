@@ -69,6 +69,44 @@ const storeZones = [
   }))
 ]
 
+/** The floors of the window, from the ground up: each imports those before it, types too; a test in test/unit/house sees the circles. */
+const floors = [['components', 'api'], ['workbench'], ['documents'], ['engines'], ['features'], ['shell']]
+const windowZones = [
+  ...floors.flatMap((floor, at) =>
+    floor.flatMap((name) =>
+      floors
+        .slice(at + 1)
+        .flat()
+        .map((above) =>
+          closed(
+            `./src/renderer/src/${name}`,
+            `./src/renderer/src/${above}`,
+            `${name} lies below ${above}. What ${above} has to bring, it registers (workbench/contributions).`
+          )
+        )
+    )
+  ),
+  ...foldersIn('src/renderer/src/features').map((feature, _, all) => ({
+    ...closed(
+      all.filter((other) => other !== feature).map((other) => `./${other}`),
+      `./${feature}`,
+      'A feature is imported through its index.'
+    ),
+    except: ['./index.ts']
+  })),
+  ...foldersIn('src/renderer/src/features').map((feature) =>
+    closed(
+      [
+        './src/renderer/src/shell/*.tsx',
+        './src/renderer/src/shell/*/*',
+        './src/renderer/src/shell/!(features).ts'
+      ],
+      `./${feature}`,
+      'The shell names the features in features.ts alone.'
+    )
+  )
+]
+
 /** A parser without bounds; src/common/html is the door with them. */
 const parser = { name: 'parse5', message: 'HTML is parsed through src/common/html, which has bounds.' }
 
@@ -119,6 +157,7 @@ export default tseslint.config(
             closed('./src/main/store', './src/main/desktop', 'The store knows no desktop.'),
             closed('./src/main/service', './src/main/server', 'The service knows no transport.'),
             closed('./src/main/service', './src/main/cli', 'The service knows no transport.'),
+            ...windowZones,
             ...storeZones,
             ...main.map((folder) =>
               closed(folder, './src/main/desktop', 'Only desktop/ and index.ts know Electron.')
