@@ -5,19 +5,10 @@ import type { ServiceEventBody } from '../../../src/common/api/events'
 import type { ContentPath } from '../../../src/common/content/paths'
 import type { Store } from '../../../src/main/store/types'
 import { ada, bob, bytes, p, text } from '../../support/workspace'
+import { areasContract } from './contract-areas'
+import { html, page, reasonOf, type Run } from './contract-kit'
+import { everyMember, noting } from './every-member'
 
-type Run = <T>(work: (store: Store, clock: { now: number }) => Promise<T>) => Promise<T>
-
-const page = p('/org/site/page.html')
-const html = (body: string) => bytes(`<body><main><p>${body}</p></main></body>`)
-const reasonOf = async (work: Promise<unknown>) => {
-  try {
-    await work
-    return 'no error'
-  } catch (error) {
-    return error instanceof GalleyError ? error.reason : `not translated: ${String(error)}`
-  }
-}
 const textAt = async (store: Store, path: ContentPath) => {
   const found = await store.read(path)
   return found && text(found.bytes)
@@ -29,8 +20,12 @@ const versionTexts = async (store: Store, path: ContentPath) => {
   return (await Promise.all(contents)).map((content) => text(content?.bytes))
 }
 
-/** What every implementation of Store keeps. @param run gives a fresh store with a clock that the test sets */
-export function storeContract(name: string, run: Run): void {
+/** What every implementation of Store keeps. */
+export function storeContract(name: string, fresh: Run): void {
+  const seen = new Set<string>()
+  const run: Run = (work) => fresh((store, clock) => work(noting(store, seen), clock))
+  areasContract(name, run)
+
   describe(`${name}: files`, () => {
     test('S1 a new file is created with a GUID, its hash, size and writer, and reads back byte by byte', () =>
       run(async (store) => {
@@ -496,6 +491,11 @@ export function storeContract(name: string, run: Run): void {
       ),
       { numRuns: 40 }
     ))
+
+  test(`${name}: every member of Store is in one of these tests`, () => {
+    // what a folder has besides is shown by its own tests
+    expect(everyMember.filter((member) => member !== 'folder' && !seen.has(member))).toEqual([])
+  })
 }
 
 const paths = ['/o/s/a.html', '/o/s/b.html', '/o/s/f/a.html', '/o/s/f/b.html', '/o/s/g/a.html']

@@ -10,6 +10,7 @@ import type { Freshness } from './freshness'
 import type { Newcomers } from './pending-adoption'
 import type { Layout } from '../layout/layout'
 import type { LiveSessions } from './live-sessions'
+import type { Leases } from '../seam/leases'
 import type { PathLocks } from './path-locks'
 import type { Problems } from '../damaged/problems'
 import type { PublishedLogs } from '../published/published-logs'
@@ -33,6 +34,7 @@ export interface Core {
   readonly sessions: LiveSessions
   readonly fresh: Freshness
   readonly requests: Requests
+  readonly leases: Leases
   readonly newcomers: Newcomers
   readonly unbound: UnboundHistories
   readonly publishedLogs: PublishedLogs

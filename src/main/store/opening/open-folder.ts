@@ -28,6 +28,7 @@ import { lockWorkspace } from './process-lock'
 import { createPublishedLogs } from '../published/published-logs'
 import { rebuildIndex } from './rebuild'
 import { recover } from './recover'
+import { createLeases } from '../core/leases'
 import { createRequests } from '../core/requests'
 import { storeOf } from './store-of'
 import { strangersIn } from './strangers'
@@ -114,6 +115,7 @@ async function openAt(disk: DurableFs, layout: Layout, options: FolderOptions): 
       sessions: createLiveSessions(),
       fresh: createFreshness(),
       requests: createRequests(),
+      leases: createLeases(lock.run),
       newcomers: createNewcomers((records) => makeLast(core, records)),
       unbound: createUnbound(fs, layout, logs, () => knownFiles(core)),
       publishedLogs: createPublishedLogs(fs, layout, problems),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import { z } from 'zod'
 import { GalleyError } from '../../../common/errors'
@@ -7,6 +8,8 @@ import type { Layout } from '../layout/layout'
 import type { Problems } from '../damaged/problems'
 
 export interface WorkspaceLock {
+  /** Of this opening, which its leases name. */
+  readonly run: string
   /** Costs nothing. @throws in-use when the lock's file was deleted or replaced: another process may own the workspace by now */
   requireOwned(): Promise<void>
   /** The same, and now and then whether the file is still where it belongs. @throws in-use */
@@ -33,7 +36,8 @@ export async function lockWorkspace(
     const taken = handle.tryLock()
     if (taken === false) throw await inUse(fs, layout)
     if (taken === null) problems.report(layout.lockFile, NO_LOCKS)
-    const holder = { pid: process.pid, host: hostname(), since: new Date().toISOString() }
+    const run = randomUUID()
+    const holder = { pid: process.pid, host: hostname(), since: new Date().toISOString(), run }
     await writeSynced(fs, layout.lockHolderFile, Buffer.from(JSON.stringify(holder)), 'replace')
     const { ino } = await handle.stat()
     let asking: Promise<void> | null = null
@@ -57,6 +61,7 @@ export async function lockWorkspace(
     }
 
     return {
+      run,
       async requireOwned() {
         if (lost || !handle.hasName()) await look()
       },

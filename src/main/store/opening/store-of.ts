@@ -157,6 +157,7 @@ export function storeOf(core: Core, parts: StoreParts): FolderStore {
       content: (hash) => run(hash, () => sync.content(hash)),
       openContent: (hash) => run(hash, () => sync.openContent(hash))
     },
+    leases: core.leases,
     subscribe: (listener) => parts.subscribe(listener),
     room: () => run('.galley', () => core.fs.room(core.layout.root)),
     close: () => (closing ??= close())

@@ -16,6 +16,7 @@ import type {
   WriteResult
 } from './content'
 import type { DiskRoom, WorkspaceFolder } from './folder'
+import type { Leases } from './leases'
 import type { PublishedStates } from './published'
 import type { OpenRecords, StoreDocument } from './records'
 import type { SyncArea } from './sync'
@@ -84,6 +85,9 @@ export interface Store {
 
   /** What a sync with other servers has to remember. */
   readonly sync: SyncArea
+
+  /** Who works on what only one may work on. */
+  readonly leases: Leases
 
   /** Called after each durable change, in order per path, whichever process made it. @returns a function that ends the subscription */
   subscribe(listener: (event: ServiceEventBody) => void): () => void

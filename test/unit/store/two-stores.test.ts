@@ -1,0 +1,185 @@
+import { expect, test } from 'vitest'
+import type { ServiceEventBody } from '../../../src/common/api/events'
+import { GalleyError } from '../../../src/common/errors'
+import type { Store } from '../../../src/main/store/types'
+import { openMemoryStore } from '../../support/memory-store'
+import { fc } from '../../support/properties'
+import { ada, bob, bytes, p, text, withStore } from '../../support/workspace'
+
+const BEGIN = 1_700_000_000_000
+const places = ['/o/s/a.html', '/o/s/b.json', '/o/s/m.png', '/o/s/f/a.html', '/o/s/f/A.html', '/o/t/f/a.html']
+const folders = ['/o/s', '/o/s/f', '/o/s/g', '/o/t/f', '/o/s/.trash/f']
+const place = fc.constantFrom(...places)
+const any = fc.constantFrom(...places, ...folders)
+const who = fc.constantFrom(ada, bob)
+const value = fc.constantFrom('', '{}', '<main>1</main>', '<main>2</main>', '{"a":1}')
+const overwrite = fc.boolean()
+
+/** What both stores are asked, one after the other. */
+const step = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      do: fc.constant('write' as const),
+      path: place,
+      value,
+      by: who,
+      session: fc.option(fc.constantFrom('one', 'two'), { nil: undefined })
+    })
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('move' as const), path: any, to: any, by: who, overwrite })
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('copy' as const), path: any, to: any, by: who, overwrite })
+  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('remove' as const), path: any, by: who }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('folder' as const), path: any, by: who }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('version' as const), path: place, by: who }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('restore' as const), nth: fc.nat(3), by: who }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('purge' as const), nth: fc.nat(3) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('publish' as const), path: place, by: who }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('unpublish' as const), path: place }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('later' as const), ms: fc.constantFrom(1, 1000, 400_000) })
+  }
+)
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
+
+const trashed = async (store: Store, nth: number) =>
+  [...(await store.trash(p('/o')))].sort((a, b) => a.deletedAt - b.deletedAt)[nth]
+
+/** @returns what came of it, in words that are the same for both */
+async function take(store: Store, one: Step, clock: { readonly now: number }): Promise<unknown> {
+  switch (one.do) {
+    case 'write': {
+      const { by, session } = one
+      const done = await store.write(p(one.path), bytes(one.value), { by, ...(session && { session }) })
+      return [done.created, done.entry.size, done.kept?.label ?? done.kept?.timestamp]
+    }
+    case 'move':
+    case 'copy':
+      return store[one.do](p(one.path), p(one.to), { by: one.by, overwrite: one.overwrite })
+    case 'remove': {
+      const { id: _id, ...item } = await store.remove(p(one.path), { by: one.by })
+      return item
+    }
+    case 'folder':
+      return store.createFolder(p(one.path), { by: one.by })
+    case 'version':
+      return (await store.createVersion(p(one.path), { by: one.by, label: 'Mine' })).timestamp
+    case 'restore':
+    case 'purge': {
+      const item = await trashed(store, one.nth)
+      if (!item) return 'none'
+      const site = p('/o')
+      if (one.do === 'purge') return store.deleteFromTrash(site, item.id)
+      return store.restoreFromTrash(site, item.id, { by: one.by })
+    }
+    case 'publish': {
+      const kept = await store.published.keep(p(one.path))
+      if (!kept) return 'none'
+      const { path, hash, size, lastModified: sourceAt } = kept
+      const state = {
+        environment: 'live',
+        path,
+        hash,
+        size,
+        at: clock.now,
+        by: one.by,
+        sourceAt,
+        kind: 'x'
+      } as const
+      return store.published.put([state])
+    }
+    case 'unpublish':
+      return store.published.remove('live', p(one.path))
+    case 'later':
+      return null
+  }
+}
+
+async function outcome(store: Store, one: Step, clock: { readonly now: number }): Promise<unknown> {
+  try {
+    return await take(store, one, clock)
+  } catch (error) {
+    return error instanceof GalleyError ? error.reason : error
+  }
+}
+
+/** Everything that can be asked, without the ids, which each store gives itself. */
+async function told(store: Store): Promise<unknown> {
+  const found: unknown[] = []
+  const visit = async (folder: string): Promise<void> => {
+    for (const entry of (await store.list(p(folder))) ?? []) {
+      if (entry.kind === 'folder') {
+        found.push(entry.path)
+        await visit(entry.path)
+        continue
+      }
+      const { id, ...rest } = entry
+      const versions = []
+      for (const { id: version, fileId: _file, ...known } of await store.versions(entry.path))
+        versions.push({ ...known, text: text((await store.readVersion('o', id, version))?.bytes) })
+      found.push({ ...rest, text: text((await store.read(entry.path))?.bytes), versions })
+    }
+  }
+  await visit('/')
+  const trash = (await store.trash(p('/o')))
+    .map(({ id: _id, ...item }) => JSON.stringify(Object.entries(item).sort()))
+    .sort()
+  const published = []
+  for (const site of [p('/o/s'), p('/o/t')]) published.push(await store.published.list('live', site))
+  for (const path of places) published.push(await store.published.movedTo('live', p(path)))
+  const histories = (await store.histories(p('/o'), 0)).map(({ current, created, places: moves, kept }) => {
+    const went = moves.map(({ path, at, by, deletedAt }) => [path, at, by, deletedAt])
+    return JSON.stringify([
+      current,
+      created,
+      went,
+      kept.map(({ kind, at, path, label }) => [kind, at, path, label])
+    ])
+  })
+  const clients = (await store.clientTrash(p('/o/s'))).map(({ item, path }) =>
+    JSON.stringify([path, item.path, item.deletedAt, item.deletedBy])
+  )
+  return { found, trash, published, histories: histories.sort(), clients: clients.sort() }
+}
+
+const withoutIds = (event: ServiceEventBody): string =>
+  JSON.stringify(event, (key, one: unknown) => (key === 'fileId' ? undefined : one))
+
+test(
+  'S1 S4 S5 V3 U1 the store of a folder and the one in memory answer the same, whatever is asked of them',
+  () =>
+    fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 20 }), async (steps) => {
+        const clock = { now: BEGIN }
+        const now = () => clock.now
+        await withStore(
+          async (folder) => {
+            const memory = openMemoryStore({ now })
+            const heard: [string[], string[]] = [[], []]
+            ;[folder, memory].forEach((store, at) =>
+              store.subscribe((event) => heard[at]?.push(withoutIds(event)))
+            )
+            for (const one of steps) {
+              clock.now += one.do === 'later' ? one.ms : 1
+              const [here, there] = [await outcome(folder, one, clock), await outcome(memory, one, clock)]
+              expect(here, JSON.stringify(one)).toEqual(there)
+              const [mine, its] = heard.map((events) => events.splice(0).sort())
+              expect(mine, JSON.stringify(one)).toEqual(its)
+            }
+            expect(await told(folder)).toEqual(await told(memory))
+            await memory.close()
+          },
+          { watch: false, now }
+        )
+      }),
+      { numRuns: 60 }
+    ),
+  120_000
+)
