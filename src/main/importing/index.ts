@@ -12,6 +12,8 @@ import type { SecretKeeper } from '../secrets'
 import type { WorkspaceTrust } from '../trust/workspace-trust'
 import type { Workers } from '../workers'
 
+export type { ImportJob } from './job'
+export { jobFiles } from './job-files'
 export type { ImportLimits } from './limits'
 
 export interface ImportingParts {

@@ -7,7 +7,7 @@ import type { Environment } from '../../common/publishing/environments'
 import type { PublishingParts } from './parts'
 import { extensionOf } from '../http/request-path'
 import { lookInto } from './publication'
-import { requirePublishable } from './resource'
+import { requirePublishable } from './delivered'
 
 /** Published contents that are larger are not read to be compared. */
 const COMPARED_BYTES = 2 * 1024 * 1024

@@ -9,7 +9,7 @@ import type { Reading } from './reader'
 import { sendRendition, wantsHtml } from './reader'
 import type { SmallLetters } from './small-letters'
 import type { Rendition, Renditions } from './renditions'
-import { deliveredTag } from './resource'
+import { deliveredTag } from './delivered'
 
 export interface DeliveryParts {
   readonly store: Store

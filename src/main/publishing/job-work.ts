@@ -19,7 +19,7 @@ import { filesOf, folderOf } from './job-wishes'
 import { otherSpelling } from './other-spelling'
 import { checkPublication } from './checking'
 import { publish, unpublish } from './publication'
-import { deliveredEtag } from './resource'
+import { deliveredEtag } from './delivered'
 import type { Publisher } from './rights'
 
 /** Where a job works, and for whom. */

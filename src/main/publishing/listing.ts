@@ -8,7 +8,7 @@ import type { PublishingParts } from './parts'
 import { etagOf } from '../http/entity-tags'
 import { takingTurns } from '../system/turns'
 import { answer, type PublishRequest } from './publish-routes'
-import { deliveredEtag } from './resource'
+import { deliveredEtag } from './delivered'
 
 /** `GET /publish/status/{org}/{site}/{ref}/*`: everything that is published of a site, also of what has no source any more. */
 export async function listingAnswer({ store }: PublishingParts, asked: PublishRequest): Promise<Response> {

@@ -9,7 +9,7 @@ import { collect } from '../http/chunks'
 import { sendable } from '../http/sendable'
 import { sendRendition, sendStream, type Reading } from './reader'
 import type { Rendition } from './renditions'
-import { deliveredTag } from './resource'
+import { deliveredTag } from './delivered'
 import { sheetQueryOf } from './sheet-query'
 import type { SiteParts } from './sites'
 

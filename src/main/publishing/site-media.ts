@@ -7,7 +7,7 @@ import { contentHeaders } from '../http/file-answers'
 import { parseRange } from '../http/ranges'
 import { extensionOf } from '../http/request-path'
 import type { Reading } from './reader'
-import { deliveredEtag } from './resource'
+import { deliveredEtag } from './delivered'
 
 /** A published file of any other kind, as it is; whole or one range of it. */
 export async function sendMedia(

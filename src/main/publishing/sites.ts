@@ -25,7 +25,7 @@ import { indexFile, openRows, rowsOf, type FileRow } from './query-index/index-f
 import type { Reading } from './reader'
 import { renditionOf, sendRendition, wantsHtml } from './reader'
 import type { Rendition, Renditions } from './renditions'
-import { deliveredTag } from './resource'
+import { deliveredTag } from './delivered'
 import type { PageRules, SiteSheets } from './site-sheets'
 import type { SheetOutlines } from './sheet-outlines'
 import type { SmallLetters } from './small-letters'

@@ -10,7 +10,7 @@ import type { Store } from '../store/types'
 import { httpDateOf } from '../http/conditions'
 import { etagOf } from '../http/entity-tags'
 import { extensionOf } from '../http/request-path'
-import { deliveredEtag } from './resource'
+import { deliveredEtag } from './delivered'
 import type { Publisher } from './rights'
 
 /** Everything about one path: the source, its preview, what is live (map, K). @param origin of the addresses in it */

@@ -5,7 +5,7 @@ import { wholeMerge, type Choices, type FileMerge, type ThreeFiles } from '../..
 import { schemaIdFor, schemaNameIn } from '../../common/formats/structured'
 import type { Store } from '../store/types'
 import type { Workers } from '../workers'
-import type { StoredSchema } from './merge-work'
+import type { StoredSchema } from '../workers/work/merge'
 
 /** What a merge is told beside the three states. */
 export interface MergeHow {

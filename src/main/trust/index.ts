@@ -8,7 +8,6 @@ export { openWorkspace, type JudgedWorkspace } from './open-workspace'
 export { commandStarts } from './command-starts'
 export { startMarker, type StartMarker } from './start-marker'
 export { trustRecent } from './recent'
-export { doesNothing, whatItWouldDo } from '../workspace/would-do'
 export { trustByCommand, trustOf, type WorkspaceTrust } from './workspace-trust'
 
 /** What the app's person trusts. @param tell a line for people, when something is wrong with where it is kept */

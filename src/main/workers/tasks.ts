@@ -6,7 +6,7 @@ import type { ContentCheck } from '../../common/publishing/check-answers'
 import { outlineOf, type SheetOutline } from '../../common/publishing/sheet-outline'
 import { sitemapOf, type SitemapSource } from '../../common/publishing/sitemap'
 import { readSiteSheet, type SiteSheet, type SiteSheetKind } from '../../common/publishing/site-sheet'
-import { belongsTo, indexPage, type IndexedPage, type SourcePage } from '../publishing/query-index/extract'
+import { belongsTo, indexPage, type IndexedPage, type SourcePage } from './work/index-page'
 import {
   renderedData,
   renderedPage,
@@ -14,9 +14,9 @@ import {
   type DataSource,
   type PageSource,
   type SheetSource
-} from '../publishing/rendering'
-import { isObjectText, mergedFiles, type MergeSource } from '../sync/merge-work'
-import { resourceIn, type Resource, type ResourceSource } from '../publishing/resource'
+} from './work/rendering'
+import { isObjectText, mergedFiles, type MergeSource } from './work/merge'
+import { resourceIn, type Resource, type ResourceSource } from './work/resource'
 
 /** What each kind of work is given. Bytes are handed over: whoever gives them has no more use for them. */
 export interface Inputs {

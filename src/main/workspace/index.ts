@@ -11,6 +11,8 @@ import { setAsideHandlers } from './set-aside'
 import { whatItWouldDo } from './would-do'
 import { workspaceHandlers } from './workspace'
 
+export { doesNothing, whatItWouldDo } from './would-do'
+
 /** The workspace itself: whose it is, how it fares, what was set aside, whether it is trusted. */
 export function openWorkspaceRoom(known: Step<Asked, Known>, parts: WorkspaceParts): Room {
   const { store, sampleFolder, settings, trust } = parts

@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { addressShown, hostShown, plainText, type WouldDo } from '../../common/trust'
-import { jobFiles } from '../importing/job-files'
-import type { ImportJob } from '../importing/job'
+import { jobFiles, type ImportJob } from '../importing'
 import { openSettings } from '../settings'
 import { tokensIn } from '../callers/tokens/token-files'
 import { stateOfToken } from '../callers/tokens/token-record'
 import type { Store } from '../store/types'
-import { openSyncSettings, type SyncSettings } from '../sync/settings'
+import { openSyncSettings, type SyncSettings } from '../sync'
 
 /** What a workspace sets going once it is trusted, read from what came with its folder (T1). Nothing is asked of anybody. */
 export async function whatItWouldDo(store: Store, now = Date.now()): Promise<WouldDo> {

@@ -1,7 +1,7 @@
 import { indexResource } from '@adobe/helix-shared-indexer'
 import { describe, expect, it } from 'vitest'
 import { readDefinition, type IndexDefinition } from '../../../src/common/indexing'
-import { indexPage, type SourcePage } from '../../../src/main/publishing/query-index/extract'
+import { indexPage, type SourcePage } from '../../../src/main/workers/work/index-page'
 
 /**
  * Definitions as public sites have them. The reference is the extractor itself over a page with the head that other publishing services

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import type { IndexDefinition } from '../../../src/common/indexing'
-import type { SourcePage } from '../../../src/main/publishing/query-index/extract'
+import type { SourcePage } from '../../../src/main/workers/work/index-page'
 import { contentPath } from '../../../src/common/content/paths'
 import { indexWork, type IndexWork } from '../../../src/main/publishing/query-index/index-work'
 import { openWorkers, type WorkersOptions } from '../../../src/main/workers'

@@ -8,9 +8,9 @@ import { metadataFor } from '../../../common/publishing/page-metadata'
 import type { PublishedState } from '../../store/types'
 import type { Store } from '../../store/types'
 import { httpDateOf } from '../../http/conditions'
-import { deliveredTag } from '../resource'
+import { deliveredTag } from '../delivered'
 import type { SiteRules } from '../site-sheets'
-import type { IndexedPage, SourcePage } from './extract'
+import type { IndexedPage, SourcePage } from '../../workers/work/index-page'
 
 /** What the indices took from one published page, and from which state of it. */
 export type IndexEntry = z.infer<typeof indexEntry>

@@ -7,7 +7,7 @@ import { webPathOf } from '../../../common/publishing/addresses'
 import { renditionOf } from '../reader'
 import type { Rendition } from '../renditions'
 import { sheetQueryOf } from '../sheet-query'
-import type { Cell } from './extract'
+import type { Cell } from '../../workers/work/index-page'
 import type { MadeIndex } from './site-index'
 
 /** A row of an index as readers get it. */

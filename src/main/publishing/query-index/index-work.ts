@@ -3,7 +3,7 @@ import { GalleyError } from '../../../common/errors'
 import { isBeyondBounds } from '../../../common/bounds'
 import type { DefinitionReading, IndexDefinition } from '../../../common/indexing'
 import { OUT_OF_TIME, type Workers } from '../../workers'
-import type { IndexedPage, SourcePage } from './extract'
+import type { IndexedPage, SourcePage } from '../../workers/work/index-page'
 
 /** What is read for the index of one site, away from the thread that answers requests. */
 export interface IndexWork {

@@ -1,12 +1,12 @@
-import { parseJson } from '../../common/json'
-import { overviewPage } from '../../common/publishing/overview'
-import type { CustomElement } from '../../common/publishing/custom-head'
-import { renderPage, renderPlain } from '../../common/publishing/page'
-import type { PageMetadata } from '../../common/publishing/page-metadata'
-import { deliveredSheets, readSheets, type SheetQuery } from '../../common/publishing/sheets'
-import { readSchema } from '../../common/schema'
-import { parseDocument, readSchemaDocument, toDelivered } from '../../common/formats/structured'
-import { GalleyError } from '../../common/errors'
+import { parseJson } from '../../../common/json'
+import { overviewPage } from '../../../common/publishing/overview'
+import type { CustomElement } from '../../../common/publishing/custom-head'
+import { renderPage, renderPlain } from '../../../common/publishing/page'
+import type { PageMetadata } from '../../../common/publishing/page-metadata'
+import { deliveredSheets, readSheets, type SheetQuery } from '../../../common/publishing/sheets'
+import { readSchema } from '../../../common/schema'
+import { parseDocument, readSchemaDocument, toDelivered } from '../../../common/formats/structured'
+import { GalleyError } from '../../../common/errors'
 
 /** A published page, and how it is wanted. */
 export interface PageSource {

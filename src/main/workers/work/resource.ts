@@ -1,20 +1,16 @@
 import { isUtf8 } from 'node:buffer'
-import { createHash } from 'node:crypto'
-import { jsonBytes } from '../../common/json/bytes'
-import { readCustomHead } from '../../common/publishing/custom-head'
-import { mediaIn } from '../../common/publishing/media-references'
-import { metadataIn } from '../../common/publishing/page-metadata'
-import { siteSheetFiles } from '../../common/publishing/site-sheet'
-import { isUnlisted } from '../../common/publishing/sitemap'
-import { kindOf } from '../../common/formats/media/media-types'
-import type { ContentPath } from '../../common/content/paths'
-import { contentPath, nameOf, segmentsOf } from '../../common/content/paths'
-import { GalleyError } from '../../common/errors'
-import { readElements } from '../../common/html'
-import { documentIn, schemaAddress } from '../../common/formats/structured'
-import type { PublishedState } from '../store/types'
-import { etagOf } from '../http/entity-tags'
-import { extensionOf } from '../http/request-path'
+import { jsonBytes } from '../../../common/json/bytes'
+import { readCustomHead } from '../../../common/publishing/custom-head'
+import { mediaIn } from '../../../common/publishing/media-references'
+import { metadataIn } from '../../../common/publishing/page-metadata'
+import { siteSheetFiles } from '../../../common/publishing/site-sheet'
+import { isUnlisted } from '../../../common/publishing/sitemap'
+import { kindOf } from '../../../common/formats/media/media-types'
+import type { ContentPath } from '../../../common/content/paths'
+import { contentPath, nameOf, segmentsOf, splitName } from '../../../common/content/paths'
+import { GalleyError } from '../../../common/errors'
+import { readElements } from '../../../common/html'
+import { documentIn, schemaAddress } from '../../../common/formats/structured'
 
 /** What a published content is: how it is delivered depends on it. */
 export type ResourceKind = 'page' | 'structured' | 'head' | 'json' | 'media'
@@ -42,7 +38,7 @@ export interface ResourceSource {
  * @throws GalleyError bad-request for JSON that readers could not read · too-large · too-complex for what is beyond the bounds (X5)
  */
 export function resourceIn({ path, bytes, serviceFolder }: ResourceSource): Resource {
-  const kind = kindOf(extensionOf(path))
+  const kind = kindOf(splitName(nameOf(path)).ext)
   if (kind === 'json') {
     requireJson(path, bytes)
     return { ...nothing, kind: 'json' }
@@ -64,30 +60,6 @@ const nothing = { schema: null, media: [], unlisted: false } as const
 /** What a site puts into the head of each page (U8). */
 const isSiteHead = (path: ContentPath): boolean =>
   segmentsOf(path).length === 3 && nameOf(path) === siteSheetFiles.head
-
-/** The ETag of what a state delivers, without quotes: the source's hash, and the schema's where there is one. */
-export function deliveredTag(state: PublishedState): string {
-  const { hash, companion } = state
-  if (companion === undefined) return hash
-  const known = tags.get(state)
-  if (known !== undefined) return known
-  const tag = createHash('sha256').update(`${hash}\n${companion}`).digest('hex')
-  tags.set(state, tag)
-  return tag
-}
-
-/** States never change: a new publication is a new one. */
-const tags = new WeakMap<PublishedState, string>()
-
-export const deliveredEtag = (state: PublishedState): string => etagOf(deliveredTag(state))
-
-/** Refuses what is never published. @throws GalleyError bad-request */
-export function requirePublishable(path: ContentPath, serviceFolder: string): void {
-  if (segmentsOf(path)[2] !== `.${serviceFolder}`) return
-  throw new GalleyError('bad-request', 'Schemas and other things of the service folder are not published.', {
-    where: path
-  })
-}
 
 function requireJson(path: ContentPath, bytes: Uint8Array): void {
   try {

@@ -1,8 +1,8 @@
-import { isBeyondBounds } from '../../common/bounds'
-import { parseJson } from '../../common/json'
-import { mergeFiles, type Choice, type FileMerge, type ThreeFiles } from '../../common/formats'
-import { readSchema, type Schema } from '../../common/schema'
-import { readSchemaDocument, schemaIdFor } from '../../common/formats/structured'
+import { isBeyondBounds } from '../../../common/bounds'
+import { parseJson } from '../../../common/json'
+import { mergeFiles, type Choice, type FileMerge, type ThreeFiles } from '../../../common/formats'
+import { readSchema, type Schema } from '../../../common/schema'
+import { readSchemaDocument, schemaIdFor } from '../../../common/formats/structured'
 
 /** Three states of a file and all that their merge asks for, so that it can be done in any thread. */
 export interface MergeSource extends ThreeFiles {
