@@ -14,17 +14,54 @@ const foldersIn = (folder) =>
 
 /** One zone of the house: code in `target` may not import from `from`. */
 const closed = (target, from, message) => ({ target, from, message })
-const main = [
-  'service',
-  'store',
-  'publishing',
-  'importing',
-  'server',
-  'cli',
-  'sync',
-  'secrets',
-  'workers'
-].map((name) => `./src/main/${name}`)
+/** The rooms of main from the ground up: a room imports from its own floor and from those below. */
+const mainFloors = [
+  ['system'],
+  ['store'],
+  ['backup', 'configs', 'outgoing', 'secrets', 'settings', 'site-code', 'trust', 'workers'],
+  ['callers', 'health'],
+  ['permissions'],
+  ['http'],
+  ['events'],
+  ['authoring', 'importing', 'publishing', 'sign-in', 'sync'],
+  ['workspace'],
+  ['service.ts'],
+  ['server'],
+  ['cli', 'desktop']
+]
+const mainRoom = (name) => `./src/main/${name}`
+const mainUp = mainFloors.flatMap((rooms, floor) =>
+  rooms.flatMap((room) =>
+    mainFloors
+      .slice(floor + 1)
+      .flatMap((above) =>
+        above.map((other) =>
+          closed(mainRoom(room), mainRoom(other), `${room} lies below ${other}: main-floors.test.ts.`)
+        )
+      )
+  )
+)
+/** Rooms that others import through their index alone. */
+const mainDoors = mainFloors
+  .flat()
+  .filter((room) => ['importing', 'publishing', 'sync', 'authoring', 'sign-in', 'workspace'].includes(room))
+  .flatMap((room) =>
+    mainFloors
+      .flat()
+      .filter((other) => other !== room)
+      .map((other) => ({
+        ...closed(mainRoom(other), mainRoom(room), `${room} is imported through its index.`),
+        except: ['./index.ts']
+      }))
+  )
+/** The store is imported through its interface; a backup takes its files as they lie in the folder. */
+const storeDoors = mainFloors
+  .flat()
+  .filter((room) => room !== 'store' && room !== 'backup')
+  .map((room) => ({
+    ...closed(mainRoom(room), mainRoom('store'), 'The store is reached through its interface.'),
+    except: ['./index.ts', './types.ts', './doctor/index.ts', './snapshot/index.ts']
+  }))
 
 /** The rooms of the store, from the ground up: each imports those before it, types too (docs/technical/store.md). */
 const rooms = [
@@ -152,16 +189,11 @@ export default tseslint.config(
             closed('./src/preload', './src/main', 'The preload is one typed bridge, nothing else.'),
             closed('./src/preload', './src/renderer', 'The preload is one typed bridge, nothing else.'),
             closed('./src/main', './src/renderer', 'main does not import the user interface.'),
-            closed('./src/main/store', './src/main/service', 'The store knows no HTTP and no permission.'),
-            closed('./src/main/store', './src/main/server', 'The store knows no HTTP and no permission.'),
-            closed('./src/main/store', './src/main/desktop', 'The store knows no desktop.'),
-            closed('./src/main/service', './src/main/server', 'The service knows no transport.'),
-            closed('./src/main/service', './src/main/cli', 'The service knows no transport.'),
             ...windowZones,
             ...storeZones,
-            ...main.map((folder) =>
-              closed(folder, './src/main/desktop', 'Only desktop/ and index.ts know Electron.')
-            )
+            ...mainUp,
+            ...mainDoors,
+            ...storeDoors
           ]
         }
       ]

@@ -25,7 +25,7 @@ import { openSignIn } from './sign-in'
 import type { OpenRecords, Store } from './store/types'
 import { openSyncing, openSyncRoom } from './sync'
 import { reportFailure } from './system/failure-text'
-import { trusted, type WorkspaceTrust } from './trust/workspace-trust'
+import { trusted, type WorkspaceTrust } from './trust'
 import { openWorkers } from './workers'
 import { openWorkspaceRoom } from './workspace'
 

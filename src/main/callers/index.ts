@@ -1,6 +1,6 @@
 import type { OpenSettings } from '../settings'
 import type { OpenRecords, Store } from '../store/types'
-import type { WorkspaceTrust } from '../trust/workspace-trust'
+import type { WorkspaceTrust } from '../trust'
 import { openCallers, type Callers } from './callers'
 import { openLastUses, useRecord, type LastUses } from './last-uses'
 import { openLinks, type Links } from './sessions/links'

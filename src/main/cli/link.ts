@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { GalleyError } from '../../common/errors'
-import { openServedAt } from '../server/served-at'
+import { openServedAt } from '../server'
 import { linkPathOf, openLinks } from '../callers/sessions/links'
 import type { SignedIn } from '../callers/sessions/session-record'
 import { signedInAs } from '../callers/sessions/sign-in-wish'

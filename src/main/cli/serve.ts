@@ -1,8 +1,6 @@
 import { resolve } from 'node:path'
 import { createService } from '../service'
-import { startServer } from '../server'
-import { isLoopback } from '../server/hosts'
-import { openServedAt } from '../server/served-at'
+import { isLoopback, openServedAt, startServer } from '../server'
 import { memoryRecords } from '../callers/sessions/memory-records'
 import {
   commandStarts,

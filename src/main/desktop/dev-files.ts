@@ -1,6 +1,6 @@
 import { net } from 'electron'
 import { contentSecurityPolicy, uiHeaders } from '../../common/api/security'
-import type { StaticFiles } from '../server/static-files'
+import type { StaticFiles } from '../http/static-files'
 
 const own = ['/src/', '/@', '/node_modules/', '/assets/']
 

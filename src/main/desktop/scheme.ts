@@ -1,7 +1,7 @@
 import { protocol, type Session } from 'electron'
 import { SITE_SCHEME } from '../../common/site-code'
 import { mayPass } from './request-gate'
-import type { StaticFiles } from '../server/static-files'
+import type { StaticFiles } from '../http/static-files'
 
 /** Makes `galley://app` an origin like `https` ones (N2). To be called before the app is ready. */
 export function registerScheme(): void {

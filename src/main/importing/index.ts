@@ -9,7 +9,7 @@ import type { Asked, Known, Step } from '../http/asked'
 import type { Room } from '../http/room'
 import { openImportRoom } from './routes'
 import type { SecretKeeper } from '../secrets'
-import type { WorkspaceTrust } from '../trust/workspace-trust'
+import type { WorkspaceTrust } from '../trust'
 import type { Workers } from '../workers'
 
 export type { ImportJob } from './job'

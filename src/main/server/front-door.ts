@@ -5,7 +5,7 @@ import { isSessionLink } from './browser-sessions'
 import { hintFor } from './caller-hint'
 import { linkOverPage, noInterfacePage, notFound, signedInPage, signInPage } from './pages'
 import { signInScript } from './sign-in-script'
-import { staticFiles } from './static-files'
+import { staticFiles } from '../http/static-files'
 
 export interface FrontDoorParts {
   readonly service: Service

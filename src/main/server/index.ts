@@ -16,6 +16,9 @@ import { refuse } from './refuse'
 import { asPath, requestProblem } from './request-check'
 import { sessionCookie } from './session-cookie'
 
+export { isLoopback } from './hosts'
+export { openServedAt } from './served-at'
+
 export interface ServerOptions {
   readonly service: Service
   /** Default: loopback only (A6). */

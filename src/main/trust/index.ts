@@ -8,7 +8,7 @@ export { openWorkspace, type JudgedWorkspace } from './open-workspace'
 export { commandStarts } from './command-starts'
 export { startMarker, type StartMarker } from './start-marker'
 export { trustRecent } from './recent'
-export { trustByCommand, trustOf, type WorkspaceTrust } from './workspace-trust'
+export { trustByCommand, trusted, trustOf, type WorkspaceTrust } from './workspace-trust'
 
 /** What the app's person trusts. @param tell a line for people, when something is wrong with where it is kept */
 export function appTrust(userData: string, tell: (line: string) => void): MachineTrust {

@@ -3,7 +3,7 @@ import type { Health } from '../health'
 import type { OpenSettings } from '../settings'
 import type { ServiceFolder } from '../settings/service-folder'
 import type { Store } from '../store/types'
-import type { WorkspaceTrust } from '../trust/workspace-trust'
+import type { WorkspaceTrust } from '../trust'
 
 export interface WorkspaceParts {
   readonly store: Store

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contentSecurityPolicy } from '../../../src/common/api/security'
-import { staticFiles, type StaticFiles } from '../../../src/main/server/static-files'
+import { staticFiles, type StaticFiles } from '../../../src/main/http/static-files'
 
 let folder: string
 let files: StaticFiles
