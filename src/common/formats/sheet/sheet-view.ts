@@ -1,3 +1,4 @@
+import { compareNames } from '../../order'
 import { cellText, type Row, type Sheet } from './book'
 
 /** A way to look at a sheet; the stored order and the stored rows stay as they are (SH6). */
@@ -98,10 +99,8 @@ function compared(a: SortKey, b: SortKey): number {
   const numbers = Number(Number.isNaN(a.number)) - Number(Number.isNaN(b.number))
   if (numbers !== 0) return numbers
   if (!Number.isNaN(a.number)) return a.number - b.number
-  return collator.compare(a.text, b.text)
+  return compareNames(a.text, b.text)
 }
-
-const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })
 
 const folded = (text: string): string => text.toLocaleLowerCase()
 

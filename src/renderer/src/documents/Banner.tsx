@@ -15,6 +15,7 @@ import { atStart, bringBack, keptWords } from '.'
 import type { DocumentSession, DocumentSnapshot, Notice, Question } from '.'
 import { compareWithNewest } from './versions/compare-newest'
 import { changedWords, conflictWords, mergedWords, theirWords } from './banner-words'
+import { weekdayTime } from '../components/formats'
 import classes from './Document.module.css'
 import { tell } from '../workbench/toast'
 
@@ -171,7 +172,7 @@ function NoticeBanner({ session, notice }: { readonly session: DocumentSession; 
         <Strip
           tone="calm"
           icon={<IconHistory size={16} />}
-          text={`Words from ${clock.format(notice.at)} that were not saved are back.`}
+          text={`Words from ${weekdayTime(notice.at)} that were not saved are back.`}
         >
           {compare}
           {dismiss}
@@ -203,5 +204,3 @@ export function Strip({ tone, icon, text, children }: StripProps) {
     </div>
   )
 }
-
-const clock = new Intl.DateTimeFormat(undefined, { weekday: 'short', hour: 'numeric', minute: '2-digit' })

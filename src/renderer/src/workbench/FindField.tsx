@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import type { ReactNode, RefObject } from 'react'
+import { numberText } from '../components/formats'
 import classes from './FindField.module.css'
 import { IconButton } from './IconButton'
 import { isEnter, isEscape } from '../components/keys'
@@ -58,6 +59,6 @@ export function FindField(props: FindFieldProps) {
 
 function counted(at: number, count: number): string {
   if (count === 0) return 'none'
-  const of = count.toLocaleString('en')
-  return at < 0 ? of : `${(at + 1).toLocaleString('en')} of ${of}`
+  const of = numberText(count)
+  return at < 0 ? of : `${numberText(at + 1)} of ${of}`
 }

@@ -1,3 +1,4 @@
+import { compareNames } from '../../../../common/order'
 import { useEffect, useSyncExternalStore } from 'react'
 import type { ServiceEvent } from '../../../../common/api/events'
 import {
@@ -113,7 +114,7 @@ async function read(site: ContentPath, library: Library): Promise<void> {
         return storedSchema(contentPath(path), file.text, lastModified ?? null)
       })
     )
-    library.list = { status: 'ready', schemas: schemas.sort((a, b) => a.title.localeCompare(b.title)) }
+    library.list = { status: 'ready', schemas: schemas.sort((a, b) => compareNames(a.title, b.title)) }
   } catch (problem) {
     const reason = reasonOf(problem)
     // One that was listed is gone: the event about it comes.

@@ -4,7 +4,7 @@ import type { StateRef } from '../../workbench/workbench'
 import { tellFailure, tellWithUndo } from '../../workbench/toast'
 import { documentAt } from '..'
 import { remoteBytes } from './remote-bytes'
-import { dayAndClock } from '../../components/times'
+import { dayAndClock } from '../../components/formats'
 
 /** A state to put back: a version of here, or of the server. */
 export type RestorableState = Extract<StateRef, { kind: 'version' | 'remote' }>

@@ -1,4 +1,5 @@
 import { mergeText } from '../../../../common/formats/text/merge'
+import { numberText } from '../../components/formats'
 
 /** Puts one change back into a text; null when its place is not to be found there. */
 export type PutBack = (text: string) => string | null
@@ -41,9 +42,7 @@ export function wordsOf(change: LineChange): string {
   const { originalStartLineNumber: from, originalEndLineNumber: to } = change
   const { modifiedStartLineNumber: start, modifiedEndLineNumber: end } = change
   const lines = (first: number, last: number) =>
-    first === last
-      ? `Line ${first.toLocaleString('en')}`
-      : `Lines ${first.toLocaleString('en')} to ${last.toLocaleString('en')}`
+    first === last ? `Line ${numberText(first)}` : `Lines ${numberText(first)} to ${numberText(last)}`
   return end === 0 ? `${lines(from, to)} of before` : lines(start, end)
 }
 

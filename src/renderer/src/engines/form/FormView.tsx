@@ -5,6 +5,7 @@ import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } fro
 import type { Pointer } from '../../../../common/json/pointer'
 import { State } from '../../components/State'
 import { FormProvider, type FormParts } from './form-context'
+import { numberText } from '../../components/formats'
 import classes from './FormView.module.css'
 import type { FormStore } from './store/form-store'
 import { createGroupSpy } from './structure/group-spy'
@@ -38,8 +39,8 @@ export function FormView(props: FormViewProps) {
         <div className={classes.form}>
           {head}
           <State icon={<IconForms size={20} stroke={1.5} />} title="This form is too long to be shown">
-            Its schema has more than {MOST_FIELDS.toLocaleString('en')} fields, which would hold the window
-            up. All of it is in the JSON, and can be changed there.
+            Its schema has more than {numberText(MOST_FIELDS)} fields, which would hold the window up. All of
+            it is in the JSON, and can be changed there.
           </State>
         </div>
       </div>

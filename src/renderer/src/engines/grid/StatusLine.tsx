@@ -7,6 +7,7 @@ import {
   type Sheet
 } from '../../../../common/formats/sheet'
 import type { GridState } from './grid-state'
+import { numberText, sumText } from '../../components/formats'
 import classes from './SheetEditor.module.css'
 
 /** Most cells that are added up while a person selects. */
@@ -32,7 +33,7 @@ export function StatusLine({ state, sheet }: { readonly state: GridState; readon
       {many && <span>{added(sheet, rows.slice(area.top, area.bottom + 1), area.left, area.right)}</span>}
       {many ? (
         <span>
-          {height.toLocaleString('en')} × {width} selected
+          {numberText(height)} × {width} selected
         </span>
       ) : (
         column &&
@@ -46,8 +47,8 @@ export function StatusLine({ state, sheet }: { readonly state: GridState; readon
       )}
       <span>
         {rows.length === all
-          ? `${all.toLocaleString('en')} ${all === 1 ? 'row' : 'rows'}`
-          : `${rows.length.toLocaleString('en')} of ${all.toLocaleString('en')} rows`}
+          ? `${numberText(all)} ${all === 1 ? 'row' : 'rows'}`
+          : `${numberText(rows.length)} of ${numberText(all)} rows`}
       </span>
     </div>
   )
@@ -65,5 +66,5 @@ function added(sheet: Sheet, rows: readonly number[], left: number, right: numbe
       count++
     }
   }
-  return count < 2 ? '' : `Sum ${new Intl.NumberFormat('en', { maximumFractionDigits: 6 }).format(sum)}`
+  return count < 2 ? '' : `Sum ${sumText(sum)}`
 }

@@ -1,3 +1,4 @@
+import { compareNames } from '../../../../common/order'
 import type { ListItem } from '../../../../common/api/types'
 import {
   contentPath,
@@ -21,14 +22,12 @@ export interface TreeEntry {
   readonly ext: string
 }
 
-const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
-
 /** Folders first, then by name as people count (`page-2` before `page-10`). */
 export function compareEntries(a: TreeEntry, b: TreeEntry): number {
   if (a.kind !== b.kind) return a.kind === 'folder' ? -1 : 1
   return (
-    collator.compare(a.stem, b.stem) ||
-    collator.compare(a.ext, b.ext) ||
+    compareNames(a.stem, b.stem) ||
+    compareNames(a.ext, b.ext) ||
     (a.name < b.name ? -1 : a.name > b.name ? 1 : 0)
   )
 }

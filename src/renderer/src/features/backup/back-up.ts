@@ -3,6 +3,7 @@ import { desktop } from '../../workbench/bridge'
 import { saveEverything } from '../../documents/closing'
 import { tell, tellFailure, tellWithAction } from '../../workbench/toast'
 import { followBackups } from './progress'
+import { numberText } from '../../components/formats'
 
 /** Asks where to, backs the open workspace up there, and says how it ended (BK1, BK2). */
 export async function backUpWorkspace(): Promise<void> {
@@ -21,7 +22,7 @@ export async function backUpWorkspace(): Promise<void> {
   const { file, files, bytes, leftOut } = outcome
   const name = file.split(/[\\/]/).at(-1) ?? file
   tellWithAction(
-    `Backed up and checked: ${files.toLocaleString('en')} files, ${sizeOf(bytes)}, in “${name}”`,
+    `Backed up and checked: ${numberText(files)} files, ${sizeOf(bytes)}, in “${name}”`,
     'Show',
     () => void bridge.call('revealBackup')
   )

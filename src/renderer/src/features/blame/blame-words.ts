@@ -1,6 +1,6 @@
 import { assertNever } from '../../../../common/errors'
 import { makerNames } from '../../documents/versions/makers'
-import { dayAndClock } from '../../components/times'
+import { dayAndClock } from '../../components/formats'
 import type { BlameResult, Looked } from './find-blame'
 
 /** “Changed by mara, 21 Nov 2026, 14:02”. @param me e-mail of the person at the window */

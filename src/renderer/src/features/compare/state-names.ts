@@ -1,7 +1,7 @@
 import { assertNever } from '../../../../common/errors'
 import { nameOf, type ContentPath } from '../../../../common/content/paths'
 import type { StateRef } from '../../workbench/workbench'
-import { shortTime } from '../../components/times'
+import { shortTime } from '../../components/formats'
 
 /**
  * `Before legal review · 22 Oct 2026, 13:34 · by mara.ruiz`

@@ -6,7 +6,7 @@ import {
   type WorkspaceHealth as Health
 } from '../../../../common/health'
 import { sizeOf } from '../../../../common/content/size'
-import { exactTime, relativeTime } from '../../components/time'
+import { exactTime, relativeTime, numberText } from '../../components/formats'
 import { checkNow, setPlaceSilenced, useHealth } from './health-store'
 import classes from './health.module.css'
 
@@ -38,8 +38,8 @@ function StoreCheck({ check: { running, last, failed } }: { readonly check: Heal
             <b>{damage ? damage.what : 'All is well.'}</b>{' '}
             <span className={classes.note}>
               Checked <time title={exactTime(last.at)}>{relativeTime(last.at)}</time>: the history of{' '}
-              {last.files.toLocaleString('en')} {last.files === 1 ? 'file' : 'files'},{' '}
-              {last.contents.toLocaleString('en')} stored {last.contents === 1 ? 'content' : 'contents'}.
+              {numberText(last.files)} {last.files === 1 ? 'file' : 'files'}, {numberText(last.contents)}{' '}
+              stored {last.contents === 1 ? 'content' : 'contents'}.
             </span>
           </p>
         ) : (

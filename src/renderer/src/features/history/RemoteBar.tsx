@@ -12,6 +12,7 @@ import {
   useRemoteHistory
 } from '../../documents/versions/remote-versions'
 import { restoreState } from '../../documents/versions/restore'
+import { numberText } from '../../components/formats'
 import classes from './HistoryPanel.module.css'
 
 /** The way to the versions that the server keeps of this file; nothing for a file without a server (Y34). */
@@ -64,7 +65,7 @@ export function RemoteBar({ path }: { readonly path: ContentPath }) {
         <IconCloud size={14} stroke={1.5} aria-hidden="true" />
         {history.versions.length === 0
           ? `No versions on ${history.server}`
-          : `${history.versions.length.toLocaleString('en')} from ${history.server}`}
+          : `${numberText(history.versions.length)} from ${history.server}`}
       </span>
       {history.exists && (
         <>

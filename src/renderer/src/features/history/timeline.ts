@@ -1,5 +1,6 @@
 import type { Person } from '../../../../common/api/types'
 import { emailsOf } from '../../documents/versions/makers'
+import { dayTitle } from '../../components/formats'
 import { isRemote } from '../../documents/versions/remote-versions'
 import type { KnownVersion } from '../../documents/versions/written'
 
@@ -116,16 +117,4 @@ const versionRow = (version: KnownVersion, inRun: boolean): TimelineRow => ({
 function dayOf(at: number): string {
   const date = new Date(at)
   return `${date.getFullYear()}-${date.getMonth()}-${date.getDate()}`
-}
-
-const weekday = new Intl.DateTimeFormat(undefined, { weekday: 'long', day: 'numeric', month: 'long' })
-const withYear = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'long', year: 'numeric' })
-
-function dayTitle(at: number, now: number): string {
-  const date = new Date(at)
-  if (dayOf(at) === dayOf(now)) return 'Today'
-  const yesterday = new Date(now)
-  yesterday.setDate(yesterday.getDate() - 1)
-  if (dayOf(at) === dayOf(yesterday.getTime())) return 'Yesterday'
-  return date.getFullYear() === new Date(now).getFullYear() ? weekday.format(date) : withYear.format(date)
 }

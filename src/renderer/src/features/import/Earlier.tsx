@@ -1,7 +1,7 @@
 import { IconTrash } from '@tabler/icons-react'
 import type { ImportShown } from '../../../../common/importing/shapes'
 import { IconButton } from '../../workbench/IconButton'
-import { exactTime, relativeTime } from '../../components/time'
+import { exactTime, relativeTime } from '../../components/formats'
 import { isAtWork } from './use-import'
 import { items, sourceWords, stateWords } from './words'
 import classes from './Earlier.module.css'

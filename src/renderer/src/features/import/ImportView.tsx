@@ -20,6 +20,7 @@ import { isAtWork, useImports, type Imports, type OpenImport } from './use-impor
 import { WhatStep } from './WhatStep'
 import { WhereFrom } from './WhereFrom'
 import { sourceWords } from './words'
+import { numberText } from '../../components/formats'
 import atWork from './AtWork.module.css'
 import classes from './ImportView.module.css'
 import parts from './StepParts.module.css'
@@ -216,8 +217,8 @@ function Paused({ open: { job }, imports }: Pick<StepProps, 'open' | 'imports'>)
         </Alert>
       )}
       <p>
-        {done.toLocaleString('en')} of {total.toLocaleString('en')} are done. It goes on where it stopped,
-        also after Galley was closed.
+        {numberText(done)} of {numberText(total)} are done. It goes on where it stopped, also after Galley was
+        closed.
       </p>
       <Numbers job={job} />
       <div className={atWork.buttons}>

@@ -19,6 +19,7 @@ import { FilterBar, useFiltered, type Filter } from './Filters'
 import { Lacks, lacks } from './Lacks'
 import { ItemList, type Mark } from './ItemList'
 import { count, items as itemsText, outcomeWords, verdictWords } from './words'
+import { numberText } from '../../components/formats'
 import classes from './ReportStep.module.css'
 import parts from './StepParts.module.css'
 
@@ -82,9 +83,9 @@ export function ReportStep({ job, items, busy, onCheck, onNew }: ReportStepProps
         ) : differing > 0 || failed > 0 ? (
           <p className={classes.verdict} data-tone="warn">
             {differing > 0 &&
-              `${differing === 1 ? 'One file differs' : `${differing.toLocaleString('en')} files differ`} from the source. `}
+              `${differing === 1 ? 'One file differs' : `${numberText(differing)} files differ`} from the source. `}
             {failed > 0 &&
-              `${failed === 1 ? 'One item' : `${failed.toLocaleString('en')} items`} could not be imported; “Check again” tries once more.`}
+              `${failed === 1 ? 'One item' : `${numberText(failed)} items`} could not be imported; “Check again” tries once more.`}
           </p>
         ) : (
           compared > 0 && (

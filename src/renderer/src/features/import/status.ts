@@ -9,6 +9,7 @@ import { imports } from '../../api/importing'
 import { openImport } from './preset'
 import { isAtWork, showImport } from './use-import'
 import { items, outcomeWords } from './words'
+import { numberText } from '../../components/formats'
 
 interface Followed {
   readonly job: ReturnType<typeof startJob>
@@ -84,8 +85,7 @@ function wait(site: ContentPath, { name, progress: { done, total } }: ImportShow
   followed.set(name, { job, paused: true })
 }
 
-const numbers = (done: number, total: number) =>
-  `${done.toLocaleString('en')} of ${total.toLocaleString('en')} items`
+const numbers = (done: number, total: number) => `${numberText(done)} of ${numberText(total)} items`
 
 function forget(name: string): void {
   const known = followed.get(name)
@@ -147,7 +147,7 @@ function sayEnd(site: ContentPath, job: ImportShown): void {
 
 function results({ counts: { outcomes, differing } }: ImportShown): string {
   const parts = (['created', 'replaced', 'failed'] as const).flatMap((one) =>
-    outcomes[one] ? [`${outcomes[one].toLocaleString('en')} ${outcomeWords[one].toLowerCase()}`] : []
+    outcomes[one] ? [`${numberText(outcomes[one])} ${outcomeWords[one].toLowerCase()}`] : []
   )
   if (differing > 0) parts.push(`${items(differing)} differ${differing === 1 ? 's' : ''} from the source`)
   return parts.length === 0 ? 'everything was there already' : parts.join(', ')

@@ -6,6 +6,7 @@ import type {
   Outcome,
   Verdict
 } from '../../../../common/importing/shapes'
+import { numberText } from '../../components/formats'
 
 /** How things are called in the wizard. */
 
@@ -33,7 +34,7 @@ export const outcomeWords: Readonly<Record<Outcome, string>> = {
   failed: 'Failed'
 }
 
-export const count = (number: number): string => number.toLocaleString('en')
+export const count = (number: number): string => numberText(number)
 
 export const items = (number: number): string => `${count(number)} ${number === 1 ? 'item' : 'items'}`
 

@@ -11,6 +11,7 @@ import rendererUrl from './pdf-drawing.worker?worker&url'
 import workerUrl from './pdf-parser.worker?worker&url'
 import { State } from '../../components/State'
 import { Waiting } from '../../components/Waiting'
+import { numberText } from '../../components/formats'
 import classes from './MediaView.module.css'
 
 GlobalWorkerOptions.workerSrc = workerUrl
@@ -74,8 +75,8 @@ export function PdfView({ url, name, onPages }: PdfViewProps) {
       ))}
       {loaded.pdf.numPages > MOST_PAGES && (
         <p className={classes.more} role="note">
-          The first {MOST_PAGES.toLocaleString('en')} of {loaded.pdf.numPages.toLocaleString('en')} pages are
-          shown. Download the file to read all of it.
+          The first {numberText(MOST_PAGES)} of {numberText(loaded.pdf.numPages)} pages are shown. Download
+          the file to read all of it.
         </p>
       )}
     </div>

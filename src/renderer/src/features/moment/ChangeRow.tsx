@@ -13,7 +13,7 @@ import type { MomentChange } from '../../../../common/moment/answers'
 import { openCompare } from '../../workbench/workbench'
 import { IconButton } from '../../workbench/IconButton'
 import { personName } from '../../components/person'
-import { exactTime, relativeTime } from '../../components/time'
+import { exactTime, relativeTime } from '../../components/formats'
 import classes from './moment.module.css'
 import { kindWords } from './moments'
 

@@ -14,7 +14,8 @@ import { ChangeList } from './ChangeList'
 import { goBack, goOn, takeBack } from './go-back'
 import classes from './moment.module.css'
 import { MomentPicker, type Chosen } from './MomentPicker'
-import { filesWords, momentWords, presets } from './moments'
+import { fullTime } from '../../components/formats'
+import { filesWords, presets } from './moments'
 import { Report } from './Report'
 import { reportCsv } from './report-csv'
 import { forgetMoment, wantedMoment, type WantedMoment } from './wanted-moment'
@@ -83,7 +84,7 @@ export function MomentView({ path }: ToolViewProps) {
     <div ref={view} tabIndex={-1} className={classes.view}>
       <ViewHead
         title={`Bring “${nameOf(path)}” back to a moment`}
-        lead={`As it was on ${momentWords(chosen.moment)}`}
+        lead={`As it was on ${fullTime(chosen.moment)}`}
       >
         <WizardSteps names={stepNames} current={step} />
         <MomentPicker chosen={chosen} onChange={choose} />
@@ -113,8 +114,8 @@ export function MomentView({ path }: ToolViewProps) {
       )}
       {changes.status === 'ready' && all.length === 0 && (
         <State icon={<IconHistory size={20} stroke={1.5} />} title="Everything is as it was then">
-          Nothing in “{nameOf(path)}” differs from how it was on {momentWords(chosen.moment)}. Choose an
-          earlier moment.
+          Nothing in “{nameOf(path)}” differs from how it was on {fullTime(chosen.moment)}. Choose an earlier
+          moment.
         </State>
       )}
       {changes.status === 'ready' && all.length > 0 && (

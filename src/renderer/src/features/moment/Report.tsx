@@ -1,8 +1,9 @@
 import { Button, Group } from '@mantine/core'
 import type { MomentRun } from '../../../../common/moment/answers'
-import { relativeTime } from '../../components/time'
+import { relativeTime, numberText } from '../../components/formats'
 import classes from './moment.module.css'
-import { filesWords, momentWords } from './moments'
+import { fullTime } from '../../components/formats'
+import { filesWords } from './moments'
 
 export interface ReportProps {
   readonly run: MomentRun
@@ -54,11 +55,11 @@ export function Report({ run, busy, onUndo, onResume, onSave }: ReportProps) {
 }
 
 function words(run: MomentRun): string {
-  const when = `${momentWords(run.moment)}`
+  const when = fullTime(run.moment)
   const stayed = run.failed.length === 1 ? 'stayed as it is' : 'stayed as they are'
   const left = run.failed.length === 0 ? '' : ` ${filesWords(run.failed.length)} ${stayed}:`
   const who = relativeTime(run.startedAt)
-  const done = `${filesWords(run.done)} of ${run.total.toLocaleString('en')}`
+  const done = `${filesWords(run.done)} of ${numberText(run.total)}`
   switch (run.state) {
     case 'interrupted':
       return `Going back to ${when} was interrupted. Go on, or undo what was done.`

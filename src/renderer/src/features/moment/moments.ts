@@ -1,4 +1,5 @@
 import type { MomentChange } from '../../../../common/moment/answers'
+import { numberText } from '../../components/formats'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -30,11 +31,6 @@ export function momentIn(text: string, now: number): number | null {
   return Number.isFinite(at) && at > 0 && at < now ? at : null
 }
 
-const format = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'short' })
-
-/** `Friday, 20 November 2026 at 18:10` */
-export const momentWords = (at: number) => format.format(at)
-
 /** What happened to a file, as a column says it. */
 export const kindWords: Readonly<Record<MomentChange['kind'], string>> = {
   added: 'Added',
@@ -43,4 +39,4 @@ export const kindWords: Readonly<Record<MomentChange['kind'], string>> = {
   changed: 'Changed'
 }
 
-export const filesWords = (count: number) => (count === 1 ? '1 file' : `${count.toLocaleString('en')} files`)
+export const filesWords = (count: number) => (count === 1 ? '1 file' : `${numberText(count)} files`)

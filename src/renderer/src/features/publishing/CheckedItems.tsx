@@ -4,6 +4,7 @@ import type { JobResource } from '../../../../common/publishing/jobs'
 import { openDocument } from '../../workbench/workbench'
 import { isBlocked, type BeforePublishing } from './before-publishing'
 import { countWords } from './check-words'
+import { numberText } from '../../components/formats'
 import classes from './Publishing.module.css'
 
 interface CheckedItemsProps {
@@ -43,7 +44,7 @@ export function CheckedItems({ site, choice, resources, onLeave }: CheckedItemsP
           {one.check && isBlocked(choice, one.check) && <span>left out</span>}
         </li>
       ))}
-      {found.length > SHOWN && <li>and {(found.length - SHOWN).toLocaleString('en')} more</li>}
+      {found.length > SHOWN && <li>and {numberText(found.length - SHOWN)} more</li>}
     </ul>
   )
 }

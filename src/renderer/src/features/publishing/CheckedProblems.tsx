@@ -2,6 +2,7 @@ import { IconAlertTriangle, IconCircleX, IconEyeOff } from '@tabler/icons-react'
 import type { CheckedProblem } from '../../../../common/publishing/check-answers'
 import { goTo } from '../../documents/go-to'
 import type { ContentPath } from '../../../../common/content/paths'
+import { numberText } from '../../components/formats'
 import classes from './Publishing.module.css'
 
 interface CheckedProblemsProps {
@@ -36,7 +37,7 @@ export function CheckedProblems({ path, problems, total, onLeave }: CheckedProbl
           )}
         </li>
       ))}
-      {total > problems.length && <li>and {(total - problems.length).toLocaleString('en')} more</li>}
+      {total > problems.length && <li>and {numberText(total - problems.length)} more</li>}
     </ul>
   )
 }

@@ -15,6 +15,7 @@ import {
 import type { Chosen, ManyOutcome } from './publish-many'
 import { showJob } from './jobs/chosen-job'
 import { PublishManyQuestion } from './PublishManyQuestion'
+import { numberText } from '../../components/formats'
 import classes from './Publishing.module.css'
 
 /** Checks everything that is chosen, asks where to, publishes it, and tells what became of it (U1, U7). */
@@ -92,7 +93,7 @@ function showFailed(outcome: ManyOutcome): void {
     title:
       failed.length === 1
         ? `One item was not ${verb}`
-        : `${failed.length.toLocaleString('en')} items were not ${verb}`,
+        : `${numberText(failed.length)} items were not ${verb}`,
     size: 'lg',
     children: (
       <div className={classes.details}>

@@ -8,6 +8,7 @@ import { isBlocked, needsLook, useBeforePublishing, type BeforePublishing } from
 import { checkMany, type CheckProgress } from './check-many'
 import { publishWord, sumSentences, sumsOf } from './check-words'
 import { CheckedItems } from './CheckedItems'
+import { numberText } from '../../components/formats'
 import classes from './Publishing.module.css'
 
 interface PublishManyQuestionProps {
@@ -120,7 +121,7 @@ function CheckState({ check, choice }: { readonly check: Check; readonly choice:
         <p>
           {total === 0
             ? 'Looking for what there is to publish…'
-            : `Checking: ${processed.toLocaleString('en')} of ${total.toLocaleString('en')}`}
+            : `Checking: ${numberText(processed)} of ${numberText(total)}`}
         </p>
         <Progress value={total === 0 ? 0 : (processed / total) * 100} aria-label="Checked" />
       </div>

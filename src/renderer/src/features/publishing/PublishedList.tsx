@@ -6,7 +6,7 @@ import type { ContentPath } from '../../../../common/content/paths'
 import { siteFolder } from '../../../../common/publishing/addresses'
 import { openDocument } from '../../workbench/workbench'
 import { State } from '../../components/State'
-import { exactTime, relativeTime } from '../../components/time'
+import { exactTime, relativeTime, numberText } from '../../components/formats'
 import { askPublishMany, askUnpublishMany } from './PublishMany'
 import { lookAt } from './look-at'
 import { showPublished } from './PublishedView'
@@ -64,7 +64,7 @@ export function PublishedList({ path }: { readonly path: ContentPath }) {
           onChange={setFilter}
           data={filters.map((one) => ({
             value: one,
-            label: `${filterWords[one]} ${lines.filter((line) => belongs(line, one)).length.toLocaleString('en')}`
+            label: `${filterWords[one]} ${numberText(lines.filter((line) => belongs(line, one)).length)}`
           }))}
         />
         <TextInput
@@ -103,7 +103,7 @@ export function PublishedList({ path }: { readonly path: ContentPath }) {
           indeterminate={picked.length > 0 && !all}
           onChange={() => setChosen(all ? new Set() : new Set(shown.map((line) => line.path)))}
         />
-        <span>{picked.length > 0 ? `${picked.length.toLocaleString('en')} chosen` : 'Address'}</span>
+        <span>{picked.length > 0 ? `${numberText(picked.length)} chosen` : 'Address'}</span>
         <span>State</span>
         <span>Since</span>
         <span />

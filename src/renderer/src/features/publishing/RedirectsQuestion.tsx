@@ -1,6 +1,7 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import type { RedirectsInCsv } from '../../../../common/publishing/redirects-csv'
+import { numberText } from '../../components/formats'
 import classes from './Publishing.module.css'
 
 interface RedirectsQuestionProps {
@@ -43,8 +44,8 @@ function Question({
       <p className={classes.redirects}>
         {some ? (
           <>
-            <b>{added.toLocaleString('en')}</b> new, <b>{changed.toLocaleString('en')}</b> that lead elsewhere
-            than now. All others stay as they are.
+            <b>{numberText(added)}</b> new, <b>{numberText(changed)}</b> that lead elsewhere than now. All
+            others stay as they are.
           </>
         ) : (
           'Nothing of the file is new.'
@@ -53,17 +54,16 @@ function Question({
       {refused.length > 0 && (
         <section aria-label="Lines that are left out">
           <p className={classes.redirects}>
-            {refused.length === 1 ? '1 line is' : `${refused.length.toLocaleString('en')} lines are`} left
-            out:
+            {refused.length === 1 ? '1 line is' : `${numberText(refused.length)} lines are`} left out:
           </p>
           {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls can be reached by keyboard */}
           <ul className={classes.refused} tabIndex={0}>
             {refused.slice(0, SHOWN).map(({ line, why }) => (
               <li key={line}>
-                Line {line.toLocaleString('en')}: {why}
+                Line {numberText(line)}: {why}
               </li>
             ))}
-            {refused.length > SHOWN && <li>and {(refused.length - SHOWN).toLocaleString('en')} more</li>}
+            {refused.length > SHOWN && <li>and {numberText(refused.length - SHOWN)} more</li>}
           </ul>
         </section>
       )}

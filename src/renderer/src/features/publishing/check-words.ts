@@ -1,6 +1,7 @@
 import type { Environment } from '../../../../common/publishing/environments'
 import type { ContentCheck } from '../../../../common/publishing/check-answers'
 import type { JobResource } from '../../../../common/publishing/jobs'
+import { numberText } from '../../components/formats'
 
 /** What publishing one document changes for its readers. */
 export function changeSentence({ change, summary }: Pick<ContentCheck, 'change' | 'summary'>): string {
@@ -76,5 +77,5 @@ export function sumSentences(sums: CheckSums, leftOut: number): readonly string[
 export const publishWord = (environment: Environment, isWrong: boolean): string =>
   `${environment === 'live' ? 'Publish' : 'Preview'}${isWrong ? ' anyway' : ''}`
 
-const number = (count: number) => count.toLocaleString('en')
+const number = (count: number) => numberText(count)
 const some = (count: number, word: string) => `${number(count)} ${word}${count === 1 ? '' : 's'}`

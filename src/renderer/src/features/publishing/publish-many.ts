@@ -9,6 +9,7 @@ import { publishing } from '../../api/publishing'
 import { showJob, type JobKey } from './jobs/chosen-job'
 import { followJob } from './jobs/follow-job'
 import type { ShownTopic } from './jobs/job-words'
+import { numberText } from '../../components/formats'
 
 /** Something to publish: a file, or a folder with everything in it. */
 export interface Chosen {
@@ -40,9 +41,7 @@ export const wishFor = (chosen: readonly Chosen[]): string[] =>
 /** One title for what is chosen. */
 export function titleOf(chosen: readonly Chosen[]): string {
   const [first] = chosen
-  return chosen.length === 1 && first
-    ? `“${nameOf(first.path)}”`
-    : `${chosen.length.toLocaleString('en')} items`
+  return chosen.length === 1 && first ? `“${nameOf(first.path)}”` : `${numberText(chosen.length)} items`
 }
 
 /**
@@ -156,7 +155,7 @@ export function sentenceAbout({ environment, total, resources, removed }: ManyOu
   const count = (status: number) => resources.filter((one) => one.status === status).length
   const [done, same] = [count(200), count(304)]
   const where = environment === 'live' ? 'live' : 'in preview'
-  const items = (number: number) => `${number.toLocaleString('en')} ${number === 1 ? 'item' : 'items'}`
+  const items = (number: number) => `${numberText(number)} ${number === 1 ? 'item' : 'items'}`
   const left = total - resources.length
   return [
     `${items(done)} ${done === 1 ? 'is' : 'are'} ${where} now.`,
@@ -173,7 +172,7 @@ function removedSentence(total: number, resources: readonly JobResource[]): stri
   if (total === 0) return 'Nothing of it was published.'
   const done = resources.filter(({ error }) => error === undefined).length
   const left = total - resources.length
-  const items = (number: number) => `${number.toLocaleString('en')} ${number === 1 ? 'item' : 'items'}`
+  const items = (number: number) => `${numberText(number)} ${number === 1 ? 'item' : 'items'}`
   return [
     `${items(done)} ${done === 1 ? 'is' : 'are'} not published any more.`,
     left > 0 ? `Stopped before ${items(left)}.` : ''

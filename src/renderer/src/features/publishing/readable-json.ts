@@ -1,5 +1,6 @@
 import { bounds } from '../../../../common/bounds'
 import { parseJson } from '../../../../common/json'
+import { numberText } from '../../components/formats'
 
 /** A text to be read, and what to say where that is not all of it. */
 export interface Readable {
@@ -17,8 +18,8 @@ export function readableJson(text: string): Readable {
 
 function beginning(text: string): Readable {
   const { characters } = bounds.textShown
-  const shown = Math.min(characters, text.length).toLocaleString('en')
-  const whole = `${text.length.toLocaleString('en')} characters`
+  const shown = numberText(Math.min(characters, text.length))
+  const whole = `${numberText(text.length)} characters`
   return text.length > characters
     ? {
         text: text.slice(0, characters),

@@ -6,6 +6,7 @@ import { saveText } from '../../components/save-text'
 import { tell, tellFailure, tellWithUndo } from '../../workbench/toast'
 import { chosenCsv } from '../../documents/chosen-csv'
 import { askRedirects } from './RedirectsQuestion'
+import { numberText } from '../../components/formats'
 
 /** Puts the redirects of a CSV file into the site's sheet, after it was shown what they change; one undo takes them back (U11). */
 export async function bringInRedirects(site: ContentPath): Promise<void> {
@@ -71,5 +72,4 @@ async function storedRedirects(
   }
 }
 
-const counted = (count: number): string =>
-  `${count.toLocaleString('en')} ${count === 1 ? 'redirect' : 'redirects'}`
+const counted = (count: number): string => `${numberText(count)} ${count === 1 ? 'redirect' : 'redirects'}`

@@ -15,6 +15,7 @@ import { makeIndex } from '../publishing'
 import { RowTable } from './RowTable'
 import { useIndexState } from './useIndexState'
 import { useTrial } from './useTrial'
+import { numberText } from '../../components/formats'
 import classes from './QueryIndex.module.css'
 
 export interface QueryIndexPaneProps {
@@ -105,8 +106,8 @@ function Rows({ trial, index, stale, wrong, onMore }: RowsProps) {
   if (index.total === 0)
     return (
       <State icon={<IconTable size={20} />} title="No page belongs to it">
-        {trial.pages.toLocaleString('en')} {trial.pages === 1 ? 'page is' : 'pages are'} live, and the
-        patterns of “include” and “exclude” leave all of them out.
+        {numberText(trial.pages)} {trial.pages === 1 ? 'page is' : 'pages are'} live, and the patterns of
+        “include” and “exclude” leave all of them out.
       </State>
     )
   const warnings = trial.warnings.filter((one) => one.index === index.name)
@@ -114,8 +115,8 @@ function Rows({ trial, index, stale, wrong, onMore }: RowsProps) {
   return (
     <>
       <p className={classes.count} role="status">
-        <b>{index.target}</b> {index.total.toLocaleString('en')} {index.total === 1 ? 'row' : 'rows'} of{' '}
-        {trial.pages.toLocaleString('en')} live {trial.pages === 1 ? 'page' : 'pages'}
+        <b>{index.target}</b> {numberText(index.total)} {index.total === 1 ? 'row' : 'rows'} of{' '}
+        {numberText(trial.pages)} live {trial.pages === 1 ? 'page' : 'pages'}
         {wrong ? ', by the last definition without an error' : stale ? ' …' : ''}
       </p>
       {empty.length > 0 && (

@@ -22,6 +22,7 @@ import {
 import { FieldSettings } from './FieldSettings'
 import { IssueMark } from './IssueMark'
 import { RootSettings } from './RootSettings'
+import { numberText } from '../../components/formats'
 import classes from './schemas.module.css'
 
 /** How many rows are drawn at once: each has four buttons. */
@@ -135,7 +136,7 @@ function More({ count, onMore }: { readonly count: number; readonly onMore: () =
   if (count <= 0) return null
   return (
     <p className={classes.hint}>
-      {count.toLocaleString('en')} more {count === 1 ? 'is' : 'are'} in the JSON.{' '}
+      {numberText(count)} more {count === 1 ? 'is' : 'are'} in the JSON.{' '}
       <Button variant="default" size="compact-xs" onClick={onMore}>
         Show {Math.min(count, MOST_ROWS)} more
       </Button>

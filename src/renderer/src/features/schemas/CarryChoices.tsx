@@ -1,5 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import type { Carry, LeftBehind, SchemaPlace } from '../../../../common/formats/structured/carry'
+import { numberText } from '../../components/formats'
 import classes from './schemas.module.css'
 
 interface CarryChoicesProps {
@@ -44,7 +45,7 @@ export function CarryChoices({ places, counts, carries, onChange }: CarryChoices
 }
 
 function sentenceFor({ from, label, retyped }: LeftBehind, count: number): string {
-  const documents = count === 1 ? '1 document has' : `${count.toLocaleString('en')} documents have`
+  const documents = count === 1 ? '1 document has' : `${numberText(count)} documents have`
   return retyped
     ? `“${label}” holds another kind of value now; ${documents} one of the old kind.`
     : `“${label}” (${wordsOf(from)}) is not in the schema any more; ${documents} a value there.`

@@ -2,6 +2,7 @@ import { segmentsOf } from '../../../../common/content/paths'
 import { segmentsOfPointer, type JsonValue, type Pointer } from '../../../../common/schema'
 import type { CarriedDocument } from './document-check'
 import type { UsingDocument } from './impact'
+import { numberText } from '../../components/formats'
 import classes from './schemas.module.css'
 
 const SHOWN = 50
@@ -20,9 +21,7 @@ export function CarryPreview({ documents }: { readonly documents: readonly Using
           {mayWrite && carry && <Changes carry={carry} />}
         </li>
       ))}
-      {documents.length > SHOWN && (
-        <li>and {(documents.length - SHOWN).toLocaleString('en')} more documents</li>
-      )}
+      {documents.length > SHOWN && <li>and {numberText(documents.length - SHOWN)} more documents</li>}
     </ul>
   )
 }
@@ -42,7 +41,7 @@ function Changes({ carry: { carried, count, stayed, stayedCount } }: { readonly 
           {why === 'taken' ? `${placeWords(to)} has a value already` : `it does not fit ${placeWords(to)}`}
         </li>
       ))}
-      {more > 0 && <li>and {more.toLocaleString('en')} more</li>}
+      {more > 0 && <li>and {numberText(more)} more</li>}
     </ul>
   )
 }

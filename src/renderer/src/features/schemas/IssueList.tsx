@@ -2,6 +2,7 @@ import { IconCircleCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { SchemaIssue } from '../../../../common/schema'
 import { issueIcons } from './IssueMark'
+import { numberText } from '../../components/formats'
 import classes from './schemas.module.css'
 
 /** How many are listed. */
@@ -52,7 +53,7 @@ export function IssueList({ issues, onGoTo }: IssueListProps) {
               </li>
             )
           })}
-          {issues.length > MOST && <li>and {(issues.length - MOST).toLocaleString('en')} more</li>}
+          {issues.length > MOST && <li>and {numberText(issues.length - MOST)} more</li>}
         </ul>
       )}
     </section>

@@ -7,6 +7,7 @@ import { carryDocuments, takeBack, type CarryOutcome } from './carry-documents'
 import type { DocumentQuestion } from './document-check'
 import type { UsingDocument } from './impact'
 import type { SchemaDraft } from './schema-draft'
+import { numberText } from '../../components/formats'
 
 interface ToCarry {
   readonly documents: readonly UsingDocument[]
@@ -34,7 +35,7 @@ export async function saveSchema(
   }
   const { written, failed } = outcome
   const { etag } = await api.head(path)
-  const count = written.length === 1 ? '1 document' : `${written.length.toLocaleString('en')} documents`
+  const count = written.length === 1 ? '1 document' : `${numberText(written.length)} documents`
   tellWithUndo(`Saved the schema, and carried values over in ${count}`, async () => {
     const left = [...(await takeBack(written))]
     await api

@@ -1,3 +1,4 @@
+import { compareNames } from '../../../../common/order'
 import { Button, TextInput } from '@mantine/core'
 import { useState, useSyncExternalStore, type KeyboardEvent } from 'react'
 import { chooseKeys, chosenKeys, forgetChosenKeys, subscribeKeys } from '../../workbench/commands/chosen-keys'
@@ -18,7 +19,7 @@ export function ShortcutSettings() {
     .filter(({ title, group, shortcut = '' }) =>
       `${group} ${title} ${shownShortcut(shortcut)}`.toLowerCase().includes(words)
     )
-    .sort((a, b) => a.group.localeCompare(b.group) || a.title.localeCompare(b.title))
+    .sort((a, b) => compareNames(a.group, b.group) || compareNames(a.title, b.title))
   return (
     <div className={classes.settings}>
       <div className={classes.head}>

@@ -1,6 +1,7 @@
 import { modals } from '@mantine/modals'
 import { api, sentenceOf } from '../../api'
 import { tell, tellFailure } from '../../workbench/toast'
+import { numberText } from '../../components/formats'
 
 /** Asks the owner, with what is at stake in numbers, then revokes every token, ends every session and takes back every link (A5). */
 export async function askToRevokeEverything(): Promise<void> {
@@ -22,8 +23,7 @@ export async function askToRevokeEverything(): Promise<void> {
 const questionOf = (tokens: number, sessions: number): string =>
   `${counted(tokens, 'access token')} and ${counted(sessions, 'session')} of browsers end now, and every link that was not used opens nothing any more. People and programs need new ones. This cannot be undone.`
 
-const counted = (count: number, what: string) =>
-  `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`
+const counted = (count: number, what: string) => `${numberText(count)} ${what}${count === 1 ? '' : 's'}`
 
 const revokeEverything = () =>
   api.revokeAll().then(

@@ -3,6 +3,7 @@ import { modals } from '@mantine/modals'
 import { useState } from 'react'
 import type { Block } from '../../../../common/formats/sheet'
 import { awaitField } from '../../workbench/typing-ahead'
+import { numberText } from '../../components/formats'
 import classes from './CsvDialog.module.css'
 
 export type CsvChoice = 'replace' | 'add'
@@ -49,7 +50,7 @@ function CsvDialog({
   return (
     <Stack gap={12}>
       <p className={classes.lead}>
-        {rows.length.toLocaleString('en')} {rows.length === 1 ? 'row' : 'rows'} in {names.length}{' '}
+        {numberText(rows.length)} {rows.length === 1 ? 'row' : 'rows'} in {names.length}{' '}
         {names.length === 1 ? 'column' : 'columns'}. The first line holds the names of the columns.
       </p>
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls can be reached by keyboard */}

@@ -6,6 +6,7 @@ import { saveText } from '../../components/save-text'
 import { tell, tellFailure } from '../../workbench/toast'
 import { act, type Shown } from '../../engines/grid/grid-actions'
 import { askCsv } from './CsvDialog'
+import { numberText } from '../../components/formats'
 
 /** The rows that are shown, in the order in which they are shown, with the names of the columns above. */
 function csvOf(sheet: Sheet, rows: readonly number[]): string {
@@ -37,7 +38,7 @@ export async function importCsv(shown: Shown): Promise<void> {
     shown.state.goTo({ row: 0, column: 0 })
     const count = block.length - 1
     tell(
-      `${how === 'replace' ? 'Imported' : 'Added'} ${count.toLocaleString('en')} ${count === 1 ? 'row' : 'rows'}. Undo takes it back.`
+      `${how === 'replace' ? 'Imported' : 'Added'} ${numberText(count)} ${count === 1 ? 'row' : 'rows'}. Undo takes it back.`
     )
   }
 }

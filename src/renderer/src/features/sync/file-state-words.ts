@@ -1,5 +1,6 @@
 import type { SyncFile, SyncFileState } from '../../../../common/sync'
 import { count } from './words'
+import { numberText } from '../../components/formats'
 
 /** What the state of a file is called, in a line. */
 export const stateNames: Readonly<Record<SyncFileState, string>> = {
@@ -41,7 +42,7 @@ export function fileWords({ state, what, message }: Pick<SyncFile, 'state' | 'wh
 export const folderWords = (state: SyncFileState, number: number): string =>
   number === 1
     ? `1 file below: ${lower(stateNames[state])}`
-    : `${number.toLocaleString('en')} files below are not in sync. ${stateNames[state]}`
+    : `${numberText(number)} files below are not in sync. ${stateNames[state]}`
 
 const lower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
 

@@ -1,11 +1,11 @@
 import type { SyncPair, SyncRun } from '../../../../common/sync'
-import { relativeTime } from '../../components/time'
+import { relativeTime, numberText } from '../../components/formats'
 import type { PairFiles } from './pair-files'
 
 /** How things are called in the sync. */
 
 export const count = (number: number, one: string, many = `${one}s`): string =>
-  `${number.toLocaleString('en')} ${number === 1 ? one : many}`
+  `${numberText(number)} ${number === 1 ? one : many}`
 
 const deeds: Readonly<Record<string, string>> = {
   pulled: 'received',
@@ -26,9 +26,7 @@ export const deedWords = (did: string): string => deeds[did] ?? did
 
 /** “3 received, 2 sent” */
 export function countWords({ counts }: SyncRun): string {
-  const parts = Object.entries(counts).map(
-    ([did, number]) => `${number.toLocaleString('en')} ${deedWords(did)}`
-  )
+  const parts = Object.entries(counts).map(([did, number]) => `${numberText(number)} ${deedWords(did)}`)
   return parts.length === 0 ? 'nothing to do' : parts.join(', ')
 }
 
@@ -68,11 +66,9 @@ export function waitingOf({ counts }: PairFiles): number {
 /** One line for the status bar and the head of the view. @param waiting files that the next run has to do */
 export function stateWords({ status, paused }: SyncPair, waiting: number): string {
   const { state, progress, last, conflicts } = status
-  const left = waiting === 0 ? '' : `${waiting.toLocaleString('en')} waiting`
+  const left = waiting === 0 ? '' : `${numberText(waiting)} waiting`
   if (state === 'running')
-    return progress
-      ? `Syncing: ${progress.done.toLocaleString('en')} of ${progress.total.toLocaleString('en')}`
-      : 'Syncing…'
+    return progress ? `Syncing: ${numberText(progress.done)} of ${numberText(progress.total)}` : 'Syncing…'
   if (state === 'offline') return joined('Offline: the server does not answer', left)
   if (conflicts > 0) return joined(`${count(conflicts, 'conflict')} to decide`, left)
   if (state === 'attention') return joined('Sync needs a look', left)

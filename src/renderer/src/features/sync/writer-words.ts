@@ -1,5 +1,5 @@
 import type { Theirs } from '../../../../common/sync'
-import { relativeTime } from '../../components/time'
+import { relativeTime } from '../../components/formats'
 import { nameTo } from '../../documents'
 
 /** Who wrote the server's side of a file and when, as far as the server tells; null when it tells neither. @param me e-mail of the owner */

@@ -19,7 +19,7 @@ import { takeFocus } from '../../workbench/typing-ahead'
 import { IconButton } from '../../workbench/IconButton'
 import { personName } from '../../components/person'
 import { State } from '../../components/State'
-import { exactTime, relativeTime } from '../../components/time'
+import { exactTime, relativeTime, numberText } from '../../components/formats'
 import { tell, tellFailure } from '../../workbench/toast'
 import { EntryIcon } from '../../engines/tree/icons'
 import classes from './TrashView.module.css'
@@ -126,8 +126,7 @@ function TrashRow({ scope, item, top }: TrashRowProps) {
         <b>{name}</b>
         <span>
           {placeOf(path, scope)}
-          {item.kind === 'folder' &&
-            ` · ${item.files.toLocaleString('en')} ${item.files === 1 ? 'file' : 'files'}`}
+          {item.kind === 'folder' && ` · ${numberText(item.files)} ${item.files === 1 ? 'file' : 'files'}`}
         </span>
       </div>
       <span className={classes.when} title={exactTime(item.deletedAt)}>
@@ -175,7 +174,7 @@ function deleteForGood(item: TrashItem): void {
     title: `Delete “${name}” for good?`,
     children:
       item.kind === 'folder'
-        ? `${item.files.toLocaleString('en')} files and all their versions are lost. This cannot be undone.`
+        ? `${numberText(item.files)} files and all their versions are lost. This cannot be undone.`
         : 'The file and all its versions are lost. This cannot be undone.',
     labels: { confirm: 'Delete for good', cancel: 'Cancel' },
     confirmProps: { color: 'red' },

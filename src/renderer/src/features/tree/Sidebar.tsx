@@ -9,6 +9,7 @@ import { isEscape } from '../../components/keys'
 import { followPublished } from '../publishing'
 import { NewMenu } from './NewMenu'
 import { matchCount } from '../../engines/tree/rows'
+import { numberText } from '../../components/formats'
 import classes from './Sidebar.module.css'
 import { SitePicker } from './SitePicker'
 import { useSites } from '../../engines/tree/sites'
@@ -139,9 +140,7 @@ function Filter() {
       </div>
       {filter.trim() !== '' && (
         <div className={classes.found} role="status">
-          {walking
-            ? `Searching the whole site… ${found.toLocaleString('en')} found so far`
-            : foundText(found)}
+          {walking ? `Searching the whole site… ${numberText(found)} found so far` : foundText(found)}
         </div>
       )}
     </>
@@ -150,5 +149,5 @@ function Filter() {
 
 function foundText(found: number): string {
   if (found === 0) return 'Nothing in this site has that name.'
-  return `${found.toLocaleString('en')} found in the whole site`
+  return `${numberText(found)} found in the whole site`
 }

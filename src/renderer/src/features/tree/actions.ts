@@ -17,6 +17,7 @@ import { blankPage } from './blank-page'
 import { besideName, copyName, fullName, type NamedKind } from './names'
 import { entriesIn, type NewKind } from '../../engines/tree/tree-state'
 import { loadFolder, reveal, setExpanded, tree, updateTree } from '../../engines/tree/tree-store'
+import { numberText } from '../../components/formats'
 
 /** Makes a page, JSON file or folder. Resolves to why it could not, in words, or null. */
 export async function create(folder: ContentPath, what: NewKind, typed: string): Promise<string | null> {
@@ -192,4 +193,4 @@ async function backTo(from: ContentPath, to: ContentPath): Promise<void> {
 }
 
 const failed = (title: string) => (error: unknown) => tellFailure(title, sentenceOf(error))
-const counted = (count: number) => (count === 1 ? '1 item' : `${count.toLocaleString('en')} items`)
+const counted = (count: number) => (count === 1 ? '1 item' : `${numberText(count)} items`)

@@ -1,5 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { modals } from '@mantine/modals'
+import { numberText } from '../../components/formats'
 import classes from './dialogs.module.css'
 
 export type ConflictChoice = 'replace' | 'keep-both' | 'skip'
@@ -18,7 +19,7 @@ export function askConflict(
       title:
         names.length === 1
           ? `Replace “${names[0] ?? ''}”?`
-          : `Replace ${names.length.toLocaleString('en')} existing items?`,
+          : `Replace ${numberText(names.length)} existing items?`,
       onClose: () => resolve(chosen),
       children: (
         <ConflictQuestion
@@ -57,9 +58,7 @@ export function ConflictQuestion({ names, replace, onChoose }: QuestionProps) {
           {shown.map((name) => (
             <li key={name}>{name}</li>
           ))}
-          {names.length > shown.length && (
-            <li>and {(names.length - shown.length).toLocaleString('en')} more</li>
-          )}
+          {names.length > shown.length && <li>and {numberText(names.length - shown.length)} more</li>}
         </ul>
       )}
       <Group justify="flex-end" gap={8}>

@@ -9,6 +9,7 @@ import { wishFor } from '../publishing'
 import type { PublishedEntry } from '../../engines/tree/published-folders'
 import { reveal } from '../../engines/tree/tree-store'
 import { wayBack, type WayBack } from './way-back'
+import { numberText } from '../../components/formats'
 
 /**
  * Brings back what is gone and still published (U5): from the trash with its ids and history (S5) when it is there, else through an
@@ -44,10 +45,10 @@ function askWhole({ holding, held, missing }: WayBack): void {
         <p style={{ marginTop: 0 }}>
           {held.length === 1
             ? `“${nameOf(one.path)}” is in the trash`
-            : `${held.length.toLocaleString('en')} items are in the trash`}{' '}
+            : `${numberText(held.length)} items are in the trash`}{' '}
           as a part of {many ? `${holding.length} folders` : `“${name}”`}, which {many ? 'come' : 'comes'}{' '}
-          back as a whole, with history: {files.toLocaleString('en')} {files === 1 ? 'file' : 'files'}. What
-          is published can also be brought back alone, without its history.
+          back as a whole, with history: {numberText(files)} {files === 1 ? 'file' : 'files'}. What is
+          published can also be brought back alone, without its history.
         </p>
         <Group justify="flex-end" gap={8}>
           <Button variant="default" onClick={close}>
@@ -89,7 +90,7 @@ async function restoreAll(items: readonly TrashItem[]): Promise<void> {
   }
   const [first] = restored
   if (!first) return
-  const count = restored.length.toLocaleString('en')
+  const count = numberText(restored.length)
   tell(restored.length === 1 ? `Restored “${nameOf(first)}”` : `Restored ${count} items from the trash`)
   await reveal(first)
 }

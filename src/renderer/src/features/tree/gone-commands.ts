@@ -7,6 +7,7 @@ import { lookAtGone } from './open-entry'
 import type { PublishedEntry } from '../../engines/tree/published-folders'
 import { actingGone } from '../../engines/tree/selection'
 import { tree } from '../../engines/tree/tree-store'
+import { numberText } from '../../components/formats'
 
 /** What is done with lines of the tree that are still published and not here any more; unpublishing is `tree.unpublish`. */
 export function goneCommands(): Command[] {
@@ -43,7 +44,5 @@ async function copyAddresses(): Promise<void> {
     publicAddress(path, live ? 'live' : 'preview', published === 'structured', origin)
   )
   await navigator.clipboard.writeText(addresses.join('\n'))
-  tell(
-    addresses.length === 1 ? 'Address copied.' : `Copied ${addresses.length.toLocaleString('en')} addresses`
-  )
+  tell(addresses.length === 1 ? 'Address copied.' : `Copied ${numberText(addresses.length)} addresses`)
 }

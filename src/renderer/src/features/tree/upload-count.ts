@@ -1,4 +1,5 @@
 import type { Planned } from './upload-plan'
+import { numberText, shortNumber } from '../../components/formats'
 
 /** How far an upload is, by files and by bytes, whichever tells a person more. */
 export class UploadCount {
@@ -33,7 +34,7 @@ export class UploadCount {
   #say(): void {
     const bytes = this.#bytes
     const count = this.#planned.length
-    const files = `${this.#files.toLocaleString('en')} of ${count.toLocaleString('en')} files`
+    const files = `${numberText(this.#files)} of ${numberText(count)} files`
     const sizes = `${megabytes(bytes)} of ${megabytes(this.#total)} MB`
     const words = this.#total < 2_000_000 ? files : count === 1 ? sizes : `${files}, ${sizes}`
     this.#tell(bytes, words)
@@ -42,5 +43,5 @@ export class UploadCount {
 
 function megabytes(bytes: number): string {
   const value = bytes / 1_000_000
-  return value.toLocaleString('en', { maximumFractionDigits: value < 10 ? 1 : 0 })
+  return value < 10 ? shortNumber(value) : numberText(Math.round(value))
 }

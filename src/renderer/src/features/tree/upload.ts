@@ -7,6 +7,7 @@ import { askConflict } from './ask-conflict'
 import { setExpanded, tree } from '../../engines/tree/tree-store'
 import { UploadCount } from './upload-count'
 import { browserLimit, planUpload, resolvedUpload, type Incoming, type Planned } from './upload-plan'
+import { numberText } from '../../components/formats'
 
 const AT_ONCE = 4
 
@@ -76,7 +77,7 @@ interface Outcome {
 
 function report({ created, replaced, failures, cancelled }: Outcome): void {
   const count = created.length + replaced
-  const files = `${count.toLocaleString('en')} ${count === 1 ? 'file' : 'files'}`
+  const files = `${numberText(count)} ${count === 1 ? 'file' : 'files'}`
   const said = `${cancelled ? 'Upload stopped after' : 'Uploaded'} ${files}${replaced > 0 ? `, ${replaced} of them replaced` : ''}`
   if (created.length > 0) {
     tellWithUndo(said, async () => {

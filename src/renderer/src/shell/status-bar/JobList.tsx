@@ -1,6 +1,7 @@
 import { Progress, UnstyledButton } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useJobs } from '../../workbench/jobs'
+import { numberText } from '../../components/formats'
 import classes from './StatusBar.module.css'
 
 /** Long work with numbers and a way to stop it. */
@@ -24,9 +25,7 @@ export function JobList() {
       />
       <span className={classes.numbers}>
         {job.detail ??
-          (job.total === 0
-            ? ''
-            : `${job.done.toLocaleString('en')} of ${job.total.toLocaleString('en')} ${job.unit}`)}
+          (job.total === 0 ? '' : `${numberText(job.done)} of ${numberText(job.total)} ${job.unit}`)}
       </span>
       {job.cancel && (
         <UnstyledButton

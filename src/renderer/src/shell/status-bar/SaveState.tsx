@@ -1,3 +1,4 @@
+import { clockOf } from '../../components/formats'
 import { UnstyledButton } from '@mantine/core'
 import {
   IconAlertTriangle,
@@ -33,7 +34,7 @@ function Words({ status }: { readonly status: SaveStatus }) {
           <IconCheck size={14} stroke={2} className={classes.ok} aria-hidden="true" />
           <span
             title={
-              status.at === undefined ? undefined : `Saved at ${new Date(status.at).toLocaleTimeString()}`
+              status.at === undefined ? undefined : `Saved at ${clockOf(status.at)}`
             }
           >
             Saved

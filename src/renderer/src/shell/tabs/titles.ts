@@ -1,7 +1,7 @@
 import { nameOf, parentOf, splitName } from '../../../../common/content/paths'
 import type { Tab } from '../../workbench/workbench'
 import { editorsOf, toolNamed } from '../../workbench/contributions'
-import { versionName } from '../../components/times'
+import { versionName } from '../../components/formats'
 
 /** What the tabs are called: the file's name, with its folder when two are called the same. */
 export function tabTitles(tabs: readonly Tab[]): string[] {

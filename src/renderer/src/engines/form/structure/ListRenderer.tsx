@@ -13,6 +13,7 @@ import { usePlaceAttributes } from './FirstPlaces'
 import { DragProvider, useListDrag } from './list-drag'
 import { ListItem } from './ListItem'
 import { LongList, LONG_FROM } from './LongList'
+import { numberText } from '../../../components/formats'
 import classes from './structure.module.css'
 import { useGroup } from './useGroup'
 
@@ -151,7 +152,7 @@ function Strange({ pointer }: { readonly pointer: Pointer }) {
 }
 
 function countText(count: number, { maxItems, minItems }: ArrayField): string {
-  if (maxItems !== null) return `${count.toLocaleString('en')} of at most ${maxItems.toLocaleString('en')}`
+  if (maxItems !== null) return `${numberText(count)} of at most ${numberText(maxItems)}`
   if (minItems !== null && count < minItems) return `${count} of at least ${minItems}`
-  return count.toLocaleString('en')
+  return numberText(count)
 }

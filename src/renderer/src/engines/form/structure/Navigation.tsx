@@ -4,6 +4,7 @@ import { useEffect, useId, useMemo, useRef, useState, useSyncExternalStore, type
 import type { Pointer } from '../../../../../common/json/pointer'
 import { useForm } from '../form-context'
 import { navRows, sameRows, type NavRow } from './nav-rows'
+import { numberText } from '../../../components/formats'
 import classes from './Navigation.module.css'
 import { reveal } from './reveal'
 
@@ -133,11 +134,11 @@ export function Navigation() {
               </span>
               {row.errors > 0 ? (
                 <span className={classes.errors}>
-                  {row.errors.toLocaleString('en')}
+                  {numberText(row.errors)}
                   <span className="visually-hidden"> {row.errors === 1 ? 'problem' : 'problems'}</span>
                 </span>
               ) : (
-                row.count !== null && <span className={classes.count}>{row.count.toLocaleString('en')}</span>
+                row.count !== null && <span className={classes.count}>{numberText(row.count)}</span>
               )}
             </div>
           )

@@ -7,6 +7,7 @@ import { shownShortcut } from '../../../workbench/commands/shown-keys'
 import { IconButton } from '../../../workbench/IconButton'
 import type { DocumentSession } from '../../../documents'
 import { Breadcrumb } from '../../../documents/Breadcrumb'
+import { numberText } from '../../../components/formats'
 import textClasses from '../../../documents/Document.module.css'
 import type { FormStore } from '../../../engines/form/store/form-store'
 import { formActions } from './form-actions'
@@ -55,7 +56,7 @@ function Problems({ store, nextError }: NonNullable<FormToolbarProps['form']>) {
         title={`Go to the next problem${keys.length > 0 ? ` (${keys.join('; ')})` : ''}`}
         onClick={(event) => nextError(event.shiftKey ? -1 : 1)}
       >
-        {count === 1 ? '1 problem' : `${count.toLocaleString('en')} problems`}
+        {count === 1 ? '1 problem' : `${numberText(count)} problems`}
       </Button>
     </span>
   )

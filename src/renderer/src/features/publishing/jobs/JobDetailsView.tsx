@@ -6,7 +6,7 @@ import type { JobDetails } from '../../../../../common/publishing/jobs'
 import { sentenceOf } from '../../../api'
 import { saveText } from '../../../components/save-text'
 import { State } from '../../../components/State'
-import { exactTime, relativeTime } from '../../../components/time'
+import { exactTime, relativeTime, numberText } from '../../../components/formats'
 import { tellFailure } from '../../../workbench/toast'
 import { makeIndexAgain } from './make-index'
 import { publishing } from '../../../api/publishing'
@@ -140,7 +140,7 @@ function Known({ site, job, details }: JobDetailsViewProps & { readonly details:
 }
 
 const EMPTY = 'There was nothing to do.'
-const count = (number: number): string => number.toLocaleString('en')
+const count = (number: number): string => numberText(number)
 
 function tookWords({ startTime, stopTime }: JobDetails): string {
   if (startTime === undefined || stopTime === undefined) return ''

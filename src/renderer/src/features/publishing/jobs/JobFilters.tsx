@@ -2,6 +2,7 @@ import { SegmentedControl, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import type { JobResource } from '../../../../../common/publishing/jobs'
 import { resultOf, results, resultWords, type Result, type ShownTopic } from './job-words'
+import { numberText } from '../../../components/formats'
 import classes from './Jobs.module.css'
 
 interface JobFiltersProps {
@@ -28,7 +29,7 @@ export function JobFilters({ topic, items, result, search, onResult, onSearch }:
         onChange={onResult}
         data={choices.map((one) => ({
           value: one,
-          label: `${one === 'all' ? 'All' : resultWords(topic, one)} ${number(one).toLocaleString('en')}`
+          label: `${one === 'all' ? 'All' : resultWords(topic, one)} ${numberText(number(one))}`
         }))}
       />
       <TextInput

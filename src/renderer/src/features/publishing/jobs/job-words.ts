@@ -1,6 +1,7 @@
 import { csvFile, guardedCell } from '../../../../../common/csv'
 import type { Environment } from '../../../../../common/publishing/environments'
 import type { JobDetails, JobListed, JobResource } from '../../../../../common/publishing/jobs'
+import { numberText } from '../../../components/formats'
 
 /** The kinds of jobs that a person starts and comes back to. */
 export const shownTopics = ['publish', 'preview', 'publish-remove', 'preview-remove', 'index'] as const
@@ -62,7 +63,7 @@ const order = (item: JobResource): number => results.indexOf(resultOf(item))
 /** How a job stands, in a few words. */
 export function stateWords({ state, cancelled, error, progress }: JobStanding): string {
   const { total, processed, failed } = progress
-  const number = (count: number) => count.toLocaleString('en')
+  const number = (count: number) => numberText(count)
   const far = `${number(processed)} of ${number(total)}`
   if (state === 'created') return 'Waiting'
   if (state === 'running') return total === 0 ? 'Looking what there is' : far

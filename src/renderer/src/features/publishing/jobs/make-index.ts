@@ -6,6 +6,7 @@ import { publishing } from '../../../api/publishing'
 import { showJob, type JobKey } from './chosen-job'
 import { followJob } from './follow-job'
 import type { Flush } from '../publish-actions'
+import { numberText } from '../../../components/formats'
 
 /** Puts the definition in force and makes the index anew; the status bar shows how far it is. */
 export async function makeIndex(
@@ -30,7 +31,7 @@ export async function makeIndex(
     else if (cancelled === true) tell('Stopped. Readers get the index as it was.')
     else
       tellWithAction(
-        `${processed.toLocaleString('en')} ${processed === 1 ? 'page was' : 'pages were'} read. Readers get the new index.${failed > 0 ? ` ${failed} could not be read.` : ''}`,
+        `${numberText(processed)} ${processed === 1 ? 'page was' : 'pages were'} read. Readers get the new index.${failed > 0 ? ` ${failed} could not be read.` : ''}`,
         'Show results',
         () => showJob(site, key)
       )

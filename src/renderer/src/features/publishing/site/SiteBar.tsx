@@ -12,6 +12,7 @@ import { openOutside } from '../open-outside'
 import type { PageLink } from './prepare-page'
 import { LookSwitch, useSiteLook } from '../../site-look'
 import { baseOf, fileAt, readableRest, restOf } from './visit'
+import { numberText } from '../../../components/formats'
 import classes from './Site.module.css'
 
 interface SiteBarProps {
@@ -119,7 +120,7 @@ function Links({
     <Menu position="bottom-end" width={340} shadow="md" disabled={links.length === 0}>
       <Menu.Target>
         <Button variant="default" size="compact-sm" disabled={links.length === 0}>
-          {links.length === 1 ? '1 link' : `${links.length.toLocaleString('en')} links`}
+          {links.length === 1 ? '1 link' : `${numberText(links.length)} links`}
         </Button>
       </Menu.Target>
       <Menu.Dropdown className={classes.links ?? ''}>

@@ -7,6 +7,7 @@ import { parseJson } from '../../../../../common/json'
 import { validate, type FieldError, type JsonValue, type Schema } from '../../../../../common/schema'
 import { parseConfig } from '../../../../../common/formats/sheet/config-format'
 import { typedData } from '../../../../../common/formats/structured'
+import { numberText } from '../../../components/formats'
 
 /** What is right or wrong about what a file becomes. */
 export interface ResultCheck {
@@ -54,7 +55,7 @@ function checkJson(text: string): ResultCheck {
   if (!sheets) return good('Valid JSON.')
   const rows = sheets.reduce((sum, sheet) => sum + sheet.rows.length, 0)
   return good(
-    `Valid: ${sheets.length === 1 ? 'a sheet' : `${sheets.length} sheets`} with ${rows.toLocaleString('en')} ${rows === 1 ? 'row' : 'rows'}.`
+    `Valid: ${sheets.length === 1 ? 'a sheet' : `${sheets.length} sheets`} with ${numberText(rows)} ${rows === 1 ? 'row' : 'rows'}.`
   )
 }
 

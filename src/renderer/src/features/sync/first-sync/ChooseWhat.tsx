@@ -7,6 +7,7 @@ import { count } from '../words'
 import { countAndSize } from './counts'
 import { filesIn, toggled, withMissing, type FolderCount, type Loaded } from './folder-choice'
 import { FolderRows } from './FolderRows'
+import { numberText } from '../../../components/formats'
 import classes from '../sync.module.css'
 
 interface ChooseWhatProps {
@@ -109,5 +110,5 @@ export function ChooseWhat({ survey, places, now, lookInto, whatFollows, done, .
 
 function bothWords(both: number): string {
   if (both === 0) return 'No name is on both sides.'
-  return both === 1 ? 'One name is on both sides.' : `${both.toLocaleString('en')} names are on both sides.`
+  return both === 1 ? 'One name is on both sides.' : `${numberText(both)} names are on both sides.`
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import type { SyncDecision, SyncPair } from '../../../../../common/sync'
-import { exactTime, relativeTime } from '../../../components/time'
+import { exactTime, relativeTime } from '../../../components/formats'
 import { sync } from '../../../api/sync'
 import { undoDecision } from '../deciding/decided'
 import { fileWords } from '../deciding/place-words'

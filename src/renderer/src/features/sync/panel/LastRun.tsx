@@ -1,5 +1,5 @@
 import type { SyncPair } from '../../../../../common/sync'
-import { exactTime, relativeTime } from '../../../components/time'
+import { exactTime, relativeTime } from '../../../components/formats'
 import { count, countWords } from '../words'
 import classes from '../sync.module.css'
 

@@ -4,7 +4,7 @@ import { IconCheck, IconDots } from '@tabler/icons-react'
 import type { SyncPair, SyncRemote } from '../../../../../common/sync'
 import { sentenceOf } from '../../../api'
 import { Menu } from '../../../components/Menu'
-import { exactTime } from '../../../components/time'
+import { exactTime, numberText } from '../../../components/formats'
 import { tellFailure } from '../../../workbench/toast'
 import { sync } from '../../../api/sync'
 import { changeWhatIsSynced } from '../first-sync/change-what'
@@ -122,7 +122,7 @@ function HowFar({ pair, synced }: { readonly pair: SyncPair; readonly synced: nu
       />
       <span>
         {progress
-          ? `${progress.done.toLocaleString('en')} of ${progress.total.toLocaleString('en')} files${bytesWords(progress.bytes)}`
+          ? `${numberText(progress.done)} of ${numberText(progress.total)} files${bytesWords(progress.bytes)}`
           : 'Looking at both sides…'}
         {left !== '' && ` · ${left}`}
       </span>

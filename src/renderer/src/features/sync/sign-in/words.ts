@@ -1,6 +1,6 @@
 import { assertNever } from '../../../../../common/errors'
 import type { KeptWhere, SignInState } from '../../../../../common/sync'
-import { relativeTime } from '../../../components/time'
+import { relativeTime } from '../../../components/formats'
 
 /** Where a token lies, for people. */
 export function keptWords(kept: KeptWhere): string {
