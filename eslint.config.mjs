@@ -107,7 +107,15 @@ const storeZones = [
 ]
 
 /** The floors of the window, from the ground up: each imports those before it, types too; a test in test/unit/house sees the circles. */
-const floors = [['components', 'api'], ['workbench'], ['documents'], ['engines'], ['features'], ['shell']]
+const floors = [
+  ['state'],
+  ['components', 'api'],
+  ['workbench'],
+  ['documents'],
+  ['engines'],
+  ['features'],
+  ['shell']
+]
 const windowZones = [
   ...floors.flatMap((floor, at) =>
     floor.flatMap((name) =>

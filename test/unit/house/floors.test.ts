@@ -3,6 +3,7 @@ import { circlesOf, importsIn, type Import } from './imports'
 
 /** From the ground up. A room imports from its own floor and from those below. */
 const floors: readonly (readonly string[])[] = [
+  ['state'],
   ['components', 'api'],
   ['workbench'],
   ['documents'],

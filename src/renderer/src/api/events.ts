@@ -1,4 +1,5 @@
-import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { createStore, useStore } from '../state/store'
+import { useEffect, useEffectEvent } from 'react'
 import type { ServiceEvent } from '../../../common/api/events'
 import { api } from './client'
 
@@ -8,8 +9,7 @@ export type Connection = 'connecting' | 'live' | 'lost'
 type Listener = (event: ServiceEvent) => void
 
 const listeners = new Set<Listener>()
-const connectionListeners = new Set<() => void>()
-let connection: Connection = 'connecting'
+const connection = createStore<Connection>('connecting')
 let stop: (() => void) | null = null
 
 /**
@@ -20,7 +20,7 @@ export function onServiceEvent(listener: Listener): () => void {
   listeners.add(listener)
   stop ??= api.events(
     (event) => listeners.forEach((tell) => tell(event)),
-    (connected) => setConnection(connected ? 'live' : 'lost')
+    (connected) => connection.set(connected ? 'live' : 'lost')
   )
   return () => {
     listeners.delete(listener)
@@ -36,18 +36,4 @@ export function useServiceEvents(listener: Listener): void {
   useEffect(() => onServiceEvent((event) => tell(event)), [])
 }
 
-export function useConnection(): Connection {
-  return useSyncExternalStore(
-    (changed) => {
-      connectionListeners.add(changed)
-      return () => connectionListeners.delete(changed)
-    },
-    () => connection
-  )
-}
-
-function setConnection(next: Connection): void {
-  if (connection === next) return
-  connection = next
-  connectionListeners.forEach((tell) => tell())
-}
+export const useConnection = (): Connection => useStore(connection)

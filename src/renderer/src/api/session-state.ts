@@ -1,25 +1,13 @@
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from '../state/store'
 import { isServedOverHttp } from './page-key'
 
-let over = false
-const listeners = new Set<() => void>()
+const over = createStore(false)
 
 /** Takes note of what the service answered: `401` means that this browser's session has ended, anything good that it has one. */
 export function noteAnswer({ status, ok }: Pick<Response, 'status' | 'ok'>): void {
   if (!isServedOverHttp() || (status !== 401 && !ok)) return
-  const now = status === 401
-  if (over === now) return
-  over = now
-  listeners.forEach((tell) => tell())
+  over.set(status === 401)
 }
 
 /** Whether this browser was signed in, and is not any more. */
-export function useSessionOver(): boolean {
-  return useSyncExternalStore(
-    (changed) => {
-      listeners.add(changed)
-      return () => listeners.delete(changed)
-    },
-    () => over
-  )
-}
+export const useSessionOver = (): boolean => useStore(over)

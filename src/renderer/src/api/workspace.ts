@@ -1,21 +1,13 @@
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from '../state/store'
 import type { Person, WorkspaceInfo } from '../../../common/api/types'
 import { api } from './client'
 
-let info: WorkspaceInfo | null = null
-const listeners = new Set<() => void>()
+const info = createStore<WorkspaceInfo | null>(null)
 
 /** The open workspace as last read; null before the first answer. */
-export function currentWorkspace(): WorkspaceInfo | null {
-  return info
-}
+export const currentWorkspace = info.now
 
-export function useWorkspace(): WorkspaceInfo | null {
-  return useSyncExternalStore((changed) => {
-    listeners.add(changed)
-    return () => listeners.delete(changed)
-  }, currentWorkspace)
-}
+export const useWorkspace = (): WorkspaceInfo | null => useStore(info)
 
 /** Reads the workspace anew. @throws GalleyError `unauthenticated`, `no-workspace`, `unreachable` */
 export async function reloadWorkspace(): Promise<WorkspaceInfo> {
@@ -24,9 +16,9 @@ export async function reloadWorkspace(): Promise<WorkspaceInfo> {
 
 export function setWorkspace(next: WorkspaceInfo): WorkspaceInfo {
   // what the window calls the owner is whoever works in it
-  info = next.you && !next.you.owner ? { ...next, owner: personOf(next.you) } : next
-  listeners.forEach((tell) => tell())
-  return info
+  const named = next.you && !next.you.owner ? { ...next, owner: personOf(next.you) } : next
+  info.set(named)
+  return named
 }
 
 const personOf = ({ email, name }: Person): Person => (name === undefined ? { email } : { email, name })

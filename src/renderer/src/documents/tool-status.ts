@@ -1,22 +1,11 @@
-import { useSyncExternalStore } from 'react'
+import { createEntries, useSelected } from '../state/store'
 import type { SaveStatus } from '.'
 
-const statuses = new Map<string, SaveStatus>()
-const listeners = new Set<() => void>()
+const statuses = createEntries<string, SaveStatus>()
 
 /** A tool says what is true about what is changed in its tab; null when nothing can be changed there. */
-export function setToolStatus(tab: string, status: SaveStatus | null): void {
-  if (status) statuses.set(tab, status)
-  else statuses.delete(tab)
-  listeners.forEach((tell) => tell())
-}
+export const setToolStatus = statuses.put
 
 export function useToolStatus(tab: string): SaveStatus | null {
-  return useSyncExternalStore(
-    (changed) => {
-      listeners.add(changed)
-      return () => listeners.delete(changed)
-    },
-    () => statuses.get(tab) ?? null
-  )
+  return useSelected(statuses, (known) => known.get(tab) ?? null)
 }

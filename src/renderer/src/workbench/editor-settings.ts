@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from '../state/store'
 
 /** How a person likes editors and comparisons; kept on this machine. */
 export interface EditorSettings {
@@ -19,24 +19,18 @@ export const initialEditorSettings: EditorSettings = {
   ignoreSpace: false,
   builderWidth: 460
 }
-const listeners = new Set<() => void>()
-let settings = read()
+const settings = createStore(read())
 
-export function editorSettings(): EditorSettings {
-  return settings
-}
+export const editorSettings = settings.now
 
 export function changeEditorSettings(part: Partial<EditorSettings>): void {
-  settings = { ...settings, ...part }
-  localStorage.setItem(KEY, JSON.stringify(settings))
-  listeners.forEach((tell) => tell())
+  const next = { ...settings.now(), ...part }
+  localStorage.setItem(KEY, JSON.stringify(next))
+  settings.set(next)
 }
 
 export function useEditorSettings(): EditorSettings {
-  return useSyncExternalStore((changed) => {
-    listeners.add(changed)
-    return () => listeners.delete(changed)
-  }, editorSettings)
+  return useStore(settings)
 }
 
 function read(): EditorSettings {

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from '../state/store'
 
 /** Long work that goes on in the background; the status bar shows it. */
 export interface Job {
@@ -16,9 +16,8 @@ export interface Job {
   readonly open?: () => void
 }
 
-let jobs: readonly Job[] = []
+const jobs = createStore<readonly Job[]>([])
 let lastId = 0
-const listeners = new Set<() => void>()
 
 export function startJob(job: Omit<Job, 'id' | 'done' | 'detail'>): {
   /** @param total when it has become known, or another one */
@@ -26,11 +25,11 @@ export function startJob(job: Omit<Job, 'id' | 'done' | 'detail'>): {
   end: () => void
 } {
   const id = ++lastId
-  set([...jobs, { ...job, id, done: 0 }])
+  jobs.set([...jobs.now(), { ...job, id, done: 0 }])
   return {
     progress: (done, detail, total) =>
-      set(
-        jobs.map((other) =>
+      jobs.set(
+        jobs.now().map((other) =>
           other.id === id
             ? {
                 ...other,
@@ -41,21 +40,10 @@ export function startJob(job: Omit<Job, 'id' | 'done' | 'detail'>): {
             : other
         )
       ),
-    end: () => set(jobs.filter((other) => other.id !== id))
+    end: () => jobs.set(jobs.now().filter((other) => other.id !== id))
   }
 }
 
 export function useJobs(): readonly Job[] {
-  return useSyncExternalStore(
-    (changed) => {
-      listeners.add(changed)
-      return () => listeners.delete(changed)
-    },
-    () => jobs
-  )
-}
-
-function set(next: readonly Job[]): void {
-  jobs = next
-  listeners.forEach((tell) => tell())
+  return useStore(jobs)
 }

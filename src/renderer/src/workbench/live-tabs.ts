@@ -1,20 +1,19 @@
-import { useSyncExternalStore } from 'react'
+import { createStore, useSelected } from '../state/store'
 import type { ServiceEvent } from '../../../common/api/events'
 import { contentPath, isWithin, type ContentPath } from '../../../common/content/paths'
 import { useServiceEvents } from '../api'
 import { followMove, workbench } from './workbench'
 
-let gone: ReadonlySet<ContentPath> = new Set()
-const listeners = new Set<() => void>()
+const gone = createStore<ReadonlySet<ContentPath>>(new Set())
 
 /** Tabs follow their files, whoever moves them, and know when their file went to the trash. */
 export function useLiveTabs(): void {
   useServiceEvents((event) => {
     if (event.type !== 'file' && event.type !== 'folder') return
     if (event.change === 'moved' && event.from) followMove(contentPath(event.from), contentPath(event.path))
-    setGone(
+    gone.set(
       goneAfter(
-        gone,
+        gone.now(),
         event,
         workbench().tabs.map((tab) => tab.path)
       )
@@ -24,13 +23,7 @@ export function useLiveTabs(): void {
 
 /** True while the file of a tab is in the trash. */
 export function useGone(path: ContentPath | null): boolean {
-  return useSyncExternalStore(
-    (changed) => {
-      listeners.add(changed)
-      return () => listeners.delete(changed)
-    },
-    () => path !== null && gone.has(path)
-  )
+  return useSelected(gone, (paths) => path !== null && paths.has(path))
 }
 
 /** Which of the open paths are deleted, after one more event. */
@@ -46,10 +39,4 @@ export function goneAfter(
   }
   const back = [...before].filter((lost) => (event.type === 'file' ? lost === path : isWithin(lost, path)))
   return back.length === 0 ? before : new Set([...before].filter((lost) => !back.includes(lost)))
-}
-
-function setGone(next: ReadonlySet<ContentPath>): void {
-  if (next === gone) return
-  gone = next
-  listeners.forEach((tell) => tell())
 }

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { createStore, useSelected } from '../state/store'
 import { contentPath, isWithin, type ContentPath } from '../../../common/content/paths'
 
 /** A state of a file that can be looked at or compared: what is there now, what is typed here, a version, what is published … */
@@ -106,27 +106,18 @@ export const initialWorkbench: WorkbenchState = {
 /** So many closed tabs can be opened again. */
 const MOST_CLOSED = 20
 
-let state = initialWorkbench
-const listeners = new Set<() => void>()
+const store = createStore(initialWorkbench)
 
-export function workbench(): WorkbenchState {
-  return state
-}
+export const workbench = store.now
 
 export function updateWorkbench(change: (state: WorkbenchState) => WorkbenchState): void {
-  const next = change(state)
-  if (next === state) return
-  state = next
-  for (const listener of listeners) listener()
+  store.set(change(store.now()))
 }
 
-export function subscribeWorkbench(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const subscribeWorkbench = store.subscribe
 
 export function useWorkbench<T>(select: (state: WorkbenchState) => T): T {
-  return useSyncExternalStore(subscribeWorkbench, () => select(state))
+  return useSelected(store, select)
 }
 
 /** Opens the document to stay, or shows its tab when it is open already. */
@@ -141,8 +132,8 @@ export function openDocument(path: ContentPath): void {
  */
 export function lookAtDocument(path: ContentPath, isInUse: (tab: Tab) => boolean = () => false): void {
   const id = `document:${path}`
-  if (state.tabs.some((open) => open.id === id)) return showTab(id)
-  for (const tab of state.tabs) if (isForNow(tab) && isInUse(tab)) keepTab(tab.id)
+  if (store.now().tabs.some((open) => open.id === id)) return showTab(id)
+  for (const tab of store.now().tabs) if (isForNow(tab) && isInUse(tab)) keepTab(tab.id)
   updateWorkbench((current) => {
     const tab = ownView({ id, kind: 'document', path, preview: true }, current.tabs)
     const at = current.tabs.findIndex(isForNow)
@@ -189,7 +180,7 @@ export function closeOtherTabs(id: string | null): void {
 
 /** Closes the tabs on the right of this one. */
 export function closeTabsAfter(id: string): void {
-  const at = state.tabs.findIndex((tab) => tab.id === id)
+  const at = store.now().tabs.findIndex((tab) => tab.id === id)
   if (at >= 0) closeTabs((_tab, index) => index > at)
 }
 
@@ -209,8 +200,8 @@ function closeTabs(isClosed: (tab: Tab, index: number) => boolean): void {
 
 /** Opens what was closed last, where it was; what is open again meanwhile is passed over. */
 export function reopenTab(): void {
-  const isOpen = ({ tab }: ClosedTab) => state.tabs.some((open) => open.id === tab.id)
-  const left = state.closed.filter((closed) => !isOpen(closed))
+  const isOpen = ({ tab }: ClosedTab) => store.now().tabs.some((open) => open.id === tab.id)
+  const left = store.now().closed.filter((closed) => !isOpen(closed))
   const last = left.pop()
   if (!last) return
   updateWorkbench((current) => {
@@ -229,7 +220,7 @@ export function showTab(id: string): void {
 
 /** The next (1) or previous (-1) tab, round the end. */
 export function stepTab(by: 1 | -1): void {
-  const { tabs, activeTab: active } = state
+  const { tabs, activeTab: active } = store.now()
   const index = tabs.findIndex((tab) => tab.id === active)
   const next = tabs[(index + by + tabs.length) % tabs.length]
   if (next) showTab(next.id)

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { createEntries, useSelected } from '../../state/store'
 import type { ContentPath } from '../../../../common/content/paths'
 import { reasonOf, sentenceOf } from '../../api'
 import type { StateRef } from '../../workbench/workbench'
@@ -25,20 +25,19 @@ export type RemoteHistory =
     }
 
 const off: RemoteHistory = { kind: 'off' }
-const known = new Map<ContentPath, RemoteHistory>()
-const listeners = new Set<() => void>()
+const known = createEntries<ContentPath, RemoteHistory>()
 
 export function useRemoteHistory(path: ContentPath): RemoteHistory {
-  return useSyncExternalStore(subscribe, () => known.get(path) ?? off)
+  return useSelected(known, (histories) => histories.get(path) ?? off)
 }
 
 /** Reads the versions that the server keeps of a file, and shows them (Y34). @param pair that the file belongs to */
 export async function showRemoteHistory(path: ContentPath, pair: string): Promise<void> {
-  set(path, { kind: 'loading' })
+  known.put(path, { kind: 'loading' })
   try {
     const { remote: server, exists, versions } = await sync.remoteVersions(pair, path)
-    if (known.get(path)?.kind !== 'loading') return
-    set(path, {
+    if (known.now().get(path)?.kind !== 'loading') return
+    known.put(path, {
       kind: 'ready',
       pair,
       server,
@@ -55,7 +54,7 @@ export async function showRemoteHistory(path: ContentPath, pair: string): Promis
       )
     })
   } catch (problem) {
-    set(path, {
+    known.put(path, {
       kind: 'failed',
       message: sentenceOf(problem),
       isOffline: reasonOf(problem) === 'unreachable'
@@ -64,8 +63,7 @@ export async function showRemoteHistory(path: ContentPath, pair: string): Promis
 }
 
 export function hideRemoteHistory(path: ContentPath): void {
-  known.delete(path)
-  listeners.forEach((tell) => tell())
+  known.put(path, null)
 }
 
 export const isRemote = (version: KnownVersion): version is RemoteVersion => 'remote' in version
@@ -76,13 +74,3 @@ export const remoteNow = (
   pair: string,
   server: string
 ): Extract<StateRef, { kind: 'remote' }> => ({ kind: 'remote', path, pair, server, url: null })
-
-function set(path: ContentPath, history: RemoteHistory): void {
-  known.set(path, history)
-  listeners.forEach((tell) => tell())
-}
-
-function subscribe(changed: () => void): () => void {
-  listeners.add(changed)
-  return () => listeners.delete(changed)
-}

@@ -9,7 +9,7 @@ import {
   type StepPlace
 } from '../../../../common/formats/sheet'
 import { layoutOf, type Layout } from './layout'
-import { createSignal } from '../../components/signal'
+import { createSignal } from '../../state/signal'
 
 /** A cell in the view; row -1 is the row of names. */
 export interface Spot {

@@ -16,7 +16,7 @@ import {
   type StepPlace
 } from '../../../../common/formats/sheet'
 import { sameRows } from '../../../../common/formats/sheet/same-rows'
-import { createSignal } from '../../components/signal'
+import { createSignal } from '../../state/signal'
 import { GridState } from './grid-state'
 
 /** What is being typed and no step yet. It is part of the text all the same, so that a crash loses none of it (E1). */

@@ -1,5 +1,5 @@
+import { createStore, useStore } from '../../state/store'
 import type * as Monaco from 'monaco-editor/editor'
-import { useSyncExternalStore } from 'react'
 import type { Point } from '../../workbench/PointMenu'
 
 /** A menu was asked for in a code editor. */
@@ -8,21 +8,9 @@ export interface EditorMenuWish {
   readonly at: Point
 }
 
-let wish: EditorMenuWish | null = null
-const listeners = new Set<() => void>()
+const wish = createStore<EditorMenuWish | null>(null)
 
 /** Shows the menu of this editor there; null closes it. */
-export function askEditorMenu(next: EditorMenuWish | null): void {
-  wish = next
-  listeners.forEach((tell) => tell())
-}
+export const askEditorMenu = wish.set
 
-export function useEditorMenu(): EditorMenuWish | null {
-  return useSyncExternalStore(
-    (changed) => {
-      listeners.add(changed)
-      return () => listeners.delete(changed)
-    },
-    () => wish
-  )
-}
+export const useEditorMenu = (): EditorMenuWish | null => useStore(wish)

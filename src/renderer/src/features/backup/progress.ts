@@ -1,24 +1,18 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
+import { createStore, useStore } from '../../state/store'
 import type { BackupProgress } from '../../../../common/bridge'
 import { sizeOf } from '../../../../common/content/size'
 import { desktop } from '../../workbench/bridge'
 import { startJob } from '../../workbench/jobs'
 
-let now: BackupProgress | null = null
+const shown = createStore<BackupProgress | null>(null)
 let stopListening: (() => void) | null = null
 let job: ReturnType<typeof startJob> | null = null
-const listeners = new Set<() => void>()
 
 /** How far the backup or restore is that this app has under way; null when there is none. */
 export function useBackupProgress(): BackupProgress | null {
-  return useSyncExternalStore(
-    (changed) => {
-      followBackups()
-      listeners.add(changed)
-      return () => listeners.delete(changed)
-    },
-    () => now
-  )
+  useEffect(followBackups, [])
+  return useStore(shown)
 }
 
 /** From now on the status bar shows what is under way, whichever window began it. */
@@ -40,6 +34,7 @@ export const farOf = ({ done, total }: BackupProgress): string =>
   total === 0 ? '' : `${sizeOf(done)} of ${sizeOf(total)}`
 
 function take(progress: BackupProgress | null): void {
+  const now = shown.now()
   const isSame = progress !== null && now !== null && titleOf(progress) === titleOf(now)
   if (!isSame) {
     job?.end()
@@ -47,7 +42,6 @@ function take(progress: BackupProgress | null): void {
       progress &&
       startJob({ title: titleOf(progress), total: progress.total, unit: 'bytes', cancel: stopBackup })
   }
-  now = progress
   if (progress) job?.progress(progress.done, farOf(progress), progress.total)
-  listeners.forEach((tell) => tell())
+  shown.set(progress)
 }

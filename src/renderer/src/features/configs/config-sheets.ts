@@ -1,5 +1,5 @@
 import { openSheets, type OpenedSheets } from '../../engines/grid'
-import { createSignal } from '../../components/signal'
+import { createSignal } from '../../state/signal'
 import type { ConfigDraft } from './config-draft'
 
 /**

@@ -1,21 +1,13 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { createStore, useStore } from '../../state/store'
+import { useEffect } from 'react'
 import type { WorkspaceHealth } from '../../../../common/health'
 import { api, reasonOf, sentenceOf, useServiceEvents } from '../../api'
 import { tellFailure } from '../../workbench/toast'
 
-let health: WorkspaceHealth | null = null
-const listeners = new Set<() => void>()
+const health = createStore<WorkspaceHealth | null>(null)
 
 /** How the open workspace fares (W11 to W13); null before the first answer, and for who is not its owner. */
-export function useHealth(): WorkspaceHealth | null {
-  return useSyncExternalStore(
-    (changed) => {
-      listeners.add(changed)
-      return () => listeners.delete(changed)
-    },
-    () => health
-  )
-}
+export const useHealth = (): WorkspaceHealth | null => useStore(health)
 
 /** Keeps it true: read at the start, and whenever the service tells of it. */
 export function useKeptHealth(): void {
@@ -52,7 +44,5 @@ export async function setPlaceSilenced(isSilenced: boolean): Promise<void> {
 }
 
 function set(next: WorkspaceHealth | null): void {
-  if (JSON.stringify(next) === JSON.stringify(health)) return
-  health = next
-  listeners.forEach((tell) => tell())
+  if (JSON.stringify(next) !== JSON.stringify(health.now())) health.set(next)
 }

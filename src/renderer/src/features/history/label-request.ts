@@ -1,28 +1,18 @@
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from '../../state/store'
 
-let asked = 0
-const listeners = new Set<() => void>()
+const asked = createStore(0)
 
 /** The History panel shows its label field. */
 export function askForLabel(): void {
-  asked++
-  listeners.forEach((tell) => tell())
+  asked.set(asked.now() + 1)
 }
 
 /** Counts the requests for the label field. */
 export function useLabelRequests(): number {
-  return useSyncExternalStore(
-    (changed) => {
-      listeners.add(changed)
-      return () => listeners.delete(changed)
-    },
-    () => asked
-  )
+  return useStore(asked)
 }
 
 /** Forgets the request: the field is shown, or no longer wanted. */
 export function labelAnswered(): void {
-  if (asked === 0) return
-  asked = 0
-  listeners.forEach((tell) => tell())
+  asked.set(0)
 }

@@ -1,5 +1,5 @@
+import { createStore, useStore } from '../../state/store'
 import { createSpotlight } from '@mantine/spotlight'
-import { useSyncExternalStore } from 'react'
 import { awaitField } from '../../workbench/typing-ahead'
 import { walkSite } from '../../engines/tree/tree-store'
 
@@ -8,24 +8,14 @@ export type PaletteMode = 'all' | 'files'
 
 export const [paletteStore, palette] = createSpotlight()
 
-let mode: PaletteMode = 'all'
-const listeners = new Set<() => void>()
+const mode = createStore<PaletteMode>('all')
 
 /** Opens the palette; the names of the whole site are read meanwhile. */
 export function openPalette(chosen: PaletteMode): void {
   awaitField()
-  mode = chosen
-  listeners.forEach((tell) => tell())
+  mode.set(chosen)
   palette.open()
   void walkSite()
 }
 
-export function usePaletteMode(): PaletteMode {
-  return useSyncExternalStore(
-    (changed) => {
-      listeners.add(changed)
-      return () => listeners.delete(changed)
-    },
-    () => mode
-  )
-}
+export const usePaletteMode = (): PaletteMode => useStore(mode)

@@ -1,7 +1,7 @@
 import type { Book } from '../../../../common/formats/sheet'
 import type { DocumentSession } from '../../documents'
 import type { TextBuffer } from '../../documents/text-buffer'
-import { createSignal } from '../../components/signal'
+import { createSignal } from '../../state/signal'
 import { openSheets, type OpenedSheets, type SheetStore } from '../../engines/grid'
 
 /** While somebody types, the session hears of it at once and then this often; a pause is told as well. Milliseconds. */

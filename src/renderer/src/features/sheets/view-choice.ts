@@ -1,24 +1,14 @@
-import { useSyncExternalStore } from 'react'
+import { createEntries, useSelected } from '../../state/store'
 import type { ContentPath } from '../../../../common/content/paths'
 
 /** How a document of sheets is looked at: its grid, or the stored text. */
 export type SheetDocumentView = 'sheet' | 'source'
 
-const chosen = new Map<ContentPath, SheetDocumentView>()
-const listeners = new Set<() => void>()
+const chosen = createEntries<ContentPath, SheetDocumentView>()
 
-export function chooseView(path: ContentPath, view: SheetDocumentView): void {
-  chosen.set(path, view)
-  listeners.forEach((tell) => tell())
-}
+export const chooseView = chosen.put
 
 /** What the person chose for this document since the window was opened; the grid before. */
 export function useChosenView(path: ContentPath): SheetDocumentView {
-  return useSyncExternalStore(
-    (changed) => {
-      listeners.add(changed)
-      return () => listeners.delete(changed)
-    },
-    () => chosen.get(path) ?? 'sheet'
-  )
+  return useSelected(chosen, (views) => views.get(path) ?? 'sheet')
 }

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { createEntries, useSelected } from '../../state/store'
 import { contentPath, siteOf, type ContentPath } from '../../../../common/content/paths'
 import type { SyncPair } from '../../../../common/sync'
 import { openTool } from '../../workbench/workbench'
@@ -9,20 +9,13 @@ export interface Decide {
   readonly key: string | null
 }
 
-const deciding = new Map<ContentPath, Decide>()
-const listeners = new Set<() => void>()
+const deciding = createEntries<ContentPath, Decide>()
 
 const siteOfPair = ({ local }: Pick<SyncPair, 'local'>): ContentPath => siteOf(contentPath(local))
 
 /** What the sync of this site shows: null for how it stands, else its conflicts. */
 export function useDeciding(site: ContentPath): Decide | null {
-  return useSyncExternalStore(
-    (changed) => {
-      listeners.add(changed)
-      return () => listeners.delete(changed)
-    },
-    () => deciding.get(site) ?? null
-  )
+  return useSelected(deciding, (sites) => sites.get(site) ?? null)
 }
 
 /** Opens the sync of a pair's site: how it stands, or its conflicts. */
@@ -32,8 +25,4 @@ export function showSync(pair: SyncPair, decide: { readonly key: string | null }
   openTool('sync', site)
 }
 
-export function setDeciding(site: ContentPath, decide: Decide | null): void {
-  if (decide) deciding.set(site, decide)
-  else deciding.delete(site)
-  listeners.forEach((tell) => tell())
-}
+export const setDeciding = deciding.put

@@ -1,24 +1,16 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { createStore, useStore } from '../../state/store'
+import { useEffect } from 'react'
 import type { TrustInfo } from '../../../../common/trust'
 import { api, reasonOf, sentenceOf, useServiceEvents } from '../../api'
 import { desktop } from '../../workbench/bridge'
 import { tellFailure } from '../../workbench/toast'
 
-let info: TrustInfo | null = null
-const listeners = new Set<() => void>()
+const info = createStore<TrustInfo | null>(null)
 
 /** Whether the open workspace is trusted (T1); null before the first answer, and for who is not its owner. */
-export function useTrust(): TrustInfo | null {
-  return useSyncExternalStore(
-    (changed) => {
-      listeners.add(changed)
-      return () => listeners.delete(changed)
-    },
-    () => info
-  )
-}
+export const useTrust = (): TrustInfo | null => useStore(info)
 
-export const trustNow = (): TrustInfo | null => info
+export const trustNow = info.now
 
 /** Keeps it true: read at the start, and whenever the service began anew. */
 export function useKeptTrust(): void {
@@ -51,7 +43,5 @@ export async function setTrusted(isTrusted: boolean): Promise<boolean> {
 }
 
 function set(next: TrustInfo | null): void {
-  if (JSON.stringify(next) === JSON.stringify(info)) return
-  info = next
-  listeners.forEach((tell) => tell())
+  if (JSON.stringify(next) !== JSON.stringify(info.now())) info.set(next)
 }

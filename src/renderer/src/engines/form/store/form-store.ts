@@ -20,7 +20,7 @@ import { changedPlace } from './changed-place'
 import { createUndoStack, type Change } from './history'
 import { createItemKeys } from './item-keys'
 import { placed } from './placed'
-import { createSignal } from '../../../components/signal'
+import { createSignal } from '../../../state/signal'
 
 /** What a control draws; a new object when one of the two changes. */
 export interface Place {

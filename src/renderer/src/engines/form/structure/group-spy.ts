@@ -1,5 +1,5 @@
 import type { Pointer } from '../../../../../common/json/pointer'
-import { createSignal } from '../../../components/signal'
+import { createSignal } from '../../../state/signal'
 
 /** Knows which group of the form the person is in: by the cursor, or by what has been scrolled to. */
 export interface GroupSpy {

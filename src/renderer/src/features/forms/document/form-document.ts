@@ -1,5 +1,4 @@
-import type { Schema } from '../../../../../common/schema'
-import { defaultsFor, hasContent, type JsonValue } from '../../../../../common/schema'
+import { type Schema, defaultsFor, hasContent, type JsonValue } from '../../../../../common/schema'
 import {
   newDocument,
   parseDocument,
@@ -15,7 +14,7 @@ import type { DocumentSession } from '../../../documents'
 import type { TextBuffer } from '../../../documents/text-buffer'
 import { JsonText } from '../json/json-text'
 import { FormStore } from '../../../engines/form/store/form-store'
-import { createSignal } from '../../../components/signal'
+import { createSignal } from '../../../state/signal'
 
 /** While somebody types, the session hears of it at once and then this often; a pause is told as well. */
 const TELL_EVERY = 200

@@ -1,5 +1,5 @@
 import { sameJson, type JsonValue } from '../../../../../common/schema'
-import { createSignal } from '../../../components/signal'
+import { createSignal } from '../../../state/signal'
 import type { FormStore } from '../../../engines/form/store/form-store'
 import { readData, writtenData, type DataReading } from './read-data'
 

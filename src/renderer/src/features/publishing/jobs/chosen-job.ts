@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { createEntries, useSelected } from '../../../state/store'
 import type { ContentPath } from '../../../../../common/content/paths'
 import { openTool } from '../../../workbench/workbench'
 import type { ShownTopic } from './job-words'
@@ -9,8 +9,7 @@ export interface JobKey {
   readonly name: string
 }
 
-const chosen = new Map<ContentPath, JobKey>()
-const listeners = new Set<() => void>()
+const chosen = createEntries<ContentPath, JobKey>()
 
 /** Shows the jobs of a site, with what became of each item of this one. */
 export function showJob(site: ContentPath, job: JobKey): void {
@@ -19,17 +18,10 @@ export function showJob(site: ContentPath, job: JobKey): void {
 }
 
 export function chooseJob(site: ContentPath, job: JobKey): void {
-  chosen.set(site, job)
-  listeners.forEach((tell) => tell())
+  chosen.put(site, job)
 }
 
 /** The job that was last chosen; null for none in this session. */
 export function useChosenJob(site: ContentPath): JobKey | null {
-  return useSyncExternalStore(
-    (changed) => {
-      listeners.add(changed)
-      return () => listeners.delete(changed)
-    },
-    () => chosen.get(site) ?? null
-  )
+  return useSelected(chosen, (jobs) => jobs.get(site) ?? null)
 }
