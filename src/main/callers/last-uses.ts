@@ -41,12 +41,18 @@ export function openLastUses(
       void write.finally(() => writing.delete(write))
     },
     async of(key) {
-      return noted.get(key) ?? (await records.get(key))?.usedAt ?? null
+      const here = noted.get(key)
+      if (here !== undefined && now() - here < everyMs) return here
+      // another process may have noted a later one
+      const stored = (await records.get(key))?.usedAt
+      return here === undefined && stored === undefined ? null : Math.max(here ?? 0, stored ?? 0)
     },
     async all() {
       await Promise.all([...writing])
       const { records: found } = await records.list()
-      return new Map([...found.map(({ key, value }) => [key, value.usedAt] as const), ...noted])
+      const uses = new Map(noted)
+      for (const { key, value } of found) uses.set(key, Math.max(value.usedAt, uses.get(key) ?? 0))
+      return uses
     },
     async forget(key) {
       noted.delete(key)

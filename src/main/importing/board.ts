@@ -115,11 +115,23 @@ export function openBoard(parts: BoardParts): ImportBoard {
     items: readonly ImportItem[],
     state: StepState
   ): Promise<ImportJob> {
-    if (opened.signal.aborted) throw new GalleyError('closed', 'The workspace was closed.')
-    if (running.has(job.name)) throw busy
-    requireSource(job)
+    const lease = running.has(job.name) ? null : await store.leases.take(workOf(job.name), job.lease)
+    if (!lease) throw busy
+    try {
+      if (opened.signal.aborted) throw new GalleyError('closed', 'The workspace was closed.')
+      requireSource(job)
+    } catch (error) {
+      lease.release()
+      throw error
+    }
     const { error: _error, stopTime: _stopTime, ...rest } = job
-    const active = new Active({ ...rest, state }, [...items], files, tell)
+    const { run, fence } = lease
+    const active = new Active({ ...rest, state, lease: { run, fence } }, [...items], files, tell)
+    // whoever asked waits for it as for a pause
+    lease.signal.addEventListener('abort', () => {
+      active.reason ??= 'pause'
+      active.stop.abort()
+    })
     let finish: () => void = () => undefined
     running.set(job.name, { active, done: new Promise<void>((resolve) => (finish = resolve)) })
     const first = active.change({ state, startTime: job.startTime ?? new Date().toISOString() })
@@ -128,6 +140,7 @@ export function openBoard(parts: BoardParts): ImportBoard {
       .catch((error: unknown) => parts.report(error))
       .finally(() => {
         running.delete(job.name)
+        lease.release()
         tell(active.job, true)
         finish()
       })
@@ -234,9 +247,13 @@ export function openBoard(parts: BoardParts): ImportBoard {
       const entry = running.get(name)
       if (entry) return entry.active.job
       const stored = await files.job(name)
-      if (!running.has(name)) return stored && resumed ? seen(stored) : stored
+      if (running.has(name)) continue
+      return stored && resumed && !(await isElsewhere(name)) ? seen(stored) : stored
     }
   }
+
+  /** Another service over the same store works on it. */
+  const isElsewhere = async (name: string) => !running.has(name) && store.leases.isHeld(workOf(name))
 
   async function itemsOf(job: ImportJob): Promise<readonly ImportItem[]> {
     return running.get(job.name)?.active.items ?? files.items(job)
@@ -327,6 +344,7 @@ export function openBoard(parts: BoardParts): ImportBoard {
         const wanted = action === 'pause' ? pausable : stoppable
         if (!wanted.has(job.state)) throw notNow(job, action)
         if (running.has(job.name)) await halt(job.name, action)
+        else if (await isElsewhere(job.name)) await store.leases.stop(workOf(job.name))
         else if (action === 'cancel') {
           const { error: _error, ...rest } = job
           await files.putJob({ ...rest, state: 'cancelled', stopTime: new Date().toISOString() })
@@ -334,7 +352,7 @@ export function openBoard(parts: BoardParts): ImportBoard {
         }
         return (await find(contentPath(job.site), job.name)) ?? job
       }
-      if (running.has(job.name)) throw busy
+      if (running.has(job.name) || (await isElsewhere(job.name))) throw busy
       const from = { check: checkable, run: runnable, resume: resumable }[action]
       if (!from.has(job.state)) throw notNow(job, action)
       const leftOut = wish.leaveOut && new Set(wish.leaveOut)
@@ -373,6 +391,7 @@ export function openBoard(parts: BoardParts): ImportBoard {
         if (opened.signal.aborted) return
         // one that was begun meanwhile is at work, or has ended
         if (Date.parse(job.createTime) >= openedAt || running.has(job.name) || !isStep(state)) continue
+        if (await isElsewhere(job.name)) continue
         await files.items(job).then(
           (items) => startStep(job, items, state).catch(unlessClosed),
           (error: unknown) =>
@@ -391,6 +410,9 @@ export function openBoard(parts: BoardParts): ImportBoard {
     }
   }
 }
+
+/** What its lease is of. */
+const workOf = (name: string) => `imports/${name}`
 
 /** A step that nobody works on was cut off, and its end could not be written down. */
 function seen(job: ImportJob): ImportJob {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { itemKinds } from '../../common/importing/kinds'
 import { importItem, importStates } from '../../common/importing/shapes'
 import { environments } from '../../common/publishing/environments'
+import { leaseNote } from '../store'
 
 const person = z.object({
   email: z.string(),
@@ -72,7 +73,9 @@ const importJob = z.object({
     compared: z.number(),
     differing: z.number()
   }),
-  asked: z.object({ origin: z.string(), items: z.number() }).array()
+  asked: z.object({ origin: z.string(), items: z.number() }).array(),
+  /** Who works on it, or did last. */
+  lease: leaseNote.exactOptional()
 })
 
 const itemChunk = z.object({ items: importItem.array() })

@@ -2,6 +2,7 @@ import pLimit, { type LimitFunction } from 'p-limit'
 import type { ContentPath } from '../../common/content/paths'
 import { GalleyError } from '../../common/errors'
 import type { PublishingParts } from './parts'
+import type { Lease } from '../store/types'
 import type { Job } from './job-record'
 import { jobRecords } from './job-record'
 
@@ -13,8 +14,8 @@ export interface JobBoard {
   find(site: ContentPath, topic: string, name: string): Promise<Job | null>
   /** Newest first, without what became of each path. */
   list(site: ContentPath, topic: string): Promise<Job[]>
-  /** Ends a running job after what is under way. @returns false when it does not run */
-  cancel(name: string): boolean
+  /** Ends a running job after what is under way, whoever works on it. @returns false when nobody does */
+  cancel(name: string): Promise<boolean>
   /** A free name: `job-2026-11-21t15-02-11-813z`. */
   freeName(now: number): string
   /** Ends every job; what was done is kept. */
@@ -27,6 +28,7 @@ export type JobWork = (change: (step: (job: Job) => Job) => void, signal: AbortS
 interface Running {
   job: Job
   readonly stop: AbortController
+  readonly lease: Lease
   readonly done: Promise<void>
 }
 
@@ -43,10 +45,14 @@ export function openJobBoard({ store, events, report }: PublishingParts): JobBoa
   const turns = new Map<string, LimitFunction>()
   const names = new Set<string>()
   let loading: Promise<Map<string, Job>> | null = null
+  let stamp = 0
   let closing = false
 
-  /** Every stored job without its results, read once: a list of jobs does not read thousands of items again. */
-  function outlines(): Promise<Map<string, Job>> {
+  /** Every stored job without its results, read again when somebody else wrote one: a list of jobs does not read thousands of items again. */
+  async function outlines(): Promise<Map<string, Job>> {
+    const now = await records.stamp()
+    if (now !== stamp) loading = null
+    stamp = now
     loading ??= records.list().then(
       (found) => new Map(found.records.map(({ key, value }) => [key, outlineOf(value)])),
       (error: unknown) => {
@@ -57,10 +63,31 @@ export function openJobBoard({ store, events, report }: PublishingParts): JobBoa
     return loading
   }
 
-  async function keep(job: Job): Promise<void> {
+  /** Unless somebody else has taken it on since. */
+  async function keep(job: Job, { run, fence }: Lease): Promise<void> {
     const known = await outlines()
-    await records.put(job.name, job)
-    known.set(job.name, outlineOf(job))
+    const kept = { ...job, lease: { run, fence } }
+    await records.change(job.name, (stored) => (stored?.lease && stored.lease.fence > fence ? null : kept))
+    known.set(job.name, outlineOf(kept))
+    stamp = await records.stamp()
+  }
+
+  /** The lease of a job, under a name that nobody else has. */
+  async function taken(job: Job): Promise<{ readonly job: Job; readonly lease: Lease }> {
+    for (let one = job; ; one = { ...one, name: freeName(Date.now()) }) {
+      const lease = await store.leases.take(workOf(one.name))
+      if (lease) return { job: one, lease }
+    }
+  }
+
+  function freeName(now: number): string {
+    for (let at = now; ; at++) {
+      const name = `job-${new Date(at).toISOString().toLowerCase().replace(/[:.]/g, '-')}`
+      if (names.has(name)) continue
+      names.add(name)
+      if (names.size > 10_000) names.clear()
+      return name
+    }
   }
 
   async function forget({ name }: Job): Promise<void> {
@@ -69,7 +96,7 @@ export function openJobBoard({ store, events, report }: PublishingParts): JobBoa
   }
 
   async function run(entry: Running, work: JobWork): Promise<void> {
-    const { stop } = entry
+    const { stop, lease } = entry
     let written = Date.now()
     let told = 0
     let writes = false
@@ -95,7 +122,7 @@ export function openJobBoard({ store, events, report }: PublishingParts): JobBoa
       if (writes || now - written < WRITE_EVERY_MS) return
       writes = true
       // what is lost of this is only how far it was; a long record takes a while, and is written the less often
-      writing = keep(entry.job)
+      writing = keep(entry.job, lease)
         .catch(() => undefined)
         .finally(() => {
           writes = false
@@ -113,8 +140,9 @@ export function openJobBoard({ store, events, report }: PublishingParts): JobBoa
     }
     await writing
     // nobody hears that it ended before that is written down
-    await keep(end).catch(report)
+    await keep(end, lease).catch(report)
     running.delete(end.name)
+    lease.release()
     entry.job = end
     tell()
   }
@@ -128,36 +156,48 @@ export function openJobBoard({ store, events, report }: PublishingParts): JobBoa
     return known
   }
 
-  /** A job that no process works on any more was cut off by the end of that process. */
-  const seen = (job: Job): Job =>
-    running.get(job.name)?.job ??
-    (job.state === 'stopped' ? job : { ...ended(job, 'interrupted'), error: CUT_OFF })
+  /** A job that nobody works on any more was cut off by the end of its process. */
+  async function seen(job: Job): Promise<Job> {
+    const mine = running.get(job.name)?.job
+    if (mine) return mine
+    if (job.state === 'stopped' || (await store.leases.isHeld(workOf(job.name)))) return job
+    // it may have ended in between
+    const now = (await records.get(job.name)) ?? job
+    return now.state === 'stopped' ? now : { ...ended(now, 'interrupted'), error: CUT_OFF }
+  }
 
   async function all(site: ContentPath, topic: string): Promise<Job[]> {
-    return [...(await outlines()).values()]
-      .filter((job) => job.site === site && job.topic === topic)
-      .map(seen)
-      .sort((a, b) => (a.name < b.name ? 1 : -1))
+    const found = [...(await outlines()).values()].filter((job) => job.site === site && job.topic === topic)
+    return (await Promise.all(found.map(seen))).sort((a, b) => (a.name < b.name ? 1 : -1))
   }
 
   return {
-    async start(job, work) {
-      if (closing) throw new GalleyError('closed', 'The workspace was closed.')
-      if (ofSite(job.site).length >= MOST_BEGUN) throw tooMany(job.site)
+    async start(wanted, work) {
+      const { job, lease } = await taken(wanted)
+      const refusal = closing
+        ? new GalleyError('closed', 'The workspace was closed.')
+        : ofSite(job.site).length >= MOST_BEGUN && tooMany(job.site)
+      if (refusal) {
+        lease.release()
+        throw refusal
+      }
       let finish: () => void = () => undefined
       const entry: Running = {
         job,
         stop: new AbortController(),
+        lease,
         done: new Promise<void>((resolve) => (finish = resolve))
       }
+      lease.signal.addEventListener('abort', () => entry.stop.abort())
       running.set(job.name, entry)
       try {
-        await keep(job)
+        await keep(job, lease)
         for (const old of (await all(job.site as ContentPath, job.topic)).slice(KEPT)) {
           if (old.state === 'stopped') await forget(old)
         }
       } catch (error) {
         running.delete(job.name)
+        lease.release()
         finish()
         throw error
       }
@@ -172,20 +212,8 @@ export function openJobBoard({ store, events, report }: PublishingParts): JobBoa
       return job && job.site === site && job.topic === topic ? seen(job) : null
     },
     list: all,
-    cancel(name) {
-      const entry = running.get(name)
-      entry?.stop.abort()
-      return entry !== undefined
-    },
-    freeName(now) {
-      for (let at = now; ; at++) {
-        const name = `job-${new Date(at).toISOString().toLowerCase().replace(/[:.]/g, '-')}`
-        if (names.has(name)) continue
-        names.add(name)
-        if (names.size > 10_000) names.clear()
-        return name
-      }
-    },
+    cancel: (name) => store.leases.stop(workOf(name)),
+    freeName,
     async close() {
       closing = true
       const left = [...running.values()]
@@ -201,6 +229,9 @@ const tooMany = (site: string) =>
     `${MOST_BEGUN} jobs of this site run or wait already. Wait until one has ended, or stop one.`,
     { where: site }
   )
+
+/** What its lease is of. */
+const workOf = (name: string) => `${jobRecords.kind}/${name}`
 
 const outlineOf = (job: Job): Job => ({ ...job, data: { ...job.data, resources: [] } })
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isContentPath, type ContentPath } from '../../common/content/paths'
 import { jobData, jobFacts } from '../../common/publishing/jobs'
+import { leaseNote } from '../store'
 
 /** A job as it is stored. */
 export type Job = z.infer<typeof job>
@@ -10,7 +11,9 @@ const job = jobFacts.extend({
   site: z.custom<ContentPath>(isContentPath),
   ref: z.string(),
   by: z.object({ email: z.string(), name: z.string().exactOptional() }),
-  data: jobData
+  data: jobData,
+  /** Who works on it, or did last. */
+  lease: leaseNote.exactOptional()
 })
 
 export const jobRecords = {

@@ -119,7 +119,7 @@ export function jobHandlers(context: PublishingParts, board: JobBoard) {
     async cancelJob(asked, { parameters: { topic, name } }) {
       const { job } = await known(asked, topic, name)
       if (!isOwn(asked, job)) await asked.publisher.require('write', placeOf(context, asked).site)
-      if (board.cancel(job.name))
+      if (await board.cancel(job.name))
         return new Response(null, { status: 204, headers: { 'Cache-Control': 'no-store' } })
       const ended = new GalleyError('bad-request', 'This job does not run (any more).', { where: name })
       return errorAnswer(ended, {}, 409)
@@ -219,7 +219,7 @@ const isTexts = (items: Listed): items is string[] => items.every((item) => type
 const FORBIDDEN = 403
 
 function shown(asked: PublishRequest, job: Job, data: Job['data'] | null) {
-  const { site: _site, ref: _ref, by, data: _data, ...rest } = job
+  const { site: _site, ref: _ref, lease: _lease, by, data: _data, ...rest } = job
   const self = linkTo(asked, job)
   const links = { self, details: `${self}/details`, list: linkTo(asked, { topic: job.topic }) }
   return { ...rest, user: by.email, ...(data ? { data } : {}), links }

@@ -151,11 +151,24 @@ export function createRunner(parts: RunnerParts): Runner {
     parts.onChange()
   }
 
-  async function once(options: RunWish, signal: AbortSignal): Promise<RunReport> {
+  /** A pair is synced by one run at a time, whoever begins it. */
+  async function alone(options: RunWish, stop: AbortController): Promise<RunReport> {
+    const pair = await parts.pair()
+    const lease = await parts.store.leases.take(`sync/${pair.id}`)
+    if (!lease)
+      throw new GalleyError('exists', 'This pair is being synced already. Wait for it.', { where: pair.id })
+    lease.signal.addEventListener('abort', () => stop.abort())
+    try {
+      return await once(options, pair, stop.signal)
+    } finally {
+      lease.release()
+    }
+  }
+
+  async function once(options: RunWish, pair: Pair, signal: AbortSignal): Promise<RunReport> {
     const startedAt = Date.now()
     changedAt = null
     const memory = await parts.memory()
-    const pair = await parts.pair()
     everyMinutes = pair.everyMinutes ?? 1
     const report = await runPair({
       store: parts.store,
@@ -205,7 +218,7 @@ export function createRunner(parts: RunnerParts): Runner {
     cancel()
     const stop = new AbortController()
     let isEdited = false
-    const done = once(options, stop.signal)
+    const done = alone(options, stop)
       .then((report) => {
         isEdited = report.editing > 0 && !options.dryRun
         return report

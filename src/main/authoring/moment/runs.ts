@@ -5,11 +5,13 @@ import { contentPath, segmentsOf } from '../../../common/content/paths'
 import { GalleyError } from '../../../common/errors'
 import { momentRun, type MomentRun, type MomentWish } from '../../../common/moment/answers'
 import type { Content } from '../../permissions/content'
+import { leaseNote } from '../../store'
 import type { KeyedRecords, Store } from '../../store/types'
 import type { Running } from '../../events/long-work'
 import { bringBack, prepareReturn, type Return } from './bring-back'
 
 const MOST_KEPT = 100
+const KIND = 'moment-runs'
 
 /** Going back to a moment, remembered from before its first step: so it can be gone on with after a crash, and undone. */
 export interface MomentRuns {
@@ -26,14 +28,19 @@ export interface MomentRuns {
   undo(content: Content, id: string, by: Person, running: Running): Promise<MomentRun>
 }
 
-const record = momentRun.extend({ files: z.string().array(), trashAdded: z.boolean() })
+const record = momentRun.extend({
+  files: z.string().array(),
+  trashAdded: z.boolean(),
+  /** Who is at it, or was last. */
+  lease: leaseNote.exactOptional()
+})
 type RunRecord = z.infer<typeof record>
 
 export function openMomentRuns(store: Store): MomentRuns {
-  const records: KeyedRecords<RunRecord> = store.records('moment-runs', (value, key) =>
+  const records: KeyedRecords<RunRecord> = store.records(KIND, (value, key) =>
     record.extend({ id: z.literal(key) }).parse(value)
   )
-  const live = new Set<string>()
+  const { leases } = store
 
   async function all(): Promise<RunRecord[]> {
     const found = (await records.list()).records.map(({ value }) => value)
@@ -43,19 +50,21 @@ export function openMomentRuns(store: Store): MomentRuns {
   async function need(id: string): Promise<RunRecord> {
     const found = /^[0-9a-f-]{36}$/.test(id) ? await records.get(id) : null
     if (!found) throw new GalleyError('not-found', 'There is no such return (any more).', { where: id })
-    if (live.has(id)) throw new GalleyError('exists', 'It is still under way.', { where: id })
+    if (await leases.isHeld(workOf(id))) throw underWay(id)
     return found
   }
 
   async function run(content: Content, start: RunRecord, wish: Return, running: Running): Promise<MomentRun> {
-    live.add(start.id)
+    const lease = await leases.take(workOf(start.id), start.lease)
+    if (!lease) throw underWay(start.id)
     try {
       const prepared = await prepareReturn(content, wish)
       const planned = {
         ...start,
         state: 'running' as const,
         files: start.files,
-        total: prepared.plan.files.length
+        total: prepared.plan.files.length,
+        lease: { run: lease.run, fence: lease.fence }
       }
       if (planned.files.length === 0) planned.files = [...prepared.plan.files]
       await records.put(start.id, planned)
@@ -63,24 +72,21 @@ export function openMomentRuns(store: Store): MomentRuns {
       const state = stopped ? ('stopped' as const) : ('done' as const)
       const ended = { ...planned, total, done, failed: [...failed], state, endedAt: Date.now() }
       await records.put(start.id, ended)
-      return shown(ended)
+      return shown(ended, false)
     } finally {
-      live.delete(start.id)
+      lease.release()
     }
   }
 
   async function forgetOldest(): Promise<void> {
-    const old = (await all()).slice(MOST_KEPT).filter(({ id, state }) => state !== 'running' && !live.has(id))
-    for (const { id } of old) await records.remove(id)
+    for (const { id, state } of (await all()).slice(MOST_KEPT))
+      if (state !== 'running' && !(await leases.isHeld(workOf(id)))) await records.remove(id)
   }
 
-  const shown = ({ files: _files, trashAdded: _trashAdded, ...told }: RunRecord): MomentRun => ({
-    ...told,
-    state: told.state === 'running' && !live.has(told.id) ? 'interrupted' : told.state
-  })
+  const shownNow = async (run: RunRecord) => shown(run, await leases.isHeld(workOf(run.id)))
 
   return {
-    list: async () => (await all()).map(shown),
+    list: async () => Promise.all((await all()).map(shownNow)),
     async begin(content, { path, moment, files, trashAdded = false, by }, running) {
       const scope = contentPath(path)
       const chosen = files ? new Set(files) : null
@@ -110,6 +116,16 @@ export function openMomentRuns(store: Store): MomentRuns {
     }
   }
 }
+
+const shown = (
+  { files: _files, trashAdded: _trashAdded, lease: _lease, ...told }: RunRecord,
+  isHeld: boolean
+): MomentRun => ({ ...told, state: told.state === 'running' && !isHeld ? 'interrupted' : told.state })
+
+/** What its lease is of. */
+const workOf = (id: string) => `${KIND}/${id}`
+
+const underWay = (id: string) => new GalleyError('exists', 'It is still under way.', { where: id })
 
 /** What it touched may have come from elsewhere in the organization. */
 const orgOf = (path: string) => contentPath(`/${segmentsOf(contentPath(path))[0] ?? ''}`)

@@ -1,4 +1,8 @@
+import { z } from 'zod'
 import type { Lease, Leases } from '../seam/leases'
+
+/** How a record says who works on what it tells of. */
+export const leaseNote = z.object({ run: z.string(), fence: z.number() })
 
 /**
  * On a folder only the process that has its lock works on anything (W7), and the system frees that lock when the process ends. So a lease of
