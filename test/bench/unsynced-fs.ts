@@ -5,6 +5,13 @@ import { nodeFs } from '../../src/main/store/disk/node-fs'
 export const unsyncedFs: DurableFs = {
   ...nodeFs,
   open: async (path, mode) => ({ ...(await nodeFs.open(path, mode)), sync: done, datasync: done }),
+  writeAllSynced: async (files) => {
+    await nodeFs.writeAll(files)
+    return (await nodeFs.lstatAll(files.map(({ path }) => path))).filter((stat) => stat !== null)
+  },
+  renameAll: async (moves) => {
+    for (const { from, to } of moves) await nodeFs.rename(from, to)
+  },
   syncFolder: done
 }
 

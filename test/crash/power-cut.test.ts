@@ -146,6 +146,15 @@ describe('a power cut at any moment', () => {
       }
     ],
     [
+      'W1 W2 of many first saves at once',
+      async (world) => {
+        const names = ['a', 'b', 'c', 'd', 'e', 'f']
+        await Promise.all(names.map((name) => world.write(p(`/o/s/${name}/one.html`), body(name))))
+        await world.write(p('/o/s/c/one.html'), body('g'))
+        await Promise.all(names.map((name) => world.write(p(`/o/s/c/${name}.html`), body(name))))
+      }
+    ],
+    [
       'W1 W2 of autosaves and emptying',
       async (world) => {
         await world.write(page, body('a'))

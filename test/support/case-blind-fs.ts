@@ -38,6 +38,14 @@ export function caseBlindFs(root: string): DurableFs {
       nodeFs.writeAll(
         await Promise.all(files.map(async ({ path, data }) => ({ path: await at(path), data })))
       ),
+    writeAllSynced: async (files) =>
+      nodeFs.writeAllSynced(
+        await Promise.all(files.map(async (file) => ({ ...file, path: await at(file.path) })))
+      ),
+    renameAll: async (moves) =>
+      nodeFs.renameAll(
+        await Promise.all(moves.map(async (move) => ({ from: await at(move.from), to: await to(move.to) })))
+      ),
     rename: async (from, target) => nodeFs.rename(await at(from), await to(target)),
     link: async (from, target) => nodeFs.link(await at(from), await at(target)),
     unlink: on(nodeFs.unlink),

@@ -75,6 +75,20 @@ export function failingFs(real: DurableFs): FailingFs {
           await real.writeAll([file])
         }
       },
+      writeAllSynced: async (files) => {
+        const stats = []
+        for (const file of files) {
+          check(file.path)
+          stats.push(...(await real.writeAllSynced([file])))
+        }
+        return stats
+      },
+      renameAll: async (moves) => {
+        for (const move of moves) {
+          check(move.from)
+          await real.renameAll([move])
+        }
+      },
       mkdir: guard(real.mkdir),
       rename: guard(real.rename),
       link: guard(real.link),

@@ -155,6 +155,23 @@ export class MemoryDisk {
     writeAll: async (files) => {
       for (const { path, data } of files) await (await this.fs.open(path, 'replace')).write(data)
     },
+    writeAllSynced: async (files) => {
+      const stats = []
+      for (const { path, data } of files) {
+        const handle = await this.fs.open(path, 'replace')
+        await handle.write(data)
+        await handle.sync()
+        stats.push(await handle.stat())
+        await handle.close()
+      }
+      const lasting = files.filter(({ temporary }) => !temporary)
+      for (const folder of new Set(lasting.map(({ path }) => dirname(path)))) await this.fs.syncFolder(folder)
+      return stats
+    },
+    renameAll: async (moves) => {
+      for (const { from, to } of moves) await this.fs.rename(from, to)
+      for (const folder of new Set(moves.map(({ to }) => dirname(to)))) await this.fs.syncFolder(folder)
+    },
     readdir: (path) =>
       later(() => {
         const folder = this.find(path)

@@ -24,7 +24,8 @@ export async function mergeRenamed(
     return pull(
       { kind: 'pull', key, path: old, remotePath, hash: step.remote, local: null, why: 'deleted-here' },
       world,
-      facts
+      // it has its place in the line already
+      { ...facts, line: (ask) => ask() }
     )
   }
   await world.contents.putContent(theirs.content)

@@ -1,3 +1,4 @@
+import pLimit from 'p-limit'
 import { GalleyError } from '../../common/errors'
 import {
   planSync,
@@ -47,7 +48,7 @@ export async function runPass(world: SyncWorld): Promise<PassReport> {
   await settleIntents(world, scan.files, observed)
   const local = new Map(scan.files.map((file) => [syncKey(file.path), file]))
   await followSpelling(local, world)
-  const facts: PassFacts = { observed, fetched: new Map() }
+  const facts: PassFacts = { observed, fetched: new Map(), line: pLimit(world.options.atOnce) }
   const pass = new Pass(world, facts, {
     local,
     localUnknown: scan.unknown,
@@ -55,6 +56,11 @@ export async function runPass(world: SyncWorld): Promise<PassReport> {
   })
   return pass.run()
 }
+
+/** What was fetched is written while others are fetched, many at once: the store makes them durable together. */
+const WRITTEN_FOR_EACH_FETCHED = 8
+/** Larger ones are not, bytes. */
+const SMALL = 256 * 1024
 
 /** A folder that is not there any more has not had each of its files deleted: of what is in it nothing is known (Y3). */
 function wholeOrUnknown<T extends Awaited<ReturnType<SyncWorld['local']['scan']>>>(
@@ -218,27 +224,36 @@ class Pass {
   }
 
   private async each(steps: readonly Operation[], work: (step: Operation) => Promise<void>): Promise<void> {
-    await eachOf(steps, this.world.options.atOnce, async (step) => {
-      if (this.isCutOff || this.world.signal?.aborted) return
-      const size = this.sizeOf(step)
-      const path = 'path' in step ? step.path : step.remotePath
-      try {
-        await work(step)
-        if (!this.world.options.dryRun) this.world.watch?.done(step)
-      } catch (error) {
-        const failure = failureOf(error, path)
-        this.failures.push(failure)
-        this.world.watch?.failed(failure)
-        this.unknown.push(step.key)
-        if (error instanceof GalleyError && endsPass.has(error.reason)) this.isCutOff = true
-      }
-      this.done += 1
-      this.bytes.done += size
-      this.world.onProgress?.({
-        done: this.done,
-        total: Math.max(this.total, this.done),
-        bytes: this.bytes.total > 0 ? { ...this.bytes } : null
-      })
+    const { atOnce } = this.world.options
+    const isSmall = (step: Operation) => this.sizeOf(step) <= SMALL
+    await eachOf(steps.filter(isSmall), atOnce * WRITTEN_FOR_EACH_FETCHED, (step) => this.one(step, work))
+    await eachOf(
+      steps.filter((step) => !isSmall(step)),
+      atOnce,
+      (step) => this.one(step, work)
+    )
+  }
+
+  private async one(step: Operation, work: (step: Operation) => Promise<void>): Promise<void> {
+    if (this.isCutOff || this.world.signal?.aborted) return
+    const size = this.sizeOf(step)
+    const path = 'path' in step ? step.path : step.remotePath
+    try {
+      await work(step)
+      if (!this.world.options.dryRun) this.world.watch?.done(step)
+    } catch (error) {
+      const failure = failureOf(error, path)
+      this.failures.push(failure)
+      this.world.watch?.failed(failure)
+      this.unknown.push(step.key)
+      if (error instanceof GalleyError && endsPass.has(error.reason)) this.isCutOff = true
+    }
+    this.done += 1
+    this.bytes.done += size
+    this.world.onProgress?.({
+      done: this.done,
+      total: Math.max(this.total, this.done),
+      bytes: this.bytes.total > 0 ? { ...this.bytes } : null
     })
   }
 
@@ -251,7 +266,7 @@ class Pass {
   private async look(key: SyncKey, remotePath: string): Promise<void> {
     const { remote, memory } = this.world
     const { agreed } = memory.files.get(key) ?? {}
-    const there = await remote.read(remotePath, agreed?.etag ?? null)
+    const there = await this.facts.line(() => remote.read(remotePath, agreed?.etag ?? null))
     if (there.kind === 'gone') {
       // the list says that it is there: one of the two is not true
       this.unknown.push(key)
@@ -355,7 +370,7 @@ class Pass {
   /** Missing in its list: it must be missing when asked for, in this pass and in an earlier one (Y2). */
   private async confirm(key: SyncKey, remotePath: string): Promise<void> {
     const { suspects, pass, remote } = this.world
-    if ((await remote.head(remotePath)).kind === 'file') {
+    if ((await this.facts.line(() => remote.head(remotePath))).kind === 'file') {
       suspects.delete(key)
       this.unknown.push(key)
       return
@@ -367,7 +382,9 @@ class Pass {
 
   private async carry(step: Operation): Promise<void> {
     if (step.kind === 'look' || step.kind === 'confirm') return
-    const deed = await carryOut(step, this.world, this.facts)
+    const carried = () => carryOut(step, this.world, this.facts)
+    // what is brought here asks the server for the one part of it alone
+    const deed = await (step.kind === 'pull' ? carried() : this.facts.line(carried))
     this.world.suspects.delete(step.key)
     if ('from' in step && typeof step.from !== 'string') this.world.suspects.delete(step.from.key)
     if (!deed) return

@@ -7,7 +7,7 @@ import type { Deed, SyncWorld } from './world'
 
 /** Brings here what the server has (Y4). */
 export async function pull(step: Step<'pull'>, world: SyncWorld, facts: PassFacts): Promise<Deed | null> {
-  const found = await fetchAgain(step.key, step.remotePath, step.hash, world, facts)
+  const found = await facts.line(() => fetchAgain(step.key, step.remotePath, step.hash, world, facts))
   if (!found) return null
   let written
   try {

@@ -18,6 +18,10 @@ import type { ContentHash, Guid } from '../layout/names'
 export interface Backing {
   /** Makes the bytes durable for a file's coming content. */
   keep(fileId: Guid, hash: ContentHash, bytes: Uint8Array): Promise<void>
+  /** As `keep`, of many. Where the folder of one was removed, all of them fail. */
+  keepAll(
+    files: readonly { readonly id: Guid; readonly hash: ContentHash; readonly bytes: Uint8Array }[]
+  ): Promise<void>
   /** Makes a blob of a file's backed content. @returns false when there is nothing to make it of */
   promote(fileId: Guid, hash: ContentHash, size: number, loose?: boolean): Promise<boolean>
   /** Makes a blob of bytes in memory. */
@@ -61,6 +65,11 @@ export function createBacking(fs: DurableFs, layout: Layout, problems: Problems)
 
   /** Second copies that this process has written: of others it is asked whether they are still what their name says. */
   const own = new Set<string>()
+
+  function isOwn(shadow: string): void {
+    if (own.size >= MOST_OWN) own.clear()
+    own.add(shadow)
+  }
 
   async function isSoundShadow(shadow: string, hash: ContentHash): Promise<boolean> {
     return own.has(shadow) || (await readHash(fs, shadow).catch(() => null)) === hash
@@ -107,8 +116,12 @@ export function createBacking(fs: DurableFs, layout: Layout, problems: Problems)
     async keep(fileId, hash, bytes) {
       const shadow = layout.shadow(fileId, hash)
       await write(shadow, bytes)
-      if (own.size >= MOST_OWN) own.clear()
-      own.add(shadow)
+      isOwn(shadow)
+    },
+    async keepAll(files) {
+      const shadows = files.map(({ id, hash, bytes }) => ({ path: layout.shadow(id, hash), data: bytes }))
+      if (shadows.length > 0) await fs.writeAllSynced(shadows)
+      for (const { path } of shadows) isOwn(path)
     },
     async store(hash, bytes) {
       if (await hasSoundBlob(hash, bytes.length)) await fs.syncFolder(dirname(layout.blob(hash)))

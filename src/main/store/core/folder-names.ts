@@ -16,6 +16,8 @@ export interface FolderNames {
    * @throws bad-path for a name of the system's, name-clash, is-file for a parent that is a file, no-access for a link in the way
    */
   check(path: ContentPath, except?: ContentPath): Promise<void>
+  /** As `check`, of many files that are to be made: the folders on the way are looked at once. */
+  checkAll(paths: readonly ContentPath[]): Promise<void>
   added(path: ContentPath): void
   removed(path: ContentPath): void
   /** Something else changed in the folder. */
@@ -47,34 +49,53 @@ export function createFolderNames(fs: DurableFs, layout: Layout): FolderNames {
     return null
   }
 
-  return {
-    async check(path, except) {
-      requireOwnName(path)
-      let folder = ROOT
-      for (const name of segmentsOf(path)) {
-        const here = `${folder === ROOT ? '' : folder}/${name}` as ContentPath
-        const there = await clashing(folder, name)
-        if (there !== null && childPath(folder, there) !== except) {
+  function nameClash(there: string, name: string, where: ContentPath): GalleyError {
+    return new GalleyError(
+      'name-clash',
+      `“${there}” is already here and differs from “${name}” only by case or normal form. Choose another name.`,
+      { where }
+    )
+  }
+
+  async function check(path: ContentPath, except?: ContentPath): Promise<void> {
+    requireOwnName(path)
+    let folder = ROOT
+    for (const name of segmentsOf(path)) {
+      const here = `${folder === ROOT ? '' : folder}/${name}` as ContentPath
+      const there = await clashing(folder, name)
+      if (there !== null && childPath(folder, there) !== except) {
+        throw nameClash(there, name, here)
+      }
+      if (here !== path) {
+        const stat = await fs.lstat(layout.content(here))
+        if (!stat) return
+        if (stat.kind === 'file')
           throw new GalleyError(
-            'name-clash',
-            `“${there}” is already here and differs from “${name}” only by case or normal form. Choose another name.`,
+            'is-file',
+            `“${name}” is a file, so nothing can be in it. Choose another folder.`,
             { where: here }
           )
+        if (stat.kind === 'other') throw linkError(here)
+      }
+      folder = here
+    }
+  }
+
+  return {
+    async checkAll(paths) {
+      const seen = new Set<ContentPath>()
+      for (const path of paths) {
+        const folder = parentOf(path)
+        if (!seen.has(folder)) await check(path)
+        else {
+          requireOwnName(path)
+          const there = await clashing(folder, nameOf(path))
+          if (there !== null) throw nameClash(there, nameOf(path), path)
         }
-        if (here !== path) {
-          const stat = await fs.lstat(layout.content(here))
-          if (!stat) return
-          if (stat.kind === 'file')
-            throw new GalleyError(
-              'is-file',
-              `“${name}” is a file, so nothing can be in it. Choose another folder.`,
-              { where: here }
-            )
-          if (stat.kind === 'other') throw linkError(here)
-        }
-        folder = here
+        seen.add(folder)
       }
     },
+    check,
     added(path) {
       for (let at = path; at !== ROOT; at = parentOf(at))
         cache.get(parentOf(at))?.set(clashKey(nameOf(at)), nameOf(at))

@@ -143,6 +143,14 @@ export function confinedFs(fs: DurableFs, layout: Layout): DurableFs {
       await requireParents(...files.map(({ path }) => path))
       await fs.writeAll(files)
     },
+    async writeAllSynced(files) {
+      await requireParents(...files.map(({ path }) => path))
+      return fs.writeAllSynced(files)
+    },
+    async renameAll(moves) {
+      await requireMovable(...moves.flatMap(({ from, to }) => [from, to]))
+      await fs.renameAll(moves)
+    },
     async rename(from, to) {
       await requireMovable(from, to)
       await fs.rename(from, to)

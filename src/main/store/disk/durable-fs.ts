@@ -20,6 +20,19 @@ export interface FileLook {
   readonly bytes: Uint8Array
 }
 
+/** A small file that is to be written. */
+export interface NewFile {
+  readonly path: string
+  readonly data: Uint8Array
+  /** It will have another name soon: this one need not last. */
+  readonly temporary?: boolean
+}
+
+export interface Move {
+  readonly from: string
+  readonly to: string
+}
+
 export interface DirectoryEntry {
   readonly name: string
   readonly kind: 'file' | 'folder' | 'other'
@@ -72,7 +85,14 @@ export interface DurableFs {
   mkdir(path: string): Promise<boolean>
   /** Writes many small files anew, unsynced: for what can be made again. Rejects with the first failure. */
   writeAll(files: readonly { readonly path: string; readonly data: Uint8Array }[]): Promise<void>
+  /**
+   * As `writeAll`, with bytes and names durable when it resolves. Rejects with the first failure; the others may be there.
+   * @returns their outsides, in their order
+   */
+  writeAllSynced(files: readonly NewFile[]): Promise<FileStat[]>
   rename(from: string, to: string): Promise<void>
+  /** As `rename`, of many files, one after the other, with their new names durable when it resolves. Rejects with the first failure. */
+  renameAll(moves: readonly Move[]): Promise<void>
   link(from: string, to: string): Promise<void>
   /** @returns false when there was no such file */
   unlink(path: string): Promise<boolean>

@@ -10,7 +10,7 @@ import type { Stats } from 'node:fs'
 import { link, mkdir, open, readdir, rename, rm, rmdir, unlink } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
 import { tryFileLock } from '../../system/file-lock'
-import { lookMany, statMany, writeMany } from './bulk-disk'
+import { lookMany, renameMany, statMany, writeMany, writeManySynced } from './bulk-disk'
 import { diskRoom } from './disk-room'
 import {
   closingSoon,
@@ -64,6 +64,7 @@ export const nodeFs: DurableFs = {
   lstatAll: (paths) => (paths.length < MANY ? Promise.all(paths.map(lstatOne)) : statMany(paths)),
   lookAll: lookMany,
   writeAll: writeMany,
+  writeAllSynced: writeManySynced,
   readdir: async (path) => {
     const entries = await orNull(readdir(path, { withFileTypes: true }))
     return entries?.map((entry) => ({ name: entry.name, kind: kindOf(entry) })) ?? null
@@ -86,6 +87,7 @@ export const nodeFs: DurableFs = {
     }
   },
   rename,
+  renameAll: renameMany,
   link,
   unlink: async (path) => {
     try {

@@ -28,6 +28,8 @@ export interface FileLogs {
   load(id: Guid): Promise<FileState | null>
   /** Starts the log of a new file. */
   create(id: Guid, events: readonly LogEvent[]): Promise<FileState>
+  /** As `create`, of many. Where the folder of one was removed, all of them fail. */
+  createAll(logs: readonly { readonly id: Guid; readonly events: readonly LogEvent[] }[]): Promise<void>
   /** Durable when it resolves. @returns how to take it back if a later step fails */
   append(id: Guid, events: readonly LogEvent[]): Promise<() => Promise<void>>
   /** Opens the log for one append that will follow soon, while other things are waited for. */
@@ -221,6 +223,16 @@ export function createFileLogs(
       const { state } = remember(id, await start(id, events))
       copy.add(id, state.versions)
       return state
+    },
+    async createAll(logs) {
+      const lines = logs.map(({ id, events }) => ({ path: layout.log(id), data: logLines(events) }))
+      if (lines.length > 0) await fs.writeAllSynced(lines)
+      for (const [index, { id, events }] of logs.entries()) {
+        const state = emptyState(id)
+        for (const event of events) applyEvent(state, event)
+        remember(id, { state, bytes: lines[index]?.data.length ?? 0 })
+        copy.add(id, state.versions)
+      }
     },
     append: async (id, events) => (await prepare(id)).append(events),
     prepare,

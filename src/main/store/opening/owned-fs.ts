@@ -40,6 +40,16 @@ export function ownedFs(
       await requirePlace()
       await fs.writeAll(files)
     },
+    async writeAllSynced(files) {
+      await requirePlace()
+      const stats = await fs.writeAllSynced(files)
+      await requireOwned()
+      return stats
+    },
+    async renameAll(moves) {
+      await requirePlace()
+      await whileOwned(fs.renameAll(moves))
+    },
     async rename(from, to) {
       await requirePlace()
       await fs.rename(from, to)

@@ -6,6 +6,7 @@ import { GalleyError } from '../../../common/errors'
 import { requireReadableName } from '../core/folder-names'
 import type { Core } from '../core/core'
 import type { IndexRecord } from '../layout/content-index'
+import type { FileStat } from '../disk/durable-fs'
 import { allDone, makeFolders, writeSynced } from '../disk/durable-write'
 import { currentEvent, isVersioned } from '../logs/entries'
 import { tempName } from '../layout/layout'
@@ -28,8 +29,8 @@ export interface Create {
  * the name · the binding of path and id. A crash before the last leaves a file that is found like one that another
  * program made. Null when something appeared at the path meanwhile. The caller holds the path's lock.
  */
-export async function createContent(core: Core, change: Create): Promise<IndexRecord | null> {
-  const { path, content, by, session, at } = change
+export async function createAlone(core: Core, change: Create): Promise<IndexRecord | null> {
+  const { path, content, by, at } = change
   requireReadableName(path)
   await core.names.check(path)
   const id = await newId(core, change.fileId)
@@ -47,17 +48,7 @@ export async function createContent(core: Core, change: Create): Promise<IndexRe
         ? core.backing.keep(id, content.hash, content.bytes)
         : Promise.resolve()
     ])
-    const record: IndexRecord = {
-      path,
-      id,
-      hash: content.hash,
-      size: content.size,
-      mtimeMs: stat.mtimeMs,
-      ino: stat.ino,
-      at,
-      by,
-      ...(session !== undefined && { session, since: at })
-    }
+    const record = recordOf(change, id, stat)
     undo.push(() => core.logs.remove(id))
     await core.logs.create(id, [{ event: 'created', id, path, by, at }, currentEvent(record)])
     if (await core.fs.lstat(target)) {
@@ -75,6 +66,17 @@ export async function createContent(core: Core, change: Create): Promise<IndexRe
     await undoAll(undo)
     throw error
   }
+}
+
+/** What the index says of a file that is made. @param stat of its bytes on the disk */
+export function recordOf(
+  { path, content, by, session, at }: Create,
+  id: Guid,
+  stat: Pick<FileStat, 'mtimeMs' | 'ino'>
+): IndexRecord {
+  const { mtimeMs, ino } = stat
+  const { hash, size } = content
+  return { path, id, hash, size, mtimeMs, ino, at, by, ...(session !== undefined && { session, since: at }) }
 }
 
 /**
@@ -115,7 +117,7 @@ export async function removeEmptyFolders(core: Core, made: readonly string[]): P
   for (const folder of [...made].reverse()) await core.fs.rmdir(folder).catch(() => undefined)
 }
 
-async function newId(core: Core, wanted: string | undefined): Promise<Guid> {
+export async function newId(core: Core, wanted: string | undefined): Promise<Guid> {
   if (wanted === undefined) return newGuid()
   const id = wanted.toLowerCase()
   if (!isGuid(id)) throw new GalleyError('bad-request', 'The id of a new file must be a GUID.')

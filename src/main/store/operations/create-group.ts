@@ -1,0 +1,220 @@
+import { dirname, join } from 'node:path'
+import { parentOf, type ContentPath } from '../../../common/content/paths'
+import type { Core } from '../core/core'
+import { requireReadableName } from '../core/folder-names'
+import { allDone } from '../disk/durable-write'
+import { tempName } from '../layout/layout'
+import type { IndexRecord } from '../layout/content-index'
+import { newGuid, type Guid } from '../layout/names'
+import { currentEvent, isVersioned } from '../logs/entries'
+import {
+  createAlone,
+  makeContentFolder,
+  newId,
+  recordOf,
+  removeEmptyFolders,
+  tellFolders,
+  type Create
+} from './create'
+import { undoAll } from './replace'
+
+/** The first save of a file, with the folders that it needs; see `createAlone`. Null when something appeared at the path meanwhile. */
+export function createContent(core: Core, change: Create): Promise<IndexRecord | null> {
+  if (!isSmall(change)) return createAlone(core, change)
+  let group = groupsOf.get(core)
+  if (!group) {
+    group = createGroups(core, (one) => createAlone(core, one))
+    groupsOf.set(core, group)
+  }
+  return group.add(change)
+}
+
+const groupsOf = new WeakMap<Core, CreateGroups>()
+
+/** So many files, of so many bytes together, at most: whoever comes next waits for them. */
+const MOST = 64
+const MOST_BYTES = 4 * 1024 * 1024
+/** A larger one goes by itself. */
+const SMALL = 256 * 1024
+
+/** A first save whose bytes are in memory. */
+type SmallCreate = Create & { readonly content: { readonly kind: 'bytes' } }
+
+const isSmall = (change: Create): change is SmallCreate =>
+  change.content.kind === 'bytes' && change.content.bytes.length <= SMALL
+
+interface Waiting {
+  readonly change: SmallCreate
+  resolve(record: IndexRecord | null): void
+  reject(error: unknown): void
+}
+
+/** First saves that come while one is under way. */
+interface CreateGroups {
+  add(change: SmallCreate): Promise<IndexRecord | null>
+}
+
+/**
+ * First saves of many files at about the same time, as imports, syncs and restores make them: what comes while others are written goes
+ * together, and the disk is waited for once. One by itself goes by itself, at once.
+ * @param alone a first save by itself
+ */
+function createGroups(core: Core, alone: (change: SmallCreate) => Promise<IndexRecord | null>): CreateGroups {
+  let waiting: Waiting[] = []
+  let isRunning = false
+
+  function next(): readonly Waiting[] {
+    let bytes = 0
+    let count = 0
+    for (const { change } of waiting) {
+      bytes += change.content.bytes.length
+      if (count > 0 && (count === MOST || bytes > MOST_BYTES)) break
+      count += 1
+    }
+    const group = waiting.slice(0, count)
+    waiting = waiting.slice(count)
+    return group
+  }
+
+  const byItself = ({ change, resolve, reject }: Waiting) => alone(change).then(resolve, reject)
+
+  async function run(): Promise<void> {
+    isRunning = true
+    for (let group = next(); group.length > 0; group = next()) {
+      const [first] = group
+      if (first && group.length === 1) await byItself(first)
+      else {
+        const records = await createTogether(
+          core,
+          group.map(({ change }) => change)
+        ).catch(() => null)
+        // whichever was to blame: each says for itself
+        if (!records) await allDone(group.map(byItself))
+        else for (const [index, one] of group.entries()) one.resolve(records[index] ?? null)
+      }
+    }
+    isRunning = false
+  }
+
+  return {
+    add: (change) =>
+      new Promise((resolve, reject) => {
+        waiting.push({ change, resolve, reject })
+        if (!isRunning) void run()
+      })
+  }
+}
+
+interface Made {
+  readonly change: SmallCreate
+  readonly id: Guid
+  readonly temp: string
+  readonly target: string
+}
+
+/**
+ * In the order of a first save by itself, each step for all of them: bytes and shadows durable · the logs of the new ids · the names · the
+ * bindings. A crash leaves each file whole or not at all. The caller holds the locks of all paths.
+ * @returns in their order, null for one where something appeared at the path meanwhile
+ */
+async function createTogether(
+  core: Core,
+  changes: readonly SmallCreate[]
+): Promise<readonly (IndexRecord | null)[]> {
+  for (const { path } of changes) requireReadableName(path)
+  await core.names.checkAll(changes.map(({ path }) => path))
+  const undo: (() => Promise<unknown>)[] = []
+  try {
+    const all = await prepared(core, changes)
+    const folders = await foldersFor(core, changes, undo)
+    const versioned = all.filter(({ change }) => isVersioned(change.path))
+    undo.push(() => allDone(all.map(({ temp }) => core.fs.unlink(temp))))
+    undo.push(() => allDone(versioned.map(({ id, change }) => core.backing.drop(id, change.content.hash))))
+    const [stats] = await allDone([
+      core.fs.writeAllSynced(
+        all.map(({ temp, change }) => ({ path: temp, data: change.content.bytes, temporary: true }))
+      ),
+      core.backing.keepAll(
+        versioned.map(({ id, change: { content } }) => ({ id, hash: content.hash, bytes: content.bytes }))
+      )
+    ])
+    const records = all.map(({ id, change }, index) => {
+      const stat = stats[index]
+      if (!stat) throw new Error('a file was written without a trace')
+      return recordOf(change, id, stat)
+    })
+    undo.push(() => allDone(all.map(({ id }) => core.logs.remove(id))))
+    await core.logs.createAll(
+      records.map((record) => {
+        const { id, path, by, at } = record
+        return { id, events: [{ event: 'created', id, path, by, at }, currentEvent(record)] }
+      })
+    )
+    const there = await core.fs.lstatAll(all.map(({ target }) => target))
+    const free = all.filter((_one, index) => !there[index])
+    for (const one of all) if (!free.includes(one)) await takeBack(core, one)
+    undo.push(() => removeOwn(core, free, records))
+    await core.fs.renameAll(free.map(({ temp, target }) => ({ from: temp, to: target })))
+    const made = records.filter((_record, index) => !there[index])
+    await core.index.bind(made)
+    for (const { path } of made) core.names.added(path)
+    for (const { folder, by } of folders) tellFolders(core, folder, by)
+    return records.map((record, index) => (there[index] ? null : record))
+  } catch (error) {
+    await undoAll(undo)
+    throw error
+  }
+}
+
+async function prepared(core: Core, changes: readonly SmallCreate[]): Promise<readonly Made[]> {
+  const all: Made[] = []
+  const ids = new Set<string>()
+  for (const change of changes) {
+    const id = await newId(core, change.fileId)
+    if (ids.has(id)) throw new Error('two new files have one id')
+    ids.add(id)
+    const target = core.layout.content(change.path)
+    all.push({ change, id, target, temp: join(dirname(target), tempName(newGuid())) })
+  }
+  return all
+}
+
+/** Makes the folders that are missing. @returns those that are new, with whoever was the first to need them */
+async function foldersFor(
+  core: Core,
+  changes: readonly SmallCreate[],
+  undo: (() => Promise<unknown>)[]
+): Promise<readonly { readonly folder: readonly string[]; readonly by: Create['by'] }[]> {
+  const seen = new Set<ContentPath>()
+  const made = []
+  for (const { path, by } of changes) {
+    const parent = parentOf(path)
+    if (seen.has(parent)) continue
+    seen.add(parent)
+    const folder = await makeContentFolder(core, parent)
+    undo.push(() => removeEmptyFolders(core, folder))
+    made.push({ folder, by })
+  }
+  return made
+}
+
+/** Those that have come to their paths already, and not what another program has put there. */
+async function removeOwn(core: Core, all: readonly Made[], records: readonly IndexRecord[]): Promise<void> {
+  const own = new Set(records.map(({ ino }) => ino))
+  const there = await core.fs.lstatAll(all.map(({ target }) => target))
+  await allDone(
+    all.map(async ({ target }, index) => {
+      const stat = there[index]
+      if (stat && own.has(stat.ino)) await core.fs.unlink(target)
+    })
+  )
+}
+
+/** Something lies at its path: nothing of it stays. */
+async function takeBack(core: Core, { id, temp, change }: Made): Promise<void> {
+  await undoAll([
+    () => core.fs.unlink(temp),
+    () => (isVersioned(change.path) ? core.backing.drop(id, change.content.hash) : Promise.resolve()),
+    () => core.logs.remove(id)
+  ])
+}
