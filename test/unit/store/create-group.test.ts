@@ -27,7 +27,7 @@ function countingFs(beforeNames: (round: number) => Promise<void> = async () => 
 it('W1 W2 new files that are saved at once are made together, each whole with its own history', async () => {
   const workspace = await tempFolder()
   const { fs, rounds } = countingFs()
-  const store = await openStore(workspace, { watch: false, fs })
+  const store = await openStore({ folder: workspace, watch: false, fs })
   const saved = await Promise.all(
     numbers(200).map((number) => store.write(page(number), bytes(content(number)), { by: ada }))
   )
@@ -36,7 +36,7 @@ it('W1 W2 new files that are saved at once are made together, each whole with it
   expect(new Set(saved.map(({ entry }) => entry.id)).size).toBe(200)
   await store.write(page(3), bytes('<main>changed</main>'), { by: ada })
   await store.close()
-  const again = await openStore(workspace, { watch: false })
+  const again = await openStore({ folder: workspace, watch: false })
   for (const [number, { created, entry }] of saved.entries()) {
     expect(created).toBe(true)
     const found = await again.read(page(number))
@@ -47,14 +47,14 @@ it('W1 W2 new files that are saved at once are made together, each whole with it
   expect(text((await again.readVersion('o', saved[3]?.entry.id ?? '', version?.id ?? ''))?.bytes)).toBe(
     content(3)
   )
-  expect(again.problems()).toEqual([])
+  expect(again.folder.problems()).toEqual([])
   await again.close()
 })
 
 it('N5 W2 of files that are saved at once, the one that may not be is refused with its reason, and the others are there', async () => {
   const workspace = await tempFolder()
   const { fs, rounds } = countingFs()
-  const store = await openStore(workspace, { watch: false, fs })
+  const store = await openStore({ folder: workspace, watch: false, fs })
   await store.write(p('/o/s/f1/Taken.html'), bytes('<main>taken</main>'), { by: ada })
   const paths = [...numbers(20).map(page), p('/o/s/f1/taken.html'), p('/o/s/f1/Taken.html/below.html')]
   const outcomes = await Promise.allSettled(
@@ -77,7 +77,7 @@ it('W2 a disk that fails while many files are made leaves nothing of them half, 
   const { fs } = countingFs(async () => {
     if (fails) throw Object.assign(new Error('EIO'), { code: 'EIO' })
   })
-  const store = await openStore(workspace, { watch: false, fs })
+  const store = await openStore({ folder: workspace, watch: false, fs })
   const saved = await Promise.all(
     numbers(30).map((number) => store.write(page(number), bytes(content(number)), { by: ada }))
   )
@@ -90,8 +90,8 @@ it('W2 a disk that fails while many files are made leaves nothing of them half, 
     for (const name of await readdir(join(workspace, 'content/o/s', folder)))
       expect(name).toMatch(/^p\d+\.html$/)
   await store.close()
-  const again = await openStore(workspace, { watch: false })
-  expect(again.problems()).toEqual([])
+  const again = await openStore({ folder: workspace, watch: false })
+  expect(again.folder.problems()).toEqual([])
   await again.close()
 })
 
@@ -110,7 +110,7 @@ it('S5 W2 what another program puts to a path while many files are made stays', 
       return nodeFs.writeAllSynced(files)
     }
   }
-  const store = await openStore(workspace, { watch: false, fs })
+  const store = await openStore({ folder: workspace, watch: false, fs })
   const saved = await Promise.all(
     numbers(20).map((number) => store.write(page(number), bytes(content(number)), { by: ada }))
   )
