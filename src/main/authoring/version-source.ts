@@ -1,6 +1,6 @@
 import { contentTypeOf, hasVersions } from '../../common/formats/media/media-types'
 import { segmentsOf, splitName } from '../../common/content/paths'
-import { publishedLabels } from '../../common/publishing/environments'
+import { publishedLabels } from '../../common/content/version-labels'
 import { GalleyError } from '../../common/errors'
 import { judge, requireConditions } from '../http/conditions'
 import type { Known } from '../http/asked'

@@ -1,3 +1,4 @@
+import { RESTORE_POINT } from '../../common/content/version-labels'
 import type { ContentPath } from '../../common/content/paths'
 import { contentPath, isWithin, segmentsOf } from '../../common/content/paths'
 import { GalleyError } from '../../common/errors'
@@ -66,7 +67,7 @@ export function configsFor(store: Store, access: Access): Configs {
       await access.requireConfig('write', path)
       await store.write(configFile(path), deletedConfig.bytes, {
         by,
-        keepAs: 'Restore Point',
+        keepAs: RESTORE_POINT,
         condition(stored) {
           const current = unlessDeleted(stored)
           condition(current)

@@ -10,7 +10,7 @@ import {
 } from '../../../src/common/content/paths'
 import { GalleyError } from '../../../src/common/errors'
 import { newGuid } from '../../../src/main/store/layout/names'
-import { RESTORE_POINT } from '../../../src/main/store/layout/version-rules'
+import { RESTORE_POINT } from '../../../src/common/content/version-labels'
 import type { ClientTrashed, RemoveOptions, WriteOptions } from '../../../src/main/store/types'
 import { emitFile, isVersioned, newFile } from './files'
 import { entryOf, type MemoryTrash, type State } from './state'

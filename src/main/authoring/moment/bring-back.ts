@@ -1,3 +1,4 @@
+import { RESTORE_POINT } from '../../../common/content/version-labels'
 import type { Person } from '../../../common/api/types'
 import { contentPath, segmentsOf, type ContentPath } from '../../../common/content/paths'
 import { GalleyError } from '../../../common/errors'
@@ -27,8 +28,6 @@ export interface Outcome {
 
 /** Contents that are written at the same time. */
 const AT_ONCE = 8
-/** What replaces a content keeps it under this label, as the service does before it empties a document (V5). */
-const KEPT_AS = 'Restore Point'
 
 export interface Prepared {
   readonly plan: ReturnPlan
@@ -159,7 +158,7 @@ async function asThen(content: Content, org: ContentPath, change: FileChange, by
   if (!bytes) throw new GalleyError('not-found', 'Its version of then is gone.', { where: path })
   await content.write(path, bytes, {
     by,
-    keepAs: KEPT_AS,
+    keepAs: RESTORE_POINT,
     condition: (current) => {
       if (current?.hash === entry.hash) return
       throw new GalleyError(

@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path'
 import { clashKey } from '../../../common/content/paths'
-import { publishedLabels } from '../../../common/publishing/environments'
+import { publishedLabels } from '../../../common/content/version-labels'
 import { makeFolders, replaceDurably, truncateDurably } from '../disk/durable-write'
 import type { Guid } from '../layout/names'
 import { isGuid } from '../layout/names'

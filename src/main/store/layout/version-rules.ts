@@ -1,9 +1,7 @@
+import { COLLAB_PARSE, RESTORE_POINT } from '../../../common/content/version-labels'
 import { emptiesDocument } from '../../../common/formats/emptiness'
 import type { IndexRecord } from './content-index'
 
-export const RESTORE_POINT = 'Restore Point'
-/** VR5: of what is replaced while several edit the document at the same time. */
-const COLLAB_PARSE = 'Collab Parse'
 const SESSION_VERSION_EVERY_MS = 5 * 60_000
 
 /** What happens to the content that a write replaces. */

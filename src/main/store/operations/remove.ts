@@ -15,7 +15,7 @@ import { takeInTree } from '../outside/take-in'
 import type { TrashRecord } from '../trash/trash-records'
 import { trashItemOf } from '../trash/trash-records'
 import type { RemoveOptions } from '../seam/content'
-import { RESTORE_POINT } from '../layout/version-rules'
+import { RESTORE_POINT } from '../../../common/content/version-labels'
 import { newGuid } from '../layout/names'
 
 const AT_ONCE = 16

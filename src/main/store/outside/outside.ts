@@ -15,7 +15,7 @@ import type { LogEvent } from '../logs/log-events'
 import { movePublished } from '../core/published-move'
 import { readBounds } from '../layout/read-bounds'
 import { trashFromBacking } from './remove-outside'
-import { RESTORE_POINT } from '../layout/version-rules'
+import { RESTORE_POINT } from '../../../common/content/version-labels'
 import type { ContentHash, Guid } from '../layout/names'
 import { newGuid } from '../layout/names'
 

@@ -7,7 +7,7 @@ import { makeFolders, writeSynced } from '../disk/durable-write'
 import { fileEvent, isVersioned, siteOf } from '../logs/entries'
 import { needState, promoteCurrent, versionEvent } from '../core/keep-version'
 import type { TrashRecord } from '../trash/trash-records'
-import { RESTORE_POINT } from '../layout/version-rules'
+import { RESTORE_POINT } from '../../../common/content/version-labels'
 import { newGuid } from '../layout/names'
 
 /**

@@ -16,6 +16,7 @@ export interface SaveTiming {
   readonly lastRetry: number
 }
 
+/** The autosave's debounce. */
 const defaultTiming: SaveTiming = { idle: 400, most: 2_000, firstRetry: 1_000, lastRetry: 30_000 }
 
 /** When to save: soon after typing stops, now and then while it goes on, one save at a time, backing off on failures. */

@@ -1,3 +1,4 @@
+import { COLLAB_PARSE, RESTORE_POINT } from '../../../../common/content/version-labels'
 import type { HistoryRecord, Person, VersionRecord } from '../../../../common/api/types'
 
 /** Who wrote a content, and when (V7). */
@@ -25,6 +26,6 @@ function wroteOf({ written, users, timestamp }: HistoryRecord, older: VersionRec
   return { by: users, at: timestamp, when: 'latest' }
 }
 
-const made = new Set(['Collab Parse', 'Restore Point'])
+const made = new Set<string>([COLLAB_PARSE, RESTORE_POINT])
 
 const isAutomatic = ({ label }: VersionRecord) => label === undefined || made.has(label)

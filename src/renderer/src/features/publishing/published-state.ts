@@ -1,3 +1,4 @@
+import { publishedLabels } from '../../../../common/content/version-labels'
 import type { ContentPath } from '../../../../common/content/paths'
 import { GalleyError } from '../../../../common/errors'
 import { publishingRoutes } from '../../../../common/publishing/addresses'
@@ -44,7 +45,8 @@ async function current(path: ContentPath, wanted: string): Promise<Uint8Array | 
 
 async function version(path: ContentPath, wanted: string): Promise<Uint8Array> {
   const versions = await api.versions(path)
-  const isPublished = ({ label }: { label?: string }) => label === 'Published' || label === 'Previewed'
+  const isPublished = ({ label }: { label?: string }) =>
+    label === publishedLabels.live || label === publishedLabels.preview
   const likely = [
     ...versions.filter(isPublished),
     ...versions.filter((one) => !isPublished(one)).slice(0, MOST)
