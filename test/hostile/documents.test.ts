@@ -70,7 +70,7 @@ describe('a hostile page', () => {
       expect(answeringDoors.problems(beyond).map(({ message }) => message)).toEqual([
         expect.stringContaining(says)
       ])
-      expect(summariseChange('html', beyond, `${beyond}x`)).not.toBe('')
+      expect(summariseChange('page', beyond, `${beyond}x`)).not.toBe('')
     }
   )
 

@@ -1,5 +1,5 @@
 import { bounds } from '../bounds'
-import { kindOf } from '../formats/media/media-types'
+import { formatOfPath, kindOf } from '../formats/files'
 import { nameOf, splitName, type ContentPath } from '../content/paths'
 import { performDiff } from '../compare'
 import { parseJson } from '../json'
@@ -58,9 +58,8 @@ export function checkContent({ path, text, schemaPage, published }: ContentToChe
 
 /** What readers see changed: what is left out of a page has no part in it. */
 function summaryOf({ path, text, published }: ContentToCheck, schema: string | null): string {
-  const kind = kindOf(splitName(nameOf(path)).ext)
-  const format = kind === 'html' || kind === 'json' ? kind : 'text'
-  const seen = (html: string) => (kind === 'html' ? deliveredBody(html, parsePage(html)) : html)
+  const format = formatOfPath(path)
+  const seen = (html: string) => (format === 'page' ? deliveredBody(html, parsePage(html)) : html)
   const [before, after] = [seen(published ?? ''), seen(text)]
   return before === after
     ? 'nothing that they see'

@@ -61,8 +61,8 @@ export {
   compareStructure,
   readStructured,
   type FieldGroup,
-  type Format,
   type Structure,
   type StructureOptions
 } from '../formats/structure'
 export { diffWords } from '../formats/text/words'
+export type { FormatName } from '../formats/files'

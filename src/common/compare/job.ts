@@ -1,7 +1,8 @@
+import { type FormatName } from '../formats/files'
 import { assertNever } from '../errors'
 import { readSchema, type Schema } from '../schema'
 import { summariseJson } from '../formats/json/diff/words'
-import { compareStructure, readStructured, type Format, type Structure } from '../formats/structure'
+import { compareStructure, readStructured, type Structure } from '../formats/structure'
 import { summariseChange, type SummaryOptions } from '../formats/summary'
 import { traceStates, type TraceAsk, type Traced } from './trace'
 
@@ -11,14 +12,14 @@ export type DiffJob =
       readonly kind: 'structure'
       readonly before: string
       readonly after: string
-      readonly format: Format
+      readonly format: FormatName
       readonly schema: string | null
     }
   | {
       readonly kind: 'summary'
       readonly before: string
       readonly after: string
-      readonly format: Format
+      readonly format: FormatName
       readonly schema: string | null
     }
   /** For how many states something stays as it is in the first of them (D11). */
@@ -54,9 +55,9 @@ const schemaIn = (text: string | null): Schema | null => (text === null ? null :
 function summarised(job: Extract<DiffJob, { kind: 'summary' }>, options: DiffOptions): string {
   const { before, after, format } = job
   const schema = schemaIn(job.schema)
-  const [older, newer] = format === 'html' ? [readStructured(before), readStructured(after)] : []
+  const [older, newer] = format === 'page' ? [readStructured(before), readStructured(after)] : []
   if (!older || !newer) return summariseChange(format, before, after, { ...options, schema })
-  const structure = compareStructure(before, after, 'html', { ...options, schema })
+  const structure = compareStructure(before, after, 'page', { ...options, schema })
   if (structure.kind !== 'fields') return ''
   const line = [...structure.groups]
     .map(({ of, comparison }) => summariseJson(comparison, of === 'data' ? schema : null))

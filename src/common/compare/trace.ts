@@ -1,9 +1,10 @@
+import { type FormatName } from '../formats/files'
 import { typedData } from '../formats/structured'
 import { traceBlockIn, traceCell, traceField, type CellPlace } from './blame'
 import { stopOf, type StopOptions } from '../formats/core/stop'
 import { readPage } from '../formats/page/diff/page'
 import { readWorkbook } from '../formats/sheet/diff/workbook'
-import { readJson, readStructured, type Format } from '../formats/structure'
+import { readJson, readStructured } from '../formats/structure'
 import { traceBlockBySource } from './trace-block'
 
 /** Something that can be asked who changed it last. */
@@ -15,7 +16,7 @@ export type BlamePlace =
 export interface TraceAsk {
   /** Neighbours in time, from the one that the place is in. */
   readonly states: readonly string[]
-  readonly format: Format
+  readonly format: FormatName
   readonly place: BlamePlace
 }
 
@@ -46,9 +47,9 @@ export function traceStates({ states, format, place }: TraceAsk, options: StopOp
 }
 
 /** Reads each state once, however many comparisons it is in. */
-function tracerOf(format: Format, options: StopOptions) {
+function tracerOf(format: FormatName, options: StopOptions) {
   const stop = stopOf(options)
-  const read = once((text: string) => (format === 'html' ? dataOf(text) : readJson(text)))
+  const read = once((text: string) => (format === 'page' ? dataOf(text) : readJson(text)))
   const book = once((text: string) => {
     const value = read(text)
     return value === undefined ? null : readWorkbook(value)

@@ -9,7 +9,7 @@ import {
   type Element,
   type Node
 } from '../html'
-import { kindOf } from './media/media-types'
+import { kindOf } from './files'
 
 /**
  * Whether a save with these bytes empties the document (V5): no bytes; HTML whose `main` (or, without one, `body`) holds no

@@ -1,5 +1,5 @@
 import { bounds, isBeyondBounds, tooComplex } from '../bounds'
-import { kindOf } from './media/media-types'
+import { formatOf } from './files'
 import { readWorkbook, writeWorkbook } from './sheet/diff/workbook'
 import { stopOf, type Stop, type StopOptions } from './core/stop'
 import { isElement, parseHtml } from '../html'
@@ -91,10 +91,10 @@ export function mergeTexts(ext: string, texts: ThreeTexts, options: MergeOptions
 
 /** Null for what cannot be read as what it is, or would not read back. */
 function mergeAs(ext: string, texts: ThreeTexts, options: MergeOptions, choices: Choices): TextsMerge | null {
-  switch (kindOf(ext)) {
+  switch (formatOf(ext)) {
     case 'json':
       return mergeJsonTexts(texts, options, choices)
-    case 'html':
+    case 'page':
       return mergePages(texts, options, choices)
     default: {
       const { text, conflicts } = mergeText(texts, choices, stopOf(options))
@@ -107,7 +107,7 @@ function mergeAs(ext: string, texts: ThreeTexts, options: MergeOptions, choices:
 function byLines(ext: string, texts: ThreeTexts, options: MergeOptions): TextsMerge | null {
   const { text, conflicts } = mergeText(texts, new Map(), stopOf(options))
   if (conflicts.length > 0) return null
-  return kindOf(ext) === 'json' && !keepsSpelling(texts, text) ? null : result('text', text, [])
+  return formatOf(ext) === 'json' && !keepsSpelling(texts, text) ? null : result('text', text, [])
 }
 
 function mergeJsonTexts(texts: ThreeTexts, options: MergeOptions, choices: Choices): TextsMerge | null {

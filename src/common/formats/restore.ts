@@ -1,3 +1,4 @@
+import { type FormatName } from './files'
 import { isJsonObject, member, type JsonValue, type Schema } from '../schema'
 import { writeJson } from './json/write'
 import { writeDocument } from './structured'
@@ -11,14 +12,7 @@ import { restoreJson } from './json/diff/restore'
 import type { CellChange, RowChange, SheetChange, WorkbookDiff } from './sheet/diff/changes'
 import { restoreInWorkbook, type SheetRestore } from './sheet/diff/restore'
 import { writeWorkbook } from './sheet/diff/workbook'
-import {
-  compareStructure,
-  propertiesOf,
-  readJson,
-  readStructured,
-  type FieldGroup,
-  type Format
-} from './structure'
+import { compareStructure, propertiesOf, readJson, readStructured, type FieldGroup } from './structure'
 
 /** One change of a comparison that is to be taken back. */
 export type Pick =
@@ -28,7 +22,7 @@ export type Pick =
   | { readonly kind: 'section'; readonly section: SectionDiff; readonly part: SectionPart }
 
 export interface PickOptions extends StopOptions {
-  readonly format: Format
+  readonly format: FormatName
   readonly schema?: Schema | null
 }
 
@@ -53,7 +47,7 @@ export function restorePicked(before: string, now: string, pick: Pick, options: 
   const change = group?.comparison.diff.find((one) => same(one, pick.change))
   if (!group || !change) return null
   const value = restoreJson(group.comparison, change)
-  return options.format === 'html' ? writtenDocument(now, pick.of, value, options) : writtenJson(value, now)
+  return options.format === 'page' ? writtenDocument(now, pick.of, value, options) : writtenJson(value, now)
 }
 
 function restoredBlock(before: string, now: string, block: BlockDiff, options: StopOptions): string | null {

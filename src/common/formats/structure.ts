@@ -1,3 +1,4 @@
+import { type FormatName } from './files'
 import { isBeyondBounds } from '../bounds'
 import { parseJson } from '../json'
 import { objectOf, type JsonValue, type Schema } from '../schema'
@@ -9,9 +10,6 @@ import { describeJson, type ChangeWords } from './json/diff/words'
 import { diffWorkbooks } from './sheet/diff/diff'
 import type { WorkbookComparison } from './sheet/diff/restore'
 import { readWorkbook } from './sheet/diff/workbook'
-
-/** What a text is, as far as comparing goes. */
-export type Format = 'json' | 'html' | 'text'
 
 export interface StructureOptions extends StopOptions {
   /** Types and titles of a structured document. */
@@ -40,10 +38,10 @@ export type Structure =
 export function compareStructure(
   before: string,
   after: string,
-  format: Format,
+  format: FormatName,
   options: StructureOptions = {}
 ): Structure {
-  return format === 'html' ? compareDocuments(before, after, options) : compareJson(before, after, options)
+  return format === 'page' ? compareDocuments(before, after, options) : compareJson(before, after, options)
 }
 
 /** A structured document in a page's text; null for every other page. @throws GalleyError too-large · too-complex */

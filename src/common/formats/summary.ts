@@ -1,3 +1,4 @@
+import { type FormatName } from './files'
 import { isBeyondBounds } from '../bounds'
 import { parseJson } from '../json'
 import type { JsonValue, Schema } from '../schema'
@@ -24,13 +25,13 @@ export interface SummaryOptions extends StopOptions {
  * @throws GalleyError cancelled
  */
 export function summariseChange(
-  kind: 'html' | 'json' | 'text',
+  kind: FormatName,
   before: string,
   after: string,
   options: SummaryOptions = {}
 ): string {
   if (before === after) return ''
-  if (kind === 'html') return summarisePages(before, after, options)
+  if (kind === 'page') return summarisePages(before, after, options)
   const [older, newer] = kind === 'json' ? [parsed(before), parsed(after)] : []
   if (older === undefined || newer === undefined) return summariseText(diffText(before, after, options))
   const [from, to] = [readWorkbook(older), readWorkbook(newer)]

@@ -1,4 +1,4 @@
-import { kindOf } from '../formats/media/media-types'
+import { kindOf } from '../formats/files'
 import { splitName } from '../content/paths'
 
 /** What an import list can hold. `redirects`: the site's redirects sheet, and paths that only lead somewhere else. */

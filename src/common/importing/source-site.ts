@@ -1,3 +1,4 @@
+import { formatOf } from '../formats/files'
 import type { ContentPath } from '../content/paths'
 import { contentPathFromUrl, isHidden, nameOf, segmentsOf, splitName } from '../content/paths'
 import { GalleyError } from '../errors'
@@ -73,7 +74,7 @@ export function targetOf(folder: ContentPath, path: string, isPage: boolean): Co
   if (segmentsOf(below).some(isHidden))
     throw new GalleyError('bad-path', 'Names that begin with a dot are not imported.', { where: below })
   const { ext } = splitName(nameOf(below))
-  const isHtml = ext.toLowerCase() === 'html'
+  const isHtml = formatOf(ext) === 'page'
   return `${folder}${below}${isPage && !isHtml ? '.html' : ''}` as ContentPath
 }
 

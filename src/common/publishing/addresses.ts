@@ -1,3 +1,4 @@
+import { isPage } from '../formats/files'
 import type { ContentPath } from '../content/paths'
 import { contentPathFromUrl, nameOf, pathToUrl, segmentsOf, splitName } from '../content/paths'
 import { GalleyError } from '../errors'
@@ -39,7 +40,7 @@ export function filesFor(site: string, rest: string): readonly [ContentPath, ...
   if (folder) return [`${path}/index.html` as ContentPath]
   const { ext } = splitName(nameOf(path))
   const page = `${path}.html` as ContentPath
-  return ext === '' ? [page] : ext.toLowerCase() === 'html' ? [path] : [path, page]
+  return ext === '' ? [page] : isPage(ext) ? [path] : [path, page]
 }
 
 /** Addresses of the publishing side, relative to the service's origin (N3). */

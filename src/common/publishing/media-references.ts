@@ -1,4 +1,4 @@
-import { kindOf } from '../formats/media/media-types'
+import { hasVersions } from '../formats/files'
 import type { ContentPath } from '../content/paths'
 import { contentPathFromUrl, nameOf, pathToUrl, segmentsOf, splitName } from '../content/paths'
 import type { Element } from '../html'
@@ -37,8 +37,7 @@ function ownMedia(address: string, page: ContentPath): ContentPath | null {
     if (url.protocol !== 'galley:' || url.host !== 'page') return null
     const path = contentPathFromUrl(pathToUrl(site) + url.pathname)
     const { ext } = splitName(nameOf(path))
-    const kind = kindOf(ext)
-    return segmentsOf(path).length > 2 && ext !== '' && kind !== 'html' && kind !== 'json' ? path : null
+    return segmentsOf(path).length > 2 && ext !== '' && !hasVersions(ext) ? path : null
   } catch {
     return null
   }

@@ -1,4 +1,4 @@
-import { hasVersions } from '../formats/media/media-types'
+import { hasVersions } from '../formats/files'
 import { splitName } from '../content/paths'
 import { isBelowAny, syncKey } from './trees'
 

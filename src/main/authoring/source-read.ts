@@ -1,4 +1,4 @@
-import { hasVersions } from '../../common/formats/media/media-types'
+import { hasVersions } from '../../common/formats/files'
 import type { ContentPath } from '../../common/content/paths'
 import { contentPath, segmentsOf } from '../../common/content/paths'
 import { GalleyError } from '../../common/errors'

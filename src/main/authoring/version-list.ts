@@ -1,7 +1,7 @@
 import type { HistoryRecord, VersionRecord } from '../../common/api/types'
 import { segmentsOf } from '../../common/content/paths'
 import type { ContentPath } from '../../common/content/paths'
-import { hasVersions } from '../../common/formats/media/media-types'
+import { hasVersions } from '../../common/formats/files'
 import { GalleyError } from '../../common/errors'
 import type { Version } from '../store/types'
 import { withSourceBody } from '../http/bodies'

@@ -1,4 +1,4 @@
-import { contentTypeOf, hasVersions } from '../../common/formats/media/media-types'
+import { contentTypeOf, hasVersions } from '../../common/formats/files'
 import { segmentsOf, splitName } from '../../common/content/paths'
 import { publishedLabels } from '../../common/content/version-labels'
 import { GalleyError } from '../../common/errors'

@@ -1,4 +1,4 @@
-import { hasVersions } from '../../common/formats/media/media-types'
+import { hasVersions } from '../../common/formats/files'
 import { GalleyError } from '../../common/errors'
 import { chunksOf, collect } from './chunks'
 import { openUpload } from './multipart'

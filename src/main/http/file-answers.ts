@@ -1,7 +1,7 @@
 import { contentPolicy } from '../../common/api/security'
 import { toHeaderText } from '../../common/api/header-text'
 import { fieldHeaders, headers as names } from '../../common/api/routes'
-import { contentTypeOf, mediaTypeOf } from '../../common/formats/media/media-types'
+import { contentTypeOf, mediaTypeOf } from '../../common/formats/files'
 import type { FileEntry } from '../store/types'
 import type { Validators } from './conditions'
 import { httpDateOf } from './conditions'

@@ -1,5 +1,6 @@
+import { formatOfPath } from '../../common/formats/files'
 import type { ContentPath } from '../../common/content/paths'
-import { contentPath, isWithin, nameOf, segmentsOf, splitName } from '../../common/content/paths'
+import { contentPath, isWithin, segmentsOf } from '../../common/content/paths'
 import { kindOfPath, type ItemKind } from '../../common/importing/kinds'
 import type { Finding, ImportItem } from '../../common/importing/shapes'
 import { resourcePathOf } from '../../common/publishing/addresses'
@@ -109,7 +110,7 @@ interface Content {
 }
 
 function kindOf(path: ContentPath): ItemKind {
-  return splitName(nameOf(path)).ext.toLowerCase() === 'html' ? 'document' : kindOfPath(resourcePathOf(path))
+  return formatOfPath(path) === 'page' ? 'document' : kindOfPath(resourcePathOf(path))
 }
 
 function matches(path: ContentPath, site: ContentPath, pattern: string): boolean {

@@ -1,3 +1,4 @@
+import { isPage } from '../../common/formats/files'
 import { createHash } from 'node:crypto'
 import type { ContentPath } from '../../common/content/paths'
 import { nameOf, splitName } from '../../common/content/paths'
@@ -147,10 +148,7 @@ export function webSource(fetcher: Fetcher, limits: ImportLimits, place: WebPlac
     const type = typeOf(answer)
     const asked = new URL(item.address).pathname
     if (type === 'text/html') {
-      if (
-        item.kind === 'other' &&
-        splitName(asked.slice(asked.lastIndexOf('/') + 1)).ext.toLowerCase() !== 'html'
-      )
+      if (item.kind === 'other' && !isPage(splitName(asked.slice(asked.lastIndexOf('/') + 1)).ext))
         return lookAtPage({ ...item, kind: 'document' }, signal)
       return no('type', 'The address answers a page, not the file that its name promises.')
     }

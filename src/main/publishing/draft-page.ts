@@ -1,3 +1,4 @@
+import { isPage } from '../../common/formats/files'
 import { bounds } from '../../common/bounds'
 import { nameOf, splitName } from '../../common/content/paths'
 import { GalleyError } from '../../common/errors'
@@ -22,7 +23,7 @@ export async function draftPage(
   const [path] = filesFor(address.site, address.rest)
   await publisher.require('read', path)
   const { name, ext } = splitName(nameOf(path))
-  if (ext !== 'html')
+  if (!isPage(ext))
     throw new GalleyError('bad-request', 'Only pages are drawn from their text.', { where: path })
   const body = await chunksOf(request)
   try {

@@ -1,6 +1,6 @@
 import type { Person } from '../../common/api/types'
 import { tooLarge } from '../../common/bounds'
-import { hasVersions } from '../../common/formats/media/media-types'
+import { hasVersions } from '../../common/formats/files'
 import type { ContentPath } from '../../common/content/paths'
 import { GalleyError } from '../../common/errors'
 import { siteFolder } from '../../common/publishing/addresses'

@@ -1,4 +1,4 @@
-import { contentTypeOf } from '../../common/formats/media/media-types'
+import { contentTypeOf, isPage } from '../../common/formats/files'
 import type { ContentPath } from '../../common/content/paths'
 import { nameOf, splitName } from '../../common/content/paths'
 import { routes } from '../../common/api/routes'
@@ -34,7 +34,7 @@ export async function statusOf(
       status: origin + publishingRoutes.status(path, ref),
       preview: origin + publishingRoutes.publish('preview', path, ref),
       live: origin + publishingRoutes.publish('live', path, ref),
-      ...(extensionOf(path) === 'html'
+      ...(isPage(extensionOf(path))
         ? {
             'delivery-preview': origin + publishingRoutes.delivery('preview', path),
             'delivery-live': origin + publishingRoutes.delivery('live', path)

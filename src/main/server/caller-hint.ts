@@ -1,4 +1,4 @@
-import { kindOf, mediaTypeOf } from '../../common/formats/media/media-types'
+import { formatOf } from '../../common/formats/files'
 import { extensionOf, pathAfterPrefix } from '../http/request-path'
 import type { CallerHint } from '../callers/types'
 import type { BrowserSessions } from './browser-sessions'
@@ -46,10 +46,7 @@ function isEmbedded(url: URL): boolean {
 function isMedia(url: URL): boolean {
   try {
     const extension = extensionOf(pathAfterPrefix(url))
-    const kind = kindOf(extension)
-    return kind === 'other'
-      ? extension !== '' && mediaTypeOf(extension) === 'application/octet-stream'
-      : kind !== 'html' && kind !== 'json'
+    return extension !== '' && formatOf(extension) === 'media'
   } catch {
     return false
   }

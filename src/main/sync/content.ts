@@ -1,4 +1,4 @@
-import { hasVersions } from '../../common/formats/media/media-types'
+import { hasVersions } from '../../common/formats/files'
 import { splitName } from '../../common/content/paths'
 import type { Content } from './sides'
 

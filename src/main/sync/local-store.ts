@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Person } from '../../common/api/types'
-import { hasVersions } from '../../common/formats/media/media-types'
+import { hasVersions } from '../../common/formats/files'
 import { contentPath, nameOf, splitName, type ContentPath } from '../../common/content/paths'
 import { GalleyError } from '../../common/errors'
 import type { LocalFile } from '../../common/sync'

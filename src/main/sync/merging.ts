@@ -1,5 +1,5 @@
 import { isBeyondBounds } from '../../common/bounds'
-import { kindOf } from '../../common/formats/media/media-types'
+import { isPage } from '../../common/formats/files'
 import { contentPath, splitName } from '../../common/content/paths'
 import { wholeMerge, type Choices, type FileMerge, type ThreeFiles } from '../../common/formats'
 import { schemaIdFor, schemaNameIn } from '../../common/formats/structured'
@@ -32,7 +32,7 @@ export interface MergingParts {
 export function openMerging({ workers, tenant, schemaFor }: MergingParts): Merging {
   return async (files, { choices = new Map(), isConfig = false, signal } = {}) => {
     const { ext, base, local, remote } = files
-    const schema = kindOf(ext) === 'html' ? await schemaFor(local) : null
+    const schema = isPage(ext) ? await schemaFor(local) : null
     const bytes = (base?.length ?? 0) + local.length + remote.length
     try {
       return await workers.run('merge', { tenant, bytes, signal }, () => ({

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { hasVersions } from '../../common/formats/media/media-types'
+import { hasVersions } from '../../common/formats/files'
 import { splitName } from '../../common/content/paths'
 import { agree, fetchAgain, labels, type PassFacts, type Step } from './facts'
 import type { Content } from './sides'

@@ -9,7 +9,7 @@ import {
 import { unpackedIn } from '../../common/api/packed-tag'
 import { fromHeaderText } from '../../common/api/header-text'
 import { headers as names } from '../../common/api/routes'
-import { mediaTypeOf } from '../../common/formats/media/media-types'
+import { mediaTypeOf } from '../../common/formats/files'
 import { GalleyError } from '../../common/errors'
 import type { Theirs } from '../../common/sync'
 import type { Answer, Ask } from './ask'

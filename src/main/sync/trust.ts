@@ -1,4 +1,4 @@
-import { mediaTypeOf } from '../../common/formats/media/media-types'
+import { mediaTypeOf } from '../../common/formats/files'
 import { splitName } from '../../common/content/paths'
 import { GalleyError } from '../../common/errors'
 import type { Answer } from './ask'

@@ -7,7 +7,7 @@ import {
   siteOf,
   type ContentPath
 } from '../../../src/common/content/paths'
-import { hasVersions } from '../../../src/common/formats/media/media-types'
+import { hasVersions } from '../../../src/common/formats/files'
 import { GalleyError } from '../../../src/common/errors'
 import { requireOwnName, requireReadableName } from '../../../src/main/store/core/folder-names'
 import type { IndexRecord } from '../../../src/main/store/layout/content-index'

@@ -1,4 +1,5 @@
-import { contentPath, segmentsOf } from '../../content/paths'
+import { isPage } from '../files'
+import { contentPath, segmentsOf, splitName } from '../../content/paths'
 import { GalleyError } from '../../errors'
 
 /** A folder whose documents open in the structured-content editor (description, “Editor binding”). */
@@ -66,7 +67,7 @@ export function bindingsIn(rows: readonly Readonly<Record<string, unknown>>[]): 
  */
 export function bindingFor(bindings: readonly EditorBinding[], path: string): EditorBinding | null {
   const name = path.slice(path.lastIndexOf('/') + 1)
-  if (/\.[^.]+$/.test(name) && !name.toLowerCase().endsWith('.html')) return null
+  if (/\.[^.]+$/.test(name) && !isPage(splitName(name).ext)) return null
   let best: EditorBinding | null = null
   for (const binding of bindings) {
     if (path.startsWith(`${binding.folder}/`) && binding.folder.length > (best?.folder.length ?? 0))

@@ -109,7 +109,7 @@ describe('who last changed it', () => {
         const states = pages.map((blocks) =>
           blocks.map(([tag, word]) => `<${tag}>${word.repeat(12)}</${tag}>`).join('\n')
         )
-        const quick = traceStates({ states, format: 'html', place: { kind: 'block', index } })
+        const quick = traceStates({ states, format: 'page', place: { kind: 'block', index } })
         let [kept, at] = [1, index]
         for (; kept < states.length; kept += 1) {
           const found = traceBlock(states[kept] ?? '', states[kept - 1] ?? '', at)

@@ -124,7 +124,7 @@ describe('a comparison that nobody waits for', () => {
       { kind: 'cell', sheet: 'data', row: 0, column: 'a' },
       ['1', '2'].map((a) => `{":type":"sheet","total":1,"data":[{"a":"${a}"}]}`)
     ],
-    ['html', { kind: 'block', index: 0 }, ['<p>one</p><p>one</p>', '<p>one</p><p>one</p><p>two</p>']]
+    ['page', { kind: 'block', index: 0 }, ['<p>one</p><p>one</p>', '<p>one</p><p>one</p><p>two</p>']]
   ] as const)(
     'D10 asking who changed something ends when it is told to (%s, %o)',
     (format, place, states) => {

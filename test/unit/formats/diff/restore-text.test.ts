@@ -28,7 +28,7 @@ function picks(structure: Structure): Pick[] {
   )
 }
 
-const restored = (older: string, now: string, pick: Pick | undefined, format: 'json' | 'html' = 'json') =>
+const restored = (older: string, now: string, pick: Pick | undefined, format: 'json' | 'page' = 'json') =>
   pick ? restorePicked(older, now, pick, { format }) : null
 
 describe('taking one change back in the text as it is now', () => {
@@ -83,10 +83,10 @@ describe('taking one change back in the text as it is now', () => {
       .sections.flatMap(({ blocks }) => blocks)
       .find(({ change }) => change === 'changed')
     if (!block) throw new Error('no block')
-    expect(restored(older, now, { kind: 'block', block }, 'html')).toBe(older)
+    expect(restored(older, now, { kind: 'block', block }, 'page')).toBe(older)
     const since = now.replace('last', 'last words')
-    expect(restored(older, since, { kind: 'block', block }, 'html')).toBe(older.replace('last', 'last words'))
-    expect(restored(older, older, { kind: 'block', block }, 'html')).toBeNull()
+    expect(restored(older, since, { kind: 'block', block }, 'page')).toBe(older.replace('last', 'last words'))
+    expect(restored(older, older, { kind: 'block', block }, 'page')).toBeNull()
   })
 
   it('D13 a field and the title of a structured document are restored in its stored form', () => {
@@ -96,14 +96,14 @@ describe('taking one change back in the text as it is now', () => {
     const boat = (title: string, seats: number) =>
       writeDocument(newDocument({ title, schemaName: 'boat', data: { seats } }))
     const [older, now] = [boat('Tern', 12), boat('The Tern', 15)]
-    const structure = compareStructure(older, now, 'html', { schema })
+    const structure = compareStructure(older, now, 'page', { schema })
     const [title, seats] = picks(structure)
     expect(structure.kind === 'fields' && structure.groups.map(({ words }) => words[0]?.label)).toEqual([
       'Title',
       'Seats'
     ])
-    expect(title && restorePicked(older, now, title, { format: 'html', schema })).toBe(boat('Tern', 15))
-    expect(seats && restorePicked(older, now, seats, { format: 'html', schema })).toBe(boat('The Tern', 12))
+    expect(title && restorePicked(older, now, title, { format: 'page', schema })).toBe(boat('Tern', 15))
+    expect(seats && restorePicked(older, now, seats, { format: 'page', schema })).toBe(boat('The Tern', 12))
   })
 
   it('D13 JSON is written in the form of the text that it replaces', () => {
@@ -120,7 +120,7 @@ describe('comparing by structure', () => {
   it('D12 says which side has no structure', () => {
     expect(compareStructure('{', '{}', 'json')).toEqual({ kind: 'unreadable', side: 'before' })
     expect(compareStructure('{}', '{', 'json')).toEqual({ kind: 'unreadable', side: 'after' })
-    expect(compareStructure('<p>a page</p>', '<p>a page</p>', 'html').kind).toBe('unreadable')
+    expect(compareStructure('<p>a page</p>', '<p>a page</p>', 'page').kind).toBe('unreadable')
   })
 
   it('D14 a structured document is told by its fields, not by its page', () => {
@@ -130,7 +130,7 @@ describe('comparing by structure', () => {
       type: 'object',
       properties: { seats: { type: 'integer', title: 'Seats' } }
     })
-    const job = { kind: 'summary', before: boat(12), after: boat(15), format: 'html', schema } as const
+    const job = { kind: 'summary', before: boat(12), after: boat(15), format: 'page', schema } as const
     expect(performDiff(job)).toBe('Seats 12 → 15')
   })
 
@@ -143,7 +143,7 @@ describe('comparing by structure', () => {
     const page = (...texts: string[]) => texts.map((text) => `<p>${text}</p>`).join('')
     const pages = [page('new', 'same', 'two'), page('same', 'two'), page('same', 'two', 'same'), page('two')]
     const block = (index: number) =>
-      performDiff({ kind: 'trace', states: pages, format: 'html', place: { kind: 'block', index } })
+      performDiff({ kind: 'trace', states: pages, format: 'page', place: { kind: 'block', index } })
     expect(block(0)).toMatchObject({ kept: 1 })
     expect(block(1)).toEqual({ kept: 3, place: { kind: 'block', index: 0 } })
     expect(block(2)).toEqual({ kept: 4, place: { kind: 'block', index: 0 } })
@@ -300,7 +300,7 @@ describe('comparing by structure', () => {
     const back = (older: string, newer: string, label: string) => {
       const items = pageItems(diffHtml(older, newer))
       const choice = items.flatMap(({ restore }) => restore).find((one) => one.label === label)
-      return choice ? restorePicked(older, newer, choice.pick, { format: 'html' }) : undefined
+      return choice ? restorePicked(older, newer, choice.pick, { format: 'page' }) : undefined
     }
     const all = page(a ?? '', b ?? '', c ?? '')
     expect(back(all, page(b ?? '', c ?? '', a ?? ''), 'Restore the place')).toBe(all)

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { applyText, diffText, invertText, summariseChange } from '../../../../src/common/compare'
 import { seed } from '../../schema/seed'
 
-it.each<['html' | 'json' | 'text', string, string, string]>([
+it.each<['page' | 'json' | 'text', string, string, string]>([
   ['json', '{"price":12}', '{"price":15}', 'price 12 → 15'],
   [
     'json',
@@ -13,7 +13,7 @@ it.each<['html' | 'json' | 'text', string, string, string]>([
   ],
   ['json', '{"a":1}', '{ "a": 1 }', 'only the source’s form changed'],
   ['json', '{"a":1}\n', '{"a":\n', '1 line changed'],
-  ['html', '<main><div><p>one</p></div></main>', '<main><div><p>one two</p></div></main>', '1 word added'],
+  ['page', '<main><div><p>one</p></div></main>', '<main><div><p>one two</p></div></main>', '1 word added'],
   ['text', 'a\nb\n', 'a\nc\n', '1 line changed'],
   ['text', 'same', 'same', '']
 ])('D8 a change of %s: %s to %s', (kind, before, after, line) => {

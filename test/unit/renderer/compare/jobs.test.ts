@@ -6,7 +6,7 @@ const [before, after] = [page('Rope and salt'), page('Rope and bread')]
 
 it('D10 pages that the history told of are not compared again to be shown, and show the same', () => {
   const compare = rememberingPages()
-  const summary = { kind: 'summary', before, after, format: 'html', schema: null } as const
+  const summary = { kind: 'summary', before, after, format: 'page', schema: null } as const
   const told = performWork(summary, {}, compare)
   expect(told).toBe(performWork(summary, {}))
   expect(compare(before, after)).toBe(compare(before, after))

@@ -1,4 +1,5 @@
 import { compareNames } from '../../../../common/order'
+import { isPage } from '../../../../common/formats/files'
 import { useEffect, useSyncExternalStore } from 'react'
 import type { ServiceEvent } from '../../../../common/api/events'
 import {
@@ -107,7 +108,7 @@ async function read(site: ContentPath, library: Library): Promise<void> {
   library.stale = false
   try {
     const items = await api.list(schemaFolderOf(site), { missing: 'empty' })
-    const files = items.filter(({ ext }) => ext?.toLowerCase() === 'html')
+    const files = items.filter(({ ext }) => isPage(ext ?? ''))
     const schemas = await Promise.all(
       files.map(async ({ path, lastModified }) => {
         const file = await api.read(contentPath(path))

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { readStructured, type Format } from '../../../../common/compare'
+import { readStructured, type FormatName } from '../../../../common/compare'
 import { type ContentPath, siteOf } from '../../../../common/content/paths'
 import type { Schema } from '../../../../common/schema'
 import { findSchema, useSchemas } from './library'
@@ -12,12 +12,12 @@ export interface KnownSchema {
 /** The schema of a structured document; `undefined` while it is being read, null for what has none. */
 export function useSchemaOf(
   path: ContentPath,
-  format: Format,
+  format: FormatName,
   text: string | null
 ): KnownSchema | null | undefined {
   const schemas = useSchemas(siteOf(path))
   const name = useMemo(
-    () => (format === 'html' && text !== null ? (readStructured(text)?.metadata.schemaName ?? null) : null),
+    () => (format === 'page' && text !== null ? (readStructured(text)?.metadata.schemaName ?? null) : null),
     [format, text]
   )
   return useMemo(() => {

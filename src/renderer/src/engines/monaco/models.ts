@@ -1,3 +1,4 @@
+import { languageOf as languageOfFile } from '../../../../common/formats/files'
 import type * as Monaco from 'monaco-editor/editor'
 import { checkHtml } from '../../../../common/checks/check-html'
 import type { Problem } from '../../../../common/checks/problem'
@@ -36,21 +37,7 @@ function takeOver(session: DocumentSession, model: Monaco.editor.ITextModel): vo
   if (text !== buffer.read()) buffer.write(text)
 }
 
-export function languageOf(path: ContentPath): string {
-  const ext = splitName(nameOf(path)).ext.toLowerCase()
-  const languages: Readonly<Record<string, string>> = {
-    html: 'html',
-    json: 'json',
-    link: 'json',
-    css: 'css',
-    js: 'javascript',
-    md: 'markdown',
-    xml: 'xml',
-    yaml: 'yaml',
-    yml: 'yaml'
-  }
-  return Object.hasOwn(languages, ext) ? (languages[ext] ?? 'plaintext') : 'plaintext'
-}
+export const languageOf = (path: ContentPath): string => languageOfFile(splitName(nameOf(path)).ext)
 
 function createModel(monaco: typeof Monaco, session: DocumentSession): Monaco.editor.ITextModel {
   const text = session.text()

@@ -1,5 +1,5 @@
 import { GalleyError } from '../../../../common/errors'
-import { kindOf, mediaTypeOf } from '../../../../common/formats/media/media-types'
+import { kindOf, mediaTypeOf } from '../../../../common/formats/files'
 import { pictureExcess } from '../../../../common/content/picture-excess'
 import { nameOf, splitName, type ContentPath } from '../../../../common/content/paths'
 import { api, onServiceEvent } from '../../api'

@@ -10,7 +10,7 @@ import {
   IconPhoto,
   IconTable
 } from '@tabler/icons-react'
-import { kindOf } from '../../../../common/formats/media/media-types'
+import { kindOf } from '../../../../common/formats/files'
 import type { ContentPath } from '../../../../common/content/paths'
 import type { TreeEntry } from './entries'
 import { useIsSheet } from './sheet-kinds'
@@ -33,7 +33,9 @@ export function EntryIcon({
   readonly entry: Pick<TreeEntry, 'kind' | 'ext'> & { readonly path?: ContentPath }
   readonly open?: boolean
 }) {
-  const isSheet = useIsSheet(entry.kind === 'file' && entry.ext === 'json' ? (entry.path ?? null) : null)
+  const isSheet = useIsSheet(
+    entry.kind === 'file' && kindOf(entry.ext) === 'json' ? (entry.path ?? null) : null
+  )
   const ofFile = isSheet ? IconTable : icons[kindOf(entry.ext)]
   const Icon = entry.kind === 'folder' ? (open ? IconFolderOpen : IconFolder) : ofFile
   return <Icon size={16} stroke={1.5} aria-hidden="true" />

@@ -1,6 +1,6 @@
 import { GalleyError } from '../../../../common/errors'
 import type { Person } from '../../../../common/api/types'
-import type { Format } from '../../../../common/compare'
+import type { FormatName } from '../../../../common/compare'
 import { type StateRef, sameState } from '../../workbench/workbench'
 import type { BlameAsk } from '../../engines/diff-views/changes/items'
 import { runDiff } from '../../engines/diff-views/work/run-diff'
@@ -51,7 +51,7 @@ export type BlameFinder = () => BlameSearch
  * A way to find out who last changed a place of a state (D11).
  * @param ref the state that the place is in; a place of the older of two states is looked for forwards, to where it went
  */
-export function blameFor(of: HistoryOf, format: Format, ref: StateRef, ask: BlameAsk): BlameFinder {
+export function blameFor(of: HistoryOf, format: FormatName, ref: StateRef, ask: BlameAsk): BlameFinder {
   const forwards = ask.in === 'before'
   const begin = async (signal: AbortSignal): Promise<Begun> => {
     const states = await statesOf(of, signal)

@@ -17,7 +17,7 @@ export function useWhoChangedInForm(session: DocumentSession, form: FormOf): (po
   const chosen = useRef<Pointer | null>(null)
   const wishFor = (pointer: Pointer): WhoChangedWish => ({
     of: { path: session.path, isConfig: false, typed: () => session.text() },
-    format: 'html',
+    format: 'page',
     place: { kind: 'field', pointer },
     title: namesOfPlace(pointer, form.data, form.schema).join(' › ') || 'The whole document'
   })

@@ -1,3 +1,4 @@
+import { formatOf } from '../../../../common/formats/files'
 import type * as Monaco from 'monaco-editor/editor'
 import { namesOfPlace } from '../../../../common/formats/json/diff/words'
 import { blockAt, fieldAt } from '../../../../common/compare/place-at'
@@ -5,7 +6,6 @@ import { readJson } from '../../../../common/formats/structure'
 import { nameOf, splitName } from '../../../../common/content/paths'
 import type { DocumentSession } from '../../documents'
 import { nameOfBlock } from '../../engines/diff-views/changes/page-items'
-import { formatOf } from '../../engines/diff-views/format'
 import { useWhoChangedCommand, type WhoChangedWish } from './who-changed'
 
 type CodeEditor = Monaco.editor.IStandaloneCodeEditor
@@ -16,7 +16,7 @@ export function useWhoChangedInText(session: DocumentSession, editor: CodeEditor
   const wish = () => wishAt(session, editor)
   useWhoChangedCommand(
     wish,
-    format === 'text'
+    format !== 'page' && format !== 'json'
       ? 'Pages and JSON can be asked who changed a block or a field. This file can be compared with its versions.'
       : 'Put the cursor into a block or a field first.'
   )
@@ -31,7 +31,7 @@ function wishAt(session: DocumentSession, editor: CodeEditor | null): WhoChanged
   const { path } = session
   const [model, cursor] = [editor?.getModel(), editor?.getPosition()]
   const format = formatOf(splitName(nameOf(path)).ext)
-  if (!model || !cursor || format === 'text') return null
+  if (!model || !cursor || (format !== 'page' && format !== 'json')) return null
   const text = model.getValue()
   if (text.length > MOST) return null
   const of = { path, isConfig: false, typed: () => session.text() }

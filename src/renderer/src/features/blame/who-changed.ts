@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { BlamePlace, Format } from '../../../../common/compare'
+import type { BlamePlace, FormatName } from '../../../../common/compare'
 import { registerCommands } from '../../workbench/commands/commands'
 import { viewCommand } from '../../workbench/commands/view-commands'
 import { sentenceOf } from '../../api'
@@ -9,7 +9,7 @@ import type { HistoryOf } from './histories'
 /** What is asked about. */
 export interface WhoChangedWish {
   readonly of: HistoryOf
-  readonly format: Format
+  readonly format: FormatName
   /** A place in what is shown now, typed or saved. */
   readonly place: BlamePlace
   /** What it is called: “Crew › Ada › Role”, “fares, row 12, price”. */

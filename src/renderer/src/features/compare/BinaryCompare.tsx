@@ -1,4 +1,4 @@
-import { kindOf, mediaTypeOf } from '../../../../common/formats/media/media-types'
+import { kindOf, mediaTypeOf } from '../../../../common/formats/files'
 import { nameOf, splitName, type ContentPath } from '../../../../common/content/paths'
 import { pictureExcess } from '../../../../common/content/picture-excess'
 import { sizeOf } from '../../../../common/content/size'

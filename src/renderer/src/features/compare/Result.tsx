@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconEqual, IconFileAlert } from '@tabler/icons-react'
 import { assertNever } from '../../../../common/errors'
 import { nameOf, type ContentPath } from '../../../../common/content/paths'
-import type { Format } from '../../../../common/compare'
+import type { FormatName } from '../../../../common/compare'
 import type { StateRef } from '../../workbench/workbench'
 import { State } from '../../components/State'
 import { bringBack } from '../../documents'
@@ -26,7 +26,7 @@ interface ResultProps {
   /** Null until both are read. */
   readonly comparison: Comparison | null
   readonly depth: Depth
-  readonly format: Format
+  readonly format: FormatName
   readonly formatted: boolean
   readonly onStatus: (status: ChangesStatus | null) => void
   readonly onText: () => void
@@ -96,7 +96,7 @@ interface DeepProps extends ResultProps {
 }
 
 function Deep(props: DeepProps) {
-  return props.format === 'html' ? <DeepDocument {...props} /> : <DeepOf {...props} schema={null} />
+  return props.format === 'page' ? <DeepDocument {...props} /> : <DeepOf {...props} schema={null} />
 }
 
 /** A structured document speaks in the titles of its schema. */

@@ -1,3 +1,4 @@
+import { formatOfPath } from '../../../../common/formats/files'
 import { Button, SegmentedControl } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -5,7 +6,6 @@ import { nameOf, type ContentPath } from '../../../../common/content/paths'
 import { openCompare, type StateRef } from '../../workbench/workbench'
 import { State } from '../../components/State'
 import { decodeText } from '../../documents'
-import { languageOf } from '../../engines/monaco/models'
 import { Waiting } from '../../components/Waiting'
 import { restoreState } from '../../documents/versions/restore'
 import { HtmlFrame } from '../../engines/preview/HtmlFrame'
@@ -17,7 +17,7 @@ import classes from './CompareView.module.css'
 /** One state of a file, to read only: as text, and a page as a reader saw it. */
 export function StateView({ path, state }: { readonly path: ContentPath; readonly state: StateRef }) {
   const content = useStateContent(state)
-  const isPage = languageOf(path) === 'html'
+  const isPage = formatOfPath(path) === 'page'
   const [as, setAs] = useState(isPage ? 'page' : 'text')
   if (content.kind === 'loading') return <Waiting what={nameOf(path)} />
   if (content.kind === 'failed') {

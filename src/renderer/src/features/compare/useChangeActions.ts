@@ -1,6 +1,6 @@
 import { createElement, useMemo, useSyncExternalStore } from 'react'
 import type { ContentPath } from '../../../../common/content/paths'
-import { restorePicked, type Format } from '../../../../common/compare'
+import { restorePicked, type FormatName } from '../../../../common/compare'
 import type { Schema } from '../../../../common/schema'
 import type { StateRef } from '../../workbench/workbench'
 import { configDraft, restoreInConfig } from '../configs'
@@ -19,7 +19,7 @@ interface Compared {
 interface Given extends Compared {
   /** The text of the older side. */
   readonly before: string
-  readonly format: Format
+  readonly format: FormatName
   readonly schema: Schema | null
 }
 

@@ -1,4 +1,4 @@
-import { nameOf, splitName } from '../../../../common/content/paths'
+import { formatOfPath } from '../../../../common/formats/files'
 import { whileShown, type Feature } from '../../workbench/contributions'
 import { useStructuredCommands } from './commands/structured-commands'
 import { StructuredGate } from './document/StructuredGate'
@@ -7,7 +7,7 @@ export const feature: Feature = {
   editors: [
     {
       id: 'structured',
-      matches: (path) => splitName(nameOf(path)).ext.toLowerCase() === 'html',
+      matches: (path) => formatOfPath(path) === 'page',
       priority: 30,
       View: StructuredGate
     }

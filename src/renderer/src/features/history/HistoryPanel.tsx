@@ -1,7 +1,7 @@
 import { Button, SegmentedControl } from '@mantine/core'
 import { IconAlertTriangle, IconHistory, IconTrash, IconX } from '@tabler/icons-react'
 import { useCallback, useMemo, useState } from 'react'
-import { hasVersions } from '../../../../common/formats/media/media-types'
+import { hasVersions } from '../../../../common/formats/files'
 import { nameOf, splitName, type ContentPath } from '../../../../common/content/paths'
 import { openCompare } from '../../workbench/workbench'
 import { IconButton } from '../../workbench/IconButton'

@@ -1,4 +1,4 @@
-import { hasVersions } from '../../../../common/formats/media/media-types'
+import { hasVersions } from '../../../../common/formats/files'
 import { nameOf, splitName, type ContentPath } from '../../../../common/content/paths'
 import type { Command } from '../../workbench/commands/commands'
 import { viewCommand } from '../../workbench/commands/view-commands'

@@ -1,6 +1,7 @@
+import { formatOfPath } from '../../../../common/formats/files'
 import { useEffect, useState } from 'react'
 import { GalleyError } from '../../../../common/errors'
-import { nameOf, splitName, type ContentPath } from '../../../../common/content/paths'
+import { type ContentPath } from '../../../../common/content/paths'
 import { api, reasonOf } from '../../api'
 import { decodeText } from '../../documents'
 import { schemaTextFor } from '../../documents/schemas/library'
@@ -94,17 +95,12 @@ async function summarise(
   if (known !== undefined) return known
   if (signal.aborted) return null
   const { runDiff } = await import('../../engines/diff-views/work/run-diff')
-  const format = formatIn(path)
-  const schema = format === 'html' ? await schemaTextFor(path, newer.text) : null
+  const format = formatOfPath(path)
+  const schema = format === 'page' ? await schemaTextFor(path, newer.text) : null
   const job = { kind: 'summary', before: older.text, after: newer.text, format, schema } as const
   const line = await runDiff(job, { signal, urgent: false })
   keep(byHash, line)
   return line
-}
-
-function formatIn(path: ContentPath): 'html' | 'json' | 'text' {
-  const ext = splitName(nameOf(path)).ext.toLowerCase()
-  return ext === 'html' ? 'html' : ext === 'json' ? 'json' : 'text'
 }
 
 function contentOf(path: ContentPath, state: SummaryState): Promise<Content> {

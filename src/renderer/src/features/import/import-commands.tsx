@@ -1,6 +1,7 @@
+import { formatOfPath } from '../../../../common/formats/files'
 import { modals } from '@mantine/modals'
 import { useEffect } from 'react'
-import { splitName, nameOf, segmentsOf, type ContentPath, siteOf } from '../../../../common/content/paths'
+import { segmentsOf, type ContentPath, siteOf } from '../../../../common/content/paths'
 import { registerCommands } from '../../workbench/commands/commands'
 import { awaitField } from '../../workbench/typing-ahead'
 import { workbench } from '../../workbench/workbench'
@@ -51,9 +52,7 @@ export function useImportCommands(): void {
 /** The folder below a site that the tree has chosen. */
 function folderInTree(): ContentPath | null {
   const folder = chosenFolder()
-  return folder !== null && segmentsOf(folder).length > 2 && splitName(nameOf(folder)).ext !== 'html'
-    ? folder
-    : null
+  return folder !== null && segmentsOf(folder).length > 2 && formatOfPath(folder) !== 'page' ? folder : null
 }
 
 function restoreSite(): void {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconDownload, IconFile, IconReplace } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
-import { kindOf, type FileKind } from '../../../../common/formats/media/media-types'
+import { kindOf, type FileKind } from '../../../../common/formats/files'
 import { nameOf, splitName, type ContentPath } from '../../../../common/content/paths'
 import { desktop } from '../../workbench/bridge'
 import { registerCommands } from '../../workbench/commands/commands'

@@ -1,3 +1,4 @@
+import { isPage } from '../../../../common/formats/files'
 import { Spotlight } from '@mantine/spotlight'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { parentOf, splitName } from '../../../../common/content/paths'
@@ -92,7 +93,7 @@ function FileLine({ file, root }: { readonly file: TreeEntry; readonly root: str
   return (
     <>
       <EntryIcon entry={file} />
-      <span className={classes.name}>{file.ext === 'html' ? splitName(file.name).name : file.name}</span>
+      <span className={classes.name}>{isPage(file.ext) ? splitName(file.name).name : file.name}</span>
       <span className={classes.where}>{root ? parentOf(file.path).slice(root.length + 1) : ''}</span>
     </>
   )

@@ -1,6 +1,6 @@
 import { IconEye } from '@tabler/icons-react'
-import { kindOf } from '../../../../common/formats/media/media-types'
-import { nameOf, splitName, type ContentPath } from '../../../../common/content/paths'
+import { formatOfPath } from '../../../../common/formats/files'
+import { nameOf, type ContentPath } from '../../../../common/content/paths'
 import { State } from '../../components/State'
 import { useDocument } from '../../documents'
 import { LivePreview } from './LivePreview'
@@ -9,7 +9,7 @@ import classes from './Preview.module.css'
 /** Inspector panel: the HTML document as a reader sees it, while it is typed. */
 export function PreviewPanel({ path }: { readonly path: ContentPath | null }) {
   if (!path) return <State icon={<IconEye size={20} />} title="Open a page to see how it looks." />
-  if (kindOf(splitName(nameOf(path)).ext) !== 'html') {
+  if (formatOfPath(path) !== 'page') {
     return (
       <State icon={<IconEye size={20} />} title="Only pages have a preview">
         {nameOf(path)} is not an HTML page.

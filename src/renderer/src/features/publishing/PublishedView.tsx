@@ -1,8 +1,8 @@
 import { Loader } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import { useEffect, useState } from 'react'
-import { kindOf } from '../../../../common/formats/media/media-types'
-import { nameOf, pathToUrl, splitName, type ContentPath } from '../../../../common/content/paths'
+import { formatOfPath } from '../../../../common/formats/files'
+import { nameOf, pathToUrl, type ContentPath } from '../../../../common/content/paths'
 import { siteFolder } from '../../../../common/publishing/addresses'
 import type { Environment } from '../../../../common/publishing/environments'
 import { sentenceOf } from '../../api'
@@ -36,7 +36,7 @@ type Shown =
 
 function PublishedView({ path, environment, structured }: PublishedViewProps) {
   const [shown, setShown] = useState<Shown>({ kind: 'loading' })
-  const isPage = !structured && kindOf(splitName(nameOf(path)).ext) === 'html'
+  const isPage = !structured && formatOfPath(path) === 'page'
   useEffect(() => {
     let current = true
     read(path, environment, structured, isPage).then(

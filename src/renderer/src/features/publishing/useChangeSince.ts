@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { summariseChange } from '../../../../common/compare'
-import { kindOf } from '../../../../common/formats/media/media-types'
+import { formatOfPath, hasVersions } from '../../../../common/formats/files'
 import { nameOf, splitName, type ContentPath } from '../../../../common/content/paths'
 import type { Environment } from '../../../../common/publishing/environments'
 import { api } from '../../api'
@@ -22,14 +22,13 @@ export function useChangeSince(
 ): string {
   const [told, setTold] = useState<{ readonly key: string; readonly line: string } | null>(null)
   useEffect(() => {
-    const kind = kindOf(splitName(nameOf(path)).ext)
-    if (!wanted || (kind !== 'html' && kind !== 'json')) return
+    if (!wanted || !hasVersions(splitName(nameOf(path)).ext)) return
     let current = true
     Promise.all([readPublished(path, environment), api.read(path)]).then(
       ([before, { bytes }]) => {
         if (!current || before.length + bytes.length > MOST) return
         const text = (one: Uint8Array) => new TextDecoder().decode(one)
-        setTold({ key, line: summariseChange(kind, text(before), text(bytes)) })
+        setTold({ key, line: summariseChange(formatOfPath(path), text(before), text(bytes)) })
       },
       // the list of states says enough; the comparison tells why it cannot be read
       () => undefined

@@ -1,3 +1,4 @@
+import { isPage } from '../../../../common/formats/files'
 import {
   contentPath,
   isHidden,
@@ -111,7 +112,7 @@ async function collect(folder: ContentPath, files: ContentPath[], signal: AbortS
     const path = contentPath(item.path)
     if (isHidden(nameOf(path))) continue
     if (item.ext === undefined) await collect(path, files, signal)
-    else if (item.ext.toLowerCase() === 'html') files.push(path)
+    else if (isPage(item.ext)) files.push(path)
   }
 }
 

@@ -1,4 +1,4 @@
-import { nameOf, splitName } from '../../../../common/content/paths'
+import { kindOfPath } from '../../../../common/formats/files'
 import { whileShown, type Feature } from '../../workbench/contributions'
 import { useNewSheetCommand } from './new-sheet'
 import { SheetGate } from './SheetGate'
@@ -7,7 +7,7 @@ export const feature: Feature = {
   editors: [
     {
       id: 'sheet',
-      matches: (path) => splitName(nameOf(path)).ext.toLowerCase() === 'json',
+      matches: (path) => kindOfPath(path) === 'json',
       priority: 20,
       View: SheetGate
     }

@@ -1,3 +1,4 @@
+import { isPage } from '../../../../common/formats/files'
 import { IconChevronRight } from '@tabler/icons-react'
 import type { CSSProperties } from 'react'
 import { splitName } from '../../../../common/content/paths'
@@ -47,7 +48,7 @@ export function GoneRow({ row, id, selected, focused, current, style }: GoneRowP
       </span>
       <span className={classes.name}>
         {name}
-        {ext && entry.ext !== 'html' && <span className={classes.ext}>.{ext}</span>}
+        {ext && !isPage(entry.ext) && <span className={classes.ext}>.{ext}</span>}
       </span>
       <GoneDot live={entry.live} />
     </div>

@@ -1,3 +1,4 @@
+import { isPage } from '../../../../common/formats/files'
 import { Button, Loader } from '@mantine/core'
 import { IconChevronRight, IconSettings2 } from '@tabler/icons-react'
 import { memo, useId } from 'react'
@@ -146,7 +147,7 @@ function Name({ entry }: { readonly entry: TreeEntry }) {
   return (
     <span className={classes.name}>
       {name}
-      {ext && entry.ext !== 'html' && <span className={classes.ext}>.{ext}</span>}
+      {ext && !isPage(entry.ext) && <span className={classes.ext}>.{ext}</span>}
     </span>
   )
 }

@@ -1,3 +1,4 @@
+import { isPage } from '../../../../common/formats/files'
 import { nameOf, parentOf, splitName } from '../../../../common/content/paths'
 import type { Tab } from '../../workbench/workbench'
 import { editorsOf, toolNamed } from '../../workbench/contributions'
@@ -19,7 +20,7 @@ function shortTitle(tab: Tab): string {
   const { title } = editorsOf(tab.path)[0] ?? {}
   if (title !== undefined) return title
   const { name, ext } = splitName(file)
-  const shown = ext.toLowerCase() === 'html' ? name : file
+  const shown = isPage(ext) ? name : file
   if (tab.kind === 'document') return shown
   const { before, after } = tab
   const isView = before.kind === 'version' && after.kind === 'version' && before.url === after.url

@@ -1,7 +1,12 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconClockExclamation, IconEqual } from '@tabler/icons-react'
 import { useMemo } from 'react'
-import { isEmptyWorkbookDiff, type DiffJob, type Format, type Structure } from '../../../../../common/compare'
+import {
+  isEmptyWorkbookDiff,
+  type DiffJob,
+  type FormatName,
+  type Structure
+} from '../../../../../common/compare'
 import type { ContentPath } from '../../../../../common/content/paths'
 import { State } from '../../../components/State'
 import { Waiting } from '../../../components/Waiting'
@@ -17,7 +22,7 @@ export interface DeepCompareProps {
   readonly depth: 'page' | 'structure'
   readonly before: string
   readonly after: string
-  readonly format: Format
+  readonly format: FormatName
   /** The text of the schema of a structured document. */
   readonly schema: string | null
   /** Pictures of a page are looked for from here. */

@@ -1,7 +1,8 @@
+import { formatOfPath } from '../../../../../common/formats/files'
 import { SegmentedControl } from '@mantine/core'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import { Suspense, useMemo, useState } from 'react'
-import { nameOf, splitName, type ContentPath } from '../../../../../common/content/paths'
+import { nameOf, type ContentPath } from '../../../../../common/content/paths'
 import { readStructured } from '../../../../../common/compare'
 import type { SyncConflictDetail } from '../../../../../common/sync'
 import { lazyView } from '../../../components/lazy-view'
@@ -29,7 +30,7 @@ const MOST = 500_000
 /** What the file becomes with the choices so far: as read, as what changes in mine, or as text; and whether it keeps its rules. */
 export function Result({ detail, path, isConfig }: ResultProps) {
   const { result } = detail
-  const isPage = splitName(nameOf(path)).ext === 'html' && !isConfig
+  const isPage = formatOfPath(path) === 'page' && !isConfig
   const [wanted, setWanted] = useState<View | null>(null)
   if (result === null) return <p className={classes.nothing}>This file cannot be shown as text.</p>
   const isLarge = result.length > MOST
@@ -104,7 +105,7 @@ interface CheckProps {
 }
 
 function Check({ text, path, isConfig, kind }: CheckProps) {
-  const known = useSchemaOf(path, kind === 'structured' ? 'html' : 'json', text)
+  const known = useSchemaOf(path, kind === 'structured' ? 'page' : 'json', text)
   const schema = known?.schema ?? null
   const check = useMemo(() => checkResult(text, { path, isConfig, schema }), [text, path, isConfig, schema])
   if (!check) return <span className={classes.check} />

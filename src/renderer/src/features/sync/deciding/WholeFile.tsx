@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { kindOf, mediaTypeOf, type FileKind } from '../../../../../common/formats/media/media-types'
+import { kindOf, mediaTypeOf, type FileKind } from '../../../../../common/formats/files'
 import { nameOf, splitName, type ContentPath } from '../../../../../common/content/paths'
 import type { SyncConflictDetail } from '../../../../../common/sync'
 import { lazyView } from '../../../components/lazy-view'

@@ -1,4 +1,5 @@
-import { nameOf, splitName, type ContentPath } from '../../../../../common/content/paths'
+import { formatOfPath } from '../../../../../common/formats/files'
+import { type ContentPath } from '../../../../../common/content/paths'
 import { readStructured, readWorkbook } from '../../../../../common/compare'
 import { checkHtml } from '../../../../../common/checks/check-html'
 import { isBeyondBounds } from '../../../../../common/bounds'
@@ -29,9 +30,9 @@ const MOST = 20
 /** Checks a merged text as what it is: a config, JSON, a structured document, a page. Null for what has no rules. */
 export function checkResult(text: string, { path, isConfig, schema }: CheckedFile): ResultCheck | null {
   if (isConfig) return checkConfig(text)
-  const { ext } = splitName(nameOf(path))
-  if (ext === 'json') return checkJson(text)
-  return ext === 'html' ? checkPage(text, schema) : null
+  const format = formatOfPath(path)
+  if (format === 'json') return checkJson(text)
+  return format === 'page' ? checkPage(text, schema) : null
 }
 
 function checkConfig(text: string): ResultCheck {

@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import {
   contentTypeOf,
+  formatOf,
   hasVersions,
   kindOf,
+  languageOf,
   mediaTypeOf
-} from '../../../src/common/formats/media/media-types'
+} from '../../../src/common/formats/files'
 
-describe('media types', () => {
+describe('what a file is by its name', () => {
   it.each(['mp3', 'm4a', 'aac', 'ogg', 'opus', 'wav', 'flac'])(
     'S1 .%s is a recording that is played',
     (ext) => {
@@ -25,5 +27,27 @@ describe('media types', () => {
     expect(contentTypeOf('html')).toBe('text/html; charset=utf-8')
     expect(contentTypeOf('json')).toBe('application/json')
     expect(contentTypeOf('toString')).toBe('application/octet-stream')
+  })
+
+  it('MG8 a name says one thing however it is written, and every file is of one format', () => {
+    expect(['html', 'HTML', 'htm', 'json', 'link', 'LINK', 'md', 'svg', 'zip', ''].map(formatOf)).toEqual([
+      'page',
+      'page',
+      'media',
+      'json',
+      'json',
+      'json',
+      'text',
+      'media',
+      'media',
+      'media'
+    ])
+    expect(['html', 'link', 'yml', 'txt', 'png'].map(languageOf)).toEqual([
+      'html',
+      'json',
+      'yaml',
+      'plaintext',
+      'plaintext'
+    ])
   })
 })
