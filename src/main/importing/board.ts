@@ -7,17 +7,18 @@ import type { Access } from '../permissions/access'
 import type { Caller } from '../callers/types'
 import type { Store } from '../store/types'
 import { Active } from './active'
-import { itemOf, type Begun } from './begin'
+import type { Begun } from './begin'
 import { checkStep } from './check-step'
 import { countsOf } from './counting'
 import type { ImportJob } from './job'
 import { jobFiles } from './job-files'
 import type { ImportLimits } from './limits'
-import { openSource, ownSecret } from './open-source'
-import { askBeforeOwnNetwork, type OwnHosts } from './own-network'
+import { askedBy, kindOf } from './sources'
+import { ownSecret } from './sources/tokens'
+import { askBeforeOwnNetwork, policyFor, type OwnHosts } from './own-network'
 import { runStep } from './run-step'
 import type { SecretKeeper } from '../secrets'
-import type { ImportSource } from './source'
+import { itemOf, type ImportSource } from './source'
 import type { WorkspaceTrust } from '../trust'
 import type { Workers } from '../workers'
 import { validateStep } from './validate-step'
@@ -91,14 +92,15 @@ export function openBoard(parts: BoardParts): ImportBoard {
   /** @throws GalleyError untrusted */
   function requireSource({ source }: ImportJob): void {
     // what is published here is asked of nobody
-    if (source.kind !== 'published') parts.trust.requireOutgoing()
+    if (askedBy(source).length > 0) parts.trust.requireOutgoing()
   }
 
   async function sourceOf(job: ImportJob): Promise<ImportSource> {
     requireSource(job)
     const access = parts.accessOf(job.caller)
     const mayRead = async (path: ContentPath) => (await access.at(path)).may('read', path)
-    return openSource(job, {
+    const named = [...parts.hosts, owns.get(job.name) ?? ''].filter((one) => one !== '')
+    return kindOf(job.source).open(job.source, {
       store,
       workers: parts.workers,
       limits,
@@ -106,7 +108,10 @@ export function openBoard(parts: BoardParts): ImportBoard {
       userAgent: parts.userAgent,
       serviceFolder: parts.serviceFolder,
       mayRead,
-      named: [...parts.hosts, owns.get(job.name) ?? ''].filter((one) => one !== '')
+      target: contentPath(job.target),
+      hosts: job.hosts,
+      email: job.caller.people[0].email,
+      policy: policyFor(job, named)
     })
   }
 

@@ -13,6 +13,7 @@ import type { WorkspaceTrust } from '../trust'
 import type { Workers } from '../workers'
 
 export type { ImportJob } from './job'
+export { askedBy } from './sources'
 export { jobFiles } from './job-files'
 export type { ImportLimits } from './limits'
 

@@ -1,41 +1,14 @@
 import { z } from 'zod'
 import { itemKinds } from '../../common/importing/kinds'
 import { importItem, importStates } from '../../common/importing/shapes'
-import { environments } from '../../common/publishing/environments'
 import { leaseNote } from '../store'
+import { storedSource } from './sources'
 
 const person = z.object({
   email: z.string(),
   name: z.string().exactOptional(),
   groups: z.string().array()
 })
-
-/** Where a stored import takes its things from. Its tokens are elsewhere. */
-const storedSource = z.discriminatedUnion('kind', [
-  z.object({
-    kind: z.literal('published'),
-    environment: z.enum(environments),
-    site: z.string(),
-    paths: z.string().array().exactOptional()
-  }),
-  z.object({
-    kind: z.literal('service'),
-    environment: z.enum(environments),
-    admin: z.string(),
-    org: z.string(),
-    site: z.string(),
-    ref: z.string(),
-    /** Of the site that readers see. */
-    address: z.string(),
-    paths: z.string().array().exactOptional()
-  }),
-  z.object({
-    kind: z.literal('list'),
-    /** The sites that the addresses of the list lie in. */
-    sites: z.string().array(),
-    from: z.string()
-  })
-])
 
 /** An import as it is stored: everything but its items. */
 const importJob = z.object({
@@ -81,7 +54,6 @@ const importJob = z.object({
 const itemChunk = z.object({ items: importItem.array() })
 
 export type ImportJob = z.infer<typeof importJob>
-export type StoredSource = z.infer<typeof storedSource>
 
 export const jobRecords = {
   kind: 'imports',

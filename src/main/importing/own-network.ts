@@ -3,7 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { GalleyError } from '../../common/errors'
 import { ownNetworkToo, reachOf, reachOfHost, worldAnd, type AddressPolicy } from '../outgoing'
 import type { Caller } from '../callers/types'
-import type { ImportJob, StoredSource } from './job'
+import type { ImportJob } from './job'
+import { askedBy, type StoredSource } from './sources'
 
 /** What may be asked of this machine's own network beside what its owner says: hosts, or origins. */
 export type OwnHosts = readonly string[]
@@ -23,8 +24,8 @@ export async function askBeforeOwnNetwork(
   isMeant: boolean,
   named: OwnHosts
 ): Promise<void> {
-  if (source.kind === 'published' || (isMeant && caller.kind === 'owner')) return
-  const addresses = source.kind === 'list' ? source.sites : [source.admin, source.address]
+  if (isMeant && caller.kind === 'owner') return
+  const addresses = askedBy(source)
   for (const url of addresses.map((address) => new URL(address))) {
     if (named.includes(url.origin) || named.includes(url.hostname) || !(await isOwn(url.hostname))) continue
     if (caller.kind === 'owner')

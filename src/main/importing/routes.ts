@@ -27,6 +27,7 @@ import type { ImportBoard } from './board'
 import type { ImportJob } from './job'
 import type { ImportLimits } from './limits'
 import type { ImportSource } from './source'
+import { kindOf } from './sources'
 
 export interface RouteParts {
   readonly board: ImportBoard
@@ -103,12 +104,8 @@ async function start(
   const wish = await body()
   const begun = begin(site, wish, limits)
   await access.require('write', begun.target)
-  const { source } = begun
-  if (
-    source.kind === 'published' &&
-    !(await access.at(contentPath(source.site))).maySee(contentPath(source.site))
-  )
-    await access.require('read', contentPath(source.site))
+  const from = kindOf(begun.source).readsHere(begun.source)
+  if (from !== null && !(await access.at(from)).maySee(from)) await access.require('read', from)
   const { withMedia = true, ownNetwork = false } = wish
   const job = await board.start(site, begun, { withMedia, ownNetwork }, caller, url.origin)
   return json(shown(job), 202)
@@ -245,13 +242,7 @@ function shown(job: ImportJob): ImportShown {
     name,
     state,
     target,
-    source: {
-      kind: source.kind,
-      from:
-        source.kind === 'published' ? source.site : source.kind === 'service' ? source.address : source.from,
-      ...(source.kind === 'list' ? {} : { environment: source.environment }),
-      ...(source.kind === 'list' || source.paths === undefined ? {} : { paths: source.paths })
-    },
+    source: { kind: source.kind, ...kindOf(source).told(source) },
     user: job.caller.people[0].email,
     createTime,
     ...(startTime === undefined ? {} : { startTime }),

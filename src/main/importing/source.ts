@@ -72,3 +72,12 @@ export interface StoredFile {
   /** Whether there is a file. */
   readonly exists: (path: ContentPath) => Promise<boolean>
 }
+
+/** An item as it is listed first: nothing is known of it but its address. */
+export const itemOf = (number: number, address: string, kind: ImportItem['kind']): ImportItem => ({
+  number,
+  address,
+  path: null,
+  kind,
+  chosen: true
+})

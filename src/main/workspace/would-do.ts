@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { addressShown, hostShown, plainText, type WouldDo } from '../../common/trust'
-import { jobFiles, type ImportJob } from '../importing'
+import { askedBy, jobFiles, type ImportJob } from '../importing'
 import { openSettings } from '../settings'
 import { tokensIn } from '../callers/tokens/token-files'
 import { stateOfToken } from '../callers/tokens/token-record'
@@ -61,7 +61,6 @@ async function importsIn(store: Store): Promise<WouldDo['imports']> {
 
 /** Whom an import asks: its source, and hosts that were allowed beside it. What its list holds must lie in these. */
 function hostsOf({ source, hosts }: ImportJob): string[] {
-  if (source.kind === 'published') return []
-  const named = source.kind === 'service' ? [source.admin, source.address] : source.sites
-  return [...new Set([...named, ...hosts].map(hostShown))]
+  const named = askedBy(source)
+  return named.length === 0 ? [] : [...new Set([...named, ...hosts].map(hostShown))]
 }

@@ -1,6 +1,6 @@
 import type { lookup as lookUp, LookupAddress } from 'node:dns'
 import { afterEach, describe, expect, it } from 'vitest'
-import { openFetcher } from '../../../src/main/importing/fetcher'
+import { openFetcher } from '../../../src/main/importing/sources/web/fetcher'
 import { importLimits } from '../../../src/main/importing/limits'
 import { mayLead, openOutgoing, ownNetworkToo, reachOf, reachOfHost } from '../../../src/main/outgoing'
 import { guardedLookup } from '../../../src/main/outgoing/policy'

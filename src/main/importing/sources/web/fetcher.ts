@@ -5,9 +5,9 @@ import {
   type AnswerLimits,
   type Outgoing,
   type OutgoingAnswer
-} from '../outgoing'
-import type { ImportLimits } from './limits'
-import { asWebFailure, failureOfStatus, WebFailure } from './web-failure'
+} from '../../../outgoing'
+import type { ImportLimits } from '../../limits'
+import { asWebFailure, failureOfStatus, WebFailure } from '../../web-failure'
 
 export interface WebRequest {
   readonly method: 'GET' | 'HEAD' | 'POST'

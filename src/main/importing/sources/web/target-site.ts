@@ -1,10 +1,10 @@
-import { bounds, withinBounds } from '../../common/bounds'
-import type { ContentPath } from '../../common/content/paths'
-import { readCustomHead, type CustomElement } from '../../common/publishing/custom-head'
-import { publicHostIn } from '../../common/publishing/public-host'
-import { siteSheetFiles } from '../../common/publishing/site-sheet'
-import { openConfigMeaning } from '../configs/config-meaning'
-import type { Store } from '../store/types'
+import { bounds, withinBounds } from '../../../../common/bounds'
+import type { ContentPath } from '../../../../common/content/paths'
+import { readCustomHead, type CustomElement } from '../../../../common/publishing/custom-head'
+import { publicHostIn } from '../../../../common/publishing/public-host'
+import { siteSheetFiles } from '../../../../common/publishing/site-sheet'
+import { openConfigMeaning } from '../../../configs/config-meaning'
+import type { Store } from '../../../store/types'
 
 /** What the site that is imported into says of all its pages: what a page need not say again. */
 export interface TargetSite {

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
-import type { Environment } from '../../common/publishing/environments'
-import { jsonOf } from '../outgoing'
-import type { Fetcher } from './fetcher'
-import type { ImportLimits } from './limits'
-import { WebFailure } from './web-failure'
+import type { Environment } from '../../../../common/publishing/environments'
+import { jsonOf } from '../../../outgoing'
+import type { Fetcher } from '../web/fetcher'
+import type { ImportLimits } from '../../limits'
+import { WebFailure } from '../../web-failure'
 
 export interface StatusQuestion {
   /** {publish_admin_url}, without a slash at the end. */

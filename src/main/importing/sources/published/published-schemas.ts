@@ -1,9 +1,9 @@
-import type { ContentPath } from '../../common/content/paths'
-import { GalleyError } from '../../common/errors'
-import { siteFolder } from '../../common/publishing/addresses'
-import type { PublishedState } from '../store/types'
-import type { Store } from '../store/types'
-import type { Workers } from '../workers'
+import type { ContentPath } from '../../../../common/content/paths'
+import { GalleyError } from '../../../../common/errors'
+import { siteFolder } from '../../../../common/publishing/addresses'
+import type { PublishedState } from '../../../store/types'
+import type { Store } from '../../../store/types'
+import type { Workers } from '../../../workers'
 
 /** Where published contents lie, and who looks into them. */
 export interface PublishedContents {
