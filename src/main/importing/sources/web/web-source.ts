@@ -1,4 +1,4 @@
-import { isPage } from '../../common/formats/files'
+import { isPage } from '../../../../common/formats/files'
 import { createHash } from 'node:crypto'
 import type { ContentPath } from '../../../../common/content/paths'
 import { nameOf, splitName } from '../../../../common/content/paths'
