@@ -46,22 +46,20 @@ export interface Callers {
   ): Promise<TokenRecord | Caller | null>
 }
 
-export function openCallers(context: CallerParts): Callers {
-  let reader: { readonly provider: IdentityProvider; readonly read: JwtReader } | null = null
+/** A kind of bearer token. */
+interface Bearer {
+  /** Whether a token has its form. */
+  knows(text: string): boolean
+  /** Whom a token names; null when it does not count (any more). */
+  person(text: string): Promise<Identity | null>
+}
 
-  /** Keys are remembered for as long as the issuer stays the same. */
-  async function readJwt(token: string): Promise<Identity | null> {
-    const provider = await context.identityProvider()
-    if (!provider) return null
-    if (reader === null || !sameProvider(reader.provider, provider)) {
-      const { report, keyCooldown } = context
-      reader = {
-        provider,
-        read: jwtReader(provider, { report, ...(keyCooldown === undefined ? {} : { keyCooldown }) })
-      }
-    }
-    return reader.read(token)
-  }
+export function openCallers(context: CallerParts): Callers {
+  /** Asked in this order: another kind of sign-in is another line. */
+  const bearers: readonly Bearer[] = [
+    { knows: (text) => kindOfToken(text) !== null, person: (text) => valid(text, 'access') },
+    openJwts(context)
+  ]
 
   async function valid(text: string, kind: TokenKind): Promise<TokenRecord | null> {
     if (kindOfToken(text) !== kind || !context.trust.tokens) return null
@@ -71,9 +69,8 @@ export function openCallers(context: CallerParts): Callers {
     return record
   }
 
-  async function personFor(text: string): Promise<Identity | null> {
-    return kindOfToken(text) === null ? readJwt(text) : valid(text, 'access')
-  }
+  const personFor = async (text: string): Promise<Identity | null> =>
+    (await bearers.find((one) => one.knows(text))?.person(text)) ?? null
 
   async function vouchedFor(hint: Exclude<CallerHint, 'anyone'>): Promise<Caller> {
     const session = hint === 'owner' ? null : hint.session
@@ -137,6 +134,23 @@ function bearerTokens(header: string | null): string[] {
   if (!/^Bearer +\S/i.test(parts[0] ?? '') || parts.length > MOST_TOKENS) return []
   const tokens = parts.map((part) => part.replace(/^Bearer +/i, ''))
   return tokens.every((token) => /^[\x21-\x7e]{1,8192}$/.test(token)) ? tokens : []
+}
+
+/** JWTs of the provider that is believed (A2). Its keys are remembered for as long as the issuer stays the same. */
+function openJwts({ identityProvider, report, keyCooldown }: CallerParts): Bearer {
+  let reader: { readonly provider: IdentityProvider; readonly read: JwtReader } | null = null
+  return {
+    knows: () => true,
+    async person(text) {
+      const provider = await identityProvider()
+      if (!provider) return null
+      if (reader === null || !sameProvider(reader.provider, provider)) {
+        const read = jwtReader(provider, { report, ...(keyCooldown === undefined ? {} : { keyCooldown }) })
+        reader = { provider, read }
+      }
+      return reader.read(text)
+    }
+  }
 }
 
 function sameProvider(a: IdentityProvider, b: IdentityProvider): boolean {
