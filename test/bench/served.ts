@@ -19,9 +19,9 @@ export interface Watched {
 }
 
 await withWorkspace(process.argv[2] ?? '', async ({ service, ask }) => {
-  const wish = JSON.stringify({ kind: 'access', email: writer.email, groups: [] })
+  const request = JSON.stringify({ kind: 'access', email: writer.email, groups: [] })
   const headers = { 'Content-Type': 'application/json' }
-  const made = await bodyOf(await ask('/app/tokens', { method: 'POST', headers, body: wish }))
+  const made = await bodyOf(await ask('/app/tokens', { method: 'POST', headers, body: request }))
   const { token } = newToken.parse(JSON.parse(new TextDecoder().decode(made)))
   const server = await startServer({ service, port: 0 })
   const watching: ReturnType<typeof watchLoop>[] = []

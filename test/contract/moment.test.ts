@@ -192,12 +192,12 @@ describe('points in time', () => {
     const { before, then, after } = await lively(site)
     const stopping = new AbortController()
     const stop = workspace.store.subscribe((event) => event.type === 'trash' && stopping.abort())
-    const wish = { moment: then, trashAdded: true }
+    const request = { moment: then, trashAdded: true }
     const answer = await workspace.service.fetch(
       new Request(`http://127.0.0.1/app/moment${site}`, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify(wish),
+        body: JSON.stringify(request),
         signal: stopping.signal
       }),
       'owner'

@@ -252,8 +252,8 @@ describe('the OpenAPI document', () => {
   it('X4 X9 what every address refuses: a query that says a thing twice or is too long, JSON that is nested too deep', async () => {
     const root = owner(workspace)
     const deep = '['.repeat(600) + ']'.repeat(600)
-    const wish = { source: { kind: 'published', environment: 'live', site: '/free/site' } }
-    const started = text(await root.send('POST', '/import/free/site', jsonParts(wish)))
+    const wanted = { source: { kind: 'published', environment: 'live', site: '/free/site' } }
+    const started = text(await root.send('POST', '/import/free/site', jsonParts(wanted)))
     const { name } = JSON.parse(started) as { name: string }
     const wrong: string[] = []
     for (const operation of operations) {

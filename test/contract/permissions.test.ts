@@ -342,10 +342,10 @@ describe('permissions over the service', () => {
 
   it('A1 settings, tokens and the identity provider are the owner’s alone', async () => {
     const { author } = await harbour()
-    const wish = jsonParts({ kind: 'access', email: 'root@example.com' })
+    const wanted = jsonParts({ kind: 'access', email: 'root@example.com' })
     const refused = [
       await author.send('GET', '/app/tokens'),
-      await author.send('POST', '/app/tokens', wish),
+      await author.send('POST', '/app/tokens', wanted),
       await author.send('DELETE', '/app/tokens/000000000000'),
       await author.send('GET', '/app/identity-provider'),
       await author.send('GET', '/app/trust'),

@@ -70,10 +70,13 @@ export abstract class Syncing {
     return this.json('POST', `/sync/pairs/${await this.pairId()}/conflict`, { key, choices })
   }
 
-  async decide(key: string, wish: 'local' | 'remote'): Promise<void> {
+  async decide(key: string, request: 'local' | 'remote'): Promise<void> {
     const shown = await this.conflict(key)
     let choices = Object.fromEntries(
-      shown.conflicts.map(({ id, choices: may }) => [id, may.includes(wish) ? wish : (may[0] ?? 'local')])
+      shown.conflicts.map(({ id, choices: may }) => [
+        id,
+        may.includes(request) ? request : (may[0] ?? 'local')
+      ])
     )
     // a choice may open a question that was not there before
     for (

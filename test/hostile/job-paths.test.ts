@@ -59,8 +59,8 @@ describe('paths of a job', () => {
   it('N5 U2 a path that N5 refuses is refused with its place, whatever stands around it', async () => {
     await fc.assert(
       fc.asyncProperty(hostile, fc.constantFrom('/*', '/**', ''), async (path, end) => {
-        const wish = { pathsOnly: true, select: ['edit'], paths: [path + end] }
-        const reply = await root.send('POST', '/publish/status/acme/web/main/index', jsonParts(wish))
+        const request = { pathsOnly: true, select: ['edit'], paths: [path + end] }
+        const reply = await root.send('POST', '/publish/status/acme/web/main/index', jsonParts(request))
         expectRefusal(reply, 400, 'bad-path')
       }),
       { numRuns: hostileRuns(60) }
@@ -69,10 +69,10 @@ describe('paths of a job', () => {
 
   it('U2 all below the site, and all below a folder, are what they were', async () => {
     for (const path of ['/*', '/**', '/docs/*', '/docs/**', '/docs//*']) {
-      const wish = { pathsOnly: true, select: ['edit'], paths: [path] }
-      expect((await root.send('POST', '/publish/status/acme/web/main/index', jsonParts(wish))).status).toBe(
-        202
-      )
+      const request = { pathsOnly: true, select: ['edit'], paths: [path] }
+      expect(
+        (await root.send('POST', '/publish/status/acme/web/main/index', jsonParts(request))).status
+      ).toBe(202)
     }
   })
 })

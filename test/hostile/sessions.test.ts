@@ -142,7 +142,7 @@ describe('a link', () => {
   })
 
   it('A5 names a person as tokens do, and nobody else makes one', async () => {
-    for (const wish of [
+    for (const wanted of [
       {},
       { email: 'maria' },
       { email: 'a@b.c', owner: true },
@@ -151,8 +151,8 @@ describe('a link', () => {
       { email: 'a@b.c', extra: 1 },
       []
     ]) {
-      const reply = await owner(http).send('POST', '/app/sign-in-links', jsonParts(wish))
-      expect(reply.status, JSON.stringify(wish)).toBe(400)
+      const reply = await owner(http).send('POST', '/app/sign-in-links', jsonParts(wanted))
+      expect(reply.status, JSON.stringify(wanted)).toBe(400)
     }
     const token = await makeToken(http.location)
     const reply = await fetch(`${http.server.origin}/app/sign-in-links`, {

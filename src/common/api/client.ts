@@ -2,7 +2,7 @@ import { GalleyError } from '../errors'
 import type { ContentPath } from '../content/paths'
 import type { WorkspaceHealth } from '../health'
 import type { TrustInfo } from '../trust'
-import type { MomentChanges, MomentRun, MomentWish } from '../moment/answers'
+import type { MomentChanges, MomentRun, MomentRequest } from '../moment/answers'
 import { contentPath } from '../content/paths'
 import { parseAnswer } from './answers'
 import { emptyFileForm, exactBuffer, formOf } from './bodies'
@@ -122,7 +122,7 @@ export interface ConfigState {
   readonly lastModified: number
 }
 
-export interface NewTokenWish {
+export interface NewTokenRequest {
   readonly kind: TokenKind
   readonly email: string
   readonly groups?: readonly string[]
@@ -133,7 +133,7 @@ export interface NewTokenWish {
 }
 
 /** Whom a link signs in: somebody with rights of their own, or the owner. */
-export type SignInLinkWish =
+export type SignInLinkRequest =
   | { readonly owner: true }
   | { readonly email: string; readonly name?: string; readonly groups?: readonly string[] }
 
@@ -287,10 +287,10 @@ export function createClient(options: ClientOptions = {}) {
     /** Brings what is below a path back to how it was (M2); what could not be done is in the answer. */
     async returnToMoment(
       scope: ContentPath,
-      wish: MomentWish,
+      request: MomentRequest,
       options: OperationOptions = {}
     ): Promise<MomentRun> {
-      const { headers, body } = jsonBody(wish)
+      const { headers, body } = jsonBody(request)
       const init = {
         headers: { ...headers, ...operationHeader(options) },
         ...(body === undefined ? {} : { body })
@@ -405,8 +405,8 @@ export function createClient(options: ClientOptions = {}) {
       return parseAnswer.tokens(await json(await call('GET', routes.tokens(), call_)))
     },
     /** The only time that a token's text is told. */
-    async createToken(wish: NewTokenWish): Promise<NewTokenAnswer> {
-      return parseAnswer.newToken(await json(await call('POST', routes.tokens(), jsonBody(wish))))
+    async createToken(request: NewTokenRequest): Promise<NewTokenAnswer> {
+      return parseAnswer.newToken(await json(await call('POST', routes.tokens(), jsonBody(request))))
     },
     /** At once, also where it is in use. */
     async revokeToken(id: string): Promise<void> {
@@ -428,8 +428,8 @@ export function createClient(options: ClientOptions = {}) {
       await call('DELETE', routes.session())
     },
     /** A link that signs one browser in, once. */
-    async createSignInLink(wish: SignInLinkWish): Promise<SignInLinkAnswer> {
-      return parseAnswer.signInLink(await json(await call('POST', routes.signInLinks(), jsonBody(wish))))
+    async createSignInLink(request: SignInLinkRequest): Promise<SignInLinkAnswer> {
+      return parseAnswer.signInLink(await json(await call('POST', routes.signInLinks(), jsonBody(request))))
     },
     /** Every token, session and unused link; nobody but a window of the app comes in any more. */
     async revokeAll(): Promise<RevokedAnswer> {

@@ -2,7 +2,14 @@ import type { z } from 'zod'
 import { failureOf, unreachable } from '../api/client-errors'
 import { pathToUrl, type ContentPath } from '../content/paths'
 import { GalleyError } from '../errors'
-import type { ActionWish, ImportAction, ImportItem, ImportShown, ImportWish, ItemContents } from './shapes'
+import type {
+  ActionRequest,
+  ImportAction,
+  ImportItem,
+  ImportShown,
+  ImportRequest,
+  ItemContents
+} from './shapes'
 import { importList, importShown, itemContents, itemList } from './shapes'
 
 /** Addresses of imports, relative to the service's origin. */
@@ -82,8 +89,8 @@ export function createImportClient(options: ImportClientOptions = {}) {
 
   return {
     /** Begins one: it lists what there is. */
-    start: (site: ContentPath, wish: ImportWish): Promise<ImportShown> =>
-      call('POST', importRoutes.imports(site), importShown, wish),
+    start: (site: ContentPath, request: ImportRequest): Promise<ImportShown> =>
+      call('POST', importRoutes.imports(site), importShown, request),
     /** Newest first. */
     list: async (site: ContentPath, signal?: AbortSignal): Promise<readonly ImportShown[]> =>
       (await call('GET', importRoutes.imports(site), importList, undefined, signal)).imports,
@@ -106,8 +113,8 @@ export function createImportClient(options: ImportClientOptions = {}) {
       site: ContentPath,
       name: string,
       action: ImportAction,
-      wish: ActionWish = {}
-    ): Promise<ImportShown> => call('POST', importRoutes.action(site, name, action), importShown, wish),
+      request: ActionRequest = {}
+    ): Promise<ImportShown> => call('POST', importRoutes.action(site, name, action), importShown, request),
     /** The report as CSV. */
     report: async (site: ContentPath, name: string): Promise<string> =>
       (await answerTo('GET', importRoutes.report(site, name))).text(),

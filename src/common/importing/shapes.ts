@@ -8,7 +8,7 @@ const environment = z.enum(environments)
 const token = z.string().min(1).max(8192)
 
 /** Where an import takes its list from (IM1). Tokens are never told again, nor written down with the import (IM9). */
-const sourceWish = z.discriminatedUnion('kind', [
+const sourceRequest = z.discriminatedUnion('kind', [
   /** What is published of a site in this workspace. */
   z.object({
     kind: z.literal('published'),
@@ -43,8 +43,8 @@ const sourceWish = z.discriminatedUnion('kind', [
   })
 ])
 
-export const importWish = z.object({
-  source: sourceWish,
+export const importRequest = z.object({
+  source: sourceRequest,
   /** Below the site, `/archive/2024`; default: the site itself. */
   folder: z.string().max(2048).exactOptional(),
   /** Also take over the pictures of the same site that pages show; default true. */
@@ -54,7 +54,7 @@ export const importWish = z.object({
 })
 
 /** What an action brings. */
-export const actionWish = z.object({
+export const actionRequest = z.object({
   /** Numbers of the items that are left out, of all items. */
   leaveOut: z.number().int().min(0).array().max(100_000).exactOptional(),
   /** Run: whether files that are there already are replaced; default false. */
@@ -205,9 +205,9 @@ export const itemContents = z.object({
   incoming: z.string().nullable()
 })
 
-export type SourceWish = z.infer<typeof sourceWish>
-export type ImportWish = z.infer<typeof importWish>
-export type ActionWish = z.infer<typeof actionWish>
+export type SourceRequest = z.infer<typeof sourceRequest>
+export type ImportRequest = z.infer<typeof importRequest>
+export type ActionRequest = z.infer<typeof actionRequest>
 export type ImportAction = (typeof importActions)[number]
 export type ImportState = (typeof importStates)[number]
 export type Obstacle = (typeof obstacles)[number]

@@ -36,14 +36,14 @@ export const momentChanges = z.object({
 export type MomentChanges = z.infer<typeof momentChanges>
 
 /** What to bring back to how it was. */
-export const momentWish = z.object({
+export const momentRequest = z.object({
   moment: z.number().int().positive(),
   /** Ids of files; absent: all. */
   files: z.string().max(64).array().max(100_000).exactOptional(),
   /** Whether files made since go to the trash; default: they stay. */
   trashAdded: z.boolean().exactOptional()
 })
-export type MomentWish = z.infer<typeof momentWish>
+export type MomentRequest = z.infer<typeof momentRequest>
 
 export const momentRun = z.object({
   id: z.string(),

@@ -20,7 +20,7 @@ export type JobTopic = (typeof jobTopics)[number]
 export const selectable = ['edit', 'preview', 'live'] as const
 
 /** The body of a request for a job. */
-export const jobWish = z.object({
+export const jobRequest = z.object({
   paths: z.string().array().min(1).max(100_000).exactOptional(),
   forceUpdate: z.boolean().exactOptional(),
   forceAsync: z.boolean().exactOptional(),

@@ -18,7 +18,7 @@ import {
   syncSurvey,
   syncTest,
   undone,
-  type PairWish,
+  type PairRequest,
   type SignInAgreement,
   type SignInSetting,
   type SyncPair
@@ -119,7 +119,7 @@ export function createSyncClient(
     /** Cancels the sign-in under way; without one, signs out. */
     signOut: async (id: string) => void (await ask('DELETE', syncRoutes.signIn(id))),
     test: (id: string, path: string | null) => call(syncTest, 'POST', syncRoutes.test(id), { path }),
-    addPair: (pair: PairWish) => call(made, 'POST', syncRoutes.pairs(), pair),
+    addPair: (pair: PairRequest) => call(made, 'POST', syncRoutes.pairs(), pair),
     changePair: async (
       id: string,
       change: Partial<Pick<SyncPair, 'paused' | 'firstSync' | 'leaveOut' | 'everyMinutes'>>

@@ -303,22 +303,22 @@ export const syncTest = z.object({
     .array()
 })
 
-export const remoteWish = z.object({
+export const remoteRequest = z.object({
   name: z.string(),
   base: z.string(),
   token: z.string().nullable().default(null),
   signIn: signInSetting.nullable().default(null)
 })
-export const offerWish = z.object({ base: z.string().max(2000) })
+export const offerRequest = z.object({ base: z.string().max(2000) })
 /** Without a setting: the one that the remote has. */
-export const signInWish = z.object({
+export const signInRequest = z.object({
   setting: signInSetting.nullable().default(null),
   agreed: signInAgreement.nullable().default(null)
 })
 export const begunSignIn = z.object({ address: z.string() })
-export const tokenWish = z.object({ token: z.string().min(1).max(20_000) })
-export const testWish = z.object({ path: z.string().nullable().default(null) })
-export const pairWish = z.object({
+export const tokenRequest = z.object({ token: z.string().min(1).max(20_000) })
+export const testRequest = z.object({ path: z.string().nullable().default(null) })
+export const pairRequest = z.object({
   remoteId: z.string(),
   local: z.string(),
   remote: z.string(),
@@ -340,15 +340,21 @@ export const pairChange = z.object({
  * Paths of deletions that wait: `approved`, those that somebody has said yes to; `refused`, files that both sides are to have again. `paths`:
  * only these, as the failures of the last run name them, and what lies below them; empty: all.
  */
-export const runWish = z.object({
+export const runRequest = z.object({
   approved: z.string().array().max(200_000).default([]),
   refused: z.string().array().max(200_000).default([]),
   paths: z.string().array().max(200_000).default([])
 })
-export const conflictWish = z.object({ key: z.string(), choices: z.record(z.string(), choice).default({}) })
-export const decisionWish = conflictWish.extend({ state: z.string(), keepBoth: z.boolean().default(false) })
-export const undoWish = z.object({ key: z.string() })
-export const surveyWish = z.object({ remote: z.string(), local: z.string() })
+export const conflictRequest = z.object({
+  key: z.string(),
+  choices: z.record(z.string(), choice).default({})
+})
+export const decisionRequest = conflictRequest.extend({
+  state: z.string(),
+  keepBoth: z.boolean().default(false)
+})
+export const undoRequest = z.object({ key: z.string() })
+export const surveyRequest = z.object({ remote: z.string(), local: z.string() })
 export const decided = z.object({ path: z.string(), beside: z.string().nullable() })
 export const made = z.object({ id: z.string(), kept: keptWhere.exactOptional() })
 
@@ -375,4 +381,4 @@ export type SyncActivity = z.infer<typeof syncActivity>
 export type SyncDecision = z.infer<typeof syncDecision>
 export type RemoteFolder = z.infer<typeof remoteFolder>
 export type SyncSurvey = z.infer<typeof syncSurvey>
-export type PairWish = z.infer<typeof pairWish>
+export type PairRequest = z.infer<typeof pairRequest>

@@ -1,6 +1,6 @@
 import { contentPath, isHidden, segmentsOf, type ContentPath } from '../../common/content/paths'
 import { GalleyError } from '../../common/errors'
-import type { ImportWish } from '../../common/importing/shapes'
+import type { ImportRequest } from '../../common/importing/shapes'
 import type { ImportLimits } from './limits'
 import { kindOf, type StoredSource } from './sources'
 import type { Read } from './sources/kind'
@@ -11,7 +11,7 @@ export interface Begun extends Read<StoredSource> {
 }
 
 /** Reads a wish. @throws GalleyError bad-request, bad-path, too-large */
-export function begin(site: ContentPath, { source, folder }: ImportWish, limits: ImportLimits): Begun {
+export function begin(site: ContentPath, { source, folder }: ImportRequest, limits: ImportLimits): Begun {
   const target = folder === undefined ? site : inSite(site, folder)
   return { target, ...kindOf(source).read(source, site, limits) }
 }

@@ -1,7 +1,7 @@
 import { contentPath, type ContentPath } from '../../common/content/paths'
 import { assertNever, GalleyError } from '../../common/errors'
 import type { ServiceEventBody } from '../../common/api/events'
-import type { ActionWish, ImportAction, ImportItem } from '../../common/importing/shapes'
+import type { ActionRequest, ImportAction, ImportItem } from '../../common/importing/shapes'
 import { parseSite } from '../../common/importing/source-site'
 import type { Access } from '../permissions/access'
 import type { Caller } from '../callers/types'
@@ -45,7 +45,7 @@ export interface ImportBoard {
   start(
     site: ContentPath,
     begun: Begun,
-    wish: { readonly withMedia: boolean; readonly ownNetwork: boolean },
+    request: { readonly withMedia: boolean; readonly ownNetwork: boolean },
     caller: Caller,
     own: string
   ): Promise<ImportJob>
@@ -55,7 +55,7 @@ export interface ImportBoard {
   /** Of all sites: what is under way, and what waits in the middle; newest first. */
   unfinished(): Promise<ImportJob[]>
   items(job: ImportJob): Promise<readonly ImportItem[]>
-  act(job: ImportJob, action: ImportAction, wish: ActionWish, own: string): Promise<ImportJob>
+  act(job: ImportJob, action: ImportAction, request: ActionRequest, own: string): Promise<ImportJob>
   /** Ends a step before the import is forgotten. */
   remove(job: ImportJob): Promise<void>
   /** The source of an import, for one question about an item. */
@@ -339,7 +339,7 @@ export function openBoard(parts: BoardParts): ImportBoard {
       await files.putJob(job)
       return job
     },
-    async act(asked, action, wish, own) {
+    async act(asked, action, request, own) {
       owns.set(asked.name, own)
       const entry = running.get(asked.name)
       // its last word is on the disk, and it is about to leave
@@ -360,14 +360,14 @@ export function openBoard(parts: BoardParts): ImportBoard {
       if (running.has(job.name) || (await isElsewhere(job.name))) throw busy
       const from = { check: checkable, run: runnable, resume: resumable }[action]
       if (!from.has(job.state)) throw notNow(job, action)
-      const leftOut = wish.leaveOut && new Set(wish.leaveOut)
+      const leftOut = request.leaveOut && new Set(request.leaveOut)
       const stored = await files.items(job)
       const items = leftOut ? stored.map((item) => ({ ...item, chosen: !leftOut.has(item.number) })) : stored
       if (leftOut) await files.putItems(job.name, items, items.keys())
-      if (action === 'check') return startStep({ ...job, hosts: hostsIn(job, wish) }, items, 'checking')
+      if (action === 'check') return startStep({ ...job, hosts: hostsIn(job, request) }, items, 'checking')
       if (action === 'run') {
         const runTime = new Date().toISOString()
-        return startStep({ ...job, runTime, replace: wish.replace ?? false }, items, 'running')
+        return startStep({ ...job, runTime, replace: request.replace ?? false }, items, 'running')
       }
       if (job.state === 'failed') return startStep(job, items, job.items === 0 ? 'listing' : 'checking')
       const isDone = items.every(
@@ -461,8 +461,8 @@ function notNow({ state }: ImportJob, action: ImportAction): GalleyError {
   return new GalleyError('exists', `“${action}” does not fit an import that is ${state}.`, { where: state })
 }
 
-function hostsIn({ hosts }: ImportJob, wish: ActionWish): string[] {
-  return [...new Set([...hosts, ...(wish.hosts ?? []).map((host) => parseSite(host).origin)])]
+function hostsIn({ hosts }: ImportJob, request: ActionRequest): string[] {
+  return [...new Set([...hosts, ...(request.hosts ?? []).map((host) => parseSite(host).origin)])]
 }
 
 /** What is cut off by the end of the service goes on with its next start. */

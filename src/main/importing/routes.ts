@@ -14,7 +14,7 @@ import {
   importActions,
   type ImportItem,
   type ImportShown,
-  type ImportWish,
+  type ImportRequest,
   type ItemContents
 } from '../../common/importing/shapes'
 import type { Access } from '../permissions/access'
@@ -96,17 +96,17 @@ function siteIn({ pathname }: URL): ContentPath {
 async function start(
   { board, limits }: RouteParts,
   { site, url, caller, access }: ImportAsked,
-  body: () => Promise<ImportWish>
+  body: () => Promise<ImportRequest>
 ): Promise<Response> {
   // before the body: nothing of the wish is told to who may not write anywhere here
   const mayHere = (await access.at(site)).maySee(site)
   if (!mayHere) await access.require('write', site)
-  const wish = await body()
-  const begun = begin(site, wish, limits)
+  const wanted = await body()
+  const begun = begin(site, wanted, limits)
   await access.require('write', begun.target)
   const from = kindOf(begun.source).readsHere(begun.source)
   if (from !== null && !(await access.at(from)).maySee(from)) await access.require('read', from)
-  const { withMedia = true, ownNetwork = false } = wish
+  const { withMedia = true, ownNetwork = false } = wanted
   const job = await board.start(site, begun, { withMedia, ownNetwork }, caller, url.origin)
   return json(shown(job), 202)
 }

@@ -11,7 +11,7 @@ import { errorAnswer } from '../http/errors'
 import type { JobBoard } from './job-board'
 import type { Job } from './job-record'
 import { bulkWork, checkOne, checkWork, namesOf, statusWork, type JobPlace } from './job-work'
-import { filesOf, readWish } from './job-wishes'
+import { filesOf, readRequest } from './job-requests'
 import { answer, existing, type PublishRequest } from './publish-routes'
 
 /** `POST /publish/{preview|live}/…/*`: publishes many paths as a job; `delete` takes them out. */
@@ -23,15 +23,15 @@ export async function startBulk(
 ): Promise<Response> {
   const place = placeOf(context, asked)
   await asked.publisher.requireSome(place.site)
-  const wish = await readWish(asked.request, place.address)
+  const wanted = await readRequest(asked.request, place.address)
   const kind = environment === 'live' ? 'publish' : 'preview'
-  const job = newJob(board, asked, place, wish.remove ? `${kind}-remove` : kind, {
-    paths: [...wish.paths],
-    forceUpdate: wish.forceUpdate,
+  const job = newJob(board, asked, place, wanted.remove ? `${kind}-remove` : kind, {
+    paths: [...wanted.paths],
+    forceUpdate: wanted.forceUpdate,
     phase: 'created',
     resources: []
   })
-  return accepted(asked, await board.start(job, bulkWork(place, environment, wish)))
+  return accepted(asked, await board.start(job, bulkWork(place, environment, wanted)))
 }
 
 /** `POST /publish/check/…/*`: what publishing many paths to live would do, as a job (U7). */
@@ -42,13 +42,13 @@ export async function startCheck(
 ): Promise<Response> {
   const place = placeOf(context, asked)
   await asked.publisher.requireSome(place.site)
-  const wish = await readWish(asked.request, place.address)
+  const wanted = await readRequest(asked.request, place.address)
   const job = newJob(board, asked, place, 'check', {
-    paths: [...wish.paths],
+    paths: [...wanted.paths],
     phase: 'created',
     resources: []
   })
-  return accepted(asked, await board.start(job, checkWork(place, 'live', wish)))
+  return accepted(asked, await board.start(job, checkWork(place, 'live', wanted)))
 }
 
 /** `GET /publish/check/…`: the same of one path, at once. */
@@ -73,15 +73,15 @@ export async function startStatus(
 ): Promise<Response> {
   const place = placeOf(context, asked)
   await asked.publisher.requireSome(place.site)
-  const wish = await readWish(asked.request, place.address)
+  const wanted = await readRequest(asked.request, place.address)
   const job = newJob(board, asked, place, 'status', {
-    paths: [...wish.paths],
-    pathsOnly: wish.pathsOnly,
-    select: [...wish.select],
+    paths: [...wanted.paths],
+    pathsOnly: wanted.pathsOnly,
+    select: [...wanted.select],
     phase: 'created',
     resources: {}
   })
-  return accepted(asked, await board.start(job, statusWork(place, wish)))
+  return accepted(asked, await board.start(job, statusWork(place, wanted)))
 }
 
 /** Where a job is told of: to who began it, and to who may read all of the site, for it tells of many paths. */

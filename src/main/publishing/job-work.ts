@@ -14,8 +14,8 @@ import { etagOf } from '../http/entity-tags'
 import { errorAnswer } from '../http/errors'
 import type { JobWork } from './job-board'
 import type { Job } from './job-record'
-import type { JobWish, PathWish, Selected } from './job-wishes'
-import { filesOf, folderOf } from './job-wishes'
+import type { JobRequest, PathRequest, Selected } from './job-requests'
+import { filesOf, folderOf } from './job-requests'
 import { otherSpelling } from './other-spelling'
 import { checkPublication } from './checking'
 import { publish, unpublish } from './publication'
@@ -34,23 +34,23 @@ export interface JobPlace {
 const AT_ONCE = 4
 
 /** Publishes every path that the wish means, or takes it out (U1, bulk). One that fails keeps no other from being done. */
-export function bulkWork(place: JobPlace, environment: Environment, wish: JobWish): JobWork {
+export function bulkWork(place: JobPlace, environment: Environment, request: JobRequest): JobWork {
   const { context, publisher } = place
   const one = async (path: ContentPath): Promise<JobOutcome> => {
     await publisher.require('write', path)
-    if (wish.remove) {
+    if (request.remove) {
       await unpublish(context, publisher, environment, path)
       return { status: 204 }
     }
-    if (!wish.forceUpdate && (await isUpToDate(context.store, environment, path))) return { status: 304 }
+    if (!request.forceUpdate && (await isUpToDate(context.store, environment, path))) return { status: 304 }
     await publish(context, publisher, environment, path)
     return { status: 200 }
   }
   return eachOf(
     (signal) =>
-      wish.remove
-        ? publishedPaths(place, environment, wish.paths, signal)
-        : sourcePaths(place, wish.paths, signal),
+      request.remove
+        ? publishedPaths(place, environment, request.paths, signal)
+        : sourcePaths(place, request.paths, signal),
     one
   )
 }
@@ -59,9 +59,9 @@ export function bulkWork(place: JobPlace, environment: Environment, wish: JobWis
  * Tells of every path that the wish means what publishing it would do: the same files and the same results as the job that publishes
  * them, so that what is said before is what happens (U7).
  */
-export function checkWork(place: JobPlace, environment: Environment, wish: JobWish): JobWork {
+export function checkWork(place: JobPlace, environment: Environment, request: JobRequest): JobWork {
   return eachOf(
-    (signal) => sourcePaths(place, wish.paths, signal),
+    (signal) => sourcePaths(place, request.paths, signal),
     (path, signal) => checkOne(place, environment, path, signal)
   )
 }
@@ -117,19 +117,19 @@ function eachOf(
 }
 
 /** Lists what is there in each selected state (U2). */
-export function statusWork(place: JobPlace, wish: JobWish): JobWork {
+export function statusWork(place: JobPlace, request: JobRequest): JobWork {
   const { store } = place.context
   return async (change, signal) => {
     change((job) => withPhase(job, 'collecting'))
     const resources: Record<string, string[] | Listed[]> = {}
     let total = 0
-    for (const selected of wish.select) {
+    for (const selected of request.select) {
       const listed =
         selected === 'edit'
-          ? await editedListed(store, await sourcePaths(place, wish.paths, signal, 'read'))
-          : (await publishedStates(place, selected, wish.paths, signal)).map(stateListed)
+          ? await editedListed(store, await sourcePaths(place, request.paths, signal, 'read'))
+          : (await publishedStates(place, selected, request.paths, signal)).map(stateListed)
       if (signal.aborted) return
-      resources[selected] = wish.pathsOnly ? listed.map(({ path }) => path) : listed
+      resources[selected] = request.pathsOnly ? listed.map(({ path }) => path) : listed
       total += listed.length
       const now = total
       change((job) => ({
@@ -204,14 +204,14 @@ interface Wanted {
   readonly folders: ReadonlySet<ContentPath>
 }
 
-async function wantedBy({ address, site }: JobPlace, wishes: readonly PathWish[]): Promise<Wanted> {
+async function wantedBy({ address, site }: JobPlace, requests: readonly PathRequest[]): Promise<Wanted> {
   const turn = takingTurns()
   const choices: (readonly ContentPath[])[] = []
   const all = new Set<ContentPath>()
-  for (const wish of wishes) {
+  for (const request of requests) {
     await turn()
-    if ('prefix' in wish) all.add(folderOf(site, wish.prefix))
-    else choices.push(filesOf(wish, address))
+    if ('prefix' in request) all.add(folderOf(site, request.prefix))
+    else choices.push(filesOf(request, address))
   }
   const folders = new Set([...all].filter((folder) => !isBelowOne(folder, all)))
   return { choices, files: new Set(choices.flat()), folders }
@@ -232,14 +232,14 @@ async function firstOf<T>(all: readonly T[], is: (one: T) => Promise<boolean>): 
 /** The files of the source that the wish means: below prefixes only what the publisher may touch. */
 async function sourcePaths(
   place: JobPlace,
-  wishes: readonly PathWish[],
+  requests: readonly PathRequest[],
   signal: AbortSignal,
   action: 'read' | 'write' = 'write'
 ): Promise<ContentPath[]> {
   const { context, publisher } = place
   const { store } = context
   const turn = takingTurns()
-  const { choices, folders } = await wantedBy(place, wishes)
+  const { choices, folders } = await wantedBy(place, requests)
   const found = new Set<ContentPath>()
   for (const files of choices) {
     if (signal.aborted) return []
@@ -278,19 +278,19 @@ async function* filesBelow(store: Store, folder: ContentPath): AsyncGenerator<Fi
 const publishedPaths = async (
   place: JobPlace,
   environment: Environment,
-  wishes: readonly PathWish[],
+  requests: readonly PathRequest[],
   signal: AbortSignal
-) => (await publishedStates(place, environment, wishes, signal)).map(({ path }) => path)
+) => (await publishedStates(place, environment, requests, signal)).map(({ path }) => path)
 
 async function publishedStates(
   place: JobPlace,
   environment: Exclude<Selected, 'edit'>,
-  wishes: readonly PathWish[],
+  requests: readonly PathRequest[],
   signal: AbortSignal
 ): Promise<PublishedState[]> {
   const { context, publisher, site } = place
   const all = await context.store.published.list(environment, site)
-  const { files, folders } = await wantedBy(place, wishes)
+  const { files, folders } = await wantedBy(place, requests)
   const turn = takingTurns()
   const allowed: PublishedState[] = []
   for (const state of all) {

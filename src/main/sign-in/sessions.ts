@@ -11,7 +11,7 @@ import { revokeAll } from '../callers/sessions/revoke-all'
 import type { ListedSession } from '../callers/sessions/session-book'
 import { LONGEST_MS } from '../callers/sessions/session-book'
 import type { SessionRecord, SignedIn } from '../callers/sessions/session-record'
-import { signedInAs } from '../callers/sessions/sign-in-wish'
+import { signedInAs } from '../callers/sessions/sign-in-request'
 import { ownerOf, type OpenSettings } from '../settings'
 import { readSmallJson } from '../http/small-bodies'
 
@@ -53,7 +53,7 @@ export function sessionHandlers({ waysIn, settings, events }: SessionParts) {
     },
     /** The link is in the answer and nowhere else. */
     async createSignInLink({ request }) {
-      const { code, expiresAt } = await links.make(parseWish(await readSmallJson(request)))
+      const { code, expiresAt } = await links.make(parseRequest(await readSmallJson(request)))
       const answer: SignInLinkAnswer = { path: linkPathOf(code), expiresAt }
       return Response.json(answer, { status: 201, headers })
     },
@@ -88,7 +88,7 @@ const personIn = (who: SignedIn, owner: { readonly email: string; readonly name?
 
 const endOf = ({ startedAt }: SessionRecord) => startedAt + LONGEST_MS
 
-const wish = z.union([
+const wanted = z.union([
   z.strictObject({ owner: z.literal(true) }),
   z.strictObject({
     email: z.string(),
@@ -97,8 +97,8 @@ const wish = z.union([
   })
 ])
 
-function parseWish(body: unknown): SignedIn {
-  const parsed = wish.safeParse(body)
+function parseRequest(body: unknown): SignedIn {
+  const parsed = wanted.safeParse(body)
   if (!parsed.success)
     throw new GalleyError(
       'bad-request',

@@ -20,7 +20,7 @@ export function tokenHandlers({ tokens, uses }: Pick<WaysIn, 'tokens' | 'uses'>)
       return Response.json(shown, { headers })
     },
     async createToken(asked) {
-      const { text, record } = newToken(parseWish(await readSmallJson(asked.request)), Date.now())
+      const { text, record } = newToken(parseRequest(await readSmallJson(asked.request)), Date.now())
       await tokens.put(record)
       const answer: NewTokenAnswer = { token: text, info: infoOf(record) }
       return Response.json(answer, { status: 201, headers })
@@ -40,7 +40,7 @@ function infoOf(record: TokenRecord, usedAt?: number): TokenInfo {
   return { ...rest, state: stateOfToken(record, Date.now()), ...(usedAt === undefined ? {} : { usedAt }) }
 }
 
-const wish = z.strictObject({
+const wanted = z.strictObject({
   kind: z.enum(tokenKinds).default('access'),
   email: z.string(),
   groups: z.string().array().max(200).default([]),
@@ -48,8 +48,8 @@ const wish = z.strictObject({
   expiresAt: z.number().int().exactOptional()
 })
 
-function parseWish(body: unknown): z.infer<typeof wish> {
-  const parsed = wish.safeParse(body ?? {})
+function parseRequest(body: unknown): z.infer<typeof wanted> {
+  const parsed = wanted.safeParse(body ?? {})
   if (parsed.success) return parsed.data
   const where = parsed.error.issues[0]?.path.join('.') || 'body'
   throw new GalleyError(

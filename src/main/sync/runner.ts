@@ -11,7 +11,7 @@ import { runPair, type RunReport } from './run-pair'
 import type { Pair } from './settings'
 import type { PassProgress, PassWatch } from './world'
 
-export interface RunWish {
+export interface RunRequest {
   /** Deletions that somebody has said yes to. */
   readonly approved?: readonly string[]
   /** Only these, as the failures of the last run name them; default: all. */
@@ -43,7 +43,7 @@ export interface RunnerParts {
 /** Runs one pair: now, soon after a change, now and then, and again after a while when the server does not answer. */
 export interface Runner {
   status(): Omit<SyncStatus, 'conflicts'>
-  run(options?: RunWish): Promise<RunReport>
+  run(options?: RunRequest): Promise<RunReport>
   /** A moment after the last change; where somebody is writing, when they rest. */
   soon(isWriting?: boolean): void
   /** Begins to run by itself. */
@@ -152,7 +152,7 @@ export function createRunner(parts: RunnerParts): Runner {
   }
 
   /** A pair is synced by one run at a time, whoever begins it. */
-  async function alone(options: RunWish, stop: AbortController): Promise<RunReport> {
+  async function alone(options: RunRequest, stop: AbortController): Promise<RunReport> {
     const pair = await parts.pair()
     const lease = await parts.store.leases.take(`sync/${pair.id}`)
     if (!lease)
@@ -165,7 +165,7 @@ export function createRunner(parts: RunnerParts): Runner {
     }
   }
 
-  async function once(options: RunWish, pair: Pair, signal: AbortSignal): Promise<RunReport> {
+  async function once(options: RunRequest, pair: Pair, signal: AbortSignal): Promise<RunReport> {
     const startedAt = Date.now()
     changedAt = null
     const memory = await parts.memory()
@@ -198,7 +198,7 @@ export function createRunner(parts: RunnerParts): Runner {
     return report
   }
 
-  function run(options: RunWish = {}): Promise<RunReport> {
+  function run(options: RunRequest = {}): Promise<RunReport> {
     if (isClosed) return Promise.reject(new GalleyError('closed', 'The workspace was closed.'))
     if (holding) return holding.then(() => run(options))
     // the run under way may have looked already at what somebody has just changed: who asks has one of their own

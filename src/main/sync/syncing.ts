@@ -40,7 +40,7 @@ import {
 } from './remote-history'
 import { pathThere } from './remote-http'
 import { openMemory, type PairMemory } from './pair-memory'
-import { createRunner, type Pace, type Runner, type RunWish } from './runner'
+import { createRunner, type Pace, type Runner, type RunRequest } from './runner'
 import { mergingFor } from './merging'
 import type { RunReport } from './run-pair'
 import { isSite, openSyncSettings, pairPath, type Pair, type Remote } from './settings'
@@ -104,9 +104,9 @@ export interface Syncing {
   ): Promise<void>
   removePair(id: string): Promise<void>
   /** Runs now, or joins the run under way. */
-  run(id: string, options?: RunWish): Promise<RunReport>
+  run(id: string, options?: RunRequest): Promise<RunReport>
   /** As `run`, without waiting for its end. `refused`: deletions that somebody has said no to. */
-  begin(id: string, wish: Required<Omit<RunWish, 'dryRun'>> & RefusedDeletions): Promise<void>
+  begin(id: string, request: Required<Omit<RunRequest, 'dryRun'>> & RefusedDeletions): Promise<void>
   stop(id: string): Promise<void>
   conflicts(id: string): Promise<SyncConflict[]>
   conflict(id: string, key: string, choices: Choices): Promise<SyncConflictDetail>
@@ -305,18 +305,18 @@ export function openSyncing(parts: SyncingParts): Syncing {
       for (const pair of (await settings.read()).pairs) if (pair.remoteId === id) await stopPair(pair.id)
       await remotes.remove(id)
     },
-    async addPair(wish) {
-      await remoteOf(wish.remoteId)
+    async addPair(request) {
+      await remoteOf(request.remoteId)
       const pair: Pair = {
         id: newId('p'),
-        remoteId: wish.remoteId,
-        local: pairPath(wish.local, 'local'),
-        remote: pairPath(wish.remote, 'remote'),
-        serviceFolder: (wish.serviceFolder ?? (await parts.serviceFolder())).replace(/^\./, ''),
-        lowerCase: wish.lowerCase ?? false,
-        firstSync: wish.firstSync ?? 'ask',
+        remoteId: request.remoteId,
+        local: pairPath(request.local, 'local'),
+        remote: pairPath(request.remote, 'remote'),
+        serviceFolder: (request.serviceFolder ?? (await parts.serviceFolder())).replace(/^\./, ''),
+        lowerCase: request.lowerCase ?? false,
+        firstSync: request.firstSync ?? 'ask',
         paused: false,
-        ...(wish.leaveOut && { leaveOut: wish.leaveOut })
+        ...(request.leaveOut && { leaveOut: request.leaveOut })
       }
       const local = contentPath(pair.local)
       const overlapping = (await settings.read()).pairs.find(
@@ -373,12 +373,12 @@ export function openSyncing(parts: SyncingParts): Syncing {
       const runner = runnerOf(pair)
       if (refused.length > 0) await runner.between(async () => keepRefused(await memoryOf(pair), refused))
       // how it ends shows in its status
-      const wish = {
+      const request = {
         ...(approved.length > 0 && { approved }),
         // the root of all is no choice
         ...(paths.length > 0 && !paths.includes('/') && { paths })
       }
-      runner.run(wish).catch(() => undefined)
+      runner.run(request).catch(() => undefined)
     },
     async stop(id) {
       await pairOf(id)

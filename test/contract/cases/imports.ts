@@ -78,8 +78,8 @@ export function importCases(open: () => Promise<Transport>): void {
       await put(`${site}/index.html`, content)
       expect((await send('POST', `/publish/live${site}/main/`)).status).toBe(200)
       expect((await send('DELETE', `/source${site}/index.html`)).status).toBe(204)
-      const wish = jsonParts({ source: { kind: 'published', environment: 'live' } })
-      const { links } = json<ImportShown>(await send('POST', `/import${site}`, wish))
+      const request = jsonParts({ source: { kind: 'published', environment: 'live' } })
+      const { links } = json<ImportShown>(await send('POST', `/import${site}`, request))
       await settled(kit(), links.self)
       await act(kit(), links.self, 'check')
       expect(await act(kit(), links.self, 'run')).toMatchObject({
@@ -160,8 +160,8 @@ async function settled({ send }: Kit, address: string): Promise<ImportShown> {
   }
 }
 
-async function act(kit: Kit, address: string, action: string, wish: object = {}): Promise<ImportShown> {
-  const reply = await kit.send('POST', `${address}/${action}`, jsonParts(wish))
+async function act(kit: Kit, address: string, action: string, request: object = {}): Promise<ImportShown> {
+  const reply = await kit.send('POST', `${address}/${action}`, jsonParts(request))
   expect(reply.status, text(reply)).toBe(200)
   return settled(kit, address)
 }

@@ -20,8 +20,8 @@ export function momentCases(open: () => Promise<Transport>): void {
       expect(changes).toMatchObject([
         { id: headers['x-galley-id'], kind: 'changed', path: `${site}/a.html`, by: [{ email: kit().email }] }
       ])
-      const wish = jsonParts({ moment: then })
-      const run = json<MomentRun>(await send('POST', `/app/moment${site}`, wish))
+      const request = jsonParts({ moment: then })
+      const run = json<MomentRun>(await send('POST', `/app/moment${site}`, request))
       expect(run).toMatchObject({ state: 'done', total: 1, done: 1, failed: [] })
       expect(text(await get(`${site}/a.html`))).toBe(page('one'))
       expect(json<MomentRun[]>(await send('GET', `/app/moment-runs?path=${site}`))).toEqual([run])

@@ -8,16 +8,16 @@ export function tokenCases(open: () => Promise<Transport>): void {
   describe('tokens', () => {
     const kit = useTransport(open)
     const list = async () => json<TokenInfo[]>(await kit().send('GET', '/app/tokens'))
-    const make = (wish: unknown) => kit().send('POST', '/app/tokens', jsonParts(wish))
+    const make = (request: unknown) => kit().send('POST', '/app/tokens', jsonParts(request))
 
     it('A2 a token is made, told once, listed without its text, and revoked', async () => {
-      const wish = {
+      const request = {
         kind: 'access',
         email: 'lia@example.com',
         groups: ['a', 'b', 'a'],
         expiresAt: Date.now() + 60_000
       }
-      const reply = await make(wish)
+      const reply = await make(request)
       expect(reply.status).toBe(201)
       const { token, info } = json<NewTokenAnswer>(reply)
       expect(token).toMatch(/^galley_access_[\w-]{43}$/)
@@ -59,9 +59,9 @@ export function tokenCases(open: () => Promise<Transport>): void {
       [{ email: 'a@b.c', expiresAt: 1 }],
       [{ email: 'a@b.c', expiresAt: 'soon' }],
       [{ email: 'a@b.c', hash: 'x' }]
-    ])('X3 %j makes no token', async (wish) => {
+    ])('X3 %j makes no token', async (request) => {
       const before = (await list()).length
-      expectRefusal(await make(wish), 400, 'bad-request')
+      expectRefusal(await make(request), 400, 'bad-request')
       expect(await list()).toHaveLength(before)
     })
 

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { root } from './app'
 
-const wish = process.env['GALLEY_SCREENSHOTS'] ?? ''
+const request = process.env['GALLEY_SCREENSHOTS'] ?? ''
 /** Whether pictures are wanted. */
-export const wantsScreenshots = wish !== ''
+export const wantsScreenshots = request !== ''
 const aside = join(tmpdir(), 'galley-screenshots')
-const docs = wish === '1' ? join(root, 'docs/screenshots') : aside
+const docs = request === '1' ? join(root, 'docs/screenshots') : aside
 
 /** The screens that the documentation shows; the others are for whoever looks at a failed run. */
 const inDocs =
@@ -19,7 +19,7 @@ const inDocs =
  * the temporary folder.
  */
 export async function takeScreenshot(page: Page, name: string): Promise<void> {
-  if (wish === '') return
+  if (request === '') return
   const folder = inDocs.test(name) ? docs : aside
   await mkdir(folder, { recursive: true })
   await page.screenshot({ path: join(folder, `${name}.png`), animations: 'disabled' })

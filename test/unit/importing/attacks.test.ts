@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, it } from 'vitest'
 import { parseList } from '../../../src/common/importing/list'
 import { GalleyError } from '../../../src/common/errors'
-import type { ImportWish } from '../../../src/common/importing/shapes'
+import type { ImportRequest } from '../../../src/common/importing/shapes'
 import { foreignSite, pageOf, sends, type ForeignSite } from '../../support/foreign-site'
 import { byPath, checked, fast, noKeychain, openDesk, ran, settled, site } from './imports'
 
@@ -15,7 +15,7 @@ const open = async <T extends { close(): Promise<void> }>(opening: Promise<T>): 
   opened.push(one)
   return one
 }
-const listOf = ({ origin }: ForeignSite, paths: readonly string[]): ImportWish['source'] => ({
+const listOf = ({ origin }: ForeignSite, paths: readonly string[]): ImportRequest['source'] => ({
   kind: 'list',
   text: paths.map((path) => origin + path).join('\n')
 })

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { ImportWish } from '../../../src/common/importing/shapes'
+import type { ImportRequest } from '../../../src/common/importing/shapes'
 import { renderPage } from '../../../src/common/publishing/page'
 import { newDocument, writeDocument, writeSchemaDocument } from '../../../src/common/formats/structured'
 import { foreignSite, leads, pageOf, sends, type ForeignSite } from '../../support/foreign-site'
@@ -15,7 +15,7 @@ const open = async <T extends { close(): Promise<void> }>(opening: Promise<T>): 
   opened.push(one)
   return one
 }
-const listOf = ({ origin }: ForeignSite, paths: readonly string[]): ImportWish['source'] => ({
+const listOf = ({ origin }: ForeignSite, paths: readonly string[]): ImportRequest['source'] => ({
   kind: 'list',
   text: paths.map((path) => origin + path).join('\n')
 })

@@ -1,6 +1,6 @@
 import { contentPath, type ContentPath } from '../../../src/common/content/paths'
 import { createImportClient, type ImportClient } from '../../../src/common/importing/client'
-import type { ImportItem, ImportShown, ImportWish } from '../../../src/common/importing/shapes'
+import type { ImportItem, ImportShown, ImportRequest } from '../../../src/common/importing/shapes'
 import type { ImportLimits } from '../../../src/main/importing'
 import type { SecretKeeper } from '../../../src/main/secrets'
 import { openWorkspace, type Workspace } from '../../contract/in-process'
@@ -50,7 +50,7 @@ export async function openDesk(
 /** The sites of these tests are on this machine, and the owner has said so. */
 const meaningOwnNetwork = (imports: ImportClient): ImportClient => ({
   ...imports,
-  start: (place, wish) => imports.start(place, { ownNetwork: true, ...wish })
+  start: (place, request) => imports.start(place, { ownNetwork: true, ...request })
 })
 
 export const site = contentPath('/acme/web')
@@ -71,8 +71,8 @@ export async function settled(
 /** List and dry run. */
 export async function checked(
   desk: Desk,
-  source: ImportWish['source'],
-  more: Omit<ImportWish, 'source'> = {}
+  source: ImportRequest['source'],
+  more: Omit<ImportRequest, 'source'> = {}
 ): Promise<{ job: ImportShown; items: readonly ImportItem[] }> {
   const { name } = await desk.imports.start(site, { source, ...more })
   const listed = await settled(desk, name)

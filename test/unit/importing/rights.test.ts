@@ -21,7 +21,8 @@ beforeAll(async () => {
 })
 afterAll(() => workspace.close())
 
-const wish = (more: object = {}) => jsonParts({ source: { kind: 'published', environment: 'live' }, ...more })
+const request = (more: object = {}) =>
+  jsonParts({ source: { kind: 'published', environment: 'live' }, ...more })
 
 async function settled(asker: Asker, address: string): Promise<ImportShown> {
   for (;;) {
@@ -33,9 +34,11 @@ async function settled(asker: Asker, address: string): Promise<ImportShown> {
 
 describe('who may import', () => {
   it('P6 IM9 only who may write the target; only what the caller may read comes, and only where it may write', async () => {
-    expect((await author.send('POST', '/import/acme/web', wish())).status).toBe(403)
-    expect((await author.send('POST', '/import/acme/web', wish({ folder: '/news' }))).status).toBe(403)
-    const begun = json<ImportShown>(await author.send('POST', '/import/acme/web', wish({ folder: '/docs' })))
+    expect((await author.send('POST', '/import/acme/web', request())).status).toBe(403)
+    expect((await author.send('POST', '/import/acme/web', request({ folder: '/news' }))).status).toBe(403)
+    const begun = json<ImportShown>(
+      await author.send('POST', '/import/acme/web', request({ folder: '/docs' }))
+    )
     await settled(author, begun.links.self)
     await author.send('POST', `${begun.links.self}/check`, jsonParts({}))
     await settled(author, begun.links.self)
@@ -53,7 +56,7 @@ describe('who may import', () => {
     const done = await settled(author, begun.links.self)
     expect(done.counts.outcomes).toEqual({ created: 1, failed: 1 })
     const root = owner(workspace)
-    const own = json<ImportShown>(await root.send('POST', '/import/acme/web', wish()))
+    const own = json<ImportShown>(await root.send('POST', '/import/acme/web', request()))
     expect((await author.send('GET', own.links.self)).status).toBe(403)
     const seen = json<{ imports: ImportShown[] }>(await author.send('GET', '/import/acme/web'))
     expect(seen.imports.map(({ name }) => name)).toEqual([begun.name])

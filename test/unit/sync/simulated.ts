@@ -194,7 +194,7 @@ class World {
         )
       )
       if (!mine || !ours || !theirs || textOf(mine.bytes) !== textOf(ours)) continue
-      const wish = this.random.pick<Choice>(['local', 'remote', 'both'])
+      const request = this.random.pick<Choice>(['local', 'remote', 'both'])
       const states = {
         ext: path.slice(path.lastIndexOf('.') + 1),
         base: base ?? null,
@@ -203,7 +203,7 @@ class World {
       }
       const open = mergeFiles(states).conflicts
       const choices = new Map(
-        open.map(({ id, choices: may }) => [id, may.includes(wish) ? wish : 'local'] as const)
+        open.map(({ id, choices: may }) => [id, may.includes(request) ? request : 'local'] as const)
       )
       const merged = mergeFiles(states, { choices })
       if (merged.open > 0) this.fail('a decision leaves a conflict open')
@@ -230,7 +230,7 @@ class World {
         { content: contentOf(merged.bytes, hash), id: agreed?.id ?? mine.id },
         sides
       )
-      this.log.push(`${machine.name} decides ${path}: ${wish}`)
+      this.log.push(`${machine.name} decides ${path}: ${request}`)
     }
   }
 

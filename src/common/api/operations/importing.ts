@@ -1,8 +1,8 @@
 import {
-  actionWish,
+  actionRequest,
   importList,
   importShown,
-  importWish,
+  importRequest,
   itemContents,
   itemList
 } from '../../importing/shapes'
@@ -25,7 +25,7 @@ export const importOperations = [
     description:
       'The source is what is published of a site here, a publishing admin service with its token, or a list of addresses. Nothing is written before `run`. Hosts of this computer or its network are the owner’s alone, who is asked first: `own-network`, then `ownNetwork: true`. Progress comes as `progress` events with the import’s name.',
     caller: 'token',
-    body: { kind: 'json', schema: importWish, required: true },
+    body: { kind: 'json', schema: importRequest, required: true },
     answers: { 202: { ...shown, description: 'Begun.' } },
     refusals: ['bad-path', 'bad-request', 'forbidden', 'own-network', 'too-large']
   },
@@ -78,7 +78,7 @@ export const importOperations = [
     description:
       '`check` is the dry run and changes nothing; `run` writes what is chosen, replaces files only with `replace`, and compares it with its source afterwards. `409` for a step that does not fit now.',
     caller: 'token',
-    body: { kind: 'json', schema: actionWish, required: false },
+    body: { kind: 'json', schema: actionRequest, required: false },
     answers: { 200: shown },
     refusals: ['bad-path', 'bad-request', 'forbidden', 'not-found', 'exists', 'too-large']
   },

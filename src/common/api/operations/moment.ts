@@ -1,4 +1,4 @@
-import { momentChanges, momentRun, momentWish } from '../../moment/answers'
+import { momentChanges, momentRun, momentRequest } from '../../moment/answers'
 import type { Operation } from './operation'
 import { operationName } from './parameters'
 
@@ -34,7 +34,7 @@ export const momentOperations = [
       'What is replaced stays as the version `Restore Point`; what was deleted comes back with its id and history; files made since go to the trash when `trashAdded` says so. What cannot be done is told for each file, the rest is done. Stopped or interrupted, it can be gone on with; all of it is undone as one.',
     caller: 'token',
     headers: [operationName],
-    body: { kind: 'json', schema: momentWish, required: true },
+    body: { kind: 'json', schema: momentRequest, required: true },
     answers: { 200: { description: 'What was done and what was not.', body: momentRun } },
     refusals: ['bad-path', 'bad-request', 'forbidden', 'too-large']
   },

@@ -1,10 +1,10 @@
-import { jobAccepted, jobDetails, jobList, jobResource, jobShown, jobWish } from '../../publishing/jobs'
+import { jobAccepted, jobDetails, jobList, jobResource, jobShown, jobRequest } from '../../publishing/jobs'
 import { errorBody } from '../shapes'
 import type { Operation } from './operation'
 
 const group = 'Publishing'
 const begun = { 202: { description: 'Begun; `links.self` tells how far it is.', body: jobAccepted } }
-const body = { kind: 'json', schema: jobWish, required: false } as const
+const body = { kind: 'json', schema: jobRequest, required: false } as const
 const jobs = '/publish/job/{org}/{site}/{ref}/{topic}'
 const job = `${jobs}/{name}`
 

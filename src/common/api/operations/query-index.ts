@@ -1,5 +1,5 @@
 import { indexOverview, indexTrial, pageIndex } from '../../indexing/answers'
-import { jobAccepted, jobWish } from '../../publishing/jobs'
+import { jobAccepted, jobRequest } from '../../publishing/jobs'
 import type { Operation } from './operation'
 
 const group = 'Query index'
@@ -46,7 +46,7 @@ export const queryIndexOperations = [
     description:
       'A path that ends with `/*` means all below it; without paths the whole site. Its topic is `index`. Without a definition in the source the index is taken away.',
     caller: 'publisher',
-    body: { kind: 'json', schema: jobWish, required: false },
+    body: { kind: 'json', schema: jobRequest, required: false },
     answers: { 202: { description: 'Begun; `links.self` tells how far it is.', body: jobAccepted } },
     refusals: ['bad-path', 'bad-request', 'forbidden', 'not-found', 'too-large']
   },

@@ -11,13 +11,13 @@ import {
 import { signInAddress } from '../routes'
 import type { Operation } from './operation'
 
-const linkWish = z.object({
+const linkRequest = z.object({
   owner: z.boolean().exactOptional(),
   email: z.string().exactOptional(),
   name: z.string().exactOptional(),
   groups: z.string().array().exactOptional()
 })
-const tokenWish = z.object({
+const tokenRequest = z.object({
   kind: z.enum(['access', 'site', 'admin']).default('access'),
   email: z.string(),
   groups: z.string().array().exactOptional(),
@@ -44,7 +44,7 @@ export const signInOperations = [
     group: 'Tokens',
     summary: 'Makes a token; its text is told this once.',
     caller: 'owner',
-    body: { kind: 'json', schema: tokenWish, required: true },
+    body: { kind: 'json', schema: tokenRequest, required: true },
     answers: { 201: { description: 'The token.', body: newToken } },
     refusals: ['bad-request', 'forbidden', 'too-large']
   },
@@ -118,7 +118,7 @@ export const signInOperations = [
     description:
       'As the person that it names, with what the permissions let that person do, or with `owner: true` as the owner.',
     caller: 'owner',
-    body: { kind: 'json', schema: linkWish, required: true },
+    body: { kind: 'json', schema: linkRequest, required: true },
     answers: { 201: { description: 'The link, told this once.', body: signInLink } },
     refusals: ['bad-request', 'forbidden', 'too-large']
   },

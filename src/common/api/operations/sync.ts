@@ -1,19 +1,19 @@
 import {
   begunSignIn,
-  conflictWish,
+  conflictRequest,
   decided,
-  decisionWish,
+  decisionRequest,
   made,
   pairChange,
-  pairWish,
+  pairRequest,
   remoteFolder,
   remoteVersions,
-  offerWish,
-  remoteWish,
-  runWish,
+  offerRequest,
+  remoteRequest,
+  runRequest,
   signInOffer,
-  signInWish,
-  surveyWish,
+  signInRequest,
+  surveyRequest,
   syncConflict,
   syncConflictDetail,
   syncActivity,
@@ -22,10 +22,10 @@ import {
   syncOverview,
   syncSurvey,
   syncTest,
-  testWish,
-  tokenWish,
+  testRequest,
+  tokenRequest,
   undone,
-  undoWish
+  undoRequest
 } from '../../sync/shapes'
 import type { Operation } from './operation'
 
@@ -53,7 +53,7 @@ export const syncOperations = [
     summary:
       'Adds a server to sync with. Its token is kept in the keychain of the system, else encrypted, else for this run.',
     caller: 'owner',
-    body: json(remoteWish),
+    body: json(remoteRequest),
     answers: { 201: { description: 'Its id, and where the token is kept.', body: made } },
     refusals: ['bad-request', 'exists', 'forbidden']
   },
@@ -74,7 +74,7 @@ export const syncOperations = [
     group,
     summary: 'Gives a remote another token.',
     caller: 'owner',
-    body: json(tokenWish),
+    body: json(tokenRequest),
     answers: { 200: { description: 'Where it is kept.', body: made } },
     refusals: ['bad-request', 'forbidden', 'not-found']
   },
@@ -85,7 +85,7 @@ export const syncOperations = [
     group,
     summary: 'Asks a server where people sign in to get a token for it; null when it does not say.',
     caller: 'owner',
-    body: json(offerWish),
+    body: json(offerRequest),
     answers: { 200: { description: 'The provider, or null.', body: signInOffer } },
     refusals: ['bad-request', 'forbidden', 'unreachable']
   },
@@ -99,7 +99,7 @@ export const syncOperations = [
     description:
       'Where no browser can be opened, the person opens `address`, on this computer. How it ends shows in the overview; a sign-in under way is shown again. What the person has not agreed to yet is refused as `not-agreed`: show it, and send it as `agreed`.',
     caller: 'owner',
-    body: json(signInWish, false),
+    body: json(signInRequest, false),
     answers: { 202: { description: 'What the browser opens.', body: begunSignIn } },
     refusals: ['bad-request', 'forbidden', 'not-agreed', 'not-found', 'unreachable']
   },
@@ -120,7 +120,7 @@ export const syncOperations = [
     group,
     summary: 'Tries the connection, and says what is wrong: address, certificate, token, rights, clock.',
     caller: 'owner',
-    body: json(testWish, false),
+    body: json(testRequest, false),
     answers: { 200: { description: 'What was looked at.', body: syncTest } },
     refusals: ['forbidden', 'not-found']
   },
@@ -131,7 +131,7 @@ export const syncOperations = [
     group,
     summary: 'Pairs a site or folder with one on a remote.',
     caller: 'owner',
-    body: json(pairWish),
+    body: json(pairRequest),
     answers: { 201: { description: 'Its id.', body: made } },
     refusals: ['bad-request', 'exists', 'forbidden', 'not-found']
   },
@@ -166,7 +166,7 @@ export const syncOperations = [
     description:
       '`approved` names deletions that were held back and that somebody has said yes to; `refused` those that are not to be: the file comes back on the side that has deleted it. `paths` names what alone is to be tried, as the failures of the last run name it.',
     caller: 'owner',
-    body: json(runWish, false),
+    body: json(runRequest, false),
     answers: { 202: { description: 'How everything stands.', body: syncOverview } },
     refusals: ['forbidden', 'not-found']
   },
@@ -197,7 +197,7 @@ export const syncOperations = [
     group,
     summary: 'Shows a conflict with its three states, and what the file becomes with some choices.',
     caller: 'owner',
-    body: json(conflictWish),
+    body: json(conflictRequest),
     answers: { 200: { description: 'The conflict.', body: syncConflictDetail } },
     refusals: ['bad-request', 'forbidden', 'not-found']
   },
@@ -227,7 +227,7 @@ export const syncOperations = [
     summary: 'Puts the decided content in place; it is sent with the next run.',
     description: '`keepBoth` keeps the local content, and the other as a file beside.',
     caller: 'owner',
-    body: json(decisionWish),
+    body: json(decisionRequest),
     answers: { 200: { description: 'The file, and the one beside it.', body: decided } },
     refusals: ['bad-request', 'forbidden', 'not-found', 'precondition-failed']
   },
@@ -299,7 +299,7 @@ export const syncOperations = [
     summary: 'Takes a decision back: the conflict is open again, and the file has its content of before.',
     description: 'Refused when the file has changed since. Works also after the decision was sent.',
     caller: 'owner',
-    body: json(undoWish),
+    body: json(undoRequest),
     answers: { 200: { description: 'The file, and the one beside it that was taken away.', body: undone } },
     refusals: ['bad-request', 'forbidden', 'not-found', 'precondition-failed']
   },
@@ -321,7 +321,7 @@ export const syncOperations = [
     group,
     summary: 'Counts what a first sync of two folders would bring.',
     caller: 'owner',
-    body: json(surveyWish),
+    body: json(surveyRequest),
     answers: { 200: { description: 'How much lies on each side.', body: syncSurvey } },
     refusals: ['bad-request', 'bad-path', 'forbidden', 'not-found', 'unreachable']
   }

@@ -48,8 +48,8 @@ export function createDecisions(choices: Choices = new Map()): Decisions {
   return {
     conflicts,
     decide(conflict) {
-      const wish = choices.get(conflict.id)
-      const choice = wish !== undefined && conflict.choices.includes(wish) ? wish : null
+      const request = choices.get(conflict.id)
+      const choice = request !== undefined && conflict.choices.includes(request) ? request : null
       conflicts.push({ ...conflict, choice })
       return choice ?? 'local'
     }

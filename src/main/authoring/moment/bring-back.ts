@@ -35,8 +35,8 @@ export interface Prepared {
 }
 
 /** What it will take, without doing anything. */
-export async function prepareReturn(content: Content, wish: Return): Promise<Prepared> {
-  const { scope, moment, chosen, trashAdded } = wish
+export async function prepareReturn(content: Content, request: Return): Promise<Prepared> {
+  const { scope, moment, chosen, trashAdded } = request
   const lives = await content.histories(scope, moment)
   const changes = changesBetween(lives, scope, moment, null)
   return { plan: planReturn(changes, lives, scope, chosen, trashAdded), lives }

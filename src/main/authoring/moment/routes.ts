@@ -1,6 +1,6 @@
 import type { momentOperations } from '../../../common/api/operations/moment'
 import type { MomentChange, MomentChanges, MomentRun } from '../../../common/moment/answers'
-import { momentWish } from '../../../common/moment/answers'
+import { momentRequest } from '../../../common/moment/answers'
 import { changesBetween, pathOf, type FileChange } from '../../../common/moment/changes'
 import {
   isWithin,
@@ -54,13 +54,13 @@ export function momentHandlers(momentRuns: MomentRuns, longWork: LongWork) {
       const { caller, content, url } = asked
       const scope = requireBelowRoot(pathAfterAppPrefix(url))
       await requireSeen(asked, scope, 'write')
-      const wish = momentWish.safeParse(await readSmallJson(asked.request, WISH_BYTES))
-      if (!wish.success) throw wrong('body', 'The body is JSON: {moment, files?, trashAdded?}.')
-      if (wish.data.moment >= Date.now()) throw wrong('moment', 'The moment lies in the past.')
+      const wanted = momentRequest.safeParse(await readSmallJson(asked.request, WISH_BYTES))
+      if (!wanted.success) throw wrong('body', 'The body is JSON: {moment, files?, trashAdded?}.')
+      if (wanted.data.moment >= Date.now()) throw wrong('moment', 'The moment lies in the past.')
       const by = personOf(caller)
       return answer(
         await longWork.run(asked.request, caller, scope, (running) =>
-          momentRuns.begin(content, { ...wish.data, path: scope, by }, running)
+          momentRuns.begin(content, { ...wanted.data, path: scope, by }, running)
         )
       )
     },

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Person } from '../../../common/api/types'
 import { contentPath, segmentsOf } from '../../../common/content/paths'
 import { GalleyError } from '../../../common/errors'
-import { momentRun, type MomentRun, type MomentWish } from '../../../common/moment/answers'
+import { momentRun, type MomentRun, type MomentRequest } from '../../../common/moment/answers'
 import type { Content } from '../../permissions/content'
 import { leaseNote } from '../../store'
 import type { KeyedRecords, Store } from '../../store/types'
@@ -19,7 +19,7 @@ export interface MomentRuns {
   list(): Promise<MomentRun[]>
   begin(
     content: Content,
-    wish: MomentWish & { path: string; by: Person },
+    request: MomentRequest & { path: string; by: Person },
     running: Running
   ): Promise<MomentRun>
   /** Does what is left of an interrupted or stopped one. */
@@ -54,11 +54,16 @@ export function openMomentRuns(store: Store): MomentRuns {
     return found
   }
 
-  async function run(content: Content, start: RunRecord, wish: Return, running: Running): Promise<MomentRun> {
+  async function run(
+    content: Content,
+    start: RunRecord,
+    request: Return,
+    running: Running
+  ): Promise<MomentRun> {
     const lease = await leases.take(workOf(start.id), start.lease)
     if (!lease) throw underWay(start.id)
     try {
-      const prepared = await prepareReturn(content, wish)
+      const prepared = await prepareReturn(content, request)
       const planned = {
         ...start,
         state: 'running' as const,
@@ -68,7 +73,7 @@ export function openMomentRuns(store: Store): MomentRuns {
       }
       if (planned.files.length === 0) planned.files = [...prepared.plan.files]
       await records.put(start.id, planned)
-      const { total, done, failed, stopped } = await bringBack(content, prepared, wish, running)
+      const { total, done, failed, stopped } = await bringBack(content, prepared, request, running)
       const state = stopped ? ('stopped' as const) : ('done' as const)
       const ended = { ...planned, total, done, failed: [...failed], state, endedAt: Date.now() }
       await records.put(start.id, ended)
@@ -109,8 +114,8 @@ export function openMomentRuns(store: Store): MomentRuns {
       const { path, files, startedAt } = undone
       const start = { ...newRun(path, startedAt, by), trashAdded: true, files, undoes: id }
       await past(start.startedAt)
-      const wish = { scope: orgOf(path), moment: startedAt, chosen: new Set(files), trashAdded: true, by }
-      const ended = await run(content, start, wish, running)
+      const request = { scope: orgOf(path), moment: startedAt, chosen: new Set(files), trashAdded: true, by }
+      const ended = await run(content, start, request, running)
       if (ended.state === 'done') await records.put(id, { ...undone, state: 'undone' })
       return ended
     }

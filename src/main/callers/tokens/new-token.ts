@@ -6,7 +6,7 @@ import type { TokenKind } from './token-text'
 import { hashOfToken, newTokenText } from './token-text'
 
 /** What a new token is for. */
-export interface TokenWish {
+export interface TokenRequest {
   readonly kind: TokenKind
   readonly email: string
   readonly groups: readonly string[]
@@ -20,20 +20,21 @@ export interface TokenWish {
  * A new token: its text, which is shown once, and the record that is kept of it (A2).
  * @throws GalleyError bad-request; `where` is the member that is wrong
  */
-export function newToken(wish: TokenWish, now: number): { text: string; record: TokenRecord } {
-  const text = newTokenText(wish.kind)
-  if (wish.expiresAt !== undefined && wish.expiresAt <= now) throw wrong('expiresAt', 'This time has passed.')
+export function newToken(request: TokenRequest, now: number): { text: string; record: TokenRecord } {
+  const text = newTokenText(request.kind)
+  if (request.expiresAt !== undefined && request.expiresAt <= now)
+    throw wrong('expiresAt', 'This time has passed.')
   return {
     text,
     record: {
       id: randomBytes(6).toString('hex'),
-      kind: wish.kind,
+      kind: request.kind,
       hash: hashOfToken(text),
-      email: emailOf(wish.email),
-      groups: groupsOf(wish.groups),
-      ...siteOf(wish.site, wish.kind),
+      email: emailOf(request.email),
+      groups: groupsOf(request.groups),
+      ...siteOf(request.site, request.kind),
       createdAt: now,
-      ...(wish.expiresAt === undefined ? {} : { expiresAt: wish.expiresAt })
+      ...(request.expiresAt === undefined ? {} : { expiresAt: request.expiresAt })
     }
   }
 }

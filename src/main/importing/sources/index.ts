@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { SourceWish } from '../../../common/importing/shapes'
+import type { SourceRequest } from '../../../common/importing/shapes'
 import type { SourceKind } from './kind'
 import { listed } from './list'
 import { published } from './published'
@@ -20,9 +20,9 @@ export const storedSource: z.ZodType<StoredSource> = z.union(Object.values(kinds
 export const askedBy = (source: StoredSource): readonly string[] => kindOf(source).asks(source)
 
 /** The kind of a wish, or of a source that is stored. */
-export function kindOf<S extends SourceWish | StoredSource>({
+export function kindOf<S extends SourceRequest | StoredSource>({
   kind
-}: S): SourceKind<SourceWish, StoredSource> {
+}: S): SourceKind<SourceRequest, StoredSource> {
   // each kind is only given what has its word
-  return kinds[kind] as unknown as SourceKind<SourceWish, StoredSource>
+  return kinds[kind] as unknown as SourceKind<SourceRequest, StoredSource>
 }

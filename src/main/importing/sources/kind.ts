@@ -13,11 +13,11 @@ import type { ImportSource } from '../source'
  * A kind of source that an import can take things from: what is asked for, what is stored of it, and how it is opened. A new kind is a folder
  * here and a line in `index.ts`; what a person asks for is told in `common/importing/shapes.ts`.
  */
-export interface SourceKind<Wish, Stored extends { readonly kind: string }> {
+export interface SourceKind<Request, Stored extends { readonly kind: string }> {
   /** Where a stored import takes its things from. Its tokens are elsewhere. */
   readonly stored: z.ZodType<Stored>
   /** Reads a wish. @throws GalleyError bad-request, bad-path, too-large */
-  read(wish: Wish, site: ContentPath, limits: ImportLimits): Read<Stored>
+  read(request: Request, site: ContentPath, limits: ImportLimits): Read<Stored>
   /** Whoever opens it closes it. */
   open(source: Stored, parts: SourceParts): Promise<ImportSource>
   /** As people are told of it. */

@@ -17,7 +17,7 @@ import { takingTurns } from '../../system/turns'
 import type { JobBoard } from '../job-board'
 import type { Job } from '../job-record'
 import { accepted, newJob, placeOf } from '../job-routes'
-import { filesOf, readWish } from '../job-wishes'
+import { filesOf, readRequest } from '../job-requests'
 import type { queryIndexOperations } from '../../../common/api/operations/query-index'
 import type { Handlers } from '../../http/room'
 import { answer, type PublishRequest } from '../publish-routes'
@@ -222,16 +222,16 @@ async function startIndex(
   await asked.publisher.require('write', place.site)
   // what is wrong with the definition is told with line and column
   await asked.publisher.require('read', `${place.site}/${DEFINITION_FILE}` as ContentPath)
-  const wish = await readWish(asked.request, place.address)
-  await requireGood(indices, place.site, wish.indexNames)
+  const wanted = await readRequest(asked.request, place.address)
+  await requireGood(indices, place.site, wanted.indexNames)
   const index = indices.of(place.site)
   const files = new Set(
-    wish.paths.flatMap((path) => ('path' in path ? [filesOf(path, place.address)[0]] : []))
+    wanted.paths.flatMap((path) => ('path' in path ? [filesOf(path, place.address)[0]] : []))
   )
-  const all = wish.paths.some((path) => 'prefix' in path)
+  const all = wanted.paths.some((path) => 'prefix' in path)
   const job = newJob(board, asked, place, 'index', {
-    paths: [...wish.paths],
-    ...(wish.indexNames ? { indexNames: [...wish.indexNames] } : {}),
+    paths: [...wanted.paths],
+    ...(wanted.indexNames ? { indexNames: [...wanted.indexNames] } : {}),
     phase: 'created',
     resources: []
   })

@@ -11,14 +11,14 @@ export interface Accepted {
 
 /** The coding that a client likes most, `br` where it likes both alike; plain where it likes that more, or says nothing. */
 export function acceptedBy(header: string | undefined): Accepted {
-  const wishes = new Map(
+  const requests = new Map(
     parseAccept(header ?? '').map(({ type, q }) => [type.trim().toLowerCase(), q] as const)
   )
-  const any = wishes.get('*')
+  const any = requests.get('*')
   const liking = (name: string) =>
-    wishes.get(name) ?? (name === 'gzip' ? wishes.get('x-gzip') : undefined) ?? any ?? 0
+    requests.get(name) ?? (name === 'gzip' ? requests.get('x-gzip') : undefined) ?? any ?? 0
   // plain is taken wherever it is not refused
-  const plain = wishes.get('identity') ?? (any === 0 ? 0 : undefined)
+  const plain = requests.get('identity') ?? (any === 0 ? 0 : undefined)
   const [best] = [...codings].sort((a, b) => liking(b) - liking(a))
   const isPacked = best !== undefined && liking(best) > 0 && liking(best) >= (plain ?? 0)
   return { coding: isPacked ? best : null, refusesPlain: plain === 0 }

@@ -169,15 +169,15 @@ export function openRemotes(parts: RemotesParts): Remotes {
       await trustSystem()
       return askOffer(baseAddress(base))
     },
-    async signIn(id, wish, agreed) {
+    async signIn(id, request, agreed) {
       trust.requireOutgoing()
       await trustSystem()
       const remote = await find(id)
-      if (wish === null && remote.signIn === null)
+      if (request === null && remote.signIn === null)
         throw new GalleyError('bad-request', 'Say where to sign in: the issuer and the client ID.', {
           where: 'setting'
         })
-      const setting = wish === null ? remote.signIn : readySetting(wish)
+      const setting = request === null ? remote.signIn : readySetting(request)
       if (setting === null) throw new GalleyError('internal', 'The sign-in has no setting.')
       const isAgreed = agreed !== null && isSame(agreed, agreementOf(remote, setting))
       if (!isAgreed && !(await signIns.isAgreed(at(remote, setting)))) throw notAgreed(remote, setting)

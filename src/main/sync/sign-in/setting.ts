@@ -9,8 +9,8 @@ export type SignInSetting = z.infer<typeof signInSetting>
 const DISCOVERY = /\/\.well-known\/openid-configuration$/
 
 /** As it is kept. @throws GalleyError bad-request, which names the member */
-export function readySetting(wish: SignInSetting): SignInSetting {
-  const issuer = wish.issuer.trim().replace(DISCOVERY, '')
+export function readySetting(request: SignInSetting): SignInSetting {
+  const issuer = request.issuer.trim().replace(DISCOVERY, '')
   try {
     const { search, hash, username } = safe(issuer)
     if (search !== '' || hash !== '' || username !== '') throw new Error('more than an address')
@@ -21,7 +21,7 @@ export function readySetting(wish: SignInSetting): SignInSetting {
       { where: 'issuer' }
     )
   }
-  const clientId = wish.clientId.trim()
+  const clientId = request.clientId.trim()
   if (clientId === '')
     throw new GalleyError(
       'bad-request',
@@ -31,7 +31,7 @@ export function readySetting(wish: SignInSetting): SignInSetting {
       }
     )
   const text = (value: string | null) => (value === null || value.trim() === '' ? null : value.trim())
-  return { issuer, clientId, scope: text(wish.scope), audience: text(wish.audience) }
+  return { issuer, clientId, scope: text(request.scope), audience: text(request.audience) }
 }
 
 export const hostOf = (issuer: string): string => new URL(issuer).host

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { contentPath } from '../../../../src/common/content/paths'
 import { createPublishingClient } from '../../../../src/common/publishing/client'
 import { api } from '../../../../src/renderer/src/api'
-import { titleOf, wishFor } from '../../../../src/renderer/src/features/publishing/publish-many'
+import { titleOf, requestFor } from '../../../../src/renderer/src/features/publishing/publish-many'
 import { askPublishMany } from '../../../../src/renderer/src/features/publishing/PublishMany'
 import { JobList } from '../../../../src/renderer/src/shell/status-bar/JobList'
 import { brokenRules, renderInApp } from '../render'
@@ -46,8 +46,8 @@ describe('publishing many', () => {
       { path: at('docs'), folder: true },
       { path: at('docs & more/ä.html'), folder: false }
     ]
-    expect(wishFor(chosen)).toEqual(['/docs/*', '/docs & more/ä.html'])
-    expect(wishFor([{ path: site, folder: true }])).toEqual(['/*'])
+    expect(requestFor(chosen)).toEqual(['/docs/*', '/docs & more/ä.html'])
+    expect(requestFor([{ path: site, folder: true }])).toEqual(['/*'])
     expect([titleOf(chosen), titleOf(chosen.slice(0, 1))]).toEqual(['2 items', '“docs”'])
   })
 

@@ -32,9 +32,9 @@ afterEach(async () => {
 
 /** The desktop cannot be had in jsdom: a bridge that answers this panel's calls, with a real listener behind it. */
 function bridge() {
-  const call = (name: string, wish?: boolean | number) => {
-    if (typeof wish === 'number') return local.setPort(wish)
-    return name === 'setLocalApi' ? local.set(wish === true) : Promise.resolve(local.state())
+  const call = (name: string, wanted?: boolean | number) => {
+    if (typeof wanted === 'number') return local.setPort(wanted)
+    return name === 'setLocalApi' ? local.set(wanted === true) : Promise.resolve(local.state())
   }
   const on = (_name: string, tell: (state: LocalApiState) => void) => {
     heard.add(tell)

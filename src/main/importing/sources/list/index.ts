@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { GalleyError } from '../../../../common/errors'
 import { kindOfPath } from '../../../../common/importing/kinds'
 import { parseList } from '../../../../common/importing/list'
-import type { ImportItem, SourceWish } from '../../../../common/importing/shapes'
+import type { ImportItem, SourceRequest } from '../../../../common/importing/shapes'
 import {
   parseSite,
   pathIn,
@@ -28,9 +28,9 @@ const tokenName = ({ sites: [first] }: Stored): string | null =>
   first === undefined ? null : siteTokenName(first)
 
 /** Addresses as a person pastes them. */
-export const listed: SourceKind<SourceWish & { kind: 'list' }, Stored> = {
+export const listed: SourceKind<SourceRequest & { kind: 'list' }, Stored> = {
   stored,
-  read: (wish, _site, limits) => readList(wish, limits),
+  read: (request, _site, limits) => readList(request, limits),
   open(source, parts) {
     const list = () => Promise.resolve({ entries: [], refused: [], repeated: 0 })
     return openWeb(source.sites.map(parseSite), tokenName(source), parts, () => list)
@@ -41,7 +41,7 @@ export const listed: SourceKind<SourceWish & { kind: 'list' }, Stored> = {
 }
 
 function readList(
-  { text, address, siteToken }: SourceWish & { kind: 'list' },
+  { text, address, siteToken }: SourceRequest & { kind: 'list' },
   limits: ImportLimits
 ): Read<Stored> {
   const given = address === undefined || address.trim() === '' ? null : parseSite(address)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { contentPath, segmentsOf } from '../../../../common/content/paths'
 import { GalleyError } from '../../../../common/errors'
-import type { SourceWish } from '../../../../common/importing/shapes'
+import type { SourceRequest } from '../../../../common/importing/shapes'
 import { environments } from '../../../../common/publishing/environments'
 import { nothingYet, patternsOf, type SourceKind } from '../kind'
 import { publishedSource } from './published-source'
@@ -14,7 +14,7 @@ const stored = z.object({
 })
 
 /** What is published of a site of this workspace. */
-export const published: SourceKind<SourceWish & { kind: 'published' }, z.infer<typeof stored>> = {
+export const published: SourceKind<SourceRequest & { kind: 'published' }, z.infer<typeof stored>> = {
   stored,
   read({ environment, paths, site: named }, site) {
     const from = named === undefined ? site : contentPath(named)

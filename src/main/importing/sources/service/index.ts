@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { contentPath } from '../../../../common/content/paths'
 import { GalleyError } from '../../../../common/errors'
 import { kindOfPath } from '../../../../common/importing/kinds'
-import type { ImportItem, SourceWish } from '../../../../common/importing/shapes'
+import type { ImportItem, SourceRequest } from '../../../../common/importing/shapes'
 import { addressOf, parseSite, siteText, type SourceSite } from '../../../../common/importing/source-site'
 import { environments } from '../../../../common/publishing/environments'
 import type { Listed } from '../../source'
@@ -29,11 +29,11 @@ const adminTokenName = ({ admin, org, site }: Stored): string =>
   `admin ${new URL(admin).origin} ${org}/${site}`
 
 /** A publishing admin service: its status job lists, its site is read. */
-export const service: SourceKind<SourceWish & { kind: 'service' }, Stored> = {
+export const service: SourceKind<SourceRequest & { kind: 'service' }, Stored> = {
   stored,
-  read({ org, site, environment, ref = 'main', paths, token, siteToken, ...wish }) {
-    const admin = siteText(parseSite(wish.admin))
-    const address = siteText(parseSite(wish.address))
+  read({ org, site, environment, ref = 'main', paths, token, siteToken, ...request }) {
+    const admin = siteText(parseSite(request.admin))
+    const address = siteText(parseSite(request.address))
     const source: Stored = {
       kind: 'service',
       environment,

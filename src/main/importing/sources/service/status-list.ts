@@ -66,11 +66,11 @@ export async function statusList(
     return parsed(answer.bytes)
   }
 
-  const wish = { pathsOnly: true, select: [environment], paths }
-  const answer = await call('POST', `${admin}/status/${place}/index`, wish).catch((error: unknown) => {
+  const request = { pathsOnly: true, select: [environment], paths }
+  const answer = await call('POST', `${admin}/status/${place}/index`, request).catch((error: unknown) => {
     // services that know the job under its other address
     if (error instanceof WebFailure && error.why === 'missing')
-      return call('POST', `${admin}/status/${place}/*`, wish)
+      return call('POST', `${admin}/status/${place}/*`, request)
     throw told(error)
   })
   const job = begun.safeParse(answer)

@@ -4,12 +4,12 @@ import { editorEntries } from './editor-entries'
 
 /** The menu of whichever code editor was asked for one: once per window. */
 export function EditorMenu() {
-  const wish = useEditorMenu()
+  const request = useEditorMenu()
   return (
     <PointMenu
       label="Text"
-      at={wish?.at ?? null}
-      groups={wish ? editorEntries(wish.editor) : []}
+      at={request?.at ?? null}
+      groups={request ? editorEntries(request.editor) : []}
       onClose={() => askEditorMenu(null)}
       width={280}
     />

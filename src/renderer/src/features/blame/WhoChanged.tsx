@@ -5,14 +5,14 @@ import { BlameAnswer } from './BlameLine'
 import { blameFor } from './find-blame'
 import { useBlame } from './useBlame'
 import { viewCommand } from '../../workbench/commands/view-commands'
-import type { WhoChangedWish } from './who-changed'
+import type { WhoChangedRequest } from './who-changed'
 
 /** Opens a small dialog that looks at once; closing it ends the search. */
-export function showWhoChanged(wish: WhoChangedWish): void {
+export function showWhoChanged(request: WhoChangedRequest): void {
   const id = modals.open({
     title: viewCommand('history.who-changed').title,
     size: 'md',
-    children: <WhoChanged wish={wish} onClose={() => modals.close(id)} />
+    children: <WhoChanged request={request} onClose={() => modals.close(id)} />
   })
 }
 
@@ -20,22 +20,22 @@ export function showWhoChanged(wish: WhoChangedWish): void {
 const MOST = 240
 
 interface WhoChangedProps {
-  readonly wish: WhoChangedWish
+  readonly request: WhoChangedRequest
   readonly onClose: () => void
 }
 
-function WhoChanged({ wish, onClose }: WhoChangedProps) {
+function WhoChanged({ request, onClose }: WhoChangedProps) {
   const find = useMemo(() => {
-    const { path, isConfig } = wish.of
+    const { path, isConfig } = request.of
     const shown = { kind: isConfig ? 'config-draft' : 'draft', path } as const
-    return blameFor(wish.of, wish.format, shown, { in: 'after', place: wish.place })
-  }, [wish])
+    return blameFor(request.of, request.format, shown, { in: 'after', place: request.place })
+  }, [request])
   const blaming = useBlame(find)
   const { ask } = blaming
   useEffect(() => ask(), [ask])
   return (
     <div className={classes.whoChanged}>
-      <b>{wish.title.length > MOST ? `…${wish.title.slice(-MOST)}` : wish.title}</b>
+      <b>{request.title.length > MOST ? `…${request.title.slice(-MOST)}` : request.title}</b>
       <BlameAnswer blaming={blaming} onLeave={onClose} />
     </div>
   )

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef } from 'react'
 import { namesOfPlace } from '../../../../common/formats/json/diff/words'
 import type { JsonValue, Pointer, Schema } from '../../../../common/schema'
 import type { DocumentSession } from '../../documents'
-import { askWhoChanged, useWhoChangedCommand, type WhoChangedWish } from './who-changed'
+import { askWhoChanged, useWhoChangedCommand, type WhoChangedRequest } from './who-changed'
 
 interface FormOf {
   readonly schema: Schema
@@ -15,19 +15,19 @@ interface FormOf {
  */
 export function useWhoChangedInForm(session: DocumentSession, form: FormOf): (pointer: Pointer) => void {
   const chosen = useRef<Pointer | null>(null)
-  const wishFor = (pointer: Pointer): WhoChangedWish => ({
+  const requestFor = (pointer: Pointer): WhoChangedRequest => ({
     of: { path: session.path, isConfig: false, typed: () => session.text() },
     format: 'page',
     place: { kind: 'field', pointer },
     title: namesOfPlace(pointer, form.data, form.schema).join(' › ') || 'The whole document'
   })
-  const latest = useRef(wishFor)
+  const latest = useRef(requestFor)
   useEffect(() => {
-    latest.current = wishFor
+    latest.current = requestFor
   })
   const ask = useCallback((pointer: Pointer) => askWhoChanged(latest.current(pointer)), [])
   useWhoChangedCommand(
-    () => (chosen.current === null ? null : wishFor(chosen.current)),
+    () => (chosen.current === null ? null : requestFor(chosen.current)),
     'Choose a field first.'
   )
   useEffect(() => {

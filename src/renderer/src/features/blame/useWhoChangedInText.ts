@@ -6,16 +6,16 @@ import { readJson } from '../../../../common/formats/structure'
 import { nameOf, splitName } from '../../../../common/content/paths'
 import type { DocumentSession } from '../../documents'
 import { nameOfBlock } from '../../engines/diff-views/changes/page-items'
-import { useWhoChangedCommand, type WhoChangedWish } from './who-changed'
+import { useWhoChangedCommand, type WhoChangedRequest } from './who-changed'
 
 type CodeEditor = Monaco.editor.IStandaloneCodeEditor
 
 /** “Who changed this last?” for the block of a page, or the field of JSON, that the cursor is in (D16): by command, which the editor's menu offers too. */
 export function useWhoChangedInText(session: DocumentSession, editor: CodeEditor | null): void {
   const format = formatOf(splitName(nameOf(session.path)).ext)
-  const wish = () => wishAt(session, editor)
+  const request = () => requestAt(session, editor)
   useWhoChangedCommand(
-    wish,
+    request,
     format !== 'page' && format !== 'json'
       ? 'Pages and JSON can be asked who changed a block or a field. This file can be compared with its versions.'
       : 'Put the cursor into a block or a field first.'
@@ -27,7 +27,7 @@ const WORDS = 80
 /** Longer texts would hold up the window while they are read. */
 const MOST = 2_000_000
 
-function wishAt(session: DocumentSession, editor: CodeEditor | null): WhoChangedWish | null {
+function requestAt(session: DocumentSession, editor: CodeEditor | null): WhoChangedRequest | null {
   const { path } = session
   const [model, cursor] = [editor?.getModel(), editor?.getPosition()]
   const format = formatOf(splitName(nameOf(path)).ext)

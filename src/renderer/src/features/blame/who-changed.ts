@@ -7,7 +7,7 @@ import { tell, tellFailure } from '../../workbench/toast'
 import type { HistoryOf } from './histories'
 
 /** What is asked about. */
-export interface WhoChangedWish {
+export interface WhoChangedRequest {
   readonly of: HistoryOf
   readonly format: FormatName
   /** A place in what is shown now, typed or saved. */
@@ -17,21 +17,21 @@ export interface WhoChangedWish {
 }
 
 /** Shows who last changed a field, cell, row or block, and when (D16). What compares is loaded only now. */
-export function askWhoChanged(wish: WhoChangedWish): void {
+export function askWhoChanged(request: WhoChangedRequest): void {
   import('./WhoChanged').then(
-    ({ showWhoChanged }) => showWhoChanged(wish),
+    ({ showWhoChanged }) => showWhoChanged(request),
     (problem: unknown) => tellFailure('Who changed it cannot be shown', sentenceOf(problem))
   )
 }
 
 /**
  * The command “Who changed this last?” of what is shown, for palette, menu and shortcut.
- * @param wish what the person is at, asked when the command runs; null when there is nothing, with `nothing` as what to do about it
+ * @param request what the person is at, asked when the command runs; null when there is nothing, with `nothing` as what to do about it
  */
-export function useWhoChangedCommand(wish: () => WhoChangedWish | null, nothing: string): void {
-  const latest = useRef(wish)
+export function useWhoChangedCommand(request: () => WhoChangedRequest | null, nothing: string): void {
+  const latest = useRef(request)
   useEffect(() => {
-    latest.current = wish
+    latest.current = request
   })
   useEffect(
     () =>

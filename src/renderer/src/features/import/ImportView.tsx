@@ -79,9 +79,9 @@ export function ImportView({ path }: ToolViewProps) {
             preset={preset.value}
             busy={imports.busy}
             problem={imports.problem}
-            onStart={(wish) => {
+            onStart={(request) => {
               setPreset({ value: null, round: preset.round + 1 })
-              void imports.start(wish).then((begun) => begun && forgetTokens(site))
+              void imports.start(request).then((begun) => begun && forgetTokens(site))
             }}
           />
           <Earlier all={all ?? []} onShow={imports.show} onRemove={(name) => void imports.remove(name)} />

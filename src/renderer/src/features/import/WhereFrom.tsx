@@ -2,7 +2,7 @@ import { Alert, Button, Checkbox, PasswordInput, Radio, Stack, Textarea, TextInp
 import { IconUpload } from '@tabler/icons-react'
 import { useRef, useState, type FormEvent } from 'react'
 import { nameOf, segmentsOf, type ContentPath } from '../../../../common/content/paths'
-import type { ImportWish, SourceWish } from '../../../../common/importing/shapes'
+import type { ImportRequest, SourceRequest } from '../../../../common/importing/shapes'
 import { sentenceOf } from '../../api'
 import type { Preset } from './preset'
 import { keepForm, unsentForm, type Form } from './unsent'
@@ -13,10 +13,10 @@ export interface WhereFromProps {
   readonly preset: Preset | null
   readonly busy: boolean
   readonly problem: string | null
-  readonly onStart: (wish: ImportWish) => void
+  readonly onStart: (request: ImportRequest) => void
 }
 
-type Kind = SourceWish['kind']
+type Kind = SourceRequest['kind']
 
 const kinds: readonly { readonly kind: Kind; readonly title: string; readonly text: string }[] = [
   {
@@ -57,7 +57,7 @@ export function WhereFrom({ site, preset, busy, problem, onStart }: WhereFromPro
   const submit = (event: FormEvent) => {
     event.preventDefault()
     keepForm(site, form)
-    onStart(wishOf(form))
+    onStart(requestOf(form))
   }
   return (
     <form className={classes.form} onSubmit={submit}>
@@ -216,14 +216,14 @@ function initialForm(site: ContentPath, preset: Preset | null): Form {
   }
 }
 
-function wishOf(form: Form): ImportWish {
+function requestOf(form: Form): ImportRequest {
   const { kind, environment, withMedia } = form
   const paths = form.paths.split('\n').flatMap((line) => line.trim() || [])
   const only = paths.length === 0 ? {} : { paths }
   const token = (name: 'token' | 'siteToken') =>
     form[name].trim() === '' ? {} : { [name]: form[name].trim() }
   const address = form.address.trim()
-  const source: SourceWish =
+  const source: SourceRequest =
     kind === 'published'
       ? { kind, environment, site: `/${form.ownSite.trim().replace(/^\/+|(?<!\/)\/+$/g, '')}`, ...only }
       : kind === 'service'

@@ -1,10 +1,10 @@
 import type { ContentPath } from '../../../../common/content/paths'
-import type { SourceWish } from '../../../../common/importing/shapes'
+import type { SourceRequest } from '../../../../common/importing/shapes'
 import type { Environment } from '../../../../common/publishing/environments'
 
 /** What a person has filled in at the first step. */
 export interface Form {
-  readonly kind: SourceWish['kind']
+  readonly kind: SourceRequest['kind']
   readonly ownSite: string
   readonly admin: string
   readonly org: string

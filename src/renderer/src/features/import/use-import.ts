@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { ContentPath } from '../../../../common/content/paths'
 import type {
-  ActionWish,
+  ActionRequest,
   ImportAction,
   ImportItem,
   ImportShown,
   ImportState,
-  ImportWish
+  ImportRequest
 } from '../../../../common/importing/shapes'
 import { GalleyError } from '../../../../common/errors'
 import { reasonOf, sentenceOf, useServiceEvents } from '../../api'
@@ -33,8 +33,8 @@ export interface Imports {
   readonly busy: boolean
   show(name: string | null): void
   /** Resolves to whether it has begun. */
-  start(wish: ImportWish): Promise<boolean>
-  act(action: ImportAction, wish?: ActionWish): Promise<boolean>
+  start(request: ImportRequest): Promise<boolean>
+  act(action: ImportAction, request?: ActionRequest): Promise<boolean>
   remove(name: string): Promise<boolean>
   reload(): void
 }
@@ -131,14 +131,14 @@ export function useImports(site: ContentPath): Imports {
       if (name === null) setShown(null)
       reload()
     },
-    start: (wish) =>
+    start: (request) =>
       doing(async () => {
-        const { name } = await startAsMeant(site, wish)
+        const { name } = await startAsMeant(site, request)
         chosen.set(site, name)
       }),
-    act: (action, wish) =>
+    act: (action, request) =>
       doing(async () => {
-        if (shown) await imports.act(site, shown.job.name, action, wish)
+        if (shown) await imports.act(site, shown.job.name, action, request)
       }),
     remove: (name) =>
       doing(async () => {
@@ -149,13 +149,13 @@ export function useImports(site: ContentPath): Imports {
 }
 
 /** Begins an import; what goes into the own network only after a yes. @throws GalleyError the refusal, after a no */
-async function startAsMeant(site: ContentPath, wish: ImportWish): Promise<ImportShown> {
+async function startAsMeant(site: ContentPath, request: ImportRequest): Promise<ImportShown> {
   try {
-    return await imports.start(site, wish)
+    return await imports.start(site, request)
   } catch (error) {
     const isAsked = error instanceof GalleyError && error.reason === 'own-network'
     if (!isAsked || !(await askOwnNetwork(error.where ?? ''))) throw error
-    return imports.start(site, { ...wish, ownNetwork: true })
+    return imports.start(site, { ...request, ownNetwork: true })
   }
 }
 

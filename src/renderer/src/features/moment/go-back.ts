@@ -1,5 +1,5 @@
 import { nameOf, type ContentPath } from '../../../../common/content/paths'
-import type { MomentRun, MomentWish } from '../../../../common/moment/answers'
+import type { MomentRun, MomentRequest } from '../../../../common/moment/answers'
 import { api, sentenceOf } from '../../api'
 import { asLongWork } from '../../workbench/long-work'
 import { rememberUndo } from '../../workbench/undo'
@@ -9,9 +9,9 @@ import { flushAll } from '../../documents'
 import { filesWords } from './moments'
 
 /** Brings files back, with progress and a stop in the status bar. Resolves to what was done; null when it could not begin, which is told. */
-export async function goBack(scope: ContentPath, wish: MomentWish): Promise<MomentRun | null> {
+export async function goBack(scope: ContentPath, request: MomentRequest): Promise<MomentRun | null> {
   return run(`Bringing back “${nameOf(scope)}”`, (operation) =>
-    api.returnToMoment(scope, wish, { operation })
+    api.returnToMoment(scope, request, { operation })
   )
 }
 

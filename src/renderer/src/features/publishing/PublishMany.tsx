@@ -10,7 +10,7 @@ import {
   tellDone,
   titleOf,
   unpublishMany,
-  wishFor
+  requestFor
 } from './publish-many'
 import type { Chosen, ManyOutcome } from './publish-many'
 import { showJob } from './jobs/chosen-job'
@@ -29,7 +29,7 @@ export function askPublishMany(chosen: readonly Chosen[]): void {
     children: (
       <PublishManyQuestion
         site={site}
-        paths={wishFor(chosen)}
+        paths={requestFor(chosen)}
         withFolders={chosen.some(({ folder }) => folder)}
         onCancel={() => modals.close(id)}
         onStart={(environment, paths) => {
@@ -62,7 +62,7 @@ export function askUnpublishMany(chosen: readonly Chosen[]): void {
     ),
     labels: { confirm: 'Unpublish', cancel: 'Cancel' },
     confirmProps: { color: 'red' },
-    onConfirm: () => void takeOut(siteFolder(first.path), wishFor(chosen))
+    onConfirm: () => void takeOut(siteFolder(first.path), requestFor(chosen))
   })
 }
 

@@ -32,7 +32,7 @@ export interface ManyOutcome {
 }
 
 /** The paths of a site as a job takes them: `/docs/*` for a folder. */
-export const wishFor = (chosen: readonly Chosen[]): string[] =>
+export const requestFor = (chosen: readonly Chosen[]): string[] =>
   chosen.map(({ path, folder }) => {
     const below = resourcePathOf(path)
     return folder ? `${below === '/' ? '' : below}/*` : below

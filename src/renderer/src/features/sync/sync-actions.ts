@@ -5,9 +5,9 @@ import { sync } from '../../api/sync'
 
 /** What a person does with a pair; what fails is said. */
 
-/** @param wish deletions that somebody has said yes or no to, or what alone is to be tried; default: everything */
-export const runNow = (pair: string, wish: Parameters<typeof sync.run>[1] = {}): Promise<void> =>
-  told('The sync could not begin', () => sync.run(pair, wish))
+/** @param request deletions that somebody has said yes or no to, or what alone is to be tried; default: everything */
+export const runNow = (pair: string, request: Parameters<typeof sync.run>[1] = {}): Promise<void> =>
+  told('The sync could not begin', () => sync.run(pair, request))
 
 export const lookEvery = (pair: string, everyMinutes: number): Promise<void> =>
   told('This could not be changed', () => sync.changePair(pair, { everyMinutes }))

@@ -5,7 +5,7 @@ import { contentPath, nameOf, type ContentPath, siteOf } from '../../../../commo
 import { api, sentenceOf } from '../../api'
 import { tell, tellFailure } from '../../workbench/toast'
 import { openImport } from '../import'
-import { wishFor } from '../publishing'
+import { requestFor } from '../publishing'
 import type { PublishedEntry } from '../../engines/tree/published-folders'
 import { reveal } from '../../engines/tree/tree-store'
 import { wayBack, type WayBack } from './way-back'
@@ -101,6 +101,6 @@ function importThese(gone: readonly PublishedEntry[]): void {
   openImport(siteOf(first.path), {
     environment: first.live ? 'live' : 'preview',
     folder: null,
-    paths: wishFor(gone.map(({ path, kind }) => ({ path, folder: kind === 'folder' })))
+    paths: requestFor(gone.map(({ path, kind }) => ({ path, folder: kind === 'folder' })))
   })
 }

@@ -24,7 +24,7 @@ import {
   stateWords,
   toneOf,
   topicWords,
-  wishOf,
+  requestOf,
   type Result
 } from './job-words'
 import { useJobDetails } from './use-jobs'
@@ -158,7 +158,7 @@ async function stop(site: ContentPath, { topic, name }: JobKey): Promise<void> {
 }
 
 function again(site: ContentPath, { topic }: JobKey, paths: readonly string[]): void {
-  const wish = wishOf(topic)
-  if (wish) void startAgain(site, paths, wish)
+  const request = requestOf(topic)
+  if (request) void startAgain(site, paths, request)
   else void makeIndexAgain(site)
 }

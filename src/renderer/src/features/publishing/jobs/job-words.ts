@@ -83,7 +83,7 @@ export function toneOf({ state, cancelled, error, progress }: JobStanding): 'bus
 }
 
 /** What a job did, to be done again for these paths. Null: a query index, which is made as a whole. */
-export function wishOf(
+export function requestOf(
   topic: ShownTopic
 ): { readonly environment: Environment; readonly remove: boolean } | null {
   switch (topic) {
@@ -102,7 +102,7 @@ export function wishOf(
 
 /** The paths that a job was asked for, as a new one takes them. */
 export const pathsOf = ({ data }: JobDetails): string[] =>
-  data.paths.map((wish) => ('prefix' in wish ? `${wish.prefix}*` : wish.path))
+  data.paths.map((request) => ('prefix' in request ? `${request.prefix}*` : request.path))
 
 /** One line an item. */
 export function resultsCsv(topic: ShownTopic, items: readonly JobResource[]): string {

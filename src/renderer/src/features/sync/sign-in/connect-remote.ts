@@ -1,6 +1,6 @@
 import { GalleyError } from '../../../../../common/errors'
 import { wholeAddress, type SignInOffer, type SignInSetting, type SyncTest } from '../../../../../common/sync'
-import type { PairWish } from '../../../../../common/sync/shapes'
+import type { PairRequest } from '../../../../../common/sync/shapes'
 import { sync } from '../../../api/sync'
 import { askWhatToSync } from '../first-sync/ask-what'
 import type { AccessForm } from './AccessFields'
@@ -29,7 +29,7 @@ export interface Connecting {
  */
 export async function connectRemote(
   to: string | NewServer,
-  pair: Omit<PairWish, 'remoteId'>,
+  pair: Omit<PairRequest, 'remoteId'>,
   { onMade, onTested }: Connecting
 ): Promise<boolean> {
   const made = typeof to === 'string' ? null : await addServer(to)

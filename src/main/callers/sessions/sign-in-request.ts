@@ -3,14 +3,14 @@ import { emailOf, groupsOf } from '../tokens/new-token'
 import type { SignedIn } from './session-record'
 
 /** Somebody for whom a link is to be made. */
-export interface PersonWish {
+export interface PersonRequest {
   readonly email: string
   readonly name?: string | undefined
   readonly groups: readonly string[]
 }
 
 /** @throws GalleyError bad-request; `where` is the member that is wrong */
-export function signedInAs({ email, name, groups }: PersonWish): SignedIn {
+export function signedInAs({ email, name, groups }: PersonRequest): SignedIn {
   const shown = name?.trim() ?? ''
   if (shown.length > 200 || /[\p{Cc}\p{Bidi_Control}]/u.test(shown))
     throw new GalleyError(

@@ -1,13 +1,13 @@
 import { contentPath, contentPathFromUrl, type ContentPath } from '../../common/content/paths'
 import { GalleyError } from '../../common/errors'
 import { filesFor } from '../../common/publishing/addresses'
-import { jobWish, type selectable } from '../../common/publishing/jobs'
+import { jobRequest, type selectable } from '../../common/publishing/jobs'
 import { readSmallJson } from '../http/small-bodies'
 import { takingTurns } from '../system/turns'
 
 /** What a bulk request or a status job asks for. */
-export interface JobWish {
-  readonly paths: readonly PathWish[]
+export interface JobRequest {
+  readonly paths: readonly PathRequest[]
   readonly forceUpdate: boolean
   readonly remove: boolean
   readonly pathsOnly: boolean
@@ -16,7 +16,7 @@ export interface JobWish {
 }
 
 /** One path, or everything below a prefix that ends with a slash. */
-export type PathWish = { readonly path: string } | { readonly prefix: string }
+export type PathRequest = { readonly path: string } | { readonly prefix: string }
 
 export type Selected = (typeof selectable)[number]
 
@@ -26,9 +26,9 @@ const MAX_BYTES = 8 * 1024 * 1024
  * Reads the body of a job's request. Paths begin with a slash; one that ends with `/*` means all below it.
  * @throws GalleyError bad-request, bad-path, too-large, too-complex
  */
-export async function readWish(request: Request, site: string): Promise<JobWish> {
+export async function readRequest(request: Request, site: string): Promise<JobRequest> {
   const value = (await readSmallJson(request, MAX_BYTES)) ?? {}
-  const parsed = jobWish.safeParse(value)
+  const parsed = jobRequest.safeParse(value)
   if (!parsed.success) {
     throw new GalleyError(
       'bad-request',
@@ -38,13 +38,13 @@ export async function readWish(request: Request, site: string): Promise<JobWish>
   }
   const { paths = ['/*'], forceUpdate, pathsOnly, select, indexNames, delete: remove } = parsed.data
   const turn = takingTurns()
-  const wishes: PathWish[] = []
+  const allWanted: PathRequest[] = []
   for (const path of paths) {
     await turn()
-    wishes.push(pathWish(path, site))
+    allWanted.push(pathRequest(path, site))
   }
   return {
-    paths: wishes,
+    paths: allWanted,
     forceUpdate: forceUpdate ?? false,
     remove: remove ?? false,
     pathsOnly: pathsOnly ?? false,
@@ -53,7 +53,7 @@ export async function readWish(request: Request, site: string): Promise<JobWish>
   }
 }
 
-function pathWish(text: string, site: string): PathWish {
+function pathRequest(text: string, site: string): PathRequest {
   if (!text.startsWith('/')) {
     throw new GalleyError(
       'bad-request',
