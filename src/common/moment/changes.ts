@@ -1,11 +1,11 @@
 import type { Person } from '../api/types'
 import { isWithin, type ContentPath } from '../content/paths'
-import type { FileLife } from './life'
+import type { FileHistory } from './file-history'
 import { stateAt, stateNow, type StateThen } from './state'
 
 /** What became of one file between two moments. */
 export interface FileChange {
-  readonly life: FileLife
+  readonly life: FileHistory
   readonly kind: 'added' | 'deleted' | 'moved' | 'changed'
   /** Null where the file was not there. */
   readonly before: StateThen | null
@@ -22,7 +22,7 @@ export interface FileChange {
  * @param to Unix milliseconds; null: now
  */
 export function changesBetween(
-  lives: readonly FileLife[],
+  lives: readonly FileHistory[],
   scope: ContentPath,
   from: number,
   to: number | null
@@ -53,7 +53,7 @@ function kindOf(before: StateThen | null, after: StateThen | null): FileChange['
   return before.hash === after.hash ? null : 'changed'
 }
 
-function touched(life: FileLife, from: number, to: number): Pick<FileChange, 'by' | 'at'> {
+function touched(life: FileHistory, from: number, to: number): Pick<FileChange, 'by' | 'at'> {
   const { created, places, written, trashed, current } = life
   const live = current?.content ?? trashed?.content
   const touches = [...(created ? [created] : []), ...places, ...written]

@@ -1,6 +1,6 @@
 import { isWithin, parentOf, segmentsOf, type ContentPath } from '../content/paths'
 import { pathOf, type FileChange } from './changes'
-import type { FileLife } from './life'
+import type { FileHistory } from './file-history'
 
 /** What it takes to bring files back to how they were, in this order. Each step leaves everything whole. */
 export interface ReturnPlan {
@@ -36,7 +36,7 @@ export interface BringBack extends Step {
  */
 export function planReturn(
   changes: readonly FileChange[],
-  lives: readonly FileLife[],
+  lives: readonly FileHistory[],
   scope: ContentPath,
   chosen: ReadonlySet<string> | null,
   trashAdded: boolean

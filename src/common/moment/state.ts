@@ -1,5 +1,5 @@
 import type { ContentPath } from '../content/paths'
-import type { FileLife, Kept } from './life'
+import type { FileHistory, Kept } from './file-history'
 
 /** How a file was at a moment, and where its content of then is to be had. */
 export interface StateThen {
@@ -17,27 +17,27 @@ export type Source =
   | { readonly kind: 'version' | 'replaced'; readonly id: string }
 
 /** Null when the file was not there at the moment: not made yet, or in the trash. @param moment Unix milliseconds */
-export function stateAt(life: FileLife, moment: number): StateThen | null {
+export function stateAt(life: FileHistory, moment: number): StateThen | null {
   const live = life.current?.content ?? life.trashed?.content
   if (!live || !existedAt(life, moment)) return null
   return { path: pathAt(life, moment), ...contentAt(life, live, moment) }
 }
 
 /** How it is now; null while it is in the trash. */
-export function stateNow({ current }: FileLife): StateThen | null {
+export function stateNow({ current }: FileHistory): StateThen | null {
   if (!current) return null
   const { path, content } = current
   return { path, hash: content.hash, size: content.size, source: { kind: 'live' }, exact: true }
 }
 
-function existedAt({ created, trashed, places }: FileLife, moment: number): boolean {
+function existedAt({ created, trashed, places }: FileHistory, moment: number): boolean {
   if (created && created.at > moment) return false
   if (trashed && trashed.at <= moment) return false
   return !places.some(({ at, deletedAt }) => deletedAt !== undefined && deletedAt <= moment && moment < at)
 }
 
 /** The last place that is known of before; else the first one after. */
-function pathAt({ created, places, kept, current, trashed }: FileLife, moment: number): ContentPath {
+function pathAt({ created, places, kept, current, trashed }: FileHistory, moment: number): ContentPath {
   const known = [...(created ? [created] : []), ...places, ...kept].sort((a, b) => a.at - b.at)
   const before = known.filter(({ at }) => at <= moment).at(-1)
   const nearest = before ?? kept.find(({ at }) => at > moment) ?? current ?? trashed ?? known[0]
@@ -46,7 +46,7 @@ function pathAt({ created, places, kept, current, trashed }: FileLife, moment: n
 }
 
 function contentAt(
-  { written, kept }: FileLife,
+  { written, kept }: FileHistory,
   live: { readonly hash: string; readonly size: number; readonly at: number },
   moment: number
 ): Omit<StateThen, 'path'> {

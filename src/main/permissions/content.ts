@@ -1,7 +1,7 @@
 import type { ContentPath } from '../../common/content/paths'
 import { contentPath, ROOT } from '../../common/content/paths'
 import { GalleyError } from '../../common/errors'
-import { placesOf } from '../../common/moment/life'
+import { placesOf } from '../../common/moment/file-history'
 import type { Action } from '../../common/permissions/rules'
 import type { Person, TrashItem } from '../../common/api/types'
 import type { Entry, Store } from '../store/types'

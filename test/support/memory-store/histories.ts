@@ -1,5 +1,5 @@
 import { isWithin, segmentsOf, type ContentPath } from '../../../src/common/content/paths'
-import { placesOf, type FileLife, type Kept, type Trashed } from '../../../src/common/moment/life'
+import { placesOf, type FileHistory, type Kept, type Trashed } from '../../../src/common/moment/file-history'
 import type { MemoryFile, State } from './state'
 
 const contentOf = ({ hash, bytes, at, by }: Pick<MemoryFile, 'hash' | 'bytes' | 'at' | 'by'>) => ({
@@ -10,7 +10,7 @@ const contentOf = ({ hash, bytes, at, by }: Pick<MemoryFile, 'hash' | 'bytes' | 
 })
 
 /** Every history in the organization that has to do with a path. */
-export function historiesAt(state: State, path: ContentPath): FileLife[] {
+export function historiesAt(state: State, path: ContentPath): FileHistory[] {
   const org = `/${segmentsOf(path)[0] ?? ''}` as ContentPath
   return [...state.files.values()]
     .filter((file) => isWithin(file.path, org))
@@ -18,7 +18,7 @@ export function historiesAt(state: State, path: ContentPath): FileLife[] {
     .filter((one) => placesOf(one).some((place) => isWithin(place, path)))
 }
 
-function historyOf(state: State, file: MemoryFile): FileLife {
+function historyOf(state: State, file: MemoryFile): FileHistory {
   const { id, created, places, written } = file
   const kept: Kept[] = file.versions.map(({ id: version, hash, size, timestamp, path, users, label }) => ({
     kind: 'version',

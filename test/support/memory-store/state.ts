@@ -11,7 +11,7 @@ import {
   type ContentPath
 } from '../../../src/common/content/paths'
 import { GalleyError } from '../../../src/common/errors'
-import type { Place } from '../../../src/common/moment/life'
+import type { Place } from '../../../src/common/moment/file-history'
 import { requireOwnName } from '../../../src/main/store/core/folder-names'
 import { createLiveSessions } from '../../../src/main/store/core/live-sessions'
 import { isHash, type ContentHash, type Guid } from '../../../src/main/store/layout/names'

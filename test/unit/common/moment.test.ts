@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { contentPath, type ContentPath } from '../../../src/common/content/paths'
 import { changesBetween } from '../../../src/common/moment/changes'
-import type { Content, FileLife, Kept } from '../../../src/common/moment/life'
+import type { Content, FileHistory, Kept } from '../../../src/common/moment/file-history'
 import { planReturn } from '../../../src/common/moment/plan'
 import { stateAt } from '../../../src/common/moment/state'
 
@@ -26,7 +26,7 @@ const version = (hash: string, time: number, path: ContentPath, label?: string):
   label
 })
 
-function life(id: string, path: ContentPath, parts: Partial<FileLife> = {}): FileLife {
+function life(id: string, path: ContentPath, parts: Partial<FileHistory> = {}): FileHistory {
   const current = { path, content: content('now', 100) }
   const created = { path, at: 10, by: mira }
   return { id, current, trashed: null, created, places: [], written: [], kept: [], ...parts }
@@ -87,7 +87,7 @@ describe('how a file was at a moment', () => {
 })
 
 describe('the way back', () => {
-  const plan = (lives: readonly FileLife[], trashAdded: boolean, chosen: ReadonlySet<string> | null = null) =>
+  const plan = (lives: readonly FileHistory[], trashAdded: boolean, chosen: ReadonlySet<string> | null = null) =>
     planReturn(changesBetween(lives, site, 50, null), lives, site, chosen, trashAdded)
 
   it('M2 puts a folder into the trash as one when all in it is new, and nothing that is chosen not to be', () => {

@@ -3,7 +3,7 @@ import type { Person } from '../../../common/api/types'
 import { contentPath, segmentsOf, type ContentPath } from '../../../common/content/paths'
 import { GalleyError } from '../../../common/errors'
 import { changesBetween, pathOf, type FileChange } from '../../../common/moment/changes'
-import type { FileLife } from '../../../common/moment/life'
+import type { FileHistory } from '../../../common/moment/file-history'
 import { planReturn, type MoveStep, type ReturnPlan } from '../../../common/moment/plan'
 import type { FileEntry } from '../../store/types'
 import type { Content } from '../../permissions/content'
@@ -31,7 +31,7 @@ const AT_ONCE = 8
 
 export interface Prepared {
   readonly plan: ReturnPlan
-  readonly lives: readonly FileLife[]
+  readonly lives: readonly FileHistory[]
 }
 
 /** What it will take, without doing anything. */

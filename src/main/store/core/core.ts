@@ -7,7 +7,7 @@ import type { FileLogs } from '../logs/file-log'
 import type { FolderNames } from './folder-names'
 import type { DurableIndex } from '../logs/index-log'
 import type { Freshness } from './freshness'
-import type { Newcomers } from './pending-adoption'
+import type { PendingAdoption } from './pending-adoption'
 import type { Layout } from '../layout/layout'
 import type { LiveSessions } from './live-sessions'
 import type { Leases } from '../seam/leases'
@@ -17,7 +17,7 @@ import type { PublishedLogs } from '../published/published-logs'
 import type { Requests } from './requests'
 import type { UnboundHistories } from './unbound'
 import type { Verified } from './verified'
-import type { TrashShelf } from '../trash/trash-records'
+import type { TrashRecords } from '../trash/trash-records'
 
 /** The parts of one open store that its operations work with. */
 export interface Core {
@@ -26,7 +26,7 @@ export interface Core {
   readonly index: DurableIndex
   readonly logs: FileLogs
   readonly backing: Backing
-  readonly trash: TrashShelf
+  readonly trash: TrashRecords
   readonly locks: PathLocks
   readonly names: FolderNames
   readonly problems: Problems
@@ -35,7 +35,7 @@ export interface Core {
   readonly fresh: Freshness
   readonly requests: Requests
   readonly leases: Leases
-  readonly newcomers: Newcomers
+  readonly pendingAdoption: PendingAdoption
   readonly unbound: UnboundHistories
   readonly publishedLogs: PublishedLogs
   readonly now: () => number

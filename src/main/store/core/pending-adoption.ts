@@ -4,7 +4,7 @@ import type { IndexRecord } from '../layout/content-index'
  * Files of other programs that were read and got ids, of which nothing is durable yet. Whoever changes one of them makes it
  * last first, and so need not wait for the others.
  */
-export interface Newcomers {
+export interface PendingAdoption {
   /** Their ids. */
   readonly waiting: Set<string>
   /** Makes these last behind, together with all that came while others were made to last. */
@@ -14,7 +14,9 @@ export interface Newcomers {
 }
 
 /** @param makeLast says itself how it fails */
-export function createNewcomers(makeLast: (records: readonly IndexRecord[]) => Promise<void>): Newcomers {
+export function createPendingAdoption(
+  makeLast: (records: readonly IndexRecord[]) => Promise<void>
+): PendingAdoption {
   let queued: IndexRecord[] = []
   let last = Promise.resolve()
 

@@ -7,7 +7,7 @@ import type { Layout } from '../layout/layout'
 import type { CurrentEvent } from '../logs/log-events'
 import { logFolders } from '../logs/log-names'
 import type { Guid } from '../layout/names'
-import type { TrashShelf } from '../trash/trash-records'
+import type { TrashRecords } from '../trash/trash-records'
 
 /** A history that tells of a file which nothing is bound to. */
 export interface UnboundHistory {
@@ -75,5 +75,5 @@ export function knownFiles({ index, trash }: Known): (id: Guid) => boolean {
 
 interface Known {
   readonly index: Pick<DurableIndex, 'memory'>
-  readonly trash: Pick<TrashShelf, 'all'>
+  readonly trash: Pick<TrashRecords, 'all'>
 }

@@ -18,7 +18,7 @@ import { sealIndex, worthOfIndex } from '../logs/index-seal'
 import type { Layout } from '../layout/layout'
 import { layoutOf } from '../layout/layout'
 import { makeLast } from '../outside/make-last'
-import { createNewcomers } from '../core/pending-adoption'
+import { createPendingAdoption } from '../core/pending-adoption'
 import { translated } from '../disk/os-errors'
 import { followOutsideChanges } from '../outside/follow-outside'
 import { ownedFs } from './owned-fs'
@@ -32,7 +32,7 @@ import { createLeases } from '../core/leases'
 import { createRequests } from '../core/requests'
 import { storeOf } from './store-of'
 import { strangersIn } from './strangers'
-import { createTrashShelf, readTrashRecords } from '../trash/trash-records'
+import { createTrashRecords, readTrashRecords } from '../trash/trash-records'
 import type { FolderStore } from '../seam/store'
 import { createLiveSessions } from '../core/live-sessions'
 import { createUnbound, knownFiles } from '../core/unbound'
@@ -107,7 +107,7 @@ async function openAt(disk: DurableFs, layout: Layout, options: FolderOptions): 
       index: openIndexLog(fs, layout.indexFile, loaded.index),
       logs,
       backing: createBacking(fs, layout, problems),
-      trash: createTrashShelf(fs, layout),
+      trash: createTrashRecords(fs, layout),
       locks: createPathLocks(),
       names: createFolderNames(fs, layout),
       problems,
@@ -116,7 +116,7 @@ async function openAt(disk: DurableFs, layout: Layout, options: FolderOptions): 
       fresh: createFreshness(),
       requests: createRequests(),
       leases: createLeases(lock.run),
-      newcomers: createNewcomers((records) => makeLast(core, records)),
+      pendingAdoption: createPendingAdoption((records) => makeLast(core, records)),
       unbound: createUnbound(fs, layout, logs, () => knownFiles(core)),
       publishedLogs: createPublishedLogs(fs, layout, problems),
       now,
@@ -139,7 +139,7 @@ async function openAt(disk: DurableFs, layout: Layout, options: FolderOptions): 
       close: async () => {
         try {
           await outside?.close()
-          await core.newcomers.done()
+          await core.pendingAdoption.done()
           await core.locks.idle()
           if (await core.index.close()) await sealIndex(fs, layout, 'closed').catch(() => undefined)
           await copy.close()

@@ -17,7 +17,7 @@ import { makeFolders, replaceDurably, writeSynced } from '../disk/durable-write'
 import { isVersioned } from '../logs/entries'
 import { codeOf, isUnreadable, NOT_PLAIN } from '../disk/error-codes'
 import { translated } from '../disk/os-errors'
-import { settleOrReport } from '../outside/take-in'
+import { adoptOrReport } from '../outside/take-in'
 import { storedRecord } from '../trash/stored-record'
 import type { TrashRecord } from '../trash/trash-records'
 import { readTrashRecords } from '../trash/trash-records'
@@ -111,8 +111,8 @@ async function finishMove(core: Core, { from, to, at = 0 }: Extract<Intent, { op
   const merging = source === 'folder' && target === 'folder'
   if (merging) {
     await bindArrived(core, from, to)
-    await settleFiles(core, from)
-    await settleFiles(core, to)
+    await adoptFiles(core, from)
+    await adoptFiles(core, to)
     await mergeFolder(core, core.layout.content(from), from, to, {
       by: core.outsidePerson(),
       overwrite: true
@@ -135,10 +135,10 @@ async function bindArrived(core: Core, from: ContentPath, to: ContentPath): Prom
 }
 
 /** What merging takes a file for is what lies on the disk: the index may be behind, and another program may have been at work. */
-async function settleFiles(core: Core, folder: ContentPath): Promise<void> {
+async function adoptFiles(core: Core, folder: ContentPath): Promise<void> {
   for (const record of core.index.memory.within(folder)) {
     const stat = await core.fs.lstat(core.layout.content(record.path))
-    if (stat?.kind === 'file' && !sameStat(stat, record)) await settleOrReport(core, record.path)
+    if (stat?.kind === 'file' && !sameStat(stat, record)) await adoptOrReport(core, record.path)
   }
 }
 
@@ -160,7 +160,7 @@ async function finishCopy(core: Core, { id, to }: Extract<Intent, { op: 'copy' }
   if (!stagedKind && target) {
     await core.index.bind(records.filter((record) => !core.index.memory.get(record.path)))
   } else if (stagedKind === 'folder' && target === 'folder') {
-    await settleFiles(core, to)
+    await adoptFiles(core, to)
     await mergeFolder(core, tree, to, to, { by: core.outsidePerson(), overwrite: true }, records)
   } else if (stagedKind && !target) {
     await makeContentFolder(core, parentOf(to))

@@ -5,7 +5,7 @@ import { GalleyError } from '../../../common/errors'
 import { copyPath } from '../operations/copy'
 import { requireReadableName } from '../core/folder-names'
 import type { Core } from '../core/core'
-import { makeContentFolder, tellFolders } from '../operations/create'
+import { makeContentFolder, notifyFolders } from '../operations/create'
 import { createDocuments } from '../records/documents'
 import { recordsIn } from '../records/keyed-records'
 import { historiesWithin } from '../operations/file-history'
@@ -16,7 +16,7 @@ import { listFolder, openStream, readWhole, statPath } from '../operations/read'
 import { removePath } from '../operations/remove'
 import { clientTrashOf } from '../operations/client-trash'
 import { purgeItem, restoreItem, trashOf } from '../operations/restore'
-import { settle } from '../outside/adopt'
+import { adopt } from '../outside/adopt'
 import { trashItemOf } from '../trash/trash-records'
 import { createSetAside } from '../operations/set-aside'
 import { takeSnapshot } from '../snapshot'
@@ -101,13 +101,13 @@ export function storeOf(core: Core, parts: StoreParts): FolderStore {
     createFolder: (path, { by }) =>
       run(path, () =>
         core.locks.run([path], async () => {
-          const there = await settle(core, path)
+          const there = await adopt(core, path)
           if (there.kind === 'folder') return false
           if (there.kind === 'file')
             throw new GalleyError('is-file', 'A file has this name. Choose another.', { where: path })
           requireReadableName(path)
           await core.names.check(path)
-          tellFolders(core, await makeContentFolder(core, path), by)
+          notifyFolders(core, await makeContentFolder(core, path), by)
           return true
         })
       ),

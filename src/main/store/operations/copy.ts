@@ -5,7 +5,7 @@ import { GalleyError } from '../../../common/errors'
 import type { Core } from '../core/core'
 import type { IndexRecord } from '../layout/content-index'
 import { movedPath } from '../layout/content-index'
-import { makeContentFolder, removeEmptyFolders, tellFolders } from './create'
+import { makeContentFolder, removeEmptyFolders, notifyFolders } from './create'
 import { copyBytes } from '../disk/copy-bytes'
 import { makeFolders, replaceDurably } from '../disk/durable-write'
 import { currentEvent, fileEvent, isVersioned } from '../logs/entries'
@@ -13,9 +13,9 @@ import { beginIntent, endIntent } from '../logs/journal'
 import { backAsBlob } from '../core/keep-version'
 import { eachOf } from '../disk/limit'
 import { mergeFolder } from './merge'
-import { trashSettled } from './remove'
+import { moveToTrash } from './remove'
 import { undoAll } from './replace'
-import { settleTransfer } from './transfer'
+import { prepareTransfer } from './transfer'
 import { checkTransfer } from '../layout/transfer-rules'
 import type { TransferOptions } from '../seam/content'
 import { newGuid } from '../layout/names'
@@ -31,7 +31,7 @@ export async function copyPath(
 ): Promise<number> {
   checkTransfer(from, to)
   return core.locks.run([from, to], async () => {
-    const { source, target, files } = await settleTransfer(
+    const { source, target, files } = await prepareTransfer(
       core,
       from,
       to,
@@ -111,7 +111,7 @@ async function placeTree(
   const target = core.layout.content(to)
   const undo: (() => Promise<unknown>)[] = []
   try {
-    const trashed = replaces ? await trashSettled(core, to, 'file', by) : null
+    const trashed = replaces ? await moveToTrash(core, to, 'file', by) : null
     if (trashed) undo.push(trashed.takeBack)
     const made = await makeContentFolder(core, parentOf(to))
     undo.push(() => removeEmptyFolders(core, made))
@@ -121,7 +121,7 @@ async function placeTree(
     await core.index.bind(records)
     core.names.added(to)
     trashed?.done()
-    tellFolders(core, kind === 'folder' ? [...made, target] : made, by)
+    notifyFolders(core, kind === 'folder' ? [...made, target] : made, by)
   } catch (error) {
     await undoAll(undo)
     throw error

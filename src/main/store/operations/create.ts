@@ -60,7 +60,7 @@ export async function createAlone(core: Core, change: Create): Promise<IndexReco
     await core.fs.syncFolder(dirname(target))
     await core.index.bind([record])
     core.names.added(path)
-    tellFolders(core, made, by)
+    notifyFolders(core, made, by)
     return record
   } catch (error) {
     await undoAll(undo)
@@ -103,7 +103,7 @@ export async function makeContentFolder(core: Core, folder: ContentPath): Promis
 const turns = new WeakMap<Core, Promise<unknown>>()
 
 /** Tells subscribers of folders that are new. */
-export function tellFolders(core: Core, made: readonly string[], by: Person): void {
+export function notifyFolders(core: Core, made: readonly string[], by: Person): void {
   for (const folder of made) {
     const path = folder.slice(core.layout.contentFolder.length).replaceAll('\\', '/') as ContentPath
     if (path === '' || core.knownFolders.has(path)) continue

@@ -1,5 +1,5 @@
-import type { Content, FileLife, Kept, Place, Placed, Trashed } from '../../../common/moment/life'
-import { placesOf } from '../../../common/moment/life'
+import type { Content, FileHistory, Kept, Place, Placed, Trashed } from '../../../common/moment/file-history'
+import { placesOf } from '../../../common/moment/file-history'
 import type { ContentPath } from '../../../common/content/paths'
 import { contentPath, isWithin, segmentsOf } from '../../../common/content/paths'
 import type { Core } from '../core/core'
@@ -20,34 +20,34 @@ const MARGIN = 5_000
  * Every file at or below the path, in the trash too, and every one elsewhere in the organization that may have been there since the
  * moment: only logs that were written since are opened.
  */
-export async function historiesWithin(core: Core, path: ContentPath, since: number): Promise<FileLife[]> {
+export async function historiesWithin(core: Core, path: ContentPath, since: number): Promise<FileHistory[]> {
   const org = contentPath(`/${segmentsOf(path)[0] ?? ''}`)
-  const shelf = shelfOf(core.trash.all(), org)
-  const lives: FileLife[] = []
+  const known = inTrash(core.trash.all(), org)
+  const histories: FileHistory[] = []
   const seen = new Set<string>()
   const look = async (id: Guid, record: IndexRecord | null, trashed: Trashed | null) => {
     const here = isWithin(record?.path ?? trashed?.path ?? org, path)
     const events = await eventsSince(core, id, since)
     if (events.length === 0 && !here) return
-    const life = lifeOf(id, record, trashed, events, shelf.replaced.get(id) ?? [])
-    if (here || placesOf(life).some((place) => isWithin(place, path))) lives.push(life)
+    const history = historyOf(id, record, trashed, events, known.replaced.get(id) ?? [])
+    if (here || placesOf(history).some((place) => isWithin(place, path))) histories.push(history)
   }
   await eachOf(core.index.memory.within(org), AT_ONCE, async (record) => {
     seen.add(record.id)
     await look(record.id, record, null)
   })
-  await eachOf(shelf.deleted, AT_ONCE, async ([id, trashed]) => {
+  await eachOf(known.deleted, AT_ONCE, async ([id, trashed]) => {
     if (!seen.has(id)) await look(id, null, trashed)
   })
-  return lives
+  return histories
 }
 
-interface Shelf {
+interface InTrash {
   readonly deleted: ReadonlyMap<Guid, Trashed>
   readonly replaced: ReadonlyMap<string, readonly Kept[]>
 }
 
-function shelfOf(items: readonly TrashRecord[], org: ContentPath): Shelf {
+function inTrash(items: readonly TrashRecord[], org: ContentPath): InTrash {
   const deleted = new Map<Guid, Trashed>()
   const replaced = new Map<string, Kept[]>()
   for (const item of [...items].sort((a, b) => a.deletedAt - b.deletedAt)) {
@@ -84,13 +84,13 @@ export async function eventsSince(core: Core, id: Guid, since: number): Promise<
   return bytes === null ? [] : readLog(bytes).values.flatMap((value) => parseEvent(value, id) ?? [])
 }
 
-function lifeOf(
+function historyOf(
   id: string,
   record: IndexRecord | null,
   trashed: Trashed | null,
   events: readonly LogEvent[],
   replaced: readonly Kept[]
-): FileLife {
+): FileHistory {
   let created: Placed | null = null
   const places: Place[] = []
   const written: Content[] = []

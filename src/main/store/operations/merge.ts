@@ -5,11 +5,11 @@ import { GalleyError } from '../../../common/errors'
 import type { Core } from '../core/core'
 import type { IndexRecord } from '../layout/content-index'
 import { movedPath } from '../layout/content-index'
-import { makeContentFolder, removeEmptyFolders, tellFolders } from './create'
+import { makeContentFolder, removeEmptyFolders, notifyFolders } from './create'
 import { makeFolders } from '../disk/durable-write'
 import { fileEvent } from '../logs/entries'
 import { movePublished } from '../core/published-move'
-import { trashSettled } from './remove'
+import { moveToTrash } from './remove'
 import { undoAll } from './replace'
 import type { TransferOptions } from '../seam/content'
 
@@ -61,7 +61,7 @@ async function placeFile(
   const path = movedPath(record.path, from, to)
   if ((await fs.lstat(source))?.kind !== 'file') return
   if (core.index.memory.get(path)) {
-    const trashed = await trashSettled(core, path, 'file', by)
+    const trashed = await moveToTrash(core, path, 'file', by)
     undo.push(trashed.takeBack)
     tell.push(trashed.done)
   }
@@ -82,7 +82,7 @@ async function placeFile(
   core.names.added(path)
   core.names.removed(record.path)
   tell.push(
-    () => tellFolders(core, made, by),
+    () => notifyFolders(core, made, by),
     () =>
       core.emit(
         isCopy ? fileEvent('created', placed, by, 'api') : fileEvent('moved', placed, by, 'api', record.path)

@@ -5,15 +5,15 @@ import { isInClientTrash, isWithin, parentOf } from '../../../common/content/pat
 import type { Core } from '../core/core'
 import type { IndexRecord } from '../layout/content-index'
 import { movedPath } from '../layout/content-index'
-import { makeContentFolder, removeEmptyFolders, tellFolders } from './create'
+import { makeContentFolder, removeEmptyFolders, notifyFolders } from './create'
 import { fileEvent, isVersioned, siteOf } from '../logs/entries'
 import { beginIntent, endIntent } from '../logs/journal'
 import { eachOf } from '../disk/limit'
 import { mergeFolder } from './merge'
 import { movePublished } from '../core/published-move'
 import { undoAll } from './replace'
-import { trashSettled } from './remove'
-import { settleTransfer } from './transfer'
+import { moveToTrash } from './remove'
+import { prepareTransfer } from './transfer'
 import { checkTransfer } from '../layout/transfer-rules'
 import type { TransferOptions } from '../seam/content'
 import { newGuid } from '../layout/names'
@@ -27,7 +27,7 @@ export async function movePath(
 ): Promise<number> {
   checkTransfer(from, to)
   return core.locks.run([from, to], async () => {
-    const { source, target, files } = await settleTransfer(
+    const { source, target, files } = await prepareTransfer(
       core,
       from,
       to,
@@ -60,7 +60,7 @@ async function renameWhole(
   const { fs, layout } = core
   const undo: (() => Promise<unknown>)[] = []
   try {
-    const trashed = replaces ? await trashSettled(core, to, 'file', by) : null
+    const trashed = replaces ? await moveToTrash(core, to, 'file', by) : null
     if (trashed) undo.push(trashed.takeBack)
     const made = await makeContentFolder(core, parentOf(to))
     undo.push(() => removeEmptyFolders(core, made))
@@ -73,8 +73,8 @@ async function renameWhole(
     undo.push(() => core.index.move(to, from))
     await movePublished(core, from, to, Date.now())
     trashed?.done()
-    tellFolders(core, made, by)
-    await tellMoved(core, moved, from, to, kind, by)
+    notifyFolders(core, made, by)
+    await notifyMoved(core, moved, from, to, kind, by)
   } catch (error) {
     await undoAll(undo)
     throw error
@@ -93,7 +93,7 @@ async function backNewDocuments(
   await core.backing.keep(record.id, record.hash, await core.fs.readFile(core.layout.content(from)))
 }
 
-async function tellMoved(
+async function notifyMoved(
   core: Core,
   moved: readonly IndexRecord[],
   from: ContentPath,

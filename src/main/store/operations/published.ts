@@ -17,7 +17,7 @@ import type { IndexRecord } from '../layout/content-index'
 import { promoteCurrent } from '../core/keep-version'
 import { stateKey } from '../published/published-log'
 import type { PublishedStates } from '../seam/published'
-import { settleFile } from '../outside/adopt'
+import { adoptedFile } from '../outside/adopt'
 import { digestOf, isHash, newGuid } from '../layout/names'
 import { readIfPlain } from '../disk/durable-read'
 
@@ -47,7 +47,7 @@ export function createPublished(core: Core): PublishedStates {
     },
     keep: (path) =>
       core.locks.run([path], async () => {
-        const record = await settleFile(core, path)
+        const record = await adoptedFile(core, path)
         if (!record) return null
         await keepAsBlob(core, record)
         return entryOf(record)

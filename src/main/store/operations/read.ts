@@ -11,7 +11,7 @@ import { entryOf } from '../logs/entries'
 import { streamOf } from '../disk/handle-stream'
 import { isReal, lookAt } from '../outside/adopt'
 import { viewFolder } from '../outside/folder-view'
-import { settleOrReport } from '../outside/take-in'
+import { adoptOrReport } from '../outside/take-in'
 import { eachOf } from '../disk/limit'
 import { nameOf } from '../../../common/content/paths'
 import { isJunkPath } from '../layout/layout'
@@ -31,7 +31,7 @@ export async function statPath(core: Core, path: ContentPath): Promise<Entry | n
   if (!stat || stat.kind === 'other') return null
   if (stat.kind === 'folder') return { kind: 'folder', path, name: nameOf(path) }
   if (record && sameStat(stat, record)) return entryOf(record)
-  const settled = await core.locks.run([path], () => settleOrReport(core, path))
+  const settled = await core.locks.run([path], () => adoptOrReport(core, path))
   return settled && entryOf(settled)
 }
 
@@ -53,7 +53,7 @@ export async function listFolder(core: Core, folder: ContentPath): Promise<Entry
     }
   }
   await eachOf(alone, 8, async (path) => {
-    const record = await core.locks.run([path], () => settleOrReport(core, path))
+    const record = await core.locks.run([path], () => adoptOrReport(core, path))
     if (record) entries.push(entryOf(record))
   })
   return entries.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
@@ -76,7 +76,7 @@ export async function readWhole(core: Core, path: ContentPath): Promise<FileCont
     if (same && (await hasHash(core, record, found, before)))
       return { entry: entryOf(record), bytes: found.bytes }
     // the outside is as it was and the bytes are not: only reading them again can tell
-    if (!(await core.locks.run([path], () => settleOrReport(core, path, same)))) return null
+    if (!(await core.locks.run([path], () => adoptOrReport(core, path, same)))) return null
   }
   return null
 }
@@ -111,7 +111,7 @@ export async function openStream(
       const last = entry.size - 1
       return { entry, stream: streamOf(handle, range?.start ?? 0, Math.min(range?.end ?? last, last)) }
     }
-    if (!(await core.locks.run([path], () => settleOrReport(core, path)))) return null
+    if (!(await core.locks.run([path], () => adoptOrReport(core, path)))) return null
   }
   return null
 }

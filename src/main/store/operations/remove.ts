@@ -10,7 +10,7 @@ import { entryOf, fileEvent, isVersioned, siteOf } from '../logs/entries'
 import { keepCurrent } from '../core/keep-version'
 import { eachOf } from '../disk/limit'
 import { undoAll } from './replace'
-import { settle } from '../outside/adopt'
+import { adopt } from '../outside/adopt'
 import { takeInTree } from '../outside/take-in'
 import type { TrashRecord } from '../trash/trash-records'
 import { trashItemOf } from '../trash/trash-records'
@@ -30,13 +30,13 @@ export async function removePath(
 ): Promise<TrashItem> {
   if (path === ROOT) throw new GalleyError('bad-request', 'The workspace itself cannot be deleted here.')
   return core.locks.run([path], async () => {
-    const found = await settle(core, path)
+    const found = await adopt(core, path)
     condition?.(found.kind === 'file' ? entryOf(found.record) : null)
     if (found.kind === 'none')
       throw new GalleyError('not-found', 'There is nothing to delete here.', { where: path })
     if (found.kind === 'folder') await takeInTree(core, path)
     const { record, done } = await withBallast(core, () =>
-      trashSettled(core, path, found.kind === 'folder' ? 'folder' : 'file', by, running)
+      moveToTrash(core, path, found.kind === 'folder' ? 'folder' : 'file', by, running)
     )
     done()
     return trashItemOf(record)
@@ -44,10 +44,10 @@ export async function removePath(
 }
 
 /**
- * Moves what is at the path to the trash. The caller holds the lock and has settled the path.
+ * Moves what is at the path to the trash. The caller holds the lock and has adopted what is there.
  * @returns the record, how to tell of it, and how to take it back
  */
-export async function trashSettled(
+export async function moveToTrash(
   core: Core,
   path: ContentPath,
   kind: 'file' | 'folder',

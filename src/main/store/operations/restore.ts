@@ -5,13 +5,13 @@ import { isWithin, parentOf } from '../../../common/content/paths'
 import { GalleyError } from '../../../common/errors'
 import type { Core } from '../core/core'
 import type { IndexRecord } from '../layout/content-index'
-import { makeContentFolder, removeEmptyFolders, tellFolders } from './create'
+import { makeContentFolder, removeEmptyFolders, notifyFolders } from './create'
 import { closing } from '../disk/durable-fs'
 import { currentEvent, fileEvent, isVersioned, siteOf } from '../logs/entries'
 import { hashFile } from '../disk/hash-file'
 import { eachOf } from '../disk/limit'
 import { undoAll } from './replace'
-import { settle } from '../outside/adopt'
+import { adopt } from '../outside/adopt'
 import type { TrashRecord } from '../trash/trash-records'
 import { writeFile } from './write'
 import { newGuid } from '../layout/names'
@@ -36,7 +36,7 @@ export async function restoreItem(
   if (swap) return swapBack(core, site, trashId, by)
   return core.locks.run([path], async () => {
     const item = needItem(core, site, trashId)
-    if ((await settle(core, path)).kind !== 'none') {
+    if ((await adopt(core, path)).kind !== 'none') {
       throw new GalleyError(
         'exists',
         'Something else has taken this name. Rename or move it, then restore again.',
@@ -79,7 +79,7 @@ async function putBack(core: Core, item: TrashRecord, by: Person): Promise<void>
     undo.push(() => core.index.unbind([item.path]))
     await core.trash.returned(item.id)
     core.names.added(item.path)
-    tellFolders(core, item.kind === 'folder' ? [...made, target] : made, by)
+    notifyFolders(core, item.kind === 'folder' ? [...made, target] : made, by)
   } catch (error) {
     await undoAll(undo)
     throw error

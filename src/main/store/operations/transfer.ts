@@ -5,14 +5,14 @@ import { GalleyError } from '../../../common/errors'
 import { requireReadableName } from '../core/folder-names'
 import type { Core } from '../core/core'
 import { movedPath } from '../layout/content-index'
-import { settle } from '../outside/adopt'
-import type { Settled } from '../outside/adopt'
+import { adopt } from '../outside/adopt'
+import type { Adopted } from '../outside/adopt'
 import { sameButCase, takeInTree } from '../outside/take-in'
 
-/** Source and target of a move or copy, settled and allowed (S4). */
+/** Source and target of a move or copy, adopted and allowed (S4). */
 export interface Transfer {
-  readonly source: Exclude<Settled, { kind: 'none' }>
-  readonly target: Settled
+  readonly source: Exclude<Adopted, { kind: 'none' }>
+  readonly target: Adopted
   /** Files of the source. */
   readonly files: readonly ContentPath[]
 }
@@ -21,21 +21,21 @@ export interface Transfer {
  * @param leaves whether the source moves away or stays
  * @throws bad-path, into-itself, across-orgs, not-found, exists, is-folder, name-clash. The caller holds both locks.
  */
-export async function settleTransfer(
+export async function prepareTransfer(
   core: Core,
   from: ContentPath,
   to: ContentPath,
   overwrite: boolean,
   leaves: 'moves' | 'stays'
 ): Promise<Transfer> {
-  const source = await settle(core, from)
+  const source = await adopt(core, from)
   if (source.kind === 'none')
     throw new GalleyError('not-found', 'There is nothing to move or copy here.', { where: from })
   if (source.kind === 'folder') await takeInTree(core, from)
   // only what leaves its place may come back to it in another spelling (N5)
   if (nameOf(to) !== nameOf(from)) requireReadableName(to)
   await core.names.check(to, leaves === 'moves' ? from : undefined)
-  const target: Settled = sameButCase(from, to) ? { kind: 'none' } : await settle(core, to)
+  const target: Adopted = sameButCase(from, to) ? { kind: 'none' } : await adopt(core, to)
   const files = core.index.memory.within(from).map(({ path }) => path)
   // nothing below may become longer than a path can be (N5)
   if (to.length > from.length) for (const file of files) contentPath(movedPath(file, from, to))

@@ -11,7 +11,7 @@ import { isGuid } from '../layout/names'
 import type { VersionEvent } from '../logs/log-events'
 import { versionOf } from '../logs/log-events'
 import { statPath } from './read'
-import { settleFile } from '../outside/adopt'
+import { adoptedFile } from '../outside/adopt'
 import type { Version, VersionContent, VersionOptions } from '../seam/content'
 
 /** Newest first, only those with content (description, Version record 5). */
@@ -29,7 +29,7 @@ export async function makeVersion(
   { by, label, users = [by], condition, once = false, content }: VersionOptions
 ): Promise<Version> {
   return core.locks.run([path], async () => {
-    const record = await settleFile(core, path)
+    const record = await adoptedFile(core, path)
     if (!record) throw new GalleyError('not-found', 'There is no file to make a version of.', { where: path })
     if (!isVersioned(path)) {
       throw new GalleyError('not-versioned', 'Only HTML and JSON files have versions.', { where: path })

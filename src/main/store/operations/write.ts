@@ -13,7 +13,7 @@ import { dropBody, takeBody } from './hash-body'
 import { versionOf } from '../logs/log-events'
 import type { NewContent, Replaced } from './replace'
 import { replaceContent } from './replace'
-import { settleFile } from '../outside/adopt'
+import { adoptedFile } from '../outside/adopt'
 import type { TrashRecord } from '../trash/trash-records'
 import type { WriteOptions, WriteResult } from '../seam/content'
 import { keepPlan } from '../layout/version-rules'
@@ -51,7 +51,7 @@ async function attempt(
 ): Promise<WriteResult | null> {
   const { by, session, condition, keepAs } = options
   const fileId = typeof options.fileId === 'function' ? options.fileId() : options.fileId
-  const current = await settleFile(core, path)
+  const current = await adoptedFile(core, path)
   condition?.(current ? entryOf(current) : null)
   const at = options.at ?? core.now()
   if (!current) {

@@ -5,7 +5,7 @@ import type { Core } from '../core/core'
 import type { IndexRecord } from '../layout/content-index'
 import type { FileStat } from '../disk/durable-fs'
 import { sameStat } from '../disk/durable-fs'
-import { readSettled } from './outside'
+import { readSettled } from './outside-file'
 import { isReal } from './adopt'
 import type { ContentHash } from '../layout/names'
 import { newGuid } from '../layout/names'
@@ -47,12 +47,12 @@ export async function adoptMany(
       const seen = await glance(core, plain)
       for (const { path } of fresh) {
         const found = seen.get(path)
-        if (found) known.push(newcomer(core, path, found))
+        if (found) known.push(pendingRecord(core, path, found))
         else rest.push(path)
       }
     })
   }
-  if (known.length > 0) core.newcomers.queue(known)
+  if (known.length > 0) core.pendingAdoption.queue(known)
   return rest
 }
 
@@ -61,11 +61,11 @@ interface Seen {
   readonly stat: FileStat
 }
 
-function newcomer(core: Core, path: ContentPath, { hash, stat }: Seen): IndexRecord {
+function pendingRecord(core: Core, path: ContentPath, { hash, stat }: Seen): IndexRecord {
   const { size, mtimeMs, ino } = stat
   const at = Math.min(mtimeMs, core.now())
   const record = { path, id: newGuid(), hash, size, mtimeMs, ino, at, by: core.outsidePerson() }
-  core.newcomers.waiting.add(record.id)
+  core.pendingAdoption.waiting.add(record.id)
   core.index.memory.set(record)
   return record
 }

@@ -8,10 +8,10 @@ import { sameStat } from '../disk/durable-fs'
 import { linkError } from '../core/folder-names'
 import { isJunkPath } from '../layout/layout'
 import { makeOneLast } from './make-last'
-import { adoptFile, takeOutsideChange, takeOutsideDelete } from './outside'
+import { adoptFile, takeOutsideChange, takeOutsideDelete } from './outside-file'
 
 /** What is at a path, once whatever other programs did there has been taken in. */
-export type Settled =
+export type Adopted =
   | { readonly kind: 'file'; readonly record: IndexRecord }
   | { readonly kind: 'folder' }
   | { readonly kind: 'none' }
@@ -21,12 +21,12 @@ export type Settled =
  * @param recheck also read the content when its outside looks unchanged
  * @throws no-access when a link or a special file is in the way
  */
-export async function settle(core: Core, path: ContentPath, recheck = false): Promise<Settled> {
+export async function adopt(core: Core, path: ContentPath, recheck = false): Promise<Adopted> {
   if (path === ROOT) return { kind: 'folder' }
   const stat = await lookAt(core, path)
   const known = core.index.memory.get(path)
   if (stat?.kind === 'other') throw linkError(path)
-  const isNew = known !== undefined && stat?.kind === 'file' && core.newcomers.waiting.has(known.id)
+  const isNew = known !== undefined && stat?.kind === 'file' && core.pendingAdoption.waiting.has(known.id)
   const record = isNew ? await makeOneLast(core, known) : known
   if (record && stat?.kind === 'file') {
     if (!recheck && sameStat(stat, record)) return { kind: 'file', record }
@@ -39,9 +39,9 @@ export async function settle(core: Core, path: ContentPath, recheck = false): Pr
   return { kind: 'file', record: await adoptFile(core, path, stat) }
 }
 
-/** As `settle`, for operations on a file. @throws is-folder */
-export async function settleFile(core: Core, path: ContentPath): Promise<IndexRecord | null> {
-  const settled = await settle(core, path)
+/** As `adopt`, for operations on a file. @throws is-folder */
+export async function adoptedFile(core: Core, path: ContentPath): Promise<IndexRecord | null> {
+  const settled = await adopt(core, path)
   if (settled.kind === 'folder')
     throw new GalleyError('is-folder', 'This is a folder, not a file.', { where: path })
   return settled.kind === 'file' ? settled.record : null

@@ -10,7 +10,7 @@ import { writeLoosely } from '../disk/durable-write'
 import { eachOf } from '../disk/limit'
 import { logLines } from '../logs/line-log'
 import type { LogEvent } from '../logs/log-events'
-import { readSettled } from './outside'
+import { readSettled } from './outside-file'
 
 /** So many files keep whoever wants one of them waiting. */
 const CHUNK = 32
@@ -21,7 +21,7 @@ const QUIET_MS = 1
 const MOST_WAIT_MS = 8
 
 /**
- * Gives newcomers their histories and shadows, with one sync a folder of the store instead of five a file: their bytes lie in
+ * Gives files that are to be adopted their histories and shadows, with one sync a folder of the store instead of five a file: their bytes lie in
  * the content, so what the disk loses of the store's copies is missed by nobody; last, what binds ids and names. A file is
  * locked while its own few are written, and one that was made to last meanwhile, moved or deleted is left as it is.
  */
@@ -38,7 +38,7 @@ export async function makeLast(core: Core, records: readonly IndexRecord[]): Pro
     // to the next look they are new again
     const folders = new Set<ContentPath>()
     for (const { id, path } of still(core, records)) {
-      core.newcomers.waiting.delete(id)
+      core.pendingAdoption.waiting.delete(id)
       core.index.memory.remove(path)
       folders.add(parentOf(path))
     }
@@ -55,7 +55,7 @@ export async function makeLastNow(core: Core, records: readonly IndexRecord[]): 
 }
 
 /**
- * Makes one newcomer last before it is changed. The caller holds its lock, and saw it on the disk.
+ * Makes one of them last before it is changed. The caller holds its lock, and saw it on the disk.
  * @returns its record; with the content that it has now, if it was written again before anything was kept of it
  */
 export async function makeOneLast(core: Core, record: IndexRecord): Promise<IndexRecord> {
@@ -71,7 +71,7 @@ export async function makeOneLast(core: Core, record: IndexRecord): Promise<Inde
     await core.logs.create(id, eventsOf(lasting))
   }
   await core.index.bind([lasting])
-  core.newcomers.waiting.delete(id)
+  core.pendingAdoption.waiting.delete(id)
   core.names.added(path)
   core.emit(fileEvent('created', lasting, by, 'outside'))
   return lasting
@@ -80,7 +80,7 @@ export async function makeOneLast(core: Core, record: IndexRecord): Promise<Inde
 /** Those that still wait, as they are known now. */
 function still(core: Core, records: readonly IndexRecord[]): IndexRecord[] {
   return records.flatMap(({ id }) => {
-    const record = core.newcomers.waiting.has(id) ? core.index.memory.byId(id) : undefined
+    const record = core.pendingAdoption.waiting.has(id) ? core.index.memory.byId(id) : undefined
     return record ? [record] : []
   })
 }
@@ -118,7 +118,7 @@ async function bindAll(
   for (const chunk of chunksOf(records, BOUND_AT_ONCE)) {
     await core.index.bindKnown(still(core, chunk))
     for (const record of still(core, chunk)) {
-      core.newcomers.waiting.delete(record.id)
+      core.pendingAdoption.waiting.delete(record.id)
       core.names.added(record.path)
       core.emit(fileEvent('created', record, record.by, 'outside'))
     }

@@ -10,10 +10,10 @@ import { sameStat } from '../disk/durable-fs'
 import { readHash } from '../disk/hash-file'
 import { trashFromBacking } from './remove-outside'
 import { eachOf } from '../disk/limit'
-import { settle } from './adopt'
-import { takeOutsideMove } from './outside'
+import { adopt } from './adopt'
+import { takeOutsideMove } from './outside-file'
 import { viewFolder } from './folder-view'
-import { settleOrReport } from './take-in'
+import { adoptOrReport } from './take-in'
 import type { Watcher } from './watch'
 
 const QUIET_MS = 10
@@ -58,11 +58,11 @@ export function createScan(core: Core, options: ScanOptions): Scan {
       await eachOf(rest, AT_ONCE, async (path) => {
         if (options.stopped() || (crowd.has(path) && core.index.memory.get(path))) return
         await polite()
-        await core.locks.run([path], () => settleOrReport(core, path))
+        await core.locks.run([path], () => adoptOrReport(core, path))
       })
       if (options.stopped()) return
       for (const path of topmost(findings.missingFolders)) await forgetFolder(core, path)
-      for (const { path } of findings.missing) await core.locks.run([path], () => settle(core, path))
+      for (const { path } of findings.missing) await core.locks.run([path], () => adopt(core, path))
     }
   }
 

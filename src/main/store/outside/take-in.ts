@@ -6,30 +6,30 @@ import type { Core } from '../core/core'
 import type { IndexRecord } from '../layout/content-index'
 import { viewFolder } from './folder-view'
 import { makeLastNow } from './make-last'
-import { settle } from './adopt'
-import { takeOutsideDelete } from './outside'
+import { adopt } from './adopt'
+import { takeOutsideDelete } from './outside-file'
 
 /** Takes in whatever other programs did below a folder. The caller holds the folder's lock. */
 export async function takeInTree(core: Core, folder: ContentPath): Promise<void> {
   const view = await viewFolder(core, folder, true)
   if (!view) return
-  const { waiting } = core.newcomers
-  const newcomers = view.same.filter(({ id }) => waiting.has(id))
-  if (newcomers.length > 0) await makeLastNow(core, newcomers)
-  for (const { path } of view.differing) await settleOrReport(core, path)
+  const { waiting } = core.pendingAdoption
+  const pendingAdoption = view.same.filter(({ id }) => waiting.has(id))
+  if (pendingAdoption.length > 0) await makeLastNow(core, pendingAdoption)
+  for (const { path } of view.differing) await adoptOrReport(core, path)
   for (const record of view.missing)
     if (core.index.memory.get(record.path)) await takeOutsideDelete(core, record)
   for (const below of view.folders) await takeInTree(core, below)
 }
 
-/** Settles a path; what the rules for names refuse, and links, become a problem to show, not a failure. */
-export async function settleOrReport(
+/** Adopts what is at a path; what the rules for names refuse, and links, become a problem to show, not a failure. */
+export async function adoptOrReport(
   core: Core,
   path: ContentPath,
   recheck = false
 ): Promise<IndexRecord | null> {
   try {
-    const settled = await settle(core, path, recheck)
+    const settled = await adopt(core, path, recheck)
     core.problems.resolved(path)
     return settled.kind === 'file' ? settled.record : null
   } catch (error) {

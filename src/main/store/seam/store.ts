@@ -1,7 +1,7 @@
 import type { Person, TrashItem } from '../../../common/api/types'
 import type { ServiceEventBody } from '../../../common/api/events'
 import type { ContentPath } from '../../../common/content/paths'
-import type { FileLife } from '../../../common/moment/life'
+import type { FileHistory } from '../../../common/moment/file-history'
 import type {
   ClientTrashed,
   Entry,
@@ -65,7 +65,7 @@ export interface Store {
    * how it was then (common/moment).
    * @param since Unix milliseconds
    */
-  histories(path: ContentPath, since: number): Promise<FileLife[]>
+  histories(path: ContentPath, since: number): Promise<FileHistory[]>
 
   trash(site: ContentPath): Promise<TrashItem[]>
   /** What clients deleted by moving it into the dot folder `.trash` of a site: it lies there like any file. */

@@ -5,7 +5,7 @@ import type { DurableHandle } from '../disk/durable-fs'
 import { readIfPlain } from '../disk/durable-read'
 import { isVersioned } from '../logs/entries'
 import type { Guid } from '../layout/names'
-import { settleOrReport } from '../outside/take-in'
+import { adoptOrReport } from '../outside/take-in'
 import type { TrashRecord } from '../trash/trash-records'
 
 /** One file in one moment: its record, its history and its content belong together. */
@@ -36,7 +36,7 @@ export async function captureFile(core: Core, id: Guid): Promise<Captured | null
     }
     const found = await core.locks.run([known.path], async () => {
       // what the disk does not give is told with the entry, and keeps nothing else from being taken
-      const record = await settleOrReport(core, known.path).catch(() => null)
+      const record = await adoptOrReport(core, known.path).catch(() => null)
       const now = core.index.memory.byId(id)
       if (now?.path !== known.path || (record && record.id !== id)) return null
       return captureAt(core, record ?? now, core.layout.content(known.path))

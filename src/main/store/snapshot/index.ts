@@ -35,7 +35,7 @@ export async function takeSnapshot(
   workspace: WorkspaceSnapshot['workspace']
 ): Promise<WorkspaceSnapshot> {
   const folders = await allFolders(core, ROOT)
-  await core.newcomers.done()
+  await core.pendingAdoption.done()
   const tree = await core.locks.run([ROOT], () => Promise.resolve(treeOf(core, folders)))
   const taken = nothingTaken()
   return {
@@ -56,7 +56,7 @@ async function allFolders(core: Core, folder: ContentPath): Promise<ContentPath[
 }
 
 function treeOf(core: Core, folders: readonly ContentPath[]): Tree {
-  const { waiting } = core.newcomers
+  const { waiting } = core.pendingAdoption
   return {
     takenAt: core.now(),
     folders,

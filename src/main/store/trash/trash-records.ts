@@ -24,14 +24,14 @@ export interface TrashRecord {
 }
 
 /** `trash/<id>/record.json` beside `trash/<id>/content`. A record without content is an operation that did not happen. */
-export interface TrashShelf {
+export interface TrashRecords {
   all(): TrashRecord[]
   get(id: string): TrashRecord | undefined
   /** Writes the record, durably; the content follows by rename. */
   prepare(record: TrashRecord): Promise<void>
   /** The content arrived: the record counts from now on. */
   added(record: TrashRecord): void
-  /** Takes the whole item off the shelf, for good. */
+  /** Takes the whole item out of the trash, for good. */
   discard(id: Guid): Promise<void>
   /** Its content has gone back, durably: a record that cannot be taken off now counts for nothing and goes at the next start. */
   returned(id: Guid): Promise<void>
@@ -47,7 +47,7 @@ export const trashItemOf = (record: TrashRecord): TrashItem => ({
   cause: record.cause
 })
 
-export function createTrashShelf(fs: DurableFs, layout: Layout): TrashShelf {
+export function createTrashRecords(fs: DurableFs, layout: Layout): TrashRecords {
   const records = new Map<string, TrashRecord>()
 
   /** One rename makes it gone; what a crash leaves in staging is swept at start. */

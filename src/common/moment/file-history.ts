@@ -2,7 +2,7 @@ import type { Person } from '../api/types'
 import type { ContentPath } from '../content/paths'
 
 /** What is known of one file, through everything that happened to it. Times are Unix milliseconds. */
-export interface FileLife {
+export interface FileHistory {
   readonly id: string
   /** Null while it is in the trash. */
   readonly current: { readonly path: ContentPath; readonly content: Content } | null
@@ -63,6 +63,6 @@ export interface Trashed {
 }
 
 /** Everywhere it is and was, as far as that is known. */
-export function placesOf({ current, trashed, created, places, kept }: FileLife): ContentPath[] {
+export function placesOf({ current, trashed, created, places, kept }: FileHistory): ContentPath[] {
   return [current, trashed, created, ...places, ...kept].flatMap((place) => (place ? [place.path] : []))
 }
