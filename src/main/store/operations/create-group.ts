@@ -13,7 +13,7 @@ import {
   newId,
   recordOf,
   removeEmptyFolders,
-  tellFolders,
+  notifyFolders,
   type Create
 } from './create'
 import { undoAll } from './replace'
@@ -158,7 +158,7 @@ async function createTogether(
     const made = records.filter((_record, index) => !there[index])
     await core.index.bind(made)
     for (const { path } of made) core.names.added(path)
-    for (const { folder, by } of folders) tellFolders(core, folder, by)
+    for (const { folder, by } of folders) notifyFolders(core, folder, by)
     return records.map((record, index) => (there[index] ? null : record))
   } catch (error) {
     await undoAll(undo)
