@@ -1,7 +1,7 @@
 export { api, send } from './client'
 export { forgetPageKey, isServedOverHttp, onPageKey } from './page-key'
 export { useSessionOver } from './session-state'
-export { onServiceEvent, useConnection, useServiceEvents, type Connection } from './events'
+export { onServiceEvent, useConnection, useServiceEvents } from './events'
 export { currentWorkspace, reloadWorkspace, setWorkspace, useWorkspace } from './workspace'
 export { sendFile } from './send-file'
 export { reasonOf, sentenceOf } from './sentences'

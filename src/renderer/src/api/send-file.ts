@@ -6,7 +6,7 @@ import { UPLOAD_SLICE, type GalleyBridge, type UploadAnswer } from '../../../com
 import { GalleyError } from '../../../common/errors'
 import { pageKeyHeader } from './page-key'
 
-export interface SendOptions {
+interface SendOptions {
   readonly signal: AbortSignal
   /** Told how many bytes have gone out so far. */
   readonly onProgress: (bytes: number) => void

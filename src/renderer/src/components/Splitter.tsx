@@ -1,7 +1,7 @@
 import { useRef, type KeyboardEvent, type PointerEvent } from 'react'
 import classes from './Splitter.module.css'
 
-export interface SplitterProps {
+interface SplitterProps {
   readonly label: string
   /** Pixels of the panel beside it. */
   readonly value: number

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from './State.module.css'
 
-export interface StateProps {
+interface StateProps {
   readonly icon?: ReactNode
   readonly title: string
   readonly children?: ReactNode

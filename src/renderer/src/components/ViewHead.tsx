@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from './ViewHead.module.css'
 
-export interface ViewHeadProps {
+interface ViewHeadProps {
   readonly title: string
   /** A sentence below it. */
   readonly lead?: string | undefined

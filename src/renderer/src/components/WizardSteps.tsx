@@ -1,6 +1,6 @@
 import classes from './WizardSteps.module.css'
 
-export interface WizardStepsProps {
+interface WizardStepsProps {
   readonly names: readonly string[]
   /** Index of the one that is shown. */
   readonly current: number

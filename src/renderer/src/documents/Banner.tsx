@@ -11,10 +11,17 @@ import { closeTab, openCompare } from '../workbench/workbench'
 import { nameOf } from '../../../common/content/paths'
 import { assertNever } from '../../../common/errors'
 import { saveText } from '../components/save-text'
-import { atStart, bringBack, keptWords } from '.'
-import type { DocumentSession, DocumentSnapshot, Notice, Question } from '.'
+import {
+  YOU,
+  atStart,
+  bringBack,
+  keptWords,
+  type DocumentSession,
+  type DocumentSnapshot,
+  type Notice,
+  type Question
+} from '.'
 import { compareWithNewest } from './versions/compare-newest'
-import { changedWords, conflictWords, mergedWords, theirWords } from './banner-words'
 import { weekdayTime } from '../components/formats'
 import classes from './Document.module.css'
 import { tell } from '../workbench/toast'
@@ -204,3 +211,23 @@ export function Strip({ tone, icon, text, children }: StripProps) {
     </div>
   )
 }
+
+/** Both changed the same place. @param by who changed it; `you`: in another window, or with a script */
+function conflictWords(by: string): string {
+  return by === YOU
+    ? 'You changed this file elsewhere while you were typing here, in the same place.'
+    : `${atStart(by)} changed this file while you were typing in the same place.`
+}
+
+/** Their text is shown, nothing was typed here. */
+const changedWords = (by: string) => (by === YOU ? 'You changed this file elsewhere.' : `Changed by ${by}.`)
+/** Each changed something else. */
+function mergedWords(by: string): string {
+  return by === YOU
+    ? 'You changed other lines elsewhere while you were typing here.'
+    : `${atStart(by)} changed other lines while you were typing.`
+}
+
+/** Whose text was taken. */
+const theirWords = (by: string) =>
+  by === YOU ? 'This is what you saved elsewhere.' : `This is the text of ${by}.`

@@ -8,7 +8,7 @@ export interface TextShape {
   readonly stored: string | null
 }
 
-export type Decoded =
+type Decoded =
   /** `text` has `\n` line ends only and no byte order mark. */
   | { readonly kind: 'text'; readonly text: string; readonly shape: TextShape }
   /** The bytes are not UTF-8: `shown` stands in for them, and nothing may be saved from it. */

@@ -5,7 +5,7 @@ import type { DocumentSnapshot } from './snapshot'
 import { stringBuffer, type HeldBack, type TextBuffer } from './text-buffer'
 
 /** The stored content that the text in the editor is based upon. */
-export interface Base {
+interface Base {
   /** Null: there is no file (it was deleted). */
   readonly etag: string | null
   readonly text: string

@@ -9,7 +9,7 @@ export interface StoredFile {
   readonly at?: number
 }
 
-export interface WriteConditions {
+interface WriteConditions {
   /** The content that is replaced; null: the file must not exist. */
   readonly replaces: string | null
   /** The editing session of an autosave (V3); without it the replaced content becomes a version at once. */

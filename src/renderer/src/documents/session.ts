@@ -15,7 +15,7 @@ import { nameTo, SOMEONE } from './people'
 import type { DocumentService, StoredFile } from './service'
 import type { HeldBack, TextBuffer } from './text-buffer'
 
-export interface SessionParts {
+interface SessionParts {
   readonly service: DocumentService
   readonly drafts: DraftStore
   readonly workspace: string

@@ -5,7 +5,7 @@ import type { Draft, DraftStore } from './drafts'
 import { createTextSteps } from './text-steps'
 
 /** Where a text's changes are kept until they are saved. */
-export interface DraftPlace {
+interface DraftPlace {
   readonly drafts: DraftStore
   /** The editing session's own name. */
   readonly key: string

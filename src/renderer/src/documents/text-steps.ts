@@ -1,7 +1,7 @@
 const JOIN_WITHIN = 1_000
 
 /** What was done to a text, and what was taken back; typing joins into steps. */
-export interface TextSteps {
+interface TextSteps {
   /** @param apart true: a step of its own, however soon it follows the last one */
   push(before: string, apart: boolean, now?: number): void
   /** @returns the text of before; null when there is nothing to take back */

@@ -1,12 +1,11 @@
-import { Suspense, type ReactNode } from 'react'
+import { use, Suspense, type ReactNode } from 'react'
+import { type ToolViewProps, type Tool, editorsOf, toolNamed, type Editor } from '../workbench/contributions'
 import { nameOf, type ContentPath } from '../../../common/content/paths'
 import { Waiting } from '../components/Waiting'
-import { editorsOf, toolNamed, type Editor } from '../workbench/contributions'
 import { FocusIntentProvider, useFocusIntent } from '../workbench/focus-intent'
 import type { Tab } from '../workbench/workbench'
 import { Failure } from './Failure'
 import { Placed } from './Placed'
-import { ToolView } from './ToolView'
 import classes from './EditorPane.module.css'
 
 /** The middle of the window for one tab: a document in its editor, a tool, or two states side by side. */
@@ -54,4 +53,11 @@ function InEditor({ path, editors: [first, ...others], views }: InEditorProps): 
       otherwise={(own) => <InEditor path={path} editors={others} views={own ?? views} />}
     />
   )
+}
+
+/** The view of one tool. While it loads it suspends; a failed load is thrown, and tried again when it is next shown. */
+function ToolView({ tool, path }: ToolViewProps & { readonly tool: Tool }) {
+  const View = use(tool.load())
+  // eslint-disable-next-line react-hooks/static-components -- loaded once, so it is the same component at every render
+  return <View path={path} />
 }

@@ -19,7 +19,7 @@ import { usePlaces } from '../workbench/panels'
 import { shownShortcut } from '../workbench/commands/shown-keys'
 import classes from './TopBar.module.css'
 
-export interface TopBarProps {
+interface TopBarProps {
   readonly workspace: WorkspaceInfo
   readonly owner: Person
 }

@@ -35,7 +35,7 @@ import {
 } from '../workbench/workbench'
 import classes from './Workbench.module.css'
 
-export interface WorkbenchProps {
+interface WorkbenchProps {
   readonly workspace: WorkspaceInfo
   readonly owner: Person
 }

@@ -1,13 +1,14 @@
+import { api, forgetPageKey, reasonOf, sentenceOf } from '../api'
+import { tellFailure, tell } from '../workbench/toast'
+import { saveEverything } from '../documents/closing'
 import { useMantineColorScheme } from '@mantine/core'
 import { useEffect, useEffectEvent } from 'react'
 import type { WorkspaceInfo } from '../../../common/api/types'
 import type { ThemeSource } from '../../../common/bridge'
-import { tell } from '../workbench/toast'
 import { schemeOf, tellDesktop, themeOf } from '../workbench/appearance'
 import { desktop } from '../workbench/bridge'
 import { registerCommands, type Command } from '../workbench/commands/commands'
 import { panels } from '../workbench/contributions'
-import { signOut } from './sign-out'
 import { focusRegion } from '../workbench/focus-region'
 import { places, showPanelOf, togglePanel } from '../workbench/panels'
 import { shortcutFor } from '../workbench/commands/shortcuts'
@@ -119,4 +120,17 @@ async function undoLast(): Promise<void> {
   if (!step) return
   await undoStep(step)
   tell(`Undone: ${step.title}`)
+}
+
+/** Ends the session of this browser (A5), once everything is saved. */
+async function signOut(): Promise<void> {
+  if (!(await saveEverything())) return
+  try {
+    await api.signOut()
+  } catch (error) {
+    if (reasonOf(error) !== 'unauthenticated')
+      return tellFailure('You are still signed in', sentenceOf(error))
+  }
+  forgetPageKey()
+  location.replace('/')
 }

@@ -1,5 +1,5 @@
 /** Something that happens; whoever wants to know subscribes. */
-export interface Signal<T> {
+interface Signal<T> {
   subscribe(listener: (told: T) => void): () => void
   tell(value: T): void
   /** Counts up each time: a snapshot for `useSyncExternalStore`. */

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 /** State outside of React: one value that is replaced, never changed in itself. */
-export interface Store<S> {
+interface Store<S> {
   readonly now: () => S
   /** Tells who watches; nobody when it is the same value. */
   readonly set: (next: S) => void
@@ -27,7 +27,7 @@ export function createStore<S>(initial: S): Store<S> {
 }
 
 /** Values by a key, one of which is replaced. */
-export interface Entries<K, V> extends Store<ReadonlyMap<K, V>> {
+interface Entries<K, V> extends Store<ReadonlyMap<K, V>> {
   /** Null takes the entry out. */
   readonly put: (key: K, value: V | null) => void
 }

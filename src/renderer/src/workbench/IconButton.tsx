@@ -12,7 +12,7 @@ import {
 import { useShortcutOf } from './commands/commands'
 import { shownShortcut } from './commands/shown-keys'
 
-export interface IconButtonProps extends ActionIconProps {
+interface IconButtonProps extends ActionIconProps {
   readonly label: string
   /** Keys that are not those of a command. */
   readonly shortcut?: string | undefined

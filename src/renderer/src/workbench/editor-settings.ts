@@ -1,7 +1,7 @@
 import { createStore, useStore } from '../state/store'
 
 /** How a person likes editors and comparisons; kept on this machine. */
-export interface EditorSettings {
+interface EditorSettings {
   readonly wrap: boolean
   /** The preview beside the HTML. */
   readonly split: boolean

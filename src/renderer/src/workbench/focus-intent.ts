@@ -2,7 +2,7 @@ import { createContext, useContext, useLayoutEffect, useRef, type RefObject } fr
 import { isComposing } from '../components/keys'
 
 /** Whether the person who opened a document still waits for its editor, or has gone elsewhere meanwhile. */
-export interface FocusIntent {
+interface FocusIntent {
   /**
    * The editor may take the focus now, once at most.
    * @returns what was typed while it was loading, and goes into it; null when the focus is wanted elsewhere

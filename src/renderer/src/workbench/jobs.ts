@@ -1,7 +1,7 @@
 import { createStore, useStore } from '../state/store'
 
 /** Long work that goes on in the background; the status bar shows it. */
-export interface Job {
+interface Job {
   readonly id: number
   readonly title: string
   readonly done: number

@@ -5,7 +5,7 @@ import { startJob } from './jobs'
 /** What is done at once needs no bar. Milliseconds. */
 const SHOWN_AFTER = 400
 
-export interface LongWork {
+interface LongWork {
   /** A sentence without a full stop: `Moving “images”`. */
   readonly title: string
   /** What is counted. */

@@ -13,7 +13,7 @@ import {
 export type Panel = 'sidebar' | 'inspector'
 /** Beside the editor; over it, as a drawer, where the window has no room for both; or not shown. */
 export type Place = 'beside' | 'over' | 'hidden'
-export type Places = Readonly<Record<Panel, Place>>
+type Places = Readonly<Record<Panel, Place>>
 
 /** The narrowest editor that a panel may stand beside. Pixels. */
 const EDITOR_MIN = 388

@@ -1,5 +1,5 @@
 /** One thing that can be taken back. */
-export interface Undoable {
+interface Undoable {
   readonly title: string
   readonly undo: () => Promise<void>
 }

@@ -69,7 +69,7 @@ export function useSchemas(site: ContentPath): SchemaList {
 }
 
 /** Resolves when the site's schemas are read. Never rejects: the list says what went wrong. */
-export async function loadSchemas(site: ContentPath): Promise<SchemaList> {
+async function loadSchemas(site: ContentPath): Promise<SchemaList> {
   stopEvents ??= onServiceEvent(hear)
   const library = libraries.get(site) ?? { list: loading, stale: true, loading: null }
   libraries.set(site, library)

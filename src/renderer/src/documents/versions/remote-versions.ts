@@ -11,7 +11,7 @@ export interface RemoteVersion extends KnownVersion {
 }
 
 /** What is known of a file's history on its server; it is read when somebody asks for it. */
-export type RemoteHistory =
+type RemoteHistory =
   | { readonly kind: 'off' }
   | { readonly kind: 'loading' }
   | { readonly kind: 'failed'; readonly message: string; readonly isOffline: boolean }

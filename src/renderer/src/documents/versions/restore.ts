@@ -7,7 +7,7 @@ import { remoteBytes } from './remote-bytes'
 import { dayAndClock } from '../../components/formats'
 
 /** A state to put back: a version of here, or of the server. */
-export type RestorableState = Extract<StateRef, { kind: 'version' | 'remote' }>
+type RestorableState = Extract<StateRef, { kind: 'version' | 'remote' }>
 
 /** Puts a state's bytes back as the current content. What was there becomes a version; the message offers Undo. */
 export async function restoreState(path: ContentPath, state: RestorableState): Promise<void> {

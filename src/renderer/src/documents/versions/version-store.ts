@@ -4,7 +4,7 @@ import { api, onServiceEvent, sentenceOf } from '../../api'
 import { knownVersions, type KnownVersion } from './written'
 
 /** The versions of one file, as last read. */
-export type Versions =
+type Versions =
   | { readonly kind: 'loading' }
   | { readonly kind: 'failed'; readonly message: string }
   | { readonly kind: 'ready'; readonly versions: readonly KnownVersion[] }

@@ -1,4 +1,8 @@
-import type { Middleware } from '@jsonforms/core'
+import type { Field } from '../../../../common/schema/fields'
+import { isDeepAndAbsent } from './structure/first-places'
+import { rankWith, uiTypeIs, type JsonFormsRendererRegistryEntry, type Middleware } from '@jsonforms/core'
+import { LeavesRenderer, ObjectRenderer, SectionRenderer } from './structure/ObjectRenderer'
+import { ListRenderer } from './structure/ListRenderer'
 import { JsonForms } from '@jsonforms/react'
 import { IconForms } from '@tabler/icons-react'
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
@@ -9,14 +13,12 @@ import { numberText } from '../../components/formats'
 import classes from './FormView.module.css'
 import type { FormStore } from './store/form-store'
 import { createGroupSpy } from './structure/group-spy'
-import { hasTooManyFields, MOST_FIELDS } from './structure/drawn-fields'
 import { elementOf, noSchema } from './structure/elements'
 import { FirstPlaces } from './structure/FirstPlaces'
 import { Navigation } from './structure/Navigation'
-import { renderers } from './structure/renderers'
 import { reveal } from './structure/reveal'
 
-export interface FormViewProps {
+interface FormViewProps {
   readonly store: FormStore
   /** Above the first section. */
   readonly head?: ReactNode
@@ -136,4 +138,31 @@ function middlewareOf(store: FormStore): Middleware {
     const given = { ...(schema ? { schema } : {}), ...(uischema ? { uischema } : {}) }
     return { ...state, ...given, data, errors: [], validationMode: 'NoValidation' }
   }
+}
+
+/** What draws each part of a form. JSON Forms takes the entry with the highest rank. */
+const renderers: JsonFormsRendererRegistryEntry[] = [
+  { tester: rankWith(1, uiTypeIs('GalleyObject')), renderer: ObjectRenderer },
+  { tester: rankWith(1, uiTypeIs('GalleyLeaves')), renderer: LeavesRenderer },
+  { tester: rankWith(1, uiTypeIs('GalleySection')), renderer: SectionRenderer },
+  { tester: rankWith(1, uiTypeIs('GalleyList')), renderer: ListRenderer }
+]
+
+/** More fields than this are not drawn as a form: each is a control, and the window would stand still. */
+const MOST_FIELDS = 5_000
+
+/** Whether a form of this schema would draw more. Lists count with one item: more of them are drawn as they come into view. */
+function hasTooManyFields(root: Field): boolean {
+  let left = MOST_FIELDS
+  const walk = (field: Field, depth: number): void => {
+    if (field.kind === 'array') return walk(field.items, depth + 1)
+    if (field.kind !== 'object') return
+    for (const { field: below } of field.properties) {
+      if (left < 0) return
+      left -= 1
+      if (!isDeepAndAbsent(depth + 1, undefined)) walk(below, depth + 1)
+    }
+  }
+  walk(root, 0)
+  return left < 0
 }

@@ -26,7 +26,7 @@ import classes from './Grid.module.css'
 /** Room behind the last column, in pixels. */
 const AFTER = 44
 
-export interface SheetGridProps {
+interface SheetGridProps {
   readonly shown: Shown
   readonly sheet: Sheet
   readonly label: string

@@ -2,7 +2,7 @@ import type { CellPlace } from '../../../../common/compare'
 import { sheetIn, type Shown } from './grid-actions'
 
 /** A cell or row by its place in the document, and what it is called. */
-export interface ChosenPlace {
+interface ChosenPlace {
   readonly place: CellPlace
   readonly title: string
 }

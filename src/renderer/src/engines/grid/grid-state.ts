@@ -25,7 +25,7 @@ export interface Selection {
 }
 
 /** The cell whose text is being changed; `typed`: it began with a key, and replaces what is there. */
-export interface Editing {
+interface Editing {
   readonly row: number
   readonly slot: number
   readonly typed: boolean

@@ -1,5 +1,5 @@
-export { SheetEditor, type SheetEditorProps } from './SheetEditor'
+export { SheetEditor } from './SheetEditor'
 export { SheetStore } from './sheet-store'
 export { openSheets, type OpenedSheets } from './open-sheets'
 export { shownIn, useGridCommands } from './use-grid-commands'
-export type { After, CellEditorProps, ColumnKind, ColumnKinds } from './column-editor'
+export type { CellEditorProps, ColumnKind, ColumnKinds } from './column-editor'

@@ -19,7 +19,7 @@ export type GridKey =
   | { readonly kind: 'insert-rows' | 'delete-rows' | 'duplicate-rows' | 'menu' | 'line' }
   | { readonly kind: 'shift-column' | 'shift-rows' | 'size-column'; readonly by: 1 | -1 }
 
-export interface KeyPress {
+interface KeyPress {
   readonly key: string
   readonly ctrl: boolean
   readonly shift: boolean

@@ -20,7 +20,7 @@ import { createSignal } from '../../state/signal'
 import { GridState } from './grid-state'
 
 /** What is being typed and no step yet. It is part of the text all the same, so that a crash loses none of it (E1). */
-export type Typing =
+type Typing =
   | {
       readonly kind: 'cell'
       readonly sheet: number

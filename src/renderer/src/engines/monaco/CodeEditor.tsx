@@ -14,7 +14,7 @@ import { visibleText } from '../../../../common/content/visible-text'
 
 type CodeEditorInstance = Monaco.editor.IStandaloneCodeEditor
 
-export interface CodeEditorProps {
+interface CodeEditorProps {
   readonly session: DocumentSession
   readonly wrap: boolean
   readonly readOnly: boolean

@@ -15,7 +15,7 @@ import classes from '../../documents/Document.module.css'
 type CodeEditorInstance = Monaco.editor.IStandaloneCodeEditor
 
 /** What the editor of a pane is to be. */
-export interface HostedProps {
+interface HostedProps {
   /** Another one is another document in the same editor. */
   readonly model: Monaco.editor.ITextModel
   readonly theme: string

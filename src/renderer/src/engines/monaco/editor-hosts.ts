@@ -3,7 +3,7 @@ import { openEditorHost, type EditorHost } from './editor-host'
 import { codeOptions, THEME } from './options'
 
 /** The code editors of a window's panes. One that no pane has is kept, with no text, for the next. */
-export interface EditorHosts {
+interface EditorHosts {
   /** The place of this pane's editor, always the same. */
   readonly of: (pane: string) => EditorHost
   /** All, with names that stay. */

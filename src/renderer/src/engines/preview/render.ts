@@ -3,18 +3,17 @@ import { visibleText } from '../../../../common/content/visible-text'
 import { frameHead } from './frame-head'
 import { frameMedia, placeholderWords } from './frame-media'
 import type { Inlined } from './media-cache'
-import { markBlocks } from './blocks'
 import { markChange } from './mark-change'
 import { sanitize } from './sanitize'
 
 /** A page for a frame, and what it shows, to compare the next one with. */
-export interface Rendered {
+interface Rendered {
   readonly page: string
   readonly shown: Element
 }
 
 /** How a page is put into its frame. */
-export interface RenderOptions {
+interface RenderOptions {
   /** What the frame shows now: the page opens where it first differs from it. */
   readonly shown?: Element | null
   /** The address that tells of a followed link; without it only links within the page lead anywhere. */
@@ -82,4 +81,23 @@ function pageOf(root: HTMLElement, css: string): string {
   old?.remove()
   root.prepend(head)
   return `<!doctype html>${root.outerHTML}`
+}
+
+/** Marks the parts of authored HTML that have a layout of their own, for the preview's style. */
+function markBlocks(body: Element): void {
+  for (const section of body.querySelectorAll('main > div')) {
+    section.setAttribute('data-galley', 'section')
+    for (const block of section.querySelectorAll(':scope > div[class]')) markBlock(block)
+  }
+}
+
+/** `<div class="name"><div row><div cell>…`: rows and cells, with the block's name shown where it has no style of its own. */
+function markBlock(block: Element): void {
+  const name = block.classList[0] ?? ''
+  block.setAttribute('data-galley', /metadata$/.test(name) ? 'metadata' : 'block')
+  block.setAttribute('data-galley-name', [...block.classList].join(' · '))
+  for (const row of block.children) {
+    row.setAttribute('data-galley', 'row')
+    for (const cell of row.children) cell.setAttribute('data-galley', 'cell')
+  }
 }

@@ -2,7 +2,7 @@ import { purify } from './purify'
 import { visibleText } from '../../../../common/content/visible-text'
 
 /** What a preview of untrusted HTML may hold, and which media it refers to. */
-export interface SafeDocument {
+interface SafeDocument {
   /** The `html` element: only what is on the lists, with links that lead nowhere and nothing that would be loaded. */
   readonly root: HTMLElement
   /** Elements whose picture or media lies in the workspace, or nowhere the preview may reach. */

@@ -5,7 +5,7 @@ import { entryRows, type Row } from './rows'
 import type { TreeState } from './tree-state'
 
 /** `one`: only this. `toggle`: this too, or no longer. `range`: everything from the anchor to here. */
-export type SelectMode = 'one' | 'toggle' | 'range'
+type SelectMode = 'one' | 'toggle' | 'range'
 
 export function modeOf(event: { shiftKey: boolean; ctrlKey: boolean; metaKey: boolean }): SelectMode {
   if (event.shiftKey) return 'range'

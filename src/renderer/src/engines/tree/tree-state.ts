@@ -3,7 +3,7 @@ import { contentPath, isHidden, isWithin, parentOf, type ContentPath } from '../
 import { entryAt, withEntry, withoutEntry, type TreeEntry } from './entries'
 import { nothingPublished, type PublishedFolders } from './published-folders'
 
-export type FolderState =
+type FolderState =
   | { readonly status: 'loading' }
   | { readonly status: 'ready'; readonly entries: readonly TreeEntry[] }
   | { readonly status: 'failed'; readonly message: string; readonly reason: string }

@@ -18,7 +18,6 @@ import {
   withFolder,
   type TreeState
 } from './tree-state'
-import { windowTurns } from './turns'
 
 let state: TreeState = emptyTree
 let drawn: { of: TreeState; rows: readonly Row[] } = { of: state, rows: [] }
@@ -27,6 +26,7 @@ let waitingPublished: PublishedFolders | null = null
 let isDue = false
 const listeners = new Set<() => void>()
 const loads = new Map<ContentPath, Promise<void>>()
+
 /** What happened in the folders that are being read. */
 const missed = new Map<ContentPath, ServiceEvent[]>()
 
@@ -230,4 +230,17 @@ function readFolder(folder: ContentPath): Promise<void> {
 
 function deletion(path: ContentPath): ServiceEvent {
   return { seq: 0, type: 'folder', change: 'deleted', path, by: { email: '' } }
+}
+
+/** So long the window may stand still at once. Milliseconds. */
+const SLICE_MS = 30
+
+/** To be asked again and again in long work: waits, when it is time, until the window has drawn and answered what came meanwhile. */
+function windowTurns(): () => Promise<void> {
+  let since = performance.now()
+  return async () => {
+    if (performance.now() - since < SLICE_MS) return
+    await new Promise((resolve) => setTimeout(resolve))
+    since = performance.now()
+  }
 }

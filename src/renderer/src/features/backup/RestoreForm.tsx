@@ -3,9 +3,8 @@ import { useState, type FormEvent } from 'react'
 import { desktop } from '../../workbench/bridge'
 import classes from './backup.module.css'
 import { farOf, stopBackup, titleOf, useBackupProgress } from './progress'
-import { suggestedFolder } from './suggested-folder'
 
-export interface RestoreFormProps {
+interface RestoreFormProps {
   /** A workspace beside which the restored one goes. */
   readonly beside: string
   /** It is there, sound, and not open yet. Resolves to what went wrong, or null. */
@@ -102,4 +101,14 @@ export function RestoreForm({ beside, onRestored }: RestoreFormProps) {
       </div>
     </form>
   )
+}
+
+/** A new folder beside a workspace, named after a backup: `…/Galley` and `Galley work 2026-11-23 14-03.zip` → `…/work restored` */
+function suggestedFolder(workspace: string, backup: string): string {
+  const name = (backup.split(/[\\/]/).at(-1) ?? '')
+    .replace(/(?: \(\d+\))?\.zip$/i, '')
+    .replace(/^Galley /, '')
+    .replace(/ \d{4}-\d\d-\d\d \d\d-\d\d$/, '')
+  const cut = Math.max(workspace.lastIndexOf('/'), workspace.lastIndexOf('\\'))
+  return `${workspace.slice(0, cut + 1)}${name === '' ? 'workspace' : name} restored`
 }

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { sentenceOf } from '../../api'
 import type { BlameFinder, BlameResult, BlameSearch, Looked } from './find-blame'
 
-export type BlameState =
+type BlameState =
   | { readonly kind: 'unasked' }
   | { readonly kind: 'looking'; readonly looked: Looked | null }
   | { readonly kind: 'stopped'; readonly looked: Looked | null }

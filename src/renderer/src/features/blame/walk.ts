@@ -5,14 +5,14 @@ export interface BlameState {
 }
 
 /** For how many of some states, neighbours in time, the place stays as it is in the first of them. */
-export type TraceStates = (
+type TraceStates = (
   texts: readonly string[],
   place: BlamePlace,
   signal: AbortSignal
 ) => Promise<DiffAnswers['trace']>
 
 /** Index of the last state that has it, and why the walk ended there. */
-export interface Walked {
+interface Walked {
   readonly last: number
   readonly ended: 'changed' | 'no-more'
 }

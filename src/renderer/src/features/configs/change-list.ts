@@ -17,7 +17,7 @@ export interface ConfigChange {
   readonly text: string
 }
 
-export interface SheetChanges {
+interface SheetChanges {
   /** Empty for what belongs to no sheet. */
   readonly sheet: string
   readonly changes: readonly ConfigChange[]

@@ -7,7 +7,7 @@ import type { DraftStore } from '../../documents/drafts'
 import { TextDraft } from '../../documents/text-draft'
 
 /** What is known of a config at the service. `state` null: there is none yet; `writable`: whether this person may change or make it (P4). */
-export type ConfigPhase =
+type ConfigPhase =
   | { readonly kind: 'loading' }
   | { readonly kind: 'failed'; readonly message: string; readonly denied: boolean }
   | ({ readonly kind: 'ready' } & Found)

@@ -3,7 +3,7 @@ import { CONFIG } from '../../../../common/permissions/rules'
 import { newBook, writeBook } from '../../../../common/formats/sheet'
 import { withNewSheetOf } from '../../../../common/formats/sheet/config-entries'
 
-export interface Template {
+interface Template {
   readonly title: string
   readonly hint: string
   readonly text: string

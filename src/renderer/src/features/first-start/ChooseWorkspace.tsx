@@ -13,7 +13,7 @@ import type { OpenProblem } from './problem'
 import { ProblemBox } from './ProblemBox'
 import { StartForm } from './StartForm'
 
-export interface ChooseWorkspaceProps {
+interface ChooseWorkspaceProps {
   readonly state: Extract<StartState, { kind: 'choose' }>
   /** A workspace is open now. */
   readonly onOpened: () => void

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from './FirstStart.module.css'
 
-export interface PageProps {
+interface PageProps {
   readonly title: string
   readonly lead: string
   readonly children: ReactNode

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import classes from './FirstStart.module.css'
 import { problemStep, problemTitle, type OpenProblem } from './problem'
 
-export interface ProblemBoxProps {
+interface ProblemBoxProps {
   readonly problem: OpenProblem
   readonly onRetry: () => void
   readonly busy: boolean

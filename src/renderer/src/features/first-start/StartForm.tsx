@@ -13,7 +13,7 @@ export interface StartAnswers {
   readonly location: string
 }
 
-export interface StartFormProps {
+interface StartFormProps {
   /** Asks for the folder too, with this suggestion. */
   readonly suggested?: string
   /** Resolves to what went wrong, or null. */

@@ -6,7 +6,7 @@ import { tellFailure } from '../../workbench/toast'
 import { chooseDiskFile, askForOtherFile } from '../compare'
 
 /** Something that is not in the file's history, to compare what is there now with (D15). */
-export type OutsideState = 'live' | 'preview' | 'file' | 'disk'
+type OutsideState = 'live' | 'preview' | 'file' | 'disk'
 
 export const outsideStates: readonly { readonly state: OutsideState; readonly title: string }[] = [
   { state: 'live', title: viewCommand('history.compare-live').title },

@@ -7,7 +7,7 @@ import { decodeText } from '../../documents'
 import { schemaTextFor } from '../../documents/schemas/library'
 
 /** A content of the file: a version by its address, or what is there now by its ETag. */
-export type SummaryState =
+type SummaryState =
   { readonly kind: 'version'; readonly url: string } | { readonly kind: 'now'; readonly etag: string }
 
 interface Content {

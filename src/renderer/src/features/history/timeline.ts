@@ -26,7 +26,7 @@ export type TimelineRow =
       readonly open: boolean
     }
 
-export interface TimelineOptions {
+interface TimelineOptions {
   readonly filter: HistoryFilter
   /** E-mail of the person at the window. */
   readonly me: string

@@ -1,10 +1,9 @@
 import { Button, Progress } from '@mantine/core'
-import type { ImportShown } from '../../../../common/importing/shapes'
+import { type ImportShown, outcomes } from '../../../../common/importing/shapes'
 import { count, outcomeWords, timeLeft } from './words'
-import { outcomes } from '../../../../common/importing/shapes'
 import classes from './AtWork.module.css'
 
-export interface AtWorkProps {
+interface AtWorkProps {
   readonly job: ImportShown
   /** Milliseconds to go; null while that would be a guess. */
   readonly left: number | null

@@ -18,7 +18,7 @@ import { ItemList, type Mark } from './ItemList'
 import { count, items as itemsText, verdictWords } from './words'
 import parts from './StepParts.module.css'
 
-export interface CheckStepProps {
+interface CheckStepProps {
   readonly site: ContentPath
   readonly job: ImportShown
   readonly items: readonly ImportItem[]

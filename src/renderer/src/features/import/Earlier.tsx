@@ -6,7 +6,7 @@ import { isAtWork } from './use-import'
 import { items, sourceWords, stateWords } from './words'
 import classes from './Earlier.module.css'
 
-export interface EarlierProps {
+interface EarlierProps {
   readonly all: readonly ImportShown[]
   readonly onShow: (name: string) => void
   readonly onRemove: (name: string) => void

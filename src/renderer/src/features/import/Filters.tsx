@@ -12,7 +12,7 @@ export interface Filter {
   readonly test: (item: ImportItem) => boolean
 }
 
-export interface Shown {
+interface Shown {
   readonly items: readonly ImportItem[]
   readonly filter: string
   readonly search: string
@@ -34,7 +34,7 @@ export function useFiltered(items: readonly ImportItem[], filters: readonly Filt
   return { items: found, filter: test ? filter : everything, search, setFilter, setSearch }
 }
 
-export interface FilterBarProps {
+interface FilterBarProps {
   readonly all: readonly ImportItem[]
   readonly filters: readonly Filter[]
   readonly shown: Shown

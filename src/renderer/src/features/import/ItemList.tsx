@@ -19,7 +19,7 @@ export interface Mark {
   readonly tone: 'calm' | 'good' | 'warn' | 'bad'
 }
 
-export interface ItemListProps {
+interface ItemListProps {
   readonly label: string
   readonly items: readonly ImportItem[]
   /** What all addresses begin with. */

@@ -23,7 +23,7 @@ import { numberText } from '../../components/formats'
 import classes from './ReportStep.module.css'
 import parts from './StepParts.module.css'
 
-export interface ReportStepProps {
+interface ReportStepProps {
   readonly job: ImportShown
   readonly items: readonly ImportItem[]
   readonly busy: boolean

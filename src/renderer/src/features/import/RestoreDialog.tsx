@@ -7,7 +7,7 @@ import { openMoment } from '../moment'
 import { openImport } from './preset'
 import classes from './RestoreDialog.module.css'
 
-export interface RestoreDialogProps {
+interface RestoreDialogProps {
   readonly site: ContentPath | null
   readonly onDone: () => void
 }

@@ -8,7 +8,7 @@ import { ItemList } from './ItemList'
 import { count, items as itemsText, kindWords } from './words'
 import parts from './StepParts.module.css'
 
-export interface WhatStepProps {
+interface WhatStepProps {
   readonly job: ImportShown
   readonly items: readonly ImportItem[]
   readonly choice: Choice

@@ -8,7 +8,7 @@ import type { Preset } from './preset'
 import { keepForm, unsentForm, type Form } from './unsent'
 import classes from './WhereFrom.module.css'
 
-export interface WhereFromProps {
+interface WhereFromProps {
   readonly site: ContentPath
   readonly preset: Preset | null
   readonly busy: boolean

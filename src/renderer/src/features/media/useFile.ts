@@ -5,7 +5,7 @@ import type { ContentPath } from '../../../../common/content/paths'
 import { api, onServiceEvent, sentenceOf } from '../../api'
 import { touches } from '../../documents'
 
-export type FileState =
+type FileState =
   | { readonly kind: 'loading' }
   | { readonly kind: 'missing' }
   | { readonly kind: 'failed'; readonly message: string }

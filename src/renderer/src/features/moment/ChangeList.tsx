@@ -5,7 +5,7 @@ import type { MomentChange } from '../../../../common/moment/answers'
 import { ChangeRow } from './ChangeRow'
 import classes from './moment.module.css'
 
-export interface ChangeListProps {
+interface ChangeListProps {
   readonly scope: ContentPath
   readonly moment: number
   readonly changes: readonly MomentChange[]

@@ -24,7 +24,7 @@ const icons: Readonly<Record<MomentChange['kind'], Icon>> = {
   changed: IconPencil
 }
 
-export interface ChangeRowProps {
+interface ChangeRowProps {
   readonly scope: ContentPath
   readonly moment: number
   readonly change: MomentChange

@@ -1,11 +1,10 @@
 import { Button, Group } from '@mantine/core'
 import type { MomentRun } from '../../../../common/moment/answers'
-import { relativeTime, numberText } from '../../components/formats'
+import { relativeTime, numberText, fullTime } from '../../components/formats'
 import classes from './moment.module.css'
-import { fullTime } from '../../components/formats'
 import { filesWords } from './moments'
 
-export interface ReportProps {
+interface ReportProps {
   readonly run: MomentRun
   readonly busy: boolean
   readonly onUndo: () => void

@@ -4,7 +4,7 @@ import { numberText } from '../../components/formats'
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-export interface Preset {
+interface Preset {
   readonly id: string
   readonly label: string
   /** @returns Unix milliseconds */

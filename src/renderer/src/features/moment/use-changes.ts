@@ -6,13 +6,13 @@ import { api, reasonOf, sentenceOf, useServiceEvents } from '../../api'
 /** Events come in crowds. Milliseconds. */
 const SETTLE = 400
 
-export interface Found {
+interface Found {
   readonly changes: readonly MomentChange[]
   /** What was brought back here before, newest first. */
   readonly runs: readonly MomentRun[]
 }
 
-export type Changes =
+type Changes =
   | { readonly status: 'loading' }
   | ({ readonly status: 'ready' } & Found)
   | { readonly status: 'failed'; readonly forbidden: boolean; readonly message: string }

@@ -5,7 +5,7 @@ import { parsePage } from '../../../../common/html'
 import { deliveredBody } from '../../../../common/publishing/page'
 
 /** A page as its readers would get it. */
-export interface ReadersView {
+interface ReadersView {
   readonly html: string
   /** What stands in it and reaches no reader. */
   readonly unseen: readonly Problem[]

@@ -2,8 +2,7 @@ import { Button, Popover } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { segmentsOf, type ContentPath } from '../../../../common/content/paths'
-import type { Environment } from '../../../../common/publishing/environments'
-import { environments } from '../../../../common/publishing/environments'
+import { type Environment, environments } from '../../../../common/publishing/environments'
 import { registerCommands } from '../../workbench/commands/commands'
 import { viewCommand } from '../../workbench/commands/view-commands'
 import { useLocalApi } from '../../workbench/local-api'
@@ -16,7 +15,7 @@ import { usePublishStatus, type PublishKnowledge } from './usePublishStatus'
 import classes from './Publishing.module.css'
 import { tell } from '../../workbench/toast'
 
-export interface PublishActionsProps {
+interface PublishActionsProps {
   readonly path: ContentPath
   /** Saves what is not saved yet. */
   readonly flush: Flush

@@ -18,7 +18,7 @@ export function countWords({ errors, warnings }: Pick<ContentCheck, 'errors' | '
 }
 
 /** What a check of many found. */
-export interface CheckSums {
+interface CheckSums {
   readonly publishable: number
   readonly added: number
   readonly changed: number

@@ -2,9 +2,9 @@ import type { PublishStatus, Publication } from '../../../../common/publishing/a
 import type { Environment } from '../../../../common/publishing/environments'
 
 /** How what readers get compares with the source. */
-export type Freshness = 'never' | 'up-to-date' | 'changed' | 'source-gone'
+type Freshness = 'never' | 'up-to-date' | 'changed' | 'source-gone'
 
-export interface EnvironmentState {
+interface EnvironmentState {
   readonly freshness: Freshness
   /** Unix milliseconds; null when it is not there. */
   readonly at: number | null

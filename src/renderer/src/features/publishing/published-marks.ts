@@ -10,7 +10,7 @@ import { publishing } from '../../api/publishing'
 export type Mark = 'live' | 'live-changed' | 'preview' | 'preview-changed'
 
 /** What is published of one site, kept true by the event stream. */
-export interface SiteMarks {
+interface SiteMarks {
   /** Null while it is not known. */
   readonly items: ReadonlyMap<ContentPath, PublishedItem> | null
   /** The same as it was last listed or moved: while somebody types it stays as it is. */

@@ -18,7 +18,7 @@ import { useTrial } from './useTrial'
 import { numberText } from '../../components/formats'
 import classes from './QueryIndex.module.css'
 
-export interface QueryIndexPaneProps {
+interface QueryIndexPaneProps {
   readonly session: DocumentSession
   readonly revision: number
   readonly editor: Monaco.editor.IStandaloneCodeEditor | null

@@ -5,7 +5,7 @@ import { sentenceOf, useServiceEvents } from '../../api'
 import { publishing } from '../../api/publishing'
 
 /** The rows that a text makes; `stale` while newer ones are on their way. */
-export interface TrialState {
+interface TrialState {
   readonly trial: IndexTrial | null
   readonly problem: string | null
   readonly stale: boolean

@@ -16,7 +16,7 @@ export interface CarryOutcome {
   readonly failed: readonly string[]
 }
 
-export interface CarryOptions {
+interface CarryOptions {
   readonly onProgress: (done: number) => void
 }
 

@@ -30,7 +30,7 @@ export interface Progress {
   readonly total: number | null
 }
 
-export interface ScanOptions {
+interface ScanOptions {
   readonly signal: AbortSignal
   /** Told at most every tenth of a second, and at the end. */
   readonly onProgress: (progress: Progress) => void

@@ -1,7 +1,9 @@
-import { useEffect } from 'react'
+import { modals } from '@mantine/modals'
+import { createElement, useEffect } from 'react'
+import { awaitField } from '../../workbench/typing-ahead'
+import { SetAside } from './SetAside'
 import { registerCommands } from '../../workbench/commands/commands'
 import { whileShown, type Feature } from '../../workbench/contributions'
-import { showSetAside } from './show-set-aside'
 
 export const feature: Feature = { parts: { background: whileShown(useSetAsideCommand) } }
 
@@ -18,4 +20,10 @@ function useSetAsideCommand(): void {
       ]),
     []
   )
+}
+
+/** Shows what was set aside in the open workspace (W9). */
+function showSetAside(): void {
+  awaitField()
+  modals.open({ title: 'What was set aside', size: 760, children: createElement(SetAside) })
 }

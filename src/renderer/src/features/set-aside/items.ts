@@ -4,7 +4,7 @@ import type { SetAsideItem, WorkspaceProblem } from '../../../../common/api/type
 import { plainText } from '../../../../common/trust'
 import { api, sentenceOf } from '../../api'
 
-export type SetAsideList =
+type SetAsideList =
   | { readonly status: 'loading' }
   | { readonly status: 'ready'; readonly items: readonly SetAsideItem[] }
   | { readonly status: 'failed'; readonly message: string }

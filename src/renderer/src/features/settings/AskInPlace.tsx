@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 
-export interface AskInPlaceProps {
+interface AskInPlaceProps {
   readonly label: string
   /** For screen readers, where the label alone does not say of what. */
   readonly name?: string

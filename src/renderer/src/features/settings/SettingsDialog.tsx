@@ -26,7 +26,7 @@ const themes: readonly { readonly value: ThemeSource; readonly label: string }[]
   { value: 'dark', label: 'Dark' }
 ]
 
-export interface SettingsProps {
+interface SettingsProps {
   readonly workspace: WorkspaceInfo
   /** Which part is shown first. */
   readonly tab?: 'general' | 'health' | 'shortcuts'

@@ -6,7 +6,7 @@ import { awaitField } from '../../workbench/typing-ahead'
 import { numberText } from '../../components/formats'
 import classes from './CsvDialog.module.css'
 
-export type CsvChoice = 'replace' | 'add'
+type CsvChoice = 'replace' | 'add'
 
 interface CsvQuestion {
   readonly file: string

@@ -1,7 +1,8 @@
+import { createEntries, useSelected } from '../../state/store'
+import { type ContentPath, nameOf, splitName } from '../../../../common/content/paths'
 import { Button, SegmentedControl } from '@mantine/core'
 import { IconTableOff } from '@tabler/icons-react'
 import { useLayoutEffect, useSyncExternalStore, type ReactNode } from 'react'
-import { nameOf, splitName, type ContentPath } from '../../../../common/content/paths'
 import { State } from '../../components/State'
 import type { DocumentSession } from '../../documents'
 import { Banner } from '../../documents/Banner'
@@ -12,7 +13,6 @@ import { sheetsOf } from './open-documents'
 import { SheetToolbar } from './SheetToolbar'
 import classes from './SheetDocumentView.module.css'
 import { useSheetCommands } from './sheet-commands'
-import { chooseView, useChosenView, type SheetDocumentView as View } from './view-choice'
 
 interface SheetDocumentProps {
   readonly session: DocumentSession
@@ -92,4 +92,14 @@ function Views({ path, view }: { readonly path: ContentPath; readonly view: View
       ]}
     />
   )
+}
+
+/** How a document of sheets is looked at: its grid, or the stored text. */
+type View = 'sheet' | 'source'
+const chosen = createEntries<ContentPath, View>()
+const chooseView = chosen.put
+
+/** What the person chose for this document since the window was opened; the grid before. */
+function useChosenView(path: ContentPath): View {
+  return useSelected(chosen, (views) => views.get(path) ?? 'sheet')
 }

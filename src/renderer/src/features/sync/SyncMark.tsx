@@ -7,7 +7,7 @@ import { useSyncPart, type SyncNow } from './sync-store'
 import classes from './marks.module.css'
 
 /** What the tree says about a file or folder that is not in sync (Y31). */
-export interface SyncMarkNow {
+interface SyncMarkNow {
   readonly state: SyncFileState
   readonly words: string
   readonly isFolder: boolean

@@ -3,7 +3,7 @@ import type { ContentPath } from '../../../../common/content/paths'
 import { syncNow, useSyncPart, type SyncNow } from './sync-store'
 
 /** The pair that a file belongs to, and what its server is called. */
-export interface OwnPair {
+interface OwnPair {
   readonly pair: string
   readonly server: string
 }

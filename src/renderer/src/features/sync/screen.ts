@@ -4,7 +4,7 @@ import type { SyncPair } from '../../../../common/sync'
 import { openTool } from '../../workbench/workbench'
 
 /** The conflicts of a pair, from one of them or from the first on. */
-export interface Decide {
+interface Decide {
   readonly pair: string
   readonly key: string | null
 }

@@ -20,7 +20,7 @@ import { Toolbar } from './Toolbar'
 import { Waiting } from '../../components/Waiting'
 import classes from '../../documents/Document.module.css'
 
-export interface TextDocumentProps {
+interface TextDocumentProps {
   readonly path: ContentPath
   /** Switches to other views of the same document. */
   readonly views?: ReactNode

@@ -4,7 +4,7 @@ import { contentPath, isWithin, type ContentPath } from '../../../../common/cont
 import { isSchemaPlace } from '../../../../common/formats/structured'
 import { api, reasonOf, sentenceOf, useServiceEvents } from '../../api'
 
-export type Trash =
+type Trash =
   | { readonly status: 'loading' }
   | { readonly status: 'ready'; readonly items: readonly TrashItem[] }
   | { readonly status: 'failed'; readonly forbidden: boolean; readonly message: string }

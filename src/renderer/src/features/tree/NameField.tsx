@@ -3,7 +3,7 @@ import { isEnter, isEscape } from '../../components/keys'
 import classes from './Tree.module.css'
 import { nameProblem, withOwnExtension, type NamedKind } from './names'
 
-export interface NameFieldProps {
+interface NameFieldProps {
   readonly label: string
   readonly initial: string
   readonly kind: NamedKind

@@ -6,7 +6,7 @@ import classes from './dialogs.module.css'
 import { nameProblem } from './names'
 import { useSites } from '../../engines/tree/sites'
 
-export interface RenameSiteProps {
+interface RenameSiteProps {
   readonly site: ContentPath
   readonly onDone: () => void
 }

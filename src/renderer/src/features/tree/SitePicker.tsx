@@ -16,7 +16,7 @@ import classes from './Sidebar.module.css'
 import type { Site, Sites } from '../../engines/tree/sites'
 import tree from './Tree.module.css'
 
-export interface SitePickerProps {
+interface SitePickerProps {
   readonly sites: Sites
   readonly shown: Site | null
 }

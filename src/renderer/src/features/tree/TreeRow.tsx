@@ -16,7 +16,7 @@ import { entriesIn, type Naming, type NewKind } from '../../engines/tree/tree-st
 import classes from './Tree.module.css'
 import { loadFolder, tree, updateTree } from '../../engines/tree/tree-store'
 
-export interface TreeRowProps {
+interface TreeRowProps {
   readonly row: Row
   readonly top: number
   readonly id: string | undefined

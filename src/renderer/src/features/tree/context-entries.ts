@@ -5,7 +5,7 @@ import { entryOf, type TreeState } from '../../engines/tree/tree-state'
 export type ClickedKind = 'file' | 'folder' | 'several' | 'site' | 'gone'
 
 /** A command by its id, or several of a kind behind one line. */
-export type ContextEntry = string | { readonly title: string; readonly more: readonly string[] }
+type ContextEntry = string | { readonly title: string; readonly more: readonly string[] }
 
 /** `gone`: everything that is chosen is still published and not here any more. `site`: nothing is chosen. */
 export function clickedKind(state: TreeState): ClickedKind {

@@ -9,7 +9,7 @@ import { setExpanded, tree, treeRows, updateTree } from '../../engines/tree/tree
 const steps = ['ArrowDown', 'ArrowUp', 'Home', 'End', 'PageDown', 'PageUp'] as const
 const deeds = ['Enter', 'ArrowRight', 'ArrowLeft'] as const
 
-export interface TreeKeysOptions {
+interface TreeKeysOptions {
   /** Rows in view. */
   readonly pageSize: () => number
   readonly openMenu: () => void

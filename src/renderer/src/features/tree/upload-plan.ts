@@ -25,7 +25,7 @@ export interface Planned {
   readonly from: Incoming
 }
 
-export interface UploadPlan {
+interface UploadPlan {
   /** Nothing is there yet. */
   readonly fresh: readonly Planned[]
   /** A file of this name is there; `to` is the existing one. */
@@ -36,7 +36,7 @@ export interface UploadPlan {
 }
 
 /** What is too large to be uploaded, and what to do about it. */
-export interface UploadLimit {
+interface UploadLimit {
   /** Bytes. */
   readonly most: number
   readonly why: string

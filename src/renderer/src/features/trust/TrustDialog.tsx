@@ -16,7 +16,7 @@ import { setTrusted } from './trust-store'
 import { linesOf, words, type WouldDoLine } from './words'
 import classes from './trust.module.css'
 
-export interface TrustDialogProps {
+interface TrustDialogProps {
   readonly info: TrustInfo
   readonly onDone: () => void
 }

@@ -10,7 +10,7 @@ import { toolNamed } from '../../workbench/contributions'
 import { EntryIcon } from '../../engines/tree/icons'
 import classes from './TabStrip.module.css'
 
-export interface TabItemProps {
+interface TabItemProps {
   readonly tab: Tab
   readonly title: string
   readonly active: boolean

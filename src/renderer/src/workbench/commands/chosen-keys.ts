@@ -1,7 +1,7 @@
 const KEY = 'galley.shortcuts'
 
 /** The keys that the person chose, by the id of the command; empty for none at all. */
-export type ChosenKeys = Readonly<Record<string, string>>
+type ChosenKeys = Readonly<Record<string, string>>
 
 /** Null until it is asked for. */
 let chosen: ChosenKeys | null = null

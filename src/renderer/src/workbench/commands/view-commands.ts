@@ -55,7 +55,7 @@ const views = {
   'compare.depth-text': { title: 'Compare: text', group: 'View' }
 } as const satisfies Readonly<Record<string, Omit<NamedCommand, 'id'>>>
 
-export type ViewCommandId = keyof typeof views
+type ViewCommandId = keyof typeof views
 
 /** A command of what is opened in a tab, without what it does: that only the open view knows. */
 export function viewCommand(id: ViewCommandId): NamedCommand {

@@ -18,7 +18,7 @@ import { ReaderView } from './ReaderView'
 import { SheetsView } from './SheetsView'
 import type { ChangesStatus } from './useChanges'
 
-export interface DeepCompareProps {
+interface DeepCompareProps {
   readonly depth: 'page' | 'structure'
   readonly before: string
   readonly after: string

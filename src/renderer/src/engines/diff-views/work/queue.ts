@@ -8,7 +8,7 @@ export interface DiffWorker {
   readonly end: () => void
 }
 
-export interface QueueOptions {
+interface QueueOptions {
   /** @param heard told each answer  @param broken told when the worker cannot go on */
   readonly open: (heard: (answer: WorkerAnswer) => void, broken: (message: string) => void) => DiffWorker
   /** Milliseconds for one comparison. */

@@ -3,7 +3,7 @@ import { reasonOf, sentenceOf } from '../../../api'
 import type { WorkAnswer, WorkJob } from './jobs'
 import { runDiff } from './run-diff'
 
-export type DiffState<J extends WorkJob> =
+type DiffState<J extends WorkJob> =
   | { readonly kind: 'working' }
   | { readonly kind: 'failed'; readonly message: string; readonly tooLong: boolean }
   | { readonly kind: 'done'; readonly job: J; readonly result: WorkAnswer<J> }

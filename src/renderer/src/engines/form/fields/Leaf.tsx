@@ -11,7 +11,7 @@ import { NumberControl } from './NumberControl'
 import { SwitchControl } from './SwitchControl'
 import { LongTextControl, TextControl } from './TextControl'
 
-export interface LeafProps {
+interface LeafProps {
   readonly field: LeafField
   readonly pointer: Pointer
   readonly label: string
@@ -31,7 +31,7 @@ export interface ControlProps<F extends LeafField = LeafField> {
   readonly attributes: ControlAttributes
 }
 
-export interface ControlAttributes {
+interface ControlAttributes {
   readonly id: string
   readonly 'aria-invalid': boolean
   readonly 'aria-required': boolean

@@ -1,7 +1,7 @@
 import { isJsonArray, isJsonObject, sameJson, type JsonValue } from '../../../../../common/schema'
 import { childPointer, childValue, type Pointer } from '../../../../../common/json/pointer'
 
-export interface ChangedPlace {
+interface ChangedPlace {
   readonly pointer: Pointer
   readonly before: JsonValue | undefined
   readonly after: JsonValue | undefined

@@ -29,7 +29,7 @@ export interface Place {
 }
 
 /** A place that a control listens to. */
-export interface Cell {
+interface Cell {
   subscribe(listener: () => void): () => void
   get(): Place
 }
@@ -39,7 +39,7 @@ interface LiveCell extends Cell {
 }
 
 /** `typing`: joins with what was typed in the same place just before, and is saved when typing pauses. */
-export type Manner = 'typing' | 'at-once'
+type Manner = 'typing' | 'at-once'
 
 /**
  * The data of one open form: who shows a place listens to that place alone, every change can be taken back, and errors are

@@ -22,7 +22,7 @@ const JOIN_WITHIN = 1_000
 const MOST = 1_000
 
 /** What was done, and what was taken back. */
-export interface UndoStack {
+interface UndoStack {
   push(change: Change, now?: number): void
   /** The next step belongs to itself, whatever was typed before. */
   cut(): void

@@ -11,7 +11,7 @@ import {
 import type { Pointer } from '../../../../../common/json/pointer'
 
 /** What JSON Forms chooses renderers for: the parts of a form that are not single controls. */
-export type FormElement =
+type FormElement =
   | (BaseUISchemaElement & { readonly type: 'GalleyObject'; readonly field: ObjectField })
   | (BaseUISchemaElement & { readonly type: 'GalleyLeaves'; readonly properties: readonly LeafProperty[] })
   | (BaseUISchemaElement & {
@@ -27,11 +27,11 @@ export type FormElement =
       readonly field: ArrayField
     })
 
-export interface LeafProperty extends Property {
+interface LeafProperty extends Property {
   readonly field: LeafField
 }
 
-export interface FormPart {
+interface FormPart {
   /** Leads to a section; runs of leaves have none. */
   readonly key: string | null
   readonly element: FormElement

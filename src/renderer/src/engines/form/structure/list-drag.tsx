@@ -4,7 +4,7 @@ import { useForm } from '../form-context'
 import { moveItem } from './move-item'
 
 /** Between which items the dragged one would come down. */
-export interface ListDrag {
+interface ListDrag {
   readonly from: number | null
   readonly over: { readonly index: number; readonly after: boolean } | null
   readonly start: (index: number) => void

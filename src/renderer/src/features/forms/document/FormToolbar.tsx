@@ -1,16 +1,17 @@
+import type { ContentPath } from '../../../../../common/content/paths'
+import type { DocumentSession } from '../../../documents'
+import { formOf } from './open-forms'
+import { PublishActions } from '../../publishing'
 import { Button } from '@mantine/core'
 import { IconAlertCircle, IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react'
 import { useSyncExternalStore, type ReactNode } from 'react'
-import type { ContentPath } from '../../../../../common/content/paths'
 import { runCommand, useShortcutOf } from '../../../workbench/commands/commands'
 import { shownShortcut } from '../../../workbench/commands/shown-keys'
 import { IconButton } from '../../../workbench/IconButton'
-import type { DocumentSession } from '../../../documents'
 import { Breadcrumb } from '../../../documents/Breadcrumb'
 import { numberText } from '../../../components/formats'
 import textClasses from '../../../documents/Document.module.css'
 import type { FormStore } from '../../../engines/form/store/form-store'
-import { formActions } from './form-actions'
 import classes from './StructuredDocument.module.css'
 
 interface FormToolbarProps {
@@ -33,9 +34,7 @@ export function FormToolbar({ session, path, views, form }: FormToolbarProps) {
       {form && <Problems {...form} />}
       {form && form.steps !== false && <Steps store={form.store} />}
       {views}
-      {formActions.map((Action, index) => (
-        <Action key={index} session={session} path={path} />
-      ))}
+      <FormPublishActions session={session} path={path} />
     </div>
   )
 }
@@ -86,4 +85,18 @@ function Steps({ store }: { readonly store: FormStore }) {
       </IconButton>
     </>
   )
+}
+
+interface FormPublishActionsProps {
+  readonly session: DocumentSession
+  readonly path: ContentPath
+}
+
+/** Publishing at the end of a structured document's toolbar. */
+function FormPublishActions({ session, path }: FormPublishActionsProps) {
+  const unfinished = () =>
+    formOf(session).json.trouble === null
+      ? null
+      : 'The JSON that you typed is not part of the document, because it is not right yet. Readers would get the data from before.'
+  return <PublishActions path={path} flush={() => session.flush()} unfinished={unfinished} />
 }

@@ -20,7 +20,7 @@ import { createSignal } from '../../../state/signal'
 const TELL_EVERY = 200
 
 /** What a document's text is, read as structured content. */
-export type Reading =
+type Reading =
   | { readonly kind: 'structured'; readonly document: StructuredDocument }
   /** Nothing in it yet: a schema is to be chosen. */
   | { readonly kind: 'empty' }

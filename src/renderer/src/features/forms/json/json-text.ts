@@ -13,7 +13,7 @@ export type JsonTrouble =
   | { readonly kind: 'meets' }
 
 /** The document's side. */
-export interface JsonHost {
+interface JsonHost {
   /** The form's data while a schema is there. */
   readonly store: () => FormStore | null
   /** Something was typed: told at once, so that the draft and the status know. */

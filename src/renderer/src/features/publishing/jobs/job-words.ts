@@ -73,7 +73,7 @@ export function stateWords({ state, cancelled, error, progress }: JobStanding): 
   return failed > 0 ? `${items}, ${number(failed)} failed` : items
 }
 
-export type JobStanding = Pick<JobListed, 'state' | 'cancelled' | 'error' | 'progress'>
+type JobStanding = Pick<JobListed, 'state' | 'cancelled' | 'error' | 'progress'>
 
 /** `bad` asks for attention, `busy` goes on. */
 export function toneOf({ state, cancelled, error, progress }: JobStanding): 'busy' | 'good' | 'warn' | 'bad' {

@@ -12,7 +12,7 @@ export interface ListedJob extends JobListed {
 }
 
 /** Something that is read again whenever the service tells of it. */
-export type Loaded<T> =
+type Loaded<T> =
   | { readonly kind: 'loading' }
   | { readonly kind: 'known'; readonly value: T }
   | { readonly kind: 'failed'; readonly message: string }

@@ -1,9 +1,10 @@
+import type { Theirs, SyncConflict, SyncPair } from '../../../../../common/sync'
+import { relativeTime, exactTime } from '../../../components/formats'
+import { nameTo } from '../../../documents'
 import { Alert, Button, SegmentedControl } from '@mantine/core'
 import { useMemo, useRef, useState } from 'react'
 import { contentPath } from '../../../../../common/content/paths'
-import type { SyncConflict, SyncPair } from '../../../../../common/sync'
 import { reasonOf, sentenceOf, useWorkspace } from '../../../api'
-import { exactTime } from '../../../components/formats'
 import { Waiting } from '../../../components/Waiting'
 import { sync } from '../../../api/sync'
 import { count } from '../words'
@@ -13,7 +14,6 @@ import { focusPlace, useConflictCommands } from './keyboard'
 import { fileWords } from './place-words'
 import { Result } from './Result'
 import { useConflict } from './use-conflict'
-import { writerWords } from '../writer-words'
 import { WholeFile } from './WholeFile'
 import classes from './deciding.module.css'
 
@@ -147,4 +147,12 @@ export function OneConflict({ pair, conflict, server, onDone }: OneConflictProps
       {detail.kind !== 'whole' && <Result detail={detail} path={path} isConfig={isConfig} />}
     </div>
   )
+}
+
+/** Who wrote the server's side of a file and when, as far as the server tells; null when it tells neither. @param me e-mail of the owner */
+function writerWords({ by, at }: Theirs, me: string | undefined): string | null {
+  const when = at === undefined ? null : relativeTime(at)
+  if (by !== undefined)
+    return ['Written on the server by', nameTo(me, { email: by }), when].filter(Boolean).join(' ')
+  return when && `Written on the server ${when}; it does not tell by whom`
 }

@@ -4,7 +4,7 @@ import type { SyncConflictDetail } from '../../../../../common/sync'
 import { reasonOf, sentenceOf } from '../../../api'
 import { sync } from '../../../api/sync'
 
-export interface ConflictNow {
+interface ConflictNow {
   /** Null while it is read for the first time. */
   readonly detail: SyncConflictDetail | null
   readonly choices: ReadonlyMap<string, Choice>

@@ -1,7 +1,7 @@
 import { sizeOf } from '../../../../../common/content/size'
 import { count } from '../words'
 
-export interface Counted {
+interface Counted {
   readonly files: number
   readonly bytes: number | null
 }

@@ -8,14 +8,14 @@ import { signInAgreed } from './agree'
 import { untilSignedIn } from './until-signed-in'
 import { hostOf } from './words'
 
-export interface NewServer {
+interface NewServer {
   readonly name: string
   readonly base: string
   readonly access: AccessForm
   readonly offer: SignInOffer
 }
 
-export interface Connecting {
+interface Connecting {
   /** The server is known from now on by this id; somebody may have to sign in. */
   readonly onMade: (id: string) => void
   readonly onTested: (test: SyncTest) => void

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import type { SignInOffer } from '../../../../../common/sync'
 import { sync } from '../../../api/sync'
 
-export interface OfferNow {
+interface OfferNow {
   /** What the server says; undefined while it was not asked, or did not answer. */
   readonly offer: SignInOffer | undefined
   /** Asks it, unless that was done. Rejects when it does not answer. */
