@@ -5,7 +5,7 @@ import { listed } from './list'
 import { published } from './published'
 import { service } from './service'
 
-/** Every kind of source, by the word that a wish and a stored import have for it. */
+/** Every kind of source, by the word that a request and a stored import have for it. */
 const kinds = { published, service, list: listed }
 
 type Kinds = typeof kinds
@@ -19,7 +19,7 @@ export const storedSource: z.ZodType<StoredSource> = z.union(Object.values(kinds
 /** The addresses on other hosts that a source asks; none for what lies here. */
 export const askedBy = (source: StoredSource): readonly string[] => kindOf(source).asks(source)
 
-/** The kind of a wish, or of a source that is stored. */
+/** The kind of a request, or of a source that is stored. */
 export function kindOf<S extends SourceRequest | StoredSource>({
   kind
 }: S): SourceKind<SourceRequest, StoredSource> {
