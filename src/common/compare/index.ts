@@ -52,17 +52,13 @@ export {
   type LazyState,
   type Trace
 } from './blame'
-export { summariseChange, type SummaryOptions } from '../formats/summary'
+export { summariseChange } from '../formats/summary'
 export { performDiff, type DiffAnswer, type DiffAnswers, type DiffJob } from './job'
 export type { BlamePlace, Traced } from './trace'
 export { blockAt, fieldAt, type BlockAt } from './place-at'
 export { restorePicked, type Pick, type PickOptions } from '../formats/restore'
-export {
-  compareStructure,
-  readStructured,
-  type FieldGroup,
-  type Structure,
-  type StructureOptions
-} from '../formats/structure'
+export { compareStructure } from '../formats/structure'
+export type { FieldGroup, Structure, StructureOptions } from '../formats/format'
+export { readStructured } from '../formats/structured/properties'
 export { diffWords } from '../formats/text/words'
 export type { FormatName } from '../formats/files'

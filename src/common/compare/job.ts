@@ -1,9 +1,9 @@
 import { type FormatName } from '../formats/files'
 import { assertNever } from '../errors'
 import { readSchema, type Schema } from '../schema'
-import { summariseJson } from '../formats/json/diff/words'
-import { compareStructure, readStructured, type Structure } from '../formats/structure'
-import { summariseChange, type SummaryOptions } from '../formats/summary'
+import type { Structure, StructureOptions } from '../formats/format'
+import { compareStructure } from '../formats/structure'
+import { summariseChange } from '../formats/summary'
 import { traceStates, type TraceAsk, type Traced } from './trace'
 
 /** A comparison as it is asked of a worker: texts in, plain data out. */
@@ -33,7 +33,7 @@ export interface DiffAnswers {
 
 export type DiffAnswer<J extends DiffJob> = DiffAnswers[J['kind']]
 
-type DiffOptions = Omit<SummaryOptions, 'schema'>
+type DiffOptions = Omit<StructureOptions, 'schema'>
 
 /** Does the work, in a worker or, for what is small, where it is called. @throws GalleyError cancelled · too-large */
 export function performDiff<J extends DiffJob>(job: J, options?: DiffOptions): DiffAnswer<J>
@@ -42,7 +42,7 @@ export function performDiff(job: DiffJob, options: DiffOptions = {}): DiffAnswer
     case 'structure':
       return compareStructure(job.before, job.after, job.format, { ...options, schema: schemaIn(job.schema) })
     case 'summary':
-      return summarised(job, options)
+      return summariseChange(job.format, job.before, job.after, { ...options, schema: schemaIn(job.schema) })
     case 'trace':
       return traceStates(job, options)
     default:
@@ -51,17 +51,3 @@ export function performDiff(job: DiffJob, options: DiffOptions = {}): DiffAnswer
 }
 
 const schemaIn = (text: string | null): Schema | null => (text === null ? null : readSchema(text).schema)
-
-function summarised(job: Extract<DiffJob, { kind: 'summary' }>, options: DiffOptions): string {
-  const { before, after, format } = job
-  const schema = schemaIn(job.schema)
-  const [older, newer] = format === 'page' ? [readStructured(before), readStructured(after)] : []
-  if (!older || !newer) return summariseChange(format, before, after, { ...options, schema })
-  const structure = compareStructure(before, after, 'page', { ...options, schema })
-  if (structure.kind !== 'fields') return ''
-  const line = [...structure.groups]
-    .map(({ of, comparison }) => summariseJson(comparison, of === 'data' ? schema : null))
-    .filter((part) => part !== '')
-    .join(', ')
-  return line === '' && before !== after ? 'only the source’s form changed' : line
-}

@@ -2,7 +2,7 @@ import { childPointer, type Pointer } from '../schema'
 import { blank, cutArray, cutObject } from '../json/pieces'
 import { stopOf } from '../formats/core/stop'
 import { readPage } from '../formats/page/diff/page'
-import { readJson } from '../formats/structure'
+import { readJson } from '../formats/json/read'
 
 /** What an offset of a text lies in, so that it can be asked who changed it last (D16). */
 export interface BlockAt {

@@ -4,7 +4,8 @@ import { traceBlockIn, traceCell, traceField, type CellPlace } from './blame'
 import { stopOf, type StopOptions } from '../formats/core/stop'
 import { readPage } from '../formats/page/diff/page'
 import { readWorkbook } from '../formats/sheet/diff/workbook'
-import { readJson, readStructured } from '../formats/structure'
+import { readJson } from '../formats/json/read'
+import { readStructured } from '../formats/structured/properties'
 import { traceBlockBySource } from './trace-block'
 
 /** Something that can be asked who changed it last. */

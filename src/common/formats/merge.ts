@@ -1,24 +1,12 @@
 import { bounds, isBeyondBounds, tooComplex } from '../bounds'
-import { formatOf } from './files'
-import { readWorkbook, writeWorkbook } from './sheet/diff/workbook'
-import { stopOf, type Stop, type StopOptions } from './core/stop'
-import { isElement, parseHtml } from '../html'
-import type { JsonValue, Schema } from '../schema'
-import { documentIn, typedData, type DocumentReading } from './structured'
 import { createDecisions, openConflicts, type Choice, type Choices, type Conflict } from './core/conflict'
-import { mergeHtml } from './page/merge/merge'
-import { piecesOf, type Piece } from './page/merge/piece'
-import { mergeValue } from './json/merge/merge'
-import { ROOT_AT } from './json/merge/places'
-import { keepsSpelling, readJsonText } from './json/read'
-import { writeJson } from './json/write'
-import { mergeWorkbooks } from './sheet/merge/merge'
-import { mergeStructured } from './structured/merge'
+import { stopOf } from './core/stop'
+import type { ThreeTexts } from './core/validity'
+import { formatOf } from './files'
+import { result, type MergeKind, type MergeOptions, type TextsMerge } from './format'
+import { keepsSpelling } from './json/read'
+import { formats } from './table'
 import { mergeText } from './text/merge'
-import { configFindings, schemaFindings, validityConflict, type ThreeTexts } from './core/validity'
-
-/** How a file was merged. */
-export type MergeKind = 'same' | 'json' | 'sheets' | 'structured' | 'page' | 'text' | 'whole'
 
 export interface ThreeFiles {
   /** Extension without dot. */
@@ -27,14 +15,6 @@ export interface ThreeFiles {
   readonly base: Uint8Array | null
   readonly local: Uint8Array
   readonly remote: Uint8Array
-}
-
-export interface MergeOptions extends StopOptions {
-  readonly choices?: Choices
-  /** A config: the merged one must keep the rules of C1 and P5. */
-  readonly isConfig?: boolean
-  /** The schema of a structured document, by its name. */
-  readonly schemaOf?: (schemaName: string) => Schema | null
 }
 
 export interface FileMerge {
@@ -63,11 +43,6 @@ export function mergeFiles(files: ThreeFiles, options: MergeOptions = {}): FileM
 
 const unchanged = (bytes: Uint8Array): FileMerge => ({ kind: 'same', bytes, conflicts: [], open: 0 })
 
-export interface TextsMerge extends Omit<FileMerge, 'bytes'> {
-  /** What the file becomes; where conflicts are open it holds the local side (MG6). */
-  readonly text: string
-}
-
 /**
  * The one merge behind every door (MG8): three texts of a file, as what it is: sheets, JSON, a structured document, a page, a text. What
  * cannot be read so is merged line by line where no lines meet, and is else one conflict as a whole (MG7).
@@ -79,7 +54,7 @@ export function mergeTexts(ext: string, texts: ThreeTexts, options: MergeOptions
   if (local === remote || base === remote) return result('same', local, [])
   if (base === local) return result('same', remote, [])
   try {
-    const merged = mergeAs(ext, texts, options, choices) ?? byLines(ext, texts, options)
+    const merged = formats[formatOf(ext)].merge(texts, options) ?? byLines(ext, texts, options)
     if (merged) requireFewConflicts(merged.conflicts)
     return merged ?? wholeText(texts, choices)
   } catch (error) {
@@ -89,91 +64,11 @@ export function mergeTexts(ext: string, texts: ThreeTexts, options: MergeOptions
   }
 }
 
-/** Null for what cannot be read as what it is, or would not read back. */
-function mergeAs(ext: string, texts: ThreeTexts, options: MergeOptions, choices: Choices): TextsMerge | null {
-  switch (formatOf(ext)) {
-    case 'json':
-      return mergeJsonTexts(texts, options, choices)
-    case 'page':
-      return mergePages(texts, options, choices)
-    default: {
-      const { text, conflicts } = mergeText(texts, choices, stopOf(options))
-      return result('text', text, conflicts)
-    }
-  }
-}
-
 /** By the lines alone; null where they meet, or where JSON would be none any more. */
 function byLines(ext: string, texts: ThreeTexts, options: MergeOptions): TextsMerge | null {
   const { text, conflicts } = mergeText(texts, new Map(), stopOf(options))
   if (conflicts.length > 0) return null
   return formatOf(ext) === 'json' && !keepsSpelling(texts, text) ? null : result('text', text, [])
-}
-
-function mergeJsonTexts(texts: ThreeTexts, options: MergeOptions, choices: Choices): TextsMerge | null {
-  const [b, l, r] = [texts.base, texts.local, texts.remote].map(readJsonText)
-  if (!b || !l || !r) return null
-  const decisions = createDecisions(choices)
-  const stop = stopOf(options)
-  const merging = { decisions, stop }
-  const [base, local, remote] = [b, l, r].map(({ value }) => readWorkbook(value))
-  const isSheets = base && local && remote
-  const value: JsonValue | undefined = isSheets
-    ? writeWorkbook(mergeWorkbooks({ base, local, remote }, merging))
-    : mergeValue({ base: b.value, local: l.value, remote: r.value }, ROOT_AT, merging)
-  const text = writeJson(l, value ?? null, stop)
-  const kind = isSheets ? 'sheets' : 'json'
-  if (!options.isConfig) return result(kind, text, decisions.conflicts)
-  const broken = validityConflict(
-    texts,
-    configFindings(value ?? null),
-    () => [configFindings(l.value), configFindings(r.value)],
-    choices
-  )
-  return checked(kind, text, decisions.conflicts, broken)
-}
-
-function mergePages(texts: ThreeTexts, options: MergeOptions, choices: Choices): TextsMerge | null {
-  const stop = stopOf(options)
-  const [base, local, remote] = [
-    pageIn(texts.base, stop),
-    pageIn(texts.local, stop),
-    pageIn(texts.remote, stop)
-  ]
-  const schema = schemaFor(local.reading, options)
-  const merged = mergeStructured(base.reading, local.reading, remote.reading, { schema, choices, stop })
-  if (!merged) {
-    const pages = { base: base.pieces, local: local.pieces, remote: remote.pieces }
-    const whole = mergeHtml(pages, choices, stop)
-    return whole && result('page', whole.text, whole.conflicts)
-  }
-  const findings = ({ reading }: Page) =>
-    schemaFindings(schema, 'document' in reading ? typedData(schema, reading.document.data) : {})
-  const broken = validityConflict(
-    texts,
-    schemaFindings(schema, merged.data),
-    () => [findings(local), findings(remote)],
-    choices
-  )
-  return checked('structured', merged.text, merged.conflicts, broken)
-}
-
-interface Page {
-  readonly reading: DocumentReading
-  readonly pieces: Piece
-}
-
-/** All that a merge asks of a page, of one parse: its tree, which is many times as large, is not kept. */
-function pageIn(html: string, stop: Stop): Page {
-  const document = parseHtml(html, { locations: true, step: stop })
-  return {
-    reading: documentIn(html, document.childNodes.filter(isElement)),
-    pieces: piecesOf(html, document, stop)
-  }
-}
-
-function schemaFor(reading: DocumentReading, { schemaOf }: MergeOptions): Schema | null {
-  return schemaOf && 'document' in reading ? schemaOf(reading.document.metadata.schemaName) : null
 }
 
 /** So many choices nobody makes one by one, and what they are about is shown at once. @throws GalleyError too-complex */
@@ -188,21 +83,6 @@ function requireFewConflicts(conflicts: readonly Conflict[]): void {
       characters += typeof value === 'string' ? value.length : (JSON.stringify(value)?.length ?? 0)
   if (characters > most.characters)
     throw tooComplex({ what, of: 'characters in conflicts', bound: most.characters, found: characters })
-}
-
-/** With a rule broken by the merge only: that is a conflict of its own, once nothing else is open. */
-function checked(
-  kind: MergeKind,
-  text: string,
-  conflicts: readonly Conflict[],
-  broken: ReturnType<typeof validityConflict>
-): TextsMerge {
-  if (!broken || openConflicts(conflicts) > 0) return result(kind, text, conflicts)
-  return result(kind, broken.text ?? text, [...conflicts, broken.conflict])
-}
-
-function result(kind: MergeKind, text: string, conflicts: readonly Conflict[]): TextsMerge {
-  return { kind, text, conflicts, open: openConflicts(conflicts) }
 }
 
 /** What is chosen of a file that is one side or the other. */

@@ -1,7 +1,5 @@
 import { type FormatName } from './files'
-import { isJsonObject, member, type JsonValue, type Schema } from '../schema'
-import { writeJson } from './json/write'
-import { writeDocument } from './structured'
+import type { JsonValue, Schema } from '../schema'
 import { diffHtml } from './page/diff/diff'
 import { restoreBlock, restoreSection, type SectionPart } from './page/diff/restore'
 import type { BlockDiff, SectionDiff } from './page/diff/changes'
@@ -12,7 +10,9 @@ import { restoreJson } from './json/diff/restore'
 import type { CellChange, RowChange, SheetChange, WorkbookDiff } from './sheet/diff/changes'
 import { restoreInWorkbook, type SheetRestore } from './sheet/diff/restore'
 import { writeWorkbook } from './sheet/diff/workbook'
-import { compareStructure, propertiesOf, readJson, readStructured, type FieldGroup } from './structure'
+import type { FieldGroup } from './format'
+import { compareStructure } from './structure'
+import { formats } from './table'
 
 /** One change of a comparison that is to be taken back. */
 export type Pick =
@@ -40,14 +40,22 @@ export function restorePicked(before: string, now: string, pick: Pick, options: 
   if (pick.kind === 'sheet') {
     if (structure.kind !== 'sheets') return null
     const restore = sheetRestoreIn(structure.comparison.diff, pick.restore)
-    return restore && writtenJson(writeWorkbook(restoreInWorkbook(structure.comparison, restore)), now)
+    return (
+      restore &&
+      formats.json.written(
+        now,
+        'data',
+        writeWorkbook(restoreInWorkbook(structure.comparison, restore)),
+        options
+      )
+    )
   }
   if (structure.kind !== 'fields') return null
   const group = structure.groups.find(({ of }) => of === pick.of)
   const change = group?.comparison.diff.find((one) => same(one, pick.change))
   if (!group || !change) return null
   const value = restoreJson(group.comparison, change)
-  return options.format === 'page' ? writtenDocument(now, pick.of, value, options) : writtenJson(value, now)
+  return formats[options.format].written(now, pick.of, value, options)
 }
 
 function restoredBlock(before: string, now: string, block: BlockDiff, options: StopOptions): string | null {
@@ -117,39 +125,4 @@ function same(a: unknown, b: unknown): boolean {
   if (one === two) return true
   const [left, right]: [JsonValue, JsonValue] = [JSON.parse(one ?? 'null'), JSON.parse(two ?? 'null')]
   return sameValue(left, right)
-}
-
-/** JSON in the form of the text that it replaces: what is the same stays sign for sign, as when the change is typed. */
-function writtenJson(value: JsonValue, now: string): string | null {
-  const was = readJson(now)
-  return was === undefined ? null : writeJson({ text: now, value: was }, value)
-}
-
-function writtenDocument(
-  now: string,
-  of: FieldGroup['of'],
-  value: JsonValue,
-  { schema }: PickOptions
-): string | null {
-  const document = readStructured(now)
-  if (!document) return null
-  if (of === 'data')
-    return writeDocument(
-      { metadata: document.metadata, data: value },
-      { from: document, schema: schema ?? null }
-    )
-  const known = propertiesOf(document)
-  if (!isJsonObject(value) || !isJsonObject(known)) return null
-  const { metadata, data } = document
-  const text = (key: string) => {
-    const one = member(value, key)
-    return typeof one === 'string' ? one : ''
-  }
-  const more = Object.keys(value)
-    .filter((key) => key !== 'Title' && key !== 'Schema')
-    .map((key): [string, string] => [key, text(key)])
-  return writeDocument(
-    { metadata: { ...metadata, title: text('Title'), schemaName: text('Schema'), more }, data },
-    { from: document, schema: schema ?? null }
-  )
 }

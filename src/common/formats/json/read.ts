@@ -27,6 +27,16 @@ export function readJsonText(text: string): JsonText | null {
   return isExact && !isDouble ? { text, value } : null
 }
 
+/** JSON, or undefined when the text is none. @throws GalleyError too-large · too-complex */
+export function readJson(text: string): JsonValue | undefined {
+  try {
+    return parseJson(text)
+  } catch (error) {
+    if (isBeyondBounds(error)) throw error
+    return undefined
+  }
+}
+
 /** Whether a text that was put together of these is as good as JSON as they are: it is read, and names no member twice that they do not. */
 export function keepsSpelling({ base, local, remote }: ThreeTexts, merged: string): boolean {
   const all = [base, local, remote].map(readable)
