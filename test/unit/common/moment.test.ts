@@ -87,8 +87,11 @@ describe('how a file was at a moment', () => {
 })
 
 describe('the way back', () => {
-  const plan = (lives: readonly FileHistory[], trashAdded: boolean, chosen: ReadonlySet<string> | null = null) =>
-    planReturn(changesBetween(lives, site, 50, null), lives, site, chosen, trashAdded)
+  const plan = (
+    lives: readonly FileHistory[],
+    trashAdded: boolean,
+    chosen: ReadonlySet<string> | null = null
+  ) => planReturn(changesBetween(lives, site, 50, null), lives, site, chosen, trashAdded)
 
   it('M2 puts a folder into the trash as one when all in it is new, and nothing that is chosen not to be', () => {
     const added = (id: string, name: string) => life(id, at(name), { created: { path: at(name), at: 80 } })

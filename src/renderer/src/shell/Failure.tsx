@@ -31,8 +31,7 @@ export class Failure extends Component<FailureProps, { readonly problem: unknown
         title="This view stopped working"
         actions={<Button onClick={() => this.setState({ problem: null })}>Show it again</Button>}
       >
-        {sentenceOf(this.state.problem).replace(/(?<![.\s])[.\s]*$/, '.')} What you typed is
-        kept.
+        {sentenceOf(this.state.problem).replace(/(?<![.\s])[.\s]*$/, '.')} What you typed is kept.
       </State>
     )
   }

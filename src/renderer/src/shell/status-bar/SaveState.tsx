@@ -32,13 +32,7 @@ function Words({ status }: { readonly status: SaveStatus }) {
       return (
         <>
           <IconCheck size={14} stroke={2} className={classes.ok} aria-hidden="true" />
-          <span
-            title={
-              status.at === undefined ? undefined : `Saved at ${clockOf(status.at)}`
-            }
-          >
-            Saved
-          </span>
+          <span title={status.at === undefined ? undefined : `Saved at ${clockOf(status.at)}`}>Saved</span>
         </>
       )
     case 'typing':
