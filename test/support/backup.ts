@@ -112,7 +112,7 @@ export async function everythingIn(store: FolderStore): Promise<Record<string, u
   await visit(p('/'))
   found['trash'] = await store.trash(p('/o/s'))
   found['published'] = await store.published.list('live', p('/o/s'))
-  found['settings'] = store.document('settings', (value) => value, null as unknown).read()
+  found['settings'] = await store.document('settings', (value) => value, null as unknown).read()
   found['drafts'] = await store.records('drafts', (value) => value).list()
   return found
 }

@@ -49,7 +49,7 @@ export function openJobBoard({ store, events, report }: PublishingParts): JobBoa
   let closing = false
 
   /** Every stored job without its results, read again when somebody else wrote one: a list of jobs does not read thousands of items again. */
-  async function outlines(): Promise<Map<string, Job>> {
+  async function readOutlines(): Promise<Map<string, Job>> {
     const now = await records.stamp()
     if (now !== stamp) loading = null
     stamp = now
@@ -63,14 +63,19 @@ export function openJobBoard({ store, events, report }: PublishingParts): JobBoa
     return loading
   }
 
+  /** One after the other: what is read while something is written would not have it, and nobody would notice. */
+  const inTurn = pLimit(1)
+  const outlines = () => inTurn(readOutlines)
+
   /** Unless somebody else has taken it on since. */
-  async function keep(job: Job, { run, fence }: Lease): Promise<void> {
-    const known = await outlines()
-    const kept = { ...job, lease: { run, fence } }
-    await records.change(job.name, (stored) => (stored?.lease && stored.lease.fence > fence ? null : kept))
-    known.set(job.name, outlineOf(kept))
-    stamp = await records.stamp()
-  }
+  const keep = (job: Job, { run, fence }: Lease): Promise<void> =>
+    inTurn(async () => {
+      const known = await readOutlines()
+      const kept = { ...job, lease: { run, fence } }
+      await records.change(job.name, (stored) => (stored?.lease && stored.lease.fence > fence ? null : kept))
+      known.set(job.name, outlineOf(kept))
+      stamp = await records.stamp()
+    })
 
   /** The lease of a job, under a name that nobody else has. */
   async function taken(job: Job): Promise<{ readonly job: Job; readonly lease: Lease }> {
@@ -90,10 +95,13 @@ export function openJobBoard({ store, events, report }: PublishingParts): JobBoa
     }
   }
 
-  async function forget({ name }: Job): Promise<void> {
-    await records.remove(name)
-    ;(await outlines()).delete(name)
-  }
+  const forget = ({ name }: Job): Promise<void> =>
+    inTurn(async () => {
+      const known = await readOutlines()
+      await records.remove(name)
+      known.delete(name)
+      stamp = await records.stamp()
+    })
 
   async function run(entry: Running, work: JobWork): Promise<void> {
     const { stop, lease } = entry

@@ -65,7 +65,7 @@ function sources(folder: string): string[] {
     .map((name) => join(folder, name))
 }
 
-/** Every object literal with a `group` and an `id` like `file.save`; `shortcut` may be inside a conditional spread. */
+/** Every object literal with a `group` and an `id` like `file.save`, and every panel; `shortcut` may be inside a conditional spread. */
 function commandsIn(file: string): Map<string, string | null> {
   const found = new Map<string, string | null>()
   const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true)
@@ -74,6 +74,9 @@ function commandsIn(file: string): Map<string, string | null> {
       const id = idOf(member(node, 'id'))
       if (id !== null && /^[a-z]+\.[a-z-]+(\$\{\})?$/.test(id) && member(node, 'group'))
         found.set(id, keysOf(node))
+      // a panel of the inspector, which brings a command of its own
+      if (id !== null && member(node, 'View') && member(node, 'shortcut'))
+        found.set(`view.${id}`, keysOf(node))
     }
     ts.forEachChild(node, visit)
   }
