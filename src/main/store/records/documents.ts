@@ -25,8 +25,13 @@ export interface Documents {
 interface Held {
   readonly low: Low<unknown>
   outside: FileStat | null | undefined
+  /** When that was seen, milliseconds of this process. */
+  seenAt: number
   turn: Promise<unknown>
 }
+
+/** For so long a look at the file holds: every request asks for the settings. What this process writes counts at once. */
+const LOOK_HOLDS_MS = 50
 
 interface Parsed<T> {
   readonly data: unknown
@@ -40,14 +45,17 @@ export function createDocuments(fs: DurableFs, layout: Layout, problems: Problem
     const known = all.get(name)
     if (known) return known
     const low = new Low<unknown>(durableAdapter(fs, layout, name, problems), null)
-    const held: Held = { low, outside: undefined, turn: Promise.resolve() }
+    const held: Held = { low, outside: undefined, seenAt: 0, turn: Promise.resolve() }
     all.set(name, held)
     return held
   }
 
   /** As the file tells it now: read again when it is another one than was read last. */
   async function dataOf(held: Held, file: string): Promise<unknown> {
+    const now = performance.now()
+    if (held.outside !== undefined && now - held.seenAt < LOOK_HOLDS_MS) return held.low.data
     const there = await fs.lstat(file)
+    held.seenAt = now
     if (held.outside === undefined || !isSame(there, held.outside)) {
       await held.low.read()
       held.outside = await fs.lstat(file)
