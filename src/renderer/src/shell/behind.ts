@@ -1,4 +1,5 @@
 import { startTransition, useEffect, useState, useSyncExternalStore } from 'react'
+import { behindFrame } from '../components/behind'
 import { openDocumentAt, subscribeDocuments } from '../documents'
 import type { Tab } from '../workbench/workbench'
 
@@ -21,15 +22,7 @@ export function useBehind(tab: Tab | null): Tab | null {
       const timer = setTimeout(follow, LONGEST)
       return () => clearTimeout(timer)
     }
-    // behind the frame that shows it
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const frame = requestAnimationFrame(() => {
-      timer = setTimeout(follow)
-    })
-    return () => {
-      cancelAnimationFrame(frame)
-      clearTimeout(timer)
-    }
+    return behindFrame(() => setBehind(tab))
   }, [tab, isLoading])
   return behind
 }

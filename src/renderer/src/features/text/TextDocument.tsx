@@ -3,6 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import type * as Monaco from 'monaco-editor/editor'
 import { useMemo, useState, type ReactNode } from 'react'
 import { nameOf, type ContentPath } from '../../../../common/content/paths'
+import { Behind } from '../../components/behind'
 import { State } from '../../components/State'
 import { useWhoChangedInText } from '../blame'
 import { useDocument } from '../../documents'
@@ -70,7 +71,11 @@ export function TextDocument({ path, views }: TextDocumentProps) {
         editor={editor}
         readOnly={readOnly}
         views={views}
-        actions={<PublishActions path={path} flush={() => session.flush()} />}
+        actions={
+          <Behind>
+            <PublishActions path={path} flush={() => session.flush()} />
+          </Behind>
+        }
       />
       <Banner session={session} snapshot={snapshot} plain={plain} />
       <div className={classes.work} data-split={split || definition || undefined}>
