@@ -172,6 +172,8 @@ describe('permissions over the service', () => {
     expect(await actions(rita, '/list/o/site/public')).toBe('read')
     expect(await actions(rita, '/list/o/site')).toBe('')
     expect(await actions(rita, '/versionlist/o/site/public/a.html')).toBe('read')
+    expect(await actions(rita, '/app/history/o/site/public/a.html')).toBe('read')
+    expect(await actions(author, '/app/history/o/site/public/a.html')).toBe('read,write')
     expect(await actions(author, '/list/o/site/secret')).toBeUndefined()
   })
 

@@ -2,7 +2,7 @@ import type { Operation } from '../../common/api/operations/operation'
 import { fieldHeaders, headers as names } from '../../common/api/routes'
 import { segmentsOf, type ContentPath } from '../../common/content/paths'
 import type { Known } from '../http/asked'
-import { configPath, pathAfterPrefix } from '../http/request-path'
+import { configPath, pathAfterAppPrefix, pathAfterPrefix } from '../http/request-path'
 
 /** Says beside an answer what the caller may do at its place (P7), where the table says that it is told. */
 export async function tellActions(
@@ -12,7 +12,7 @@ export async function tellActions(
 ): Promise<Response> {
   if (!tells(there, names.actions) || !(answer.ok || isAboutThePlace.has(answer.status))) return answer
   const isConfig = there.some(({ address }) => address.startsWith('/config/'))
-  const path = isConfig ? configPath(url) : pathAfterPrefix(url)
+  const path = isConfig ? configPath(url) : isOfApp(there) ? pathAfterAppPrefix(url) : pathAfterPrefix(url)
   const here = await access.at(path)
   const own = (isConfig ? here.configActions(path) : here.actions(path)).join(',')
   answer.headers.set(names.actions, own)
@@ -22,6 +22,9 @@ export async function tellActions(
     answer.headers.set(fieldHeaders.childActions, `${below}/**=${here.childActions(path).join(',')}`)
   return answer
 }
+
+const isOfApp = (there: readonly Operation[]): boolean =>
+  there.some(({ address }) => address.startsWith('/app/'))
 
 const tells = (there: readonly Operation[], header: string): boolean =>
   there.some(({ answers }) =>
