@@ -383,8 +383,8 @@ class Pass {
   private async carry(step: Operation): Promise<void> {
     if (step.kind === 'look' || step.kind === 'confirm') return
     const carried = () => carryOut(step, this.world, this.facts)
-    // what is brought here asks the server for the one part of it alone
-    const deed = await (step.kind === 'pull' ? carried() : this.facts.line(carried))
+    // what is brought here asks the server for one part of it alone, or for nothing
+    const deed = await (step.kind === 'pull' || step.kind === 'adopt' ? carried() : this.facts.line(carried))
     this.world.suspects.delete(step.key)
     if ('from' in step && typeof step.from !== 'string') this.world.suspects.delete(step.from.key)
     if (!deed) return

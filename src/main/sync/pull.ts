@@ -7,7 +7,10 @@ import type { Deed, SyncWorld } from './world'
 
 /** Brings here what the server has (Y4). */
 export async function pull(step: Step<'pull'>, world: SyncWorld, facts: PassFacts): Promise<Deed | null> {
-  const found = await facts.line(() => fetchAgain(step.key, step.remotePath, step.hash, world, facts))
+  const known = facts.fetched.get(step.key)
+  const fetch = () => fetchAgain(step.key, step.remotePath, step.hash, world, facts)
+  // what is here already waits for nobody who still fetches
+  const found = known?.hash === step.hash ? known : await facts.line(fetch)
   if (!found) return null
   let written
   try {
