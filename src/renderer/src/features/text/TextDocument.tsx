@@ -3,7 +3,6 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import type * as Monaco from 'monaco-editor/editor'
 import { useMemo, useState, type ReactNode } from 'react'
 import { nameOf, type ContentPath } from '../../../../common/content/paths'
-import { Behind } from '../../components/behind'
 import { State } from '../../components/State'
 import { useWhoChangedInText } from '../blame'
 import { useDocument } from '../../documents'
@@ -71,11 +70,7 @@ export function TextDocument({ path, views }: TextDocumentProps) {
         editor={editor}
         readOnly={readOnly}
         views={views}
-        actions={
-          <Behind>
-            <PublishActions path={path} flush={() => session.flush()} />
-          </Behind>
-        }
+        actions={<PublishActions path={path} flush={() => session.flush()} />}
       />
       <Banner session={session} snapshot={snapshot} plain={plain} />
       <div className={classes.work} data-split={split || definition || undefined}>

@@ -3,6 +3,7 @@ import type * as Monaco from 'monaco-editor/editor'
 import type { ReactNode } from 'react'
 import type { ContentPath } from '../../../../common/content/paths'
 import { runCommand } from '../../workbench/commands/commands'
+import { Behind } from '../../components/behind'
 import { IconButton } from '../../workbench/IconButton'
 import { Breadcrumb } from '../../documents/Breadcrumb'
 import { useEditorSettings } from '../../workbench/editor-settings'
@@ -26,37 +27,39 @@ export function Toolbar({ path, language, editor, readOnly, views, actions }: To
     <div className={classes.toolbar} role="toolbar" aria-label="Document">
       <Breadcrumb path={path} />
       {views}
-      {canFormat && (
+      <Behind>
+        {canFormat && (
+          <IconButton
+            label="Format document"
+            command="document.format"
+            disabled={!editor}
+            onClick={() => void runCommand('document.format')}
+          >
+            <IconBraces size={16} />
+          </IconButton>
+        )}
         <IconButton
-          label="Format document"
-          command="document.format"
+          label="Find in document"
+          command="document.find"
           disabled={!editor}
-          onClick={() => void runCommand('document.format')}
+          onClick={() => void runCommand('document.find')}
         >
-          <IconBraces size={16} />
+          <IconSearch size={16} />
         </IconButton>
-      )}
-      <IconButton
-        label="Find in document"
-        command="document.find"
-        disabled={!editor}
-        onClick={() => void runCommand('document.find')}
-      >
-        <IconSearch size={16} />
-      </IconButton>
-      <IconButton label="Wrap long lines" pressed={wrap} onClick={() => void runCommand('document.wrap')}>
-        <IconTextWrap size={16} />
-      </IconButton>
-      {language === 'html' && !readOnly && (
-        <IconButton
-          label="Preview beside the text"
-          pressed={split}
-          onClick={() => void runCommand('document.split-preview')}
-        >
-          <IconLayoutColumns size={16} />
+        <IconButton label="Wrap long lines" pressed={wrap} onClick={() => void runCommand('document.wrap')}>
+          <IconTextWrap size={16} />
         </IconButton>
-      )}
-      {actions}
+        {language === 'html' && !readOnly && (
+          <IconButton
+            label="Preview beside the text"
+            pressed={split}
+            onClick={() => void runCommand('document.split-preview')}
+          >
+            <IconLayoutColumns size={16} />
+          </IconButton>
+        )}
+        {actions}
+      </Behind>
     </div>
   )
 }
