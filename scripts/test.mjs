@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // Runs every test: unit, contract and crash on Node, components in jsdom, end to end in a real Electron window and in
 // Chromium (each file on a display of its own under Xvfb where there is none). Arguments go to vitest: `npm test -- test/unit/store -t W2`.
-// The last line is `N passed, N failed`. With GALLEY_RETRY=1 an end-to-end test that failed is tried once more; those
+// The last line is `N passed, N failed`. With GALLEY_RETRY=1 a test that failed is tried once more; those
 // that passed only then are named at the end: each is a fault to be found.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -67,10 +67,7 @@ async function runEndToEnd(args, report) {
   ].filter((lack) => lack !== null)
   for (const lack of lacks) say(`NOT TESTED end to end, because this is missing: ${lack}`)
   if (lacks.length === 0) {
-    const more = [
-      ...(process.env.GALLEY_RETRY ? ['--retry=1'] : []),
-      ...(ownDisplays ? [] : ['--no-file-parallelism'])
-    ]
+    const more = [...(ownDisplays ? [] : ['--no-file-parallelism'])]
     return runProjects(['e2e'], args, report, { more, env: ownDisplays ? { GALLEY_OWN_DISPLAY: '1' } : {} })
   }
   return { ...none, [process.env.CI ? 'failed' : 'skipped']: lacks.length }
@@ -88,6 +85,7 @@ async function runProjects(projects, args, report, { more = [], env = {} } = {})
     '--reporter=json',
     `--outputFile.json=${report}`,
     `--reporter=${unsteadyReporter}`,
+    ...(process.env.GALLEY_RETRY ? ['--retry=1'] : []),
     ...more
   ]
   const command = [vitest, ...options, ...wanted.flatMap((name) => ['--project', name]), ...rest]
