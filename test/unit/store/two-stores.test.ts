@@ -10,7 +10,7 @@ const BEGIN = 1_700_000_000_000
 const places = ['/o/s/a.html', '/o/s/b.json', '/o/s/m.png', '/o/s/f/a.html', '/o/s/f/A.html', '/o/t/f/a.html']
 const folders = ['/o/s', '/o/s/f', '/o/s/g', '/o/t/f', '/o/s/.trash/f']
 const place = fc.constantFrom(...places)
-const any = fc.constantFrom(...places, ...folders)
+const anywhere = fc.constantFrom(...places, ...folders)
 const who = fc.constantFrom(ada, bob)
 const value = fc.constantFrom('', '{}', '<main>1</main>', '<main>2</main>', '{"a":1}')
 const overwrite = fc.boolean()
@@ -29,14 +29,26 @@ const step = fc.oneof(
   },
   {
     weight: 2,
-    arbitrary: fc.record({ do: fc.constant('move' as const), path: any, to: any, by: who, overwrite })
+    arbitrary: fc.record({
+      do: fc.constant('move' as const),
+      path: anywhere,
+      to: anywhere,
+      by: who,
+      overwrite
+    })
   },
   {
     weight: 2,
-    arbitrary: fc.record({ do: fc.constant('copy' as const), path: any, to: any, by: who, overwrite })
+    arbitrary: fc.record({
+      do: fc.constant('copy' as const),
+      path: anywhere,
+      to: anywhere,
+      by: who,
+      overwrite
+    })
   },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('remove' as const), path: any, by: who }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('folder' as const), path: any, by: who }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('remove' as const), path: anywhere, by: who }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('folder' as const), path: anywhere, by: who }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('version' as const), path: place, by: who }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('restore' as const), nth: fc.nat(3), by: who }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('purge' as const), nth: fc.nat(3) }) },
