@@ -9,7 +9,7 @@ import {
 import { sameValue } from '../formats/core/same'
 import { stopOf, type StopOptions } from '../formats/core/stop'
 import { matchPages } from '../formats/page/diff/match'
-import { readPage, type Page } from '../formats/page/diff/page'
+import { readLines, type PageLines } from '../formats/page/diff/read-lines'
 import { openVocabulary } from '../formats/page/diff/vocabulary'
 import { matchItems } from '../formats/json/diff/items'
 import { diffWorkbooks } from '../formats/sheet/diff/diff'
@@ -131,14 +131,15 @@ function sameRow(older: Workbook, newer: Workbook, sheet: string, row: number): 
 /** A block of a page, by its index among the blocks of the page. */
 export const traceBlock: Trace<string, number> = (older, newer, place, options) => {
   const stop = stopOf(options)
-  return traceBlockIn(readPage(older, stop), readPage(newer, stop), place, options)
+  return traceBlockIn(readLines(older, stop), readLines(newer, stop), place, options)
 }
 
 /** The same for pages that were read already. */
-export const traceBlockIn: Trace<Page, number> = (older, newer, place, options) => {
+export const traceBlockIn: Trace<PageLines, number> = (older, newer, place, options) => {
   const block = newer.blocks[place]
   if (!block) return null
-  const alike = (page: Page) => page.blocks.flatMap(({ hash }, index) => (hash === block.hash ? [index] : []))
+  const alike = (page: PageLines) =>
+    page.blocks.flatMap(({ hash }, index) => (hash === block.hash ? [index] : []))
   const [one, another] = alike(older)
   if (one === undefined) return null
   if (another === undefined && alike(newer).length === 1) return one

@@ -1,7 +1,7 @@
 import { childPointer, type Pointer } from '../schema'
 import { blank, cutArray, cutObject } from '../json/pieces'
 import { stopOf } from '../formats/core/stop'
-import { readPage } from '../formats/page/diff/page'
+import { readLines } from '../formats/page/diff/read-lines'
 import { readJson } from '../formats/json/read'
 
 /** What an offset of a text lies in, so that it can be asked who changed it last (D16). */
@@ -17,7 +17,7 @@ export interface BlockAt {
 
 /** The block of a page's source at an offset, or the nearest one before it; null where there is none. @throws GalleyError too-large */
 export function blockAt(source: string, offset: number): BlockAt | null {
-  const { blocks } = readPage(source, stopOf())
+  const { blocks } = readLines(source, stopOf())
   let found = -1
   blocks.forEach(({ range }, index) => {
     if (range && range.start <= offset) found = index

@@ -1,6 +1,6 @@
 import { traceBlockIn } from './blame'
 import { stopOf, type StopOptions } from '../formats/core/stop'
-import { readPage, type Page } from '../formats/page/diff/page'
+import { readLines, type PageLines } from '../formats/page/diff/read-lines'
 
 /** A shorter source may well stand in a page by chance. */
 const LEAST = 16
@@ -18,7 +18,7 @@ export function traceBlockBySource(
   const stop = stopOf(options)
   const [newest] = states
   if (newest === undefined) return null
-  let page = readPage(newest, stop)
+  let page = readLines(newest, stop)
   let pageOf = 0
   let at = index
   for (let next = 1; next < states.length; next += 1) {
@@ -28,13 +28,13 @@ export function traceBlockBySource(
     // the last state that has it: only now its place is looked up
     const last = next - 1
     if (last > pageOf) {
-      page = readPage(states[last] ?? '', stop)
+      page = readLines(states[last] ?? '', stop)
       pageOf = last
       at = blockWith(page, source)
       if (at < 0) return null
     }
     if (next === states.length) break
-    const older = readPage(states[next] ?? '', stop)
+    const older = readLines(states[next] ?? '', stop)
     const found = traceBlockIn(older, page, at, options)
     if (found === null) return { kept: next, index: at }
     page = older
@@ -44,7 +44,7 @@ export function traceBlockBySource(
   return { kept: states.length, index: at }
 }
 
-function sourceOf({ source, blocks }: Page, index: number): string | null {
+function sourceOf({ source, blocks }: PageLines, index: number): string | null {
   const range = blocks[index]?.range
   const text = range ? source.slice(range.start, range.end) : ''
   // one of several that are alike has to be found by its neighbours
@@ -56,7 +56,7 @@ function hasOnce(text: string, part: string): boolean {
   return first >= 0 && text.indexOf(part, first + 1) < 0
 }
 
-function blockWith({ source, blocks }: Page, part: string): number {
+function blockWith({ source, blocks }: PageLines, part: string): number {
   const start = source.indexOf(part)
   return blocks.findIndex(({ range }) => range?.start === start && range.end === start + part.length)
 }

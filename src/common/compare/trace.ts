@@ -2,7 +2,7 @@ import { type FormatName } from '../formats/files'
 import { typedData } from '../formats/structured'
 import { traceBlockIn, traceCell, traceField, type CellPlace } from './blame'
 import { stopOf, type StopOptions } from '../formats/core/stop'
-import { readPage } from '../formats/page/diff/page'
+import { readLines } from '../formats/page/diff/read-lines'
 import { readWorkbook } from '../formats/sheet/diff/workbook'
 import { readJson } from '../formats/json/read'
 import { readStructured } from '../formats/structured/properties'
@@ -55,7 +55,7 @@ function tracerOf(format: FormatName, options: StopOptions) {
     const value = read(text)
     return value === undefined ? null : readWorkbook(value)
   })
-  const page = once((text: string) => readPage(text, stop))
+  const page = once((text: string) => readLines(text, stop))
   return (older: string, newer: string, place: BlamePlace): BlamePlace | null => {
     if (place.kind === 'block') {
       const index = traceBlockIn(page(older), page(newer), place.index, options)

@@ -1,14 +1,10 @@
 import { nameOf, splitName, type ContentPath } from '../content/paths'
-import { jsonFiles } from './json/files'
-import { mediaFiles } from './media/files'
-import { pageFiles } from './page/files'
-import { textFiles } from './text/files'
 
 /** How the app opens a file of this kind. */
 export type FileKind = 'html' | 'json' | 'image' | 'pdf' | 'video' | 'audio' | 'other'
 
 /** Files of one format by their extension, in lower case. */
-export type FileTypes = Readonly<Record<string, FileType>>
+type FileTypes = Readonly<Record<string, FileType>>
 
 interface FileType {
   /** The media type it is served with. */
@@ -16,6 +12,53 @@ interface FileType {
   readonly kind: FileKind
   /** What editors call the language of its text; without one it is plain. */
   readonly language?: string
+}
+
+/** Pages, structured documents among them. */
+const pageFiles: FileTypes = {
+  html: { type: 'text/html', kind: 'html', language: 'html' }
+}
+
+/** JSON, documents of sheets among it. */
+const jsonFiles: FileTypes = {
+  json: { type: 'application/json', kind: 'json', language: 'json' },
+  link: { type: 'application/json', kind: 'other', language: 'json' }
+}
+
+/** What people write line by line. */
+const textFiles: FileTypes = {
+  css: { type: 'text/css', kind: 'other', language: 'css' },
+  csv: { type: 'text/csv', kind: 'other' },
+  js: { type: 'text/javascript', kind: 'other', language: 'javascript' },
+  md: { type: 'text/markdown', kind: 'other', language: 'markdown' },
+  txt: { type: 'text/plain', kind: 'other' },
+  xml: { type: 'application/xml', kind: 'other', language: 'xml' },
+  yaml: { type: 'application/yaml', kind: 'other', language: 'yaml' },
+  yml: { type: 'application/yaml', kind: 'other', language: 'yaml' }
+}
+
+/** What is shown or played, and never taken apart. */
+const mediaFiles: FileTypes = {
+  svg: { type: 'image/svg+xml', kind: 'image' },
+  png: { type: 'image/png', kind: 'image' },
+  jpg: { type: 'image/jpeg', kind: 'image' },
+  jpeg: { type: 'image/jpeg', kind: 'image' },
+  gif: { type: 'image/gif', kind: 'image' },
+  webp: { type: 'image/webp', kind: 'image' },
+  avif: { type: 'image/avif', kind: 'image' },
+  ico: { type: 'image/vnd.microsoft.icon', kind: 'image' },
+  pdf: { type: 'application/pdf', kind: 'pdf' },
+  mp4: { type: 'video/mp4', kind: 'video' },
+  webm: { type: 'video/webm', kind: 'video' },
+  mov: { type: 'video/quicktime', kind: 'video' },
+  ogv: { type: 'video/ogg', kind: 'video' },
+  mp3: { type: 'audio/mpeg', kind: 'audio' },
+  m4a: { type: 'audio/mp4', kind: 'audio' },
+  aac: { type: 'audio/aac', kind: 'audio' },
+  ogg: { type: 'audio/ogg', kind: 'audio' },
+  opus: { type: 'audio/ogg', kind: 'audio' },
+  wav: { type: 'audio/wav', kind: 'audio' },
+  flac: { type: 'audio/flac', kind: 'audio' }
 }
 
 /** Every format by the files that are of it: what a file is by its name is said here and nowhere else (MG8). */

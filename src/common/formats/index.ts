@@ -1,3 +1,3 @@
 export type { Choice, Choices, Conflict, ConflictKind, ConflictPlace } from './core/conflict'
 export { chooseWhole, mergeFiles, wholeMerge, type FileMerge, type ThreeFiles } from './merge'
-export type { MergeKind, MergeOptions } from './format'
+export type { MergeKind, MergeOptions } from './core/outcome'

@@ -3,7 +3,7 @@ import { createDecisions, openConflicts, type Choice, type Choices, type Conflic
 import { stopOf } from './core/stop'
 import type { ThreeTexts } from './core/validity'
 import { formatOf } from './files'
-import { result, type MergeKind, type MergeOptions, type TextsMerge } from './format'
+import { result, type MergeKind, type MergeOptions, type TextsMerge } from './core/outcome'
 import { keepsSpelling } from './json/read'
 import { formats } from './table'
 import { mergeText } from './text/merge'

@@ -10,7 +10,7 @@ import { restoreJson } from './json/diff/restore'
 import type { CellChange, RowChange, SheetChange, WorkbookDiff } from './sheet/diff/changes'
 import { restoreInWorkbook, type SheetRestore } from './sheet/diff/restore'
 import { writeWorkbook } from './sheet/diff/workbook'
-import type { FieldGroup } from './format'
+import type { FieldGroup } from './json/diff/fields'
 import { compareStructure } from './structure'
 import { formats } from './table'
 

@@ -1,6 +1,6 @@
 import type { FormatName } from './files'
 import type { Format } from './format'
-import { jsonFormat } from './json/format'
+import { jsonFormat } from './sheet/format'
 import { pageFormat } from './page/format'
 import { textFormat } from './text/format'
 

@@ -1,6 +1,6 @@
 import { GalleyError } from '../errors'
+import { parseCsv } from '../formats/sheet'
 import { parseJson } from '../json'
-import { rowsIn } from './delimited'
 import { addressOf, webAddress, type SourceSite } from './source-site'
 
 /** The addresses of a list that a person pasted or uploaded (IM1). */
@@ -65,11 +65,19 @@ function entriesIn(text: string): string[] {
 }
 
 function linesIn(text: string): string[] {
-  const [head, ...rows] = rowsIn(text)
+  const lines = text.replaceAll('\r\n', '\n')
+  const [head, ...rows] = parseCsv(lines, delimiterIn(lines))
   const column = head?.findIndex((cell) => columns.has(cell.trim().toLowerCase())) ?? -1
   if (head && column >= 0 && !head.some((cell) => cell.includes('/')))
     return rows.flatMap((row) => row[column]?.trim() || [])
   return text.split(/\r?\n/).flatMap((line) => line.trim() || [])
+}
+
+/** Of which the first line holds most: addresses may hold the others. */
+function delimiterIn(text: string): ',' | ';' | '\t' {
+  const [head = ''] = text.split('\n', 1)
+  const count = (sign: string) => head.split(sign).length
+  return ([',', ';', '\t'] as const).reduce((best, sign) => (count(sign) > count(best) ? sign : best))
 }
 
 const columns = new Set(['url', 'address', 'path', 'source', 'link', 'location', 'loc', 'webpath', 'page'])

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { kindOfPath } from '../../../src/common/importing/kinds'
 import { parseList } from '../../../src/common/importing/list'
-import { rowsIn } from '../../../src/common/importing/delimited'
 import { writeCsv } from '../../../src/common/csv'
 import { rowsMissing } from '../../../src/common/importing/sheet-rows'
 import { parseSite, pathIn, targetOf } from '../../../src/common/importing/source-site'
@@ -17,6 +16,8 @@ describe('import lists', () => {
     const texts = [
       ' https://a.example/#top \r\n\r\nhttps://a.example/x?sheet=y\nhttps://a.example/\n',
       'Title;URL\n"a; b";https://a.example/\n"say ""x""";https://a.example/x?sheet=y\n',
+      'URL\tTitle\r\nhttps://a.example/\t"1\n2"\r\n"https://a.example/x?sheet=y"\n',
+      'No,URL\r\na,"https://a.example/"\nb,"https://a.example/x?sheet=y"',
       JSON.stringify({
         data: [{ path: 'https://a.example/' }, { path: 'https://a.example/x?sheet=y' }],
         ':type': 'sheet'
@@ -103,10 +104,6 @@ describe('import lists', () => {
     expect(writeCsv([['http://x/a;=1+1', 'said\n@SUM(A1)', '＝1', 'a-b; c']])).toBe(
       "http://x/a;'=1+1,\"said\n'@SUM(A1)\",'＝1,a-b; c\r\n"
     )
-    expect(rowsIn('a\tb\r\n"1\n2"\t3\n')).toEqual([
-      ['a', 'b'],
-      ['1\n2', '3']
-    ])
   })
 
   it('IM8 comparing finds a lost word, link, picture and cell, and nothing where all is there', () => {

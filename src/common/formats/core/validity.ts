@@ -1,8 +1,5 @@
-import { GalleyError } from '../../errors'
 import { validate, type JsonValue, type Schema } from '../../schema'
-import { configIn } from '../sheet/config-format'
-import type { Choices, Conflict } from './conflict'
-import { createDecisions } from './conflict'
+import { createDecisions, type Choices, type Conflict } from './conflict'
 
 /** What a check finds: the place and a sentence, by something that tells findings apart. */
 export type Findings = ReadonlyMap<string, { readonly at: string; readonly message: string }>
@@ -51,16 +48,4 @@ export function schemaFindings(schema: Schema | null, data: JsonValue): Findings
       { at: pointer, message }
     ])
   )
-}
-
-/** What the rules of configs find wrong with a value (C1, P5). */
-export function configFindings(value: JsonValue): Findings {
-  try {
-    configIn(value)
-    return new Map()
-  } catch (error) {
-    if (!(error instanceof GalleyError)) throw error
-    const at = error.where ?? ''
-    return new Map([[`${at} ${error.message}`, { at, message: error.message }]])
-  }
 }

@@ -1,20 +1,10 @@
 import { isJsonObject, member, type JsonValue, type Schema } from '../../schema'
 import { isElement, parseHtml } from '../../html'
 import type { Choice } from '../core/conflict'
+import { checked, orForm, result, type MergeOptions, type TextsMerge } from '../core/outcome'
 import { stopOf, type Stop } from '../core/stop'
 import { schemaFindings, validityConflict, type ThreeTexts } from '../core/validity'
-import {
-  checked,
-  orForm,
-  result,
-  type FieldGroup,
-  type Format,
-  type MergeOptions,
-  type Structure,
-  type StructureOptions,
-  type TextsMerge
-} from '../format'
-import { fields } from '../json/diff/fields'
+import { fields, type FieldGroup, type FieldOptions, type FieldsStructure } from '../json/diff/fields'
 import { summariseJson } from '../json/diff/words'
 import {
   documentIn,
@@ -30,11 +20,16 @@ import { summariseHtml } from './diff/words'
 import { mergeHtml } from './merge/merge'
 import { piecesOf, type Piece } from './merge/piece'
 
+export interface PageOptions extends FieldOptions {
+  /** Compares two pages, where somebody may know it already. */
+  readonly comparePages?: typeof diffHtml
+}
+
 /** Pages: structured documents as their data, all others as a reader sees them. */
-export const pageFormat: Format = {
+export const pageFormat = {
   merge,
   compare,
-  summary(before, after, options) {
+  summary(before: string, after: string, options: PageOptions): string | null {
     const structure = compare(before, after, options)
     if (structure.kind !== 'fields')
       return summariseHtml((options.comparePages ?? diffHtml)(before, after, options))
@@ -91,7 +86,7 @@ function schemaFor(reading: DocumentReading, { schemaOf }: MergeOptions): Schema
   return schemaOf && 'document' in reading ? schemaOf(reading.document.metadata.schemaName) : null
 }
 
-function compare(before: string, after: string, options: StructureOptions): Structure {
+function compare(before: string, after: string, options: FieldOptions): FieldsStructure {
   const [older, newer] = [readStructured(before), readStructured(after)]
   if (!older) return { kind: 'unreadable', side: 'before' }
   if (!newer) return { kind: 'unreadable', side: 'after' }
@@ -113,7 +108,7 @@ function written(
   now: string,
   of: FieldGroup['of'],
   value: JsonValue,
-  { schema }: StructureOptions
+  { schema }: FieldOptions
 ): string | null {
   const document = readStructured(now)
   if (!document) return null

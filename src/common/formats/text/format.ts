@@ -1,14 +1,15 @@
+import { result, type MergeOptions, type TextsMerge } from '../core/outcome'
 import { stopOf } from '../core/stop'
-import { result, type Format } from '../format'
+import type { ThreeTexts } from '../core/validity'
 import { mergeText } from './merge'
 
 /** Everything that is only lines. */
-export const textFormat: Format = {
-  merge(texts, options) {
+export const textFormat = {
+  merge(texts: ThreeTexts, options: MergeOptions): TextsMerge {
     const { text, conflicts } = mergeText(texts, options.choices ?? new Map(), stopOf(options))
     return result('text', text, conflicts)
   },
-  compare: () => ({ kind: 'unreadable', side: 'before' }),
+  compare: () => ({ kind: 'unreadable', side: 'before' }) as const,
   summary: () => null,
   written: () => null
 }

@@ -3,7 +3,7 @@ import { bounds } from '../../../../src/common/bounds'
 import { applyText, diffHtml, type HtmlDiff } from '../../../../src/common/compare'
 import { alikeEnds } from '../../../../src/common/formats/page/diff/alike-ends'
 import type { Run } from '../../../../src/common/formats/page/diff/block'
-import { readPage } from '../../../../src/common/formats/page/diff/page'
+import { readLines } from '../../../../src/common/formats/page/diff/read-lines'
 import { wordsOf } from '../../../../src/common/formats/text/words-of-text'
 import { fc } from '../../../support/properties'
 import { seed } from '../../schema/seed'
@@ -83,7 +83,7 @@ describe('large pages', () => {
 
   it('D7 a block that broken markup has moved keeps its place in the source', () => {
     const source = `<main><div><table><tr><td>cell</td></tr><tr><div><p>moved</p></div></tr></table></div></main>`
-    const { blocks } = readPage(source, () => {})
+    const { blocks } = readLines(source, () => {})
     expect(blocks.map(({ range }) => range && source.slice(range.start, range.end))).toEqual([
       '<div><p>moved</p></div>',
       '<table><tr><td>cell</td></tr><tr><div><p>moved</p></div></tr></table>'

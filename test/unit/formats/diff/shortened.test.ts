@@ -1,6 +1,6 @@
 import { fc } from '../../../support/properties'
 import { describe, expect, it } from 'vitest'
-import { readPage } from '../../../../src/common/formats/page/diff/page'
+import { readLines } from '../../../../src/common/formats/page/diff/read-lines'
 import { seed } from '../../schema/seed'
 import { shortened, type Shortened } from '../../../../src/common/formats/page/diff/shortened'
 
@@ -12,7 +12,7 @@ const whole = (source: string): Shortened => ({
 })
 
 function expectSame(source: string): void {
-  const [quick, plain] = [readPage(source, stop), readPage(source, stop, whole)]
+  const [quick, plain] = [readLines(source, stop), readLines(source, stop, whole)]
   expect(quick.blocks).toEqual(plain.blocks)
   expect(quick.sections.map(({ kind, blocks, attributes }) => ({ kind, blocks, attributes }))).toEqual(
     plain.sections.map(({ kind, blocks, attributes }) => ({ kind, blocks, attributes }))

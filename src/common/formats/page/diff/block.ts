@@ -102,7 +102,7 @@ export function readBlock(node: Node, section: number, source: PageSource, stop:
   const range = rangeOf(node, source)
   const element = 'tagName' in node ? node.tagName : '#text'
   if (!('tagName' in node) && !('value' in node && node.value.trim() !== '')) return null
-  const reading = readLines(node, range, source, stop)
+  const reading = readBlockLines(node, range, source, stop)
   const name = 'tagName' in node && element === 'div' ? (classOf(node) ?? null) : null
   const { lines, attributes } = reading
   let hash = hashText(element)
@@ -135,7 +135,7 @@ function rangeOf(node: Node, { toSource }: PageSource): Range | null {
   return place ? { start: toSource(place.startOffset), end: toSource(place.endOffset) } : null
 }
 
-function readLines(root: Node, range: Range | null, page: PageSource, stop: Stop) {
+function readBlockLines(root: Node, range: Range | null, page: PageSource, stop: Stop) {
   const lines: Line[] = []
   const attributes: Attribute[] = []
   let open: (Pick<Line, 'element' | 'row' | 'cell'> & { runs: Run[] }) | null = null

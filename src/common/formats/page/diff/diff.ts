@@ -13,7 +13,7 @@ import type {
 import type { Block } from './block'
 import { diffAttributes, diffLines, wholeLine } from './lines'
 import { matchPages, type Matches } from './match'
-import { readPage, type Page, type Section } from './page'
+import { readLines, type PageLines, type Section } from './read-lines'
 import { openVocabulary, type Vocabulary } from './vocabulary'
 
 /**
@@ -24,8 +24,8 @@ import { openVocabulary, type Vocabulary } from './vocabulary'
 export function diffHtml(before: string, after: string, options?: StopOptions): HtmlDiff {
   const stop = stopOf(options)
   const words = openVocabulary()
-  const a = readPage(before, stop)
-  const b = readPage(after, stop)
+  const a = readLines(before, stop)
+  const b = readLines(after, stop)
   const matches: Known = { ...matchPages(a, b, words, stop), words }
   const sections = sectionDiffs(a, b, matches, stop)
   return { sections, words: countWords(sections), source: diffText(before, after, options) }
@@ -36,7 +36,7 @@ interface Known extends Matches {
   readonly words: Vocabulary
 }
 
-function sectionDiffs(a: Page, b: Page, matches: Known, stop: Stop): SectionDiff[] {
+function sectionDiffs(a: PageLines, b: PageLines, matches: Known, stop: Stop): SectionDiff[] {
   const partnerOf = reversed(matches.sections, b.sections.length)
   const order = merged(
     a.sections.map((_, at) =>
@@ -65,8 +65,8 @@ function sectionDiffs(a: Page, b: Page, matches: Known, stop: Stop): SectionDiff
 }
 
 function blockDiffs(
-  a: Page,
-  b: Page,
+  a: PageLines,
+  b: PageLines,
   old: Section | undefined,
   now: Section | undefined,
   matches: Known,

@@ -5,7 +5,7 @@ import { commonSequence, pairedByOccurrence, type Partners } from '../../core/se
 import type { Stop } from '../../core/stop'
 import { charactersOf, type Block } from './block'
 import { featuresOfBlock } from './lines'
-import type { Page } from './page'
+import type { PageLines } from './read-lines'
 import type { Vocabulary } from './vocabulary'
 
 /** Which block and section of the older page is which of the newer one, and which of them moved (1). */
@@ -17,7 +17,7 @@ export interface Matches {
 }
 
 /** Blocks are found again by what is in them, then by likeness, then by place; sections by their blocks. */
-export function matchPages(a: Page, b: Page, words: Vocabulary, stop: Stop): Matches {
+export function matchPages(a: PageLines, b: PageLines, words: Vocabulary, stop: Stop): Matches {
   const blocks = matchBlocks(a, b, words, stop)
   const sections = matchSections(a, b, blocks)
   pairWithinSections(a, b, blocks, sections)
@@ -30,8 +30,8 @@ export function matchPages(a: Page, b: Page, words: Vocabulary, stop: Stop): Mat
   }
 }
 
-function matchBlocks(a: Page, b: Page, words: Vocabulary, stop: Stop): Partners {
-  const hashes = (page: Page) => page.blocks.map(({ hash }) => hash)
+function matchBlocks(a: PageLines, b: PageLines, words: Vocabulary, stop: Stop): Partners {
+  const hashes = (page: PageLines) => page.blocks.map(({ hash }) => hash)
   const [hashesA, hashesB] = [hashes(a), hashes(b)]
   const partners = commonSequence(hashesA, hashesB, stop)
   const free = unmatched(partners, b.blocks.length)
@@ -77,7 +77,7 @@ const byCount = (one: Vote, two: Vote) =>
   two.count - one.count || Math.abs(one.at - one.other) - Math.abs(two.at - two.other)
 
 /** Sections that share the most blocks; what is left pairs by place. */
-function matchSections(a: Page, b: Page, blocks: Partners): Partners {
+function matchSections(a: PageLines, b: PageLines, blocks: Partners): Partners {
   const votes = new Map<string, Vote>()
   blocks.forEach((other, at) => {
     const [from, to] = [a.blocks[at]?.section, b.blocks[other]?.section]
@@ -98,7 +98,7 @@ function matchSections(a: Page, b: Page, blocks: Partners): Partners {
 }
 
 /** What is left over in two sections that belong together pairs by place in them, also when the sections moved. */
-function pairWithinSections(a: Page, b: Page, blocks: Partners, sections: Partners): void {
+function pairWithinSections(a: PageLines, b: PageLines, blocks: Partners, sections: Partners): void {
   const taken = new Set(blocks)
   a.sections.forEach((section, index) => {
     const there = b.sections[sections[index] ?? -1]?.blocks ?? []
@@ -114,7 +114,7 @@ function pairWithinSections(a: Page, b: Page, blocks: Partners, sections: Partne
 }
 
 /** Those that went to another section, or stand elsewhere among those of their own. */
-function movedBlocks(a: Page, b: Page, blocks: Partners, sections: Partners): Uint8Array {
+function movedBlocks(a: PageLines, b: PageLines, blocks: Partners, sections: Partners): Uint8Array {
   const moved = new Uint8Array(a.blocks.length)
   a.sections.forEach((section, index) => {
     const inside = section.blocks.map((at) => {

@@ -1,33 +1,33 @@
+import { GalleyError } from '../../errors'
 import type { JsonValue } from '../../json/value'
 import { createDecisions, type Choice } from '../core/conflict'
+import { checked, orForm, result, type MergeOptions, type TextsMerge } from '../core/outcome'
 import { stopOf } from '../core/stop'
-import { configFindings, validityConflict, type ThreeTexts } from '../core/validity'
-import {
-  checked,
-  orForm,
-  result,
-  type Format,
-  type MergeOptions,
-  type Structure,
-  type StructureOptions,
-  type TextsMerge
-} from '../format'
-import { diffWorkbooks } from '../sheet/diff/diff'
-import { summariseWorkbook } from '../sheet/diff/words'
-import { readWorkbook, writeWorkbook } from '../sheet/diff/workbook'
-import { mergeWorkbooks } from '../sheet/merge/merge'
-import { fields } from './diff/fields'
-import { summariseJson } from './diff/words'
-import { mergeValue } from './merge/merge'
-import { ROOT_AT } from './merge/places'
-import { readJson, readJsonText } from './read'
-import { writeJson } from './write'
+import { validityConflict, type Findings, type ThreeTexts } from '../core/validity'
+import { fields, type FieldGroup, type FieldOptions, type FieldsStructure } from '../json/diff/fields'
+import { summariseJson } from '../json/diff/words'
+import { mergeValue } from '../json/merge/merge'
+import { ROOT_AT } from '../json/merge/places'
+import { readJson, readJsonText } from '../json/read'
+import { writeJson } from '../json/write'
+import { configIn } from './config-format'
+import { diffWorkbooks } from './diff/diff'
+import type { WorkbookComparison } from './diff/restore'
+import { summariseWorkbook } from './diff/words'
+import { readWorkbook, writeWorkbook } from './diff/workbook'
+import { mergeWorkbooks } from './merge/merge'
+
+/** Two documents of sheets compared. */
+export interface SheetsStructure {
+  readonly kind: 'sheets'
+  readonly comparison: WorkbookComparison
+}
 
 /** JSON: documents of sheets and configs by sheet, row and cell, all other by field. */
-export const jsonFormat: Format = {
+export const jsonFormat = {
   merge,
   compare,
-  summary(before, after, options) {
+  summary(before: string, after: string, options: FieldOptions): string | null {
     const structure = compare(before, after, options)
     if (structure.kind === 'unreadable') return null
     return orForm(
@@ -39,7 +39,7 @@ export const jsonFormat: Format = {
     )
   },
   // what is the same stays sign for sign, as when the change is typed
-  written(now, _of, value) {
+  written(now: string, _of: FieldGroup['of'], value: JsonValue): string | null {
     const was = readJson(now)
     return was === undefined ? null : writeJson({ text: now, value: was }, value)
   }
@@ -69,7 +69,7 @@ function merge(texts: ThreeTexts, options: MergeOptions): TextsMerge | null {
   return checked(kind, text, decisions.conflicts, broken)
 }
 
-function compare(before: string, after: string, options: StructureOptions): Structure {
+function compare(before: string, after: string, options: FieldOptions): FieldsStructure | SheetsStructure {
   const [older, newer] = [readJson(before), readJson(after)]
   if (older === undefined) return { kind: 'unreadable', side: 'before' }
   if (newer === undefined) return { kind: 'unreadable', side: 'after' }
@@ -79,4 +79,16 @@ function compare(before: string, after: string, options: StructureOptions): Stru
     return { kind: 'sheets', comparison: { before: from, after: to, diff } }
   }
   return { kind: 'fields', groups: [fields('data', older, newer, options)] }
+}
+
+/** What the rules of configs find wrong with a value (C1, P5). */
+function configFindings(value: JsonValue): Findings {
+  try {
+    configIn(value)
+    return new Map()
+  } catch (error) {
+    if (!(error instanceof GalleyError)) throw error
+    const at = error.where ?? ''
+    return new Map([[`${at} ${error.message}`, { at, message: error.message }]])
+  }
 }

@@ -15,7 +15,7 @@ export interface Section {
 }
 
 /** A page as a reader meets it: sections of blocks, each with its place in the source. */
-export interface Page {
+export interface PageLines {
   readonly source: string
   readonly sections: readonly Section[]
   readonly blocks: readonly Block[]
@@ -26,11 +26,11 @@ export interface Page {
  * @param shorten what the parser need not read is left out by it
  * @throws GalleyError too-large · too-complex · cancelled
  */
-export function readPage(
+export function readLines(
   source: string,
   stop: Stop,
   shorten: (source: string) => Shortened = shortened
-): Page {
+): PageLines {
   const short = shorten(source)
   const page = pageIn(source, short, isTold, stop)
   // where broken markup has moved elements, a block may have been deeper when it was read
@@ -44,7 +44,7 @@ const BLOCK_DEPTH = 5
 const isTold: KeepPlace = (node, depth) =>
   depth <= BLOCK_DEPTH || ('tagName' in node && isUnread(node.tagName))
 
-function pageIn(source: string, short: Shortened, locations: true | KeepPlace, stop: Stop): Page {
+function pageIn(source: string, short: Shortened, locations: true | KeepPlace, stop: Stop): PageLines {
   const document = parseHtml(short.text, { locations, step: stop })
   const body = elementsIn(elementsIn(document).find((one) => one.tagName === 'html')).find(
     (one) => one.tagName === 'body' || one.tagName === 'frameset'
