@@ -19,7 +19,7 @@ import { openRoutes } from './http/routes'
 import { openImporting, type ImportLimits } from './importing'
 import { openPublishing } from './publishing'
 import { openSecrets, type SecretKeeper } from './secrets'
-import { openSettings, ownerOf, tellOwner } from './settings'
+import { openSettings, ownerOf, notifyOwner } from './settings'
 import { openServiceFolder } from './settings/service-folder'
 import { openSignIn } from './sign-in'
 import type { OpenRecords, Store } from './store/types'
@@ -41,7 +41,7 @@ export interface ServiceOptions {
   /** When the store and the disk are looked at, in place of the usual times. */
   readonly healthTimes?: Partial<HealthTimes>
   /** A line for people in the log: how the disk is, and the like; default nowhere. */
-  readonly tell?: (line: string) => void
+  readonly notify?: (line: string) => void
   /** Origin for the addresses in answers, for example `http://127.0.0.1:4502`; default: that of the request. */
   readonly origin?: string
   /** Whose JWTs are believed, in place of the workspace's setting. */
@@ -94,14 +94,14 @@ export function createService(options: ServiceOptions): Service {
     store,
     program: options.checkProgram ?? null,
     onChange: () => events.publish({ type: 'health' }),
-    tell: options.tell ?? (() => undefined),
+    notify: options.notify ?? (() => undefined),
     ...(options.healthTimes && { times: options.healthTimes })
   })
   // named or renamed at any time
   let owner = ownerOf({ owner: null })
   const readOwner = async () => {
     const found = await settings.read()
-    tellOwner(store, found)
+    notifyOwner(store, found)
     owner = ownerOf(found)
   }
   // what fails is told to each request that needs the settings

@@ -38,7 +38,7 @@ async function start(times: ServiceOptions['healthTimes'] = {}, at = folder): Pr
     store,
     appVersion: '0.0.0',
     checkProgram: program,
-    tell: (line) => lines.push(line),
+    notify: (line) => lines.push(line),
     healthTimes: { ...still, ...times }
   })
 }

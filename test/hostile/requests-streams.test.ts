@@ -190,15 +190,15 @@ describe('what event streams cost', () => {
       () => new Promise(() => {}),
       () => Promise.resolve()
     )
-    const tell = (seq: number) =>
+    const notify = (seq: number) =>
       take(
         { type: 'workspace', seq },
         (event) => sent.push(event),
         () => (ended += 1)
       )
-    for (let seq = 0; seq <= 1000; seq++) tell(seq)
+    for (let seq = 0; seq <= 1000; seq++) notify(seq)
     expect(ended).toBe(0)
-    tell(1001)
+    notify(1001)
     expect([ended, sent]).toEqual([1, []])
   })
 })

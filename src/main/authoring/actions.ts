@@ -5,7 +5,7 @@ import type { Known } from '../http/asked'
 import { configPath, pathAfterAppPrefix, pathAfterPrefix } from '../http/request-path'
 
 /** Says beside an answer what the caller may do at its place (P7), where the table says that it is told. */
-export async function tellActions(
+export async function notifyActions(
   { access, url }: Known,
   answer: Response,
   there: readonly Operation[]

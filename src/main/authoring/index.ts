@@ -6,7 +6,7 @@ import { versionOperations } from '../../common/api/operations/versions'
 import type { Asked, Known, Step } from '../http/asked'
 import { openRoom, type Room } from '../http/room'
 import { readAccess } from './access'
-import { tellActions } from './actions'
+import { notifyActions } from './actions'
 import { readConfig, removeConfig, writeConfig } from './config'
 import { configHistoryHandlers } from './config-history'
 import { draftHandlers } from './draft-routes'
@@ -35,7 +35,7 @@ export function openAuthoring(known: Step<Asked, Known>, parts: AuthoringParts):
     ],
     trees,
     enter: known,
-    beside: tellActions,
+    beside: notifyActions,
     handlers: {
       readFile: readSource,
       headFile: readSource,

@@ -86,7 +86,7 @@ async function unpack(
   disk: DurableFs,
   archive: Archive,
   root: string,
-  tell: (bytes: number) => void,
+  notify: (bytes: number) => void,
   signal?: AbortSignal
 ): Promise<void> {
   // the same gate as before every workspace: no path leads out of it
@@ -108,7 +108,7 @@ async function unpack(
       for await (const piece of checkedPieces(file)) {
         signal?.throwIfAborted()
         await handle.write(piece)
-        tell((done += piece.length))
+        notify((done += piece.length))
       }
       await handle.sync()
     })

@@ -42,15 +42,15 @@ export const backupCommand: Command = {
   }
 }
 
-async function make(data: string, folder: string, { out, tell }: Terminal): Promise<void> {
+async function make(data: string, folder: string, { out, notify }: Terminal): Promise<void> {
   await requireWorkspace(data)
   const store = await openStore({ folder: data, watch: false }).catch((error: unknown) => {
     throw error instanceof GalleyError && error.reason === 'in-use' ? inUse(data) : error
   })
   try {
     const backup = await backUp(store.folder, folder, { galley: version })
-    for (const { path, message } of backup.leftOut) tell(`${path}: ${message}`)
-    tell(`backed up and checked: ${backup.files} files, ${sizeOf(backup.bytes)}`)
+    for (const { path, message } of backup.leftOut) notify(`${path}: ${message}`)
+    notify(`backed up and checked: ${backup.files} files, ${sizeOf(backup.bytes)}`)
     out(backup.file)
   } finally {
     await store.close()

@@ -6,7 +6,7 @@ export interface Terminal {
   /** A line for programs, on stdout. */
   out(line: string): void
   /** A line for people, on stderr. */
-  tell(line: string): void
+  notify(line: string): void
 }
 
 export interface Command {

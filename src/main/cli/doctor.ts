@@ -35,7 +35,7 @@ export const doctorCommand: Command = {
     const repair = flags.has('--repair')
     const diagnosis = await examine(data, { repair })
     if (flags.has('--json')) terminal.out(jsonText(diagnosis))
-    else tell(diagnosis, terminal)
+    else print(diagnosis, terminal)
     const wrong = diagnosis.findings.filter(
       ({ kind, repaired, lost }) => kind === 'damage' && (!repaired || lost)
     )
@@ -43,7 +43,7 @@ export const doctorCommand: Command = {
   }
 }
 
-function tell({ findings, files, contents }: Diagnosis, terminal: Terminal): void {
+function print({ findings, files, contents }: Diagnosis, terminal: Terminal): void {
   for (const { where, kind, message, repair, repaired, lost } of findings) {
     terminal.out(`${repaired ? 'mended' : words[kind]}: ${where}`)
     terminal.out(`  ${message}`)

@@ -44,7 +44,7 @@ const commands: readonly NamedCommand[] = [
 
 const terminal = {
   out: (line: string) => void process.stdout.write(`${line}\n`),
-  tell: (line: string) => void process.stderr.write(`${line}\n`)
+  notify: (line: string) => void process.stderr.write(`${line}\n`)
 }
 
 void runCommand(commands, process.argv.slice(2), terminal, version).then((code) => {

@@ -21,13 +21,13 @@ export const restoreCommand: Command = {
   name: 'restore',
   summary: 'makes a workspace of a backup',
   help,
-  async run(args, { out, tell }) {
+  async run(args, { out, notify }) {
     const { values } = parseOptions(args, { backup: { type: 'string' }, to: { type: 'string' } })
     const file = resolve(required(values.backup, '--backup'))
     const { location, about, findings } = await restoreBackup(file, resolve(required(values.to, '--to')))
-    for (const { where, message } of findings) tell(`${where}: ${message}`)
-    tell(`restored as of ${new Date(about.takenAt).toISOString()}: ${about.files} files`)
-    tell('its syncs, imports and sign-ins are off until you trust it: galley trust --data <folder>')
+    for (const { where, message } of findings) notify(`${where}: ${message}`)
+    notify(`restored as of ${new Date(about.takenAt).toISOString()}: ${about.files} files`)
+    notify('its syncs, imports and sign-ins are off until you trust it: galley trust --data <folder>')
     out(location)
   }
 }

@@ -33,6 +33,6 @@ export const revokeAllCommand: Command = {
       links: openLinks(open)
     }
     const { tokens, sessions, links } = await revokeAll(ways, Date.now())
-    terminal.tell(`revoked: tokens ${tokens}, sessions ${sessions}, links ${links}`)
+    terminal.notify(`revoked: tokens ${tokens}, sessions ${sessions}, links ${links}`)
   }
 }

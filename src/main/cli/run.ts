@@ -31,7 +31,7 @@ export async function runCommand(
   } catch (error) {
     const usage = error instanceof UsageError
     const hint = usage ? ` (see: galley ${named ? `${named.name} ` : ''}--help)` : ''
-    terminal.tell(`galley: ${visible(oneLine(lineFor(error)))}${hint}`)
+    terminal.notify(`galley: ${visible(oneLine(lineFor(error)))}${hint}`)
     return usage || error instanceof WaitingError ? 2 : 1
   }
 }

@@ -77,13 +77,13 @@ export function serveCommand(parts: ServeParts): Command {
       const port = parsePort(values.port ?? '0')
       const host = values.host === undefined ? {} : { host: required(values.host, '--host') }
       const provider = parseProvider(values)
-      const { tell } = terminal
+      const { notify } = terminal
       const starts = commandStarts(data, (error) =>
-        tell(`that it starts could not be noted: ${String(error)}`)
+        notify(`that it starts could not be noted: ${String(error)}`)
       )
       const cutOff = await starts.begin(data)
       // what says why it cannot begin was not cut off
-      const judged = await openWorkspace(data, { trust: commandTrust(tell), tell }).catch(
+      const judged = await openWorkspace(data, { trust: commandTrust(notify), notify }).catch(
         async (error: unknown) => {
           await starts.over()
           throw error
@@ -92,7 +92,7 @@ export function serveCommand(parts: ServeParts): Command {
       const { store } = judged
       try {
         const isHeld = cutOff >= MOST_CUT_OFF && !goesOn
-        const trust = trustFor(judged, { isTrustedNow, isHeld, host: values.host, tell })
+        const trust = trustFor(judged, { isTrustedNow, isHeld, host: values.host, notify })
         // sessions and links that came with a folder from elsewhere do not count, and those of this run go with it
         const sessionRecords = trust.sessions ? store.records : memoryRecords()
         const service = createService({
@@ -101,7 +101,7 @@ export function serveCommand(parts: ServeParts): Command {
           sampleFolder: parts.sampleFolder,
           workerProgram: parts.workerProgram,
           checkProgram: parts.checkProgram,
-          tell,
+          notify,
           trust,
           sessionRecords,
           ...provider,
@@ -116,16 +116,16 @@ export function serveCommand(parts: ServeParts): Command {
           ...host,
           ...(parts.uiFolder === undefined
             ? {}
-            : { uiFolder: parts.uiFolder, onLink: (link) => tellLink(terminal, link) })
+            : { uiFolder: parts.uiFolder, onLink: (link) => notifyLink(terminal, link) })
         })
         const servedAt = openServedAt(sessionRecords)
-        await servedAt.tell({ host: host.host ?? '127.0.0.1', port: server.port })
+        await servedAt.notify({ host: host.host ?? '127.0.0.1', port: server.port })
         // whoever reads that it listens may end it at once
         const stopped = askedToStop()
         terminal.out(`galley listening on ${server.origin}`)
         starts.shown()
         await stopped
-        terminal.tell('closing')
+        terminal.notify('closing')
         await server.close()
         await servedAt.forget()
       } finally {
@@ -149,17 +149,17 @@ function trustFor(
     isTrustedNow,
     isHeld,
     host,
-    tell
+    notify
   }: {
     readonly isTrustedNow: boolean
     readonly isHeld: boolean
     readonly host: string | undefined
-    readonly tell: (line: string) => void
+    readonly notify: (line: string) => void
   }
 ): WorkspaceTrust {
   const howTo = trustByCommand(store.folder.location)
   if ((isTrusted || isTrustedNow) && isHeld) {
-    tell(`the last ${MOST_CUT_OFF} starts of this workspace were cut off within 20 seconds: ${heldHowTo}`)
+    notify(`the last ${MOST_CUT_OFF} starts of this workspace were cut off within 20 seconds: ${heldHowTo}`)
     return trustOf('held', { howTo: heldHowTo })
   }
   if (isTrusted || isTrustedNow) return trustOf('trusted', { howTo })
@@ -169,7 +169,7 @@ function trustFor(
       `this workspace was made elsewhere and is not trusted on this computer: it is not served to others. ${howTo}; or say --trust`,
       { where: store.folder.location }
     )
-  tell(
+  notify(
     `this workspace was made elsewhere and is not trusted on this computer: its syncs, imports, sign-ins and identity provider are off. ${howTo}`
   )
   return trustOf('restricted', { howTo, keepsTokens: true })
@@ -178,8 +178,8 @@ function trustFor(
 const heldHowTo =
   'syncs and imports do not go on by themselves in this run; stop it, and start it with --go-on, to let them'
 
-function tellLink(terminal: Terminal, link: string): void {
-  terminal.tell(`open in a browser (works once): ${link}`)
+function notifyLink(terminal: Terminal, link: string): void {
+  terminal.notify(`open in a browser (works once): ${link}`)
 }
 
 function parsePort(text: string): number {

@@ -32,11 +32,11 @@ export const sessionEnd: Command = {
     const book = openSessionBook(openRecords(data))
     if (id === undefined) {
       const count = await book.endAll()
-      terminal.tell(`ended ${count} ${count === 1 ? 'session' : 'sessions'}`)
+      terminal.notify(`ended ${count} ${count === 1 ? 'session' : 'sessions'}`)
     } else {
       if (!(await book.end(id)))
         throw new GalleyError('not-found', `There is no session ${id}. See “galley session list”.`)
-      terminal.tell(`ended ${id}`)
+      terminal.notify(`ended ${id}`)
     }
   }
 }

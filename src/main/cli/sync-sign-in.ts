@@ -33,7 +33,7 @@ export async function signInFor(
       throw new UsageError(
         `${name} wants a token made for ${audience}, which opens everything else that takes such tokens, too; if that is right, say --audience ${audience}`
       )
-    terminal.tell(
+    terminal.notify(
       `you sign in at ${issuer} as ${clientId}; ${base} gets a token made for ${audience ?? base}`
     )
     return remotes.signIn(id, setting, { server: base, issuer, clientId, audience })
@@ -41,12 +41,12 @@ export async function signInFor(
 
   const setting = (await given(values)) ?? signIn ?? (await offered(base, name, remotes))
   const address = await agreed(setting)
-  terminal.tell('open this address in a browser of this computer, and sign in there:')
+  terminal.notify('open this address in a browser of this computer, and sign in there:')
   terminal.out(address)
   await remotes.signedIn(id)
   const now = (await remotes.list()).find((one) => one.id === id)
   terminal.out(`signed in${now?.signIn?.who ? ` as ${now.signIn.who}` : ''}`)
-  terminal.tell(whereKept(now?.kept ?? null))
+  terminal.notify(whereKept(now?.kept ?? null))
 }
 
 export async function signOutOf(

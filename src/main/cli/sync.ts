@@ -72,8 +72,12 @@ export const syncCommand = (workerProgram: string | null): Command => ({
     const data = resolve(required(values.data, '--data'))
     await requireWorkspace(data)
     const token = await tokenFrom(process.env['GALLEY_SYNC_TOKEN'])
-    const { tell } = terminal
-    const { store, isTrusted } = await openWorkspace(data, { trust: commandTrust(tell), tell, watch: false })
+    const { notify } = terminal
+    const { store, isTrusted } = await openWorkspace(data, {
+      trust: commandTrust(notify),
+      notify,
+      watch: false
+    })
     const trust = trustOf(isTrusted ? 'trusted' : 'restricted', { howTo: trustByCommand(data) })
     const settings = await openSettings(store).read()
     const workers = openWorkers({ program: workerProgram })
@@ -139,8 +143,8 @@ async function addRemote(asked: Asked): Promise<void> {
   })
   terminal.out(`added ${name}`)
   if (signsIn) return signIn({ ...asked, values: { ...values, remote: name } })
-  if (kept === 'keychain') terminal.tell('the token is in the keychain of the system')
-  else terminal.tell('no token was kept: give it in GALLEY_SYNC_TOKEN with each sync')
+  if (kept === 'keychain') terminal.notify('the token is in the keychain of the system')
+  else terminal.notify('no token was kept: give it in GALLEY_SYNC_TOKEN with each sync')
 }
 
 async function listRemotes({ flags, terminal, syncing }: Asked): Promise<void> {
@@ -203,7 +207,7 @@ async function run({ values, flags, terminal, syncing, token }: Asked): Promise<
       report = { ...done, deeds: [...report.deeds, ...done.deeds] }
     }
     reports.push({ local, remote, ...report })
-    if (!flags.has('--json')) tell(local, report, dryRun, terminal)
+    if (!flags.has('--json')) notify(local, report, dryRun, terminal)
   }
   if (flags.has('--json')) terminal.out(jsonText(reports))
   const failed = reports.flatMap(({ failures }) => failures)
@@ -229,7 +233,7 @@ function requireOneServer({ remotes }: SyncOverview, pairs: SyncOverview['pairs'
     )
 }
 
-function tell(local: string, report: RunReport, dryRun: boolean, { out, tell: say }: Terminal): void {
+function notify(local: string, report: RunReport, dryRun: boolean, { out, notify: say }: Terminal): void {
   const lines = dryRun
     ? report.planned.map(({ kind, path }) => `would ${kind} ${path}`)
     : report.deeds.map(({ did, path }) => `${did} ${path}`)

@@ -25,7 +25,7 @@ export const tokenList: Command = {
     await requireWorkspace(data)
     const { tokens, damaged } = await tokensIn(openRecords(data)).list()
     for (const token of tokens) terminal.out(lineOf(token, Date.now()))
-    for (const name of damaged) terminal.tell(`cannot be read and opens nothing: .galley/tokens/${name}`)
+    for (const name of damaged) terminal.notify(`cannot be read and opens nothing: .galley/tokens/${name}`)
   }
 }
 

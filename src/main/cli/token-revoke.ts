@@ -29,6 +29,6 @@ export const tokenRevoke: Command = {
     if (!(await tokensIn(openRecords(data)).revoke(id, Date.now()))) {
       throw new GalleyError('not-found', `There is no token ${id}. See “galley token list”.`)
     }
-    terminal.tell(`revoked ${id}`)
+    terminal.notify(`revoked ${id}`)
   }
 }

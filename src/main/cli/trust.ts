@@ -46,7 +46,7 @@ export function trustCommand(ask: Question = onTerminal): Command {
         { data: { type: 'string' } }
       )
       if (flags.size > 1) throw new UsageError(`${[...flags].join(' and ')} do not go together`)
-      const trust = commandTrust((line) => terminal.tell(line))
+      const trust = commandTrust((line) => terminal.notify(line))
       if (flags.has('--list')) return list(trust, terminal)
       const data = resolve(required(values.data, '--data'))
       if (flags.has('--revoke')) return revoke(data, trust, terminal)
@@ -57,8 +57,8 @@ export function trustCommand(ask: Question = onTerminal): Command {
 }
 
 async function look(data: string, trust: MachineTrust, terminal: Terminal, ask: Question): Promise<void> {
-  const { tell } = terminal
-  const { store, identity, isTrusted } = await openWorkspace(data, { trust, tell, watch: false })
+  const { notify } = terminal
+  const { store, identity, isTrusted } = await openWorkspace(data, { trust, notify, watch: false })
   try {
     const what = await whatItWouldDo(store)
     if (isTrusted) terminal.out('this workspace is trusted on this computer')

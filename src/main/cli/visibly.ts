@@ -5,8 +5,8 @@ import type { Terminal } from './command'
 const HIDDEN = /[^\P{Cc}\n\t]|[\p{Bidi_Control}\u2028\u2029]/gu
 
 /** What a command says comes from a workspace or from another server: no sign of it moves the cursor or turns what is read (L6). */
-export function visibly({ out, tell }: Terminal): Terminal {
-  return { out: (line) => out(visibleLine(line)), tell: (line) => tell(visibleLine(line)) }
+export function visibly({ out, notify }: Terminal): Terminal {
+  return { out: (line) => out(visibleLine(line)), notify: (line) => notify(visibleLine(line)) }
 }
 
 const visibleLine = (line: string) => line.replace(HIDDEN, (sign) => `<${codePoint(sign)}>`)

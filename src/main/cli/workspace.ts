@@ -4,10 +4,10 @@ import { commandTrust, openWorkspace } from '../trust'
 import type { Terminal } from './command'
 
 /** Makes the workspace when there is none. One that another process holds is there already. */
-export async function ensureWorkspace(folder: string, { tell }: Pick<Terminal, 'tell'>): Promise<void> {
+export async function ensureWorkspace(folder: string, { notify }: Pick<Terminal, 'notify'>): Promise<void> {
   if (await isWorkspace(folder)) return
   try {
-    const { store } = await openWorkspace(folder, { trust: commandTrust(tell), tell })
+    const { store } = await openWorkspace(folder, { trust: commandTrust(notify), notify })
     await store.close()
   } catch (error) {
     // somebody else is just making it

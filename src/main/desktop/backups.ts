@@ -18,7 +18,7 @@ const EVERY_MS = 100
 
 export function createBackups(
   host: WorkspaceHost,
-  tellAll: (progress: BackupProgress | null) => void
+  notifyAll: (progress: BackupProgress | null) => void
 ): Backups {
   let running: AbortController | null = null
   let lastFile: string | null = null
@@ -36,20 +36,20 @@ export function createBackups(
     const stop = (running = new AbortController())
     let told = 0
     try {
-      tellAll({ kind, phase: kind === 'backup' ? 'writing' : 'checking', done: 0, total: 0 })
+      notifyAll({ kind, phase: kind === 'backup' ? 'writing' : 'checking', done: 0, total: 0 })
       return await work({
         signal: stop.signal,
         onProgress: (progress) => {
           if (Date.now() - told < EVERY_MS) return
           told = Date.now()
-          tellAll({ kind, ...progress })
+          notifyAll({ kind, ...progress })
         }
       })
     } catch (error) {
       return { ok: false, ...problemOf(error) }
     } finally {
       running = null
-      tellAll(null)
+      notifyAll(null)
     }
   }
 

@@ -1,7 +1,7 @@
 import type { BrowserWindow } from 'electron'
 import { dialog, ipcMain } from 'electron'
 import { CLOSING_LISTENED } from '../../common/bridge'
-import { tell } from './messages'
+import { notify } from './messages'
 
 export type ClosingReason = 'window' | 'quit' | 'switch'
 
@@ -80,7 +80,7 @@ export class ClosingHandshake {
       const timer = setTimeout(() => settle('silent'), PATIENCE_MS)
       window.once('closed', gone)
       this.#waiting.set(id, settle)
-      tell(window, 'closing', { reason })
+      notify(window, 'closing', { reason })
     })
   }
 }

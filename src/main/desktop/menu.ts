@@ -3,7 +3,7 @@ import { Menu, type MenuItemConstructorOptions } from 'electron'
 import type { MenuCommandState } from '../../common/bridge'
 import { assertNever } from '../../common/errors'
 import { menuBar, type CommandEntry, type DesktopAction, type MenuEntry } from './menu-entries'
-import { tell } from './messages'
+import { notify } from './messages'
 
 /** Entries that also work in plain text fields when the window knows no command of that id. */
 const textActions: Readonly<Record<string, (window: BrowserWindow) => void>> = {
@@ -93,7 +93,7 @@ export class NativeMenu {
   #run(id: string): void {
     const window = this.#front
     if (!window || window.isDestroyed()) return
-    if (this.#states.get(window.id)?.has(id)) tell(window, 'command', { id })
+    if (this.#states.get(window.id)?.has(id)) notify(window, 'command', { id })
     else textActions[id]?.(window)
     this.#refresh() // a click ticks an entry by itself; only the window's state counts
   }

@@ -2,7 +2,7 @@ import type { BrowserWindow } from 'electron'
 import type { BridgeMessages } from '../../common/bridge'
 
 /** Sends a typed message to a window; nothing happens when the window is gone. */
-export function tell<M extends keyof BridgeMessages>(
+export function notify<M extends keyof BridgeMessages>(
   window: BrowserWindow,
   name: M,
   message: BridgeMessages[M]

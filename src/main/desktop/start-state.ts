@@ -42,12 +42,12 @@ export function openAtStart(
 export async function trustAtUpdate(
   settings: SettingsFile,
   trust: MachineTrust,
-  tell: (line: string) => void
+  notify: (line: string) => void
 ): Promise<void> {
   const { asksForTrust, lastWorkspace, recent } = settings.value
   if (asksForTrust === true) return
   const known = lastWorkspace === null ? recent : withRecent(recent, lastWorkspace)
-  await trustRecent(known, trust, tell).catch((error: unknown) => console.error('galley:', error))
+  await trustRecent(known, trust, notify).catch((error: unknown) => console.error('galley:', error))
   await settings.update({ asksForTrust: true })
 }
 

@@ -8,7 +8,7 @@ import { devFiles } from './dev-files'
 import { bridgeHandlers } from './handlers'
 import { createLocalApi, type LocalApi } from './local-api'
 import { NativeMenu } from './menu'
-import { tell } from './messages'
+import { notify } from './messages'
 import { registerScheme, serveScheme } from './scheme'
 import { systemSealer } from './sealer'
 import { openSettings, type SettingsFile } from './settings'
@@ -62,9 +62,9 @@ function run(): void {
     starts,
     onState: (state) => {
       void localApi.allow(state !== 'restricted')
-      tellSiteCode()
+      notifySiteCode()
     },
-    tell: say
+    notify: say
   })
   const opening = openAtStart(host, settings, () => trustAtUpdate(settings, trust, say))
   const devServer = app.isPackaged ? undefined : process.env['ELECTRON_RENDERER_URL']
@@ -77,7 +77,7 @@ function run(): void {
     stored: () => settings.value.siteCode ?? {},
     store: (siteCode) => {
       void settings.update({ siteCode })
-      tellSiteCode()
+      notifySiteCode()
     }
   })
   serveScheme(session.defaultSession, {
@@ -112,12 +112,12 @@ function run(): void {
     stored: () => settings.value.localApi,
     store: (setting) => void settings.update({ localApi: setting }),
     onChange: (state) => {
-      for (const window of BrowserWindow.getAllWindows()) tell(window, 'localApi', state)
+      for (const window of BrowserWindow.getAllWindows()) notify(window, 'localApi', state)
     }
   })
   const uploads = createUploads((request) => host.fetch(request))
   const backups = createBackups(host, (progress) => {
-    for (const window of BrowserWindow.getAllWindows()) tell(window, 'backup', progress)
+    for (const window of BrowserWindow.getAllWindows()) notify(window, 'backup', progress)
   })
   const parts = {
     host,
@@ -150,8 +150,8 @@ function run(): void {
   closeBeforeExit(host, settings, localApi, starts)
 }
 
-function tellSiteCode(): void {
-  for (const window of BrowserWindow.getAllWindows()) tell(window, 'siteCode', null)
+function notifySiteCode(): void {
+  for (const window of BrowserWindow.getAllWindows()) notify(window, 'siteCode', null)
 }
 
 /** What was acknowledged is on the disk, and what is half done is finished or taken back at the next start: so closing may be cut short. */

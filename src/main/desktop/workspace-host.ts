@@ -34,7 +34,7 @@ export interface WorkspaceHostOptions {
   /** Told of the workspace that is open from now on, and when it is trusted more or less. */
   readonly onState: (state: TrustState) => void
   /** A line for people, in the log of the app. */
-  readonly tell: (line: string) => void
+  readonly notify: (line: string) => void
 }
 
 /** Holds the one workspace that this app has open (W7), and its service. */
@@ -139,10 +139,10 @@ export class WorkspaceHost {
   }
 
   async #start(location: string): Promise<OpenWorkspace> {
-    const { trust, starts, tell } = this.#options
+    const { trust, starts, notify } = this.#options
     const wasCutOff = (await starts.begin(location)) > 0
     try {
-      const { store, identity, isTrusted } = await openWorkspace(location, { trust, tell })
+      const { store, identity, isTrusted } = await openWorkspace(location, { trust, notify })
       try {
         const state = !isTrusted ? 'restricted' : wasCutOff ? 'held' : 'trusted'
         const service = Promise.resolve(this.#serviceOf(store, state))
@@ -158,7 +158,7 @@ export class WorkspaceHost {
   }
 
   #serviceOf(store: FolderStore, state: TrustState): Service {
-    const { appVersion, sampleFolder, workerProgram, checkProgram, openAddress, secretsOf, tell } =
+    const { appVersion, sampleFolder, workerProgram, checkProgram, openAddress, secretsOf, notify } =
       this.#options
     return createService({
       store,
@@ -166,7 +166,7 @@ export class WorkspaceHost {
       sampleFolder,
       workerProgram,
       checkProgram,
-      tell,
+      notify,
       openAddress,
       secrets: secretsOf(store.id),
       trust: trustOf(state, { howTo: 'Choose “Trust this workspace…” when you know where it comes from.' })

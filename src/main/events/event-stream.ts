@@ -76,25 +76,25 @@ export const withoutAsking: Take = (event, send) => event && send(event)
  */
 export function whileKnown(
   stillKnown: () => Promise<boolean>,
-  tell: (event: ServiceEvent, send: Send) => Promise<void>
+  notify: (event: ServiceEvent, send: Send) => Promise<void>
 ): Take {
   let waiting: (ServiceEvent | null)[] = []
-  let isTelling = false
+  let isNotifying = false
 
-  async function tellAll(send: Send, end: () => void): Promise<void> {
-    isTelling = true
+  async function notifyAll(send: Send, end: () => void): Promise<void> {
+    isNotifying = true
     while (waiting.length > 0) {
       const events = waiting
       waiting = []
       if (!(await stillKnown())) return end()
-      for (const event of events) if (event) await tell(event, send)
+      for (const event of events) if (event) await notify(event, send)
     }
-    isTelling = false
+    isNotifying = false
   }
 
   return (event, send, end) => {
     if (waiting.length >= MAX_BEHIND) return end()
     waiting.push(event)
-    if (!isTelling) tellAll(send, end).catch(() => end())
+    if (!isNotifying) notifyAll(send, end).catch(() => end())
   }
 }

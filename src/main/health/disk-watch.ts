@@ -6,7 +6,7 @@ export interface DiskWatchOptions {
   readonly store: Store
   readonly every: Pick<HealthTimes, 'disk' | 'afterChange'>
   readonly onChange: () => void
-  readonly tell: (line: string) => void
+  readonly notify: (line: string) => void
 }
 
 type Disk = WorkspaceHealth['disk']
@@ -19,7 +19,7 @@ export interface DiskWatch {
   close(): void
 }
 
-export function openDiskWatch({ store, every, onChange, tell }: DiskWatchOptions): DiskWatch {
+export function openDiskWatch({ store, every, onChange, notify }: DiskWatchOptions): DiskWatch {
   let told: Disk = null
   let closed = false
   let soon: NodeJS.Timeout | undefined
@@ -37,7 +37,7 @@ export function openDiskWatch({ store, every, onChange, tell }: DiskWatchOptions
 
   function say(disk: Disk): void {
     const sentence = disk && diskSentence(disk)
-    tell(sentence ? `${sentence.what} ${sentence.todo}` : 'The disk of this workspace has room again.')
+    notify(sentence ? `${sentence.what} ${sentence.todo}` : 'The disk of this workspace has room again.')
   }
 
   const look = () => void now()

@@ -16,7 +16,7 @@ export interface HealthOptions {
   /** Something is otherwise than before. */
   readonly onChange: () => void
   /** A line for people, in the log. */
-  readonly tell: (line: string) => void
+  readonly notify: (line: string) => void
   readonly times?: Partial<HealthTimes>
 }
 
@@ -32,9 +32,9 @@ export interface Health {
   close(): Promise<void>
 }
 
-export function openHealth({ store, program, onChange, tell, ...options }: HealthOptions): Health {
+export function openHealth({ store, program, onChange, notify, ...options }: HealthOptions): Health {
   const every = { ...usualTimes, ...options.times }
-  const disk = openDiskWatch({ store, every, onChange, tell })
+  const disk = openDiskWatch({ store, every, onChange, notify })
   if (!store.folder) return diskAlone(disk)
   const { location } = store.folder
   const kept = openKeptHealth(store, location)
@@ -45,11 +45,11 @@ export function openHealth({ store, program, onChange, tell, ...options }: Healt
     kept,
     every,
     onChange,
-    onDamage: (check) => tellSentence(findingsSentence(check), tell)
+    onDamage: (check) => notifySentence(findingsSentence(check), notify)
   })
   void Promise.all([kept, place])
     .then(async ([known, found]) => {
-      if (found && !(await known.isSilenced(nameOf(found)))) tellSentence(placeSentence(found), tell)
+      if (found && !(await known.isSilenced(nameOf(found)))) notifySentence(placeSentence(found), notify)
     })
     .catch(() => undefined) // told to whoever asks
   return {
@@ -93,9 +93,9 @@ function diskAlone(disk: DiskWatch): Health {
 
 const nameOf = ({ kind, name }: RiskyPlace) => `${kind} ${name}`
 
-function tellSentence(
+function notifySentence(
   sentence: { readonly what: string; readonly todo: string } | null,
-  tell: HealthOptions['tell']
+  notify: HealthOptions['notify']
 ): void {
-  if (sentence) tell(`${sentence.what} ${sentence.todo}`)
+  if (sentence) notify(`${sentence.what} ${sentence.todo}`)
 }

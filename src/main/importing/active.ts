@@ -21,12 +21,12 @@ export class Active {
     job: ImportJob,
     items: ImportItem[],
     files: JobFiles,
-    tell: (job: ImportJob, always: boolean) => void
+    notify: (job: ImportJob, always: boolean) => void
   ) {
     this.#job = job
     this.items = items
     this.#files = files
-    this.#tell = tell
+    this.#tell = notify
   }
 
   /** As far as it is. */

@@ -2,7 +2,7 @@ import type { ServiceEventBody } from '../../common/api/events'
 import type { Access } from '../permissions/access'
 import type { Caller } from '../callers/types'
 import type { Store } from '../store/types'
-import { openBoard } from './board'
+import { openImportRunner } from './runner'
 import { importLimits, type ImportLimits } from './limits'
 import type { OwnHosts } from './own-network'
 import type { Asked, Known, Step } from '../http/asked'
@@ -50,7 +50,7 @@ export function openImporting({
   ...parts
 }: ImportingParts): Importing {
   const all = { ...importLimits, ...limits }
-  const board = openBoard({
+  const runner = openImportRunner({
     ...parts,
     store,
     limits: all,
@@ -58,11 +58,11 @@ export function openImporting({
     hosts,
     userAgent: `Galley/${appVersion} (import)`
   })
-  const resumed = board.resume().catch(parts.report)
+  const resumed = runner.resume().catch(parts.report)
   return {
-    room: (known) => openImportRoom(known, { board, store, limits: all }),
+    room: (known) => openImportRoom(known, { runner, store, limits: all }),
     async close() {
-      await board.close()
+      await runner.close()
       await resumed
     }
   }

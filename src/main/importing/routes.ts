@@ -23,14 +23,14 @@ import { nothingHere, openRoom, type Room } from '../http/room'
 import { attachmentNamed } from '../http/file-answers'
 import type { Store } from '../store/types'
 import { begin } from './begin'
-import type { ImportBoard } from './board'
+import type { ImportRunner } from './runner'
 import type { ImportJob } from './job'
 import type { ImportLimits } from './limits'
 import type { ImportSource } from './source'
 import { kindOf } from './sources'
 
 export interface RouteParts {
-  readonly board: ImportBoard
+  readonly runner: ImportRunner
   readonly store: Store
   readonly limits: ImportLimits
 }
@@ -42,7 +42,7 @@ interface ImportAsked extends Known {
 
 /** Imports into a site. Only who may write where they go may know of them (P6). */
 export function openImportRoom(caller: Step<Asked, Known>, parts: RouteParts): Room {
-  const { board } = parts
+  const { runner } = parts
   const enter = after(caller, async (asked): Promise<ImportAsked> => ({ ...asked, site: siteIn(asked.url) }))
   return openRoom({
     operations: importOperations,
@@ -58,27 +58,27 @@ export function openImportRoom(caller: Step<Asked, Known>, parts: RouteParts): R
       startImport: (asked, { body }) => start(parts, asked, body),
       listImports: (asked) => list(parts, asked),
       async readImport(asked, { parameters: { name } }) {
-        return json(shown(await known(board, asked, name)))
+        return json(shown(await known(runner, asked, name)))
       },
       async removeImport(asked, { parameters: { name } }) {
-        await board.remove(await known(board, asked, name))
+        await runner.remove(await known(runner, asked, name))
         return new Response(null, { status: 204, headers: { 'Cache-Control': 'no-store' } })
       },
       async listImportItems(asked, { parameters: { name } }) {
-        return listItems(parts, asked, await known(board, asked, name))
+        return listItems(parts, asked, await known(runner, asked, name))
       },
       async readImportItem(asked, { parameters: { name, number } }) {
-        return contents(parts, asked, await known(board, asked, name), Number(number))
+        return contents(parts, asked, await known(runner, asked, name), Number(number))
       },
       async exportImport(asked, { parameters: { name } }) {
-        return report(parts, await known(board, asked, name))
+        return report(parts, await known(runner, asked, name))
       },
       async actOnImport(asked, { parameters: { name, action }, body }) {
         // it is looked for before the body is read
-        const job = await known(board, asked, name)
+        const job = await known(runner, asked, name)
         const wanted = importActions.find((one) => one === action)
         if (!wanted) throw nothingHere()
-        return json(shown(await board.act(job, wanted, await body(), asked.url.origin)))
+        return json(shown(await runner.act(job, wanted, await body(), asked.url.origin)))
       }
     }
   })
@@ -94,7 +94,7 @@ function siteIn({ pathname }: URL): ContentPath {
 }
 
 async function start(
-  { board, limits }: RouteParts,
+  { runner, limits }: RouteParts,
   { site, url, caller, access }: ImportAsked,
   body: () => Promise<ImportRequest>
 ): Promise<Response> {
@@ -107,32 +107,32 @@ async function start(
   const from = kindOf(begun.source).readsHere(begun.source)
   if (from !== null && !(await access.at(from)).maySee(from)) await access.require('read', from)
   const { withMedia = true, ownNetwork = false } = wanted
-  const job = await board.start(site, begun, { withMedia, ownNetwork }, caller, url.origin)
+  const job = await runner.start(site, begun, { withMedia, ownNetwork }, caller, url.origin)
   return json(shown(job), 202)
 }
 
-async function list({ board }: RouteParts, { access, site }: ImportAsked): Promise<Response> {
+async function list({ runner }: RouteParts, { access, site }: ImportAsked): Promise<Response> {
   const there = await access.at(site)
   if (!there.maySee(site)) await access.require('write', site)
   const jobs: ImportJob[] = []
-  for (const job of await board.list(site)) if (await mayKnow(access, job)) jobs.push(job)
+  for (const job of await runner.list(site)) if (await mayKnow(access, job)) jobs.push(job)
   if (jobs.length === 0 && !there.may('write', site) && !there.maySee(site))
     await access.require('write', site)
   return json({ imports: jobs.map(shown) })
 }
 
 /** What is under way, or waits in the middle, wherever it goes (IM7): after a start, nothing of it is forgotten. */
-async function unfinished({ board }: RouteParts, { access }: ImportAsked): Promise<Response> {
+async function unfinished({ runner }: RouteParts, { access }: ImportAsked): Promise<Response> {
   const found: ImportShown[] = []
-  for (const job of await board.unfinished()) {
+  for (const job of await runner.unfinished()) {
     if (await mayKnow(access, job)) found.push(shown(job))
   }
   return json({ imports: found })
 }
 
 /** An import that the caller may know of. */
-async function known(board: ImportBoard, { access, site }: ImportAsked, name: string): Promise<ImportJob> {
-  const job = await board.find(site, name)
+async function known(runner: ImportRunner, { access, site }: ImportAsked, name: string): Promise<ImportJob> {
+  const job = await runner.find(site, name)
   if (job && (await mayKnow(access, job))) return job
   await access.require('write', site)
   throw new GalleyError('not-found', 'There is no such import.', { where: name })
@@ -146,32 +146,32 @@ async function mayKnow(access: Access, { target, caller }: ImportJob): Promise<b
   return access.unrestricted || there.mayThroughout('read', path) || caller.people.some(access.isCaller)
 }
 
-async function listItems({ board }: RouteParts, { url }: ImportAsked, job: ImportJob): Promise<Response> {
+async function listItems({ runner }: RouteParts, { url }: ImportAsked, job: ImportJob): Promise<Response> {
   const number = (name: string, otherwise: number) => {
     const text = url.searchParams.get(name)
     if (text === null) return otherwise
     if (/^\d{1,9}$/.test(text)) return Number(text)
     throw new GalleyError('bad-request', `“${name}” is a whole number, 0 or more.`, { where: name })
   }
-  const items = await board.items(job)
+  const items = await runner.items(job)
   const offset = number('offset', 0)
   const limit = number('limit', items.length)
   return json({ total: items.length, offset, items: items.slice(offset, offset + limit) })
 }
 
 async function contents(
-  { board, store }: RouteParts,
+  { runner, store }: RouteParts,
   { request, url, access }: ImportAsked,
   job: ImportJob,
   number: number
 ): Promise<Response> {
-  const item = (await board.items(job))[number]
+  const item = (await runner.items(job))[number]
   if (!item) throw new GalleyError('not-found', 'There is no such item.', { where: String(number) })
   if (item.path !== null) await access.require('read', contentPath(item.path))
   const found: ItemContents = {
     path: item.path ?? '',
     current: item.path === null ? null : await currentText(store, item),
-    incoming: await board.ask(job, url.origin, (source) => incomingText(source, item, request.signal))
+    incoming: await runner.ask(job, url.origin, (source) => incomingText(source, item, request.signal))
   }
   return json(found)
 }
@@ -204,8 +204,8 @@ async function incomingText(
   }
 }
 
-async function report({ board }: RouteParts, job: ImportJob): Promise<Response> {
-  const text = reportCsv(await board.items(job))
+async function report({ runner }: RouteParts, job: ImportJob): Promise<Response> {
+  const text = reportCsv(await runner.items(job))
   return new Response(text, {
     headers: {
       'Content-Type': 'text/csv; charset=utf-8',

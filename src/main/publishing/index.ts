@@ -22,7 +22,7 @@ import { unauthenticated } from '../http/errors'
 import { deliver } from './delivery'
 import { draftPage } from './draft-page'
 import { followMoves } from './moved-states'
-import { openJobBoard } from './job-board'
+import { openJobRunner } from './job-runner'
 import { listingAnswer } from './listing'
 import { purgeAnswer } from './purge'
 import { openQueryIndices } from './query-index'
@@ -44,7 +44,7 @@ export function openPublishing(context: PublishingParts, callers: Callers): Publ
   const { store, workers, origin } = context
   const read = openReaders(context, callers)
   const renditions = createRenditions()
-  const board = openJobBoard(context)
+  const runner = openJobRunner(context)
   const sheets = openSiteSheets(context)
   const outlines = openSheetOutlines(store, workers)
   const indices = openQueryIndices(context, sheets)
@@ -77,14 +77,15 @@ export function openPublishing(context: PublishingParts, callers: Callers): Publ
           readPublishStatus: (asked) => statusAnswer(context, asked),
           listPublished: (asked) => listingAnswer(context, asked),
           purge: (asked) => purgeAnswer(asked, renditions),
-          publishMany: (asked, { parameters }) => startBulk(context, board, asked, environmentIn(parameters)),
-          checkMany: (asked) => startCheck(context, board, asked),
+          publishMany: (asked, { parameters }) =>
+            startBulk(context, runner, asked, environmentIn(parameters)),
+          checkMany: (asked) => startCheck(context, runner, asked),
           checkOne: (asked) => checkAnswer(context, asked),
           drawPage: (asked) => draftPage(context, sheets, asked),
-          startStatusJob: (asked) => startStatus(context, board, asked),
-          startStatusJobOfAll: (asked) => startStatus(context, board, asked),
-          ...jobHandlers(context, board),
-          ...indexHandlers({ context, indices, board })
+          startStatusJob: (asked) => startStatus(context, runner, asked),
+          startStatusJobOfAll: (asked) => startStatus(context, runner, asked),
+          ...jobHandlers(context, runner),
+          ...indexHandlers({ context, indices, runner })
         }
       }),
       openRoom({
@@ -103,7 +104,7 @@ export function openPublishing(context: PublishingParts, callers: Callers): Publ
     ],
     async close() {
       await moves.close()
-      await board.close()
+      await runner.close()
       await indices.close()
     }
   }

@@ -8,7 +8,7 @@ import { jobTopics, type JobListed, type JobResource, type JobTopic } from '../.
 import type { PublishingParts } from './parts'
 import type { Handlers } from '../http/room'
 import { errorAnswer } from '../http/errors'
-import type { JobBoard } from './job-board'
+import type { JobRunner } from './job-runner'
 import type { Job } from './job-record'
 import { bulkWork, checkOne, checkWork, namesOf, statusWork, type JobPlace } from './job-work'
 import { filesOf, readRequest } from './job-requests'
@@ -17,7 +17,7 @@ import { answer, existing, type PublishRequest } from './publish-routes'
 /** `POST /publish/{preview|live}/…/*`: publishes many paths as a job; `delete` takes them out. */
 export async function startBulk(
   context: PublishingParts,
-  board: JobBoard,
+  runner: JobRunner,
   asked: PublishRequest,
   environment: Environment
 ): Promise<Response> {
@@ -25,30 +25,30 @@ export async function startBulk(
   await asked.publisher.requireSome(place.site)
   const wanted = await readRequest(asked.request, place.address)
   const kind = environment === 'live' ? 'publish' : 'preview'
-  const job = newJob(board, asked, place, wanted.remove ? `${kind}-remove` : kind, {
+  const job = newJob(runner, asked, place, wanted.remove ? `${kind}-remove` : kind, {
     paths: [...wanted.paths],
     forceUpdate: wanted.forceUpdate,
     phase: 'created',
     resources: []
   })
-  return accepted(asked, await board.start(job, bulkWork(place, environment, wanted)))
+  return accepted(asked, await runner.start(job, bulkWork(place, environment, wanted)))
 }
 
 /** `POST /publish/check/…/*`: what publishing many paths to live would do, as a job (U7). */
 export async function startCheck(
   context: PublishingParts,
-  board: JobBoard,
+  runner: JobRunner,
   asked: PublishRequest
 ): Promise<Response> {
   const place = placeOf(context, asked)
   await asked.publisher.requireSome(place.site)
   const wanted = await readRequest(asked.request, place.address)
-  const job = newJob(board, asked, place, 'check', {
+  const job = newJob(runner, asked, place, 'check', {
     paths: [...wanted.paths],
     phase: 'created',
     resources: []
   })
-  return accepted(asked, await board.start(job, checkWork(place, 'live', wanted)))
+  return accepted(asked, await runner.start(job, checkWork(place, 'live', wanted)))
 }
 
 /** `GET /publish/check/…`: the same of one path, at once. */
@@ -68,31 +68,31 @@ export async function checkAnswer(context: PublishingParts, asked: PublishReques
 /** `POST /publish/status/…/index`, or `/*`: lists what is published as a job (U2). */
 export async function startStatus(
   context: PublishingParts,
-  board: JobBoard,
+  runner: JobRunner,
   asked: PublishRequest
 ): Promise<Response> {
   const place = placeOf(context, asked)
   await asked.publisher.requireSome(place.site)
   const wanted = await readRequest(asked.request, place.address)
-  const job = newJob(board, asked, place, 'status', {
+  const job = newJob(runner, asked, place, 'status', {
     paths: [...wanted.paths],
     pathsOnly: wanted.pathsOnly,
     select: [...wanted.select],
     phase: 'created',
     resources: {}
   })
-  return accepted(asked, await board.start(job, statusWork(place, wanted)))
+  return accepted(asked, await runner.start(job, statusWork(place, wanted)))
 }
 
 /** Where a job is told of: to who began it, and to who may read all of the site, for it tells of many paths. */
-export function jobHandlers(context: PublishingParts, board: JobBoard) {
+export function jobHandlers(context: PublishingParts, runner: JobRunner) {
   const isOwn = ({ publisher }: PublishRequest, { by }: Job) => by.email === publisher.by.email
 
   async function known(asked: PublishRequest, topic: string, name: string) {
     const { publisher } = asked
     const { site } = placeOf(context, asked)
     const whole = await publisher.readsThroughout(site)
-    const found = await board.find(site, topic, name)
+    const found = await runner.find(site, topic, name)
     if (found && (whole || isOwn(asked, found))) return { job: found, whole }
     await publisher.require('read', site)
     throw new GalleyError('not-found', 'There is no such job.', { where: name })
@@ -103,7 +103,7 @@ export function jobHandlers(context: PublishingParts, board: JobBoard) {
       const { site } = placeOf(context, asked)
       const whole = await asked.publisher.readsThroughout(site)
       await asked.publisher.requireSome(site)
-      const jobs = (await board.list(site, topic))
+      const jobs = (await runner.list(site, topic))
         .filter((job) => whole || isOwn(asked, job))
         .map((job) => listed(asked, job))
       return answer({ topic, jobs, links: { self: linkTo(asked, { topic }) } }, asked.request)
@@ -119,7 +119,7 @@ export function jobHandlers(context: PublishingParts, board: JobBoard) {
     async cancelJob(asked, { parameters: { topic, name } }) {
       const { job } = await known(asked, topic, name)
       if (!isOwn(asked, job)) await asked.publisher.require('write', placeOf(context, asked).site)
-      if (await board.cancel(job.name))
+      if (await runner.cancel(job.name))
         return new Response(null, { status: 204, headers: { 'Cache-Control': 'no-store' } })
       const ended = new GalleyError('bad-request', 'This job does not run (any more).', { where: name })
       return errorAnswer(ended, {}, 409)
@@ -136,7 +136,7 @@ export function placeOf(context: PublishingParts, { address, publisher }: Publis
 }
 
 export function newJob(
-  board: JobBoard,
+  runner: JobRunner,
   { publisher, address }: PublishRequest,
   { site }: { readonly site: ContentPath },
   topic: JobTopic,
@@ -144,7 +144,7 @@ export function newJob(
 ): Job {
   const now = Date.now()
   return {
-    name: board.freeName(now),
+    name: runner.freeName(now),
     topic,
     site,
     ref: address.ref,

@@ -22,19 +22,19 @@ export function followMoves({ store, events, report }: PublishingParts): MovedSt
   async function follow(from: ContentPath, to: ContentPath, by: Person): Promise<void> {
     const turn = takingTurns()
     for (const environment of environments) {
-      const tell = (change: 'published' | 'unpublished', path: string) =>
+      const notify = (change: 'published' | 'unpublished', path: string) =>
         void events.publish({ type: 'published', change, environment, path, by })
       if (isInClientTrash(to)) {
         for (const { path } of await store.published.leftFor(environment, from, to)) {
           await turn()
-          tell('unpublished', path)
+          notify('unpublished', path)
         }
         continue
       }
       for (const { path } of await store.published.list(environment, to)) {
         await turn()
-        tell('unpublished', `${from}${path.slice(to.length)}`)
-        tell('published', path)
+        notify('unpublished', `${from}${path.slice(to.length)}`)
+        notify('published', path)
       }
     }
   }

@@ -16,7 +16,7 @@ export interface BrowserSessions {
   /** Takes the cookie away. */
   readonly clear: string
   /** Makes a new link for the owner, and tells it. */
-  tellLink(): Promise<void>
+  notifyLink(): Promise<void>
 }
 
 export type OpenedLink =
@@ -41,20 +41,20 @@ export interface BrowserSessionParts {
 export function browserSessions({ book, links, cookie, onLink }: BrowserSessionParts): BrowserSessions {
   let told = ''
 
-  async function tellLink(): Promise<void> {
+  async function notifyLink(): Promise<void> {
     const { code } = await links.make({ owner: true } satisfies SignedIn)
     told = code
     onLink(linkPathOf(code))
   }
 
   return {
-    tellLink,
+    notifyLink,
     clear: cookie.clear(),
     async open(pathname, host) {
       const code = codeIn(pathname)
       const outcome = await links.use(code)
       // whoever sits at the terminal finds a link there that works
-      if (code === told) await tellLink()
+      if (code === told) await notifyLink()
       if (outcome.state !== 'good') return outcome
       const { cookie: value, page } = await book.start(outcome.who, host)
       return { state: 'good', cookie: cookie.set(value), pageKey: page }

@@ -102,7 +102,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     else outgoing.setHeader('Connection', 'close')
     server.emit('request', incoming, outgoing)
   })
-  if (options.onLink) await sessions?.tellLink()
+  if (options.onLink) await sessions?.notifyLink()
   return {
     origin,
     port,

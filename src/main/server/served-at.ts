@@ -7,7 +7,7 @@ import { isOwnHost, originOf } from './hosts'
  * one of this machine is believed: a workspace may come from anywhere, and a link is a secret.
  */
 export interface ServedAt {
-  tell(place: Place): Promise<void>
+  notify(place: Place): Promise<void>
   forget(): Promise<void>
   /** Null when no service has said so. */
   origin(): Promise<string | null>
@@ -21,7 +21,7 @@ export interface Place {
 export function openServedAt(open: OpenRecords): ServedAt {
   const records = open('served-at', (value) => place.parse(value))
   return {
-    tell: (found) => records.put(KEY, found),
+    notify: (found) => records.put(KEY, found),
     forget: async () => void (await records.remove(KEY)),
     async origin() {
       const found = await records.get(KEY)

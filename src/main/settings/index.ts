@@ -40,6 +40,6 @@ export function ownerOf(current: Pick<Settings, 'owner'>): Person {
 }
 
 /** What other programs change, the owner is taken to have changed (V4). */
-export function tellOwner(store: Store, { owner }: Settings): void {
+export function notifyOwner(store: Store, { owner }: Settings): void {
   if (owner) store.folder?.setOutsidePerson(owner)
 }

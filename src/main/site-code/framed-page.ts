@@ -32,7 +32,7 @@ function cut(text: string, before: string): readonly [string, string] {
  */
 function companion(mayGo: boolean): void {
   const path = location.pathname + location.search
-  const tell = (message: SiteMessage) => window.parent.postMessage({ galleySite: message }, '*')
+  const notify = (message: SiteMessage) => window.parent.postMessage({ galleySite: message }, '*')
   let wanted = 0
   try {
     const kept: unknown = JSON.parse(window.name)
@@ -51,7 +51,7 @@ function companion(mayGo: boolean): void {
   for (const kind of ['wheel', 'pointerdown', 'keydown', 'touchstart'])
     addEventListener(kind, () => (wanted = 0), { passive: true, capture: true })
   addEventListener('DOMContentLoaded', () => {
-    tell({ kind: 'at', path })
+    notify({ kind: 'at', path })
     settle()
   })
   let waits = false
@@ -62,7 +62,7 @@ function companion(mayGo: boolean): void {
       waits = true
       setTimeout(() => {
         waits = false
-        tell({ kind: 'scroll', path: location.pathname, y: window.scrollY })
+        notify({ kind: 'scroll', path: location.pathname, y: window.scrollY })
       }, 100)
     },
     { passive: true }
@@ -77,7 +77,7 @@ function companion(mayGo: boolean): void {
       if (isHere || (isWithin && mayGo && link.target !== '_blank')) return
       event.preventDefault()
       if (isWithin && mayGo) location.assign(link.href)
-      else if (!isWithin) tell({ kind: 'leave', address: link.href })
+      else if (!isWithin) notify({ kind: 'leave', address: link.href })
     },
     { capture: false }
   )

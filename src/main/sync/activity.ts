@@ -1,12 +1,12 @@
 import type { SyncActivity } from '../../common/sync'
 import { syncActivity } from '../../common/sync/shapes'
 import type { Store } from '../store/types'
-import type { Deed } from './world'
+import type { AppliedChange } from './world'
 
 /** What the runs of a pair did, kept for people (Y35). */
 export interface Activity {
   /** Resolves, durably, when a run that did something is written down. @param at when it ended, Unix milliseconds */
-  add(at: number, deeds: readonly Deed[]): Promise<void>
+  add(at: number, deeds: readonly AppliedChange[]): Promise<void>
   /** Newest first. */
   list(): Promise<SyncActivity[]>
 }
@@ -45,4 +45,4 @@ const keysOf = (entries: Iterable<readonly [key: string, value: unknown]>): stri
     .sort()
 
 /** Where a run did more than is kept, what a person would not expect stays. */
-const weight = ({ did }: Deed): number => (did === 'pulled' || did === 'pushed' ? 0 : 1)
+const weight = ({ did }: AppliedChange): number => (did === 'pulled' || did === 'pushed' ? 0 : 1)

@@ -7,13 +7,17 @@ import { push } from './push'
 import { removeRemote } from './remove-remote'
 import { renameLocal, renameRemote } from './renames'
 import { respell } from './respell'
-import type { Deed, SyncWorld } from './world'
+import type { AppliedChange, SyncWorld } from './world'
 
 /**
  * Does what an operation says, having looked again whether it still may (Y4 … Y9).
  * @returns what was done; null when the file had changed meanwhile, or nothing was to be done: the next pass plans again
  */
-export async function carryOut(step: Operation, world: SyncWorld, facts: PassFacts): Promise<Deed | null> {
+export async function carryOut(
+  step: Operation,
+  world: SyncWorld,
+  facts: PassFacts
+): Promise<AppliedChange | null> {
   switch (step.kind) {
     case 'look':
     case 'confirm':

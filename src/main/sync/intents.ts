@@ -9,7 +9,7 @@ import type { SyncWorld } from './world'
  * What a crash interrupted: a file that was being pushed, and is there with our bytes, was pushed; a merge that is in place was
  * taken (Y5). Whatever else happened shows in the plan.
  */
-export async function settleIntents(
+export async function adoptIntents(
   world: SyncWorld,
   files: readonly LocalFile[],
   { items, unknown }: Observed
@@ -21,7 +21,7 @@ export async function settleIntents(
     if (!intent) continue
     try {
       if (isBelowAny(key, unknown.map(syncKey))) continue
-      await world.memory.put(key, await settled(known, intent, local.get(key), items.has(key), world))
+      await world.memory.put(key, await adopted(known, intent, local.get(key), items.has(key), world))
     } catch (error) {
       // asked again in the next pass
       failureOf(error, intent.path)
@@ -29,7 +29,7 @@ export async function settleIntents(
   }
 }
 
-async function settled(
+async function adopted(
   known: FileMemory,
   intent: NonNullable<FileMemory['intent']>,
   local: LocalFile | undefined,

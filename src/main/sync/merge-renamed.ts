@@ -3,7 +3,7 @@ import { fetchAgain, labels, memoryOf, type PassFacts, type Step } from './facts
 import { mergedAs } from './merging'
 import { pull } from './pull'
 import type { Content } from './sides'
-import type { Deed, SyncWorld } from './world'
+import type { AppliedChange, SyncWorld } from './world'
 
 /**
  * Takes what was changed there into the file that has another name here; its rename is what the next pass sends (Y7). What cannot be merged comes
@@ -13,7 +13,7 @@ export async function mergeRenamed(
   step: Step<'merge-renamed'>,
   world: SyncWorld,
   facts: PassFacts
-): Promise<Deed | null> {
+): Promise<AppliedChange | null> {
   const { from, path } = step
   const theirs = await fetchAgain(from.key, from.remotePath, step.remote, world, facts)
   const mine = await world.local.read(path)

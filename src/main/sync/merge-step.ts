@@ -4,10 +4,14 @@ import { fetchAgain, labels, memoryOf, type Fetched, type PassFacts, type Step }
 import type { Decision } from './memory'
 import { mergedAs } from './merging'
 import type { Content } from './sides'
-import type { Deed, SyncWorld } from './world'
+import type { AppliedChange, SyncWorld } from './world'
 
 /** Both have changed it: merges it, or keeps what a person must decide (Y9). */
-export async function merge(step: Step<'merge'>, world: SyncWorld, facts: PassFacts): Promise<Deed | null> {
+export async function merge(
+  step: Step<'merge'>,
+  world: SyncWorld,
+  facts: PassFacts
+): Promise<AppliedChange | null> {
   const theirs = await fetchAgain(step.key, step.remotePath, step.remote, world, facts)
   const mine = await world.local.read(step.path)
   if (!theirs || !mine || mine.hash !== step.local) return null

@@ -15,15 +15,15 @@ import { foldersAsWritten } from '../../common/sync/respellings'
 import { eachOf } from './at-once'
 import { carryOut } from './carry-out'
 import type { Fetched, PassFacts } from './facts'
-import { settleIntents } from './intents'
+import { adoptIntents } from './intents'
 import { statesOf, type FileMemory } from './memory'
 import { failureOf, hiddenFolders, observeRemote, remoteFiles } from './observe'
 import { followSpelling } from './respell'
-import type { Deed, Failure, SyncWorld } from './world'
+import type { AppliedChange, Failure, SyncWorld } from './world'
 
 /** What one pass did and found. */
 export interface PassReport {
-  readonly deeds: readonly Deed[]
+  readonly deeds: readonly AppliedChange[]
   readonly failures: readonly Failure[]
   /** What the pass left to be done: with nothing left, both sides agree as far as they are known. */
   readonly plan: Plan
@@ -45,7 +45,7 @@ export async function runPass(world: SyncWorld): Promise<PassReport> {
   const scan = wholeOrUnknown(await world.local.scan(), world)
   const hidden = hiddenFolders(scan.files, world.memory, world.options.hidden ?? [])
   const observed = await observeRemote(world, hidden)
-  await settleIntents(world, scan.files, observed)
+  await adoptIntents(world, scan.files, observed)
   const local = new Map(scan.files.map((file) => [syncKey(file.path), file]))
   await followSpelling(local, world)
   const facts: PassFacts = { observed, fetched: new Map(), line: pLimit(world.options.atOnce) }
@@ -72,7 +72,7 @@ function wholeOrUnknown<T extends Awaited<ReturnType<SyncWorld['local']['scan']>
 }
 
 class Pass {
-  private readonly deeds: Deed[] = []
+  private readonly deeds: AppliedChange[] = []
   private readonly failures: Failure[] = []
   private readonly remote: Map<SyncKey, RemoteFile>
   private readonly clashing: RemoteFile[]
@@ -384,12 +384,14 @@ class Pass {
     if (step.kind === 'look' || step.kind === 'confirm') return
     const carried = () => carryOut(step, this.world, this.facts)
     // what is brought here asks the server for one part of it alone, or for nothing
-    const deed = await (step.kind === 'pull' || step.kind === 'adopt' ? carried() : this.facts.line(carried))
+    const change = await (step.kind === 'pull' || step.kind === 'adopt'
+      ? carried()
+      : this.facts.line(carried))
     this.world.suspects.delete(step.key)
     if ('from' in step && typeof step.from !== 'string') this.world.suspects.delete(step.from.key)
-    if (!deed) return
-    this.deeds.push(deed)
-    this.world.onDeed?.(deed)
+    if (!change) return
+    this.deeds.push(change)
+    this.world.onApplied?.(change)
   }
 }
 

@@ -3,10 +3,14 @@ import { hasVersions } from '../../common/formats/files'
 import { splitName } from '../../common/content/paths'
 import { agree, fetchAgain, labels, type PassFacts, type Step } from './facts'
 import type { Content } from './sides'
-import type { Deed, SyncWorld } from './world'
+import type { AppliedChange, SyncWorld } from './world'
 
 /** Brings here what the server has (Y4). */
-export async function pull(step: Step<'pull'>, world: SyncWorld, facts: PassFacts): Promise<Deed | null> {
+export async function pull(
+  step: Step<'pull'>,
+  world: SyncWorld,
+  facts: PassFacts
+): Promise<AppliedChange | null> {
   const known = facts.fetched.get(step.key)
   const fetch = () => fetchAgain(step.key, step.remotePath, step.hash, world, facts)
   // what is here already waits for nobody who still fetches

@@ -3,10 +3,14 @@ import type { AgreedFile } from './memory'
 import { giveUpFor, keepAltered, keepDoubtful } from './altered'
 import { hashThere, sendThere, type Expected } from './send'
 import type { Content } from './sides'
-import type { Deed, SyncWorld } from './world'
+import type { AppliedChange, SyncWorld } from './world'
 
 /** Brings there what is here, guarded by what was there before (Y5, Y9). */
-export async function push(step: Step<'push'>, world: SyncWorld, facts: PassFacts): Promise<Deed | null> {
+export async function push(
+  step: Step<'push'>,
+  world: SyncWorld,
+  facts: PassFacts
+): Promise<AppliedChange | null> {
   const mine = await world.local.read(step.path)
   if (!mine || mine.hash !== step.hash) return null
   const { agreed } = memoryOf(world, step.key)

@@ -1,14 +1,14 @@
 import { memoryOf, type PassFacts, type Step } from './facts'
 import { writeThere } from './push'
 import { removeRemote } from './remove-remote'
-import type { Deed, SyncWorld } from './world'
+import type { AppliedChange, SyncWorld } from './world'
 
 /** Makes it at its new place there, checks that, and deletes the old one, guarded (Y7). */
 export async function renameRemote(
   step: Step<'rename-remote'>,
   world: SyncWorld,
   facts: PassFacts
-): Promise<Deed | null> {
+): Promise<AppliedChange | null> {
   const mine = await world.local.read(step.path)
   if (!mine || mine.hash !== step.hash) return null
   const { remotePath } = step
@@ -25,7 +25,7 @@ export async function renameLocal(
   step: Step<'rename-local'>,
   world: SyncWorld,
   { observed }: PassFacts
-): Promise<Deed | null> {
+): Promise<AppliedChange | null> {
   const { key, path, remotePath, from } = step
   const known = memoryOf(world, from.key)
   if (!known.agreed || (await world.local.read(path))) return null

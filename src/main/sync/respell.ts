@@ -2,7 +2,7 @@ import { isBelowAny, type LocalFile, type SyncKey } from '../../common/sync'
 import { respelled } from '../../common/sync/respellings'
 import type { Step } from './facts'
 import type { FileMemory } from './memory'
-import type { Deed, SyncWorld } from './world'
+import type { AppliedChange, SyncWorld } from './world'
 
 /**
  * Writes a name as the other side does by now (Y8). A server that does not do that keeps its spelling, and the two count as one file. What is
@@ -11,7 +11,7 @@ import type { Deed, SyncWorld } from './world'
 export async function respell(
   step: Step<'respell-local' | 'respell-remote'>,
   world: SyncWorld
-): Promise<Deed | null> {
+): Promise<AppliedChange | null> {
   const { key, path, from, kind } = step
   const isHere = kind === 'respell-local'
   const isDone = await (isHere ? world.local : world.remote).respell(from, path)

@@ -13,7 +13,7 @@ import { openMemory, type PairMemory } from './pair-memory'
 import { remoteSide } from './remote-http'
 import { isSite, type Pair } from './settings'
 import { createTrust } from './trust'
-import type { Deed, Failure, PassProgress, PassWatch, SyncWorld } from './world'
+import type { AppliedChange, Failure, PassProgress, PassWatch, SyncWorld } from './world'
 
 export interface PairRun {
   readonly store: Store
@@ -32,7 +32,7 @@ export interface PairRun {
   /** Only these, as failures name them, and what lies below them; default: all. */
   readonly paths?: readonly string[]
   readonly onProgress?: (progress: PassProgress) => void
-  readonly onDeed?: (deed: Deed) => void
+  readonly onApplied?: (change: AppliedChange) => void
   readonly watch?: (kind: 'files' | 'configs') => PassWatch
   readonly signal?: AbortSignal
   /** Waits for those who are writing to rest. */
@@ -44,7 +44,7 @@ export interface PairRun {
 
 /** What a run over one pair did and found. */
 export interface RunReport {
-  readonly deeds: readonly Deed[]
+  readonly deeds: readonly AppliedChange[]
   readonly failures: readonly Failure[]
   readonly clashes: readonly Clash[]
   /** Deletions that wait for a yes. */
@@ -76,7 +76,7 @@ export async function runPair(run: PairRun): Promise<RunReport> {
     now: Date.now,
     merge: mergingFor({ store, workers: run.workers }, pair, run.serviceFolder),
     ...(run.onProgress && { onProgress: run.onProgress }),
-    ...(run.onDeed && { onDeed: run.onDeed }),
+    ...(run.onApplied && { onApplied: run.onApplied }),
     ...(run.signal && { signal: run.signal })
   }
   const options = {
@@ -168,7 +168,7 @@ async function untilQuiet(
   world: (pass: number, suspects: Map<string, number>) => SyncWorld
 ): Promise<Part> {
   const suspects = new Map<string, number>()
-  const deeds: Deed[] = []
+  const deeds: AppliedChange[] = []
   for (let pass = 1; ; pass += 1) {
     const report = await runPass(world(pass, suspects))
     deeds.push(...report.deeds)
@@ -189,7 +189,7 @@ function isMoving({ deeds, plan, failures }: PassReport): boolean {
   return deeds.length > 0 || plan.operations.some((step) => !('path' in step) || !failed.has(step.path))
 }
 
-function partOf(report: PassReport, deeds: readonly Deed[]): Part {
+function partOf(report: PassReport, deeds: readonly AppliedChange[]): Part {
   const { plan } = report
   return {
     deeds,

@@ -90,7 +90,7 @@ export function createRunner(parts: RunnerParts): Runner {
   let isByItself = false
   let isClosed = false
   let toldAt = 0
-  let telling: NodeJS.Timeout | undefined
+  let notifying: NodeJS.Timeout | undefined
 
   /** Of the oldest change that waits. */
   let changedAt: number | null = null
@@ -136,17 +136,17 @@ export function createRunner(parts: RunnerParts): Runner {
     later(changedAt !== null ? pace.soon : everyMinutes * MINUTE_MS)
   }
 
-  function tell(next: PassProgress): void {
+  function notify(next: PassProgress): void {
     progress = next
     const wait = toldAt + TELL_MS - Date.now()
-    if (wait <= 0) return tellNow()
+    if (wait <= 0) return notifyNow()
     // also the last one, where nothing follows for a while
-    telling ??= setTimeout(tellNow, wait).unref()
+    notifying ??= setTimeout(notifyNow, wait).unref()
   }
 
-  function tellNow(): void {
-    clearTimeout(telling)
-    telling = undefined
+  function notifyNow(): void {
+    clearTimeout(notifying)
+    notifying = undefined
     toldAt = Date.now()
     parts.onChange()
   }
@@ -180,7 +180,7 @@ export function createRunner(parts: RunnerParts): Runner {
       approved: new Set(options.approved ?? []),
       memory,
       signal,
-      onProgress: tell,
+      onProgress: notify,
       watch: parts.watch,
       patient: parts.patient,
       ...(options.paths && { paths: options.paths }),
@@ -226,8 +226,8 @@ export function createRunner(parts: RunnerParts): Runner {
       .finally(() => {
         running = null
         progress = null
-        clearTimeout(telling)
-        telling = undefined
+        clearTimeout(notifying)
+        notifying = undefined
         whenNext()
         // what was being written in has its turn when it rests, also when somebody had asked for this run (Y10)
         if (isEdited && offline === 0 && !stop.signal.aborted) later(REST_MS)

@@ -4,7 +4,7 @@ import type { Merging } from './merging'
 import type { Contents, LocalSide, RemoteSide } from './sides'
 
 /** What happened to one file, for people. */
-export interface Deed {
+export interface AppliedChange {
   readonly path: string
   readonly did:
     | 'pulled'
@@ -82,8 +82,8 @@ export interface SyncWorld {
   readonly options: PassOptions
   readonly merge: Merging
   readonly onProgress?: (progress: PassProgress) => void
-  /** Hears of each deed as it is done. */
-  readonly onDeed?: (deed: Deed) => void
+  /** Hears of each change as it is applied. */
+  readonly onApplied?: (change: AppliedChange) => void
   readonly watch?: PassWatch
   readonly signal?: AbortSignal
 }

@@ -10,12 +10,12 @@ export { startMarker, type StartMarker } from './start-marker'
 export { trustRecent } from './recent'
 export { trustByCommand, trusted, trustOf, type WorkspaceTrust } from './workspace-trust'
 
-/** What the app's person trusts. @param tell a line for people, when something is wrong with where it is kept */
-export function appTrust(userData: string, tell: (line: string) => void): MachineTrust {
-  return machineTrust(trustFile(appTrustFile(userData), tell), trustFile(commandTrustFile(), tell))
+/** What the app's person trusts. @param notify a line for people, when something is wrong with where it is kept */
+export function appTrust(userData: string, notify: (line: string) => void): MachineTrust {
+  return machineTrust(trustFile(appTrustFile(userData), notify), trustFile(commandTrustFile(), notify))
 }
 
 /** What the person at the command line trusts. */
-export function commandTrust(tell: (line: string) => void): MachineTrust {
-  return machineTrust(trustFile(commandTrustFile(), tell), trustFile(appTrustFile(usualUserData()), tell))
+export function commandTrust(notify: (line: string) => void): MachineTrust {
+  return machineTrust(trustFile(commandTrustFile(), notify), trustFile(appTrustFile(usualUserData()), notify))
 }

@@ -10,11 +10,11 @@ import { toldNotKept, type MachineTrust } from './machine-trust'
 export async function trustRecent(
   recent: readonly string[],
   trust: MachineTrust,
-  tell: (line: string) => void
+  notify: (line: string) => void
 ): Promise<void> {
   for (const folder of recent) {
     const identity = await knownAt(folder)
-    if (identity) await trust.add(identity).catch((error: unknown) => toldNotKept(error, tell))
+    if (identity) await trust.add(identity).catch((error: unknown) => toldNotKept(error, notify))
   }
 }
 

@@ -7,7 +7,7 @@ import type { Known } from '../http/asked'
 import type { Handlers } from '../http/room'
 import type { WorkspaceParts } from './parts'
 import type { Settings } from '../settings'
-import { tellOwner } from '../settings'
+import { notifyOwner } from '../settings'
 import { personOf } from '../callers/people'
 import { LONGEST_MS } from '../callers/sessions/session-book'
 import { readSmallJson } from '../http/small-bodies'
@@ -23,7 +23,7 @@ export function workspaceHandlers(parts: WorkspaceParts) {
     async setOwner(asked) {
       const owner = parseOwner(await readSmallJson(asked.request))
       const value = await settings.update((current) => ({ ...current, owner }))
-      tellOwner(store, value)
+      notifyOwner(store, value)
       events.publish({ type: 'workspace' })
       return answer(parts, asked, value)
     },

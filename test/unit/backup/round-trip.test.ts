@@ -76,7 +76,7 @@ test('BK5 T1 a restored workspace keeps its id and is not trusted, though the on
       trustFile(join(folder, 'trust.json'), () => undefined),
       null
     )
-    const open = (at: string) => openWorkspace(at, { trust, tell: () => undefined, watch: false })
+    const open = (at: string) => openWorkspace(at, { trust, notify: () => undefined, watch: false })
     const first = await open(workspace)
     const backup = await backedUp(first.store, target)
     await restoredFrom(backup, restored)

@@ -16,7 +16,7 @@ async function galley(...args: string[]) {
   const told: string[] = []
   const terminal = {
     out: (line: string) => void out.push(line),
-    tell: (line: string) => void told.push(line)
+    notify: (line: string) => void told.push(line)
   }
   return { code: await runCommand(commands, args, terminal, '0'), out, told: told.join('\n') }
 }

@@ -9,7 +9,10 @@ import { ada, bytes, p, withStore } from '../../support/workspace'
 async function doctor(...args: string[]) {
   const out: string[] = []
   const err: string[] = []
-  const terminal = { out: (line: string) => void out.push(line), tell: (line: string) => void err.push(line) }
+  const terminal = {
+    out: (line: string) => void out.push(line),
+    notify: (line: string) => void err.push(line)
+  }
   const code = await runCommand(
     [{ name: 'doctor', load: () => Promise.resolve(doctorCommand) }],
     ['doctor', ...args],

@@ -22,7 +22,7 @@ async function sync(...args: string[]) {
       out.push(line)
       if (line.startsWith(provider.issuer)) visits.push(visit(line))
     },
-    tell: (line: string) => void err.push(line)
+    notify: (line: string) => void err.push(line)
   }
   const code = await runCommand(
     [{ name: 'sync', load: () => Promise.resolve(syncCommand(null)) }],

@@ -11,7 +11,10 @@ import { ada, bytes, p, withStore } from '../../support/workspace'
 async function sync(...args: string[]) {
   const out: string[] = []
   const err: string[] = []
-  const terminal = { out: (line: string) => void out.push(line), tell: (line: string) => void err.push(line) }
+  const terminal = {
+    out: (line: string) => void out.push(line),
+    notify: (line: string) => void err.push(line)
+  }
   const code = await runCommand(
     [{ name: 'sync', load: () => Promise.resolve(syncCommand(null)) }],
     ['sync', ...args],

@@ -8,7 +8,7 @@ async function printed(said: string): Promise<string[]> {
   const lines: string[] = []
   const screen = {
     out: (line: string) => void lines.push(line),
-    tell: (line: string) => void lines.push(line)
+    notify: (line: string) => void lines.push(line)
   }
   const command = {
     name: 'say',
@@ -16,7 +16,7 @@ async function printed(said: string): Promise<string[]> {
     help: '',
     run: (_: readonly string[], terminal: typeof screen) => {
       terminal.out(said)
-      terminal.tell(said)
+      terminal.notify(said)
       return Promise.reject(new Error(said))
     }
   }

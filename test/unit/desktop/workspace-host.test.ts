@@ -54,7 +54,7 @@ function start(): WorkspaceHost {
     trust: appTrust(userData, say),
     starts: startMarker(join(userData, 'starting.json'), say),
     onState: (state) => told.push(state),
-    tell: say
+    notify: say
   })
   running.push(host)
   return host

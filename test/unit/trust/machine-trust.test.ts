@@ -18,12 +18,12 @@ beforeEach(async () => {
 })
 afterEach(() => rm(base, { recursive: true, force: true }))
 
-const tell = (line: string) => void told.push(line)
-const machine = (): MachineTrust => machineTrust(trustFile(file, tell), null)
+const notify = (line: string) => void told.push(line)
+const machine = (): MachineTrust => machineTrust(trustFile(file, notify), null)
 
 /** Opens a folder, as the app does. */
 async function isTrusted(folder: string, trust = machine()): Promise<boolean> {
-  const opened = await openWorkspace(folder, { trust, tell, watch: false })
+  const opened = await openWorkspace(folder, { trust, notify, watch: false })
   await opened.store.close()
   return opened.isTrusted
 }
@@ -37,7 +37,7 @@ async function foreign(name: string): Promise<string> {
 }
 
 async function trustIt(folder: string): Promise<void> {
-  const { store, identity } = await openWorkspace(folder, { trust: machine(), tell, watch: false })
+  const { store, identity } = await openWorkspace(folder, { trust: machine(), notify, watch: false })
   await machine().add(identity)
   await store.close()
 }
@@ -124,17 +124,17 @@ describe('which workspaces this computer trusts', () => {
       dev: '1',
       ino: `${n}`
     }))
-    await Promise.all(identities.map((identity) => trustFile(file, tell).add(identity, 1)))
+    await Promise.all(identities.map((identity) => trustFile(file, notify).add(identity, 1)))
     expect((await machine().list()).map(({ id }) => id).sort()).toEqual(identities.map(({ id }) => id).sort())
-    await Promise.all(identities.slice(1).map(({ path }) => trustFile(file, tell).removeAt(path)))
+    await Promise.all(identities.slice(1).map(({ path }) => trustFile(file, notify).removeAt(path)))
     expect((await machine().list()).map(({ id }) => id)).toEqual(['w0'])
   })
 
   it('T1 what was trusted by a command the app believes too, and either takes it back', async () => {
-    const commands = trustFile(join(base, 'state/trust.json'), tell)
+    const commands = trustFile(join(base, 'state/trust.json'), notify)
     const folder = await foreign('one')
-    const app = machineTrust(trustFile(file, tell), commands)
-    const { store, identity } = await openWorkspace(folder, { trust: app, tell, watch: false })
+    const app = machineTrust(trustFile(file, notify), commands)
+    const { store, identity } = await openWorkspace(folder, { trust: app, notify, watch: false })
     await store.close()
     await commands.add(identity, 1)
     expect(await isTrusted(folder, app)).toBe(true)
@@ -153,7 +153,7 @@ describe('which workspaces this computer trusts', () => {
   it('T1 at the update the recent workspaces are trusted, those that are there', async () => {
     const folders = [await foreign('one'), await foreign('two')]
     const later = await foreign('later')
-    await trustRecent([...folders, join(base, 'gone'), base], machine(), tell)
+    await trustRecent([...folders, join(base, 'gone'), base], machine(), notify)
     for (const folder of folders) expect(await isTrusted(folder)).toBe(true)
     expect(await isTrusted(later)).toBe(false)
     expect(told).toEqual([])

@@ -56,7 +56,7 @@ export async function bringBack(
   const failed = new Map<string, Outcome['failed'][number]>()
   const done = new Set<string>()
   const total = plan.files.length
-  const tell = () => onProgress?.(done.size + failed.size, total)
+  const notify = () => onProgress?.(done.size + failed.size, total)
 
   const attempt = async (files: readonly FileChange[], work: () => Promise<unknown>): Promise<boolean> => {
     if (signal.aborted) return false
@@ -67,16 +67,16 @@ export async function bringBack(
       // the workspace is closing: what is left is gone on with at the next start
       if (error instanceof GalleyError && error.reason === 'closed') throw error
       for (const change of files) failed.set(change.life.id, { path: pathOf(change), ...sentenceFor(error) })
-      tell()
+      notify()
       return false
     }
   }
   const finished = (files: readonly FileChange[]) => {
     for (const { life } of files) if (!failed.has(life.id)) done.add(life.id)
-    tell()
+    notify()
   }
 
-  tell()
+  notify()
   for (const { path, files } of plan.trash) {
     if (await attempt(files, () => content.remove(path, { by }))) finished(files)
   }

@@ -14,7 +14,7 @@ import { chunksOf, collect } from '../../http/chunks'
 import { httpDateOf } from '../../http/conditions'
 import type { PublishingParts } from '../parts'
 import { takingTurns } from '../../system/turns'
-import type { JobBoard } from '../job-board'
+import type { JobRunner } from '../job-runner'
 import type { Job } from '../job-record'
 import { accepted, newJob, placeOf } from '../job-routes'
 import { filesOf, readRequest } from '../job-requests'
@@ -31,7 +31,7 @@ import { MOST_DEFINITION_BYTES } from './source-definition'
 export interface IndexRouteParts {
   readonly context: PublishingParts
   readonly indices: QueryIndices
-  readonly board: JobBoard
+  readonly runner: JobRunner
 }
 
 /** The query index of a site (U3). */
@@ -215,7 +215,7 @@ async function takeOut({ indices }: IndexRouteParts, asked: PublishRequest): Pro
 
 /** `POST …/*`: puts the source's definition in force and reads every page anew, as a job. */
 async function startIndex(
-  { context, indices, board }: IndexRouteParts,
+  { context, indices, runner }: IndexRouteParts,
   asked: PublishRequest
 ): Promise<Response> {
   const place = placeOf(context, asked)
@@ -229,13 +229,13 @@ async function startIndex(
     wanted.paths.flatMap((path) => ('path' in path ? [filesOf(path, place.address)[0]] : []))
   )
   const all = wanted.paths.some((path) => 'prefix' in path)
-  const job = newJob(board, asked, place, 'index', {
+  const job = newJob(runner, asked, place, 'index', {
     paths: [...wanted.paths],
     ...(wanted.indexNames ? { indexNames: [...wanted.indexNames] } : {}),
     phase: 'created',
     resources: []
   })
-  const begun = await board.start(job, async (change, signal) => {
+  const begun = await runner.start(job, async (change, signal) => {
     const total =
       (count: number) =>
       (one: Job): Job => ({
@@ -245,19 +245,21 @@ async function startIndex(
       })
     // of pages that the publisher may not read the job tells nothing, not even how many there are
     const whole = await asked.publisher.readsThroughout(place.site)
-    const telling: Promise<void>[] = []
+    const notifying: Promise<void>[] = []
     await index.update(all ? 'all' : files, {
       force: true,
       asked: true,
       signal,
       onStart: (count) => change(total(whole ? count : 0)),
       onPage: (entry) => {
-        const tell = () => change((one) => withPage(one, entry, whole))
-        if (whole) return tell()
-        telling.push(asked.publisher.may('read', entry.file).then((reads) => (reads ? tell() : undefined)))
+        const notify = () => change((one) => withPage(one, entry, whole))
+        if (whole) return notify()
+        notifying.push(
+          asked.publisher.may('read', entry.file).then((reads) => (reads ? notify() : undefined))
+        )
       }
     })
-    await Promise.all(telling)
+    await Promise.all(notifying)
   })
   return accepted(asked, begun)
 }

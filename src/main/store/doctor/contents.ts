@@ -37,11 +37,11 @@ export async function checkContents(exam: Exam): Promise<number> {
   ])
   for (const [hash, what] of neededBlobs(exam)) {
     if (blobs.sound.has(hash)) continue
-    await tellBlob(exam, hash, what, blobs.bad.get(hash), elsewhere.get(hash))
+    await reportBlob(exam, hash, what, blobs.bad.get(hash), elsewhere.get(hash))
     blobs.bad.delete(hash)
   }
   for (const file of blobs.bad.values())
-    await exam.tell({
+    await exam.report({
       file,
       kind: 'leftover',
       message: 'A stored content is damaged that nothing needs any more.',
@@ -95,8 +95,8 @@ function neededBlobs({ states, published, synced }: Exam): Map<ContentHash, stri
   return needed
 }
 
-async function tellBlob(
-  { fs, layout, tell, setAside }: Exam,
+async function reportBlob(
+  { fs, layout, report, setAside }: Exam,
   hash: ContentHash,
   what: string,
   bad: string | undefined,
@@ -109,7 +109,7 @@ async function tellBlob(
     if (bad !== undefined) await setAside(bad)
   }
   if (source === undefined)
-    await tell({
+    await report({
       file,
       still,
       message: `The content of ${what} ${state}, and there is no other copy. It stays in its list but cannot be opened; everything else can.`,
@@ -117,7 +117,7 @@ async function tellBlob(
       ...(bad !== undefined && { repair: { does: 'Sets the damaged copy aside.', run: clear } })
     })
   else
-    await tell({
+    await report({
       file,
       still,
       message: `The content of ${what} ${state}. The same content lies elsewhere in the workspace.`,
@@ -135,7 +135,7 @@ async function tellBlob(
 
 /** The current files whose bytes are what the index says, by hash; those that rotted are told. */
 async function currentContents(
-  { fs, layout, tell, hashOf }: Exam,
+  { fs, layout, report, hashOf }: Exam,
   records: ReadonlyMap<string, IndexRecord>,
   isKept: (hash: ContentHash) => boolean
 ): Promise<Map<string, string>> {
@@ -149,7 +149,7 @@ async function currentContents(
     const real = stat.size === size ? await hashOf(file) : ''
     if (real === hash) found.set(hash, file)
     else if (stat.size === size && stat.mtimeMs === mtimeMs && stat.ino === ino)
-      await tell({
+      await report({
         file,
         still: async () => {
           const again = await readHash(fs, file).catch(() => '')
@@ -186,7 +186,7 @@ async function checkShadows(
   records: ReadonlyMap<string, IndexRecord>,
   elsewhere: ReadonlyMap<string, string>
 ): Promise<void> {
-  const { fs, layout, states, tell, setAside } = exam
+  const { fs, layout, states, report, setAside } = exam
   const wanted = new Set([...records.values()].map(({ id, hash }) => layout.shadow(id, hash)))
   for (const { id, path, current, previous } of states.values()) {
     if (!current || (path !== null && !isVersioned(path))) continue
@@ -205,7 +205,7 @@ async function checkShadows(
         : isLost
           ? 'The file itself has changed since, so what was saved last is gone. The file as it is now can be had, and so can its versions.'
           : 'The file itself has changed since, and that content is among its versions.'
-    await tell({
+    await report({
       file: shadow,
       still: () => lacksCopy(exam, id, current.hash),
       message: `The store’s own copy of ${path} is ${bad ? 'damaged' : 'missing'}. ${now}`,
@@ -224,7 +224,7 @@ async function checkShadows(
   }
   for (const file of shadows.files.keys()) {
     if (wanted.has(file) || !(await fs.lstat(file))) continue
-    await tell({
+    await report({
       file,
       kind: 'leftover',
       message: 'A copy of a content that is no longer current, of a save that a crash interrupted.',

@@ -65,7 +65,7 @@ export interface Exam {
   /** The hash of a file's bytes; `''` when they cannot be read. */
   hashOf(file: string): Promise<string>
   /** Records it if it is still so, and mends it if that was asked for. */
-  tell(trouble: Trouble): Promise<void>
+  report(trouble: Trouble): Promise<void>
   /** Moves a file out of the way, to where nothing is ever overwritten. */
   setAside(file: string): Promise<void>
   /** Keeps a copy of a file that goes on being used. */
@@ -92,7 +92,7 @@ export function createExam(
         throw error
       })
       if (bytes === null)
-        await exam.tell({
+        await exam.report({
           file,
           message: 'This is no plain file, or far larger than Galley ever writes one: it is not read.',
           repair: { does: 'Sets it aside.', run: () => exam.setAside(file) }
@@ -100,7 +100,7 @@ export function createExam(
       return bytes ?? null
     },
     hashOf: (file) => hashOf(fs, file, hashes),
-    async tell({ file, kind = 'damage', message, lost = false, repair: mend, still }) {
+    async report({ file, kind = 'damage', message, lost = false, repair: mend, still }) {
       if (still && !(await still())) return
       const repaired = repair && mend !== undefined
       if (repaired) await mend.run()

@@ -47,11 +47,11 @@ export async function historyAgain(
 
 /** The second copy tells every version that the histories tell. */
 export async function checkHistoryCopy(exam: Exam, copied: CopiedHistories): Promise<void> {
-  const { fs, layout, states, tell, setAsideCopy } = exam
+  const { fs, layout, states, report, setAsideCopy } = exam
   const missing = [...states.values()].filter((state) => !tellsAll(copied, state))
   if (missing.length === 0 && copied.whole) return
   if (missing.length === 0 && copied.versions.size === 0) return
-  await tell({
+  await report({
     file: layout.historyCopy,
     kind: 'leftover',
     message:

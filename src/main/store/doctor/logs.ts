@@ -72,7 +72,7 @@ async function checkHistory(exam: Exam, id: Guid, file: string, hasCopy: boolean
     : 'The second copy of the histories is damaged or missing too, so what they told is gone, and versions may be among it. The texts of such versions still lie in .galley/blobs, without their names.'
   await checkLines(exam, file, bytes.length, log, events, what, gone)
   if (!state.current && log.damaged === 0 && events.length === log.values.length)
-    await exam.tell({
+    await exam.report({
       file,
       message: `${what} says nothing of its content. The content itself is not touched by that; a new history is begun.`
     })
@@ -84,7 +84,7 @@ async function checkBegun(exam: Exam, ids: readonly Guid[]): Promise<void> {
   if (ids.length === 0) return
   const known = new Set([...exam.bound, ...(await deletedFiles(exam)).map(({ id }) => id)])
   for (const id of ids.filter((one) => !known.has(one)))
-    await exam.tell({
+    await exam.report({
       file: exam.layout.log(id),
       kind: 'leftover',
       message: 'The empty history of a new file whose save was interrupted before it was acknowledged.',
@@ -107,7 +107,7 @@ async function checkPublished(exam: Exam, site: string, file: string): Promise<v
     if (state.companion !== undefined) exam.published.set(state.companion, name)
   }
   if (copy && knowsMore(copy, first))
-    return exam.tell({
+    return exam.report({
       file,
       message: `${what} is missing, damaged or an older one. Its second copy tells of all of it.`,
       repair: {
@@ -123,7 +123,7 @@ async function checkPublished(exam: Exam, site: string, file: string): Promise<v
   if (bytes) {
     const log = readLog(bytes)
     if (log.values.length + log.damaged === 0)
-      await exam.tell({
+      await exam.report({
         file,
         message: `${what} is empty, and there is no sound second copy: nothing of the site is published any more. Publish again what should be.`,
         lost: true
@@ -133,13 +133,13 @@ async function checkPublished(exam: Exam, site: string, file: string): Promise<v
       : 'The second copy is damaged or missing too, so what they told is gone. Publish again what should be and is not.'
     await checkLines(exam, file, bytes.length, log, first?.lines ?? [], what, gone)
   } else if ((await fs.lstat(copyFile)) || wasPublished(exam, site))
-    await exam.tell({
+    await exam.report({
       file,
       message: `${what} is missing, and there is no sound second copy: nothing of the site is published any more. Publish again what should be.`,
       lost: true
     })
   if ((await fs.lstat(copyFile)) && !copy?.whole)
-    await exam.tell({
+    await exam.report({
       file: copyFile,
       kind: 'leftover',
       message: `The second copy of the list of what is published of ${site} is damaged or ends in half a line. The list itself is what counts.`,
@@ -156,7 +156,7 @@ function wasPublished({ states }: Exam, site: string): boolean {
 }
 
 async function checkLines(
-  { fs, tell, setAsideCopy }: Exam,
+  { fs, report, setAsideCopy }: Exam,
   file: string,
   size: number,
   log: LogContent,
@@ -166,7 +166,7 @@ async function checkLines(
 ): Promise<void> {
   const bad = log.damaged + log.values.length - good.length
   if (bad > 0)
-    await tell({
+    await report({
       file,
       message: `${what} has ${bad} damaged ${bad === 1 ? 'record' : 'records'}. The other ${good.length} are intact.${gone === undefined ? '' : ` ${gone}`}`,
       lost: gone !== undefined,
@@ -179,7 +179,7 @@ async function checkLines(
       }
     })
   else if (log.wholeBytes < size)
-    await tell({
+    await report({
       file,
       kind: 'leftover',
       message: `${what} ends in half a record, of a save that was interrupted before it was acknowledged.`,
@@ -189,17 +189,17 @@ async function checkLines(
 
 /** @returns the files that must have a history; null when the index cannot tell */
 async function checkIndex(exam: Exam): Promise<readonly IndexRecord[] | null> {
-  const { fs, layout, tell, setAside } = exam
+  const { fs, layout, report, setAside } = exam
   const file = layout.indexFile
   if ((await isSealSound(fs, layout)) === false)
-    await tell({
+    await report({
       file: layout.indexSeal,
       kind: 'leftover',
       message: 'The note by which an older index is told from the right one is damaged. The index is intact.',
       repair: { does: 'Writes it anew.', run: () => fs.unlink(layout.indexSeal) }
     })
   if (!(await fs.lstat(file)))
-    await tell({
+    await report({
       file,
       message: 'The index is missing. It holds nothing that the histories do not tell too.',
       repair: { does: 'Builds it from the histories and the content.', run: () => Promise.resolve() }
@@ -209,7 +209,7 @@ async function checkIndex(exam: Exam): Promise<readonly IndexRecord[] | null> {
     const worth = await worthOfIndex(fs, layout, Date.now())
     for (const { id } of index.all()) exam.bound.add(id)
     if (whole && worth.is !== 'another') return [...index.all(), ...(await deletedFiles(exam))]
-    await tell({
+    await report({
       file,
       message: whole
         ? 'The index is an older one, or was cut. It holds nothing that the histories do not tell too.'
@@ -255,7 +255,7 @@ async function checkBound(
         ? `The history of ${path} lacks ${lost} of its versions.`
         : `The history of ${path} does not say any more who wrote ${nameless} of its versions.`
       : missingHistory(path, versions.length, tellsOfAll(copied))
-    await exam.tell({
+    await exam.report({
       file: exam.layout.log(id),
       message: what,
       lost: !state && !tellsOfAll(copied),

@@ -18,12 +18,12 @@ export async function checkSmallRecords(exam: Exam): Promise<void> {
   await checkKeyedRecords(exam)
 }
 
-async function checkWorkspaceRecord({ fs, layout, tell, setAside }: Exam): Promise<void> {
+async function checkWorkspaceRecord({ fs, layout, report, setAside }: Exam): Promise<void> {
   const own = await recordAt(fs, layout.workspaceFile)
   const copy = await recordAt(fs, layout.workspaceCopy)
   if (own === 'sound') {
     if (copy === 'damaged')
-      await tell({
+      await report({
         file: layout.workspaceCopy,
         message: 'The second copy of the record of the workspace is damaged. The first is intact.',
         repair: { does: 'Writes the copy anew.', run: () => setAside(layout.workspaceCopy) }
@@ -35,7 +35,7 @@ async function checkWorkspaceRecord({ fs, layout, tell, setAside }: Exam): Promi
     copy === 'sound'
       ? 'keeps its id, from the second copy'
       : 'has a new id, because there is no sound copy: what trusted or knew it by the old one asks again'
-  await tell({
+  await report({
     file: layout.workspaceFile,
     message: `The record of the workspace ${state}. Its content is not touched by that; the workspace ${outcome}.`,
     lost: copy !== 'sound',
@@ -53,7 +53,7 @@ async function recordAt(fs: Exam['fs'], file: string) {
   return (await fs.lstat(file)) ? soundnessOfRecord(await readIfPlain(fs, file)) : 'missing'
 }
 
-async function checkDocuments({ fs, layout, tell, setAside }: Exam): Promise<void> {
+async function checkDocuments({ fs, layout, report, setAside }: Exam): Promise<void> {
   const folder = join(layout.service, 'documents')
   const names = new Set<RecordName>(
     (await filesIn(fs, folder))
@@ -67,7 +67,7 @@ async function checkDocuments({ fs, layout, tell, setAside }: Exam): Promise<voi
     const [own, other] = [await soundness(fs, file), await soundness(fs, copy)]
     if (own === 'sound') {
       if (other === 'damaged')
-        await tell({
+        await report({
           file: copy,
           message: `The second copy of the settings “${name}” is damaged. The first is intact.`,
           repair: {
@@ -79,7 +79,7 @@ async function checkDocuments({ fs, layout, tell, setAside }: Exam): Promise<voi
     }
     const state = own === 'missing' ? 'are missing' : 'are damaged'
     if (other === 'sound')
-      await tell({
+      await report({
         file,
         message: `The settings “${name}” ${state}. The last good copy is intact and is used.`,
         repair: {
@@ -91,7 +91,7 @@ async function checkDocuments({ fs, layout, tell, setAside }: Exam): Promise<voi
         }
       })
     else
-      await tell({
+      await report({
         file,
         message: `The settings “${name}” ${state}, and there is no good copy: what they said is gone. They begin anew.`,
         lost: true,
@@ -106,13 +106,13 @@ async function checkDocuments({ fs, layout, tell, setAside }: Exam): Promise<voi
   }
 }
 
-async function checkKeyedRecords({ fs, layout, tell, setAside }: Exam): Promise<void> {
+async function checkKeyedRecords({ fs, layout, report, setAside }: Exam): Promise<void> {
   for (const kind of (await foldersIn(fs, layout.service)).filter(isRecordName)) {
     if (reservedNames.has(kind)) continue
     for (const name of await filesIn(fs, layout.records(kind))) {
       const file = join(layout.records(kind), name)
       if (!name.endsWith('.json') || (await soundness(fs, file)) !== 'damaged') continue
-      await tell({
+      await report({
         file,
         message: `A record of “${kind}” is damaged and counts for nothing. The others are intact.`,
         repair: { does: 'Sets it aside.', run: () => setAside(file) }
@@ -122,19 +122,19 @@ async function checkKeyedRecords({ fs, layout, tell, setAside }: Exam): Promise<
 }
 
 /** Moves that were under way. */
-export async function checkJournal({ fs, layout, tell, setAside }: Exam): Promise<void> {
+export async function checkJournal({ fs, layout, report, setAside }: Exam): Promise<void> {
   for (const name of await filesIn(fs, layout.journal)) {
     const file = join(layout.journal, name)
     if (!name.endsWith('.json')) continue
     if (await readIntent(fs, layout, name))
-      await tell({
+      await report({
         file,
         kind: 'leftover',
         message: 'A move or copy was interrupted. It is finished or taken back when the workspace is opened.',
         repair: { does: 'Finishes it or takes it back.', run: () => Promise.resolve() }
       })
     else
-      await tell({
+      await report({
         file,
         message:
           'The record of a move or copy that was interrupted is damaged or breaks a rule. Every file is either at its old or at its new place.',

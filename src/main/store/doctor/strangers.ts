@@ -4,9 +4,9 @@ import type { Exam } from './exam'
 
 /** Links, fifos, devices and sockets: in `.galley/` they are in the way, in the content they are somebody's. */
 export async function checkStrangers(exam: Exam): Promise<void> {
-  const { fs, layout, tell, setAside } = exam
+  const { fs, layout, report, setAside } = exam
   for (const { file, message } of await strangersIn(fs, layout))
-    await tell({
+    await report({
       file,
       message,
       repair: {
@@ -17,12 +17,12 @@ export async function checkStrangers(exam: Exam): Promise<void> {
   await below(exam, layout.contentFolder)
 }
 
-async function below({ fs, tell, ...exam }: Exam, folder: string): Promise<void> {
+async function below({ fs, report, ...exam }: Exam, folder: string): Promise<void> {
   for (const { name, kind } of (await fs.readdir(folder)) ?? []) {
     const file = join(folder, name)
-    if (kind === 'folder') await below({ fs, tell, ...exam }, file)
+    if (kind === 'folder') await below({ fs, report, ...exam }, file)
     if (kind === 'other')
-      await tell({
+      await report({
         file,
         kind: 'leftover',
         message:

@@ -15,12 +15,12 @@ import { foldersIn } from '../disk/durable-read'
 
 /** What was deleted, each with the record that says from where. */
 export async function checkTrash(exam: Exam): Promise<void> {
-  const { fs, layout, tell } = exam
+  const { fs, layout, report } = exam
   for (const id of (await foldersIn(fs, layout.trash)).filter(isGuid)) {
     const record = await readTrashRecord(fs, layout, id)
     const content = await fs.lstat(layout.trashContent(id))
     if (record && !content && (await fs.lstat(layout.content(record.path))) === null)
-      await tell({
+      await report({
         file: layout.trashContent(id),
         message: `What was deleted from ${record.path} is missing in the trash. Documents among it are made again from their history.`,
         repair: { does: 'Makes the documents again from their history.', run: () => Promise.resolve() }
@@ -28,7 +28,7 @@ export async function checkTrash(exam: Exam): Promise<void> {
     if (record && content) await checkFiles(exam, record)
     if (record || !content) continue
     const again = await recordAgain(exam, id, content)
-    await tell({
+    await report({
       file: layout.trashRecord(id),
       message: again
         ? `The record of something deleted is missing or damaged. It came from ${again.path}.`
@@ -44,7 +44,10 @@ export async function checkTrash(exam: Exam): Promise<void> {
 }
 
 /** Each deleted file is there with the bytes that it had. */
-async function checkFiles({ fs, layout, tell, setAside, hashOf }: Exam, record: TrashRecord): Promise<void> {
+async function checkFiles(
+  { fs, layout, report, setAside, hashOf }: Exam,
+  record: TrashRecord
+): Promise<void> {
   for (const { path, hash } of record.files) {
     const file = join(layout.trashContent(record.id), ...path.slice(record.path.length).split('/'))
     const there = await fs.lstat(file)
@@ -52,7 +55,7 @@ async function checkFiles({ fs, layout, tell, setAside, hashOf }: Exam, record: 
     const blob = layout.blob(hash)
     const backed = (await hashOf(blob)) === hash
     const state = there ? 'is damaged' : 'is missing'
-    await tell({
+    await report({
       file,
       still: async () => (await readHash(fs, file).catch(() => '')) !== hash,
       message: `${path}, which was deleted, ${state} in the trash${backed ? '. Its content is in its history.' : ', and there is no other copy.'}`,

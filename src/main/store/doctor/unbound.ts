@@ -17,7 +17,7 @@ export async function checkUnbound(exam: Exam): Promise<void> {
     const file = layout.log(id)
     const there = (await fs.lstat(layout.content(path)))?.kind === 'file'
     if (there && !index.get(path) && versions.length > 0)
-      await exam.tell({
+      await exam.report({
         file,
         message: `${path} has a history that the index does not know of: without it the file would look new, and have lost ${countOf(state)}.`,
         repair: {
@@ -28,13 +28,13 @@ export async function checkUnbound(exam: Exam): Promise<void> {
         }
       })
     else if (versions.length > 0)
-      await exam.tell({
+      await exam.report({
         file,
         kind: 'leftover',
         message: `The history of a file that is neither in the content nor in the trash: ${path}, with ${countOf(state)}. It was deleted for good, or the index lost it long ago. A file that is put there goes on with it.`
       })
     else
-      await exam.tell({
+      await exam.report({
         file,
         kind: 'leftover',
         message: `The beginning of a history of ${path}, of a new file or copy whose making was interrupted before it was acknowledged.`,

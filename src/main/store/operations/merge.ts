@@ -29,11 +29,11 @@ export async function mergeFolder(
 ): Promise<void> {
   const files = staged ?? core.index.memory.within(from)
   const undo: (() => Promise<unknown>)[] = []
-  const tell: (() => void)[] = []
+  const notify: (() => void)[] = []
   try {
     for (const [done, record] of files.entries()) {
       if (options.signal?.aborted) throw new GalleyError('cancelled', 'Cancelled. Nothing was changed.')
-      await placeFile(core, record, onDisk, from, to, options, staged !== undefined, undo, tell)
+      await placeFile(core, record, onDisk, from, to, options, staged !== undefined, undo, notify)
       options.onProgress?.(done + 1, files.length)
     }
     if (!staged) await movePublished(core, from, to, Date.now())
@@ -42,7 +42,7 @@ export async function mergeFolder(
     await undoAll(undo)
     throw error
   }
-  for (const one of tell) one()
+  for (const one of notify) one()
 }
 
 async function placeFile(
@@ -54,7 +54,7 @@ async function placeFile(
   { by }: TransferOptions,
   isCopy: boolean,
   undo: (() => Promise<unknown>)[],
-  tell: (() => void)[]
+  notify: (() => void)[]
 ): Promise<void> {
   const { fs, layout } = core
   const source = join(onDisk, ...record.path.slice(from.length).split('/'))
@@ -63,7 +63,7 @@ async function placeFile(
   if (core.index.memory.get(path)) {
     const trashed = await moveToTrash(core, path, 'file', by)
     undo.push(trashed.takeBack)
-    tell.push(trashed.done)
+    notify.push(trashed.done)
   }
   const made = await makeContentFolder(core, parentOf(path))
   undo.push(() => removeEmptyFolders(core, made))
@@ -81,7 +81,7 @@ async function placeFile(
   }
   core.names.added(path)
   core.names.removed(record.path)
-  tell.push(
+  notify.push(
     () => notifyFolders(core, made, by),
     () =>
       core.emit(

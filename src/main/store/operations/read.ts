@@ -31,8 +31,8 @@ export async function statPath(core: Core, path: ContentPath): Promise<Entry | n
   if (!stat || stat.kind === 'other') return null
   if (stat.kind === 'folder') return { kind: 'folder', path, name: nameOf(path) }
   if (record && sameStat(stat, record)) return entryOf(record)
-  const settled = await core.locks.run([path], () => adoptOrReport(core, path))
-  return settled && entryOf(settled)
+  const adopted = await core.locks.run([path], () => adoptOrReport(core, path))
+  return adopted && entryOf(adopted)
 }
 
 /** S2 without permissions: everything in a folder, sorted by name. */

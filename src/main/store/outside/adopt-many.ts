@@ -5,7 +5,7 @@ import type { Core } from '../core/core'
 import type { IndexRecord } from '../layout/content-index'
 import type { FileStat } from '../disk/durable-fs'
 import { sameStat } from '../disk/durable-fs'
-import { readSettled } from './outside-file'
+import { readStill } from './outside-file'
 import { isReal } from './adopt'
 import type { ContentHash } from '../layout/names'
 import { newGuid } from '../layout/names'
@@ -84,7 +84,7 @@ async function glance(core: Core, files: readonly Appeared[]): Promise<Map<Conte
   }
   for (const { path, stat } of files) {
     if (stat.size <= AT_A_GLANCE) continue
-    const found = await readSettled(core, path).catch(() => null)
+    const found = await readStill(core, path).catch(() => null)
     if (found) seen.set(path, found)
   }
   return seen

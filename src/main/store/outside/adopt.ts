@@ -41,10 +41,10 @@ export async function adopt(core: Core, path: ContentPath, recheck = false): Pro
 
 /** As `adopt`, for operations on a file. @throws is-folder */
 export async function adoptedFile(core: Core, path: ContentPath): Promise<IndexRecord | null> {
-  const settled = await adopt(core, path)
-  if (settled.kind === 'folder')
+  const adopted = await adopt(core, path)
+  if (adopted.kind === 'folder')
     throw new GalleyError('is-folder', 'This is a folder, not a file.', { where: path })
-  return settled.kind === 'file' ? settled.record : null
+  return adopted.kind === 'file' ? adopted.record : null
 }
 
 /** The file's outside, or null; nothing behind a link in the path is ever seen, so nothing leaves the workspace. */

@@ -10,7 +10,7 @@ import { writeLoosely } from '../disk/durable-write'
 import { eachOf } from '../disk/limit'
 import { logLines } from '../logs/line-log'
 import type { LogEvent } from '../logs/log-events'
-import { readSettled } from './outside-file'
+import { readStill } from './outside-file'
 
 /** So many files keep whoever wants one of them waiting. */
 const CHUNK = 32
@@ -63,7 +63,7 @@ export async function makeOneLast(core: Core, record: IndexRecord): Promise<Inde
   let lasting = record
   if ((await core.logs.load(id))?.current) await core.fs.syncFolder(dirname(core.layout.log(id)))
   else {
-    const { hash, size, stat, bytes } = await readSettled(core, path)
+    const { hash, size, stat, bytes } = await readStill(core, path)
     const at = Math.min(stat.mtimeMs, core.now())
     lasting = { ...record, hash, size, mtimeMs: stat.mtimeMs, ino: stat.ino, at }
     if (isVersioned(path) && bytes) await core.backing.keep(id, hash, bytes)

@@ -39,7 +39,7 @@ export async function takeOutsideChange(
     )
   }
   const known = current ? recordOf(record.path, record.id, current) : record
-  const found = await readSettled(core, record.path)
+  const found = await readStill(core, record.path)
   if (found.hash === known.hash)
     return noted(core, { ...known, mtimeMs: found.stat.mtimeMs, ino: found.stat.ino })
 
@@ -73,7 +73,7 @@ export async function adoptFile(core: Core, path: ContentPath, stat: FileStat): 
   if (moved) return takeOutsideMove(core, moved, path)
   const lost = await core.unbound.take(path)
   if (lost) return bindAgain(core, recordOf(path, lost.id, lost.current), stat)
-  const found = await readSettled(core, path)
+  const found = await readStill(core, path)
   const by = core.outsidePerson()
   const at = Math.min(found.stat.mtimeMs, core.now())
   const record: IndexRecord = { ...placed(path, newGuid(), found), at, by }
@@ -150,7 +150,7 @@ interface Found {
 }
 
 /** Reads a file that another program may still be writing: its outside must be the same before and after. */
-export async function readSettled(core: Core, path: ContentPath): Promise<Found> {
+export async function readStill(core: Core, path: ContentPath): Promise<Found> {
   const file = core.layout.content(path)
   for (let attempt = 0; ; attempt++) {
     const handle = await core.fs.open(file, 'read')

@@ -90,7 +90,7 @@ export function createScan(core: Core, options: ScanOptions): Scan {
         findings.missingFolders.push(known)
     }
     for (const below of view.folders) {
-      if (!core.knownFolders.has(below)) tellFolder(core, below)
+      if (!core.knownFolders.has(below)) notifyFolder(core, below)
       if (deep || !scanned.has(below)) await look(below, deep, findings)
     }
   }
@@ -152,7 +152,7 @@ async function forgetFolder(core: Core, path: ContentPath): Promise<void> {
   })
 }
 
-function tellFolder(core: Core, path: ContentPath): void {
+function notifyFolder(core: Core, path: ContentPath): void {
   core.knownFolders.add(path)
   core.names.forget(parentOf(path))
   core.emit({ type: 'folder', change: 'created', path, by: core.outsidePerson() })

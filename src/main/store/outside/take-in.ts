@@ -29,9 +29,9 @@ export async function adoptOrReport(
   recheck = false
 ): Promise<IndexRecord | null> {
   try {
-    const settled = await adopt(core, path, recheck)
+    const adopted = await adopt(core, path, recheck)
     core.problems.resolved(path)
-    return settled.kind === 'file' ? settled.record : null
+    return adopted.kind === 'file' ? adopted.record : null
   } catch (error) {
     if (!(error instanceof GalleyError) || !leftAlone.has(error.reason)) throw error
     core.problems.reportIn(

@@ -162,10 +162,10 @@ export function openSignIns(parts: SignInParts): SignIns {
     onChange()
     if (!session || (session.refreshToken ?? session.accessToken) === null) return
     // what is forgotten here is forgotten, whether the provider answers or not
-    await tellProvider(at.setting, session).catch(() => undefined)
+    await notifyProvider(at.setting, session).catch(() => undefined)
   }
 
-  async function tellProvider(setting: SignInSetting, session: Session): Promise<void> {
+  async function notifyProvider(setting: SignInSetting, session: Session): Promise<void> {
     trust.requireOutgoing()
     await revoke(setting, session)
   }

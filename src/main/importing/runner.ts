@@ -24,7 +24,7 @@ import type { Workers } from '../workers'
 import { validateStep } from './validate-step'
 import { WebFailure } from './web-failure'
 
-export interface BoardParts {
+export interface ImportRunnerParts {
   readonly store: Store
   readonly workers: Workers
   readonly publish: (event: ServiceEventBody) => void
@@ -40,7 +40,7 @@ export interface BoardParts {
 }
 
 /** Runs imports step by step, keeps them on the disk, and goes on with what the end of a process cut off (IM7). */
-export interface ImportBoard {
+export interface ImportRunner {
   /** @param own the origin by which this service is asked just now */
   start(
     site: ContentPath,
@@ -70,7 +70,7 @@ type StepState = 'listing' | 'checking' | 'running' | 'validating'
 
 const KEPT = 100
 
-export function openBoard(parts: BoardParts): ImportBoard {
+export function openImportRunner(parts: ImportRunnerParts): ImportRunner {
   const { store, limits, secrets } = parts
   const files = jobFiles(store)
   const running = new Map<string, { readonly active: Active; readonly done: Promise<void> }>()
@@ -82,7 +82,7 @@ export function openBoard(parts: BoardParts): ImportBoard {
   let resumed = false
   let told = new Map<string, number>()
 
-  const tell = ({ name, target, progress }: ImportJob, always: boolean) => {
+  const notify = ({ name, target, progress }: ImportJob, always: boolean) => {
     const now = performance.now()
     if (!always && now - (told.get(name) ?? -Infinity) < TELL_EVERY_MS) return
     told = new Map([...told, [name, now]])
@@ -131,7 +131,7 @@ export function openBoard(parts: BoardParts): ImportBoard {
     }
     const { error: _error, stopTime: _stopTime, ...rest } = job
     const { run, fence } = lease
-    const active = new Active({ ...rest, state, lease: { run, fence } }, [...items], files, tell)
+    const active = new Active({ ...rest, state, lease: { run, fence } }, [...items], files, notify)
     // whoever asked waits for it as for a pause
     lease.signal.addEventListener('abort', () => {
       active.reason ??= 'pause'
@@ -146,7 +146,7 @@ export function openBoard(parts: BoardParts): ImportBoard {
       .finally(() => {
         running.delete(job.name)
         lease.release()
-        tell(active.job, true)
+        notify(active.job, true)
         finish()
       })
     await first
@@ -353,7 +353,7 @@ export function openBoard(parts: BoardParts): ImportBoard {
         else if (action === 'cancel') {
           const { error: _error, ...rest } = job
           await files.putJob({ ...rest, state: 'cancelled', stopTime: new Date().toISOString() })
-          tell(job, true)
+          notify(job, true)
         }
         return (await find(contentPath(job.site), job.name)) ?? job
       }
@@ -379,7 +379,7 @@ export function openBoard(parts: BoardParts): ImportBoard {
       await halt(job.name, 'cancel')
       await files.remove((await files.job(job.name)) ?? job)
       owns.delete(job.name)
-      tell(job, true)
+      notify(job, true)
     },
     async ask(job, own, question) {
       owns.set(job.name, own)

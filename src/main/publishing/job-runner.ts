@@ -7,7 +7,7 @@ import type { Job } from './job-record'
 import { jobRecords } from './job-record'
 
 /** Runs jobs, keeps what became of them, and knows how far they are. */
-export interface JobBoard {
+export interface JobRunner {
   /** Writes the job down, then begins its work when those of its site before it let it. @throws GalleyError too-many */
   start(job: Job, work: JobWork): Promise<Job>
   /** As far as it is; null for an unknown name. */
@@ -39,7 +39,7 @@ const TELL_EVERY_MS = 50
 const AT_ONCE = 3
 const MOST_BEGUN = 20
 
-export function openJobBoard({ store, events, report }: PublishingParts): JobBoard {
+export function openJobRunner({ store, events, report }: PublishingParts): JobRunner {
   const records = store.records(jobRecords.kind, jobRecords.parse)
   const running = new Map<string, Running>()
   const turns = new Map<string, LimitFunction>()
@@ -109,7 +109,7 @@ export function openJobBoard({ store, events, report }: PublishingParts): JobBoa
     let told = 0
     let writes = false
     let writing: Promise<unknown> = Promise.resolve()
-    const tell = () => {
+    const notify = () => {
       const { name, site, progress, by } = entry.job
       events.publish({
         type: 'progress',
@@ -125,7 +125,7 @@ export function openJobBoard({ store, events, report }: PublishingParts): JobBoa
       const now = Date.now()
       if (now - told >= TELL_EVERY_MS) {
         told = now
-        tell()
+        notify()
       }
       if (writes || now - written < WRITE_EVERY_MS) return
       writes = true
@@ -152,7 +152,7 @@ export function openJobBoard({ store, events, report }: PublishingParts): JobBoa
     running.delete(end.name)
     lease.release()
     entry.job = end
-    tell()
+    notify()
   }
 
   const ofSite = (site: string) => [...running.values()].filter((one) => one.job.site === site)
