@@ -1,5 +1,5 @@
 /** A request body with its Content-Type. Always an ArrayBuffer: every transport carries that, not every one a FormData. */
-export interface Payload {
+interface Payload {
   readonly type: string
   readonly body: ArrayBuffer
 }

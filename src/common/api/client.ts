@@ -34,7 +34,7 @@ import type {
   WriteAnswer
 } from './types'
 
-export interface ClientOptions {
+interface ClientOptions {
   /** Default: the global `fetch`. */
   readonly fetch?: (url: string, init: RequestInit) => Promise<Response>
   /** Origin of the service without a slash at the end; default: the page's own. */
@@ -46,11 +46,11 @@ export interface ClientOptions {
 }
 
 /** Where a call stops early. */
-export interface CallOptions {
+interface CallOptions {
   readonly signal?: AbortSignal
 }
 
-export interface ListOptions extends CallOptions {
+interface ListOptions extends CallOptions {
   /** `empty`: a folder that is not there is an empty list, not `not-found`. */
   readonly missing?: 'empty'
 }
@@ -71,20 +71,20 @@ export interface FileHead {
   readonly lastModified: number
 }
 
-export interface FileState extends FileHead {
+interface FileState extends FileHead {
   readonly bytes: Uint8Array
   /** The bytes as UTF-8; a byte order mark is kept. */
   readonly text: string
 }
 
-export interface VersionState {
+interface VersionState {
   readonly bytes: Uint8Array
   readonly text: string
   readonly type: string
   readonly etag: string
 }
 
-export interface SaveOptions extends CallOptions {
+interface SaveOptions extends CallOptions {
   /** Refuse with `precondition-failed` unless this is the current ETag; `*`: any, but the file must exist. */
   readonly ifMatch?: string
   /** `*`: refuse with `precondition-failed` when there is a file. */
@@ -93,18 +93,18 @@ export interface SaveOptions extends CallOptions {
   readonly session?: string
 }
 
-export interface SaveOutcome extends WriteAnswer {
+interface SaveOutcome extends WriteAnswer {
   readonly created: boolean
   readonly etag: string
   readonly fileId: string
 }
 
 /** A name for the `progress` events of long work, by which `stopOperation` stops it. */
-export interface OperationOptions {
+interface OperationOptions {
   readonly operation?: string
 }
 
-export interface TransferCallOptions extends CallOptions, OperationOptions {
+interface TransferCallOptions extends CallOptions, OperationOptions {
   /** Files in the way go to the trash instead of failing with `exists`. */
   readonly overwrite?: boolean
 }
@@ -122,7 +122,7 @@ export interface ConfigState {
   readonly lastModified: number
 }
 
-export interface NewTokenRequest {
+interface NewTokenRequest {
   readonly kind: TokenKind
   readonly email: string
   readonly groups?: readonly string[]
@@ -133,7 +133,7 @@ export interface NewTokenRequest {
 }
 
 /** Whom a link signs in: somebody with rights of their own, or the owner. */
-export type SignInLinkRequest =
+type SignInLinkRequest =
   | { readonly owner: true }
   | { readonly email: string; readonly name?: string; readonly groups?: readonly string[] }
 

@@ -1,2 +1,2 @@
 export { bounds } from './bounds'
-export { isBeyondBounds, tooComplex, tooLarge, withinBounds, type Excess } from './refusals'
+export { isBeyondBounds, tooComplex, tooLarge, withinBounds } from './refusals'

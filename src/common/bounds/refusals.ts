@@ -1,7 +1,7 @@
 import { GalleyError } from '../errors'
 
 /** What is beyond a bound, for the sentence: what it is, how much of what is allowed, how much was found, and where. */
-export interface Excess {
+interface Excess {
   /** As the sentence begins: `This page`, `The query index definition`. */
   readonly what: string
   /** As in `elements`, `levels of nesting`. */

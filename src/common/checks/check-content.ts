@@ -14,7 +14,7 @@ import { readSchema, titleAt, validate } from '../schema'
 import { parseDocument, readSchemaDocument, typedData, type StructuredDocument } from '../formats/structured'
 import { checkHtml } from './check-html'
 
-export interface ContentToCheck {
+interface ContentToCheck {
   readonly path: ContentPath
   readonly text: string
   /** The page of the schema that a structured document follows; null where there is none. */

@@ -16,14 +16,14 @@ import { diffWorkbooks } from '../formats/sheet/diff/diff'
 import type { Workbook } from '../formats/sheet/diff/workbook'
 
 /** A state of a document that is read only when it is needed. */
-export interface LazyState<T> {
+interface LazyState<T> {
   readonly load: () => T | Promise<T>
 }
 
 /** Where something is in the state before: `null` when it was not there, or was another, before. */
 export type Trace<T, P> = (older: T, newer: T, place: P, options?: StopOptions) => P | null
 
-export interface Blame<S> {
+interface Blame<S> {
   /** The first state that has it as it is in the newest one: whoever made this state changed it last. */
   readonly state: S
   /** True when every older state that there is has it too, so that it may be older than the history. */

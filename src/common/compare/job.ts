@@ -31,7 +31,7 @@ export interface DiffAnswers {
   readonly trace: Traced
 }
 
-export type DiffAnswer<J extends DiffJob> = DiffAnswers[J['kind']]
+type DiffAnswer<J extends DiffJob> = DiffAnswers[J['kind']]
 
 type DiffOptions = Omit<StructureOptions, 'schema'>
 

@@ -5,7 +5,7 @@ import { readLines } from '../formats/page/diff/read-lines'
 import { readJson } from '../formats/json/read'
 
 /** What an offset of a text lies in, so that it can be asked who changed it last (D16). */
-export interface BlockAt {
+interface BlockAt {
   readonly index: number
   /** The element; `#text` for bare text. */
   readonly element: string

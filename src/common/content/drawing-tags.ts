@@ -1,5 +1,5 @@
 /** One tag of an XML text, or text that is kept as it is. */
-export interface Tag {
+interface Tag {
   readonly kind: 'open' | 'close' | 'empty' | 'kept'
   /** Without its prefix. */
   readonly name: string

@@ -1,5 +1,5 @@
 /** Width and height in dots. */
-export interface PictureSize {
+interface PictureSize {
   readonly width: number
   readonly height: number
 }

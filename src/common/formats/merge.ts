@@ -86,7 +86,7 @@ function requireFewConflicts(conflicts: readonly Conflict[]): void {
 }
 
 /** What is chosen of a file that is one side or the other. */
-export interface WholeChoice {
+interface WholeChoice {
   /** What the file becomes; the local side while nothing is chosen. */
   readonly side: 'base' | 'local' | 'remote'
   readonly conflicts: readonly Conflict[]

@@ -21,7 +21,7 @@ export type Pick =
   | { readonly kind: 'block'; readonly block: BlockDiff }
   | { readonly kind: 'section'; readonly section: SectionDiff; readonly part: SectionPart }
 
-export interface PickOptions extends StopOptions {
+interface PickOptions extends StopOptions {
   readonly format: FormatName
   readonly schema?: Schema | null
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
-export { diskLevel, type DiskLevel } from './disk'
+export { diskLevel } from './disk'
 export { riskyPlace, type PlaceFacts, type RiskyPlace } from './place'
-export { diskSentence, failedCheck, findingsSentence, placeSentence, type Sentence } from './sentences'
+export { diskSentence, failedCheck, findingsSentence, placeSentence } from './sentences'
 
 /** Something that an examination of the whole store found damaged. */
 const healthFinding = z.object({
@@ -58,7 +58,5 @@ export const workspaceHealth = z.object({
     })
     .nullable()
 })
-
-export type HealthFinding = Readonly<z.infer<typeof healthFinding>>
 export type StoreCheck = Readonly<z.infer<typeof storeCheck>>
 export type WorkspaceHealth = Readonly<z.infer<typeof workspaceHealth>>

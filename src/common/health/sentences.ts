@@ -3,7 +3,7 @@ import { hasFewFiles, type DiskLevel } from './disk'
 import type { RiskyPlace } from './place'
 
 /** What is the matter, and what to do about it. */
-export interface Sentence {
+interface Sentence {
   readonly what: string
   readonly todo: string
 }

@@ -1,4 +1,4 @@
-export { parseHtml, parsePage, readElements, readElementsWithin, type ParseHtmlOptions } from './parse'
+export { parseHtml, parsePage, readElements, readElementsWithin } from './parse'
 export { serialize } from 'parse5'
 export {
   attribute,
@@ -16,6 +16,5 @@ export {
   type HtmlDocument,
   type KeepPlace,
   type Node,
-  type ParseProblem,
   type Place
 } from './tree'

@@ -3,7 +3,7 @@ import { bounds, tooLarge } from '../bounds'
 import { countingAdapter } from './counting'
 import { isElement, type Element, type HtmlDocument, type KeepPlace, type ParseProblem } from './tree'
 
-export interface ParseHtmlOptions {
+interface ParseHtmlOptions {
   /**
    * Where elements, attributes and texts stand in the source. Keeping the places of all of them doubles what reading costs: who needs
    * those of some says of which.

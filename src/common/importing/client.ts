@@ -24,7 +24,7 @@ export const importRoutes = {
     `/import${pathToUrl(site)}/${encodeURIComponent(name)}/report.csv`
 } as const
 
-export interface ImportClientOptions {
+interface ImportClientOptions {
   /** Default: the global `fetch`. */
   readonly fetch?: (url: string, init: RequestInit) => Promise<Response>
   readonly base?: string

@@ -4,7 +4,7 @@ import { parseJson } from '../json'
 import { addressOf, webAddress, type SourceSite } from './source-site'
 
 /** The addresses of a list that a person pasted or uploaded (IM1). */
-export interface ImportList {
+interface ImportList {
   /** Whole addresses, without what follows a `#`; each once, in the order of the list. */
   readonly addresses: readonly string[]
   /** Entries that are no address, with a sentence. */

@@ -2,7 +2,7 @@ import jsep from 'jsep'
 import type { Severity } from './issues'
 
 /** A function of the expressions, as it is offered and checked (map, I). */
-export interface IndexFunction {
+interface IndexFunction {
   readonly name: string
   readonly parameters: readonly string[]
   /** How many parameters it needs at least. */
@@ -65,7 +65,7 @@ export const variables: Readonly<Record<string, string>> = {
   headers: 'The headers of the page: headers["last-modified"].'
 }
 
-export interface ExpressionIssue {
+interface ExpressionIssue {
   readonly severity: Severity
   readonly message: string
   /** Offset in the expression's text; null: the whole. */

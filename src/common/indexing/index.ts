@@ -7,5 +7,4 @@ export {
   type PropertyDefinition
 } from './definition'
 export { completionsAt, type Completion } from './completion'
-export type { IndexFunction } from './expressions'
-export type { Issue, Severity } from './issues'
+export type { Issue } from './issues'

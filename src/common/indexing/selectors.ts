@@ -1,7 +1,7 @@
 import { createParser, traverse } from 'css-selector-parser'
 
 /** Something wrong with a selector or an expression; `at`: offset in its text. */
-export interface TextIssue {
+interface TextIssue {
   readonly message: string
   readonly at: number | null
 }

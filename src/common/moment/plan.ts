@@ -15,7 +15,7 @@ export interface ReturnPlan {
   readonly files: readonly string[]
 }
 
-export interface Step {
+interface Step {
   readonly path: ContentPath
   readonly files: readonly FileChange[]
 }
@@ -24,7 +24,7 @@ export interface MoveStep extends Step {
   readonly to: ContentPath
 }
 
-export interface BringBack extends Step {
+interface BringBack extends Step {
   readonly item: string
 }
 

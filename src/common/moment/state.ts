@@ -11,7 +11,7 @@ export interface StateThen {
   readonly exact: boolean
 }
 
-export type Source =
+type Source =
   | { readonly kind: 'live' }
   | { readonly kind: 'empty' }
   | { readonly kind: 'version' | 'replaced'; readonly id: string }

@@ -15,7 +15,7 @@ export interface Corners {
 export const ANY = '\u0001'
 
 /** The rules, who asks, and what they may at a target. */
-export interface Asked {
+interface Asked {
   readonly rules: PermissionRules
   /** The identifiers of each caller. */
   readonly callers: readonly (readonly string[])[]

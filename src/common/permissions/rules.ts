@@ -22,7 +22,7 @@ export interface PermissionRule {
 }
 
 /** `keyword`: `CONFIG`, which is no path. `exact`: one path. `self-and-below`: `/a/+**`. `below`: `/a/**`. */
-export type Reach = 'keyword' | 'exact' | 'self-and-below' | 'below'
+type Reach = 'keyword' | 'exact' | 'self-and-below' | 'below'
 
 /** The row that governs configs (P4). */
 export const CONFIG = 'CONFIG'

@@ -8,7 +8,7 @@ import type { IndexOverview, IndexTrial } from '../indexing/answers'
 import type { PublishedListing } from './listing'
 import type { JobDetails, JobListed, JobResource, JobShown, JobTopic } from './jobs'
 
-export interface PublishingClientOptions {
+interface PublishingClientOptions {
   /** Default: the global `fetch`. */
   readonly fetch?: (url: string, init: RequestInit) => Promise<Response>
   /** Origin of the service without a slash at the end; default: the page's own. */
@@ -16,8 +16,6 @@ export interface PublishingClientOptions {
   /** For scripts: headers of every request, such as `X-Auth-Token`. */
   readonly headers?: Readonly<Record<string, string>>
 }
-
-export type PublishingClient = ReturnType<typeof createPublishingClient>
 
 /** The typed client of the publishing side (U1, F5). Methods reject with a GalleyError: the service's own reason, `unreachable`, `cancelled`. */
 export function createPublishingClient(options: PublishingClientOptions = {}) {

@@ -2,7 +2,7 @@ import { attribute, isElement, pushReversed, textOf, type Element, type Node } f
 import { metadataBlocks } from './page-metadata'
 
 /** What is said of a page that says nothing of itself. */
-export interface FirstWords {
+interface FirstWords {
   /** The first words of its first paragraph that has some; `''` for none. */
   readonly described: string
   readonly shown: { readonly address: string; readonly alt: string } | null

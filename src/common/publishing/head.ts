@@ -4,7 +4,7 @@ import { saidIn, type PageMetadata } from './page-metadata'
 import { prefixedAddress } from './site-addresses'
 
 /** What a page's head is made of besides its metadata. */
-export interface HeadFacts {
+interface HeadFacts {
   /** With the site's suffix. */
   readonly title: string
   /** What goes before addresses that begin at the site's root, where no public host does. */

@@ -3,7 +3,7 @@ import { isJsonArray, isJsonObject } from '../json/value'
 import { visibleText } from '../content/visible-text'
 import { escapeHtml } from './html-edits'
 
-export interface OverviewOptions {
+interface OverviewOptions {
   readonly title: string
   readonly schemaName: string
   /** The address of the JSON. */

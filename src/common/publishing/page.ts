@@ -10,7 +10,7 @@ import { metadataBlocks, metadataIn, saidIn, type PageMetadata } from './page-me
 import { partsOf, type PageParts } from './page-parts'
 import { prefixedAddress, prefixedSrcset } from './site-addresses'
 
-export interface PageOptions {
+interface PageOptions {
   /** What goes before addresses that begin at the site's root: `/sites/live/org/site`, or `''`. */
   readonly base: string
   /** Title of a page that names none. */

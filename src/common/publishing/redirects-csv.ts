@@ -14,7 +14,7 @@ import {
 import { redirectKey } from './redirects'
 
 /** A redirect as a line of a CSV file says it. */
-export interface RedirectLine {
+interface RedirectLine {
   readonly source: string
   readonly destination: string
 }
@@ -53,7 +53,7 @@ export function redirectsInCsv(text: string): RedirectsInCsv {
 }
 
 /** A site's redirects with those of a file, and how many of them are new, or lead elsewhere now. */
-export interface RedirectsMerge {
+interface RedirectsMerge {
   readonly text: string
   readonly added: number
   readonly changed: number

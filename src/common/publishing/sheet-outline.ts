@@ -8,7 +8,7 @@ export interface SheetOutline {
   readonly sheets: readonly OutlinedSheet[]
 }
 
-export interface OutlinedSheet {
+interface OutlinedSheet {
   readonly name: string
   readonly total: number
   /** Where each row begins and ends: two numbers a row. */

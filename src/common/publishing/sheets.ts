@@ -1,7 +1,7 @@
 export type Row = Readonly<Record<string, unknown>>
 
 /** A stored sheet file, as far as it is one. */
-export interface SheetFile {
+interface SheetFile {
   /** In order; a single sheet has one, by its `:sheetname`. */
   readonly sheets: readonly { readonly name: string; readonly rows: readonly Row[] }[]
   readonly format: 'sheet' | 'multi-sheet'

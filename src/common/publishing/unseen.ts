@@ -2,7 +2,7 @@ import { attribute, isElement, textOf, type Element, type Node, type Place } fro
 import { partsOf } from './page-parts'
 
 /** Something that an author wrote and that no reader gets. */
-export interface Unseen {
+interface Unseen {
   /** `second-main`: only the first `main` is delivered. */
   readonly why: 'outside-main' | 'second-main'
   /** The name of the element, without signs; null for text that lies in the page itself. */

@@ -16,8 +16,6 @@ export interface Schema {
 }
 
 export type Field = ObjectField | ArrayField | StringField | NumberField | BooleanField | UnsupportedField
-
-export type FieldKind = Field['kind']
 /** A field with one value that a single control edits. */
 export type LeafField = StringField | NumberField | BooleanField
 
@@ -76,7 +74,7 @@ export interface NumberField extends FieldBasics {
   readonly maximum: number | null
 }
 
-export interface BooleanField extends FieldBasics {
+interface BooleanField extends FieldBasics {
   readonly kind: 'boolean'
   readonly options: readonly boolean[] | null
 }
@@ -95,7 +93,7 @@ export const MAX_NESTING = 64
 export const MAX_FIELDS = 100_000
 
 /** What the form draws in one go: a run of leaves, or one object or array with a heading of its own. */
-export type FieldGroup =
+type FieldGroup =
   | { readonly kind: 'leaves'; readonly properties: readonly Property[] }
   | { readonly kind: 'section'; readonly property: Property }
 

@@ -1,24 +1,11 @@
 export { hasContent, prune } from './content'
 export { defaultsFor, newItem } from './defaults'
 export { childField, fieldAt, isReadOnlyAt, propertyAt } from './field-at'
-export type { FieldError, FieldRule } from './field-errors'
+export type { FieldError } from './field-errors'
 export { groupsOf, isLeaf } from './fields'
-export type {
-  ArrayField,
-  BooleanField,
-  Field,
-  FieldGroup,
-  FieldKind,
-  LeafField,
-  NumberField,
-  ObjectField,
-  Property,
-  Schema,
-  StringField,
-  UnsupportedField
-} from './fields'
+export type { ArrayField, Field, ObjectField, Property, Schema } from './fields'
 export { firstFault } from './first-fault'
-export type { SchemaIssue, SchemaIssueReason, Severity, TextPosition } from './issues'
+export type { SchemaIssue, SchemaIssueReason, Severity } from './issues'
 export {
   isJsonArray,
   isJsonObject,
@@ -28,7 +15,7 @@ export {
   type JsonObject,
   type JsonValue
 } from '../json/value'
-export { locate, type TextPlace } from './locate'
+export { locate } from './locate'
 export { isReservedKey, isWellFormedKey } from './keys'
 export {
   childPointer,
@@ -40,5 +27,5 @@ export {
   type Pointer
 } from '../json/pointer'
 export { readSchema, type SchemaReading } from './read-schema'
-export { titleAt, titlesAt, type PlaceTitle } from './titles'
+export { titleAt, titlesAt } from './titles'
 export { createValidation, validate, type Validation } from './validation'

@@ -1,7 +1,7 @@
 import { childPointer, parentPointer, type Pointer } from '../json/pointer'
 
 /** Offsets into a JSON text: of the value, and of the key that leads to it. */
-export interface TextPlace {
+interface TextPlace {
   readonly start: number
   readonly end: number
   readonly key: { readonly start: number; readonly end: number } | null

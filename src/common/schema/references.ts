@@ -4,7 +4,7 @@ import { childPointer, childValue, segmentsOfPointer, type Pointer } from '../js
 import type { SchemaIssueReason } from './issues'
 
 /** A sub-schema and where it is written. */
-export interface Site {
+interface Site {
   readonly value: JsonObject
   readonly pointer: Pointer
 }

@@ -3,7 +3,7 @@ import { childField } from './field-at'
 import { indexOf, segmentsOfPointer, type Pointer } from '../json/pointer'
 
 /** One step on the way to a place, as a form calls it. */
-export interface PlaceTitle {
+interface PlaceTitle {
   /** Of a field its title, else its key; of an item what its list calls one. */
   readonly title: string
   /** 1-based place of an item in its list; null for a field. */

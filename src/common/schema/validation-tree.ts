@@ -27,7 +27,7 @@ export interface PlaceNode {
 type Children = ReadonlyMap<string, PlaceNode> | readonly PlaceNode[] | null
 
 /** How many places may still be made: a short list of many empty items times many fields is more than a machine holds. */
-export interface Room {
+interface Room {
   left: number
 }
 

@@ -56,8 +56,6 @@ const syncRoutes = {
   }
 } as const
 
-export type SyncClient = ReturnType<typeof createSyncClient>
-
 /** The typed client of the sync. Methods reject with a GalleyError: the service's own reason, `unreachable`, `cancelled`. */
 export function createSyncClient(
   options: {

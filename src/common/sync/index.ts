@@ -5,7 +5,6 @@ export {
   syncKey,
   type BaseFile,
   type LocalFile,
-  type OpenConflict,
   type RemoteFile,
   type SyncKey,
   type Trees

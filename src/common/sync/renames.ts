@@ -83,13 +83,13 @@ function renamedThere(steps: readonly Operation[], { bases, remote }: Sides): Op
   }))
 }
 
-export interface Side<T> {
+interface Side<T> {
   readonly step: T
   readonly id: string | null | undefined
   readonly hash: string
 }
 
-export interface Pair<A, B> {
+interface Pair<A, B> {
   readonly target: A
   readonly source: B
 }

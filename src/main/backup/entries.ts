@@ -6,7 +6,7 @@ import { isSnapshotFile, isSnapshotFolder } from '../store/snapshot'
 import { ABOUT, SUMS } from './about'
 
 /** What the table of contents of an archive tells, judged. */
-export interface JudgedEntries {
+interface JudgedEntries {
   readonly folders: readonly string[]
   readonly files: ReadonlyMap<string, Entry>
   readonly about?: Entry

@@ -1,5 +1,4 @@
-export type { AboutBackup } from './about'
 export { backUp, type Backup, type BackupOptions, type Progress } from './back-up'
-export { openArchive, type Archive } from './read-archive'
-export { restoreBackup, type Restored, type RestoreOptions } from './restore'
-export { faultsIn, type Fault } from './verify'
+export { openArchive } from './read-archive'
+export { restoreBackup, type Restored } from './restore'
+export { faultsIn } from './verify'

@@ -14,7 +14,7 @@ import { diskFailure, requireRoom } from './target-disk'
 import { beginRestoring } from './unfinished'
 import { checkedPieces, faultsIn } from './verify'
 
-export interface RestoreOptions {
+interface RestoreOptions {
   readonly onProgress?: (progress: Progress) => void
   readonly signal?: AbortSignal
   readonly fs?: DurableFs

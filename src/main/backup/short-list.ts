@@ -11,7 +11,7 @@ declare module 'yazl' {
 const MOST = 500
 
 /** Keeps the list of a zip that is being written short. */
-export interface ShortList {
+interface ShortList {
   /** To be called when the entry that was added last has been read to its end: all before it went out before it was begun. */
   putAway(): void
   /** Before the table of contents is written. */

@@ -23,7 +23,7 @@ const RESTORING = /^\.galley-restore-[0-9a-f-]{36}$/
 const LOCK = 'restoring'
 
 /** A folder in which a workspace is being restored. */
-export interface Restoring {
+interface Restoring {
   readonly folder: string
   /** It is whole: nothing in it is of the restoring any more. */
   finish(): Promise<void>

@@ -3,12 +3,12 @@ import { GalleyError } from '../../common/errors'
 import type { Archive, ArchivedFile } from './read-archive'
 import { badPlace } from './read-entry'
 
-export interface Fault {
+interface Fault {
   readonly path: string
   readonly message: string
 }
 
-export interface Following {
+interface Following {
   readonly onProgress?: ((bytes: number) => void) | undefined
   readonly signal?: AbortSignal | undefined
 }

@@ -8,7 +8,7 @@ import type { LeftOut, SnapshotFile, WorkspaceSnapshot } from '../store/types'
 import { shortList } from './short-list'
 import { ABOUT, aboutBytes, SUMS, sumLine } from './about'
 
-export interface ArchiveSummary {
+interface ArchiveSummary {
   readonly files: number
   /** Of the files, not of the archive. */
   readonly bytes: number
@@ -16,14 +16,14 @@ export interface ArchiveSummary {
   readonly leftOut: readonly LeftOut[]
 }
 
-export interface WritingArchive {
+interface WritingArchive {
   /** The archive, byte by byte; whoever stops reading stops the rest too. */
   readonly stream: AsyncIterable<Uint8Array>
   /** After the last byte of the stream. */
   summary(): ArchiveSummary
 }
 
-export interface WritingOptions {
+interface WritingOptions {
   /** The version of Galley. */
   readonly galley: string
   readonly onProgress?: (files: number, bytes: number) => void

@@ -11,7 +11,7 @@ import type { TokenKind } from './tokens/token-text'
 import { hashOfToken, kindOfToken } from './tokens/token-text'
 import type { Caller, CallerHint } from './types'
 
-export interface CallerParts {
+interface CallerParts {
   readonly settings: OpenSettings
   /** Whose JWTs are believed, if anybody's (A2). */
   readonly identityProvider: () => Promise<IdentityProvider | null>

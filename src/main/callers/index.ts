@@ -26,7 +26,7 @@ export interface WaysIn {
   settled(): Promise<void>
 }
 
-export interface WaysInParts {
+interface WaysInParts {
   readonly store: Store
   readonly settings: OpenSettings
   readonly trust: WorkspaceTrust

@@ -14,7 +14,7 @@ export interface LastUses {
   settled(): Promise<void>
 }
 
-export interface UseRecord {
+interface UseRecord {
   readonly usedAt: number
 }
 

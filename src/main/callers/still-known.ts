@@ -5,7 +5,7 @@ import pLimit from 'p-limit'
  * what a thousand streams ask for each event would otherwise stand before everybody's files.
  * @param who the same for the same credentials
  */
-export type AskStillKnown = (who: string, look: () => Promise<boolean>) => Promise<boolean>
+type AskStillKnown = (who: string, look: () => Promise<boolean>) => Promise<boolean>
 
 export function openStillKnown(): AskStillKnown {
   const limit = pLimit(AT_ONCE)

@@ -8,7 +8,7 @@ import type { SessionRecord } from './sessions/session-record'
  */
 export type CallerHint = 'owner' | 'anyone' | BrowserHint
 
-export interface BrowserHint {
+interface BrowserHint {
   readonly session: SessionRecord
   /** Whether it goes on: for answers that take long. */
   readonly isOpen: () => Promise<boolean>

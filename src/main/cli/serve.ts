@@ -17,7 +17,7 @@ import { GalleyError } from '../../common/errors'
 import type { Command, Terminal } from './command'
 import { parseOptions, required, UsageError } from './command'
 
-export interface ServeParts {
+interface ServeParts {
   readonly appVersion: string
   readonly sampleFolder: string
   readonly workerProgram: string

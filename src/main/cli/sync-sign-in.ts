@@ -4,7 +4,7 @@ import type { Syncing } from '../sync'
 import type { Terminal } from './command'
 import { required, UsageError } from './command'
 
-export interface SignInValues {
+interface SignInValues {
   readonly issuer?: string
   readonly 'client-id'?: string
   readonly scope?: string

@@ -31,7 +31,7 @@ is not trusted any longer), with 2 when nobody said yes.`
 const flagNames = ['--yes', '--revoke', '--list']
 
 /** Asks a person on a terminal; null where there is none. */
-export type Question = (text: string) => Promise<string | null>
+type Question = (text: string) => Promise<string | null>
 
 /** `galley trust` (T1). */
 export function trustCommand(ask: Question = onTerminal): Command {

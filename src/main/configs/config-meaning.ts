@@ -8,7 +8,7 @@ import { unlessDeleted } from './deleted-config'
 import { MOST_CONFIG_BYTES } from './stored-config'
 
 /** What is made of a config that is there, is broken or too large, or is not there. */
-export interface ConfigMeaning<Meaning> {
+interface ConfigMeaning<Meaning> {
   /** @param turn to be called in long work, so that others have theirs */
   readonly of: (
     config: Config,

@@ -15,7 +15,7 @@ import type { StartMarker } from '../trust'
 import type { Uploads } from './uploads'
 import { folderPath, type WorkspaceHost } from './workspace-host'
 
-export interface HandlerParts {
+interface HandlerParts {
   readonly host: WorkspaceHost
   readonly settings: SettingsFile
   readonly opening: Opening

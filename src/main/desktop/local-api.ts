@@ -20,7 +20,7 @@ export interface LocalApi {
   close(): Promise<void>
 }
 
-export interface LocalApiParts {
+interface LocalApiParts {
   /** The workspace's answer to somebody who is not a window of the app. */
   readonly fetch: (request: Request) => Promise<Response>
   /** As it was left, and where to keep it: the same port again, so that addresses stay good. */

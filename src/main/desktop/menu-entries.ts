@@ -17,7 +17,7 @@ export interface CommandEntry {
 }
 
 /** Done by the desktop itself, so that it works without a window too. */
-export interface DesktopEntry {
+interface DesktopEntry {
   readonly kind: 'desktop'
   readonly action: DesktopAction
   readonly label: string
@@ -26,7 +26,7 @@ export interface DesktopEntry {
 
 export type DesktopAction = 'new-window'
 
-export type MenuRole =
+type MenuRole =
   | 'about'
   | 'services'
   | 'hide'
@@ -46,7 +46,7 @@ export type MenuRole =
   | 'zoom'
   | 'front'
 
-export interface TopMenu {
+interface TopMenu {
   readonly label: string
   readonly role?: 'window' | 'help'
   readonly entries: readonly MenuEntry[]

@@ -3,7 +3,7 @@ import { SITE_SCHEME } from '../../common/site-code'
 export const APP_ORIGIN = 'galley://app'
 
 /** What Electron knows of a request before it is sent. */
-export interface RequestFacts {
+interface RequestFacts {
   readonly url: string
   /** As Electron names it: `mainFrame`, `subFrame`, `xhr`, `image` … */
   readonly resourceType: string

@@ -17,7 +17,7 @@ export function registerScheme(): void {
   ])
 }
 
-export interface SchemeParts {
+interface SchemeParts {
   readonly files: StaticFiles
   /** The open workspace's service, with the owner as caller (A1). */
   readonly service: (request: Request) => Promise<Response>

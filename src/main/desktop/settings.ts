@@ -34,7 +34,7 @@ const desktopSettings = z.object({
   localApi: z.object({ on: z.boolean(), port, chosen: port.exactOptional() }).optional().catch(undefined)
 })
 
-export type DesktopSettings = Readonly<z.infer<typeof desktopSettings>>
+type DesktopSettings = Readonly<z.infer<typeof desktopSettings>>
 export type WindowBounds = Readonly<z.infer<typeof bounds>>
 
 const RECENT_MAX = 8

@@ -17,7 +17,7 @@ import { remoteCode } from '../site-code/remote-code'
 import { siteOrigin } from '../site-code/site-origin'
 import { folderPath } from './workspace-host'
 
-export interface SiteLooksParts {
+interface SiteLooksParts {
   /** The open workspace; null while there is none. */
   readonly location: () => string | null
   /** Whether it is trusted (T1). */

@@ -18,11 +18,11 @@ export interface Uploads {
 }
 
 /** What of a window an upload needs: its page, and when that page is gone. */
-export interface UploadWindow {
+interface UploadWindow {
   readonly webContents: UploadPage
 }
 
-export interface UploadPage {
+interface UploadPage {
   on(event: 'render-process-gone', listener: () => void): unknown
   on(event: 'did-navigate', listener: () => void): unknown
   once(event: 'destroyed', listener: () => void): unknown

@@ -9,7 +9,7 @@ import { textMenu } from './text-menu'
 import { currentBounds, startBounds } from './window-bounds'
 import { confine } from './window-security'
 
-export interface WindowParts {
+interface WindowParts {
   readonly settings: SettingsFile
   readonly menu: NativeMenu
   readonly handshake: ClosingHandshake

@@ -19,7 +19,7 @@ interface OpenWorkspace {
   service: Promise<Service>
 }
 
-export interface WorkspaceHostOptions {
+interface WorkspaceHostOptions {
   readonly appVersion: string
   readonly sampleFolder: string
   readonly workerProgram: string

@@ -6,10 +6,10 @@ const HEARTBEAT_MS = 15_000
 /** A reader this many events behind is cut off; it comes back, gets a `hello`, and reads again what it shows. */
 const MAX_BEHIND = 1000
 
-export type Send = (event: ServiceEvent) => void
+type Send = (event: ServiceEvent) => void
 
 /** Is handed each event, and null with each heartbeat, and when its caller may not be known any more. */
-export type Take = (event: ServiceEvent | null, send: Send, end: () => void) => void
+type Take = (event: ServiceEvent | null, send: Send, end: () => void) => void
 
 /**
  * Events as server-sent events, `hello` first.

@@ -42,7 +42,7 @@ export function openLive(known: Step<Asked, Known>, { events, rulesOf, waysIn, l
   })
 }
 
-export interface LiveParts {
+interface LiveParts {
   readonly events: EventHub
   readonly rulesOf: OrgRules
   readonly waysIn: WaysInChanges

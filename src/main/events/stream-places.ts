@@ -9,7 +9,7 @@ const MOST = 64
  * Windows of the app are not counted.
  * @throws GalleyError too-many
  */
-export type EnterStream = (caller: Caller) => () => void
+type EnterStream = (caller: Caller) => () => void
 
 export function openStreamPlaces(): EnterStream {
   const open = new Map<string, number>()

@@ -5,7 +5,7 @@ import type { HealthTimes } from './times'
 import { checkOf, type KeptHealth } from './kept'
 import { brisk, type Pace } from './pace'
 
-export interface StoreChecksOptions {
+interface StoreChecksOptions {
   readonly location: string
   readonly program: string | null
   readonly kept: Promise<KeptHealth>
@@ -15,7 +15,7 @@ export interface StoreChecksOptions {
 }
 
 /** Examines the whole store once a week, one at a time, and when somebody asks for it (W11). */
-export interface StoreChecks {
+interface StoreChecks {
   state(kept: KeptHealth): Promise<WorkspaceHealth['check']>
   begin(): void
   /** Ends one that is under way. */

@@ -2,7 +2,7 @@ import { diskLevel, diskSentence, type WorkspaceHealth } from '../../common/heal
 import type { Store } from '../store/types'
 import type { HealthTimes } from './times'
 
-export interface DiskWatchOptions {
+interface DiskWatchOptions {
   readonly store: Store
   readonly every: Pick<HealthTimes, 'disk' | 'afterChange'>
   readonly onChange: () => void

@@ -9,7 +9,7 @@ import { usualTimes, type HealthTimes } from './times'
 export { placeOf } from './place'
 export type { HealthTimes } from './times'
 
-export interface HealthOptions {
+interface HealthOptions {
   readonly store: Store
   /** The built program of the thread that examines; null: in this thread, with rests. */
   readonly program: string | null

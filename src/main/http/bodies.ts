@@ -9,7 +9,7 @@ export const MAX_TEXT_BYTES = 64 * 1024 * 1024
 const FORM_BYTES = 64 * 1024
 
 /** What a source write brings (S1). */
-export interface SourceBody {
+interface SourceBody {
   /** The caller's id for a new file, known when the content has been read: a form may tell it behind. @throws GalleyError bad-request */
   readonly guid: () => string | undefined
   readonly content: Uint8Array | AsyncIterable<Uint8Array>

@@ -2,7 +2,7 @@ import { GalleyError } from '../../common/errors'
 import { takingTurns } from '../system/turns'
 
 /** A body whose first bytes were waited for. */
-export interface Chunks {
+interface Chunks {
   readonly empty: boolean
   readonly chunks: AsyncIterable<Uint8Array>
   /** Stops reading. */

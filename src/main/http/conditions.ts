@@ -9,7 +9,7 @@ export interface Validators {
   readonly lastModified: number
 }
 
-export type Verdict = 'go-on' | 'not-modified' | 'failed'
+type Verdict = 'go-on' | 'not-modified' | 'failed'
 
 /**
  * Judges the conditional headers of a request by RFC 9110, 13.2.2 (S3).

@@ -1,6 +1,6 @@
 import { GalleyError } from '../../common/errors'
 
-export interface EntityTag {
+interface EntityTag {
   readonly weak: boolean
   /** With its quotes, without `W/`. */
   readonly text: string

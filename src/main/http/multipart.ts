@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream'
 import { GalleyError } from '../../common/errors'
 
 /** A form whose one field is read as it arrives. */
-export interface Upload {
+interface Upload {
   /** The `guid` field, before or behind `data`: it is known when `data` has ended. */
   readonly guid: () => string | undefined
   /** The bytes of `data`; ends only after the whole form proved well-formed, so what was read of a broken one is refused. */

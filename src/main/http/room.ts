@@ -16,13 +16,10 @@ export interface Room {
 }
 
 /** What does an operation of the table. */
-export type Handler<A, O extends Operation = Operation> = (
-  asked: A,
-  given: Given<O>
-) => Promise<Response> | Response
+type Handler<A, O extends Operation = Operation> = (asked: A, given: Given<O>) => Promise<Response> | Response
 
 /** What the table knows of the request. */
-export interface Given<O extends Operation = Operation> {
+interface Given<O extends Operation = Operation> {
   /** Of the address, by name. */
   readonly parameters: Readonly<Record<ParametersOf<O['address']>, string>>
   /** The body, as the table says that it is. @throws GalleyError bad-request naming the member, too-large, too-complex */
@@ -40,7 +37,7 @@ export type Handlers<A, Ops extends readonly Operation[]> = {
   readonly [Id in Ops[number]['id']]: Handler<A, Extract<Ops[number], { readonly id: Id }>>
 }
 
-export interface RoomParts<A extends Asked, Ops extends readonly Operation[]> {
+interface RoomParts<A extends Asked, Ops extends readonly Operation[]> {
   readonly operations: Ops
   readonly handlers: Handlers<A, Ops>
   /** Who asks, and whether anything here may be asked at all. */

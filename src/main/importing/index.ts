@@ -17,7 +17,7 @@ export { askedBy } from './sources'
 export { jobFiles } from './job-files'
 export type { ImportLimits } from './limits'
 
-export interface ImportingParts {
+interface ImportingParts {
   readonly store: Store
   readonly workers: Workers
   readonly publish: (event: ServiceEventBody) => void
@@ -34,7 +34,7 @@ export interface ImportingParts {
 }
 
 /** Everything under `/import`: bringing content in from published sites (U4). */
-export interface Importing {
+interface Importing {
   room(known: Step<Asked, Known>): Room
   /** Ends what runs; it goes on when the workspace is opened again. */
   close(): Promise<void>

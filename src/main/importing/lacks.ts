@@ -3,7 +3,7 @@ import { schemaAddress } from '../../common/formats/structured'
 import type { FileEntry, Store } from '../store/types'
 import type { Lack } from './source'
 
-export interface LackPlace {
+interface LackPlace {
   readonly store: Store
   readonly serviceFolder: () => Promise<string>
   /** Where it would go. */

@@ -29,7 +29,7 @@ import type { ImportLimits } from './limits'
 import type { ImportSource } from './source'
 import { kindOf } from './sources'
 
-export interface RouteParts {
+interface RouteParts {
   readonly runner: ImportRunner
   readonly store: Store
   readonly limits: ImportLimits

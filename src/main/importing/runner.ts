@@ -24,7 +24,7 @@ import type { Workers } from '../workers'
 import { validateStep } from './validate-step'
 import { WebFailure } from './web-failure'
 
-export interface ImportRunnerParts {
+interface ImportRunnerParts {
   readonly store: Store
   readonly workers: Workers
   readonly publish: (event: ServiceEventBody) => void

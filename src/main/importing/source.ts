@@ -3,7 +3,7 @@ import type { ItemKind } from '../../common/importing/kinds'
 import type { Finding, ImportItem, Obstacle } from '../../common/importing/shapes'
 
 /** Something that an import can take, as a list names it. */
-export interface Entry {
+interface Entry {
   readonly address: string
   readonly kind: ItemKind
 }
@@ -65,7 +65,7 @@ export interface ImportSource {
   close(): void
 }
 
-export interface StoredFile {
+interface StoredFile {
   readonly hash: string
   /** Of pages and sheets. */
   readonly text: () => Promise<string>

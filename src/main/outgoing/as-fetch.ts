@@ -4,7 +4,7 @@ import type { AnswerLimits } from './limits'
 import type { Outgoing } from './send'
 
 /** What libraries hand to a `fetch` of their user's. */
-export interface FetchInit {
+interface FetchInit {
   readonly method?: string | undefined
   readonly headers?: HeadersInit | undefined
   readonly body?: unknown

@@ -2,7 +2,7 @@
  * What kind of trouble it is: an address that must not be asked, an answer that is too large or too slow, one that cannot be read, or a
  * connection that failed, which may pass.
  */
-export type Trouble = 'address' | 'size' | 'slow' | 'broken' | 'connection'
+type Trouble = 'address' | 'size' | 'slow' | 'broken' | 'connection'
 
 /** Why another host could not be asked, or its answer not be taken. The message is a sentence for people. */
 export class OutgoingFailure extends Error {

@@ -1,7 +1,7 @@
 import { OutgoingFailure } from './failure'
 
 /** What kind of trouble a request met on its way, in words for people. */
-export interface NetworkTrouble {
+interface NetworkTrouble {
   readonly what: 'address' | 'certificate'
   readonly message: string
 }

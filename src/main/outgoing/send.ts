@@ -15,7 +15,7 @@ import { answers, HEAD_BYTES, HINTS, type AnswerLimits } from './limits'
 import { anywhere, guardedLookup, type AddressPolicy } from './policy'
 import { isBlockedPort } from './ports'
 
-export interface OutgoingRequest {
+interface OutgoingRequest {
   readonly method: string
   readonly url: URL
   readonly headers: Readonly<Record<string, string>>
@@ -47,7 +47,7 @@ export interface Outgoing {
   close(): void
 }
 
-export interface OutgoingOptions {
+interface OutgoingOptions {
   /** Default: whatever is named may be asked. */
   readonly policy?: AddressPolicy
   /** To one host at a time. */

@@ -17,7 +17,7 @@ import { storedConfig } from '../configs/stored-config'
 import type { Access } from './access'
 
 /** The configs as one caller may use them: every call asks for permission first (P4, P6). Paths are those that the configs are of. */
-export interface Configs {
+interface Configs {
   read(path: ContentPath): Promise<FileContent | null>
   write(
     path: ContentPath,

@@ -11,7 +11,7 @@ import type { SmallLetters } from './small-letters'
 import type { Rendition, Renditions } from './renditions'
 import { deliveredTag } from './delivered'
 
-export interface DeliveryParts {
+interface DeliveryParts {
   readonly store: Store
   readonly renditions: Renditions
   readonly workers: Workers

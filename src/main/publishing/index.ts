@@ -34,7 +34,7 @@ import { openSmallLetters } from './small-letters'
 import { serveSite } from './sites'
 
 /** Everything under `/publish`, `/delivery` and `/sites`: its callers are others than those of the authoring endpoints (A3). */
-export interface Publishing {
+interface Publishing {
   readonly rooms: readonly Room[]
   /** Ends the jobs that run; what they did is kept. */
   close(): Promise<void>

@@ -79,7 +79,7 @@ export async function checkOne(
 }
 
 /** What became of a path, or would. */
-export type JobOutcome = Pick<JobResource, 'status' | 'check'>
+type JobOutcome = Pick<JobResource, 'status' | 'check'>
 
 /** The name of a path in answers. */
 export const namesOf = (path: ContentPath) => ({ path: webPathOf(path), resourcePath: resourcePathOf(path) })

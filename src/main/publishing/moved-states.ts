@@ -6,7 +6,7 @@ import type { PublishingParts } from './parts'
 import { takingTurns } from '../system/turns'
 
 /** Tells that what is published went along when a file, a folder or a site got another path. */
-export interface MovedStates {
+interface MovedStates {
   /** Resolves when every move so far has been told. */
   settled(): Promise<void>
   close(): Promise<void>

@@ -17,7 +17,7 @@ import type { Publisher } from './rights'
 import { requireSiteSheet } from './site-sheets'
 
 /** What a publication did. */
-export interface Publication {
+interface Publication {
   readonly path: ContentPath
   /** The media that went with the page. */
   readonly media: readonly ContentPath[]

@@ -34,7 +34,7 @@ export interface Reading {
 }
 
 /** All, nothing, or what is asked for each path. */
-export type ReaderRights = 'all' | 'none' | ((path: ContentPath) => Promise<boolean>)
+type ReaderRights = 'all' | 'none' | ((path: ContentPath) => Promise<boolean>)
 
 /**
  * What every answer to readers goes by (F6): it is open to pages of any origin; without a token it is public, with one nobody may keep it;
@@ -118,7 +118,7 @@ export function sendRendition(
 }
 
 /** Content that is read as it is sent. */
-export interface Streamed {
+interface Streamed {
   readonly body: () => Promise<ReadableStream<Uint8Array>> | ReadableStream<Uint8Array>
   readonly size: number
   /** With its quotes. */

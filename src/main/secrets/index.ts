@@ -2,7 +2,7 @@ import { installedKeychain, patientKeychain, type Keychain } from './keychain'
 import type { SealedSecrets } from './sealed-file'
 
 export type { Keychain } from './keychain'
-export { openSealedSecrets, type Sealer, type SealedSecrets } from './sealed-file'
+export { openSealedSecrets, type Sealer } from './sealed-file'
 
 /** Where a secret lies: in the system's keychain, encrypted in a file, or in memory until the program ends. */
 export type Kept = 'keychain' | 'encrypted' | 'this-run'
@@ -20,7 +20,7 @@ export interface SecretKeeper {
   forget(name: string): Promise<void>
 }
 
-export interface SecretOptions {
+interface SecretOptions {
   /** The keychain; looked for when it is first needed, null when there is none. */
   readonly load?: () => Promise<Keychain | null>
   /** A file of encrypted secrets, for a system whose keychain does not do. */

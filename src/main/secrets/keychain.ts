@@ -8,7 +8,7 @@ export interface Keychain {
 }
 
 /** A keychain that never keeps anybody waiting for long. */
-export interface PatientKeychain {
+interface PatientKeychain {
   /** `none`: there is no keychain. `late`: it has not answered yet; when it does, `onLate` says whether the secret may stay. */
   set(
     account: string,

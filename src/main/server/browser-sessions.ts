@@ -19,11 +19,11 @@ export interface BrowserSessions {
   notifyLink(): Promise<void>
 }
 
-export type OpenedLink =
+type OpenedLink =
   | { readonly state: 'good'; readonly cookie: string; readonly pageKey: string }
   | { readonly state: 'used' | 'too-old' | 'unknown' }
 
-export interface OpenSession {
+interface OpenSession {
   readonly session: SessionRecord
   /** Whether the request also carries what only pages of this origin know. */
   readonly fromPage: boolean
@@ -31,7 +31,7 @@ export interface OpenSession {
   use(): void
 }
 
-export interface BrowserSessionParts {
+interface BrowserSessionParts {
   readonly book: SessionBook
   readonly links: Links
   readonly cookie: SessionCookie

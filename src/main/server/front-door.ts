@@ -7,7 +7,7 @@ import { linkOverPage, noInterfacePage, notFound, signedInPage, signInPage } fro
 import { signInScript } from './sign-in-script'
 import { staticFiles } from '../http/static-files'
 
-export interface FrontDoorParts {
+interface FrontDoorParts {
   readonly service: Service
   /** Null: nobody signs in here. */
   readonly sessions: BrowserSessions | null

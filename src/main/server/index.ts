@@ -35,7 +35,7 @@ export interface ServerOptions {
 }
 
 /** Milliseconds. */
-export interface ServerLimits {
+interface ServerLimits {
   /** For all headers to arrive. */
   readonly headers: number
   /** For a whole request, body included. */

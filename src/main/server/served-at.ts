@@ -6,14 +6,14 @@ import { isOwnHost, originOf } from './hosts'
  * Where a service answers for this workspace, so that the command line can make links to it. Only the place to listen is kept, and only
  * one of this machine is believed: a workspace may come from anywhere, and a link is a secret.
  */
-export interface ServedAt {
+interface ServedAt {
   notify(place: Place): Promise<void>
   forget(): Promise<void>
   /** Null when no service has said so. */
   origin(): Promise<string | null>
 }
 
-export interface Place {
+interface Place {
   readonly host: string
   readonly port: number
 }

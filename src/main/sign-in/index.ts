@@ -10,7 +10,7 @@ import { sessionHandlers } from './sessions'
 import { signInDocumentHandlers } from './sign-in-document'
 import { tokenHandlers } from './tokens'
 
-export interface SignInParts {
+interface SignInParts {
   readonly waysIn: WaysIn
   readonly settings: OpenSettings
   readonly events: EventHub

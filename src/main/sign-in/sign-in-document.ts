@@ -35,7 +35,7 @@ export function signInDocumentHandlers({ origin, identityProvider }: SignInDocum
   } satisfies Handlers<Asked, typeof signInDocumentOperations>
 }
 
-export interface SignInDocumentParts {
+interface SignInDocumentParts {
   readonly origin: string | undefined
   readonly identityProvider: () => Promise<IdentityProvider | null>
 }

@@ -6,7 +6,7 @@ import type { Look } from '../../common/site-code'
 import { codeType, extensionOf, isCodeFirst, type SiteCodeSource } from './code-files'
 import { framedPage, leadingTo, wordsPage } from './framed-page'
 
-export interface SiteOriginParts {
+interface SiteOriginParts {
   readonly site: ContentPath
   readonly look: Look
   readonly code: SiteCodeSource

@@ -4,7 +4,7 @@ import type { Store } from '../store/types'
 import type { AppliedChange } from './world'
 
 /** What the runs of a pair did, kept for people (Y35). */
-export interface Activity {
+interface Activity {
   /** Resolves, durably, when a run that did something is written down. @param at when it ended, Unix milliseconds */
   add(at: number, deeds: readonly AppliedChange[]): Promise<void>
   /** Newest first. */

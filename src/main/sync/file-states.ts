@@ -20,7 +20,7 @@ export interface PairStates {
   read(folder: ContentPath, limit: number): Promise<Omit<SyncFiles, 'pairId' | 'local'>>
 }
 
-export interface PairStatesParts {
+interface PairStatesParts {
   readonly store: Store
   readonly root: ContentPath
   readonly files: LocalSide

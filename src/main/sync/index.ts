@@ -1,3 +1,3 @@
 export { openSyncRoom } from './routes'
-export { openSyncing, type NewPair, type RunReport, type Syncing } from './syncing'
+export { openSyncing, type RunReport, type Syncing } from './syncing'
 export { openSyncSettings, type SyncSettings } from './settings'

@@ -22,7 +22,7 @@ export interface AgreedFile {
 }
 
 /** What is about to be done, so that after a crash its outcome can be told. */
-export type Intent =
+type Intent =
   | {
       readonly kind: 'push'
       readonly path: string

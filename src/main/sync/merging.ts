@@ -8,7 +8,7 @@ import type { Workers } from '../workers'
 import type { StoredSchema } from '../workers/work/merge'
 
 /** What a merge is told beside the three states. */
-export interface MergeHow {
+interface MergeHow {
   readonly choices?: Choices
   /** A config: the merged one must keep the rules of C1 and P5. */
   readonly isConfig?: boolean
@@ -22,7 +22,7 @@ export interface MergeHow {
  */
 export type Merging = (files: ThreeFiles, how?: MergeHow) => Promise<FileMerge>
 
-export interface MergingParts {
+interface MergingParts {
   readonly workers: Workers
   /** The pair's folder here: its site's work takes turns with that of others. */
   readonly tenant: string

@@ -22,7 +22,7 @@ import type { Contents, RemoteItem, RemoteRead, RemoteSide } from './sides'
 import { alteredHere, createTrust, isPage, MOST_READS, type Trust } from './trust'
 import { fieldOf, uploadOf } from './upload'
 
-export interface RemotePlace {
+interface RemotePlace {
   /** `/org/site` or a folder in it. */
   readonly root: string
   /** Name of the service folder here and there, without dots; null where none belongs to the pair. */

@@ -19,7 +19,7 @@ export interface RunRequest {
   readonly dryRun?: boolean
 }
 
-export interface RunnerParts {
+interface RunnerParts {
   readonly store: Store
   readonly workers: Workers
   readonly by: () => Person

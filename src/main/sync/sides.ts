@@ -73,7 +73,7 @@ export type RemoteRead =
   | { readonly kind: 'same' }
   | { readonly kind: 'gone' }
 
-export type RemoteHead = { readonly kind: 'file'; readonly etag: string | null } | { readonly kind: 'gone' }
+type RemoteHead = { readonly kind: 'file'; readonly etag: string | null } | { readonly kind: 'gone' }
 
 export type RemoteWrite =
   | { readonly kind: 'written'; readonly created: boolean; readonly etag: string | null }

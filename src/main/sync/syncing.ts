@@ -52,7 +52,7 @@ import { decisionsOf, undoDecision } from './undo'
 
 export type { RunReport } from './run-pair'
 
-export interface SyncingParts {
+interface SyncingParts {
   readonly store: Store
   /** Where files are merged. */
   readonly workers: Workers
@@ -76,7 +76,7 @@ export interface SyncingParts {
   readonly pace?: Partial<Pace> | undefined
 }
 
-export interface NewPair {
+interface NewPair {
   readonly remoteId: string
   readonly local: string
   readonly remote: string

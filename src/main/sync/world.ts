@@ -32,7 +32,7 @@ export interface Failure {
   readonly message: string
 }
 
-export interface PassOptions {
+interface PassOptions {
   readonly firstSync: 'ask' | 'local' | 'remote'
   readonly lowerCase: boolean
   /** Keys of deletions that somebody has said yes to. */

@@ -21,7 +21,7 @@ export interface WorkspaceTrust {
   requireOutgoing(): void
 }
 
-export interface TrustWays {
+interface TrustWays {
   /** What a person does to trust the workspace, as a sentence. */
   readonly howTo: string
   /** Tokens count also before: on loopback, where only programs of this computer have them (T1). */

@@ -9,7 +9,7 @@ export interface Waiting {
 }
 
 /** Who is next, so that no tenant waits for all that another one wants. */
-export interface FairLine<T extends Waiting> {
+interface FairLine<T extends Waiting> {
   readonly length: number
   /** How many of a tenant wait. */
   count(tenant: string): number

@@ -65,7 +65,7 @@ export interface Outputs {
 }
 
 /** As `ContentToCheck`, in bytes. */
-export interface CheckSource {
+interface CheckSource {
   readonly path: ContentPath
   readonly bytes: Uint8Array
   readonly schemaPage: Uint8Array | null

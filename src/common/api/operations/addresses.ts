@@ -14,7 +14,7 @@ export interface Match<O extends Operation = Operation> {
 }
 
 /** Finds the operations of an address, whatever their methods. */
-export interface Addresses<O extends Operation> {
+interface Addresses<O extends Operation> {
   /** The most particular first: `…/index` before `…/{path}`. None: nothing is at this address. */
   at(pathname: string): readonly Match<O>[]
   /** The addresses that it knows: exactly these, and all below these. */

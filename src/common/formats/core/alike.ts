@@ -1,7 +1,7 @@
 import type { Stop } from './stop'
 
 /** Marks of something, as numbers: its cells, its members, its words. */
-export type Features = readonly number[]
+type Features = readonly number[]
 
 interface Ask {
   /** Of the things still without a partner, on each side. */

@@ -1,5 +1,5 @@
 /** Three orders of things that have keys; a thing has the same key on each side. */
-export interface Orders {
+interface Orders {
   readonly base: readonly string[]
   readonly local: readonly string[]
   readonly remote: readonly string[]

@@ -25,7 +25,7 @@ export function copied(sheet: Sheet, rows: readonly number[], { top, left, botto
 
 export const textsOf = (cells: CellBlock): Block => cells.map((row) => row.map(cellText))
 
-export interface Pasted {
+interface Pasted {
   readonly sheet: Sheet
   /** What holds the pasted cells now, in places of the view. */
   readonly area: Area

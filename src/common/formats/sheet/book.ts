@@ -2,7 +2,7 @@ import { parseJson } from '../../json'
 import type { ObjectPieces } from '../../json/pieces'
 
 /** A value that is no text, as it is written in the file: `1.50`, `true`, `{"a": 1}`. */
-export interface JsonCell {
+interface JsonCell {
   readonly json: string
 }
 

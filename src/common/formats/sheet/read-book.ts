@@ -12,7 +12,7 @@ import {
 import { readRows } from './read-rows'
 import { countOf, notesOfSheet, type ReadSheet } from './sheet-notes'
 
-export type BookReading =
+type BookReading =
   | { readonly book: Book; readonly notes: readonly BookNote[] }
   /** `not-json` and `broken` say what is wrong; `other` is JSON that is no document of sheets. */
   | { readonly refusal: 'not-json' | 'broken' | 'other'; readonly message: string }

@@ -1,7 +1,7 @@
 import { nextId, type CellValue, type ListPlace, type Row, type Span } from './book'
 import { blank, endOfString, endOfValue, stringAt } from '../../json/pieces'
 
-export interface ReadRows {
+interface ReadRows {
   readonly rows: readonly Row[]
   /** Of the columns, by slot. */
   readonly names: readonly string[]

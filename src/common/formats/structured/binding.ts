@@ -12,7 +12,7 @@ export interface EditorBinding {
 
 export const BINDING_KEY = 'editor.path'
 
-export type BindingReading = { readonly binding: EditorBinding } | { readonly problem: string }
+type BindingReading = { readonly binding: EditorBinding } | { readonly problem: string }
 
 /** Reads the value of an `editor.path` entry: `/<org>/<site>/<folder>=<editor address>`. */
 export function parseBinding(value: string): BindingReading {

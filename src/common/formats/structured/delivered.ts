@@ -5,7 +5,7 @@ import type { DocumentContent } from './document'
 import { typedData } from './values'
 
 /** What the delivery endpoint answers: `data` alone, or both with `?envelope=true` (F5). */
-export interface Delivered {
+interface Delivered {
   readonly metadata: JsonObject
   readonly data: JsonValue
 }

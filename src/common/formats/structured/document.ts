@@ -33,7 +33,7 @@ export interface DocumentProblem {
   readonly message: string
 }
 
-export interface DocumentSource {
+interface DocumentSource {
   readonly html: string
   /** Offsets in `html` of the blocks that hold the document, in order: replaced when it is written anew. */
   readonly blocks: readonly SourceRange[]

@@ -5,7 +5,7 @@ import { createDecisions, type Choices, type Conflict } from '../core/conflict'
 import { mergeValue } from '../json/merge/merge'
 import { below, ROOT_AT } from '../json/merge/places'
 
-export interface StructuredMerge {
+interface StructuredMerge {
   readonly text: string
   readonly conflicts: readonly Conflict[]
   /** The merged data, for whoever checks it. */

@@ -11,7 +11,7 @@ export type DocumentReading =
  * `empty`: nothing in it yet, so that a schema can be chosen. `not-structured`: a page of another kind. `too-large`: more values
  * than can be read, so that writing it anew would lose some.
  */
-export type DocumentRefusal = 'empty' | 'not-structured' | 'too-large'
+type DocumentRefusal = 'empty' | 'not-structured' | 'too-large'
 
 /**
  * Reads a stored structured document (F1), also as the real product writes it (map B): any wrappers, ordered lists, pretty

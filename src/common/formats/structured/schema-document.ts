@@ -3,7 +3,7 @@ import { isElement, outermost, parsePage, pushReversed, type Element, type Node 
 import { escapeText } from './text'
 
 /** Where a schema lies. `service` is the workspace's service folder with its dot, `.galley` unless it says otherwise (N4). */
-export interface SchemaPlace {
+interface SchemaPlace {
   readonly org: string
   readonly site: string
   readonly service: string

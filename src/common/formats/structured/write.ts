@@ -5,7 +5,7 @@ import { orderedData } from './values'
 import { DataWriter, row } from './write-data'
 import { escapeAttribute, escapeText } from './text'
 
-export interface WriteOptions {
+interface WriteOptions {
   /** The document as it was read: what nobody touched is written as it was. */
   readonly from?: StructuredDocument | undefined
   /** Puts members into the schema's order, so that the order of typing leaves no trace. */

@@ -3,7 +3,7 @@ import { createDecisions, type Choices, type Conflict } from '../core/conflict'
 import { changerOf, chunksOf } from '../core/chunks'
 import type { ThreeTexts } from '../core/validity'
 
-export interface TextMerge {
+interface TextMerge {
   readonly text: string
   readonly conflicts: readonly Conflict[]
 }

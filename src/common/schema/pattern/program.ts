@@ -2,7 +2,7 @@ import { assertNever } from '../../errors'
 import { PatternRefusal } from './parse'
 import type { CharacterSet, PatternNode, Place } from './syntax'
 
-export type Instruction =
+type Instruction =
   | { readonly op: 'character'; readonly set: CharacterSet }
   | { readonly op: 'either'; a: number; b: number }
   | { readonly op: 'jump'; to: number }
@@ -16,7 +16,7 @@ export interface Program {
   readonly looks: readonly Look[]
 }
 
-export interface Look {
+interface Look {
   readonly program: Program
   readonly ahead: boolean
 }

@@ -19,7 +19,7 @@ export interface Return {
   readonly by: Person
 }
 
-export interface Outcome {
+interface Outcome {
   readonly total: number
   readonly done: number
   readonly failed: readonly { path: string; reason: GalleyError['reason']; error: string }[]
@@ -29,7 +29,7 @@ export interface Outcome {
 /** Contents that are written at the same time. */
 const AT_ONCE = 8
 
-export interface Prepared {
+interface Prepared {
   readonly plan: ReturnPlan
   readonly lives: readonly FileHistory[]
 }

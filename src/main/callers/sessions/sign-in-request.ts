@@ -3,7 +3,7 @@ import { emailOf, groupsOf } from '../tokens/new-token'
 import type { SignedIn } from './session-record'
 
 /** Somebody for whom a link is to be made. */
-export interface PersonRequest {
+interface PersonRequest {
   readonly email: string
   readonly name?: string | undefined
   readonly groups: readonly string[]

@@ -21,7 +21,7 @@ export interface IdentityProvider {
 /** Who a JWT speaks for; null when it is not to be believed. */
 export type JwtReader = (token: string) => Promise<Identity | null>
 
-export interface JwtOptions {
+interface JwtOptions {
   /** Told when the issuer's keys cannot be had: nobody's mistake who calls. */
   readonly report: (error: unknown) => void
   /** Milliseconds in which an unknown key does not make the keys be fetched again; default 30,000. */

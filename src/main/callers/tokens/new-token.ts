@@ -6,7 +6,7 @@ import type { TokenKind } from './token-text'
 import { hashOfToken, newTokenText } from './token-text'
 
 /** What a new token is for. */
-export interface TokenRequest {
+interface TokenRequest {
   readonly kind: TokenKind
   readonly email: string
   readonly groups: readonly string[]

@@ -19,7 +19,7 @@ export const tokenRecord = z.object({
   revokedAt: z.number().exactOptional()
 })
 
-export type TokenState = 'valid' | 'expired' | 'revoked'
+type TokenState = 'valid' | 'expired' | 'revoked'
 
 export function stateOfToken(record: TokenRecord, now: number): TokenState {
   if (record.revokedAt !== undefined) return 'revoked'

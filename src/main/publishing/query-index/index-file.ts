@@ -11,7 +11,7 @@ import type { Cell } from '../../workers/work/index-page'
 import type { MadeIndex } from './site-index'
 
 /** A row of an index as readers get it. */
-export type IndexRow = { readonly path: string } & Readonly<Record<string, Cell>>
+type IndexRow = { readonly path: string } & Readonly<Record<string, Cell>>
 
 /** A row, and the published file that it is of. */
 export interface FileRow {

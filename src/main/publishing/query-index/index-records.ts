@@ -24,7 +24,7 @@ const record = z.union([inForce, bucket])
  * What is remembered of a site's index, so that a start does not read every page again. All of it can be lost: it is made again
  * from what is published. Entries lie in a few thousand small records, so that none grows with the site.
  */
-export interface IndexRecords {
+interface IndexRecords {
   load(): Promise<{ readonly definition: DefinitionInForce | null; readonly entries: readonly IndexEntry[] }>
   putDefinition(definition: DefinitionInForce): Promise<void>
   /** Writes the buckets of the files given, as `entryOf` knows them now. */

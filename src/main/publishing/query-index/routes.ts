@@ -28,7 +28,7 @@ import { rowsOf, type FileRow } from './index-file'
 import { noIndex, type MadeIndex } from './site-index'
 import { MOST_DEFINITION_BYTES } from './source-definition'
 
-export interface IndexRouteParts {
+interface IndexRouteParts {
   readonly context: PublishingParts
   readonly indices: QueryIndices
   readonly runner: JobRunner

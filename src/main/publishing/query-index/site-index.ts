@@ -10,7 +10,7 @@ import { indexRecords, type DefinitionInForce } from './index-records'
 import type { IndexWork } from './index-work'
 import { sourceDefinition, type SourceDefinition } from './source-definition'
 
-export interface SiteIndexParts {
+interface SiteIndexParts {
   readonly context: PublishingParts
   readonly sheets: SiteSheets
   readonly work: IndexWork
@@ -30,7 +30,7 @@ export interface MadeIndex {
 /** Pages to look at again: those named, or every one. */
 export type Wanted = ReadonlySet<ContentPath> | 'all'
 
-export interface UpdateOptions {
+interface UpdateOptions {
   /** Reads pages also when nothing that their rows depend on has changed. */
   readonly force?: boolean
   /** Takes the index away when the source has no definition any more. */

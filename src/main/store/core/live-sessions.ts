@@ -18,7 +18,7 @@ export interface LiveSessions {
   wrote(save: SessionSave): void
 }
 
-export interface SessionSave {
+interface SessionSave {
   readonly fileId: string
   readonly session: string
   readonly email: string

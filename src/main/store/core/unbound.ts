@@ -10,7 +10,7 @@ import type { Guid } from '../layout/names'
 import type { TrashRecords } from '../trash/trash-records'
 
 /** A history that tells of a file which nothing is bound to. */
-export interface UnboundHistory {
+interface UnboundHistory {
   readonly id: Guid
   readonly current: CurrentEvent
 }

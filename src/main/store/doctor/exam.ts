@@ -33,7 +33,7 @@ export interface Diagnosis {
 }
 
 /** A finding with how to mend it. */
-export interface Trouble {
+interface Trouble {
   /** Absolute. */
   readonly file: string
   readonly kind?: Finding['kind']

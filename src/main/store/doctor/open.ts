@@ -10,7 +10,7 @@ import { readOnlyFs } from './read-only-fs'
 import { checkRecords } from './records'
 import { checkStrangers } from './strangers'
 
-export interface OpenExamination {
+interface OpenExamination {
   /** Waited for before each call that asks the disk; rejects to end the examination. */
   readonly pause?: () => Promise<void>
   /** Waited for before it is looked again. */

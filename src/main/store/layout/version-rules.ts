@@ -12,7 +12,7 @@ export interface KeepPlan {
   readonly since?: number
 }
 
-export interface Replacement {
+interface Replacement {
   readonly current: IndexRecord
   readonly ext: string
   readonly bytes: Uint8Array

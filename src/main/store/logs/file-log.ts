@@ -40,7 +40,7 @@ export interface FileLogs {
 }
 
 /** A log that is open for one append. */
-export interface PreparedAppend {
+interface PreparedAppend {
   /** As `FileLogs.append`. */
   append(events: readonly LogEvent[]): Promise<() => Promise<void>>
   /** There will be no append; nothing after one. */

@@ -27,7 +27,7 @@ export interface DurableIndex {
   close(): Promise<boolean>
 }
 
-export interface LoadedIndex {
+interface LoadedIndex {
   index: ContentIndex
   /** False: missing or damaged, so bindings may be lost and it must be rebuilt (W6). */
   readonly whole: boolean

@@ -12,8 +12,7 @@ import { seal, unseal } from '../disk/sealed-json'
  * - `behind`: that one, with what the last process added before it ended. Logs written since then know more.
  * - `another`: it was cut, or an older one was put back.
  */
-export type IndexWorth =
-  { readonly is: 'closed' | 'another' } | { readonly is: 'behind'; readonly since: number }
+type IndexWorth = { readonly is: 'closed' | 'another' } | { readonly is: 'behind'; readonly since: number }
 
 /** How much of the end is compared; every line has a checksum of its own. */
 const TAIL_BYTES = 64 * 1024

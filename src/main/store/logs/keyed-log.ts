@@ -13,14 +13,14 @@ import { readIfPlain } from '../disk/durable-read'
 import { joinedWrites } from '../disk/joined-writes'
 
 /** An append-only log in which the last line about a key counts. */
-export interface KeyedLog<Line, Value> {
+interface KeyedLog<Line, Value> {
   readonly values: ReadonlyMap<string, Value>
   /** Durable when it resolves; after a failure nothing has changed. Lines keep the order of the calls. */
   append(lines: readonly Line[]): Promise<void>
 }
 
 /** What a log's lines are. */
-export interface LineForm<Line, Value> {
+interface LineForm<Line, Value> {
   /** Null for what is no line of such a log. */
   readonly parse: (value: unknown) => Line | null
   readonly keyOf: (line: Line) => string

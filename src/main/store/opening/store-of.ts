@@ -25,7 +25,7 @@ import type { FolderStore } from '../seam/store'
 import { listVersions, makeVersion, readVersionContent } from '../operations/versions'
 import { writeFile } from '../operations/write'
 
-export interface StoreParts {
+interface StoreParts {
   readonly id: string
   readonly isNew: boolean
   subscribe(listener: (event: ServiceEventBody) => void): () => void

@@ -4,7 +4,7 @@ import type { Layout } from '../layout/layout'
 import { foldersOf } from '../layout/layout'
 
 /** Something below `.galley/` that Galley never put there. */
-export interface Stranger {
+interface Stranger {
   readonly file: string
   readonly message: string
 }

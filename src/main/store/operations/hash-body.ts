@@ -25,7 +25,7 @@ export async function takeBody(
   return stage(core, body)
 }
 
-export type Staged = Extract<NewContent, { kind: 'staged' }>
+type Staged = Extract<NewContent, { kind: 'staged' }>
 
 /** Forgets a staged body that was not used. */
 export async function dropBody(core: Core, content: NewContent): Promise<void> {

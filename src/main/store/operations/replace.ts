@@ -25,7 +25,7 @@ export type NewContent =
       readonly size: number
     }
 
-export interface Replace {
+interface Replace {
   readonly record: IndexRecord
   readonly content: NewContent
   readonly plan: KeepPlan

@@ -8,7 +8,7 @@ import type { KnownFolder } from '../core/freshness'
 import { childPath, isJunk, isTempName } from '../layout/layout'
 
 /** What one look at a folder shows, beside what the index says. */
-export interface FolderView {
+interface FolderView {
   readonly folders: readonly ContentPath[]
   /** Files whose outside is as the index knows it. */
   readonly same: readonly IndexRecord[]

@@ -16,7 +16,7 @@ const START_QUIET_MS = 250
 const START_AT_LATEST_MS = 2_000
 
 /** Notices what other programs do: a scan at start and now and then, and a watch on every folder in between. */
-export interface OutsideChanges {
+interface OutsideChanges {
   /** Ends watching, after what is under way. */
   close(): Promise<void>
 }

@@ -21,14 +21,14 @@ const MOST_WAIT_MS = 100
 /** Each waits for the disk most of the time, and many are waited for by nobody. */
 const AT_ONCE = 4
 
-export interface Scan {
+interface Scan {
   /** Looks at the folders and, where asked for or new, at everything below them; takes in what changed. */
   run(folders: Iterable<ContentPath>, deep: boolean): Promise<void>
   /** The folder has gone or is watched no more: when it is seen again, everything below it is looked at. */
   dropped(folder: ContentPath): void
 }
 
-export interface ScanOptions {
+interface ScanOptions {
   readonly startedAt: number
   readonly watcher: Pick<Watcher, 'add' | 'drop'>
   readonly stopped: () => boolean

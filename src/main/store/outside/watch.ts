@@ -16,7 +16,7 @@ export interface Watcher {
   close(): void
 }
 
-export interface WatchListener {
+interface WatchListener {
   /** @param name what in the folder; null when the system does not tell */
   changed(folder: ContentPath, name: string | null): void
   /** The folder is no longer watched: it went away, or the watch broke. */

@@ -12,7 +12,7 @@ interface Change {
 }
 
 /** One of the two files that tell what is published of a site, as it is read. */
-export interface PublishedCopy<Line extends Change> {
+interface PublishedCopy<Line extends Change> {
   readonly lines: readonly Line[]
   /** False for one that is empty, or has something in it that cannot be understood. */
   readonly whole: boolean
@@ -71,7 +71,7 @@ function newest(states: Iterable<Change['state']>): number {
 }
 
 /** The second copy of a site's list, written with the first and not waited for by the disk. */
-export interface PublishedEcho<Line> {
+interface PublishedEcho<Line> {
   append(lines: readonly Line[]): Promise<void>
 }
 

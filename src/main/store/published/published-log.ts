@@ -121,7 +121,7 @@ const change = z.object({
 })
 
 /** The change in a line as it is stored: its contents are known by parsed hashes. */
-export type StoredChange = z.infer<typeof change>
+type StoredChange = z.infer<typeof change>
 
 /** Null for what is no line of such a log, or speaks of another site or of another path than its key. @param site its clash key */
 export function parseChange(value: unknown, site: string): StoredChange | null {

@@ -16,7 +16,7 @@ import type { StoreDocument } from '../seam/records'
 const NAME = /^[a-z][a-z0-9-]{0,63}$/
 
 /** The small JSON records of a workspace, each shared by everyone who opens it. */
-export interface Documents {
+interface Documents {
   /** One that cannot be read is set aside, reported, and begun anew (W6). */
   open<T>(name: string, parse: (value: unknown) => T, initial: T): StoreDocument<T>
 }

@@ -4,7 +4,7 @@ import type { ContentHash, Guid } from '../layout/names'
 
 export type Entry = FileEntry | FolderEntry
 
-export interface FolderEntry {
+interface FolderEntry {
   readonly kind: 'folder'
   readonly path: ContentPath
   readonly name: string

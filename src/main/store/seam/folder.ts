@@ -53,7 +53,7 @@ export interface WorkspaceSnapshot {
 /** Paths are relative to the workspace, with forward slashes. */
 export type SnapshotEntry = SnapshotFolder | SnapshotFile
 
-export interface SnapshotFolder {
+interface SnapshotFolder {
   readonly kind: 'folder'
   readonly path: string
 }

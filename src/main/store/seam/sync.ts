@@ -25,7 +25,7 @@ export interface KeptContent {
 }
 
 /** Put aside on the disk. */
-export interface Spooled {
+interface Spooled {
   readonly hash: string
   readonly size: number
   readonly bytes: null

@@ -8,7 +8,7 @@ import { stored } from '../layout/stored-values'
 import type { SyncLog } from '../seam/sync'
 
 /** `value: null`: forgotten. `needs`: hashes of the contents that the value speaks of, so that the doctor misses them. */
-export interface SyncLine {
+interface SyncLine {
   readonly key: string
   readonly value: unknown
   readonly needs?: readonly ContentHash[]

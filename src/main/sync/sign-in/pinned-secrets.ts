@@ -11,7 +11,7 @@ const record = z.object({
 })
 
 /** What is kept for a remote, and for whom. `other`: it was given for another server, or by somebody else. */
-export type Pinned =
+type Pinned =
   | { readonly kind: 'none' }
   | { readonly kind: 'kept'; readonly secret: string; readonly kept: Kept | null }
   | { readonly kind: 'other'; readonly why: string }
@@ -26,7 +26,7 @@ export interface PinnedSecrets {
   forget(id: string): Promise<void>
 }
 
-export interface PinnedNames {
+interface PinnedNames {
   readonly name: string
   /** Under which earlier versions kept it, without saying for which server. */
   readonly oldName: string

@@ -14,7 +14,7 @@ import { hostOf, readySetting } from './setting'
 import { openPinned, secretIn } from './pinned-secrets'
 import { openSignIns, type SignInAt } from './sign-ins'
 
-export interface RemotesParts {
+interface RemotesParts {
   readonly settings: StoreDocument<SyncSettings>
   readonly secrets: SecretKeeper
   /** Who works here, by e-mail: what one gave is not for another. */
@@ -30,7 +30,7 @@ export interface RemotesParts {
   readonly report: (error: unknown) => void
 }
 
-export interface NewRemote {
+interface NewRemote {
   readonly name: string
   readonly base: string
   readonly token: string | null

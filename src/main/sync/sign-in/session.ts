@@ -21,7 +21,7 @@ const session = z.object({
 })
 
 export type Session = z.infer<typeof session>
-export type Tokens = TokenEndpointResponse & TokenEndpointResponseHelpers
+type Tokens = TokenEndpointResponse & TokenEndpointResponseHelpers
 
 /** Null for what is none. */
 export function parseSession(text: string | null): Session | null {

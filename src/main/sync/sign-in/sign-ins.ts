@@ -11,7 +11,7 @@ import { openProvider } from './provider'
 import { endedSession, parseSession, sessionOf, type Session } from './session'
 import { hostOf, type SignInSetting } from './setting'
 
-export interface SignInParts {
+interface SignInParts {
   readonly secrets: SecretKeeper
   /** Asked before a provider is (T1). */
   readonly trust: Pick<WorkspaceTrust, 'requireOutgoing'>

@@ -27,7 +27,7 @@ export interface SourcePage {
 export type Cell = string | number | readonly (string | number)[]
 
 /** A row without its path: the values by property. */
-export type Cells = Readonly<Record<string, Cell>>
+type Cells = Readonly<Record<string, Cell>>
 
 /** The rows of one page: one for each index that it belongs to, by the index's name. */
 export interface IndexedPage {
@@ -36,7 +36,7 @@ export interface IndexedPage {
 }
 
 /** A property whose value could not be found out: it stays empty. */
-export interface IndexWarning {
+interface IndexWarning {
   readonly index: string
   readonly property: string
   readonly message: string

@@ -13,7 +13,7 @@ import { readElements } from '../../../common/html'
 import { documentIn, schemaAddress } from '../../../common/formats/structured'
 
 /** What a published content is: how it is delivered depends on it. */
-export type ResourceKind = 'page' | 'structured' | 'head' | 'json' | 'media'
+type ResourceKind = 'page' | 'structured' | 'head' | 'json' | 'media'
 
 /** What a content asks for when it is published. */
 export interface Resource {

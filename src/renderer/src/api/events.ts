@@ -4,7 +4,7 @@ import type { ServiceEvent } from '../../../common/api/events'
 import { api } from './client'
 
 /** `connecting` until the first answer; `lost` while the stream is broken and being opened again. */
-export type Connection = 'connecting' | 'live' | 'lost'
+type Connection = 'connecting' | 'live' | 'lost'
 
 type Listener = (event: ServiceEvent) => void
 

@@ -1,7 +1,7 @@
 import { sameMarks, type Run } from './block'
 
 /** What is alike at both ends of two lines, and what is left between: only that need be cut into words. */
-export interface AlikeEnds {
+interface AlikeEnds {
   readonly start: readonly Run[]
   readonly a: readonly Run[]
   readonly b: readonly Run[]

@@ -89,7 +89,7 @@ export const isUnread = (tagName: string): boolean => unread.has(tagName)
 const plain: Marks = { tags: [], link: null }
 
 /** A page's source, and how what the parser gives is found in it. */
-export interface PageSource extends Pick<Shortened, 'expand' | 'toSource'> {
+interface PageSource extends Pick<Shortened, 'expand' | 'toSource'> {
   readonly source: string
 }
 

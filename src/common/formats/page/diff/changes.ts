@@ -6,7 +6,7 @@ import type { Marks, Range } from './block'
 export type Fate = 'same' | 'added' | 'removed' | 'changed' | 'moved'
 
 /** Text that reads the same in both states, or in one only; `restyled` reads the same and is set or linked otherwise. */
-export interface TextSegment {
+interface TextSegment {
   readonly kind: 'text'
   readonly change: 'same' | 'added' | 'removed' | 'restyled'
   readonly text: string
@@ -21,7 +21,7 @@ export interface Image {
 }
 
 /** An image with its address in each state, as it is written; null where it is not. */
-export interface ImageSegment {
+interface ImageSegment {
   readonly kind: 'image'
   readonly change: 'same' | 'added' | 'removed' | 'changed'
   readonly before: Image | null

@@ -2,7 +2,7 @@ import type { BlockDiff, HtmlDiff, SectionDiff, SectionPlace } from './changes'
 import type { Range } from './block'
 
 /** The two sources that were compared, and what leads from the older to the newer one. */
-export interface HtmlComparison {
+interface HtmlComparison {
   readonly before: string
   readonly after: string
   readonly diff: HtmlDiff

@@ -12,7 +12,7 @@ export interface Vocabulary {
 }
 
 /** `likeness`: to find again what has changed. `lines`: to tell which of its words changed. */
-export type Purpose = keyof typeof bounds.wordsCompared
+type Purpose = keyof typeof bounds.wordsCompared
 
 export function openVocabulary(limits: Readonly<Record<Purpose, number>> = bounds.wordsCompared): Vocabulary {
   const numbers = new Map<string, number>()

@@ -12,13 +12,13 @@ import { keyPieces } from './pair'
 import { buildOf, innerOf, readPieces, sourceOf, type Piece } from './piece'
 import { mergeWords } from './words'
 
-export interface HtmlMerge {
+interface HtmlMerge {
   readonly text: string
   readonly conflicts: readonly Conflict[]
 }
 
 /** Three states of a page, taken apart by `piecesOf`. */
-export interface ThreePages {
+interface ThreePages {
   readonly base: Piece
   readonly local: Piece
   readonly remote: Piece

@@ -6,7 +6,7 @@ import { wordsOf } from '../../text/words-of-text'
 import type { Keyed } from '../../core/keyed'
 import { sourceOf, type Piece } from './piece'
 
-export interface KeyedPieces {
+interface KeyedPieces {
   readonly base: Keyed<Piece>
   readonly local: Keyed<Piece>
   readonly remote: Keyed<Piece>

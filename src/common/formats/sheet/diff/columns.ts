@@ -6,7 +6,7 @@ import { cellText } from './cell-text'
 import type { Sheet } from './workbook'
 
 /** The columns of two sheets side by side. */
-export interface Columns {
+interface Columns {
   /** Those that both have, under their names in each. */
   readonly shared: readonly Names[]
   readonly changes: readonly ColumnChange[]

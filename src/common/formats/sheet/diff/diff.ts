@@ -14,7 +14,7 @@ import { keyColumnOf } from './key-column'
 import { cellOf, matchRows, type TwoSheets } from './rows'
 import type { Sheet, Workbook } from './workbook'
 
-export interface SheetOptions extends StopOptions {
+interface SheetOptions extends StopOptions {
   /** The column that identifies rows, as it is called in the newer state; found by itself when not given, by content with null. */
   readonly key?: string | null
 }

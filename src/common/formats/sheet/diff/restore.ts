@@ -41,7 +41,7 @@ export type SheetRestore =
   | { readonly kind: 'document' }
 
 /** A column that both states have. */
-export type KeptColumn = Extract<ColumnChange, { readonly kind: 'renamed' | 'moved' }>
+type KeptColumn = Extract<ColumnChange, { readonly kind: 'renamed' | 'moved' }>
 
 /**
  * The newer document with one change taken back, everything else as it is. `total` stays the number of rows.

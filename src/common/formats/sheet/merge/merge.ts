@@ -8,7 +8,7 @@ import type { JsonMerging, Maybe, Three } from '../../json/merge/merging'
 import { below, placeOf, ROOT_AT, type At } from '../../json/merge/places'
 import { keyRows, rowText } from './row-keys'
 
-export interface ThreeWorkbooks {
+interface ThreeWorkbooks {
   readonly base: Workbook
   readonly local: Workbook
   readonly remote: Workbook

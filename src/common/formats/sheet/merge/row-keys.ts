@@ -7,13 +7,13 @@ import type { Stop } from '../../core/stop'
 import type { JsonObject } from '../../../schema'
 import type { Keyed } from '../../core/keyed'
 
-export interface ThreeSheets {
+interface ThreeSheets {
   readonly base: Sheet
   readonly local: Sheet
   readonly remote: Sheet
 }
 
-export interface KeyedRows {
+interface KeyedRows {
   /** The column that tells rows apart; null when they were found again by what is in them. */
   readonly column: string | null
   readonly base: Keyed<JsonObject>

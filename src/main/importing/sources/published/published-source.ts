@@ -10,7 +10,7 @@ import { publishedSchemas, type PublishedContents } from './published-schemas'
 import type { ImportSource, Look } from '../../source'
 import { WebFailure } from '../../web-failure'
 
-export interface PublishedPlace {
+interface PublishedPlace {
   readonly environment: Environment
   readonly site: ContentPath
   /** The site, or a folder in it. */

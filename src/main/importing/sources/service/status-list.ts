@@ -6,7 +6,7 @@ import type { Fetcher } from '../web/fetcher'
 import type { ImportLimits } from '../../limits'
 import { WebFailure } from '../../web-failure'
 
-export interface StatusQuestion {
+interface StatusQuestion {
   /** {publish_admin_url}, without a slash at the end. */
   readonly admin: string
   readonly org: string

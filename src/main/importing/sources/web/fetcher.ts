@@ -44,7 +44,7 @@ export interface Fetcher {
   close(): void
 }
 
-export interface FetcherOptions {
+interface FetcherOptions {
   readonly userAgent: string
   readonly policy: AddressPolicy
   /** Stands in for the line and the system's directory of names, in tests. */

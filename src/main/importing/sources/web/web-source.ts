@@ -23,7 +23,7 @@ import type { ImportSource, Listed, Look } from '../../source'
 import type { TargetSite } from './target-site'
 import { WebFailure } from '../../web-failure'
 
-export interface WebPlace {
+interface WebPlace {
   /** The sites that the person named: nothing else is asked, but by redirects of media. */
   readonly sites: readonly SourceSite[]
   /** Origins to which media may lead. */

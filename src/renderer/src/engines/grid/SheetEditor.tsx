@@ -12,7 +12,7 @@ import { StatusLine } from './StatusLine'
 import { FilterPopover, ViewBar } from './ViewBar'
 import classes from './SheetEditor.module.css'
 
-export interface SheetEditorProps {
+interface SheetEditorProps {
   readonly store: SheetStore
   /** Names the grid for screen readers, with the sheet behind it. */
   readonly label: string

@@ -3,7 +3,7 @@ import type * as Monaco from 'monaco-editor/editor'
 import type { Point } from '../../workbench/PointMenu'
 
 /** A menu was asked for in a code editor. */
-export interface EditorMenuRequest {
+interface EditorMenuRequest {
   readonly editor: Monaco.editor.ICodeEditor
   readonly at: Point
 }

@@ -20,7 +20,7 @@ import { useKeptFocus } from './useKeptFocus'
 import type { ChangesStatus } from '../../engines/diff-views/views/useChanges'
 import classes from './CompareView.module.css'
 
-export interface CompareViewProps {
+interface CompareViewProps {
   readonly path: ContentPath
   readonly before: StateRef
   readonly after: StateRef

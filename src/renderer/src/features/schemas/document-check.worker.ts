@@ -1,8 +1,7 @@
 import { documentCheck, type DocumentAnswer, type DocumentQuestion } from './document-check'
 
 /** First the question, then page after page, each with the number under which it is answered. */
-export type CheckMessage =
-  { readonly question: DocumentQuestion } | { readonly id: number; readonly html: string }
+type CheckMessage = { readonly question: DocumentQuestion } | { readonly id: number; readonly html: string }
 
 export interface CheckReply {
   readonly id: number
