@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { AccessAnswer, ListItem, TrashItem, VersionRecord } from '../../src/common/api/types'
+import type { PageReferences } from '../../src/common/publishing/reference-answers'
 import { contentPath } from '../../src/common/content/paths'
 import { configFile } from '../../src/main/configs/config-file'
 import type { Workspace } from './in-process'
@@ -95,6 +96,19 @@ describe('permissions over the service', () => {
     ]
     for (const reply of refused) expectRefusal(reply, 403, 'forbidden')
     expect((await rita.send('GET', '/source/o/site/public/c.html')).status).toBe(404)
+  })
+
+  it('U13 P6 what a page links to is told as far as the caller may read it, with what they may do there', async () => {
+    const { root, rita, author, stranger } = await harbour()
+    const words = '<body><main><a href="/public/b">b</a> <a href="/secret/plan">plan</a></main></body>'
+    await writePage(root, '/o/site/public/a.html', words)
+    const ask = (asker: Asker) => asker.send('GET', '/publish/references/o/site/main/public/a')
+    const links = async (asker: Asker) => json<PageReferences>(await ask(asker)).links
+    const b = { path: '/public/b', resourcePath: '/public/b.html', change: 'new' }
+    expect(await links(author)).toEqual([{ ...b, permissions: ['read', 'write'] }])
+    expect(await links(rita)).toEqual([{ ...b, permissions: ['read'] }])
+    expect((await links(root)).map(({ path }) => path)).toEqual(['/public/b', '/secret/plan'])
+    expectRefusal(await ask(stranger), 403, 'forbidden')
   })
 
   it('P6 403 comes before existence: what is there and what is not is answered alike, everywhere', async () => {

@@ -117,18 +117,19 @@ const walks = (): Readonly<Record<string, readonly string[]>> => ({
   '/openapi.json': ['/openapi.json'],
   '/openapi.html': ['/openapi.html'],
   '/.well-known': ['/.well-known/oauth-protected-resource', '/.well-known/x'],
-  '/publish': ['preview', 'live', 'status', 'check', 'page', 'job', 'index', 'cache'].flatMap((topic) =>
-    [
-      '',
-      '/whisper',
-      '/none',
-      '/*',
-      '/index',
-      '/publish',
-      '/status',
-      '/publish/job-1',
-      '/publish/job-1/details'
-    ].map((rest) => `/publish/${topic}/closed/hush/main${rest}`)
+  '/publish': ['preview', 'live', 'status', 'check', 'references', 'page', 'job', 'index', 'cache'].flatMap(
+    (topic) =>
+      [
+        '',
+        '/whisper',
+        '/none',
+        '/*',
+        '/index',
+        '/publish',
+        '/status',
+        '/publish/job-1',
+        '/publish/job-1/details'
+      ].map((rest) => `/publish/${topic}/closed/hush/main${rest}`)
   ),
   '/delivery': ['live', 'preview', 'other'].map((name) => `/delivery/${name}/closed/hush/whisper`),
   '/import': [

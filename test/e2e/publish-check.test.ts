@@ -2,10 +2,11 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { newDocument, writeDocument, writeSchemaDocument } from '../../src/common/formats/structured'
 import { without } from './support/capabilities'
-import { request, stored } from './support/content'
+import { put, request, stored } from './support/content'
 import { openDesk } from './support/desk'
+import { chooseFromPalette } from './support/palette'
 import { editorOf, expectSaved, focusEditor, prepareSite, treeItem } from './support/screen'
-import { lookEverywhere } from './support/looks'
+import { look, lookEverywhere, sizes } from './support/looks'
 import { waitFor } from './support/wait'
 
 const site = '/acme/web'
@@ -70,5 +71,53 @@ describe.skipIf(without.electron)('what is told before something goes live', () 
     const invalid = page.getByRole('dialog', { name: 'Publish “tern.html”?' })
     await invalid.getByText(/^Name: /).waitFor()
     await invalid.getByRole('button', { name: 'Cancel' }).click()
+  })
+
+  it('U13 what a page links to and readers do not find is offered when it is published, and goes live with it, also by the palette', async () => {
+    const app = await desk.launchFresh()
+    const { page } = app
+    await waitFor(
+      'an open workspace',
+      async () => (await request(page, 'GET', '/app/workspace')).status === 200
+    )
+    const links = ['boats/tern', 'boats/gull', 'prices', 'about', 'plan.pdf']
+    const words = links.map((link) => `<p><a href="/${link}">${link}</a></p>`).join('')
+    await prepareSite(page, {
+      [`${site}/harbour.html`]: `<body><main><div><h1>Harbour</h1>${words}<p><img src="pier.png" alt="Pier"></p></div></main></body>`,
+      [`${site}/about.html`]: '<body><main><div><h1>About us</h1></div></main></body>',
+      [`${site}/boats/tern.html`]: '<body><main><div><h1>Tern</h1></div></main></body>',
+      [`${site}/boats/gull.html`]: 'Lost<body><main><div><h1>Gull</h1></div></main></body>',
+      [`${site}/prices.html`]: '<body><main><div><h1>Prices</h1></div></main></body>',
+      [`${site}/plan.pdf`]: 'plan',
+      [`${site}/pier.png`]: 'pier'
+    })
+    for (const name of ['about', 'prices']) await request(page, 'POST', `/publish/live${site}/main/${name}`)
+    await put(page, `${site}/prices.html`, '<body><main><div><h1>New prices</h1></div></main></body>')
+    await treeItem(page, 'harbour.html').click()
+    await editorOf(page, 'harbour.html').waitFor()
+    await publish(page).click()
+    const ask = page.getByRole('dialog', { name: 'Publish “harbour.html”?' })
+    await ask
+      .getByText('Of what it links to, 3 are not live yet, and 1 was changed since. One picture')
+      .waitFor()
+    await ask.getByText(/1 warning: Readers will not see “Lost/).waitFor()
+    await lookEverywhere(app, 'publish-together')
+    for (const size of sizes) await look(app, size, 'publish-together')
+    await ask.getByRole('checkbox', { name: '/boats/gull.html' }).uncheck()
+    await ask.getByRole('button', { name: 'Publish 3 items', exact: true }).click()
+    await waitFor('the page live', async () => (await live(page, '/harbour')).includes('Harbour'))
+    await waitFor('the boat live', async () => (await live(page, '/boats/tern')).includes('Tern'))
+    const status = async (path: string) => (await request(page, 'GET', `/sites/live${site}/${path}`)).status
+    await waitFor('the plan live', async () => (await status('plan.pdf')) === 200)
+    expect(await status('pier.png')).toBe(200)
+    expect(await status('boats/gull')).toBe(404)
+    expect(await live(page, '/prices')).not.toContain('New')
+
+    await chooseFromPalette(page, 'Publish with what it links to…')
+    await ask.getByText('Of what it links to, 1 is not live yet, and 1 was changed since.').waitFor()
+    await ask.getByRole('checkbox', { name: '/prices.html' }).check()
+    await ask.getByRole('checkbox', { name: '/boats/gull.html' }).uncheck()
+    await ask.getByRole('button', { name: 'Publish 2 items' }).click()
+    await waitFor('the new prices live', async () => (await live(page, '/prices')).includes('New'))
   })
 })

@@ -56,6 +56,8 @@ export const bounds = {
   permissions: { rows: 50_000, names: 200_000 },
   /** The sheets of a site that are read for each of its pages: metadata, redirects and headers; and what it puts into each head. */
   siteSheet: { bytes: 4 * 1024 * 1024, wildcards: 5_000, headBytes: 64 * 1024 },
+  /** Links of a page that are looked behind, and pictures and other media that it shows, before it is published. */
+  references: 1_000,
   /** Characters of two pages that are cut into words to compare them: what is beyond is told as a whole (D9). */
   wordsCompared: { likeness: 3_000_000, lines: 3_000_000 },
   /** Patterns of paths, in metadata sheets and query indices. */

@@ -52,6 +52,8 @@ export const publishingRoutes = {
   list: (site: ContentPath, ref = MAIN) => `/publish/status${pathToUrl(site)}/${ref}/*`,
   /** `GET`: what publishing a path would change, and what is wrong with it (U7). Many: `bulk('check', …)`. */
   check: (path: ContentPath, ref = MAIN) => `/publish/check${below(path, ref)}`,
+  /** `GET`: what a page links to and shows, and how that stands for readers (U13). */
+  references: (path: ContentPath, ref = MAIN) => `/publish/references${below(path, ref)}`,
   /** `POST`: the page that readers would get of a text (U8). */
   page: (path: ContentPath, ref = MAIN) => `/publish/page${below(path, ref)}`,
   /** `GET`: the site's query index; `POST`: tries a definition. With `/*`: `POST` makes it anew. */

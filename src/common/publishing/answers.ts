@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { GalleyError } from '../errors'
 import { indexOverview, indexTrial, type IndexOverview, type IndexTrial } from '../indexing/answers'
 import { publishedListing, type PublishedListing } from './listing'
+import { pageReferences, type PageReferences } from './reference-answers'
 import type { JobAccepted, JobDetails, JobList, JobResource, JobShown } from './jobs'
 import { jobAccepted, jobDetails, jobList, jobResource, jobShown } from './jobs'
 
@@ -72,6 +73,7 @@ export const parsePublishing = {
   index: checked((value): IndexOverview => indexOverview.parse(value)),
   trial: checked((value): IndexTrial => indexTrial.parse(value)),
   checked: checked((value): JobResource => jobResource.parse(value)),
+  references: checked((value): PageReferences => pageReferences.parse(value)),
   accepted: checked((value): JobAccepted => jobAccepted.parse(value)),
   jobs: checked((value): JobList => jobList.parse(value)),
   job: checked((value): JobShown => jobShown.parse(value)),

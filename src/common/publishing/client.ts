@@ -6,6 +6,7 @@ import { parsePublishing } from './answers'
 import type { Environment } from './environments'
 import type { IndexOverview, IndexTrial } from '../indexing/answers'
 import type { PublishedListing } from './listing'
+import type { PageReferences } from './reference-answers'
 import type { JobDetails, JobListed, JobResource, JobShown, JobTopic } from './jobs'
 
 interface PublishingClientOptions {
@@ -83,6 +84,12 @@ export function createPublishingClient(options: PublishingClientOptions = {}) {
     async check(path: ContentPath, signal?: AbortSignal): Promise<JobResource> {
       return parsePublishing.checked(
         await json(await call('GET', publishingRoutes.check(path), signal ? { signal } : {}))
+      )
+    },
+    /** What a page links to and shows in its site, and how that stands for readers. */
+    async references(path: ContentPath, signal?: AbortSignal): Promise<PageReferences> {
+      return parsePublishing.references(
+        await json(await call('GET', publishingRoutes.references(path), signal ? { signal } : {}))
       )
     },
     /** Begins a job that checks many paths of a site. @returns the job's name */

@@ -156,6 +156,7 @@ const fileEntries = (mac: boolean): readonly MenuEntry[] => [
 const siteEntries: readonly MenuEntry[] = [
   command('publish.preview', 'Preview'),
   command('publish.live', 'Publish'),
+  command('publish.together', 'Publish with What It Links To…'),
   command('publish.unpublish', 'Unpublish…'),
   line,
   command('publish.look', 'Look at What Is Published'),

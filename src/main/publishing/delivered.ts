@@ -20,9 +20,13 @@ const tags = new WeakMap<PublishedState, string>()
 
 export const deliveredEtag = (state: PublishedState): string => etagOf(deliveredTag(state))
 
+/** Schemas and other things of the service folder never are. */
+export const isPublishable = (path: ContentPath, serviceFolder: string): boolean =>
+  segmentsOf(path)[2] !== `.${serviceFolder}`
+
 /** Refuses what is never published. @throws GalleyError bad-request */
 export function requirePublishable(path: ContentPath, serviceFolder: string): void {
-  if (segmentsOf(path)[2] !== `.${serviceFolder}`) return
+  if (isPublishable(path, serviceFolder)) return
   throw new GalleyError('bad-request', 'Schemas and other things of the service folder are not published.', {
     where: path
   })

@@ -26,6 +26,7 @@ import { openJobRunner } from './job-runner'
 import { listingAnswer } from './listing'
 import { purgeAnswer } from './purge'
 import { openQueryIndices } from './query-index'
+import { referencesAnswer } from './references'
 import { createRenditions } from './renditions'
 import { publisherFor } from './rights'
 import { openSheetOutlines } from './sheet-outlines'
@@ -81,6 +82,7 @@ export function openPublishing(context: PublishingParts, callers: Callers): Publ
             startBulk(context, runner, asked, environmentIn(parameters)),
           checkMany: (asked) => startCheck(context, runner, asked),
           checkOne: (asked) => checkAnswer(context, asked),
+          readReferences: (asked) => referencesAnswer(context, sheets, asked),
           drawPage: (asked) => draftPage(context, sheets, asked),
           startStatusJob: (asked) => startStatus(context, runner, asked),
           startStatusJobOfAll: (asked) => startStatus(context, runner, asked),

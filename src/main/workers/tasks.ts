@@ -1,8 +1,10 @@
 import { checkContent } from '../../common/checks/check-content'
 import { readDefinition, type DefinitionReading, type IndexDefinition } from '../../common/indexing'
 import type { ContentPath } from '../../common/content/paths'
+import { readElements } from '../../common/html'
 import type { FileMerge } from '../../common/formats'
 import type { ContentCheck } from '../../common/publishing/check-answers'
+import { linksIn, mediaIn } from '../../common/publishing/page-references'
 import { outlineOf, type SheetOutline } from '../../common/publishing/sheet-outline'
 import { sitemapOf, type SitemapSource } from '../../common/publishing/sitemap'
 import { readSiteSheet, type SiteSheet, type SiteSheetKind } from '../../common/publishing/site-sheet'
@@ -29,6 +31,8 @@ export interface Inputs {
   readonly resource: ResourceSource
   /** What a person should know of a content before it is published. */
   readonly check: CheckSource
+  /** What a page links to and shows in its site. */
+  readonly references: ReferencesSource
   /** A page as readers get it. */
   readonly page: PageSource
   /** A structured document as readers get it. */
@@ -53,6 +57,7 @@ export interface Outputs {
   readonly 'index-definition': DefinitionReading
   readonly resource: Resource
   readonly check: ContentCheck
+  readonly references: References
   readonly page: Uint8Array<ArrayBuffer>
   readonly data: Uint8Array<ArrayBuffer>
   /** Null: the file is no sheet. Undefined: it has no such sheet. */
@@ -72,6 +77,22 @@ interface CheckSource {
   readonly published: Uint8Array | null
 }
 
+export interface ReferencesSource {
+  readonly path: ContentPath
+  readonly bytes: Uint8Array
+  /** The site's public address; null where none is known. */
+  readonly host: string | null
+  /** Links and media that are told of. */
+  readonly most: number
+}
+
+/** Of each link the files that it may mean. */
+export interface References {
+  readonly links: readonly (readonly ContentPath[])[]
+  readonly media: readonly ContentPath[]
+  readonly complete: boolean
+}
+
 export type TaskKind = keyof Inputs
 
 export interface Question<K extends TaskKind> {
@@ -88,6 +109,7 @@ export function perform<K extends TaskKind>(kind: K, input: Inputs[K]): Outputs[
 export const inlined: ReadonlySet<TaskKind> = new Set<TaskKind>([
   'index-definition',
   'resource',
+  'references',
   'page',
   'data',
   'sheets',
@@ -110,6 +132,12 @@ const tasks: { readonly [K in TaskKind]: (input: Inputs[K]) => Outputs[K] } = {
       schemaPage: schemaPage && decoded(schemaPage),
       published: published && decoded(published)
     }),
+  references: ({ path, bytes, host, most }) => {
+    const roots = readElements(decoded(bytes))
+    const { links, complete } = linksIn(roots, path, { host, most })
+    const media = mediaIn(roots, path)
+    return { links, media: media.slice(0, most), complete: complete && media.length <= most }
+  },
   page: renderedPage,
   data: renderedData,
   sheets: renderedSheets,

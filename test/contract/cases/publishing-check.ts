@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { PageReferences } from '../../../src/common/publishing/reference-answers'
 import type { JobAccepted, JobDetails, JobResource } from '../../../src/common/publishing/jobs'
 import { writeSchemaDocument } from '../../../src/common/formats/structured'
 import { expectRefusal, json, jsonParts, page, useTransport } from '../kit'
@@ -53,6 +54,54 @@ export function publishingCheckCases(open: () => Promise<Transport>): void {
       })
       await put(`${site}/docs/a.html`, `Lost\n${page('<h1>Hello</h1>')}`)
       expect((await check(site, 'docs/a')).check?.summary).toBe('nothing that they see')
+    })
+
+    it('U13 a page tells what it links to and shows in its site, and how that stands for readers', async () => {
+      const { put, send, freshSite } = kit()
+      const site = freshSite()
+      const references = async (path: string) =>
+        json<PageReferences>(await send('GET', `/publish/references${site}/main/${path}`))
+      const image = { 'Content-Type': 'image/png' }
+      const links = [
+        '/docs/b',
+        'c/',
+        '../plan.pdf',
+        '/docs/none',
+        '/News',
+        '/.galley/x.html',
+        'https://x.y/z'
+      ]
+      const words = links.map((href) => `<a href="${href}">x</a>`).join('')
+      await put(`${site}/docs/a.html`, page(`${words}<img src="boat.png"><img src="none.png">`))
+      for (const name of ['docs/b', 'docs/c/index', 'docs/news', 'News', '.galley/x'])
+        await put(`${site}/${name}.html`, page(name))
+      await put(`${site}/plan.pdf`, 'plan', { 'Content-Type': 'application/pdf' })
+      await put(`${site}/docs/boat.png`, 'boat', image)
+      await send('POST', `/publish/live${site}/main/docs/b`)
+      await send('POST', `/publish/preview${site}/main/News`)
+      await send('POST', `/publish/live${site}/main/docs/c/`)
+      await put(`${site}/docs/c/index.html`, page('changed since'))
+      const both = { permissions: ['read', 'write'] }
+      expect(await references('docs/a')).toEqual({
+        path: '/docs/a',
+        resourcePath: '/docs/a.html',
+        links: [
+          { path: '/docs/b', resourcePath: '/docs/b.html', change: 'same', ...both },
+          { path: '/docs/c/', resourcePath: '/docs/c/index.html', change: 'changed', ...both },
+          { path: '/plan.pdf', resourcePath: '/plan.pdf', change: 'new', ...both },
+          { path: '/News', resourcePath: '/News.html', change: 'new', ...both }
+        ],
+        media: [{ path: '/docs/boat.png', resourcePath: '/docs/boat.png', change: 'new', ...both }],
+        complete: true
+      })
+      expect((await send('GET', `/publish/live${site}/main/docs/a`)).status).toBe(404)
+      await send('POST', `/publish/live${site}/main/docs/a`)
+      await put(`${site}/docs/boat.png`, 'another boat', image)
+      expect((await references('docs/a')).media).toMatchObject([{ change: 'changed' }])
+      expect(await references('plan.pdf')).toMatchObject({ links: [], media: [], complete: true })
+      expectRefusal(await send('GET', `/publish/references${site}/main/none`), 404, 'not-found')
+      await put(`${site}/deep.html`, '<b>'.repeat(100_000))
+      expectRefusal(await send('GET', `/publish/references${site}/main/deep`), 422, 'too-complex')
     })
 
     it('U12 a page is drawn of the text that is sent, within the bounds of pages', async () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { contentPath } from '../../../src/common/content/paths'
 import { filesFor, publishingRoutes, webPathOf } from '../../../src/common/publishing/addresses'
 import { parsePage } from '../../../src/common/html'
-import { mediaIn } from '../../../src/common/publishing/media-references'
+import { linksIn, mediaIn } from '../../../src/common/publishing/page-references'
 import { renderPage, renderPlain } from '../../../src/common/publishing/page'
 import { matchesPattern } from '../../../src/common/publishing/path-pattern'
 import { isProtected, protectedIn } from '../../../src/common/publishing/protection'
@@ -115,6 +115,27 @@ describe('pages', () => {
       '/o/s/m/c.webp',
       '/o/s/m/p.jpg'
     ])
+  })
+
+  it('U13 the links of a page lead to the files that readers would get, each once; what leads elsewhere or into the page itself is none', () => {
+    const html = page(
+      '<p><a href="b">x</a><a href="/docs/b?x#y">x</a><a href="#a">x</a><a href="">x</a><a href="/docs/a">x</a><a href="/docs/">x</a><map><area href="../m/plan.pdf"></map><a href="https://www.example.com/c">x</a><a href="https://other.example/d">x</a><a href="mailto:a@b.c">x</a><a href="/%2e%2e/e">x</a><a href="/%zz">x</a><a href="//other.example/f">x</a></p>'
+    )
+    const links = (host: string | null, most = 100) =>
+      linksIn(parsePage(html), p('/o/s/docs/a.html'), { host, most })
+    expect(links('https://www.example.com')).toEqual({
+      complete: true,
+      links: [
+        ['/o/s/docs/b.html', '/o/s/docs/b/index.html'],
+        ['/o/s/docs/index.html'],
+        ['/o/s/m/plan.pdf', '/o/s/m/plan.pdf.html', '/o/s/m/plan.pdf/index.html'],
+        ['/o/s/c.html', '/o/s/c/index.html'],
+        ['/o/s/e.html', '/o/s/e/index.html']
+      ]
+    })
+    expect(links(null).links).toHaveLength(4)
+    expect(links(null, 2)).toMatchObject({ complete: false, links: [{}, {}] })
+    expect(links(null, 4).complete).toBe(true)
   })
 
   it('U1 a srcset is read in one go, also a hostile one', () => {

@@ -1,4 +1,5 @@
 import { jobAccepted, jobDetails, jobList, jobResource, jobShown, jobRequest } from '../../publishing/jobs'
+import { pageReferences } from '../../publishing/reference-answers'
 import { errorBody } from '../shapes'
 import type { Operation } from './operation'
 
@@ -60,6 +61,18 @@ export const publishingJobOperations = [
     caller: 'publisher',
     answers: { 200: { description: 'What would be published.', body: jobResource } },
     refusals: ['bad-path', 'bad-request', 'forbidden', 'not-found', 'is-folder']
+  },
+  {
+    id: 'readReferences',
+    method: 'GET',
+    address: '/publish/references/{org}/{site}/{ref}/{path}',
+    group,
+    summary: 'Tells what a page links to and shows in its site, and how that stands for readers.',
+    description:
+      'Of that what the caller may read and is there. `media` goes with the page when it is published; `links` do not. What is no page has none.',
+    caller: 'publisher',
+    answers: { 200: { description: 'What is behind its links, and what it shows.', body: pageReferences } },
+    refusals: ['bad-path', 'forbidden', 'not-found', 'too-large', 'too-complex']
   },
   {
     id: 'drawPage',

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { jsonBytes } from '../../../common/json/bytes'
 import { readCustomHead } from '../../../common/publishing/custom-head'
-import { mediaIn } from '../../../common/publishing/media-references'
+import { mediaIn } from '../../../common/publishing/page-references'
 import { metadataIn } from '../../../common/publishing/page-metadata'
 import { siteSheetFiles } from '../../../common/publishing/site-sheet'
 import { isUnlisted } from '../../../common/publishing/sitemap'

@@ -34,7 +34,7 @@ const labels: Readonly<Record<BeforePublishing, string>> = {
 }
 
 const descriptions: Readonly<Record<BeforePublishing, string>> = {
-  ask: 'When a document has errors, or something in it that readers would not see.',
+  ask: 'When a document has errors, something in it that readers would not see, or links to what is not live.',
   always: 'Also when nothing is wrong.',
   block: 'What readers would not see is asked about. Scripts and the command line publish as before.'
 }

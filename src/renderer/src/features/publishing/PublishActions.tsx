@@ -1,7 +1,8 @@
 import { Button, Popover } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { segmentsOf, type ContentPath } from '../../../../common/content/paths'
+import { nameOf, segmentsOf, splitName, type ContentPath } from '../../../../common/content/paths'
+import { isPage } from '../../../../common/formats/files'
 import { type Environment, environments } from '../../../../common/publishing/environments'
 import { registerCommands } from '../../workbench/commands/commands'
 import { viewCommand } from '../../workbench/commands/view-commands'
@@ -42,11 +43,11 @@ function Actions({ path, flush, unfinished, compact = false }: PublishActionsPro
   const isPublished = environments.some((environment) => status?.[environment].status === 200)
   const isLive = status?.live.status === 200
 
-  const publish = async (environment: Environment) => {
+  const publish = async (environment: Environment, together = false) => {
     if (busy !== null) return
     pressed.current = document.activeElement instanceof HTMLButtonElement ? document.activeElement : null
     setBusy(environment)
-    await publishNow(path, environment, flush, unfinished)
+    await publishNow(path, environment, flush, { ...(unfinished ? { unfinished } : {}), together })
     lookAgain()
     setBusy(null)
   }
@@ -62,6 +63,8 @@ function Actions({ path, flush, unfinished, compact = false }: PublishActionsPro
         return publish('preview')
       case 'publish.live':
         return publish('live')
+      case 'publish.together':
+        return publish('live', true)
       case 'publish.unpublish':
         return askUnpublish(path)
       case 'publish.look':
@@ -84,6 +87,11 @@ function Actions({ path, flush, unfinished, compact = false }: PublishActionsPro
           run: () => run('publish.live')
         },
         {
+          ...viewCommand('publish.together'),
+          enabled: () => canWrite && isPage(splitName(nameOf(path)).ext),
+          run: () => run('publish.together')
+        },
+        {
           ...viewCommand('publish.unpublish'),
           enabled: () => canWrite && isPublished,
           run: () => run('publish.unpublish')
@@ -99,7 +107,7 @@ function Actions({ path, flush, unfinished, compact = false }: PublishActionsPro
           run: () => run('publish.copy-address')
         }
       ]),
-    [canWrite, isPublished]
+    [canWrite, isPublished, path]
   )
 
   return (
@@ -157,7 +165,12 @@ function Actions({ path, flush, unfinished, compact = false }: PublishActionsPro
 }
 
 type CommandId =
-  'publish.preview' | 'publish.live' | 'publish.unpublish' | 'publish.look' | 'publish.copy-address'
+  | 'publish.preview'
+  | 'publish.live'
+  | 'publish.together'
+  | 'publish.unpublish'
+  | 'publish.look'
+  | 'publish.copy-address'
 
 const NOT_ALLOWED = 'You may read this document and not publish it. Ask who looks after the organization.'
 

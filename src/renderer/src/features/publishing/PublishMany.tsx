@@ -34,7 +34,7 @@ export function askPublishMany(chosen: readonly Chosen[]): void {
         onCancel={() => modals.close(id)}
         onStart={(environment, paths) => {
           modals.close(id)
-          void work(site, paths, environment)
+          void publishAndTell(site, paths, environment)
         }}
       />
     )
@@ -73,11 +73,18 @@ async function takeOut(site: ContentPath, paths: readonly string[]): Promise<voi
   else showFailed(outcome)
 }
 
-async function work(site: ContentPath, paths: readonly string[], environment: Environment): Promise<void> {
+/** Publishes paths of a site, and tells what became of them. Resolves to whether all went. */
+export async function publishAndTell(
+  site: ContentPath,
+  paths: readonly string[],
+  environment: Environment
+): Promise<boolean> {
   const outcome = await publishMany(site, paths, environment)
-  if (!outcome) return
-  if (failedOf(outcome).length === 0) tellDone(outcome)
+  if (!outcome) return false
+  const allWent = failedOf(outcome).length === 0
+  if (allWent) tellDone(outcome)
   else showFailed(outcome)
+  return allWent
 }
 
 function showFailed(outcome: ManyOutcome): void {
@@ -87,7 +94,7 @@ function showFailed(outcome: ManyOutcome): void {
   const again = () => {
     modals.close(id)
     const paths = failed.map(({ resourcePath }) => resourcePath)
-    void (outcome.removed === true ? takeOut(site, paths) : work(site, paths, environment))
+    void (outcome.removed === true ? takeOut(site, paths) : publishAndTell(site, paths, environment))
   }
   const id = modals.open({
     title:

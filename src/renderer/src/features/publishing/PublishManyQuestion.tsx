@@ -1,13 +1,12 @@
 import { Button, Group, Progress } from '@mantine/core'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { ContentPath } from '../../../../common/content/paths'
 import type { Environment } from '../../../../common/publishing/environments'
 import type { JobResource } from '../../../../common/publishing/jobs'
-import { sentenceOf } from '../../api'
 import { isBlocked, needsLook, useBeforePublishing, type BeforePublishing } from './before-publishing'
-import { checkMany, type CheckProgress } from './check-many'
 import { publishWord, sumSentences, sumsOf } from './check-words'
 import { CheckedItems } from './CheckedItems'
+import { useManyCheck, type ManyCheck } from './useManyCheck'
 import { numberText } from '../../components/formats'
 import classes from './Publishing.module.css'
 
@@ -20,11 +19,6 @@ interface PublishManyQuestionProps {
   readonly onStart: (environment: Environment, paths: readonly string[]) => void
 }
 
-type Check =
-  | { readonly kind: 'running'; readonly progress: CheckProgress | null }
-  | { readonly kind: 'done'; readonly resources: readonly JobResource[] }
-  | { readonly kind: 'failed'; readonly message: string }
-
 /** A job takes no more paths than this by name. */
 const MOST_NAMED = 100_000
 
@@ -36,7 +30,6 @@ export function PublishManyQuestion({
   onCancel,
   onStart
 }: PublishManyQuestionProps) {
-  const [check, setCheck] = useState<Check>({ kind: 'running', progress: null })
   /** Publish was pressed before the check was done: it goes on by itself when nothing is wrong. */
   const [waits, setWaits] = useState(false)
   const wanted = useRef(false)
@@ -44,30 +37,10 @@ export function PublishManyQuestion({
 
   const start = (environment: Environment, resources: readonly JobResource[] | null) =>
     onStart(environment, environment === 'live' ? namedIn(resources, paths, choice) : paths)
-  const startNow = useEffectEvent((resources: readonly JobResource[]) => start('live', resources))
-  useEffect(() => {
-    const stopping = new AbortController()
-    const { signal } = stopping
-    checkMany(site, paths, {
-      signal,
-      onProgress: (progress) => {
-        if (!signal.aborted) setCheck({ kind: 'running', progress })
-      }
-    }).then(
-      (resources) => {
-        if (signal.aborted) return
-        setCheck({ kind: 'done', resources })
-        setWaits(false)
-        if (wanted.current && !isWrong(resources)) startNow(resources)
-      },
-      (error: unknown) => {
-        if (signal.aborted) return
-        setCheck({ kind: 'failed', message: sentenceOf(error) })
-        setWaits(false)
-      }
-    )
-    return () => stopping.abort()
-  }, [site, paths])
+  const check = useManyCheck(site, paths, (found) => {
+    setWaits(false)
+    if (wanted.current && found.kind === 'done' && !isWrong(found.resources)) start('live', found.resources)
+  })
 
   const wrong = check.kind === 'done' && isWrong(check.resources)
   const allLeftOut =
@@ -112,7 +85,7 @@ export function PublishManyQuestion({
   )
 }
 
-function CheckState({ check, choice }: { readonly check: Check; readonly choice: BeforePublishing }) {
+function CheckState({ check, choice }: { readonly check: ManyCheck; readonly choice: BeforePublishing }) {
   if (check.kind === 'failed') return <p role="alert">The check could not be made. {check.message}</p>
   if (check.kind === 'running') {
     const { processed, total } = check.progress ?? { processed: 0, total: 0 }

@@ -1,12 +1,17 @@
 import { modals } from '@mantine/modals'
 import { createElement } from 'react'
-import { nameOf, type ContentPath } from '../../../../common/content/paths'
+import { nameOf, splitName, type ContentPath } from '../../../../common/content/paths'
+import { isPage } from '../../../../common/formats/files'
+import { resourcePathOf, siteFolder } from '../../../../common/publishing/addresses'
 import type { ContentCheck } from '../../../../common/publishing/check-answers'
 import type { Environment } from '../../../../common/publishing/environments'
+import type { PageReferences } from '../../../../common/publishing/reference-answers'
 import { reasonOf, sentenceOf } from '../../api'
 import { tell, tellFailure } from '../../workbench/toast'
+import { publishAll } from './ask-many'
 import { askPublish } from './ask-publish'
 import { beforePublishing, needsLook } from './before-publishing'
+import { asksAboutLinks, leaveOut, referenceSentence } from './linked'
 import { publishing } from '../../api/publishing'
 import { showPublished } from './PublishedView'
 
@@ -17,14 +22,15 @@ export type Flush = () => Promise<boolean>
 export type Unfinished = () => string | null
 
 /**
- * Checks and, where something is wrong, asks (U7); publishes, and says how it went; of a structured document it goes on to the delivery address, with the overview of its data (F5).
- * Resolves to whether it did.
+ * Checks and, where something is wrong or a link would lead readers to nothing, asks (U7, U13); publishes, and says how it went; of a
+ * structured document it goes on to the delivery address, with the overview of its data (F5). Resolves to whether it did.
+ * @param together it is asked in any case what of its links goes with it
  */
 export async function publishNow(
   path: ContentPath,
   environment: Environment,
   flush: Flush,
-  unfinished: Unfinished = () => null
+  { unfinished = () => null, together = false }: { unfinished?: Unfinished; together?: boolean } = {}
 ): Promise<boolean> {
   const title = environment === 'live' ? 'Not published' : 'No preview was made'
   try {
@@ -35,7 +41,9 @@ export async function publishNow(
       )
       return false
     }
-    if (!(await mayGoOn(path, environment, unfinished()))) return false
+    const others = await othersGoing(path, environment, unfinished(), together)
+    if (others === null) return false
+    if (others.length > 0) return await publishTogether(path, others)
     const { media, [environment]: state } = await publishing.publish(environment, path)
     const done = environment === 'live' ? `${nameOf(path)} is live.` : `${nameOf(path)} is in preview.`
     tell(
@@ -52,14 +60,26 @@ export async function publishNow(
   }
 }
 
-/** Whether it goes on to readers. A preview is for looking at: it is asked about only what it would not show. */
-async function mayGoOn(
+/** As one job, which the status bar shows. */
+async function publishTogether(path: ContentPath, others: readonly string[]): Promise<boolean> {
+  if (!(await publishAll(siteFolder(path), [resourcePathOf(path), ...others], 'live'))) return false
+  if ((await publishing.status(path)).live.kind === 'structured') showPublished(path, 'live', true)
+  return true
+}
+
+/**
+ * What goes to readers with it, as paths below the site; null: nothing does. A preview is for looking at: it is asked about only what it
+ * would not show.
+ */
+async function othersGoing(
   path: ContentPath,
   environment: Environment,
-  unfinished: string | null
-): Promise<boolean> {
-  if (environment === 'preview' && unfinished === null) return true
-  const { check = unchanged } = environment === 'live' ? await publishing.check(path) : {}
+  unfinished: string | null,
+  together: boolean
+): Promise<readonly string[] | null> {
+  if (environment === 'preview' && unfinished === null) return []
+  const [{ check = unchanged }, references] =
+    environment === 'live' ? await Promise.all([publishing.check(path), referencesOf(path)]) : [{}, null]
   const told: ContentCheck =
     unfinished === null
       ? check
@@ -68,9 +88,23 @@ async function mayGoOn(
           errors: check.errors + 1,
           problems: [{ severity: 'error', message: unfinished }, ...check.problems]
         }
-  const asks = needsLook(told) || (beforePublishing() === 'always' && environment === 'live')
-  return !asks || (await askPublish(path, environment, told))
+  const always = environment === 'live' && (together || beforePublishing() === 'always')
+  const links = references !== null && asksAboutLinks(path, references)
+  if (!always && !links && !needsLook(told)) return []
+  const others = await askPublish({
+    path,
+    environment,
+    check: told,
+    // nothing to tell of it, nothing to ask
+    references: references !== null && (together || referenceSentence(references) !== '') ? references : null
+  })
+  if (others !== null && references !== null) leaveOut(path, references, others)
+  return others
 }
+
+/** Null for what has no links: media and data. */
+const referencesOf = async (path: ContentPath): Promise<PageReferences | null> =>
+  isPage(splitName(nameOf(path)).ext) ? publishing.references(path) : null
 
 const unchanged: ContentCheck = {
   change: 'same',

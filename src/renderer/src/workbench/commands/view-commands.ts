@@ -20,6 +20,7 @@ const views = {
   'go.tabs': { title: 'Show open tabs…', group: 'Go', shortcut: 'mod+shift+O' },
   'publish.preview': { title: 'Preview: publish to preview', group: 'File' },
   'publish.live': { title: 'Publish: make it live', group: 'File' },
+  'publish.together': { title: 'Publish with what it links to…', group: 'File' },
   'publish.unpublish': { title: 'Unpublish…', group: 'File' },
   'publish.look': { title: 'Look at what is published', group: 'File' },
   'publish.copy-address': { title: 'Copy the published address', group: 'File' },
