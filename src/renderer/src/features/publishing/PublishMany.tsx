@@ -103,7 +103,7 @@ function showFailed(outcome: ManyOutcome): void {
         : `${numberText(failed.length)} items were not ${verb}`,
     size: 'lg',
     children: (
-      <div className={classes.details}>
+      <div className={classes.question}>
         <p>{sentenceAbout(outcome)}</p>
         {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a list that scrolls is reached by keyboard */}
         <ul className={classes.failed} tabIndex={0} aria-label={`Not ${verb}`}>

@@ -53,7 +53,7 @@ export function PublishManyQuestion({
     setWaits(true)
   }
   return (
-    <div className={classes.details}>
+    <div className={classes.question}>
       <p>
         {withFolders
           ? 'Everything in it is published as it is now, with what lies in its folders. '

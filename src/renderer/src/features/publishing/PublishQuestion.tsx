@@ -53,7 +53,7 @@ export function PublishQuestion({ path, environment, check, references, onChoose
     setWaits(true)
   }
   return (
-    <div className={classes.details}>
+    <div className={classes.question}>
       <p>
         {environment === 'live' && `${changeSentence(check)} `}
         {counts === '' ? 'No problems found.' : `${counts}:`}
