@@ -75,6 +75,24 @@ describe.skipIf(without.electron)('keys that come faster than the window', () =>
     expect(await stored(page, `${site}/port.html`)).toBe(words)
   })
 
+  it('L1 E1 what is typed while another page is read is in that page, and none of it in the one that is still seen', async () => {
+    const page = await inEditor()
+    await openFile(page, 'tide.html')
+    await focusEditor(page)
+    await page.keyboard.press('ControlOrMeta+w')
+    await selectedTab(page, 'home').waitFor()
+    // its document is closed as well
+    await waitFor('the document is closed', async () => (await page.evaluate(openDocuments)) === 1)
+    await focusEditor(page)
+    await burst(page, [reopen, ...letters('high ')])
+    await selectedTab(page, 'tide').waitFor()
+    await waitFor(
+      'the letters',
+      async () => (await stored(page, `${site}/tide.html`))?.includes('high ') === true
+    )
+    expect(await stored(page, home)).toBe(words)
+  })
+
   it('L1 a picture or the trash that the palette opens has the focus', async () => {
     const page = await inEditor()
     await put(page, `${site}/buoy.svg`, '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>')
@@ -111,6 +129,15 @@ describe.skipIf(without.electron)('keys that come faster than the window', () =>
     )
   })
 })
+
+/** The keys of “Reopen closed tab”. */
+const reopen = { ...ctrl('t'), key: 'T', modifiers: 10 }
+
+/** Each open document holds a lock on its draft until it is closed. */
+async function openDocuments(): Promise<number> {
+  const { held = [] } = await navigator.locks.query()
+  return held.filter(({ name }) => name?.startsWith('galley-draft-')).length
+}
 
 /** Whether the keyboard is in the part of the middle with this name, and no dialog is open. */
 async function focusIsIn(page: Page, name: string): Promise<boolean> {

@@ -2,6 +2,7 @@ import type * as Monaco from 'monaco-editor/editor'
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useState } from 'react'
 import { nameOf } from '../../../../common/content/paths'
 import type { DocumentSession } from '../../documents'
+import { behindFrame } from '../../components/behind'
 import { useLastingEditor } from './editor-host'
 import { useTypedAhead } from '../../workbench/focus-intent'
 import { canGoTo } from '../../documents/go-to'
@@ -71,13 +72,13 @@ export function CodeEditor({ session, wrap, readOnly, onEditor }: CodeEditorProp
     }
   }, [editor, session, path, onEditor])
 
-  // after the pane's own effects: each time that it is looked at, it may take the focus
+  // behind the frame that shows it: each time that it is looked at, it may take the focus, with what was typed until then
   const takeFocus = useEffectEvent(() => {
     const typed = editor ? typedAhead() : null
     if (typed !== null) editor?.focus()
     if (typed) editor?.trigger('keyboard', 'type', { text: typed })
   })
-  useEffect(() => takeFocus(), [editor])
+  useEffect(() => (editor ? behindFrame(takeFocus) : undefined), [editor])
   return seen
 }
 

@@ -10,6 +10,7 @@ import {
   type ReactNode
 } from 'react'
 import { createPortal } from 'react-dom'
+import { behindFrame } from '../../components/behind'
 import classes from '../../documents/Document.module.css'
 
 type CodeEditorInstance = Monaco.editor.IStandaloneCodeEditor
@@ -54,8 +55,15 @@ export function openEditorHost(): EditorHost {
   let shown: Monaco.editor.ITextModel | null = null
   let stays: (can: boolean) => void = () => {}
   let views = 0
+  let isLeft = false
+  /** What was looked for in the document that is gone is not looked for in the next. */
+  const forget = () => {
+    if (isLeft) editor?.trigger('galley', 'closeFindWidget', null)
+    isLeft = false
+  }
   const show = () => {
     if (!editor || !wanted || shown === wanted.model) return
+    forget()
     if (editor.getModel() !== wanted.model) {
       editor.updateOptions(wanted.options)
       editor.setModel(wanted.model)
@@ -88,6 +96,7 @@ export function openEditorHost(): EditorHost {
     editorOf: (model) => (shown === model ? editor : null),
     made: (created) => {
       editor = created
+      created.onDidDispose(() => (editor = null))
       show()
       tell()
     },
@@ -97,10 +106,14 @@ export function openEditorHost(): EditorHost {
     leave: () => {
       stays = () => {}
       shown = null
-      // what was looked for in the document that is gone
-      editor?.trigger('galley', 'closeFindWidget', null)
-      editor?.setModel(null)
-      return editor !== null
+      isLeft = editor !== null
+      // the pane that comes may take it at once, and has no time for that
+      behindFrame(() => {
+        if (!isLeft) return
+        forget()
+        editor?.setModel(null)
+      })
+      return isLeft
     }
   }
 }

@@ -5,7 +5,7 @@ import { isElement, outermost, parsePage, type Element, type Node } from '../../
  * Whoever opens a document writes near its beginning: what lies far behind is not looked at, and a page whose place lies in the
  * first half of a few lines is not looked at any further.
  */
-const NEAR = 4 * 1024
+const NEAR = [1024, 8 * 1024]
 const FAR = 64 * 1024
 
 /**
@@ -16,8 +16,10 @@ export function writingPlace(text: string, language: string): number {
   if (language === 'json') return /^\s*[[{](?=\s*[\]}]\s*$)/.exec(text)?.[0].length ?? 0
   if (language !== 'html') return 0
   try {
-    const near = placeWithin(text.slice(0, NEAR))
-    if (near.place !== null && near.place < NEAR / 2) return near.place
+    for (const near of NEAR) {
+      const { place } = placeWithin(text.slice(0, near))
+      if (place !== null && place < near / 2) return place
+    }
     const far = placeWithin(text.slice(0, FAR))
     return far.place ?? far.begin ?? 0
   } catch (error) {
