@@ -20,6 +20,8 @@ export const bounds = {
   },
   /** On the thread that draws the window: a check while somebody types may take some ten milliseconds. */
   htmlInWindow: { characters: 500_000, nodes: 50_000 },
+  /** What the page editor holds: what is beyond is edited as source. */
+  pageModel: { characters: 1_000_000, nodes: 20_000 },
   /** What the window draws of a page, with a parser of its own that has no bounds; and characters of pictures in it, which cost less. */
   htmlShown: { characters: 8_000_000, nodes: 150_000, pictures: 32_000_000 },
   /** What the window shows of a text that is only read, such as delivered JSON: more would hold it up while it is laid out. */

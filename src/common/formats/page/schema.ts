@@ -229,7 +229,8 @@ const nodes = {
   }
 } satisfies Record<string, NodeSpec>
 
-function startOf(value: string | null): number {
+/** The number that an ordered list begins with, by its attribute. */
+export function startOf(value: string | null): number {
   const start = Number.parseInt(value ?? '', 10)
   return Number.isFinite(start) ? start : 1
 }
@@ -240,6 +241,9 @@ export const levelOf = (level: unknown): number =>
 
 /** `thead`, `tbody` or `tfoot`, whatever a node says. */
 export const partName = (tag: unknown): string => (tag === 'thead' || tag === 'tfoot' ? tag : 'tbody')
+
+/** The names of the nodes of a page. */
+export type NodeName = keyof typeof nodes
 
 /** `tag` of a mark is its start tag as written, `null` in normal form. */
 const tag = { tag: { default: null } }

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { readPage } from '../../../src/common/formats/page/read'
+import { writePage } from '../../../src/common/formats/page/write'
+import { anew, pageOf, samplePages } from './pages'
+
+describe('VE1 what nobody touched is not written', () => {
+  const samples = samplePages()
+
+  it('VE1 every page of the sample site is the same bytes when it was read and written', () => {
+    for (const [name, source] of samples) expect(writePage(anew(pageOf(source))), name).toBe(source)
+    expect(samples.length).toBeGreaterThan(60)
+  })
+})
+
+describe('VE9 a page that cannot be held is refused', () => {
+  const refusal = (source: string) => {
+    const reading = readPage(source)
+    return 'refused' in reading ? reading.refused : null
+  }
+
+  it('VE9 without a main with an end tag, with a NUL, or with an element of main that is not closed', () => {
+    expect(refusal('<body><p>x</p>')).toMatchObject({ reason: 'no-main' })
+    expect(refusal('<main><div><p>x</p></div>')).toMatchObject({ reason: 'no-main' })
+    expect(refusal('<main><div><p>x\0y</p></div></main>')).toMatchObject({ reason: 'control' })
+    expect(refusal('<main><div><p>x</p></main>')).toMatchObject({ reason: 'not-nested' })
+  })
+
+  it('VE9 when it is over 1 MB, over 20,000 nodes, or nested deeper than browsers read', () => {
+    const main = (inside: string) => `<main><div>${inside}</div></main>`
+    expect(refusal(main(`<p>${'x'.repeat(1_000_000)}</p>`))).toMatchObject({ reason: 'too-large' })
+    expect(refusal(main('<p>x</p>'.repeat(20_000)))).toMatchObject({ reason: 'too-complex' })
+    expect(refusal(main('<blockquote>'.repeat(5000)))).toMatchObject({ reason: 'too-complex' })
+  })
+
+  it('VE2 VE9 a section of formatting that is never closed is one island, with its bytes', () => {
+    const source = `<main><div>${'<b>'.repeat(400) + '<p>x</p>'.repeat(100)}</div></main>`
+    expect(pageOf(source).firstChild?.type.name).toBe('island')
+    expect(writePage(anew(pageOf(source)))).toBe(source)
+  })
+})
