@@ -1,4 +1,4 @@
-import { headers as names } from '../../common/api/routes'
+import { headers as names, fieldHeaders } from '../../common/api/routes'
 import type { ContentPath } from '../../common/content/paths'
 import { GalleyError } from '../../common/errors'
 import { requireNoBody, withSourceBody } from '../http/bodies'
@@ -13,7 +13,6 @@ import {
   requireFilePath
 } from '../http/request-path'
 import { personOf } from '../callers/people'
-import { sessionOf } from '../http/session'
 import { writeAnswer } from './write-answer'
 import type { AuthoringParts } from './parts'
 
@@ -79,3 +78,19 @@ export async function removeSource({ longWork }: AuthoringParts, asked: Known): 
     throw error
   }
 }
+
+/**
+ * The editing session that an autosave names (V3), if any. What a program writes in which several people edit is one of theirs (VR5).
+ * @throws GalleyError bad-request
+ */
+function sessionOf(headers: Headers): { session?: string; collaborative?: boolean } {
+  const isCollab = headers.get(fieldHeaders.initiator)?.trim().toLowerCase() === COLLAB
+  const session = headers.get(names.session) ?? (isCollab ? COLLAB : null)
+  if (session === null) return {}
+  if (/^[\x21-\x7e]{1,100}$/.test(session)) return { session, ...(isCollab && { collaborative: true }) }
+  throw new GalleyError('bad-request', `${names.session} holds 1 to 100 visible ASCII characters.`, {
+    where: names.session
+  })
+}
+
+const COLLAB = 'collab'

@@ -1,11 +1,10 @@
-import { BrowserWindow, nativeTheme } from 'electron'
+import { BrowserWindow, nativeTheme, Menu } from 'electron'
 import { join } from 'node:path'
 import type { ClosingHandshake, ClosingReason } from './closing'
 import { offerReload } from './crashes'
 import type { NativeMenu } from './menu'
 import { APP_ORIGIN } from './request-gate'
 import type { SettingsFile } from './settings'
-import { textMenu } from './text-menu'
 import { currentBounds, startBounds } from './window-bounds'
 import { confine } from './window-security'
 
@@ -104,4 +103,24 @@ function closeOnlyWhenSaved(
     })
   })
   window.on('closed', () => menu.forget(window, id))
+}
+
+/** The context menu of text fields and selections, where the page does not show its own. */
+function textMenu(window: BrowserWindow): void {
+  window.webContents.on('context-menu', (_event, { isEditable, selectionText, editFlags }) => {
+    if (isEditable) {
+      Menu.buildFromTemplate([
+        { role: 'undo', enabled: editFlags.canUndo },
+        { role: 'redo', enabled: editFlags.canRedo },
+        { type: 'separator' },
+        { role: 'cut', enabled: editFlags.canCut },
+        { role: 'copy', enabled: editFlags.canCopy },
+        { role: 'paste', enabled: editFlags.canPaste },
+        { type: 'separator' },
+        { role: 'selectAll', enabled: editFlags.canSelectAll }
+      ]).popup({ window })
+    } else if (selectionText.trim() !== '') {
+      Menu.buildFromTemplate([{ role: 'copy' }]).popup({ window })
+    }
+  })
 }

@@ -9,7 +9,6 @@ import { eachOf } from './at-once'
 import { contentOf, isLarge } from './content'
 import { failureOf } from './observe'
 import { withinDisk } from '../outgoing'
-import { piecesOf } from './pieces'
 import type { Content, Contents, LocalSide } from './sides'
 
 export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
@@ -168,5 +167,15 @@ export function storeContents(store: Store): Contents {
       return { hash, size: kept.size, bytes: null, stream, drop: () => Promise.resolve() }
     },
     hashOf: sha256
+  }
+}
+
+/** A web stream in pieces; ends the stream when nobody reads on. */
+async function* piecesOf(stream: ReadableStream<Uint8Array>): AsyncIterable<Uint8Array> {
+  const reader = stream.getReader()
+  try {
+    for (let part = await reader.read(); !part.done; part = await reader.read()) yield part.value
+  } finally {
+    await reader.cancel().catch(() => undefined)
   }
 }

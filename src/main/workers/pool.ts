@@ -1,6 +1,5 @@
 import { GalleyError } from '../../common/errors'
 import { limitFor, mostWorkers, workBounds } from './bounds'
-import { isLight } from './light'
 import { openFairLine, type Waiting } from './line'
 import { errorOf, failureOf } from './messages'
 import { startThread, type Thread } from './thread'
@@ -180,3 +179,18 @@ const tooMany = () =>
     'too-many',
     `More than ${workBounds.waiting} pieces of work wait here already. Try again in a moment.`
   )
+
+const TAG = '<'.charCodeAt(0)
+
+/** True for content with so few tags that work on it cannot take long, however it is written: a parser may repeat each of them. */
+function isLight(input: object): boolean {
+  return Object.values(input).every(
+    (value) => !(value instanceof Uint8Array) || countOf(TAG, value) <= workBounds.inlineTags
+  )
+}
+
+function countOf(byte: number, bytes: Uint8Array): number {
+  let count = 0
+  for (let at = bytes.indexOf(byte); at >= 0; at = bytes.indexOf(byte, at + 1)) count += 1
+  return count
+}

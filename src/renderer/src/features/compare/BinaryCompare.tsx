@@ -2,8 +2,8 @@ import { kindOf, mediaTypeOf } from '../../../../common/formats/files'
 import { nameOf, splitName, type ContentPath } from '../../../../common/content/paths'
 import { pictureExcess } from '../../../../common/content/picture-excess'
 import { sizeOf } from '../../../../common/content/size'
-import { BlobImage } from '../../components/BlobImage'
 import classes from './CompareView.module.css'
+import { useCallback } from 'react'
 
 interface BinaryCompareProps {
   readonly path: ContentPath
@@ -44,4 +44,22 @@ function Side({
       </figcaption>
     </figure>
   )
+}
+
+interface BlobImageProps {
+  readonly bytes: Uint8Array
+  readonly type: string
+  readonly alt: string
+}
+
+/** A picture from bytes in memory; its address is given back when it is no longer shown. */
+function BlobImage({ bytes, type, alt }: BlobImageProps) {
+  const show = useCallback(
+    (image: HTMLImageElement) => {
+      image.src = URL.createObjectURL(new Blob([Uint8Array.from(bytes)], { type }))
+      return () => URL.revokeObjectURL(image.src)
+    },
+    [bytes, type]
+  )
+  return <img ref={show} alt={alt} />
 }

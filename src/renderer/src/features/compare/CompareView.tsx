@@ -1,5 +1,5 @@
 import { formatOf } from '../../../../common/formats/files'
-import { SegmentedControl } from '@mantine/core'
+import { SegmentedControl, Button } from '@mantine/core'
 import { IconArrowDown, IconArrowsExchange, IconArrowUp } from '@tabler/icons-react'
 import { useEffect, useMemo, useState } from 'react'
 import { nameOf, splitName, type ContentPath } from '../../../../common/content/paths'
@@ -12,13 +12,13 @@ import { depthsOf, keepDepth, keptDepth, nameOfDepth, type Depth } from './depth
 import { ConfigStrip } from './ConfigStrip'
 import { useStateContent } from './load-state'
 import { Result } from './Result'
-import { RestoreButton } from './RestoreButton'
 import { ConfigStatePicker, StatePicker } from './StatePicker'
 import { StateView } from './StateView'
 import { TextOptions } from './TextOptions'
 import { useKeptFocus } from './useKeptFocus'
 import type { ChangesStatus } from '../../engines/diff-views/views/useChanges'
 import classes from './CompareView.module.css'
+import { restoreState } from '../../documents/versions/restore'
 
 interface CompareViewProps {
   readonly path: ContentPath
@@ -175,4 +175,14 @@ function countWords({ total, at }: ChangesStatus): string {
   if (total === 0) return 'No visible change'
   if (at !== null) return `Change ${(at + 1).toLocaleString()} of ${total.toLocaleString()}`
   return `${total.toLocaleString()} ${total === 1 ? 'change' : 'changes'}`
+}
+
+/** Puts a whole version back. */
+function RestoreButton({ path, state }: { readonly path: ContentPath; readonly state: StateRef }) {
+  if ((state.kind !== 'version' && state.kind !== 'remote') || state.path !== path) return null
+  return (
+    <Button size="compact-xs" variant="default" onClick={() => void restoreState(path, state)}>
+      Restore
+    </Button>
+  )
 }

@@ -2,7 +2,10 @@ import { IconHistory } from '@tabler/icons-react'
 import { nameOf } from '../../../../common/content/paths'
 import { loadOnce } from '../../components/load-once'
 import { whileShown, type Feature } from '../../workbench/contributions'
-import { useMomentCommands } from './moment-commands'
+import { useEffect } from 'react'
+import { registerCommands } from '../../workbench/commands/commands'
+import { chosenFolder } from '../../engines/tree/chosen-folder'
+import { openMoment } from './wanted-moment'
 
 export const feature: Feature = {
   tools: {
@@ -13,4 +16,24 @@ export const feature: Feature = {
     }
   },
   parts: { background: whileShown(useMomentCommands) }
+}
+
+/** Going back in time, for the palette, the menus and the tree. */
+function useMomentCommands(): void {
+  useEffect(
+    () =>
+      registerCommands([
+        {
+          id: 'folder.moment',
+          title: 'Go back to a moment…',
+          group: 'History',
+          enabled: () => chosenFolder() !== null,
+          run: () => {
+            const folder = chosenFolder()
+            if (folder) openMoment(folder)
+          }
+        }
+      ]),
+    []
+  )
 }

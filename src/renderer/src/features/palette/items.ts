@@ -1,11 +1,10 @@
 import type { ContentPath } from '../../../../common/content/paths'
 import { allCommands, type Command } from '../../workbench/commands/commands'
-import { workbench } from '../../workbench/workbench'
+import { workbench, activeTab, subscribeWorkbench } from '../../workbench/workbench'
 import { tree } from '../../engines/tree/tree-store'
 import type { TreeEntry } from '../../engines/tree/entries'
 import { knownFiles, type TreeState } from '../../engines/tree/tree-state'
 import type { PaletteMode } from './palette-state'
-import { lateness } from './recent'
 import { best, fit } from './search'
 
 /** One line of the palette. */
@@ -60,4 +59,26 @@ let listed: { readonly of: TreeState['folders']; readonly files: TreeEntry[] } |
 function filesOf(state: TreeState): TreeEntry[] {
   if (listed?.of !== state.folders) listed = { of: state.folders, files: knownFiles(state) }
   return listed.files
+}
+
+const MOST = 50
+
+/** Documents of this run, the one that was in front last at the beginning. */
+let fronts: readonly ContentPath[] = []
+
+function note(): void {
+  const tab = activeTab(workbench())
+  if (tab?.kind !== 'document' || tab.path === fronts[0]) return
+  fronts = [tab.path, ...fronts.filter((path) => path !== tab.path)].slice(0, MOST)
+}
+
+note()
+subscribeWorkbench(note)
+
+/** How lately a document was in front: more is later, 0 is never. The one in front now comes after the others: nobody looks for it. */
+function lateness(path: ContentPath): number {
+  const at = fronts.indexOf(path)
+  if (at < 0) return 0
+  const tab = activeTab(workbench())
+  return tab?.kind === 'document' && tab.path === path ? 1 : MOST + 1 - at
 }

@@ -4,15 +4,15 @@ import { Button, SegmentedControl } from '@mantine/core'
 import { IconTableOff } from '@tabler/icons-react'
 import { useLayoutEffect, useSyncExternalStore, type ReactNode } from 'react'
 import { State } from '../../components/State'
-import type { DocumentSession } from '../../documents'
+import { type DocumentSession, onDocumentClosed } from '../../documents'
 import { Banner } from '../../documents/Banner'
 import { useTypedAhead } from '../../workbench/focus-intent'
 import { useWhoChangedInGrid } from '../blame'
 import { SheetEditor } from '../../engines/grid'
-import { sheetsOf } from './open-documents'
 import { SheetToolbar } from './SheetToolbar'
 import classes from './SheetDocumentView.module.css'
 import { useSheetCommands } from './sheet-commands'
+import { SheetDocument } from './sheet-document'
 
 interface SheetDocumentProps {
   readonly session: DocumentSession
@@ -102,4 +102,23 @@ const chooseView = chosen.put
 /** What the person chose for this document since the window was opened; the grid before. */
 function useChosenView(path: ContentPath): View {
   return useSelected(chosen, (views) => views.get(path) ?? 'sheet')
+}
+
+const open = new Map<DocumentSession, SheetDocument>()
+let listening = false
+
+/** The sheets of an open document; they live as long as the document, and with them what can be taken back. */
+function sheetsOf(session: DocumentSession): SheetDocument {
+  if (!listening) {
+    listening = true
+    onDocumentClosed((closed) => {
+      open.get(closed)?.close()
+      open.delete(closed)
+    })
+  }
+  const known = open.get(session)
+  if (known) return known
+  const made = new SheetDocument(session)
+  open.set(session, made)
+  return made
 }

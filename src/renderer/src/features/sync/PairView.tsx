@@ -4,12 +4,13 @@ import { Activity } from './panel/Activity'
 import { Decisions } from './panel/Decisions'
 import { Failures } from './panel/Failures'
 import { HeldDeletions } from './panel/HeldDeletions'
-import { LastRun } from './panel/LastRun'
 import { PairHead } from './panel/PairHead'
 import { Legend, Queue } from './panel/Queue'
 import { WaitingConflicts } from './panel/WaitingConflicts'
 import { RemoteAccess } from './sign-in/RemoteAccess'
 import classes from './sync.module.css'
+import { exactTime, relativeTime } from '../../components/formats'
+import { count, countWords } from './words'
 
 interface PairViewProps {
   readonly pair: SyncPair
@@ -34,5 +35,20 @@ export function PairView({ pair, remote, files, onDecide, onChange }: PairViewPr
       <Decisions pair={pair} />
       <Legend />
     </section>
+  )
+}
+
+/** When the last run was, and how much it did. */
+function LastRun({ pair }: { readonly pair: SyncPair }) {
+  const { last } = pair.status
+  if (!last) return null
+  const total = Object.values(last.counts).reduce((sum, number) => sum + number, 0)
+  const seconds = Math.max(1, Math.round((last.endedAt - last.startedAt) / 1000))
+  return (
+    <p className={classes.last} title={exactTime(last.endedAt)}>
+      Last run {relativeTime(last.endedAt)}, in {count(seconds, 'second')}:{' '}
+      {last.failures.length > 0 && total === 0 ? 'nothing could be done' : countWords(last)}.{' '}
+      {count(last.files, 'file')} in all.
+    </p>
   )
 }

@@ -5,11 +5,10 @@ import type { Pointer } from '../../../../../common/json/pointer'
 import { useForm, usePlace } from '../form-context'
 import type { Place } from '../store/form-store'
 import { ChoiceControl } from './ChoiceControl'
-import { KeptValue } from './KeptValue'
 import classes from './fields.module.css'
 import { NumberControl } from './NumberControl'
-import { SwitchControl } from './SwitchControl'
 import { LongTextControl, TextControl } from './TextControl'
+import { Button } from '@mantine/core'
 
 interface LeafProps {
   readonly field: LeafField
@@ -130,3 +129,37 @@ function lengthOf({ value }: Place): number {
 }
 
 const over = (place: Place, limit: number) => lengthOf(place) > limit
+
+/** A value that this control cannot edit: shown as it is and kept, until the person clears it. */
+function KeptValue({ pointer, place, readOnly, attributes }: ControlProps) {
+  const { store } = useForm()
+  return (
+    <div className={classes.kept}>
+      <pre id={attributes.id}>{JSON.stringify(place.value, null, 2)}</pre>
+      {!readOnly && (
+        <Button variant="default" size="compact-xs" onClick={() => store.set(pointer, undefined)}>
+          Clear
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** On or off. A value that is neither is said by the error below; switching replaces it. */
+function SwitchControl({ pointer, place, readOnly, attributes }: ControlProps) {
+  const { store } = useForm()
+  const { 'aria-required': _required, ...rest } = attributes
+  return (
+    <span className={classes.switch}>
+      <input
+        type="checkbox"
+        role="switch"
+        {...rest}
+        disabled={readOnly}
+        checked={place.value === true}
+        onChange={(event) => store.set(pointer, event.currentTarget.checked)}
+      />
+      <span aria-hidden="true">{place.value === true ? 'On' : 'Off'}</span>
+    </span>
+  )
+}
