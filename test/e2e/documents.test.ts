@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { expectAccessible } from './support/axe'
@@ -7,6 +7,7 @@ import { without } from './support/capabilities'
 import { put, request, stored, versions } from './support/content'
 import { openDesk } from './support/desk'
 import { expectEditorToContain, expectSaved, openFile, prepareSite, typeAtEnd } from './support/screen'
+import { whileSavesFail } from './support/app'
 import { waitFor } from './support/wait'
 
 const desk = openDesk()
@@ -65,6 +66,40 @@ describe.skipIf(without.electron)('documents on bad days', () => {
     await typeAtEnd(page, '<!-- goes on -->')
     await expectSaved(page)
     await waitFor('the words in the service', async () => (await stored(page, PAGE))?.includes('goes on'))
+  })
+
+  it('V8 “Take theirs” leaves the file as it was stored, and keeps what was typed as one version of mine', async () => {
+    const app = await desk.launchFresh()
+    const { page, workspace } = app
+    await prepareSite(page, { [PAGE]: '<p>one</p>\n' })
+    await openFile(page, 'home.html')
+    const theirs = '<p>one</p>\n<!-- theirs -->'
+    await whileSavesFail(app, async () => {
+      await typeAtEnd(page, '<!-- mine -->')
+      await page.locator('[data-save-status="failed"]').waitFor()
+      await writeFile(join(workspace, 'content', PAGE), theirs)
+      await waitFor('the other text in the service', async () => (await stored(page, PAGE)) === theirs)
+    })
+    const etag = async () => (await request(page, 'HEAD', `/source${PAGE}`)).headers['etag']
+    const [tagBefore, before] = [await etag(), await versions(page, PAGE)]
+    await page.getByRole('button', { name: 'Take theirs' }).click()
+    await expectEditorToContain(page, 'theirs')
+    await expectSaved(page)
+    const made = await waitFor('the version of what was typed', async () => {
+      const after = await versions(page, PAGE)
+      return after.length > before.length ? after.slice(0, after.length - before.length) : null
+    })
+    expect(await Promise.all(made.map(({ url }) => stored(page, url, '')))).toEqual([
+      '<p>one</p>\n<!-- mine -->'
+    ])
+    expect(made[0]?.label).toBeUndefined()
+    expect(await stored(page, PAGE)).toBe(theirs)
+    expect(await etag()).toBe(tagBefore)
+    await page.reload()
+    await openFile(page, 'home.html')
+    await expectEditorToContain(page, 'theirs')
+    await page.getByRole('button', { name: 'Take theirs' }).waitFor({ state: 'detached' })
+    expect(await stored(page, PAGE)).toBe(theirs)
   })
 
   it('E3 letters typed right after a file was chosen in the palette go into it, also before its editor is there', async () => {
