@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { GalleyError } from '../errors'
 import { momentChanges, momentRun, type MomentChanges, type MomentRun } from '../moment/answers'
 import { workspaceHealth, type WorkspaceHealth } from '../health'
@@ -8,6 +9,7 @@ import {
   access,
   event,
   identityProvider,
+  listItem,
   newToken,
   restored,
   setAsideItem,
@@ -37,6 +39,8 @@ import type {
   WorkspaceInfo,
   WriteAnswer
 } from './types'
+
+const isListItem = flatCheck(listItem)
 
 /** Checks of what the service answers, one a shape. @throws GalleyError internal when a stranger answers in its place */
 export const parseAnswer = {
@@ -102,17 +106,25 @@ function everyOne<T>(value: unknown, test: (element: unknown) => element is T): 
   throw new TypeError('The service answered with a list that is none.')
 }
 
-function isListItem(value: unknown): value is ListItem {
-  return (
+/** What a flat shape asks, made once into the quickest check there is. */
+function flatCheck<Members extends FlatMembers>(
+  shape: z.ZodObject<Members>
+): (value: unknown) => value is z.infer<z.ZodObject<Members>> {
+  const members = Object.entries(shape.shape).map(([name, member]) => {
+    const optional = member instanceof z.ZodExactOptional
+    const { type } = (optional ? member.unwrap() : member).def
+    return { name, type, optional }
+  })
+  return (value): value is z.infer<z.ZodObject<Members>> =>
     isRecord(value) &&
-    typeof value.path === 'string' &&
-    typeof value.name === 'string' &&
-    isOptional(value.ext, 'string') &&
-    isOptional(value.etag, 'string') &&
-    isOptional(value.lastModified, 'number') &&
-    isOptional(value.size, 'number')
-  )
+    members.every(({ name, type, optional }) => {
+      const member = value[name]
+      return typeof member === type || (optional && member === undefined)
+    })
 }
+
+type FlatMember = z.ZodString | z.ZodNumber
+type FlatMembers = Readonly<Record<string, FlatMember | z.ZodExactOptional<FlatMember>>>
 
 function isVersion(value: unknown): value is VersionRecord {
   return (

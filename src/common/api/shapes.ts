@@ -188,7 +188,7 @@ export const event = z.union([
   z.object({ seq, type: z.literal('health') })
 ])
 
-/** One element of a folder list (S2). Checked by hand where it is read: lists are long. */
+/** One element of a folder list (S2). A folder has no `ext`; `name` is without extension, `size` in bytes. */
 export const listItem = z.object({
   path: z.string(),
   name: z.string(),
@@ -196,7 +196,7 @@ export const listItem = z.object({
   lastModified: z.number().int().exactOptional(),
   etag: z.string().exactOptional(),
   size: z.number().int().exactOptional(),
-  /** Only for who asks for ids. */
+  /** Kept when the file is moved; only for who asks for ids. */
   id: z.string().exactOptional()
 })
 

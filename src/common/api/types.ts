@@ -1,3 +1,6 @@
+import type { z } from 'zod'
+import type { listItem } from './shapes'
+
 /** The shapes that travel over HTTP. Paths are canonical content paths (N5); times are Unix milliseconds. */
 
 export interface Person {
@@ -20,18 +23,8 @@ export interface HistoryRecord extends VersionRecord {
   readonly written?: { readonly by: { readonly email: string }; readonly at: number }
 }
 
-/** One element of a folder list (S2). A folder has no `ext`. `name` is without extension. */
-export interface ListItem {
-  readonly path: string
-  readonly name: string
-  readonly ext?: string
-  readonly lastModified?: number
-  readonly etag?: string
-  /** Bytes. */
-  readonly size?: number
-  /** Kept when the file is moved; only for who asks for ids. */
-  readonly id?: string
-}
+/** One element of a folder list (S2). */
+export type ListItem = Readonly<z.infer<typeof listItem>>
 
 /** Body of a successful source write (S1; map, M). */
 export interface WriteAnswer {

@@ -1,3 +1,4 @@
+import { RESTORE_POINT } from '../../content/version-labels'
 import { errorBody, restored, trashItem, listItem, write } from '../shapes'
 import type { Operation } from './operation'
 import {
@@ -120,8 +121,7 @@ export const contentOperations = [
     address: file,
     group,
     summary: 'Puts a file or folder into the trash.',
-    description:
-      'The last content stays as the version “Restore Point”. A folder goes as a whole or not at all.',
+    description: `The last content stays as the version “${RESTORE_POINT}”. A folder goes as a whole or not at all.`,
     caller: 'token',
     headers: [...conditions, operationName],
     answers: { 204: { description: 'It is in the trash.', body: null, headers: [inTrash, ...actions] } },

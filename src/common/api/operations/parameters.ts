@@ -1,3 +1,4 @@
+import { COLLAB_PARSE } from '../../content/version-labels'
 import { importActions } from '../../importing/shapes'
 import { environments } from '../../publishing/environments'
 import { jobTopics } from '../../publishing/jobs'
@@ -59,7 +60,7 @@ export const operationName = parameter(
 
 export const initiator = parameter(
   fieldHeaders.initiator,
-  '`collab`: the save of a program in which several people edit, an editing session of theirs. What it replaces is kept as `Collab Parse`.'
+  `\`collab\`: the save of a program in which several people edit, an editing session of theirs. What it replaces is kept as \`${COLLAB_PARSE}\`.`
 )
 
 export const validators: readonly Parameter[] = [
