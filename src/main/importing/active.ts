@@ -1,6 +1,7 @@
 import type { ImportItem } from '../../common/importing/shapes'
 import { countsOf, askedHosts } from './counting'
 import type { ImportJob } from './job'
+import type { HeldWork } from '../store'
 import type { JobFiles } from './job-files'
 
 /** An import that a process works on: what it knows, and writing it down in the order in which it happened. */
@@ -11,7 +12,8 @@ export class Active {
   reason: 'pause' | 'cancel' | 'close' | null = null
   #job: ImportJob
   readonly #files: JobFiles
-  readonly #tell: (job: ImportJob, always: boolean) => void
+  readonly #held: HeldWork<ImportJob>
+  readonly #notify: (job: ImportJob, always: boolean) => void
   readonly #dirty = new Set<number>()
   #writing: Promise<void> = Promise.resolve()
   #scheduled = false
@@ -21,12 +23,14 @@ export class Active {
     job: ImportJob,
     items: ImportItem[],
     files: JobFiles,
+    held: HeldWork<ImportJob>,
     notify: (job: ImportJob, always: boolean) => void
   ) {
     this.#job = job
     this.items = items
     this.#files = files
-    this.#tell = notify
+    this.#held = held
+    this.#notify = notify
   }
 
   /** As far as it is. */
@@ -48,7 +52,7 @@ export class Active {
 
   begin(total: number, done: number): void {
     this.#job = { ...this.#job, progress: { done, total } }
-    this.#tell(this.#job, true)
+    this.#notify(this.#job, true)
   }
 
   set(item: ImportItem, counts = false): void {
@@ -57,7 +61,7 @@ export class Active {
     if (counts) {
       const { done, total } = this.#job.progress
       this.#job = { ...this.#job, progress: { done: done + 1, total } }
-      this.#tell(this.#job, false)
+      this.#notify(this.#job, false)
     }
     this.#schedule()
   }
@@ -68,9 +72,8 @@ export class Active {
     if (this.#failure) throw this.#failure.error
     // items before the record that counts them
     await this.#writeItems()
-    await this.#files.putJob({ ...this.job, ...facts })
-    this.#job = { ...this.#job, ...facts }
-    this.#tell(this.#job, true)
+    this.#job = await this.#held.put({ ...this.job, ...facts })
+    this.#notify(this.#job, true)
   }
 
   /** Soon, and together with what happens until then: many small results make few writes. */
@@ -92,6 +95,8 @@ export class Active {
   async #writeItems(): Promise<void> {
     const numbers = [...this.#dirty]
     this.#dirty.clear()
+    if (numbers.length === 0) return
+    await this.#held.require()
     await this.#files.putItems(this.#job.name, this.items, numbers)
   }
 }

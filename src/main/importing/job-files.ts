@@ -1,5 +1,6 @@
 import { GalleyError } from '../../common/errors'
 import type { ImportItem } from '../../common/importing/shapes'
+import { holdWork, type HeldWork } from '../store'
 import type { Store } from '../store/types'
 import { chunkRecords, jobRecords, type ImportJob } from './job'
 
@@ -8,6 +9,8 @@ export interface JobFiles {
   jobs(): Promise<ImportJob[]>
   job(name: string): Promise<ImportJob | null>
   putJob(job: ImportJob): Promise<void>
+  /** Takes the work of an import; null while somebody is at it. */
+  hold(name: string): Promise<HeldWork<ImportJob> | null>
   items(job: ImportJob): Promise<ImportItem[]>
   /** Writes the chunks that hold these numbers. */
   putItems(job: string, items: readonly ImportItem[], numbers: Iterable<number>): Promise<void>
@@ -26,6 +29,7 @@ export function jobFiles(store: Store): JobFiles {
     jobs: async () => (await jobs.list()).records.map(({ value }) => value),
     job: (name) => jobs.get(name),
     putJob: (job) => jobs.put(job.name, job),
+    hold: (name) => holdWork(store.leases, jobs, jobRecords.kind, name),
     async items(job) {
       const found = await Promise.all(
         Array.from({ length: count(job) }, (_, chunk) => chunks.get(key(job.name, chunk)))

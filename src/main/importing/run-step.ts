@@ -2,6 +2,7 @@ import { contentPath } from '../../common/content/paths'
 import { GalleyError } from '../../common/errors'
 import type { ImportItem, ItemResult } from '../../common/importing/shapes'
 import { withinDisk } from '../outgoing'
+import { endsWork } from '../store'
 import type { FileEntry } from '../store/types'
 import { pool } from './pool'
 import type { Taken } from './source'
@@ -33,7 +34,7 @@ async function outcomeOf(step: Step, item: ImportItem): Promise<ItemResult | nul
   } catch (error) {
     if (step.signal.aborted) return null
     if (error instanceof WebFailure) return { outcome: 'failed', detail: error.message }
-    if (error instanceof GalleyError && !fatal.has(error.reason))
+    if (error instanceof GalleyError && !endsWork.has(error.reason))
       return { outcome: 'failed', detail: error.message }
     throw error
   }
@@ -48,12 +49,13 @@ async function stillSame({ store }: Step, { path, check }: ImportItem): Promise<
 }
 
 async function write(
-  { store, by, mayWrite }: Step,
+  { store, by, mayWrite, requireHeld }: Step,
   { check }: ImportItem,
   { path, body, hash }: Taken
 ): Promise<ItemResult> {
   if (!(await mayWrite(path)))
     throw new GalleyError('forbidden', 'You may not write this file (any more).', { where: path })
+  await requireHeld()
   let there: FileEntry | null = null
   try {
     // a stream is media, as large as its source likes
@@ -88,13 +90,3 @@ const sizeOf = (entry: FileEntry | null) => (entry === null ? {} : { size: entry
 // the store hands on errors of this class as they are
 const identical = new GalleyError('precondition-failed', 'The very content is there already.')
 const changedHere = new GalleyError('precondition-failed', 'The file was changed meanwhile.')
-
-/** A failure of the disk or of Galley: the next item would meet it too. */
-const fatal: ReadonlySet<string> = new Set([
-  'disk-full',
-  'read-only',
-  'no-access',
-  'io-failed',
-  'closed',
-  'internal'
-])

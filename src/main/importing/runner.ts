@@ -5,12 +5,13 @@ import type { ActionRequest, ImportAction, ImportItem } from '../../common/impor
 import { parseSite } from '../../common/importing/source-site'
 import type { Access } from '../permissions/access'
 import type { Caller } from '../callers/types'
+import { workOf } from '../store'
 import type { Store } from '../store/types'
 import { Active } from './active'
 import type { Begun } from './begin'
 import { checkStep } from './check-step'
 import { countsOf } from './counting'
-import type { ImportJob } from './job'
+import { jobRecords, type ImportJob } from './job'
 import { jobFiles } from './job-files'
 import type { ImportLimits } from './limits'
 import { askedBy, kindOf } from './sources'
@@ -120,20 +121,19 @@ export function openImportRunner(parts: ImportRunnerParts): ImportRunner {
     items: readonly ImportItem[],
     state: StepState
   ): Promise<ImportJob> {
-    const lease = running.has(job.name) ? null : await store.leases.take(workOf(job.name), job.lease)
-    if (!lease) throw busy
+    const held = running.has(job.name) ? null : await files.hold(job.name)
+    if (!held) throw busy
     try {
       if (opened.signal.aborted) throw new GalleyError('closed', 'The workspace was closed.')
       requireSource(job)
     } catch (error) {
-      lease.release()
+      held.release()
       throw error
     }
     const { error: _error, stopTime: _stopTime, ...rest } = job
-    const { run, fence } = lease
-    const active = new Active({ ...rest, state, lease: { run, fence } }, [...items], files, notify)
+    const active = new Active({ ...rest, state }, [...items], files, held, notify)
     // whoever asked waits for it as for a pause
-    lease.signal.addEventListener('abort', () => {
+    held.signal.addEventListener('abort', () => {
       active.reason ??= 'pause'
       active.stop.abort()
     })
@@ -141,11 +141,11 @@ export function openImportRunner(parts: ImportRunnerParts): ImportRunner {
     running.set(job.name, { active, done: new Promise<void>((resolve) => (finish = resolve)) })
     const first = active.change({ state, startTime: job.startTime ?? new Date().toISOString() })
     first
-      .then(() => work(active))
+      .then(() => work(active, () => held.require()))
       .catch((error: unknown) => parts.report(error))
       .finally(() => {
         running.delete(job.name)
-        lease.release()
+        held.release()
         notify(active.job, true)
         finish()
       })
@@ -154,7 +154,7 @@ export function openImportRunner(parts: ImportRunnerParts): ImportRunner {
   }
 
   /** One step after the other, until a person is asked, it is stopped, or it fails. */
-  async function work(active: Active): Promise<void> {
+  async function work(active: Active, requireHeld: () => Promise<void>): Promise<void> {
     const { signal } = active.stop
     const access = parts.accessOf(active.job.caller)
     const [{ email, name }] = active.job.caller.people
@@ -169,6 +169,7 @@ export function openImportRunner(parts: ImportRunnerParts): ImportRunner {
       signal,
       serviceFolder: parts.serviceFolder,
       mayWrite: async (path: ContentPath) => (await access.at(path)).may('write', path),
+      requireHeld,
       begin: (total: number, done: number) => active.begin(total, done),
       set: (item: ImportItem, counts?: boolean) => active.set(item, counts)
     })
@@ -258,7 +259,8 @@ export function openImportRunner(parts: ImportRunnerParts): ImportRunner {
   }
 
   /** Another service over the same store works on it. */
-  const isElsewhere = async (name: string) => !running.has(name) && store.leases.isHeld(workOf(name))
+  const isElsewhere = async (name: string) =>
+    !running.has(name) && store.leases.isHeld(workOf(jobRecords.kind, name))
 
   async function itemsOf(job: ImportJob): Promise<readonly ImportItem[]> {
     return running.get(job.name)?.active.items ?? files.items(job)
@@ -349,7 +351,7 @@ export function openImportRunner(parts: ImportRunnerParts): ImportRunner {
         const wanted = action === 'pause' ? pausable : stoppable
         if (!wanted.has(job.state)) throw notNow(job, action)
         if (running.has(job.name)) await halt(job.name, action)
-        else if (await isElsewhere(job.name)) await store.leases.stop(workOf(job.name))
+        else if (await isElsewhere(job.name)) await store.leases.stop(workOf(jobRecords.kind, job.name))
         else if (action === 'cancel') {
           const { error: _error, ...rest } = job
           await files.putJob({ ...rest, state: 'cancelled', stopTime: new Date().toISOString() })
@@ -415,9 +417,6 @@ export function openImportRunner(parts: ImportRunnerParts): ImportRunner {
     }
   }
 }
-
-/** What its lease is of. */
-const workOf = (name: string) => `imports/${name}`
 
 /** A step that nobody works on was cut off, and its end could not be written down. */
 function seen(job: ImportJob): ImportJob {

@@ -18,6 +18,8 @@ export interface Step {
   /** The service folder's name (N4). */
   readonly serviceFolder: () => Promise<string>
   readonly signal: AbortSignal
+  /** Before something is written. @throws GalleyError in-use when another process has taken the import on */
+  requireHeld(): Promise<void>
   /** How many there are in this step, and how many were done before. */
   begin(total: number, done: number): void
   /** An item changed; `counts`: it was one of those that the step counts. */

@@ -2,7 +2,7 @@ import pLimit, { type LimitFunction } from 'p-limit'
 import type { ContentPath } from '../../common/content/paths'
 import { GalleyError } from '../../common/errors'
 import type { PublishingParts } from './parts'
-import type { Lease } from '../store/types'
+import { holdWork, workOf, type HeldWork } from '../store'
 import type { Job } from './job-record'
 import { jobRecords } from './job-record'
 
@@ -22,13 +22,17 @@ export interface JobRunner {
   close(): Promise<void>
 }
 
-/** Does the work step by step; `change` tells of progress, `signal` asks to stop. */
-export type JobWork = (change: (step: (job: Job) => Job) => void, signal: AbortSignal) => Promise<void>
+/** Does the work step by step; `change` tells of progress, `signal` asks to stop, `requireHeld` is asked before something is written. */
+export type JobWork = (
+  change: (step: (job: Job) => Job) => void,
+  signal: AbortSignal,
+  requireHeld: () => Promise<void>
+) => Promise<void>
 
 interface Running {
   job: Job
   readonly stop: AbortController
-  readonly lease: Lease
+  readonly held: HeldWork<Job>
   readonly done: Promise<void>
 }
 
@@ -67,21 +71,20 @@ export function openJobRunner({ store, events, report }: PublishingParts): JobRu
   const inTurn = pLimit(1)
   const outlines = () => inTurn(readOutlines)
 
-  /** Unless somebody else has taken it on since. */
-  const keep = (job: Job, { run, fence }: Lease): Promise<void> =>
+  /** @throws GalleyError in-use when somebody else has taken it on since */
+  const keep = (job: Job, held: HeldWork<Job>): Promise<void> =>
     inTurn(async () => {
       const known = await readOutlines()
-      const kept = { ...job, lease: { run, fence } }
-      await records.change(job.name, (stored) => (stored?.lease && stored.lease.fence > fence ? null : kept))
-      known.set(job.name, outlineOf(kept))
+      known.set(job.name, outlineOf(await held.put(job)))
       stamp = await records.stamp()
     })
 
   /** The lease of a job, under a name that nobody else has. */
-  async function taken(job: Job): Promise<{ readonly job: Job; readonly lease: Lease }> {
+  async function taken(job: Job): Promise<{ readonly job: Job; readonly held: HeldWork<Job> }> {
     for (let one = job; ; one = { ...one, name: freeName(Date.now()) }) {
-      const lease = await store.leases.take(workOf(one.name))
-      if (lease) return { job: one, lease }
+      const held = await holdWork(store.leases, records, jobRecords.kind, one.name)
+      if (held && !held.before) return { job: one, held }
+      held?.release()
     }
   }
 
@@ -104,7 +107,7 @@ export function openJobRunner({ store, events, report }: PublishingParts): JobRu
     })
 
   async function run(entry: Running, work: JobWork): Promise<void> {
-    const { stop, lease } = entry
+    const { stop, held } = entry
     let written = Date.now()
     let told = 0
     let writes = false
@@ -130,7 +133,7 @@ export function openJobRunner({ store, events, report }: PublishingParts): JobRu
       if (writes || now - written < WRITE_EVERY_MS) return
       writes = true
       // what is lost of this is only how far it was; a long record takes a while, and is written the less often
-      writing = keep(entry.job, lease)
+      writing = keep(entry.job, held)
         .catch(() => undefined)
         .finally(() => {
           writes = false
@@ -140,7 +143,7 @@ export function openJobRunner({ store, events, report }: PublishingParts): JobRu
     change((job) => ({ ...job, state: 'running', startTime: new Date().toISOString() }))
     let end: Job
     try {
-      await work(change, stop.signal)
+      await work(change, stop.signal, () => held.require())
       end = ended(entry.job, stop.signal.aborted ? (closing ? 'interrupted' : 'cancelled') : 'completed')
     } catch (error) {
       end = { ...ended(entry.job, 'interrupted'), error: sentenceOf(error) }
@@ -148,9 +151,9 @@ export function openJobRunner({ store, events, report }: PublishingParts): JobRu
     }
     await writing
     // nobody hears that it ended before that is written down
-    await keep(end, lease).catch(report)
+    await keep(end, held).catch(report)
     running.delete(end.name)
-    lease.release()
+    held.release()
     entry.job = end
     notify()
   }
@@ -168,7 +171,7 @@ export function openJobRunner({ store, events, report }: PublishingParts): JobRu
   async function seen(job: Job): Promise<Job> {
     const mine = running.get(job.name)?.job
     if (mine) return mine
-    if (job.state === 'stopped' || (await store.leases.isHeld(workOf(job.name)))) return job
+    if (job.state === 'stopped' || (await store.leases.isHeld(workOf(jobRecords.kind, job.name)))) return job
     // it may have ended in between
     const now = (await records.get(job.name)) ?? job
     return now.state === 'stopped' ? now : { ...ended(now, 'interrupted'), error: CUT_OFF }
@@ -181,31 +184,31 @@ export function openJobRunner({ store, events, report }: PublishingParts): JobRu
 
   return {
     async start(wanted, work) {
-      const { job, lease } = await taken(wanted)
+      const { job, held } = await taken(wanted)
       const refusal = closing
         ? new GalleyError('closed', 'The workspace was closed.')
         : ofSite(job.site).length >= MOST_BEGUN && tooMany(job.site)
       if (refusal) {
-        lease.release()
+        held.release()
         throw refusal
       }
       let finish: () => void = () => undefined
       const entry: Running = {
         job,
         stop: new AbortController(),
-        lease,
+        held,
         done: new Promise<void>((resolve) => (finish = resolve))
       }
-      lease.signal.addEventListener('abort', () => entry.stop.abort())
+      held.signal.addEventListener('abort', () => entry.stop.abort())
       running.set(job.name, entry)
       try {
-        await keep(job, lease)
+        await keep(job, held)
         for (const old of (await all(job.site as ContentPath, job.topic)).slice(KEPT)) {
           if (old.state === 'stopped') await forget(old)
         }
       } catch (error) {
         running.delete(job.name)
-        lease.release()
+        held.release()
         finish()
         throw error
       }
@@ -220,7 +223,7 @@ export function openJobRunner({ store, events, report }: PublishingParts): JobRu
       return job && job.site === site && job.topic === topic ? seen(job) : null
     },
     list: all,
-    cancel: (name) => store.leases.stop(workOf(name)),
+    cancel: (name) => store.leases.stop(workOf(jobRecords.kind, name)),
     freeName,
     async close() {
       closing = true
@@ -237,9 +240,6 @@ const tooMany = (site: string) =>
     `${MOST_BEGUN} jobs of this site run or wait already. Wait until one has ended, or stop one.`,
     { where: site }
   )
-
-/** What its lease is of. */
-const workOf = (name: string) => `${jobRecords.kind}/${name}`
 
 const outlineOf = (job: Job): Job => ({ ...job, data: { ...job.data, resources: [] } })
 

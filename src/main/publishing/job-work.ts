@@ -5,8 +5,8 @@ import { resourcePathOf, webPathOf } from '../../common/publishing/addresses'
 import type { Environment } from '../../common/publishing/environments'
 import { environments } from '../../common/publishing/environments'
 import type { JobResource } from '../../common/publishing/jobs'
-import type { PublishedState } from '../store/types'
-import type { FileEntry, Store } from '../store/types'
+import { endsWork } from '../store'
+import type { FileEntry, PublishedState, Store } from '../store/types'
 import { httpDateOf } from '../http/conditions'
 import type { PublishingParts } from './parts'
 import { takingTurns } from '../system/turns'
@@ -95,12 +95,12 @@ function eachOf(
     } catch (error) {
       // what was stopped on its way was not done
       if (signal.aborted && error instanceof GalleyError && error.reason === 'cancelled') return null
-      if (!(error instanceof GalleyError) || fatal.has(error.reason)) throw error
+      if (!(error instanceof GalleyError) || endsWork.has(error.reason)) throw error
       return { ...namesOf(path), status: errorAnswer(error).status, error: error.message }
     }
   }
 
-  return async (change, signal) => {
+  return async (change, signal, requireHeld) => {
     change((job) => withPhase(job, 'collecting'))
     const paths = await pathsFor(signal)
     change((job) => ({ ...withPhase(job, 'running'), progress: { ...job.progress, total: paths.length } }))
@@ -108,6 +108,7 @@ function eachOf(
     const worker = async () => {
       for (const path of waiting) {
         if (signal.aborted) return
+        await requireHeld()
         const resource = await one(path, signal)
         if (resource !== null) change((job) => withResource(job, resource))
       }
@@ -175,16 +176,6 @@ async function editListed(store: Store, path: ContentPath): Promise<Listed> {
     etag: etagOf(entry.hash)
   }
 }
-
-/** A failure of the disk or of Galley ends the whole job: the next path would meet it too. */
-const fatal: ReadonlySet<string> = new Set([
-  'disk-full',
-  'read-only',
-  'no-access',
-  'io-failed',
-  'closed',
-  'internal'
-])
 
 /** Data of structured documents may have changed with their schema, so these are never taken for the same. */
 async function isUpToDate(store: Store, environment: Environment, path: ContentPath): Promise<boolean> {

@@ -382,6 +382,7 @@ class Pass {
 
   private async carry(step: Operation): Promise<void> {
     if (step.kind === 'look' || step.kind === 'confirm') return
+    await this.world.requireHeld?.()
     const carried = () => carryOut(step, this.world, this.facts)
     // what is brought here asks the server for one part of it alone, or for nothing
     const change = await (step.kind === 'pull' || step.kind === 'adopt'
@@ -407,6 +408,7 @@ const endsPass: ReadonlySet<string> = new Set([
   'unauthenticated',
   'cancelled',
   'closed',
+  'in-use',
   'disk-full'
 ])
 

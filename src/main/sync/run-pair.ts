@@ -7,6 +7,7 @@ import type { Workers } from '../workers'
 import { pause, type Ask } from './ask'
 import { localConfigs, remoteConfigs } from './config-sides'
 import { localSide, REST_MS, storeContents } from './local-store'
+import type { SyncMemory } from './memory'
 import { runPass, type PassReport } from './pass'
 import { mergingFor } from './merging'
 import { openMemory, type PairMemory } from './pair-memory'
@@ -35,6 +36,8 @@ export interface PairRun {
   readonly onApplied?: (change: AppliedChange) => void
   readonly watch?: (kind: 'files' | 'configs') => PassWatch
   readonly signal?: AbortSignal
+  /** Before something is written. @throws GalleyError in-use when another process has taken the pair on */
+  readonly requireHeld?: () => Promise<void>
   /** Waits for those who are writing to rest. */
   readonly patient?: boolean
   readonly atOnce?: number
@@ -77,7 +80,8 @@ export async function runPair(run: PairRun): Promise<RunReport> {
     merge: mergingFor({ store, workers: run.workers }, pair, run.serviceFolder),
     ...(run.onProgress && { onProgress: run.onProgress }),
     ...(run.onApplied && { onApplied: run.onApplied }),
-    ...(run.signal && { signal: run.signal })
+    ...(run.signal && { signal: run.signal }),
+    ...(run.requireHeld && { requireHeld: run.requireHeld })
   }
   const options = {
     firstSync: pair.firstSync,
@@ -99,7 +103,7 @@ export async function runPair(run: PairRun): Promise<RunReport> {
       base.contents.spool,
       (trust = createTrust())
     ),
-    memory: memory.files,
+    memory: heldMemory(memory.files, run),
     suspects,
     pass,
     options: {
@@ -108,7 +112,11 @@ export async function runPair(run: PairRun): Promise<RunReport> {
       hidden: hasServiceFolder ? [`/.${run.serviceFolder}/forms/schemas`] : []
     }
   }))
-  if (files.failures.some(({ reason }) => ['unreachable', 'unauthenticated', 'cancelled'].includes(reason)))
+  if (
+    files.failures.some(({ reason }) =>
+      ['unreachable', 'unauthenticated', 'cancelled', 'in-use'].includes(reason)
+    )
+  )
     return { ...files, conflicts: memory.conflicts() }
   const configs = localConfigs(store, local, by)
   const known = async () => [
@@ -120,7 +128,7 @@ export async function runPair(run: PairRun): Promise<RunReport> {
     ...(run.watch && { watch: run.watch('configs') }),
     local: configs,
     remote: remoteConfigs(ask, remote, known, run.workers, trust),
-    memory: memory.configs,
+    memory: heldMemory(memory.configs, run),
     suspects,
     pass,
     options: {
@@ -150,6 +158,15 @@ export async function runPair(run: PairRun): Promise<RunReport> {
     conflicts: memory.conflicts()
   }
 }
+
+/** Nothing is noted by who does not hold the pair any more. */
+const heldMemory = (memory: SyncMemory, { requireHeld }: PairRun): SyncMemory => ({
+  files: memory.files,
+  async put(key, known) {
+    await requireHeld?.()
+    await memory.put(key, known)
+  }
+})
 
 /** Before the path of a config. */
 const CONFIG = 'config '

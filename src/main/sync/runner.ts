@@ -1,6 +1,8 @@
+import { z } from 'zod'
 import type { Person } from '../../common/api/types'
 import { isBelowAny, syncKey, type SyncRun, type SyncStatus } from '../../common/sync'
 import { GalleyError } from '../../common/errors'
+import { holdWork, leaseNote, type HeldWork } from '../store'
 import type { Store } from '../store/types'
 import type { Workers } from '../workers'
 import type { Ask } from './ask'
@@ -25,6 +27,8 @@ interface RunnerParts {
   readonly by: () => Person
   readonly serviceFolder: () => Promise<string>
   readonly memory: () => Promise<PairMemory>
+  /** What is known was written by another process since. */
+  readonly forgetMemory: () => void
   readonly pair: () => Promise<Pair>
   readonly ask: (signal: AbortSignal) => Promise<Ask>
   /** Whether the server answers at all, asked once. */
@@ -75,8 +79,16 @@ const SHOWN_DEEDS = 200
 /** Progress is told so often at most. */
 const TELL_MS = 250
 
+/** Who runs a pair, or did last: one record a pair. */
+export const pairRuns = {
+  kind: 'sync-runs',
+  parse: (value: unknown) => z.object({ lease: leaseNote.exactOptional() }).parse(value)
+} as const
+type PairRunRecord = ReturnType<typeof pairRuns.parse>
+
 export function createRunner(parts: RunnerParts): Runner {
   const pace = { ...usualPace, ...parts.pace }
+  const runs = parts.store.records(pairRuns.kind, pairRuns.parse)
   let running: { readonly done: Promise<RunReport>; readonly stop: AbortController } | null = null
   let progress: SyncStatus['progress'] = null
   let last: SyncRun | null = null
@@ -152,20 +164,30 @@ export function createRunner(parts: RunnerParts): Runner {
   }
 
   /** A pair is synced by one run at a time, whoever begins it. */
-  async function alone(options: RunRequest, stop: AbortController): Promise<RunReport> {
+  async function alone<T>(
+    work: (pair: Pair, held: HeldWork<PairRunRecord>) => Promise<T>,
+    writes = true
+  ): Promise<T> {
     const pair = await parts.pair()
-    const lease = await parts.store.leases.take(`sync/${pair.id}`)
-    if (!lease)
+    const held = await holdWork(parts.store.leases, runs, pairRuns.kind, pair.id)
+    if (!held)
       throw new GalleyError('exists', 'This pair is being synced already. Wait for it.', { where: pair.id })
-    lease.signal.addEventListener('abort', () => stop.abort())
     try {
-      return await once(options, pair, stop.signal)
+      if (held.wasElsewhere) parts.forgetMemory()
+      // from then on it is this process's: a run that finds nothing to do writes nothing
+      if (writes && (held.wasElsewhere || !held.before)) await held.put({})
+      return await work(pair, held)
     } finally {
-      lease.release()
+      held.release()
     }
   }
 
-  async function once(options: RunRequest, pair: Pair, signal: AbortSignal): Promise<RunReport> {
+  async function once(
+    options: RunRequest,
+    pair: Pair,
+    held: HeldWork<PairRunRecord>,
+    signal: AbortSignal
+  ): Promise<RunReport> {
     const startedAt = Date.now()
     changedAt = null
     const memory = await parts.memory()
@@ -180,6 +202,7 @@ export function createRunner(parts: RunnerParts): Runner {
       approved: new Set(options.approved ?? []),
       memory,
       signal,
+      requireHeld: () => held.require(),
       onProgress: notify,
       watch: parts.watch,
       patient: parts.patient,
@@ -188,7 +211,10 @@ export function createRunner(parts: RunnerParts): Runner {
     })
     if (options.dryRun) return report
     // what was done was done, whether that can be written down or not
-    await parts.keep(Date.now(), report.deeds).catch(parts.report)
+    await held
+      .require()
+      .then(() => parts.keep(Date.now(), report.deeds))
+      .catch(parts.report)
     last = options.paths ? beside(last, runOf(report, startedAt), options.paths) : runOf(report, startedAt)
     offline = report.failures.some(({ reason }) => reason === 'unreachable') ? offline + 1 : 0
     attention =
@@ -218,7 +244,10 @@ export function createRunner(parts: RunnerParts): Runner {
     cancel()
     const stop = new AbortController()
     let isEdited = false
-    const done = alone(options, stop)
+    const done = alone((pair, held) => {
+      held.signal.addEventListener('abort', () => stop.abort())
+      return once(options, pair, held, stop.signal)
+    }, options.dryRun !== true)
       .then((report) => {
         isEdited = report.editing > 0 && !options.dryRun
         return report
@@ -270,7 +299,7 @@ export function createRunner(parts: RunnerParts): Runner {
       while (holding) await holding
       const wasRunning = running
       wasRunning?.stop.abort()
-      const done = (wasRunning?.done ?? Promise.resolve()).catch(() => undefined).then(work)
+      const done = (wasRunning?.done ?? Promise.resolve()).catch(() => undefined).then(() => alone(work))
       const held = done.catch(() => undefined)
       holding = held
       try {

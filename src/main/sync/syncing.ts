@@ -40,7 +40,7 @@ import {
 } from './remote-history'
 import { pathThere } from './remote-http'
 import { openMemory, type PairMemory } from './pair-memory'
-import { createRunner, type Pace, type Runner, type RunRequest } from './runner'
+import { createRunner, pairRuns, type Pace, type Runner, type RunRequest } from './runner'
 import { mergingFor } from './merging'
 import type { RunReport } from './run-pair'
 import { isSite, openSyncSettings, pairPath, type Pair, type Remote } from './settings'
@@ -193,6 +193,7 @@ export function openSyncing(parts: SyncingParts): Syncing {
       by,
       serviceFolder: parts.serviceFolder,
       memory: () => memoryOf(pair),
+      forgetMemory: () => void memories.delete(pair.id),
       pair: async () => (await pairOf(pair.id)).pair,
       ask: async (signal) => askFor((await pairOf(pair.id)).remote, { signal }),
       answers: async () => {
@@ -247,6 +248,7 @@ export function openSyncing(parts: SyncingParts): Syncing {
     states.delete(id)
     await store.sync.forget(id)
     await store.sync.forget(activityLog(id))
+    await store.records(pairRuns.kind, pairRuns.parse).remove(id)
   }
 
   /** The files of the pair, or its configs, by what stands before the key. */
@@ -446,9 +448,11 @@ export function openSyncing(parts: SyncingParts): Syncing {
       ].sort((a, b) => b.at - a.at)
     },
     async undo(id, key) {
-      const at = await decidingAt(id, key)
       const { pair } = await pairOf(id)
-      const done = await runnerOf(pair).between(() => undoDecision(at.deciding, at.key))
+      const done = await runnerOf(pair).between(async () => {
+        const at = await decidingAt(id, key)
+        return undoDecision(at.deciding, at.key)
+      })
       parts.onChange?.()
       return done
     },

@@ -86,4 +86,5 @@ export interface SyncWorld {
   readonly onApplied?: (change: AppliedChange) => void
   readonly watch?: PassWatch
   readonly signal?: AbortSignal
+  readonly requireHeld?: () => Promise<void>
 }

@@ -5,6 +5,7 @@ import { GalleyError } from '../../../common/errors'
 import { changesBetween, pathOf, type FileChange } from '../../../common/moment/changes'
 import type { FileHistory } from '../../../common/moment/file-history'
 import { planReturn, type MoveStep, type ReturnPlan } from '../../../common/moment/plan'
+import type { HeldWork } from '../../store'
 import type { FileEntry } from '../../store/types'
 import type { Content } from '../../permissions/content'
 import type { Running } from '../../events/long-work'
@@ -50,7 +51,8 @@ export async function bringBack(
   content: Content,
   { plan, lives }: Prepared,
   { by, scope }: Return,
-  { signal, onProgress }: Running
+  { signal, onProgress }: Running,
+  held: Pick<HeldWork<never>, 'require'>
 ): Promise<Outcome> {
   const org = contentPath(`/${segmentsOf(scope)[0] ?? ''}`)
   const failed = new Map<string, Outcome['failed'][number]>()
@@ -61,11 +63,12 @@ export async function bringBack(
   const attempt = async (files: readonly FileChange[], work: () => Promise<unknown>): Promise<boolean> => {
     if (signal.aborted) return false
     try {
+      await held.require()
       await work()
       return true
     } catch (error) {
-      // the workspace is closing: what is left is gone on with at the next start
-      if (error instanceof GalleyError && error.reason === 'closed') throw error
+      // the workspace is closing, or another process goes on: what is left is done at the next start, or there
+      if (error instanceof GalleyError && ends.has(error.reason)) throw error
       for (const change of files) failed.set(change.life.id, { path: pathOf(change), ...sentenceFor(error) })
       notify()
       return false
@@ -82,7 +85,9 @@ export async function bringBack(
   }
   await moveAll(plan.move, async ({ path, to, files }, isLast) => {
     try {
-      if (!signal.aborted) await content.move(path, to, { by })
+      if (signal.aborted) return true
+      await held.require()
+      await content.move(path, to, { by })
       return true
     } catch (error) {
       if (!isLast && error instanceof GalleyError && error.reason === 'exists') return false
@@ -109,6 +114,8 @@ export async function bringBack(
     stopped: signal.aborted && done.size + failed.size < total
   }
 }
+
+const ends: ReadonlySet<string> = new Set(['closed', 'in-use'])
 
 function sentenceFor(error: unknown): { reason: GalleyError['reason']; error: string } {
   if (error instanceof GalleyError) return { reason: error.reason, error: error.message }

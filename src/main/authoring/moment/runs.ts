@@ -5,7 +5,7 @@ import { contentPath, segmentsOf } from '../../../common/content/paths'
 import { GalleyError } from '../../../common/errors'
 import { momentRun, type MomentRun, type MomentRequest } from '../../../common/moment/answers'
 import type { Content } from '../../permissions/content'
-import { leaseNote } from '../../store'
+import { holdWork, leaseNote, workOf } from '../../store'
 import type { KeyedRecords, Store } from '../../store/types'
 import type { Running } from '../../events/long-work'
 import { bringBack, prepareReturn, type Return } from './bring-back'
@@ -50,7 +50,7 @@ export function openMomentRuns(store: Store): MomentRuns {
   async function need(id: string): Promise<RunRecord> {
     const found = /^[0-9a-f-]{36}$/.test(id) ? await records.get(id) : null
     if (!found) throw new GalleyError('not-found', 'There is no such return (any more).', { where: id })
-    if (await leases.isHeld(workOf(id))) throw underWay(id)
+    if (await leases.isHeld(workOf(KIND, id))) throw underWay(id)
     return found
   }
 
@@ -60,35 +60,37 @@ export function openMomentRuns(store: Store): MomentRuns {
     request: Return,
     running: Running
   ): Promise<MomentRun> {
-    const lease = await leases.take(workOf(start.id), start.lease)
-    if (!lease) throw underWay(start.id)
+    const held = await holdWork(leases, records, KIND, start.id)
+    if (!held) throw underWay(start.id)
     try {
       const prepared = await prepareReturn(content, request)
       const planned = {
         ...start,
         state: 'running' as const,
         files: start.files,
-        total: prepared.plan.files.length,
-        lease: { run: lease.run, fence: lease.fence }
+        total: prepared.plan.files.length
       }
       if (planned.files.length === 0) planned.files = [...prepared.plan.files]
-      await records.put(start.id, planned)
-      const { total, done, failed, stopped } = await bringBack(content, prepared, request, running)
+      await held.put(planned)
+      const { total, done, failed, stopped } = await bringBack(content, prepared, request, running, held)
       const state = stopped ? ('stopped' as const) : ('done' as const)
       const ended = { ...planned, total, done, failed: [...failed], state, endedAt: Date.now() }
-      await records.put(start.id, ended)
-      return shown(ended, false)
+      return shown(await held.put(ended), false)
     } finally {
-      lease.release()
+      held.release()
     }
   }
 
   async function forgetOldest(): Promise<void> {
     for (const { id, state } of (await all()).slice(MOST_KEPT))
-      if (state !== 'running' && !(await leases.isHeld(workOf(id)))) await records.remove(id)
+      if (state !== 'running' && !(await leases.isHeld(workOf(KIND, id)))) await records.remove(id)
   }
 
-  const shownNow = async (run: RunRecord) => shown(run, await leases.isHeld(workOf(run.id)))
+  async function shownNow(run: RunRecord): Promise<MomentRun> {
+    if (run.state !== 'running' || (await leases.isHeld(workOf(KIND, run.id)))) return shown(run, true)
+    // it may have ended in between
+    return shown((await records.get(run.id)) ?? run, false)
+  }
 
   return {
     list: async () => Promise.all((await all()).map(shownNow)),
@@ -116,7 +118,7 @@ export function openMomentRuns(store: Store): MomentRuns {
       await past(start.startedAt)
       const request = { scope: orgOf(path), moment: startedAt, chosen: new Set(files), trashAdded: true, by }
       const ended = await run(content, start, request, running)
-      if (ended.state === 'done') await records.put(id, { ...undone, state: 'undone' })
+      if (ended.state === 'done') await records.change(id, (now) => ({ ...(now ?? undone), state: 'undone' }))
       return ended
     }
   }
@@ -126,9 +128,6 @@ const shown = (
   { files: _files, trashAdded: _trashAdded, lease: _lease, ...told }: RunRecord,
   isHeld: boolean
 ): MomentRun => ({ ...told, state: told.state === 'running' && !isHeld ? 'interrupted' : told.state })
-
-/** What its lease is of. */
-const workOf = (id: string) => `${KIND}/${id}`
 
 const underWay = (id: string) => new GalleyError('exists', 'It is still under way.', { where: id })
 

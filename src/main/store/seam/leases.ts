@@ -1,5 +1,5 @@
 /** What a record says of who works on what it tells of. */
-interface LeaseNote {
+export interface LeaseNote {
   /** The run of a store that took the lease: one opening of it by one process. */
   readonly run: string
   /** Larger with each lease of the same work: what an earlier holder still writes counts for nothing. */
