@@ -31,8 +31,7 @@ export const momentOperations = [
     address: '/app/moment/{scope}',
     group,
     summary: 'Brings everything below a path, or a choice of it, back to how it was at a moment.',
-    description:
-      `What is replaced stays as the version \`${RESTORE_POINT}\`; what was deleted comes back with its id and history; files made since go to the trash when \`trashAdded\` says so. What cannot be done is told for each file, the rest is done. Stopped or interrupted, it can be gone on with; all of it is undone as one.`,
+    description: `What is replaced stays as the version \`${RESTORE_POINT}\`; what was deleted comes back with its id and history; files made since go to the trash when \`trashAdded\` says so. What cannot be done is told for each file, the rest is done. Stopped or interrupted, it can be gone on with; all of it is undone as one.`,
     caller: 'token',
     headers: [operationName],
     body: { kind: 'json', schema: momentRequest, required: true },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { gridKey, type GridKey } from '../../../../src/renderer/src/engines/grid/keys'
+import { gridKey, gridKeys, type GridKey } from '../../../../src/renderer/src/engines/grid/keys'
 
 const press = (keys: string, editing: boolean | 'typed' = false) => {
   const parts = keys.split('+')
@@ -66,6 +66,18 @@ describe('what a key means in the grid', () => {
     'Shift+F3'
   ])('SH8 %s stays with the field and the window', (keys) => {
     expect(press(keys)).toBeNull()
+  })
+
+  it('SH8 every key that the help tells of a sheet does something, and each is told once for what it does', () => {
+    const told = gridKeys.flatMap(({ keys }) => keys)
+    const doesNothing = told.filter((keys) => {
+      const pressed = keys.replace('mod', 'Ctrl').replace('shift', 'Shift').replace('alt', 'Alt')
+      return press(pressed) === null && press(pressed, true) === null
+    })
+    expect(doesNothing).toEqual([])
+    // a cell that is edited has its own meaning of these
+    const twice = told.filter((keys, at) => told.indexOf(keys) !== at)
+    expect(twice.sort()).toEqual(['Enter', 'Escape', 'Tab', 'shift+Enter', 'shift+Tab'])
   })
 
   it('SH8 in a cell that is edited Enter, Tab and Escape end it, and everything else is the text’s', () => {

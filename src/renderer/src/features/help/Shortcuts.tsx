@@ -1,5 +1,6 @@
 import { useCommands, type Command } from '../../workbench/commands/commands'
-import { shownShortcut } from '../../workbench/commands/shown-keys'
+import { shownShortcut, shownShortcuts } from '../../workbench/commands/shown-keys'
+import { gridKeys } from '../../engines/grid/keys'
 import classes from './Shortcuts.module.css'
 
 const inTree: readonly (readonly [string, string])[] = [
@@ -11,21 +12,9 @@ const inTree: readonly (readonly [string, string])[] = [
   ['Menu of the entry', 'Shift + F10']
 ]
 
-const inSheet: readonly (readonly [string, string])[] = [
-  ['Edit the cell, or the name of a column', 'Enter, F2'],
-  ['Keep and go on', 'Enter, Tab, Shift + Tab'],
-  ['New line in a cell', 'Shift + Enter'],
-  ['Select more; to the end of what is filled', 'Shift, Ctrl + arrows'],
-  ['Select row, column, all', 'Shift + Space, Ctrl + Space, Ctrl + A'],
-  ['Fill down, right', 'Ctrl + D, Ctrl + R'],
-  ['Insert, delete, duplicate rows', 'Ctrl + +, Ctrl + −, Ctrl + Shift + D'],
-  ['Move rows, the column', 'Alt + ↑ ↓, Alt + ← →'],
-  ['Resize the column', 'Alt + Shift + ← →'],
-  ['Menu of cells, or of the column', 'Shift + F10'],
-  ['Leave the grid', 'Esc, then Tab']
-]
+const inSheet = gridKeys.map(({ what, keys }) => [what, shownShortcuts(keys)] as const)
 
-/** Every shortcut, by group. Made from the commands themselves, so it cannot be out of date. */
+/** Every shortcut, by group. Made from the commands and from the grid's own table, so it cannot be out of date. */
 export function Shortcuts() {
   const commands = useCommands().filter((command) => command.shortcut)
   const groups = [...new Set(commands.map((command) => command.group))]
