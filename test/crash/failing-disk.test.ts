@@ -54,6 +54,7 @@ const operations: [
     (store) => store.move(folder, p('/o/s/g'), { by: ada, overwrite: true }),
     (store) => store.write(p('/o/s/g/in.html'), bytes('<main>in the way</main>'), { by: ada })
   ],
+  ['a change of two documents and a move', changeSome],
   ['restoring a deleted organization', restoreAll, (store) => store.remove(p('/o'), { by: ada })]
 ]
 
@@ -63,6 +64,15 @@ async function sparseWorkspace(): Promise<string> {
   await mkdir(join(at, '.galley'))
   await writeFile(join(at, '.galley/workspace.json'), JSON.stringify({ format: 1, id: randomUUID() }))
   return at
+}
+
+async function changeSome(store: FolderStore): Promise<void> {
+  const edits = []
+  for (const path of [page, inFolder]) {
+    const found = await store.stat(path)
+    if (found?.kind === 'file') edits.push({ path, from: found.hash, to: bytes('<main>changed</main>') })
+  }
+  await store.change({ edits, moves: [{ from: folder, to: p('/o/s/g') }], by: ada })
 }
 
 async function restoreAll(store: FolderStore): Promise<void> {

@@ -3,6 +3,7 @@ import type { ContentPath } from '../../src/common/content/paths'
 import { contentPath } from '../../src/common/content/paths'
 import { GalleyError } from '../../src/common/errors'
 import { openStore } from '../../src/main/store'
+import type { FolderStore } from '../../src/main/store/types'
 
 /**
  * Works on a store until it is killed. Tells what it is about to do and what was acknowledged, a JSON line each.
@@ -19,11 +20,29 @@ const say = (line: object) => writeSync(1, `${JSON.stringify(line)}\n`)
 const pick = (): ContentPath => contentPath(`/o/s/${'abc'[random(3)] ?? 'a'}/${random(4)}.html`)
 const folder = () => contentPath(`/o/s/${'abcd'[random(4)] ?? 'a'}`)
 
+/** Two documents as one change, and one of them to another name. */
+async function changeSome(store: FolderStore, count: number): Promise<void> {
+  const contents = new Map<string, string>()
+  const edits = []
+  for (const path of new Set([pick(), pick()])) {
+    const there = await store.stat(path)
+    if (there?.kind !== 'file') continue
+    const content: string = `<main>${seed}-${count} together ${edits.length} ${'y'.repeat(random(3000))} end</main>`
+    say({ begin: content, id: there.id })
+    contents.set(there.id, content)
+    edits.push({ path, from: there.hash, to: new TextEncoder().encode(content) })
+  }
+  const [first] = edits
+  const moves = first && random(2) === 0 ? [{ from: first.path, to: pick() }] : []
+  await store.change({ edits, moves, by })
+  for (const [id, acknowledged] of contents) say({ acknowledged, id })
+}
+
 async function main(): Promise<void> {
   const store = await openStore({ folder: location })
   say({ ready: true })
   for (let count = 0; ; count++) {
-    const kind = random(12)
+    const kind = random(13)
     try {
       if (kind < 8) {
         const path = pick()
@@ -34,7 +53,8 @@ async function main(): Promise<void> {
         say({ acknowledged: content, id: entry.id })
       } else if (kind < 9) await store.move(folder(), folder(), { by, overwrite: random(2) === 0 })
       else if (kind < 10) await store.move(pick(), pick(), { by })
-      else if (kind < 11) await store.remove(random(3) === 0 ? folder() : pick(), { by })
+      else if (kind < 11) await changeSome(store, count)
+      else if (kind < 12) await store.remove(random(3) === 0 ? folder() : pick(), { by })
       else {
         const [item] = await store.trash(contentPath('/o/s'))
         if (item) await store.restoreFromTrash(contentPath('/o/s'), item.id, { by })

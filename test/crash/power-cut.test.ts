@@ -80,6 +80,27 @@ class World {
     return entry
   }
 
+  /** All of them get the content. */
+  async change(
+    paths: readonly ContentPath[],
+    content: string,
+    moves: readonly (readonly [from: ContentPath, to: ContentPath])[] = []
+  ): Promise<void> {
+    const edits = []
+    for (const path of paths) {
+      const entry = await this.store.stat(path)
+      if (entry?.kind !== 'file') throw new Error(`${path} is not there`)
+      this.files.get(entry.id)?.submitted.add(content)
+      edits.push({ path, from: entry.hash, to: bytes(content) })
+    }
+    const after = await this.store.change({
+      edits,
+      moves: moves.map(([from, to]) => ({ from, to })),
+      by: ada
+    })
+    for (const { id } of after) this.files.get(id)?.acknowledged.add(content)
+  }
+
   known(): Known[] {
     return [...this.files.values()].map(({ id, acknowledged, submitted, oneOf }) => ({
       id,
@@ -188,6 +209,17 @@ describe('a power cut at any moment', () => {
         await world.store.move(p('/o/s/f'), p('/o/s/g'), { by: ada, overwrite: true })
         await world.store.move(p('/o/s/g'), p('/o/t/k'), { by: ada })
         await world.write(p('/o/t/k/one.html'), body('e'))
+      }
+    ],
+    [
+      'W14 of changes of several documents and moves',
+      async (world) => {
+        await world.write(page, body('a'))
+        await world.write(p('/o/s/f/one.html'), body('b'))
+        await world.write(p('/o/s/other.html'), body('c'))
+        await world.change([page, p('/o/s/f/one.html')], body('x'), [[p('/o/s/f'), p('/o/t/g')]])
+        await world.change([p('/o/s/other.html'), p('/o/t/g/one.html')], body('y'))
+        await world.write(page, body('d'))
       }
     ],
     [

@@ -70,7 +70,7 @@ export async function writeFile(
   return turn(() => replace(state, path, bytes, options))
 }
 
-async function replace(
+export async function replace(
   state: State,
   path: ContentPath,
   bytes: Uint8Array,

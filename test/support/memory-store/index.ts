@@ -3,6 +3,7 @@ import { GalleyError } from '../../../src/common/errors'
 import { createLeases } from '../../../src/main/store/core/leases'
 import { newGuid } from '../../../src/main/store/layout/names'
 import type { Store } from '../../../src/main/store/types'
+import { changeTogether } from './change'
 import { listFolder, makeFolder, statPath, writeFile } from './files'
 import { historiesAt } from './histories'
 import { publishedIn } from './published'
@@ -73,6 +74,7 @@ export function openMemoryStore({ now = Date.now }: { readonly now?: () => numbe
     remove: (path, options) => turn(() => removePath(state, path, options)),
     move: (from, to, options) => turn(() => transfer(state, 'move', from, to, options)),
     copy: (from, to, options) => turn(() => transfer(state, 'copy', from, to, options)),
+    change: (change) => turn(() => changeTogether(state, change)),
     versions: (path) => turn(() => listVersions(state, path)),
     createVersion: (path, options) => turn(() => makeVersion(state, path, options)),
     readVersion: (org, file, version) => turn(() => readVersion(state, org, file, version)),

@@ -40,6 +40,10 @@ export function transfer(
 const sameButCase = (a: ContentPath, b: ContentPath) =>
   parentOf(a) === parentOf(b) && a !== b && nameOf(a).toLowerCase() === nameOf(b).toLowerCase()
 
+/** As `transfer` looks before it moves onto nothing. */
+export const checkMove = (state: State, from: ContentPath, to: ContentPath) =>
+  check(state, 'move', from, to, false)
+
 function check(
   state: State,
   kind: 'move' | 'copy',

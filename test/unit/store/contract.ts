@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { GalleyError } from '../../../src/common/errors'
 import type { ServiceEventBody } from '../../../src/common/api/events'
 import type { ContentPath } from '../../../src/common/content/paths'
-import type { Store } from '../../../src/main/store/types'
+import type { Change, Store } from '../../../src/main/store/types'
 import { ada, bob, bytes, p, text } from '../../support/workspace'
 import { areasContract } from './contract-areas'
 import { html, page, reasonOf, type Run } from './contract-kit'
@@ -400,6 +400,80 @@ export function storeContract(name: string, fresh: Run): void {
         expect((await store.trash(p('/org/s'))).map(({ path }) => path).sort()).toEqual(
           ['/org/s/b/one.html', '/org/s/b/one.html', '/org/s/b/sub/two.html'].sort()
         )
+      }))
+
+    test('W14 several documents and moves are one change: versions of each, ids and history stay', () =>
+      run(async (store) => {
+        const other = p('/org/site/other.html')
+        await store.write(p('/org/site/.page/a.png'), bytes('a'), { by: ada })
+        const [one, two] = [
+          (await store.write(page, html('1'), { by: ada })).entry,
+          (await store.write(other, html('o'), { by: ada })).entry
+        ]
+        const heard: ServiceEventBody[] = []
+        store.subscribe((event) => heard.push(event))
+        const to = p('/org/site/in/page.html')
+        const after = await store.change({
+          edits: [
+            { path: page, from: one.hash, to: html('2') },
+            { path: other, from: two.hash, to: html('p') }
+          ],
+          moves: [
+            { from: page, to },
+            { from: p('/org/site/.page'), to: p('/org/site/in/.page') }
+          ],
+          by: bob
+        })
+        expect(after).toMatchObject([
+          { path: to, id: one.id, modifiedBy: bob },
+          { path: other, id: two.id, modifiedBy: bob }
+        ])
+        expect(await store.stat(to)).toEqual(after[0])
+        expect(await textAt(store, to)).toBe(text(html('2')))
+        expect(await textAt(store, other)).toBe(text(html('p')))
+        expect(await textAt(store, p('/org/site/in/.page/a.png'))).toBe('a')
+        expect(await store.stat(page)).toBeNull()
+        expect(await versionTexts(store, to)).toEqual([text(html('1'))])
+        expect(await versionTexts(store, other)).toEqual([text(html('o'))])
+        expect(heard.map((event) => `${event.type} ${'change' in event ? event.change : ''}`)).toEqual([
+          'version ',
+          'file changed',
+          'version ',
+          'file changed',
+          'folder created',
+          'file moved',
+          'folder moved'
+        ])
+      }))
+
+    test('W14 a change of which one part cannot be is none at all', () =>
+      run(async (store) => {
+        const other = p('/org/site/other.html')
+        const picture = p('/org/site/a.png')
+        await store.write(picture, bytes('a'), { by: ada })
+        const { entry: one } = await store.write(page, html('1'), { by: ada })
+        const { entry: two } = await store.write(other, html('o'), { by: ada })
+        const edit = { path: page, from: one.hash, to: html('2') }
+        const by = ada
+        const move = { from: page, to: p('/org/site/new.html') }
+        const refusals: [string, Change][] = [
+          ['precondition-failed', { edits: [edit, { path: other, from: one.hash, to: html('p') }], by }],
+          ['not-found', { edits: [edit, { ...edit, path: p('/org/site/no.html') }], by }],
+          ['not-versioned', { edits: [edit, { ...edit, path: picture }], by }],
+          ['bad-request', { edits: [edit, edit], by }],
+          ['exists', { edits: [edit], moves: [{ from: page, to: other }], by }],
+          ['not-found', { edits: [edit], moves: [{ ...move, from: p('/org/site/no') }], by }],
+          ['across-orgs', { edits: [edit], moves: [{ from: page, to: p('/other/site/x.html') }], by }],
+          ['bad-request', { edits: [edit], moves: [move, { from: p('/org/site'), to: p('/org/t') }], by }],
+          ['cancelled', { edits: [edit], by, signal: AbortSignal.abort() }]
+        ]
+        for (const [reason, change] of refusals)
+          expect(await reasonOf(store.change(change)), reason).toBe(reason)
+        expect(await store.change({ edits: [], by })).toEqual([])
+        expect(await store.stat(page)).toEqual(one)
+        expect(await store.stat(other)).toEqual(two)
+        expect(await store.versions(page)).toEqual([])
+        expect(await store.stat(move.to)).toBeNull()
       }))
 
     test('S4 into itself, across organizations and from nowhere are refused', () =>

@@ -23,6 +23,7 @@ const store: All<Store> = {
   remove: true,
   move: true,
   copy: true,
+  change: true,
   versions: true,
   createVersion: true,
   readVersion: true,

@@ -47,6 +47,17 @@ const step = fc.oneof(
       overwrite
     })
   },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('change' as const),
+      edits: fc.array(fc.record({ path: place, value, isStale: fc.nat(9).map((one) => one === 0) }), {
+        maxLength: 3
+      }),
+      moves: fc.array(fc.record({ path: anywhere, to: anywhere }), { maxLength: 2 }),
+      by: who
+    })
+  },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('remove' as const), path: anywhere, by: who }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('folder' as const), path: anywhere, by: who }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('version' as const), path: place, by: who }) },
@@ -75,6 +86,17 @@ async function take(store: Store, one: Step, clock: { readonly now: number }): P
     case 'move':
     case 'copy':
       return store[one.do](p(one.path), p(one.to), { by: one.by, overwrite: one.overwrite })
+    case 'change': {
+      const edits = []
+      for (const { path, value: to, isStale } of one.edits) {
+        const there = await store.stat(p(path))
+        const from = there?.kind === 'file' && !isStale ? there.hash : 'another'
+        edits.push({ path: p(path), from, to: bytes(to) })
+      }
+      const moves = one.moves.map(({ path, to }) => ({ from: p(path), to: p(to) }))
+      const after = await store.change({ edits, moves, by: one.by })
+      return after.map(({ id: _id, ...entry }) => entry)
+    }
     case 'remove': {
       const { id: _id, ...item } = await store.remove(p(one.path), { by: one.by })
       return item

@@ -6,6 +6,7 @@ import type { DurableFs } from '../disk/durable-fs'
 import type { FileLogs } from '../logs/file-log'
 import type { FolderNames } from './folder-names'
 import type { DurableIndex } from '../logs/index-log'
+import type { ChangeIntent } from '../logs/journal'
 import type { Freshness } from './freshness'
 import type { PendingAdoption } from './pending-adoption'
 import type { Layout } from '../layout/layout'
@@ -35,6 +36,8 @@ export interface Core {
   readonly fresh: Freshness
   readonly requests: Requests
   readonly leases: Leases
+  /** Changes of several files that failed, and that the disk did not let be taken back yet. */
+  readonly unfinished: Set<ChangeIntent>
   readonly pendingAdoption: PendingAdoption
   readonly unbound: UnboundHistories
   readonly publishedLogs: PublishedLogs

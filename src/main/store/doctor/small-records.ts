@@ -130,14 +130,15 @@ export async function checkJournal({ fs, layout, report, setAside }: Exam): Prom
       await report({
         file,
         kind: 'leftover',
-        message: 'A move or copy was interrupted. It is finished or taken back when the workspace is opened.',
+        message:
+          'A move, a copy or a change of several files was interrupted. It is finished or taken back when the workspace is opened.',
         repair: { does: 'Finishes it or takes it back.', run: () => Promise.resolve() }
       })
     else
       await report({
         file,
         message:
-          'The record of a move or copy that was interrupted is damaged or breaks a rule. Every file is either at its old or at its new place.',
+          'The record of a move, a copy or a change that was interrupted is damaged or breaks a rule. Every file is either at its old or at its new place.',
         repair: { does: 'Sets it aside.', run: () => setAside(file) }
       })
   }

@@ -24,3 +24,26 @@ export function checkTransfer(from: ContentPath, to: ContentPath): void {
     )
   }
 }
+
+/** Edits and moves that may be one change (W14). @throws bad-request: a path that is named twice, or moves that touch each other · as `checkTransfer` */
+export function checkChange(
+  edits: readonly { readonly path: ContentPath }[],
+  moves: readonly { readonly from: ContentPath; readonly to: ContentPath }[]
+): void {
+  const seen = new Set<ContentPath>()
+  for (const { path } of edits) {
+    if (seen.has(path))
+      throw new GalleyError('bad-request', 'A file is changed twice in one change.', { where: path })
+    seen.add(path)
+  }
+  for (const [at, { from, to }] of moves.entries()) {
+    checkTransfer(from, to)
+    for (const other of moves.slice(0, at))
+      for (const mine of [from, to])
+        for (const theirs of [other.from, other.to])
+          if (isWithin(mine, theirs) || isWithin(theirs, mine))
+            throw new GalleyError('bad-request', 'Two moves of one change are about the same place.', {
+              where: mine
+            })
+  }
+}

@@ -1,18 +1,19 @@
 import { join } from 'node:path'
 import { z } from 'zod'
+import type { Person } from '../../../common/api/types'
 import type { ContentPath } from '../../../common/content/paths'
 import type { DurableFs } from '../disk/durable-fs'
 import { replaceDurably } from '../disk/durable-write'
 import { codeOf, isUnreadable } from '../disk/error-codes'
 import type { Layout } from '../layout/layout'
 import { isTempName } from '../layout/layout'
-import type { Guid } from '../layout/names'
+import type { ContentHash, Guid } from '../layout/names'
 import { isGuid } from '../layout/names'
 import type { Problems } from '../damaged/problems'
 import { stored } from '../layout/stored-values'
 import { checkTransfer } from '../layout/transfer-rules'
 
-/** What a move or copy is about to do; there from before its first step until after its last. */
+/** What a move, a copy or a change of several files is about to do; there from before its first step until after its last. */
 export type Intent =
   | {
       readonly op: 'move'
@@ -23,6 +24,31 @@ export type Intent =
       readonly at?: number
     }
   | { readonly op: 'copy'; readonly id: Guid; readonly to: ContentPath }
+  | ChangeIntent
+
+/**
+ * Several contents and moves as one. As long as this is there the change is not, and what it did is taken back: every content that it replaces is
+ * a blob before.
+ */
+export interface ChangeIntent {
+  readonly op: 'change'
+  readonly id: Guid
+  /** When it began, Unix milliseconds: each content that it writes is of that time. */
+  readonly at: number
+  readonly by: Person
+  /** By their paths before the moves; the hashes of what they hold before and after. */
+  readonly files: readonly {
+    readonly path: ContentPath
+    readonly from: ContentHash
+    readonly to: ContentHash
+  }[]
+  readonly moves: readonly {
+    readonly from: ContentPath
+    readonly to: ContentPath
+    /** Of a file that goes along; a folder may have none. */
+    readonly file?: Guid | undefined
+  }[]
+}
 
 export async function beginIntent(fs: DurableFs, layout: Layout, intent: Intent): Promise<void> {
   await replaceDurably(fs, layout.intent(intent.id), Buffer.from(JSON.stringify(intent)))
@@ -31,6 +57,12 @@ export async function beginIntent(fs: DurableFs, layout: Layout, intent: Intent)
 /** A removal that a crash takes back only makes the next start find that nothing is left to do. */
 export async function endIntent(fs: DurableFs, layout: Layout, id: Guid): Promise<void> {
   await fs.unlink(layout.intent(id))
+}
+
+/** As `endIntent`, and no crash takes it back. */
+export async function endIntentForGood(fs: DurableFs, layout: Layout, id: Guid): Promise<void> {
+  await endIntent(fs, layout, id)
+  await fs.syncFolder(layout.journal)
 }
 
 /** What was under way when the last process ended. */
@@ -44,13 +76,13 @@ export async function readIntents(fs: DurableFs, layout: Layout, problems: Probl
     else
       await problems.setAside(
         file,
-        'A record of a move or copy that was interrupted is damaged or breaks a rule.'
+        'A record of a move, a copy or a change that was interrupted is damaged or breaks a rule.'
       )
   }
   return intents
 }
 
-/** The intent in an entry of the journal; null for what is none, or what no move or copy of ours would do. */
+/** The intent in an entry of the journal; null for what is none, or what none of ours would do. */
 export async function readIntent(fs: DurableFs, layout: Layout, name: string): Promise<Intent | null> {
   const id = name.slice(0, -'.json'.length)
   if (!isGuid(id) || !name.endsWith('.json')) return null
@@ -59,6 +91,7 @@ export async function readIntent(fs: DurableFs, layout: Layout, name: string): P
       JSON.parse(Buffer.from(await fs.readFile(layout.intent(id))).toString('utf8'))
     )
     if (intent.op === 'move') checkTransfer(intent.from, intent.to)
+    if (intent.op === 'change') for (const { from, to } of intent.moves) checkTransfer(from, to)
     return intent.id === id ? intent : null
   } catch (error) {
     if (codeOf(error) === '' || isUnreadable(error)) return null
@@ -74,5 +107,13 @@ const schema = z.discriminatedUnion('op', [
     to: stored.path,
     at: stored.moment.exactOptional()
   }),
-  z.object({ op: z.literal('copy'), id: stored.guid, to: stored.path })
+  z.object({ op: z.literal('copy'), id: stored.guid, to: stored.path }),
+  z.object({
+    op: z.literal('change'),
+    id: stored.guid,
+    at: stored.moment,
+    by: stored.person,
+    files: z.array(z.object({ path: stored.path, from: stored.hash, to: stored.hash })),
+    moves: z.array(z.object({ from: stored.path, to: stored.path, file: stored.guid.optional() }))
+  })
 ])

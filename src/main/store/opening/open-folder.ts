@@ -116,6 +116,7 @@ async function openAt(disk: DurableFs, layout: Layout, options: FolderOptions): 
       fresh: createFreshness(),
       requests: createRequests(),
       leases: createLeases(lock.run),
+      unfinished: new Set(),
       pendingAdoption: createPendingAdoption((records) => makeLast(core, records)),
       unbound: createUnbound(fs, layout, logs, () => knownFiles(core)),
       publishedLogs: createPublishedLogs(fs, layout, problems),

@@ -1,18 +1,19 @@
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import type { ContentPath } from '../../../common/content/paths'
-import { isWithin, parentOf } from '../../../common/content/paths'
+import { isWithin, parentOf, ROOT } from '../../../common/content/paths'
 import { GalleyError } from '../../../common/errors'
 import type { Core } from '../core/core'
 import type { IndexRecord } from '../layout/content-index'
 import { movedPath } from '../layout/content-index'
+import { takeChangeBack } from '../operations/take-change-back'
+import { existsExactly, finishRename } from '../operations/finish-rename'
 import { makeContentFolder } from '../operations/create'
 import type { Intent } from '../logs/journal'
 import { endIntent, readIntents } from '../logs/journal'
 import { mergeFolder } from '../operations/merge'
 import { sameStat } from '../disk/durable-fs'
 import { noteMoved } from '../operations/move'
-import { movePublished } from '../core/published-move'
 import { makeFolders, replaceDurably, writeSynced } from '../disk/durable-write'
 import { isVersioned } from '../logs/entries'
 import { codeOf, isUnreadable, NOT_PLAIN } from '../disk/error-codes'
@@ -28,13 +29,16 @@ export async function recover(core: Core): Promise<void> {
   for (const intent of await readIntents(core.fs, core.layout, core.problems)) {
     try {
       if (intent.op === 'move') await finishMove(core, intent)
-      else await finishCopy(core, intent)
+      else if (intent.op === 'copy') await finishCopy(core, intent)
+      else await takeChangeBack(core, intent)
     } catch (error) {
       if (!(error instanceof GalleyError) && codeOf(error) !== NOT_PLAIN) throw error
       // what is damaged keeps nothing else from opening (W6); it is tried again at the next start
       core.problems.report(
-        intent.to,
-        `A move or copy to here was interrupted and could not be finished: ${translated(error).message}`
+        intent.op === 'change' ? (intent.files[0]?.path ?? intent.moves[0]?.to ?? ROOT) : intent.to,
+        intent.op === 'change'
+          ? `A change of several files was interrupted and could not be taken back: ${translated(error).message}`
+          : `A move or copy to here was interrupted and could not be finished: ${translated(error).message}`
       )
       continue
     }
@@ -117,10 +121,7 @@ async function finishMove(core: Core, { from, to, at = 0 }: Extract<Intent, { op
       by: core.outsidePerson(),
       overwrite: true
     })
-  } else if (!source && target) {
-    if (core.index.memory.within(from).length > 0) await noteMoved(core, await core.index.move(from, to))
-    await movePublished(core, from, to, at)
-  }
+  } else if (!source && target) await finishRename(core, from, to, at)
   // otherwise nothing had been renamed: both names are as they were
 }
 
@@ -176,12 +177,6 @@ async function finishCopy(core: Core, { id, to }: Extract<Intent, { op: 'copy' }
 const isOfCopy = (core: Core, { id, path }: IndexRecord) =>
   (core.index.memory.byId(id)?.path ?? path) === path &&
   !core.trash.all().some(({ files }) => files.some((file) => file.id === id))
-
-/** Under exactly this name, also where the disk does not tell “a” from “A”. */
-async function existsExactly(core: Core, path: ContentPath): Promise<'file' | 'folder' | 'other' | null> {
-  const entries = await core.fs.readdir(core.layout.content(parentOf(path)))
-  return entries?.find(({ name }) => path.endsWith(`/${name.normalize('NFC')}`))?.kind ?? null
-}
 
 /** The files of a copy under way; null when that cannot be told, or is about other places than the copy's. */
 async function readRecords(core: Core, file: string, to: ContentPath): Promise<IndexRecord[] | null> {

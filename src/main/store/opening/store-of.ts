@@ -2,6 +2,7 @@ import type { ServiceEventBody } from '../../../common/api/events'
 import type { Person } from '../../../common/api/types'
 import { ROOT } from '../../../common/content/paths'
 import { GalleyError } from '../../../common/errors'
+import { changeTogether } from '../operations/change'
 import { copyPath } from '../operations/copy'
 import { requireReadableName } from '../core/folder-names'
 import type { Core } from '../core/core'
@@ -22,6 +23,7 @@ import { createSetAside } from '../operations/set-aside'
 import { takeSnapshot } from '../snapshot'
 import { createSyncArea } from '../sync/sync-area'
 import type { FolderStore } from '../seam/store'
+import { takeUnfinishedBack } from '../operations/take-change-back'
 import { listVersions, makeVersion, readVersionContent } from '../operations/versions'
 import { writeFile } from '../operations/write'
 
@@ -56,6 +58,13 @@ export function storeOf(core: Core, parts: StoreParts): FolderStore {
       core.requests.ended()
     }
   }
+
+  /** Behind what a failing disk has left of a change before. */
+  const moving = <T>(where: string, work: () => Promise<T>) =>
+    run(where, async () => {
+      await takeUnfinishedBack(core)
+      return work()
+    })
 
   /** Each step counts as a request of its own: closing waits for the one under way, and there is none after it. */
   async function* inSteps<T>(steps: AsyncGenerator<T, void>): AsyncGenerator<T, void> {
@@ -112,8 +121,10 @@ export function storeOf(core: Core, parts: StoreParts): FolderStore {
         })
       ),
     remove: (path, options) => run(path, () => removePath(core, path, options)),
-    move: (from, to, options) => run(from, () => movePath(core, from, to, options)),
-    copy: (from, to, options) => run(from, () => copyPath(core, from, to, options)),
+    move: (from, to, options) => moving(from, () => movePath(core, from, to, options)),
+    copy: (from, to, options) => moving(from, () => copyPath(core, from, to, options)),
+    change: (change) =>
+      moving(change.edits[0]?.path ?? change.moves?.[0]?.from ?? ROOT, () => changeTogether(core, change)),
     versions: (path) => run(path, () => listVersions(core, path)),
     createVersion: (path, options) => run(path, () => makeVersion(core, path, options)),
     readVersion: (org, fileId, versionId) => run(org, () => readVersionContent(core, org, fileId, versionId)),

@@ -11,7 +11,7 @@ import { beginIntent, endIntent } from '../logs/journal'
 import { eachOf } from '../disk/limit'
 import { mergeFolder } from './merge'
 import { movePublished } from '../core/published-move'
-import { undoAll } from './replace'
+import { takeAllBack, undoAll } from './replace'
 import { moveToTrash } from './remove'
 import { prepareTransfer } from './transfer'
 import { checkTransfer } from '../layout/transfer-rules'
@@ -40,7 +40,17 @@ export async function movePath(
     try {
       if (target.kind === 'folder') {
         await mergeFolder(core, core.layout.content(from), from, to, options)
-      } else await renameWhole(core, from, to, source.kind, target.kind === 'file', options.by)
+      } else {
+        const renamed = await renameWhole(core, {
+          from,
+          to,
+          kind: source.kind,
+          replaces: target.kind === 'file',
+          by: options.by,
+          at: Date.now()
+        })
+        await renamed.notify()
+      }
     } finally {
       await endIntent(core.fs, core.layout, id).catch(() => undefined)
     }
@@ -49,14 +59,25 @@ export async function movePath(
   })
 }
 
-async function renameWhole(
+interface Rename {
+  readonly from: ContentPath
+  readonly to: ContentPath
+  readonly kind: 'file' | 'folder'
+  /** A file is in the way, and goes to the trash. */
+  readonly replaces: boolean
+  readonly by: Person
+  /** What was published at either path since then stays, Unix milliseconds. */
+  readonly at: number
+}
+
+/**
+ * Gives a file or folder another path, with what is published of it; all or nothing. The caller holds the locks and has written the intent.
+ * @returns how to tell of it, and how to take it back
+ */
+export async function renameWhole(
   core: Core,
-  from: ContentPath,
-  to: ContentPath,
-  kind: 'file' | 'folder',
-  replaces: boolean,
-  by: Person
-): Promise<void> {
+  { from, to, kind, replaces, by, at }: Rename
+): Promise<{ notify: () => Promise<void>; takeBack: () => Promise<void> }> {
   const { fs, layout } = core
   const undo: (() => Promise<unknown>)[] = []
   try {
@@ -71,10 +92,16 @@ async function renameWhole(
     if (parentOf(from) !== parentOf(to)) await fs.syncFolder(dirname(layout.content(from)))
     const moved = await core.index.move(from, to)
     undo.push(() => core.index.move(to, from))
-    await movePublished(core, from, to, Date.now())
-    trashed?.done()
-    notifyFolders(core, made, by)
-    await notifyMoved(core, moved, from, to, kind, by)
+    await movePublished(core, from, to, at)
+    undo.push(() => movePublished(core, to, from, at))
+    return {
+      notify: async () => {
+        trashed?.done()
+        notifyFolders(core, made, by)
+        await notifyMoved(core, moved, from, to, kind, by)
+      },
+      takeBack: () => takeAllBack(undo)
+    }
   } catch (error) {
     await undoAll(undo)
     throw error

@@ -39,6 +39,8 @@ interface Replace {
 export interface Replaced {
   readonly record: IndexRecord
   readonly kept: VersionEvent | null
+  /** Makes it as if it had not been, as long as the path's lock is held and what was replaced is kept. Rejects when the disk refuses. */
+  readonly takeBack: () => Promise<void>
 }
 
 /**
@@ -84,7 +86,7 @@ export async function replaceContent(core: Core, change: Replace): Promise<Repla
     await folder.sync()
     core.index.refresh(next)
     if (versioned && !plan.keep && !identical) await core.backing.drop(record.id, record.hash)
-    return { record: next, kept }
+    return { record: next, kept, takeBack: () => takeAllBack(undo) }
   } catch (error) {
     await undoAll(undo)
     throw error
@@ -150,7 +152,14 @@ async function fromBacking(core: Core, { id, hash }: IndexRecord, temp: string):
   return old && writeSynced(core.fs, temp, old)
 }
 
+/** Takes back in reverse order, all that can be. @throws the first error */
+export async function takeAllBack(undo: readonly (() => Promise<unknown>)[]): Promise<void> {
+  const failed: unknown[] = []
+  for (const step of [...undo].reverse()) await step().catch((error: unknown) => failed.push(error))
+  if (failed.length > 0) throw failed[0]
+}
+
 /** Takes back in reverse order. What cannot be taken back is swept or ignored at the next start. */
 export async function undoAll(undo: readonly (() => Promise<unknown>)[]): Promise<void> {
-  for (const step of [...undo].reverse()) await step().catch(() => undefined)
+  await takeAllBack(undo).catch(() => undefined)
 }

@@ -83,6 +83,24 @@ export interface TransferOptions {
   readonly signal?: AbortSignal
 }
 
+/** New bytes of a document that is there. */
+export interface Edit {
+  readonly path: ContentPath
+  /** sha256 of what the new bytes were made of; another content is not replaced. */
+  readonly from: string
+  readonly to: Uint8Array
+}
+
+/** Several documents and moves that are one change (W14). */
+export interface Change {
+  /** Each file once, by its path before the moves. */
+  readonly edits: readonly Edit[]
+  /** Files or folders to places that are free; none within another. */
+  readonly moves?: readonly { readonly from: ContentPath; readonly to: ContentPath }[]
+  readonly by: Person
+  readonly signal?: AbortSignal
+}
+
 export interface RemoveOptions {
   readonly by: Person
   readonly condition?: Condition

@@ -3,9 +3,11 @@ import type { ServiceEventBody } from '../../../common/api/events'
 import type { ContentPath } from '../../../common/content/paths'
 import type { FileHistory } from '../../../common/moment/file-history'
 import type {
+  Change,
   ClientTrashed,
   Entry,
   FileContent,
+  FileEntry,
   FileStream,
   RemoveOptions,
   TransferOptions,
@@ -52,6 +54,13 @@ export interface Store {
   move(from: ContentPath, to: ContentPath, options: TransferOptions): Promise<number>
   /** S4: new ids, no history; all or nothing; resolves to the number of files. */
   copy(from: ContentPath, to: ContentPath, options: TransferOptions): Promise<number>
+
+  /**
+   * Several documents and moves as one (W14): all, or nothing; each document gets a version of what is replaced. Resolves to the documents as
+   * they are afterwards, in the order of the edits.
+   * @throws precondition-failed, with the path, when one holds something else by now · not-found · not-versioned · as `move`
+   */
+  change(change: Change): Promise<FileEntry[]>
 
   /** Every version of the file now at the path, newest first; `[]` when there is none (description, List versions 1). */
   versions(path: ContentPath): Promise<Version[]>

@@ -1,0 +1,143 @@
+import { GalleyError } from '../../../common/errors'
+import { backAsBlob } from '../core/keep-version'
+import type { Core } from '../core/core'
+import { eachOf } from '../disk/limit'
+import { sha256InTurns } from '../layout/checksum'
+import type { IndexRecord } from '../layout/content-index'
+import type { ContentHash, Guid } from '../layout/names'
+import { newGuid } from '../layout/names'
+import { checkChange } from '../layout/transfer-rules'
+import { keepPlan } from '../layout/version-rules'
+import { entryOf, extOf, fileEvent, isVersioned } from '../logs/entries'
+import type { ChangeIntent } from '../logs/journal'
+import { beginIntent, endIntentForGood } from '../logs/journal'
+import { versionOf } from '../logs/log-events'
+import { adoptedFile } from '../outside/adopt'
+import type { Change, Edit, FileEntry } from '../seam/content'
+import { renameWhole } from './move'
+import { replaceContent, takeAllBack } from './replace'
+import { pathsOf } from './take-change-back'
+import { prepareTransfer } from './transfer'
+
+const AT_ONCE = 8
+
+interface Planned {
+  readonly record: IndexRecord
+  readonly bytes: Uint8Array
+  readonly hash: ContentHash
+}
+
+/**
+ * W14: several documents and moves as one change, all or nothing. In order: every content that is replaced durable as a blob · the intent · each
+ * document as a save of its own · each move · the end of the intent, durable. Until then a crash, or a failure, leads back.
+ * @returns the documents as they are afterwards, in the order of the edits
+ */
+export async function changeTogether(core: Core, change: Change): Promise<FileEntry[]> {
+  const { edits, moves = [], by, signal } = change
+  checkChange(edits, moves)
+  const paths = pathsOf({ files: edits, moves })
+  if (paths.length === 0) return []
+  return core.locks.run(paths, async () => {
+    const files: Planned[] = []
+    for (const edit of edits) files.push(await planned(core, edit))
+    const transfers = []
+    for (const { from, to } of moves)
+      transfers.push({ from, to, kind: (await prepareTransfer(core, from, to, false, 'moves')).source.kind })
+    await eachOf(files, AT_ONCE, async ({ record }) => {
+      if (signal?.aborted) throw new GalleyError('cancelled', 'Cancelled. Nothing was changed.')
+      await backAsBlob(core, record)
+    })
+    const intent: ChangeIntent = {
+      op: 'change',
+      id: newGuid(),
+      at: core.now(),
+      by,
+      files: files.map(({ record, hash }) => ({ path: record.path, from: record.hash, to: hash })),
+      moves: moves.map(({ from, to }) => ({ from, to, file: core.index.memory.within(from)[0]?.id }))
+    }
+    const undo: (() => Promise<unknown>)[] = []
+    const notify: (() => unknown)[] = []
+    try {
+      await beginIntent(core.fs, core.layout, intent)
+      const ids = []
+      for (const file of files) ids.push(await replace(core, file, intent, undo, notify))
+      for (const one of transfers) {
+        const renamed = await renameWhole(core, { ...one, replaces: false, by, at: intent.at })
+        undo.push(renamed.takeBack)
+        notify.push(renamed.notify)
+      }
+      await endIntentForGood(core.fs, core.layout, intent.id)
+      for (const one of notify) await one()
+      return ids.flatMap((id) => {
+        const record = core.index.memory.byId(id)
+        return record ? [entryOf(record)] : []
+      })
+    } catch (error) {
+      await takeBack(core, intent, undo)
+      throw error
+    }
+  })
+}
+
+/** What the disk does not let be taken back now is taken back before the next move, or at the next start. */
+async function takeBack(
+  core: Core,
+  intent: ChangeIntent,
+  undo: readonly (() => Promise<unknown>)[]
+): Promise<void> {
+  try {
+    await takeAllBack(undo)
+    await endIntentForGood(core.fs, core.layout, intent.id)
+  } catch {
+    core.unfinished.add(intent)
+  }
+}
+
+/** @throws not-found · not-versioned · precondition-failed when it holds something else by now */
+async function planned(core: Core, { path, from, to }: Edit): Promise<Planned> {
+  const record = await adoptedFile(core, path)
+  if (!record) throw new GalleyError('not-found', 'There is no file here any more.', { where: path })
+  if (!isVersioned(path))
+    throw new GalleyError('not-versioned', 'Only HTML and JSON files are changed together.', { where: path })
+  if (record.hash !== from)
+    throw new GalleyError('precondition-failed', 'This file was changed meanwhile. Nothing was changed.', {
+      where: path
+    })
+  return { record, bytes: to, hash: await sha256InTurns(to) }
+}
+
+/** One document, as a save without a session: what it replaces becomes a version (V3, V5). */
+async function replace(
+  core: Core,
+  { record, bytes, hash }: Planned,
+  { at, by }: ChangeIntent,
+  undo: (() => Promise<unknown>)[],
+  notify: (() => unknown)[]
+): Promise<Guid> {
+  const { path, id } = record
+  const plan = await keepPlan({
+    current: record,
+    ext: extOf(path),
+    bytes,
+    oldBytes: () => core.backing.read(id, record.hash),
+    session: undefined,
+    keepAs: undefined,
+    together: false,
+    collaborative: false,
+    at
+  })
+  const content = { kind: 'bytes', bytes, hash, size: bytes.length } as const
+  const replaced = await replaceContent(core, { record, content, plan, by, session: undefined, at })
+  if (!replaced)
+    throw new GalleyError('precondition-failed', 'This file was changed meanwhile. Nothing was changed.', {
+      where: path
+    })
+  undo.push(replaced.takeBack)
+  notify.push(() => {
+    const kept = replaced.kept && versionOf(id, replaced.kept, record)
+    const label = kept?.label === undefined ? {} : { label: kept.label }
+    if (kept) core.emit({ type: 'version', path, fileId: id, ...label })
+    core.emit(fileEvent('changed', replaced.record, by, 'api'))
+  })
+  return id
+}
