@@ -65,9 +65,36 @@ describe('going back to a moment', () => {
       page('another one')
     ])
     expect(await brokenRules()).toEqual([])
-    const undo = (await screen.findAllByRole('button', { name: 'Undo' }))[0]
-    if (undo) await userEvent.click(undo)
-    await vi.waitFor(async () => expect(await textOf('changed.html')).toBe(page('after')))
+    await userEvent.click(await button('Undo'))
+    // a refusal would be told here
+    await screen.findByText(/^Undone, .*: 1 file is as it was before\.$/)
+    expect(await textOf('changed.html')).toBe(page('after'))
+  })
+
+  it('M3 a look from before the return that is answered after it takes nothing away of what the return can be undone by', async () => {
+    show(await since())
+    await screen.findByText('4 files changed since then, by 1 person')
+    const ask = fetch
+    let answerLate: () => void = () => undefined
+    const late = new Promise<void>((resolve) => (answerLate = resolve))
+    const held = vi.fn()
+    vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+      const answer = await ask(url, init)
+      if (url.startsWith('/app/moment-runs?') && held.mock.calls.length === 0) {
+        held()
+        await late
+      }
+      return answer
+    })
+    await api.write(at('once-more.html'), page('new'))
+    await vi.waitFor(() => expect(held).toHaveBeenCalled())
+    await userEvent.click(await button('Bring back 2 files'))
+    await screen.findByText(/^Brought back 1 file to/)
+    answerLate()
+    await vi.waitFor(async () => expect(await api.momentRuns(site)).toHaveLength(1))
+    await new Promise((resolve) => setTimeout(resolve))
+    await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
+    await screen.findByText(/^Undone, /)
   })
 
   it('M2 leaves what is not ticked, and puts into the trash what was made since when that is asked', async () => {

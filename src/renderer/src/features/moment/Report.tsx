@@ -71,6 +71,6 @@ function words(run: MomentRun): string {
     case 'done':
       return run.undoes === undefined
         ? `Brought back ${filesWords(run.done)} to ${when}, ${who}.${left}`
-        : `Undone, ${who}: ${filesWords(run.done)} are as they were before.${left}`
+        : `Undone, ${who}: ${filesWords(run.done)} ${run.done === 1 ? 'is as it was' : 'are as they were'} before.${left}`
   }
 }

@@ -34,10 +34,11 @@ export function useChanges(
     if (still) return
     const stopping = new AbortController()
     readAll(scope, moment, stopping.signal).then(
-      (found) => setRead({ of, changes: { status: 'ready', ...found } }),
+      // what was asked for before, and comes late, is not how it is now
+      (found) => stopping.signal.aborted || setRead({ of, changes: { status: 'ready', ...found } }),
       (error: unknown) => {
         const reason = reasonOf(error)
-        if (reason === 'cancelled') return
+        if (stopping.signal.aborted) return
         const changes = {
           status: 'failed',
           forbidden: reason === 'forbidden',
