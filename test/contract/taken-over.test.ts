@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { createClient, type Client } from '../../src/common/api/client'
 import { contentPath } from '../../src/common/content/paths'
-import { createImportClient } from '../../src/common/importing/client'
+import { createImportClient } from '../../src/common/api/client/importing'
 import type { MomentRun } from '../../src/common/moment/answers'
 import { createService, type Service } from '../../src/main/service'
 import { createLeases } from '../../src/main/store/core/leases'

@@ -1,5 +1,5 @@
 import type { Environment } from '../publishing/environments'
-import type { Person } from './types'
+import type { Person } from '../person'
 
 /**
  * One event of the live stream (`GET /events`, server-sent events). The SSE event name is `type`, its data the whole

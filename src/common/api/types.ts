@@ -1,12 +1,8 @@
 import type { z } from 'zod'
+import type { Person } from '../person'
 import type { listItem } from './shapes'
 
 /** The shapes that travel over HTTP. Paths are canonical content paths (N5); times are Unix milliseconds. */
-
-export interface Person {
-  readonly email: string
-  readonly name?: string
-}
 
 /** One element of a version list, exactly as the description gives it (V1). */
 export interface VersionRecord {

@@ -58,8 +58,8 @@ export function contentPathFromUrl(encoded: string): ContentPath {
   return contentPath(decoded)
 }
 
-/** The path for use in a URL, each segment escaped; the inverse of `contentPathFromUrl`. */
-export function pathToUrl(path: ContentPath): string {
+/** A path for use in a URL, each segment escaped; for a content path the inverse of `contentPathFromUrl`. */
+export function pathToUrl(path: string): string {
   return path.split('/').map(encodeURIComponent).join('/')
 }
 

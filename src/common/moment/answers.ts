@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { person } from '../api/shapes'
+import { person } from '../person'
 import { reasons } from '../errors'
 
 /** What travels over HTTP about points in time. Paths are canonical, times Unix milliseconds. */

@@ -1,4 +1,4 @@
-import type { Person } from '../api/types'
+import type { Person } from '../person'
 import { isWithin, type ContentPath } from '../content/paths'
 import type { FileHistory } from './file-history'
 import { stateAt, stateNow, type StateThen } from './state'

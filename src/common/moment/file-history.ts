@@ -1,4 +1,4 @@
-import type { Person } from '../api/types'
+import type { Person } from '../person'
 import type { ContentPath } from '../content/paths'
 
 /** What is known of one file, through everything that happened to it. Times are Unix milliseconds. */

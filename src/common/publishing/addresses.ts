@@ -1,8 +1,7 @@
 import { isPage } from '../formats/files'
 import type { ContentPath } from '../content/paths'
-import { contentPathFromUrl, nameOf, pathToUrl, segmentsOf, splitName } from '../content/paths'
+import { contentPathFromUrl, nameOf, segmentsOf, splitName } from '../content/paths'
 import { GalleyError } from '../errors'
-import type { Environment } from './environments'
 
 /**
  * Where something of a site is found by readers: the path below the site without `.html`, a folder's index page as the folder
@@ -43,40 +42,17 @@ export function filesFor(site: string, rest: string): readonly [ContentPath, ...
   return ext === '' ? [page] : isPage(ext) ? [path] : [path, page]
 }
 
-/** Addresses of the publishing side, relative to the service's origin (N3). */
-export const publishingRoutes = {
-  publish: (environment: Environment, path: ContentPath, ref = MAIN) =>
-    `/publish/${environment}${below(path, ref)}`,
-  status: (path: ContentPath, ref = MAIN) => `/publish/status${below(path, ref)}`,
-  /** `GET`: everything that is published of a site. */
-  list: (site: ContentPath, ref = MAIN) => `/publish/status${pathToUrl(site)}/${ref}/*`,
-  /** `GET`: what publishing a path would change, and what is wrong with it (U7). Many: `bulk('check', …)`. */
-  check: (path: ContentPath, ref = MAIN) => `/publish/check${below(path, ref)}`,
-  /** `GET`: what a page links to and shows, and how that stands for readers (U13). */
-  references: (path: ContentPath, ref = MAIN) => `/publish/references${below(path, ref)}`,
-  /** `POST`: the page that readers would get of a text (U8). */
-  page: (path: ContentPath, ref = MAIN) => `/publish/page${below(path, ref)}`,
-  /** `GET`: the site's query index; `POST`: tries a definition. With `/*`: `POST` makes it anew. */
-  index: (site: ContentPath, ref = MAIN) => `/publish/index${pathToUrl(site)}/${ref}`,
-  bulk: (topic: 'preview' | 'live' | 'status' | 'index' | 'check', site: ContentPath, ref = MAIN) =>
-    `/publish/${topic}${pathToUrl(site)}/${ref}/*`,
-  jobs: (site: ContentPath, topic: string, ref = MAIN) => `/publish/job${pathToUrl(site)}/${ref}/${topic}`,
-  job: (site: ContentPath, topic: string, name: string, ref = MAIN) =>
-    `/publish/job${pathToUrl(site)}/${ref}/${topic}/${name}`,
-  /** Where readers find it. */
-  site: (environment: Environment, path: ContentPath) =>
-    `/sites/${environment}${pathToUrl(siteFolder(path))}${encoded(webPathOf(path))}`,
-  /** Where programs find the data of a structured document (F5). */
-  delivery: (environment: Environment, path: ContentPath) =>
-    `/delivery/${environment}${pathToUrl(siteFolder(path))}${encoded(withoutHtml(resourcePathOf(path)))}`
-} as const
+/** A place of a site in an address of the service: the site, and what stands behind it. */
+interface Place {
+  readonly at: ContentPath
+  readonly path: string
+}
 
-/** The only line of a site's content; `ref` is in the addresses because the protocol has it. */
-const MAIN = 'main'
+/** As publishing and programs name it: by its file, a page without `.html`. */
+export const resourcePlace = (path: ContentPath): Place => ({
+  at: siteFolder(path),
+  path: resourcePathOf(path).replace(/\.html$/, '')
+})
 
-const below = (path: ContentPath, ref: string) =>
-  `${pathToUrl(siteFolder(path))}/${encodeURIComponent(ref)}${encoded(withoutHtml(resourcePathOf(path)))}`
-
-const withoutHtml = (path: string) => (path.endsWith('.html') ? path.slice(0, -'.html'.length) : path)
-
-const encoded = (path: string) => path.split('/').map(encodeURIComponent).join('/')
+/** As readers find it. */
+export const sitePlace = (path: ContentPath): Place => ({ at: siteFolder(path), path: webPathOf(path) })

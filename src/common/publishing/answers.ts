@@ -1,10 +1,4 @@
 import { z } from 'zod'
-import { GalleyError } from '../errors'
-import { indexOverview, indexTrial, type IndexOverview, type IndexTrial } from '../indexing/answers'
-import { publishedListing, type PublishedListing } from './listing'
-import { pageReferences, type PageReferences } from './reference-answers'
-import type { JobAccepted, JobDetails, JobList, JobResource, JobShown } from './jobs'
-import { jobAccepted, jobDetails, jobList, jobResource, jobShown } from './jobs'
 
 /** The shapes of the publishing admin service (U1; map, K). Times are HTTP dates. */
 
@@ -64,32 +58,3 @@ export const published = z.object({
 
 /** `POST /publish/cache/…`. */
 export const purged = z.object({ status: z.number(), path: z.string() })
-
-/** Checks of what the service answers. @throws GalleyError internal */
-export const parsePublishing = {
-  status: checked((value): PublishStatus => status.parse(value)),
-  published: checked((value): PublishAnswer => published.parse(value)),
-  listing: checked((value): PublishedListing => publishedListing.parse(value)),
-  index: checked((value): IndexOverview => indexOverview.parse(value)),
-  trial: checked((value): IndexTrial => indexTrial.parse(value)),
-  checked: checked((value): JobResource => jobResource.parse(value)),
-  references: checked((value): PageReferences => pageReferences.parse(value)),
-  accepted: checked((value): JobAccepted => jobAccepted.parse(value)),
-  jobs: checked((value): JobList => jobList.parse(value)),
-  job: checked((value): JobShown => jobShown.parse(value)),
-  jobDetails: checked((value): JobDetails => jobDetails.parse(value))
-}
-
-function checked<T>(parse: (value: unknown) => T): (value: unknown) => T {
-  return (value) => {
-    try {
-      return parse(value)
-    } catch (cause) {
-      throw new GalleyError(
-        'internal',
-        'The service gave an answer that this Galley does not understand. Restart Galley.',
-        { cause }
-      )
-    }
-  }
-}

@@ -1,5 +1,5 @@
 import type { Operation } from '../../common/api/operations/operation'
-import { fieldHeaders, headers as names } from '../../common/api/routes'
+import { fieldHeaders, headers as names } from '../../common/api/headers'
 import { segmentsOf, type ContentPath } from '../../common/content/paths'
 import type { Known } from '../http/asked'
 import { configPath, pathAfterAppPrefix, pathAfterPrefix } from '../http/request-path'

@@ -1,6 +1,7 @@
 import type { versionOperations } from '../../common/api/operations/versions'
+import { urlOf } from '../../common/api/url'
 import type { HistoryRecord } from '../../common/api/types'
-import { segmentsOf, splitName } from '../../common/content/paths'
+import { contentPath, orgOf, segmentsOf, splitName } from '../../common/content/paths'
 import { GalleyError } from '../../common/errors'
 import { configsFor } from '../permissions/configs'
 import type { Known } from '../http/asked'
@@ -26,14 +27,14 @@ export function configHistoryHandlers(store: Store) {
     async listConfigVersions(asked) {
       const path = configPath(asked.url, 2)
       const versions = await configsFor(store, asked.access).versions(path)
-      const [org = '', ...rest] = segmentsOf(path)
+      const at = contentPath(orgOf(path))
       const records = versions.map((version): HistoryRecord => {
         const { fileId, id, users, timestamp, label } = version
         return {
-          url: `/app/config-version/${encodeURIComponent(org)}/${fileId}/${id}.json`,
+          url: urlOf('readConfigVersion', { at, file_id: fileId, version_id: id }),
           users: users.map(({ email }) => ({ email })),
           timestamp,
-          path: rest.join('/'),
+          path: segmentsOf(path).slice(1).join('/'),
           ...(label === undefined ? {} : { label }),
           ...writtenIn(version)
         }

@@ -26,13 +26,7 @@ import { createVersion, readVersion } from './version-source'
 export function openAuthoring(known: Step<Asked, Known>, parts: AuthoringParts): Room {
   const { store, longWork, rulesOf, serviceFolder } = parts
   return openRoom({
-    operations: [
-      ...contentOperations,
-      ...versionOperations,
-      ...momentOperations,
-      ...permissionOperations,
-      ...draftOperations
-    ],
+    operations,
     trees,
     enter: known,
     beside: notifyActions,
@@ -66,20 +60,13 @@ export function openAuthoring(known: Step<Asked, Known>, parts: AuthoringParts):
   })
 }
 
-/** What follows these is a content path, or ids that stand for one. */
-const trees = [
-  '/source',
-  '/list',
-  '/copy',
-  '/move',
-  '/trash',
-  '/versionsource',
-  '/versionlist',
-  '/config',
-  '/app/access',
-  '/app/configs',
-  '/app/history',
-  '/app/config-history',
-  '/app/config-version',
-  '/app/moment'
-]
+const operations = [
+  ...contentOperations,
+  ...versionOperations,
+  ...momentOperations,
+  ...permissionOperations,
+  ...draftOperations
+] as const
+
+/** What follows these words is a content path, or ids that stand for one. */
+const trees = operations.flatMap(({ address }) => /^(.+?)\/\{(?:org|scope)\}/.exec(address)?.[1] ?? [])

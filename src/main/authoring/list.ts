@@ -1,4 +1,4 @@
-import { headers as names } from '../../common/api/routes'
+import { headers as names } from '../../common/api/headers'
 import type { ListItem } from '../../common/api/types'
 import { isHidden, ROOT, splitName, type ContentPath } from '../../common/content/paths'
 import { GalleyError } from '../../common/errors'

@@ -1,4 +1,4 @@
-import { headers as names, fieldHeaders } from '../../common/api/routes'
+import { headers as names, fieldHeaders } from '../../common/api/headers'
 import type { ContentPath } from '../../common/content/paths'
 import { GalleyError } from '../../common/errors'
 import { requireNoBody, withSourceBody } from '../http/bodies'

@@ -1,4 +1,4 @@
-import { headers as names } from '../../common/api/routes'
+import { headers as names } from '../../common/api/headers'
 import type { ContentPath } from '../../common/content/paths'
 import { segmentsOf } from '../../common/content/paths'
 import { GalleyError } from '../../common/errors'

@@ -1,5 +1,6 @@
 import type { HistoryRecord, VersionRecord } from '../../common/api/types'
-import { segmentsOf } from '../../common/content/paths'
+import { urlOf } from '../../common/api/url'
+import { contentPath, orgOf, segmentsOf } from '../../common/content/paths'
 import type { ContentPath } from '../../common/content/paths'
 import { hasVersions } from '../../common/formats/files'
 import { GalleyError } from '../../common/errors'
@@ -61,22 +62,23 @@ export function writtenIn({ written }: Version): Pick<HistoryRecord, 'written'> 
 async function answer(
   asked: Known,
   path: ContentPath,
-  told: (org: string, version: Version) => VersionRecord
+  told: (org: ContentPath, version: Version) => VersionRecord
 ): Promise<Response> {
+  const org = contentPath(orgOf(path))
   const versions = await asked.content.versions(path)
   const records = versions
     .filter((version) => version.size > 0)
     .sort((a, b) => b.timestamp - a.timestamp)
-    .map((version) => told(segmentsOf(path)[0] ?? '', version))
+    .map((version) => told(org, version))
   return Response.json(records, {
     headers: { 'Cache-Control': 'private, no-cache', 'X-Content-Type-Options': 'nosniff' }
   })
 }
 
-function recordOf(org: string, version: Version): VersionRecord {
+function recordOf(org: ContentPath, version: Version): VersionRecord {
   const { fileId, id, users, timestamp, path, label } = version
   return {
-    url: `/versionsource/${encodeURIComponent(org)}/${fileId}/${id}.${encodeURIComponent(extensionOf(path))}`,
+    url: urlOf('readVersion', { at: org, file_id: fileId, version_id: id, ext: extensionOf(path) }),
     users: users.map(({ email }) => ({ email })),
     timestamp,
     path: segmentsOf(path).slice(1).join('/'),

@@ -1,8 +1,8 @@
 import type { WriteAnswer } from '../../common/api/types'
-import { routes } from '../../common/api/routes'
+import { urlOf } from '../../common/api/url'
 import type { ContentPath } from '../../common/content/paths'
 import { pathToUrl } from '../../common/content/paths'
-import { publishingRoutes } from '../../common/publishing/addresses'
+import { sitePlace } from '../../common/publishing/addresses'
 
 /** The body of a successful write (S1): where the file is edited, where its content is, and where readers find it once it is published. */
 export function writeAnswer(requestUrl: string, origin: string | undefined, path: ContentPath): WriteAnswer {
@@ -10,11 +10,11 @@ export function writeAnswer(requestUrl: string, origin: string | undefined, path
   return {
     source: {
       editUrl: `${base}/#/edit${pathToUrl(path)}`,
-      contentUrl: base + routes.source(path)
+      contentUrl: base + urlOf('readFile', { at: path })
     },
     aem: {
-      previewUrl: base + publishingRoutes.site('preview', path),
-      liveUrl: base + publishingRoutes.site('live', path)
+      previewUrl: base + urlOf('readSite', { environment: 'preview', ...sitePlace(path) }),
+      liveUrl: base + urlOf('readSite', { environment: 'live', ...sitePlace(path) })
     }
   }
 }

@@ -1,4 +1,4 @@
-import type { Person } from '../../common/api/types'
+import type { Person } from '../../common/person'
 import type { Caller, CallerPerson } from './types'
 
 /** The caller as the author of what is written is recorded; of several people the first. */

@@ -1,4 +1,4 @@
-import type { Person } from '../../common/api/types'
+import type { Person } from '../../common/person'
 import type { Identity } from '../../common/permissions/identifiers'
 import type { SessionRecord } from './sessions/session-record'
 

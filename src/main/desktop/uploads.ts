@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { routes } from '../../common/api/routes'
+import { urlOf } from '../../common/api/url'
 import type { UploadAnswer } from '../../common/bridge'
 import { contentPath } from '../../common/content/paths'
 import { GalleyError } from '../../common/errors'
@@ -127,5 +127,5 @@ function putRequest(path: string, size: number, body: ReadableStream<Uint8Array>
     body,
     duplex: 'half'
   }
-  return new Request(APP_ORIGIN + routes.source(contentPath(path)), init)
+  return new Request(APP_ORIGIN + urlOf('putFile', { at: contentPath(path) }), init)
 }

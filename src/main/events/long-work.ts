@@ -1,5 +1,5 @@
-import { headers as names } from '../../common/api/routes'
-import type { Person } from '../../common/api/types'
+import { headers as names } from '../../common/api/headers'
+import type { Person } from '../../common/person'
 import type { ContentPath } from '../../common/content/paths'
 import { GalleyError } from '../../common/errors'
 import type { EventHub } from './event-hub'

@@ -1,5 +1,5 @@
 import { toHeaderText } from '../../common/api/header-text'
-import { fieldHeaders } from '../../common/api/routes'
+import { fieldHeaders } from '../../common/api/headers'
 import { statusOfReason } from '../../common/api/statuses'
 import type { ErrorBody } from '../../common/api/types'
 import { GalleyError } from '../../common/errors'

@@ -1,6 +1,6 @@
 import { contentPolicy } from '../../common/api/security'
 import { toHeaderText } from '../../common/api/header-text'
-import { fieldHeaders, headers as names } from '../../common/api/routes'
+import { fieldHeaders, headers as names } from '../../common/api/headers'
 import { contentTypeOf, mediaTypeOf } from '../../common/formats/files'
 import type { FileEntry } from '../store/types'
 import type { Validators } from './conditions'

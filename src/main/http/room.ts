@@ -1,6 +1,7 @@
 import type { z } from 'zod'
-import { openAddresses, type Match, type ParametersOf } from '../../common/api/operations/addresses'
+import { openAddresses, type Match } from '../../common/api/operations/addresses'
 import type { Operation } from '../../common/api/operations/operation'
+import type { ParametersOf } from '../../common/api/url'
 import { GalleyError } from '../../common/errors'
 import type { Asked, Step } from './asked'
 import { errorAnswer } from './errors'

@@ -7,7 +7,7 @@ import {
   type ContentPath
 } from '../../common/content/paths'
 import { GalleyError } from '../../common/errors'
-import { importRoutes } from '../../common/importing/client'
+import { urlOf } from '../../common/api/url'
 import { isMedia } from '../../common/importing/kinds'
 import { reportCsv } from '../../common/importing/report'
 import {
@@ -258,9 +258,9 @@ function shown(job: ImportJob): ImportShown {
     hosts: asked,
     counts,
     links: {
-      self: importRoutes.one(site, name),
-      items: importRoutes.items(site, name),
-      report: importRoutes.report(site, name)
+      self: urlOf('readImport', { at: site, name }),
+      items: urlOf('listImportItems', { at: site, name }),
+      report: urlOf('exportImport', { at: site, name })
     }
   }
 }

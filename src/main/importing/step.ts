@@ -1,6 +1,6 @@
 import type { ContentPath } from '../../common/content/paths'
 import type { ImportItem } from '../../common/importing/shapes'
-import type { Person } from '../../common/api/types'
+import type { Person } from '../../common/person'
 import type { Store } from '../store/types'
 import type { ImportJob } from './job'
 import type { ImportLimits } from './limits'

@@ -1,5 +1,5 @@
 import type { Operation } from '../../common/api/operations/operation'
-import type { Person } from '../../common/api/types'
+import type { Person } from '../../common/person'
 import type { ContentPath } from '../../common/content/paths'
 import { segmentsOf } from '../../common/content/paths'
 import type { OrgAccess } from '../../common/permissions/org-access'

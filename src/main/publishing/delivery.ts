@@ -1,6 +1,7 @@
 import type { ContentPath } from '../../common/content/paths'
+import { urlOf } from '../../common/api/url'
 import { GalleyError } from '../../common/errors'
-import { filesFor, publishingRoutes, siteFolder } from '../../common/publishing/addresses'
+import { filesFor, resourcePlace, siteFolder } from '../../common/publishing/addresses'
 import { locationOf } from '../../common/publishing/location'
 import type { PublishedState } from '../store/types'
 import type { Store } from '../store/types'
@@ -36,7 +37,8 @@ export async function deliver(
       (await smallLetters(address.environment, path)))
   // that something went where this reader may not go is not told
   if (moved && (await reading.opens(moved))) {
-    const location = `${publishingRoutes.delivery(address.environment, moved)}${asJson ? '.json' : ''}${url.search}`
+    const there = urlOf('deliver', { environment: address.environment, ...resourcePlace(moved) })
+    const location = `${there}${asJson ? '.json' : ''}${url.search}`
     return new Response(null, { status: 301, headers: { ...headers, Location: locationOf(location) } })
   }
   if (!state) {

@@ -1,6 +1,6 @@
 import type { ContentPath } from '../../common/content/paths'
 import { isInClientTrash, segmentsOf } from '../../common/content/paths'
-import type { Person } from '../../common/api/types'
+import type { Person } from '../../common/person'
 import { environments } from '../../common/publishing/environments'
 import type { PublishingParts } from './parts'
 import { takingTurns } from '../system/turns'

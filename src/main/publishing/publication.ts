@@ -1,4 +1,4 @@
-import type { Person } from '../../common/api/types'
+import type { Person } from '../../common/person'
 import { tooLarge } from '../../common/bounds'
 import { hasVersions } from '../../common/formats/files'
 import type { ContentPath } from '../../common/content/paths'

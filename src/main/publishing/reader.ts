@@ -1,4 +1,4 @@
-import { fieldHeaders } from '../../common/api/routes'
+import { fieldHeaders } from '../../common/api/headers'
 import type { ContentPath } from '../../common/content/paths'
 import { GalleyError } from '../../common/errors'
 import { accessFor } from '../permissions/access'

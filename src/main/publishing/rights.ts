@@ -1,4 +1,4 @@
-import type { Person } from '../../common/api/types'
+import type { Person } from '../../common/person'
 import type { ContentPath } from '../../common/content/paths'
 import type { Action } from '../../common/permissions/rules'
 import { accessFor, forbidden } from '../permissions/access'

@@ -1,13 +1,8 @@
 import type { ContentPath } from '../../common/content/paths'
+import { urlOf } from '../../common/api/url'
 import { nameOf, splitName } from '../../common/content/paths'
 import { GalleyError } from '../../common/errors'
-import {
-  filesFor,
-  publishingRoutes,
-  resourcePathOf,
-  siteFolder,
-  webPathOf
-} from '../../common/publishing/addresses'
+import { filesFor, resourcePathOf, siteFolder, sitePlace, webPathOf } from '../../common/publishing/addresses'
 import { locationOf } from '../../common/publishing/location'
 import { renderPage } from '../../common/publishing/page'
 import { metadataFor, type BulkRules } from '../../common/publishing/page-metadata'
@@ -82,7 +77,7 @@ export async function serveSite(parts: SiteParts, reading: Reading): Promise<Res
       (await parts.smallLetters(environment, file))
     // that something went where this reader may not go is not told
     if (!moved || plain || !(await reading.opens(moved))) continue
-    return redirect(publishingRoutes.site(environment, moved), headers)
+    return redirect(urlOf('readSite', { environment, ...sitePlace(moved) }), headers)
   }
   const index = indexOf(files)
   if (

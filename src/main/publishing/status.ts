@@ -1,8 +1,8 @@
 import { contentTypeOf, isPage } from '../../common/formats/files'
 import type { ContentPath } from '../../common/content/paths'
 import { nameOf, splitName } from '../../common/content/paths'
-import { routes } from '../../common/api/routes'
-import { publishingRoutes, resourcePathOf, webPathOf } from '../../common/publishing/addresses'
+import { urlOf } from '../../common/api/url'
+import { resourcePathOf, resourcePlace, sitePlace, webPathOf } from '../../common/publishing/addresses'
 import type { EditState, Publication, PublishStatus } from '../../common/publishing/answers'
 import type { Environment } from '../../common/publishing/environments'
 import type { PublishedState } from '../store/types'
@@ -23,6 +23,7 @@ export async function statusOf(
   const permissions = await publisher.actions(path)
   const in_ = async (environment: Environment) =>
     publicationOf(environment, path, await store.published.get(environment, path), { origin, permissions })
+  const place = resourcePlace(path)
   const [preview, live] = [await in_('preview'), await in_('live')]
   return {
     webPath: webPathOf(path),
@@ -31,13 +32,13 @@ export async function statusOf(
     live,
     edit: await editStateOf(store, path, origin),
     links: {
-      status: origin + publishingRoutes.status(path, ref),
-      preview: origin + publishingRoutes.publish('preview', path, ref),
-      live: origin + publishingRoutes.publish('live', path, ref),
+      status: origin + urlOf('readPublishStatus', { ref, ...place }),
+      preview: origin + urlOf('readPublication', { environment: 'preview', ref, ...place }),
+      live: origin + urlOf('readPublication', { environment: 'live', ref, ...place }),
       ...(isPage(extensionOf(path))
         ? {
-            'delivery-preview': origin + publishingRoutes.delivery('preview', path),
-            'delivery-live': origin + publishingRoutes.delivery('live', path)
+            'delivery-preview': origin + urlOf('deliver', { environment: 'preview', ...place }),
+            'delivery-live': origin + urlOf('deliver', { environment: 'live', ...place })
           }
         : {})
     }
@@ -50,7 +51,7 @@ function publicationOf(
   state: PublishedState | null,
   { origin, permissions }: { readonly origin: string; readonly permissions: readonly string[] }
 ): Publication {
-  const url = origin + publishingRoutes.site(environment, path)
+  const url = origin + urlOf('readSite', { environment, ...sitePlace(path) })
   if (!state) return { status: 404, url, permissions: [...permissions] }
   return {
     status: 200,
@@ -68,7 +69,7 @@ function publicationOf(
 }
 
 async function editStateOf(store: Store, path: ContentPath, origin: string): Promise<EditState> {
-  const url = origin + routes.source(path)
+  const url = origin + urlOf('readFile', { at: path })
   const entry = await store.stat(path)
   if (entry?.kind !== 'file') return { status: 404, url }
   return {

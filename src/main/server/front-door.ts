@@ -1,4 +1,5 @@
-import { isServicePath, routes } from '../../common/api/routes'
+import { endpoints } from '../../common/api/endpoints'
+import { urlOf } from '../../common/api/url'
 import type { Service } from '../service'
 import type { BrowserSessions } from './browser-sessions'
 import { isSessionLink } from './browser-sessions'
@@ -59,5 +60,10 @@ export function createFrontDoor(
 }
 
 const signsOut = (method: string, pathname: string) =>
-  (method === 'DELETE' && pathname === routes.session()) ||
-  (method === 'POST' && pathname === routes.logout())
+  (method === 'DELETE' && pathname === urlOf('signOut', {})) ||
+  (method === 'POST' && pathname === urlOf('logout', {}))
+
+/** First segments of every address that the service answers; all others belong to the user interface's files. */
+const prefixes = new Set(Object.values(endpoints).map((endpoint) => /\/([^/{]*)/.exec(endpoint)?.[1]))
+
+const isServicePath = (pathname: string): boolean => prefixes.has(pathname.split('/', 2)[1])

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Person } from '../../common/api/types'
+import type { Person } from '../../common/person'
 import type { Store, StoreDocument } from '../store/types'
 
 /** The workspace's settings as stored. Members of a later version are kept. */

@@ -1,4 +1,4 @@
-import type { Person } from '../../common/api/types'
+import type { Person } from '../../common/person'
 import type { ContentPath } from '../../common/content/paths'
 import { ROOT, contentPath, segmentsOf } from '../../common/content/paths'
 import { GalleyError } from '../../common/errors'

@@ -1,7 +1,8 @@
 import { pathToUrl, type ContentPath } from '../../common/content/paths'
+import { urlOf } from '../../common/api/url'
 import { statusOfReason } from '../../common/api/statuses'
 import { GalleyError } from '../../common/errors'
-import { filesFor, publishingRoutes } from '../../common/publishing/addresses'
+import { filesFor, resourcePlace } from '../../common/publishing/addresses'
 import type { Look } from '../../common/site-code'
 import { codeType, extensionOf, isCodeFirst, type SiteCodeSource } from './code-files'
 import { framedPage, leadingTo, wordsPage } from './framed-page'
@@ -22,7 +23,7 @@ interface SiteOriginParts {
  */
 export function siteOrigin(parts: SiteOriginParts): (request: Request) => Promise<Response> {
   const { site, look, code } = parts
-  const base = `/sites/${look === 'live' ? 'live' : 'preview'}${pathToUrl(site)}`
+  const base = urlOf('readSite', { environment: look === 'live' ? 'live' : 'preview', at: site, path: '' })
 
   return async (request) => {
     if (request.method !== 'GET' && request.method !== 'HEAD')
@@ -96,14 +97,14 @@ export function siteOrigin(parts: SiteOriginParts): (request: Request) => Promis
     const isPlain = rest.endsWith(PLAIN)
     for (const file of filesFor(pathToUrl(site), isPlain ? `${rest.slice(0, -PLAIN.length)}.html` : rest)) {
       if (!file.endsWith('.html')) {
-        const answer = await parts.ask(`/source${pathToUrl(file)}`)
+        const answer = await parts.ask(urlOf('readFile', { at: file }))
         if (answer.ok) return answer
         await answer.body?.cancel()
         continue
       }
       const text = parts.typed(file) ?? (await sourceOf(file))
       if (text === null) continue
-      return parts.ask(publishingRoutes.page(file) + (isPlain ? '?plain=true' : ''), {
+      return parts.ask(urlOf('drawPage', { ...resourcePlace(file), plain: isPlain || undefined }), {
         method: 'POST',
         body: text,
         headers: { 'Content-Type': 'text/html' }
@@ -113,7 +114,7 @@ export function siteOrigin(parts: SiteOriginParts): (request: Request) => Promis
   }
 
   async function sourceOf(file: ContentPath): Promise<string | null> {
-    const answer = await parts.ask(`/source${pathToUrl(file)}`)
+    const answer = await parts.ask(urlOf('readFile', { at: file }))
     if (answer.ok) return answer.text()
     await answer.body?.cancel()
     return null

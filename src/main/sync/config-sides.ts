@@ -1,8 +1,9 @@
 import { isBeyondBounds } from '../../common/bounds'
+import { urlOf } from '../../common/api/url'
 import { unpackedIn } from '../../common/api/packed-tag'
-import { contentPath, pathToUrl, segmentsOf, type ContentPath } from '../../common/content/paths'
+import { contentPath, segmentsOf, type ContentPath } from '../../common/content/paths'
 import { GalleyError } from '../../common/errors'
-import type { Person } from '../../common/api/types'
+import type { Person } from '../../common/person'
 import { configFile, configFolder, configPathOf } from '../configs/config-file'
 import { deletedConfig, unlessDeleted } from '../configs/deleted-config'
 import { MOST_CONFIG_BYTES } from '../configs/stored-config'
@@ -85,7 +86,7 @@ export function remoteConfigs(
     }
   }
 
-  const address = (path: string) => `/config${pathToUrl(configOf(root, path))}`
+  const address = (path: string) => urlOf('readConfig', { at: configOf(root, path) })
 
   async function read(path: string, reads = 1): Promise<{ bytes: Uint8Array; etag: string } | null> {
     const answer = await ask('GET', address(path), {

@@ -1,4 +1,5 @@
-import { contentPath, pathToUrl, segmentsOf } from '../../common/content/paths'
+import { contentPath, segmentsOf } from '../../common/content/paths'
+import { urlOf } from '../../common/api/url'
 import { GalleyError } from '../../common/errors'
 import type { SyncTest } from '../../common/sync'
 import { answers, jsonOf, networkTrouble, OutgoingFailure } from '../outgoing'
@@ -67,7 +68,7 @@ export async function testConnection(
     }
     return false
   }
-  const listOf = (at: string | null) => `/list${at === null ? '' : pathToUrl(contentPath(at))}?missing=refuse`
+  const listOf = (at: string | null) => urlOf('list', { at: contentPath(at ?? ''), missing: 'refuse' })
 
   let answer: Awaited<ReturnType<typeof ask>>
   let isKnown: boolean

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Person } from '../../common/api/types'
+import type { Person } from '../../common/person'
 import { hasVersions } from '../../common/formats/files'
 import { contentPath, nameOf, splitName, type ContentPath } from '../../common/content/paths'
 import { GalleyError } from '../../common/errors'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { pathToUrl, type ContentPath } from '../../common/content/paths'
+import { urlOf } from '../../common/api/url'
+import type { ContentPath } from '../../common/content/paths'
 import { GalleyError } from '../../common/errors'
 import type { RemoteVersion } from '../../common/sync'
 import { answers } from '../outgoing'
@@ -45,7 +46,7 @@ export const writerIn = (told: string): string | null =>
   told.length <= 320 && /^[^\p{C}\p{Z}]+$/u.test(told) ? told : null
 
 async function historyOf(ask: Ask, path: ContentPath): Promise<readonly unknown[]> {
-  const answer = await ask('GET', `/versionlist${pathToUrl(path)}`, {
+  const answer = await ask('GET', urlOf('listVersions', { at: path }), {
     headers: { Accept: 'application/json' },
     ok: [200, 404],
     limits: answers.list
@@ -73,12 +74,12 @@ export async function remoteVersionContent(ask: Ask, url: string): Promise<Uint8
 
 /** What the server has now; null when there is no such file. */
 export async function remoteContent(ask: Ask, path: ContentPath): Promise<Uint8Array | null> {
-  const answer = await ask('GET', `/source${pathToUrl(path)}`, { ok: [200, 404] })
+  const answer = await ask('GET', urlOf('readFile', { at: path }), { ok: [200, 404] })
   return answer.status === 404 ? null : answer.bytes()
 }
 
 export async function remoteExists(ask: Ask, path: ContentPath): Promise<boolean> {
-  return (await ask('HEAD', `/source${pathToUrl(path)}`, { ok: [200, 404] })).status === 200
+  return (await ask('HEAD', urlOf('readFile', { at: path }), { ok: [200, 404] })).status === 200
 }
 
 /** A token that the server does not take is no 401 of ours: our own caller is signed in. */

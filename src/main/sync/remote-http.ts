@@ -1,14 +1,8 @@
-import {
-  clashKey,
-  contentPath,
-  pathToUrl,
-  ROOT,
-  splitName,
-  type ContentPath
-} from '../../common/content/paths'
+import { clashKey, contentPath, ROOT, splitName, type ContentPath } from '../../common/content/paths'
+import { urlOf } from '../../common/api/url'
 import { unpackedIn } from '../../common/api/packed-tag'
 import { fromHeaderText } from '../../common/api/header-text'
-import { headers as names } from '../../common/api/routes'
+import { headers as names } from '../../common/api/headers'
 import { mediaTypeOf } from '../../common/formats/files'
 import { GalleyError } from '../../common/errors'
 import type { Theirs } from '../../common/sync'
@@ -56,7 +50,7 @@ export function remoteSide(
   }
   const here = (path: string) =>
     serviceFolder ? swap(path, serviceFolder.remote, serviceFolder.local) : path
-  const source = (path: string) => `/source${pathToUrl(there(path))}`
+  const source = (path: string) => urlOf('readFile', { at: there(path) })
 
   /** The path of a list's item, relative to the root. @throws GalleyError when it is in another folder */
   function pathOf(item: { readonly path: string; readonly name: string }, folder: string): string {
@@ -99,10 +93,10 @@ export function remoteSide(
     const told = { pages: 0, items: 0, bytes: 0 }
     do {
       // by its id a file is known that was moved and changed; servers that tell none leave the question be
-      const answer = await ask('GET', `/list${folderThere(folder) === '' ? '' : pathToUrl(there(folder))}`, {
+      const answer = await ask('GET', urlOf('list', { at: there(folder) }), {
         headers: {
-          'X-Galley-Ids': 'true',
-          ...(token !== null && { 'X-Galley-Continuation': token, 'da-continuation-token': token })
+          [names.ids]: 'true',
+          ...(token !== null && { [names.continuation]: token, 'da-continuation-token': token })
         },
         ok: [200, 404],
         limits: answers.list
@@ -123,7 +117,7 @@ export function remoteSide(
         const item = itemOf(value, folder, Number.isNaN(serverTime) ? null : serverTime)
         if (item) items.set(`${item.kind} ${item.path}`, item)
       }
-      token = answer.headers.get('X-Galley-Continuation') ?? answer.headers.get('da-continuation-token')
+      token = answer.headers.get(names.continuation) ?? answer.headers.get('da-continuation-token')
       if (token !== null && seen.has(token)) throw broken('It goes round in a circle.')
       if (token !== null) seen.add(token)
     } while (token !== null)
@@ -223,7 +217,7 @@ export function remoteSide(
       return { kind: 'written', created: answer.status === 201, etag }
     },
     async respell(from, to) {
-      const answer = await ask('POST', `/move${pathToUrl(there(from))}`, {
+      const answer = await ask('POST', urlOf('move', { at: there(from) }), {
         ...fieldOf('destination', Buffer.from(there(to))),
         ok: [200, 201, 204, 400, 404, 405, 409, 412, 501]
       })
@@ -237,7 +231,7 @@ export function remoteSide(
       return answer.status === 404 ? 'gone' : 'removed'
     },
     async label(path, label) {
-      const answer = await ask('POST', `/versionsource${pathToUrl(there(path))}`, {
+      const answer = await ask('POST', urlOf('createVersion', { at: there(path) }), {
         headers: { 'Content-Type': 'application/json' },
         body: JSON.stringify({ label }),
         ok: [200, 201, 204, 404, 422]

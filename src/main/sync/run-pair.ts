@@ -1,4 +1,4 @@
-import type { Person } from '../../common/api/types'
+import type { Person } from '../../common/person'
 import { contentPath } from '../../common/content/paths'
 import { leavesOut } from '../../common/sync/left-out'
 import { isBelowAny, syncKey, type Clash, type SyncKey } from '../../common/sync'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Person } from '../../common/api/types'
+import type { Person } from '../../common/person'
 import { isBelowAny, syncKey, type SyncRun, type SyncStatus } from '../../common/sync'
 import { GalleyError } from '../../common/errors'
 import { holdWork, leaseNote, type HeldWork } from '../store'

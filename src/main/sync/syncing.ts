@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
+import { urlOf } from '../../common/api/url'
 import type { ServiceEventBody } from '../../common/api/events'
-import type { Person } from '../../common/api/types'
-import { contentPath, isWithin, pathToUrl, type ContentPath } from '../../common/content/paths'
+import type { Person } from '../../common/person'
+import { contentPath, isWithin, type ContentPath } from '../../common/content/paths'
 import { GalleyError } from '../../common/errors'
 import type { Choices } from '../../common/formats'
 import type {
@@ -493,7 +494,7 @@ const placeOf = (path: ContentPath): ContentPath => configPathOf(path) ?? path
 /** Every answer is one, also a refusal: what it is, the next run finds out. */
 async function answersAtAll(ask: Ask, root: ContentPath): Promise<boolean> {
   try {
-    await ask('HEAD', `/list${pathToUrl(root)}`, { ok: [200, 404], limits: answers.test })
+    await ask('HEAD', urlOf('list', { at: root }), { ok: [200, 404], limits: answers.test })
     return true
   } catch (error) {
     return error instanceof GalleyError && error.reason !== 'unreachable'

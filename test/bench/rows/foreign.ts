@@ -3,7 +3,7 @@ import { mkdir, open, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { z } from 'zod'
-import { routes } from '../../../src/common/api/routes'
+import { urlOf } from '../../../src/common/api/url'
 import { contentPath } from '../../../src/common/content/paths'
 import { bodyOf, inParallel, pageOf } from '../documents'
 import { summaryOf, timed } from '../measure'
@@ -86,9 +86,9 @@ async function unpack(disk: string, edition: number): Promise<void> {
 const listing = z.array(z.unknown())
 
 async function listAll({ ask }: Bench): Promise<void> {
-  await bodyOf(await ask(routes.list(contentPath(SITE))))
+  await bodyOf(await ask(urlOf('list', { at: contentPath(SITE) })))
   await inParallel(FOLDERS, AT_ONCE, async (number) => {
-    const body = await bodyOf(await ask(routes.list(contentPath(`${SITE}/${folderOf(number)}`))))
+    const body = await bodyOf(await ask(urlOf('list', { at: contentPath(`${SITE}/${folderOf(number)}`) })))
     requireCount(body, FILES / FOLDERS)
   })
 }
@@ -96,7 +96,7 @@ async function listAll({ ask }: Bench): Promise<void> {
 async function historiesOf({ ask }: Bench, versions: number): Promise<void> {
   await inParallel(FILES, AT_ONCE, async (number) => {
     const path = contentPath(`${SITE}/${folderOf(number)}/${nameOf(number)}`)
-    requireCount(await bodyOf(await ask(routes.versionList(path))), versions)
+    requireCount(await bodyOf(await ask(urlOf('listVersions', { at: path }))), versions)
   })
 }
 

@@ -1,4 +1,4 @@
-import type { Person } from '../../../src/common/api/types'
+import type { Person } from '../../../src/common/person'
 import {
   nameOf,
   parentOf,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ServiceEventBody } from '../../../src/common/api/events'
-import type { Person } from '../../../src/common/api/types'
+import type { Person } from '../../../src/common/person'
 import {
   clashKey,
   isWithin,

@@ -1,4 +1,5 @@
-import type { Person, TrashItem } from '../../../src/common/api/types'
+import type { TrashItem } from '../../../src/common/api/types'
+import type { Person } from '../../../src/common/person'
 import {
   isInClientTrash,
   isWithin,

@@ -1,4 +1,4 @@
-import type { Person } from '../../../src/common/api/types'
+import type { Person } from '../../../src/common/person'
 import { segmentsOf, type ContentPath } from '../../../src/common/content/paths'
 import { GalleyError } from '../../../src/common/errors'
 import { newGuid } from '../../../src/main/store/layout/names'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ServiceEvent } from '../../../src/common/api/events'
 import { createClient } from '../../../src/common/api/client'
-import { openEvents, type EventSourceLike } from '../../../src/common/api/event-stream'
+import { openEvents, type EventSourceLike } from '../../../src/common/api/client/event-stream'
 import { contentPath } from '../../../src/common/content/paths'
 import type { Workspace } from '../../contract/in-process'
 import { openWorkspace } from '../../contract/in-process'

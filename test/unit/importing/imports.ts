@@ -1,5 +1,5 @@
 import { contentPath, type ContentPath } from '../../../src/common/content/paths'
-import { createImportClient, type ImportClient } from '../../../src/common/importing/client'
+import { createImportClient, type ImportClient } from '../../../src/common/api/client/importing'
 import type { ImportItem, ImportShown, ImportRequest } from '../../../src/common/importing/shapes'
 import type { ImportLimits } from '../../../src/main/importing'
 import type { SecretKeeper } from '../../../src/main/secrets'

@@ -1,7 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { Person } from '../../../src/common/api/types'
+import type { Person } from '../../../src/common/person'
 import type { ContentPath } from '../../../src/common/content/paths'
 import type { Environment } from '../../../src/common/publishing/environments'
 import { openStore } from '../../../src/main/store'

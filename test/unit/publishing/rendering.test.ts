@@ -1,7 +1,8 @@
 import { fc } from '../../support/properties'
 import { describe, expect, it } from 'vitest'
 import { contentPath } from '../../../src/common/content/paths'
-import { filesFor, publishingRoutes, webPathOf } from '../../../src/common/publishing/addresses'
+import { urlOf } from '../../../src/common/api/url'
+import { filesFor, sitePlace, webPathOf } from '../../../src/common/publishing/addresses'
 import { parsePage } from '../../../src/common/html'
 import { linksIn, mediaIn } from '../../../src/common/publishing/page-references'
 import { renderPage, renderPlain } from '../../../src/common/publishing/page'
@@ -34,7 +35,9 @@ describe('addresses', () => {
     fc.assert(
       fc.property(name, fc.constantFrom('.html', '.json', '.png'), (text, ext) => {
         const path = contentPath(`/o/s/${text}${ext}`)
-        const site = publishingRoutes.site('live', path).slice('/sites/live'.length)
+        const site = urlOf('readSite', { environment: 'live', ...sitePlace(path) }).slice(
+          '/sites/live'.length
+        )
         const [, org, repo] = site.split('/')
         const found = filesFor(`/${org}/${repo}`, site.slice(`/${org}/${repo}`.length))
         expect(found).toContain(path)

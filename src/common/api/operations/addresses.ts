@@ -1,11 +1,6 @@
 import type { Operation } from './operation'
 import { parameterPatterns } from './parameters'
 
-/** The names in an address: `/sync/pairs/{id}/side` has `id`. */
-export type ParametersOf<Address extends string> = Address extends `${string}{${infer Name}}${infer Rest}`
-  ? Name | ParametersOf<Rest>
-  : never
-
 /** An operation at whose address a request is. */
 export interface Match<O extends Operation = Operation> {
   readonly operation: O

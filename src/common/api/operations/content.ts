@@ -1,6 +1,6 @@
 import { RESTORE_POINT } from '../../content/version-labels'
 import { errorBody, restored, trashItem, listItem, write } from '../shapes'
-import type { Operation } from './operation'
+import { endpoint, type Operation } from './operation'
 import {
   actions,
   childActions,
@@ -18,7 +18,6 @@ import {
 } from './parameters'
 
 const group = 'Content'
-const file = '/source/{org}/{repo}/{path}'
 const content = {
   kind: 'fields',
   raw: true,
@@ -52,12 +51,41 @@ const writeRefusals = [
   'too-large'
 ] as const
 
+const overwrite = '`true`: files in the way go to the trash.'
+const transfer = {
+  group,
+  description: 'All or nothing, within one organization.',
+  caller: 'token',
+  headers: [operationName],
+  body: {
+    kind: 'fields',
+    fields: [
+      { name: 'destination', description: 'Where to, `/org/repo/path`.', required: true },
+      { name: 'overwrite', description: overwrite, required: false }
+    ]
+  },
+  answers: {
+    204: { description: 'Done.', body: null, headers: [files, ...actions] }
+  },
+  refusals: [
+    'cancelled',
+    'bad-path',
+    'bad-request',
+    'into-itself',
+    'across-orgs',
+    'forbidden',
+    'not-found',
+    'exists',
+    'name-clash',
+    'is-folder',
+    'is-file'
+  ]
+} as const
+
 /** Files, folders, copies, moves and the trash (S1–S5). */
 export const contentOperations = [
   {
-    id: 'readFile',
-    method: 'GET',
-    address: file,
+    ...endpoint('readFile'),
     group,
     summary: 'Reads a file, or a range of it.',
     description: 'A path without extension is the page of that name: `/docs/page` reads `/docs/page.html`.',
@@ -76,9 +104,7 @@ export const contentOperations = [
     refusals: ['bad-path', 'bad-request', 'forbidden', 'not-found', 'precondition-failed']
   },
   {
-    id: 'headFile',
-    method: 'HEAD',
-    address: file,
+    ...endpoint('headFile'),
     group,
     summary: 'Tells size, type and ETag of a file.',
     caller: 'token',
@@ -90,9 +116,7 @@ export const contentOperations = [
     refusals: ['bad-path', 'bad-request', 'forbidden', 'not-found', 'precondition-failed']
   },
   {
-    id: 'updateFile',
-    method: 'POST',
-    address: file,
+    ...endpoint('updateFile'),
     group,
     summary: 'Creates or replaces a file; without body, on a path without extension, makes a folder.',
     description:
@@ -104,9 +128,7 @@ export const contentOperations = [
     refusals: writeRefusals
   },
   {
-    id: 'putFile',
-    method: 'PUT',
-    address: file,
+    ...endpoint('putFile'),
     group,
     summary: 'Creates or replaces a file; without body, on a path without extension, makes a folder.',
     caller: 'token',
@@ -116,9 +138,7 @@ export const contentOperations = [
     refusals: writeRefusals
   },
   {
-    id: 'deleteFile',
-    method: 'DELETE',
-    address: file,
+    ...endpoint('deleteFile'),
     group,
     summary: 'Puts a file or folder into the trash.',
     description: `The last content stays as the version “${RESTORE_POINT}”. A folder goes as a whole or not at all.`,
@@ -128,33 +148,33 @@ export const contentOperations = [
     refusals: ['bad-path', 'bad-request', 'forbidden', 'not-found', 'precondition-failed', 'cancelled']
   },
   {
-    id: 'list',
-    method: 'GET',
-    address: '/list/{scope}',
+    ...endpoint('list', {
+      limit: 'How many at most, 1 to 100,000.',
+      missing:
+        '`refuse`: a folder that is not there is 404; `empty`: it is an empty list, as it is by default unless ids are asked for.'
+    }),
     group,
     summary: 'Lists a folder: what the caller may read, and the way to it.',
     description: 'Without a path: the organizations. Sorted by name; the whole list unless `limit` is given.',
     caller: 'token',
-    query: [
-      { name: 'limit', description: 'How many at most, 1 to 100,000.' },
-      {
-        name: 'missing',
-        description:
-          '`refuse`: a folder that is not there is 404; `empty`: it is an empty list, as it is by default unless ids are asked for.'
-      }
-    ],
     headers: [continuation, ids],
     answers: {
       200: { description: 'The list.', body: listItem.array(), headers: [more, ...actions, childActions] }
     },
     refusals: ['bad-path', 'bad-request', 'forbidden', 'not-found']
   },
-  transfer('copy', 'Copies a file or folder: new ids, no history.'),
-  transfer('move', 'Moves a file or folder: ids, history and version addresses stay.'),
   {
-    id: 'listTrash',
-    method: 'GET',
-    address: '/trash/{org}/{repo}',
+    ...endpoint('copy', { overwrite }),
+    ...transfer,
+    summary: 'Copies a file or folder: new ids, no history.'
+  },
+  {
+    ...endpoint('move', { overwrite }),
+    ...transfer,
+    summary: 'Moves a file or folder: ids, history and version addresses stay.'
+  },
+  {
+    ...endpoint('listTrash'),
     group,
     summary:
       'Lists what is in the trash of a site; of an organization, with its deleted sites; without a path of all organizations.',
@@ -163,9 +183,7 @@ export const contentOperations = [
     refusals: ['bad-path', 'forbidden']
   },
   {
-    id: 'restoreFromTrash',
-    method: 'POST',
-    address: '/trash/{org}/{repo}/{id}/restore',
+    ...endpoint('restoreFromTrash'),
     group,
     summary: 'Puts something back where it was, with ids and history.',
     caller: 'token',
@@ -173,9 +191,7 @@ export const contentOperations = [
     refusals: ['bad-path', 'forbidden', 'not-found', 'exists']
   },
   {
-    id: 'deleteFromTrash',
-    method: 'DELETE',
-    address: '/trash/{org}/{repo}/{id}',
+    ...endpoint('deleteFromTrash'),
     group,
     summary: 'Deletes something for good.',
     caller: 'token',
@@ -183,40 +199,3 @@ export const contentOperations = [
     refusals: ['bad-path', 'forbidden', 'not-found']
   }
 ] as const satisfies readonly Operation[]
-
-function transfer<const Name extends 'copy' | 'move'>(name: Name, summary: string) {
-  return {
-    id: name,
-    method: 'POST',
-    address: `/${name}/{org}/{repo}/{path}` as const,
-    group,
-    summary,
-    description: 'All or nothing, within one organization.',
-    caller: 'token',
-    query: [{ name: 'overwrite', description: '`true`: files in the way go to the trash.' }],
-    headers: [operationName],
-    body: {
-      kind: 'fields',
-      fields: [
-        { name: 'destination', description: 'Where to, `/org/repo/path`.', required: true },
-        { name: 'overwrite', description: '`true`: files in the way go to the trash.', required: false }
-      ]
-    },
-    answers: {
-      204: { description: 'Done.', body: null, headers: [files, ...actions] }
-    },
-    refusals: [
-      'cancelled',
-      'bad-path',
-      'bad-request',
-      'into-itself',
-      'across-orgs',
-      'forbidden',
-      'not-found',
-      'exists',
-      'name-clash',
-      'is-folder',
-      'is-file'
-    ]
-  } as const satisfies Operation
-}

@@ -1,12 +1,10 @@
 import { z } from 'zod'
-import type { Operation } from './operation'
+import { endpoint, type Operation } from './operation'
 
 /** This document. */
 export const documentOperations = [
   {
-    id: 'openApi',
-    method: 'GET',
-    address: '/openapi.json',
+    ...endpoint('openApi'),
     group: 'This document',
     summary: 'This document.',
     caller: 'token',
@@ -14,9 +12,7 @@ export const documentOperations = [
     refusals: []
   },
   {
-    id: 'openApiPage',
-    method: 'GET',
-    address: '/openapi.html',
+    ...endpoint('openApiPage'),
     group: 'This document',
     summary: 'This document as a page to read.',
     caller: 'token',

@@ -1,12 +1,10 @@
 import { draftPlace, keptDraft } from '../drafts'
-import type { Operation } from './operation'
+import { endpoint, type Operation } from './operation'
 
 /** Words that no save has made durable yet (E1). */
 export const draftOperations = [
   {
-    id: 'listDrafts',
-    method: 'GET',
-    address: '/app/drafts',
+    ...endpoint('listDrafts'),
     group: 'Drafts',
     summary: 'Lists the words that the caller’s own windows could not keep themselves.',
     caller: 'token',
@@ -14,9 +12,7 @@ export const draftOperations = [
     refusals: []
   },
   {
-    id: 'keepDraft',
-    method: 'PUT',
-    address: '/app/drafts/{session}',
+    ...endpoint('keepDraft'),
     group: 'Drafts',
     summary: 'Keeps words that no save has made durable yet, for a window whose own disk takes none.',
     description:
@@ -27,9 +23,7 @@ export const draftOperations = [
     refusals: ['bad-request', 'exists']
   },
   {
-    id: 'forgetDraft',
-    method: 'DELETE',
-    address: '/app/drafts/{session}',
+    ...endpoint('forgetDraft'),
     group: 'Drafts',
     summary: 'Forgets a draft of the caller.',
     caller: 'token',

@@ -6,20 +6,15 @@ import {
   itemContents,
   itemList
 } from '../../importing/shapes'
-import type { Operation } from './operation'
+import { endpoint, type Operation } from './operation'
 
 const group = 'Import'
-const all = '/import/{org}/{site}'
-const one = `${all}/{name}`
-const items = `${one}/items`
 const shown = { description: 'The import as it is now.', body: importShown }
 
 /** Bringing content in from published sites (U4): list, check, run, compare. */
 export const importOperations = [
   {
-    id: 'startImport',
-    method: 'POST',
-    address: all,
+    ...endpoint('startImport'),
     group,
     summary: 'Begins an import into a site: lists what there is.',
     description:
@@ -30,9 +25,7 @@ export const importOperations = [
     refusals: ['bad-path', 'bad-request', 'forbidden', 'own-network', 'too-large']
   },
   {
-    id: 'listImports',
-    method: 'GET',
-    address: all,
+    ...endpoint('listImports'),
     group,
     summary: 'Lists the imports into a site, newest first.',
     caller: 'token',
@@ -40,9 +33,7 @@ export const importOperations = [
     refusals: ['bad-path', 'forbidden']
   },
   {
-    id: 'listUnfinishedImports',
-    method: 'GET',
-    address: '/import',
+    ...endpoint('listUnfinishedImports'),
     group,
     summary: 'Lists the imports of all sites that are under way or paused, newest first.',
     caller: 'token',
@@ -50,9 +41,7 @@ export const importOperations = [
     refusals: []
   },
   {
-    id: 'readImport',
-    method: 'GET',
-    address: one,
+    ...endpoint('readImport'),
     group,
     summary: 'Tells how far an import is, with its numbers.',
     caller: 'token',
@@ -60,9 +49,7 @@ export const importOperations = [
     refusals: ['bad-path', 'forbidden', 'not-found']
   },
   {
-    id: 'removeImport',
-    method: 'DELETE',
-    address: one,
+    ...endpoint('removeImport'),
     group,
     summary: 'Forgets an import; what it brought in stays.',
     caller: 'token',
@@ -70,9 +57,7 @@ export const importOperations = [
     refusals: ['bad-path', 'forbidden', 'not-found']
   },
   {
-    id: 'actOnImport',
-    method: 'POST',
-    address: `${one}/{action}`,
+    ...endpoint('actOnImport'),
     group,
     summary: 'Takes the next step: check, run, pause, resume or cancel.',
     description:
@@ -83,24 +68,16 @@ export const importOperations = [
     refusals: ['bad-path', 'bad-request', 'forbidden', 'not-found', 'exists', 'too-large']
   },
   {
-    id: 'listImportItems',
-    method: 'GET',
-    address: items,
+    ...endpoint('listImportItems', { offset: 'The first one; default 0.', limit: 'How many; default all.' }),
     group,
     summary:
       'Lists the items of an import with what the check saw, what became of them, and what differs from the source.',
     caller: 'token',
-    query: [
-      { name: 'offset', description: 'The first one; default 0.' },
-      { name: 'limit', description: 'How many; default all.' }
-    ],
     answers: { 200: { description: 'The items.', body: itemList } },
     refusals: ['bad-path', 'bad-request', 'forbidden', 'not-found']
   },
   {
-    id: 'readImportItem',
-    method: 'GET',
-    address: `${items}/{number}`,
+    ...endpoint('readImportItem'),
     group,
     summary: 'Shows the file that is there and the one that would come, for comparing.',
     caller: 'token',
@@ -108,9 +85,7 @@ export const importOperations = [
     refusals: ['bad-path', 'forbidden', 'not-found']
   },
   {
-    id: 'exportImport',
-    method: 'GET',
-    address: `${one}/report.csv`,
+    ...endpoint('exportImport'),
     group,
     summary: 'The report as CSV, one line an item.',
     caller: 'token',

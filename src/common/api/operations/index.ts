@@ -1,4 +1,6 @@
+import type { z } from 'zod'
 import type { Reason } from '../../errors'
+import type { OperationId } from '../endpoints'
 import { contentOperations } from './content'
 import { documentOperations } from './document'
 import { draftOperations } from './drafts'
@@ -16,8 +18,7 @@ import { syncOperations } from './sync'
 import { versionOperations } from './versions'
 import { workspaceOperations } from './workspace'
 
-/** Everything that the authoring service does, in the order of the document. */
-export const operations: readonly Operation[] = [
+const described = [
   ...contentOperations,
   ...versionOperations,
   ...publishingOperations,
@@ -34,7 +35,29 @@ export const operations: readonly Operation[] = [
   ...signInOperations,
   ...signInDocumentOperations,
   ...documentOperations
-].map(withEverywhere)
+] as const
+
+/** Everything that the authoring service does, in the order of the document. */
+export const operations: readonly Operation[] = described.map(withEverywhere)
+
+type Described<Id> = Extract<(typeof described)[number], { readonly id: Id }>
+
+/** The JSON that an operation reads; never where it reads none. */
+export type BodyOf<Id extends OperationId> =
+  Described<Id> extends { readonly body: { readonly schema: infer Schema extends z.ZodType } }
+    ? Sendable<z.input<Schema>>
+    : never
+
+type Sendable<T> = T extends object ? { readonly [Member in keyof T]: Sendable<T[Member]> } : T
+
+/** The JSON that it answers with when it says yes. */
+export type AnswerOf<Id extends OperationId> = {
+  [Status in 200 | 201 | 202]: Described<Id>['answers'] extends {
+    readonly [Told in Status]: { readonly body: infer Shape extends z.ZodType }
+  }
+    ? z.output<Shape>
+    : never
+}[200 | 201 | 202]
 
 /** What every address refuses, whatever it is about: a query that is too long or says a thing twice, JSON that is nested too deep. */
 function withEverywhere(operation: Operation): Operation {

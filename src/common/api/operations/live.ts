@@ -1,12 +1,10 @@
 import { event } from '../shapes'
-import type { Operation } from './operation'
+import { endpoint, type Operation } from './operation'
 
 /** What happens, as it happens (X3), and what can be stopped. */
 export const liveOperations = [
   {
-    id: 'events',
-    method: 'GET',
-    address: '/events',
+    ...endpoint('events'),
     group: 'Live',
     summary: 'Tells everything that happens and that the caller may know of, as server-sent events.',
     description: `The first is \`hello\`. Each is one of: ${eventTypes().join(', ')}.`,
@@ -15,9 +13,7 @@ export const liveOperations = [
     refusals: ['too-many']
   },
   {
-    id: 'stopOperation',
-    method: 'DELETE',
-    address: '/app/operations/{name}',
+    ...endpoint('stopOperation'),
     group: 'Live',
     summary: 'Stops a move, copy or deletion under way, by the name that its request gave it.',
     description: 'What it did is taken back, and its request fails with the reason `cancelled`.',

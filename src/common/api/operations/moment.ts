@@ -1,6 +1,6 @@
 import { RESTORE_POINT } from '../../content/version-labels'
 import { momentChanges, momentRun, momentRequest } from '../../moment/answers'
-import type { Operation } from './operation'
+import { endpoint, type Operation } from './operation'
 import { operationName } from './parameters'
 
 const group = 'Points in time'
@@ -8,27 +8,22 @@ const group = 'Points in time'
 /** What changed between two moments, and the way back. */
 export const momentOperations = [
   {
-    id: 'momentChanges',
-    method: 'GET',
-    address: '/app/moment/{scope}',
+    ...endpoint('momentChanges', {
+      from: 'Since when, in Unix milliseconds.',
+      to: 'Until when; default: now.',
+      limit: 'How many at most, 1 to 10,000; default 1,000.',
+      after: '`next` of the page before.'
+    }),
     group,
     summary: 'Tells which files changed between two moments, how, and by whom.',
     description:
       'Sorted by path. Only files all of whose places the caller may read. Autosaves are kept every five minutes: `exact` says when exactly the state of then was not kept.',
     caller: 'token',
-    query: [
-      { name: 'from', description: 'Since when, in Unix milliseconds.' },
-      { name: 'to', description: 'Until when; default: now.' },
-      { name: 'limit', description: 'How many at most, 1 to 10,000; default 1,000.' },
-      { name: 'after', description: '`next` of the page before.' }
-    ],
     answers: { 200: { description: 'One page, and how many there are.', body: momentChanges } },
     refusals: ['bad-path', 'bad-request', 'forbidden']
   },
   {
-    id: 'returnToMoment',
-    method: 'POST',
-    address: '/app/moment/{scope}',
+    ...endpoint('returnToMoment'),
     group,
     summary: 'Brings everything below a path, or a choice of it, back to how it was at a moment.',
     description: `What is replaced stays as the version \`${RESTORE_POINT}\`; what was deleted comes back with its id and history; files made since go to the trash when \`trashAdded\` says so. What cannot be done is told for each file, the rest is done. Stopped or interrupted, it can be gone on with; all of it is undone as one.`,
@@ -39,20 +34,15 @@ export const momentOperations = [
     refusals: ['bad-path', 'bad-request', 'forbidden', 'too-large']
   },
   {
-    id: 'listMomentRuns',
-    method: 'GET',
-    address: '/app/moment-runs',
+    ...endpoint('listMomentRuns', { path: 'Only below this path.' }),
     group,
     summary: 'Lists what the caller brought back, newest first.',
     caller: 'token',
-    query: [{ name: 'path', description: 'Only below this path.' }],
     answers: { 200: { description: 'The last hundred.', body: momentRun.array() } },
     refusals: ['bad-path']
   },
   {
-    id: 'changeMomentRun',
-    method: 'POST',
-    address: '/app/moment-runs/{id}/{what}',
+    ...endpoint('changeMomentRun'),
     group,
     summary: 'Undoes it as one, or goes on with one that was stopped or interrupted.',
     caller: 'token',

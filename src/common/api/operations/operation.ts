@@ -1,11 +1,11 @@
 import type { ZodType } from 'zod'
 import type { Reason } from '../../errors'
+import { endpointOf, type AddressOf, type MethodOf, type OperationId, type QueryOf } from '../endpoints'
 
 /** One thing that the service does at one address: what the OpenAPI document is made of, and what the routes are held against. */
 export interface Operation {
-  /** Unique. */
-  readonly id: string
-  readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE' | 'OPTIONS'
+  readonly id: OperationId
+  readonly method: MethodOf<OperationId>
   /** With parameters in braces; `{path}` stands for one or more segments. */
   readonly address: string
   readonly group: string
@@ -47,4 +47,18 @@ export interface Answer {
   /** `content`: a file’s bytes with its media type. `data`: JSON of any shape, or a page. `events`: server-sent events. Null: no body. */
   readonly body: ZodType | 'content' | 'config' | 'data' | 'events' | 'html' | null
   readonly headers?: readonly Parameter[]
+}
+
+/** An endpoint of the table, to be described. @param query what each name that its query may hold means */
+export function endpoint<Id extends OperationId>(
+  id: Id,
+  ...query: [QueryOf<Id>] extends [never] ? [] : [Readonly<Record<QueryOf<Id>, string>>]
+): Pick<Operation, 'query'> & {
+  readonly id: Id
+  readonly method: MethodOf<Id>
+  readonly address: AddressOf<Id>
+}
+export function endpoint(id: OperationId, descriptions: Readonly<Record<string, string>> = {}) {
+  const { query, ...endpoint } = endpointOf(id)
+  return { ...endpoint, query: query.map((name) => ({ name, description: descriptions[name] ?? '' })) }
 }

@@ -2,7 +2,7 @@ import { COLLAB_PARSE } from '../../content/version-labels'
 import { importActions } from '../../importing/shapes'
 import { environments } from '../../publishing/environments'
 import { jobTopics } from '../../publishing/jobs'
-import { fieldHeaders, headers } from '../routes'
+import { fieldHeaders, headers } from '../headers'
 import type { Parameter } from './operation'
 
 const parameter = (name: string, description: string): Parameter => ({ name, description })

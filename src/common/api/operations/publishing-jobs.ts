@@ -1,35 +1,27 @@
 import { jobAccepted, jobDetails, jobList, jobResource, jobShown, jobRequest } from '../../publishing/jobs'
 import { pageReferences } from '../../publishing/reference-answers'
 import { errorBody } from '../shapes'
-import type { Operation } from './operation'
+import { endpoint, type Operation } from './operation'
 
 const group = 'Publishing'
 const begun = { 202: { description: 'Begun; `links.self` tells how far it is.', body: jobAccepted } }
 const body = { kind: 'json', schema: jobRequest, required: false } as const
-const jobs = '/publish/job/{org}/{site}/{ref}/{topic}'
-const job = `${jobs}/{name}`
 
-const statusJob = <const Id extends string, const Last extends 'index' | '*'>(id: Id, last: Last) =>
-  ({
-    id,
-    method: 'POST',
-    address: `/publish/status/{org}/{site}/{ref}/${last}` as const,
-    group,
-    summary: 'Lists what is there in edit, preview and live, as a job.',
-    description:
-      'A path that ends with `/*` means all below it; without paths the whole site. `select` names the states, `pathsOnly` leaves the rest out. The list is in the job’s details.',
-    caller: 'publisher',
-    body,
-    answers: begun,
-    refusals: ['bad-path', 'bad-request', 'forbidden', 'too-large']
-  }) as const satisfies Operation
+const statusJob = {
+  group,
+  summary: 'Lists what is there in edit, preview and live, as a job.',
+  description:
+    'A path that ends with `/*` means all below it; without paths the whole site. `select` names the states, `pathsOnly` leaves the rest out. The list is in the job’s details.',
+  caller: 'publisher',
+  body,
+  answers: begun,
+  refusals: ['bad-path', 'bad-request', 'forbidden', 'too-large']
+} as const
 
 /** Many paths at once, as jobs (U1, U2). */
 export const publishingJobOperations = [
   {
-    id: 'publishMany',
-    method: 'POST',
-    address: '/publish/{environment}/{org}/{site}/{ref}/*',
+    ...endpoint('publishMany'),
     group,
     summary: 'Publishes many paths as a job, or takes them out.',
     description:
@@ -40,9 +32,7 @@ export const publishingJobOperations = [
     refusals: ['bad-path', 'bad-request', 'forbidden', 'too-large']
   },
   {
-    id: 'checkMany',
-    method: 'POST',
-    address: '/publish/check/{org}/{site}/{ref}/*',
+    ...endpoint('checkMany'),
     group,
     summary: 'Tells what publishing many paths to live would do, as a job; nothing is published.',
     description:
@@ -53,9 +43,7 @@ export const publishingJobOperations = [
     refusals: ['bad-path', 'bad-request', 'forbidden', 'too-large']
   },
   {
-    id: 'checkOne',
-    method: 'GET',
-    address: '/publish/check/{org}/{site}/{ref}/{path}',
+    ...endpoint('checkOne'),
     group,
     summary: 'Tells what publishing a path to live would change for readers, and what is wrong with it.',
     caller: 'publisher',
@@ -63,9 +51,7 @@ export const publishingJobOperations = [
     refusals: ['bad-path', 'bad-request', 'forbidden', 'not-found', 'is-folder']
   },
   {
-    id: 'readReferences',
-    method: 'GET',
-    address: '/publish/references/{org}/{site}/{ref}/{path}',
+    ...endpoint('readReferences'),
     group,
     summary: 'Tells what a page links to and shows in its site, and how that stands for readers.',
     description:
@@ -75,25 +61,20 @@ export const publishingJobOperations = [
     refusals: ['bad-path', 'forbidden', 'not-found', 'too-large', 'too-complex']
   },
   {
-    id: 'drawPage',
-    method: 'POST',
-    address: '/publish/page/{org}/{site}/{ref}/{path}',
+    ...endpoint('drawPage', { plain: '`true`: its sections alone.' }),
     group,
     summary:
       'Answers with the page that readers would get of the text that is sent; nothing is stored or published.',
     description: 'As in preview, with what the site says of all its pages.',
     caller: 'publisher',
-    query: [{ name: 'plain', description: '`true`: its sections alone.' }],
     body: { kind: 'fields', raw: true, fields: [] },
     answers: { 200: { description: 'The page.', body: 'html' } },
     refusals: ['bad-path', 'bad-request', 'forbidden', 'too-large', 'too-complex']
   },
-  statusJob('startStatusJob', 'index'),
-  statusJob('startStatusJobOfAll', '*'),
+  { ...endpoint('startStatusJob'), ...statusJob },
+  { ...endpoint('startStatusJobOfAll'), ...statusJob },
   {
-    id: 'listJobs',
-    method: 'GET',
-    address: jobs,
+    ...endpoint('listJobs'),
     group,
     summary: 'Lists the jobs of one kind, newest first.',
     caller: 'publisher',
@@ -101,9 +82,7 @@ export const publishingJobOperations = [
     refusals: ['bad-path', 'forbidden', 'not-found']
   },
   {
-    id: 'readJob',
-    method: 'GET',
-    address: job,
+    ...endpoint('readJob'),
     group,
     summary: 'Tells how far a job is.',
     caller: 'publisher',
@@ -111,9 +90,7 @@ export const publishingJobOperations = [
     refusals: ['bad-path', 'forbidden', 'not-found']
   },
   {
-    id: 'readJobDetails',
-    method: 'GET',
-    address: `${job}/details`,
+    ...endpoint('readJobDetails'),
     group,
     summary: 'Tells how far a job is, and what became of each path.',
     caller: 'publisher',
@@ -121,9 +98,7 @@ export const publishingJobOperations = [
     refusals: ['bad-path', 'forbidden', 'not-found']
   },
   {
-    id: 'cancelJob',
-    method: 'DELETE',
-    address: job,
+    ...endpoint('cancelJob'),
     group,
     summary: 'Ends a running job after what is under way; what it did is kept.',
     caller: 'publisher',

@@ -1,18 +1,15 @@
 import { published, purged, status } from '../../publishing/answers'
 import { publishedListing } from '../../publishing/listing'
-import type { Operation } from './operation'
+import { endpoint, type Operation } from './operation'
 
 const group = 'Publishing'
-const one = '/publish/{environment}/{org}/{site}/{ref}/{path}'
 const path =
   'The path is that of a page without `.html`, of a folder’s index page with a slash at the end, of anything else with its extension.'
 
 /** One path of a site in preview and live (U1); jobs for many are in `publishing-jobs.ts`, what readers get in `reading.ts`. */
 export const publishingOperations = [
   {
-    id: 'publish',
-    method: 'POST',
-    address: one,
+    ...endpoint('publish'),
     group,
     summary: 'Publishes a file as it is now: to preview, or to preview and live.',
     description: `The media of the site that a page shows goes with it. ${path}`,
@@ -26,9 +23,7 @@ export const publishingOperations = [
     refusals: ['bad-path', 'bad-request', 'forbidden', 'not-found', 'is-folder']
   },
   {
-    id: 'readPublication',
-    method: 'GET',
-    address: one,
+    ...endpoint('readPublication'),
     group,
     summary: 'Tells what is published of a path in one environment.',
     description: path,
@@ -37,9 +32,7 @@ export const publishingOperations = [
     refusals: ['bad-path', 'forbidden', 'not-found']
   },
   {
-    id: 'unpublish',
-    method: 'DELETE',
-    address: one,
+    ...endpoint('unpublish'),
     group,
     summary: 'Takes a path out of one environment; the source stays as it is, and need not be there.',
     description: path,
@@ -48,9 +41,7 @@ export const publishingOperations = [
     refusals: ['bad-path', 'forbidden', 'not-found']
   },
   {
-    id: 'readPublishStatus',
-    method: 'GET',
-    address: '/publish/status/{org}/{site}/{ref}/{path}',
+    ...endpoint('readPublishStatus'),
     group,
     summary: 'Tells of a path’s source, preview and live at once.',
     description: `What is not there has \`status: 404\` in its part. ${path}`,
@@ -59,9 +50,7 @@ export const publishingOperations = [
     refusals: ['bad-path', 'forbidden']
   },
   {
-    id: 'listPublished',
-    method: 'GET',
-    address: '/publish/status/{org}/{site}/{ref}/*',
+    ...endpoint('listPublished'),
     group,
     summary: 'Lists everything that is published of a site, also what has no source any more.',
     description: 'Sorted by path; of it what the caller may read.',
@@ -70,9 +59,7 @@ export const publishingOperations = [
     refusals: ['bad-path', 'forbidden']
   },
   {
-    id: 'purge',
-    method: 'POST',
-    address: '/publish/cache/{org}/{site}/{ref}/{path}',
+    ...endpoint('purge'),
     group,
     summary: 'Forgets what was rendered for readers; the next answer is made anew.',
     description:

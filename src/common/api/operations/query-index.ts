@@ -1,18 +1,14 @@
 import { indexOverview, indexTrial, pageIndex } from '../../indexing/answers'
 import { jobAccepted, jobRequest } from '../../publishing/jobs'
-import type { Operation } from './operation'
+import { endpoint, type Operation } from './operation'
 
 const group = 'Query index'
-const site = '/publish/index/{org}/{site}/{ref}'
-const page = `${site}/{path}`
 const answers = { 200: { description: 'What the index says of the page.', body: pageIndex } }
 
 /** The query index of a site (U3). Its files are read like any other of the live site. */
 export const queryIndexOperations = [
   {
-    id: 'readIndex',
-    method: 'GET',
-    address: site,
+    ...endpoint('readIndex'),
     group,
     summary: 'Tells which index files a site has, and whether they are made by its definition as it is now.',
     description:
@@ -22,25 +18,20 @@ export const queryIndexOperations = [
     refusals: ['bad-path', 'forbidden']
   },
   {
-    id: 'tryIndex',
-    method: 'POST',
-    address: site,
+    ...endpoint('tryIndex', {
+      limit: 'Of each index: how many rows.',
+      offset: 'Of each index: how many rows to leave out first.'
+    }),
     group,
     summary: 'Shows the rows that a definition would make of the pages that are live. Nothing is changed.',
     description:
       'The body is the definition as YAML, at most 1 MB. Of each index up to 50 rows are answered, with `limit` up to 200.',
     caller: 'publisher',
-    query: [
-      { name: 'limit', description: 'Of each index: how many rows.' },
-      { name: 'offset', description: 'Of each index: how many rows to leave out first.' }
-    ],
     answers: { 200: { description: 'What is wrong with it, and the rows.', body: indexTrial } },
     refusals: ['bad-path', 'bad-request', 'forbidden', 'too-large']
   },
   {
-    id: 'makeIndex',
-    method: 'POST',
-    address: `${site}/*`,
+    ...endpoint('makeIndex'),
     group,
     summary: 'Puts the definition in force and reads the live pages anew, as a job.',
     description:
@@ -51,9 +42,7 @@ export const queryIndexOperations = [
     refusals: ['bad-path', 'bad-request', 'forbidden', 'not-found', 'too-large']
   },
   {
-    id: 'readPageIndex',
-    method: 'GET',
-    address: page,
+    ...endpoint('readPageIndex'),
     group,
     summary: 'Tells the row of one page.',
     caller: 'publisher',
@@ -61,9 +50,7 @@ export const queryIndexOperations = [
     refusals: ['bad-path', 'forbidden', 'not-found']
   },
   {
-    id: 'makePageIndex',
-    method: 'POST',
-    address: page,
+    ...endpoint('makePageIndex'),
     group,
     summary: 'Reads one live page again, and tells its row.',
     caller: 'publisher',
@@ -71,9 +58,7 @@ export const queryIndexOperations = [
     refusals: ['bad-path', 'forbidden', 'not-found']
   },
   {
-    id: 'removePageIndex',
-    method: 'DELETE',
-    address: page,
+    ...endpoint('removePageIndex'),
     group,
     summary: 'Takes the rows of one page out of the index.',
     description: 'They come back when the page is published again, or the index is made anew.',

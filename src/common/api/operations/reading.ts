@@ -1,5 +1,5 @@
 import { errorBody } from '../shapes'
-import type { Operation } from './operation'
+import { endpoint, type Operation } from './operation'
 
 const read = [
   { name: 'If-None-Match', description: 'Only if the ETag is none of these; `*`: only if it is not there.' },
@@ -8,61 +8,48 @@ const read = [
 const etag = { name: 'ETag', description: 'Strong, of what is delivered.' }
 const known = { description: 'What the reader has is current.', body: null, headers: [etag] }
 
-const preflight = <const Id extends string, const Address extends string>(id: Id, address: Address) =>
-  ({
-    id,
-    method: 'OPTIONS',
-    address,
-    group: 'Readers',
-    summary: 'Answers the browser’s question before a page of another origin reads this.',
-    caller: 'reader',
-    answers: {
-      204: {
-        description: 'It may: by GET and HEAD.',
-        body: null,
-        headers: [
-          { name: 'Access-Control-Allow-Methods', description: '`GET, HEAD, OPTIONS`.' },
-          { name: 'Access-Control-Allow-Headers', description: '`authorization, if-none-match, range`.' }
-        ]
-      }
-    },
-    refusals: []
-  }) as const satisfies Operation
-
-const delivery = '/delivery/{environment}/{org}/{site}/{path}'
-const site = '/sites/{environment}/{org}/{site}/{path}'
+const preflight = {
+  group: 'Readers',
+  summary: 'Answers the browser’s question before a page of another origin reads this.',
+  caller: 'reader',
+  answers: {
+    204: {
+      description: 'It may: by GET and HEAD.',
+      body: null,
+      headers: [
+        { name: 'Access-Control-Allow-Methods', description: '`GET, HEAD, OPTIONS`.' },
+        { name: 'Access-Control-Allow-Headers', description: '`authorization, if-none-match, range`.' }
+      ]
+    }
+  },
+  refusals: []
+} as const
 
 /** What readers get of what is published (F5, F6, N3). */
 export const readerOperations = [
   {
-    id: 'deliver',
-    method: 'GET',
-    address: delivery,
+    ...endpoint('deliver', { envelope: '`true`: `{metadata, data}`.' }),
     group: 'Readers',
     summary:
       'Reads the data of a published structured document as JSON, typed by the schema it was published with.',
     description: 'A browser gets a page to look at, unless the path ends with `.json`.',
     caller: 'reader',
-    query: [{ name: 'envelope', description: '`true`: `{metadata, data}`.' }],
     headers: read,
     answers: { 200: { description: 'The data.', body: 'data', headers: [etag] }, 304: known },
     refusals: ['bad-path', 'bad-request', 'not-found']
   },
-  preflight('preflightDelivery', delivery),
+  { ...endpoint('preflightDelivery'), ...preflight },
   {
-    id: 'readSite',
-    method: 'GET',
-    address: site,
+    ...endpoint('readSite', {
+      sheet: 'Of a file with sheets: the one to answer; several times for several.',
+      limit: 'Of each sheet: how many rows.',
+      offset: 'Of each sheet: how many rows to leave out first.'
+    }),
     group: 'Readers',
     summary: 'Reads a published page, sheet or media file as readers of the site get it.',
     description:
       'Pages are whole documents; `….plain.html` is their sections alone. Sheets come without what is private. On the live site the targets of the query index are sheets too; while one is made for the first time the answer is 503 with `Retry-After`.',
     caller: 'reader',
-    query: [
-      { name: 'sheet', description: 'Of a file with sheets: the one to answer; several times for several.' },
-      { name: 'limit', description: 'Of each sheet: how many rows.' },
-      { name: 'offset', description: 'Of each sheet: how many rows to leave out first.' }
-    ],
     headers: [
       ...read,
       { name: 'Range', description: 'Of media: one range of bytes.' },
@@ -82,5 +69,5 @@ export const readerOperations = [
     },
     refusals: ['bad-path', 'bad-request', 'not-found']
   },
-  preflight('preflightSite', site)
+  { ...endpoint('preflightSite'), ...preflight }
 ] as const satisfies readonly Operation[]

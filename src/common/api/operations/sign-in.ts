@@ -8,8 +8,7 @@ import {
   signInLink,
   tokenInfo
 } from '../shapes'
-import { signInAddress } from '../routes'
-import type { Operation } from './operation'
+import { endpoint, type Operation } from './operation'
 
 const linkRequest = z.object({
   owner: z.boolean().exactOptional(),
@@ -28,9 +27,7 @@ const tokenRequest = z.object({
 /** Who may come in: tokens, browsers that are signed in, whose JWTs are believed (A2, A5). */
 export const signInOperations = [
   {
-    id: 'listTokens',
-    method: 'GET',
-    address: '/app/tokens',
+    ...endpoint('listTokens'),
     group: 'Tokens',
     summary: 'Lists the tokens, never their text.',
     caller: 'owner',
@@ -38,9 +35,7 @@ export const signInOperations = [
     refusals: ['forbidden']
   },
   {
-    id: 'createToken',
-    method: 'POST',
-    address: '/app/tokens',
+    ...endpoint('createToken'),
     group: 'Tokens',
     summary: 'Makes a token; its text is told this once.',
     caller: 'owner',
@@ -49,9 +44,7 @@ export const signInOperations = [
     refusals: ['bad-request', 'forbidden', 'too-large']
   },
   {
-    id: 'revokeToken',
-    method: 'DELETE',
-    address: '/app/tokens/{id}',
+    ...endpoint('revokeToken'),
     group: 'Tokens',
     summary: 'Revokes a token, from the next request on.',
     caller: 'owner',
@@ -59,9 +52,7 @@ export const signInOperations = [
     refusals: ['forbidden', 'not-found']
   },
   {
-    id: 'listSessions',
-    method: 'GET',
-    address: '/app/sessions',
+    ...endpoint('listSessions'),
     group: 'Sessions',
     summary: 'Lists the browsers that are signed in.',
     caller: 'owner',
@@ -69,9 +60,7 @@ export const signInOperations = [
     refusals: ['forbidden']
   },
   {
-    id: 'endSessions',
-    method: 'DELETE',
-    address: '/app/sessions',
+    ...endpoint('endSessions'),
     group: 'Sessions',
     summary: 'Ends every session, also the one that asks.',
     caller: 'owner',
@@ -79,9 +68,7 @@ export const signInOperations = [
     refusals: ['forbidden']
   },
   {
-    id: 'endSession',
-    method: 'DELETE',
-    address: '/app/sessions/{id}',
+    ...endpoint('endSession'),
     group: 'Sessions',
     summary: 'Ends a session, from the next request on; its event streams end too.',
     caller: 'owner',
@@ -89,9 +76,7 @@ export const signInOperations = [
     refusals: ['forbidden', 'not-found']
   },
   {
-    id: 'signOut',
-    method: 'DELETE',
-    address: '/app/session',
+    ...endpoint('signOut'),
     group: 'Sessions',
     summary: 'Ends the session that asks.',
     description: 'A caller with a token, or a window of the app, has none: `not-found`.',
@@ -100,9 +85,7 @@ export const signInOperations = [
     refusals: ['not-found']
   },
   {
-    id: 'logout',
-    method: 'POST',
-    address: '/logout',
+    ...endpoint('logout'),
     group: 'Sessions',
     summary: 'Signs out, as clients ask for it: ends the browser’s session, if there is one. Tokens stay.',
     caller: 'token',
@@ -110,9 +93,7 @@ export const signInOperations = [
     refusals: []
   },
   {
-    id: 'createSignInLink',
-    method: 'POST',
-    address: '/app/sign-in-links',
+    ...endpoint('createSignInLink'),
     group: 'Sessions',
     summary: 'Makes a link that signs one browser in, once, within 15 minutes.',
     description:
@@ -123,9 +104,7 @@ export const signInOperations = [
     refusals: ['bad-request', 'forbidden', 'too-large']
   },
   {
-    id: 'revokeAll',
-    method: 'POST',
-    address: '/app/revoke-all',
+    ...endpoint('revokeAll'),
     group: 'Sessions',
     summary: 'Revokes every token, ends every session, and takes back every link that was not used.',
     description:
@@ -135,9 +114,7 @@ export const signInOperations = [
     refusals: ['forbidden']
   },
   {
-    id: 'readIdentityProvider',
-    method: 'GET',
-    address: '/app/identity-provider',
+    ...endpoint('readIdentityProvider'),
     group: 'Tokens',
     summary: 'Tells whose JWTs are believed.',
     caller: 'owner',
@@ -145,9 +122,7 @@ export const signInOperations = [
     refusals: ['forbidden']
   },
   {
-    id: 'setIdentityProvider',
-    method: 'PUT',
-    address: '/app/identity-provider',
+    ...endpoint('setIdentityProvider'),
     group: 'Tokens',
     summary: 'Sets whose JWTs are believed; null for nobody’s.',
     caller: 'owner',
@@ -160,9 +135,7 @@ export const signInOperations = [
 /** Where people sign in, told to everybody (A7). */
 export const signInDocumentOperations = [
   {
-    id: 'readSignIn',
-    method: 'GET',
-    address: signInAddress,
+    ...endpoint('readSignIn'),
     group: 'Tokens',
     summary: 'Tells where people sign in to get a token: OAuth 2.0 Protected Resource Metadata (RFC 9728).',
     description:

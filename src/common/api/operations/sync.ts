@@ -27,7 +27,7 @@ import {
   undone,
   undoRequest
 } from '../../sync/shapes'
-import type { Operation } from './operation'
+import { endpoint, type Operation } from './operation'
 
 const group = 'Sync'
 const done = { 204: { description: 'Done.', body: null } } as const
@@ -36,9 +36,7 @@ const json = <T>(schema: T, required = true) => ({ kind: 'json', schema, require
 /** Remotes, pairs, runs and conflicts (Y1 … Y13). Progress comes as `sync` events: read the overview again. */
 export const syncOperations = [
   {
-    id: 'readSync',
-    method: 'GET',
-    address: '/sync',
+    ...endpoint('readSync'),
     group,
     summary: 'Tells the remotes, the pairs and how each stands.',
     caller: 'owner',
@@ -46,9 +44,7 @@ export const syncOperations = [
     refusals: ['forbidden']
   },
   {
-    id: 'addSyncRemote',
-    method: 'POST',
-    address: '/sync/remotes',
+    ...endpoint('addSyncRemote'),
     group,
     summary:
       'Adds a server to sync with. Its token is kept in the keychain of the system, else encrypted, else for this run.',
@@ -58,9 +54,7 @@ export const syncOperations = [
     refusals: ['bad-request', 'exists', 'forbidden']
   },
   {
-    id: 'removeSyncRemote',
-    method: 'DELETE',
-    address: '/sync/remotes/{id}',
+    ...endpoint('removeSyncRemote'),
     group,
     summary: 'Forgets a remote, its token and its pairs; the files stay on both sides.',
     caller: 'owner',
@@ -68,9 +62,7 @@ export const syncOperations = [
     refusals: ['forbidden', 'not-found']
   },
   {
-    id: 'setSyncToken',
-    method: 'PUT',
-    address: '/sync/remotes/{id}/token',
+    ...endpoint('setSyncToken'),
     group,
     summary: 'Gives a remote another token.',
     caller: 'owner',
@@ -79,9 +71,7 @@ export const syncOperations = [
     refusals: ['bad-request', 'forbidden', 'not-found']
   },
   {
-    id: 'askSyncSignIn',
-    method: 'POST',
-    address: '/sync/sign-in-offer',
+    ...endpoint('askSyncSignIn'),
     group,
     summary: 'Asks a server where people sign in to get a token for it; null when it does not say.',
     caller: 'owner',
@@ -90,9 +80,7 @@ export const syncOperations = [
     refusals: ['bad-request', 'forbidden', 'unreachable']
   },
   {
-    id: 'beginSyncSignIn',
-    method: 'POST',
-    address: '/sync/remotes/{id}/sign-in',
+    ...endpoint('beginSyncSignIn'),
     group,
     summary:
       'Begins to sign in at an OpenID provider, in the system’s browser: authorization code with PKCE.',
@@ -104,9 +92,7 @@ export const syncOperations = [
     refusals: ['bad-request', 'forbidden', 'not-agreed', 'not-found', 'unreachable']
   },
   {
-    id: 'endSyncSignIn',
-    method: 'DELETE',
-    address: '/sync/remotes/{id}/sign-in',
+    ...endpoint('endSyncSignIn'),
     group,
     summary: 'Cancels the sign-in under way; without one, signs out, here and at the provider.',
     caller: 'owner',
@@ -114,9 +100,7 @@ export const syncOperations = [
     refusals: ['forbidden', 'not-found']
   },
   {
-    id: 'testSyncRemote',
-    method: 'POST',
-    address: '/sync/remotes/{id}/test',
+    ...endpoint('testSyncRemote'),
     group,
     summary: 'Tries the connection, and says what is wrong: address, certificate, token, rights, clock.',
     caller: 'owner',
@@ -125,9 +109,7 @@ export const syncOperations = [
     refusals: ['forbidden', 'not-found']
   },
   {
-    id: 'addSyncPair',
-    method: 'POST',
-    address: '/sync/pairs',
+    ...endpoint('addSyncPair'),
     group,
     summary: 'Pairs a site or folder with one on a remote.',
     caller: 'owner',
@@ -136,9 +118,7 @@ export const syncOperations = [
     refusals: ['bad-request', 'exists', 'forbidden', 'not-found']
   },
   {
-    id: 'changeSyncPair',
-    method: 'PUT',
-    address: '/sync/pairs/{id}',
+    ...endpoint('changeSyncPair'),
     group,
     summary:
       'Pauses a pair, says how often it looks at its server, what it leaves out, or which side counts at its first sync.',
@@ -148,9 +128,7 @@ export const syncOperations = [
     refusals: ['bad-request', 'forbidden', 'not-found']
   },
   {
-    id: 'removeSyncPair',
-    method: 'DELETE',
-    address: '/sync/pairs/{id}',
+    ...endpoint('removeSyncPair'),
     group,
     summary: 'Ends a pair; the files stay on both sides.',
     caller: 'owner',
@@ -158,9 +136,7 @@ export const syncOperations = [
     refusals: ['forbidden', 'not-found']
   },
   {
-    id: 'runSyncPair',
-    method: 'POST',
-    address: '/sync/pairs/{id}/run',
+    ...endpoint('runSyncPair'),
     group,
     summary: 'Begins a run, or joins the one under way.',
     description:
@@ -171,9 +147,7 @@ export const syncOperations = [
     refusals: ['forbidden', 'not-found']
   },
   {
-    id: 'stopSyncPair',
-    method: 'POST',
-    address: '/sync/pairs/{id}/stop',
+    ...endpoint('stopSyncPair'),
     group,
     summary: 'Ends the run under way; what it did stays done.',
     caller: 'owner',
@@ -181,9 +155,7 @@ export const syncOperations = [
     refusals: ['forbidden', 'not-found']
   },
   {
-    id: 'listSyncConflicts',
-    method: 'GET',
-    address: '/sync/pairs/{id}/conflicts',
+    ...endpoint('listSyncConflicts'),
     group,
     summary: 'Lists the files that wait for a decision.',
     caller: 'owner',
@@ -191,9 +163,7 @@ export const syncOperations = [
     refusals: ['forbidden', 'not-found']
   },
   {
-    id: 'showSyncConflict',
-    method: 'POST',
-    address: '/sync/pairs/{id}/conflict',
+    ...endpoint('showSyncConflict'),
     group,
     summary: 'Shows a conflict with its three states, and what the file becomes with some choices.',
     caller: 'owner',
@@ -202,16 +172,14 @@ export const syncOperations = [
     refusals: ['bad-request', 'forbidden', 'not-found']
   },
   {
-    id: 'readSyncConflictSide',
-    method: 'GET',
-    address: '/sync/pairs/{id}/side',
+    ...endpoint('readSyncConflictSide', {
+      key: 'Of the conflict.',
+      side: '`base`, `local` or `remote`.',
+      state: 'Of the conflict: with another one it is another address.'
+    }),
     group,
     summary: 'Gives the bytes of one side of a conflict, or a range of them.',
     caller: 'owner',
-    query: [
-      { name: 'key', description: 'Of the conflict.' },
-      { name: 'side', description: '`base`, `local` or `remote`.' }
-    ],
     headers: [{ name: 'Range', description: 'One range of bytes.' }],
     answers: {
       200: { description: 'All of it.', body: 'content' },
@@ -220,9 +188,7 @@ export const syncOperations = [
     refusals: ['bad-request', 'forbidden', 'not-found']
   },
   {
-    id: 'decideSyncConflict',
-    method: 'POST',
-    address: '/sync/pairs/{id}/decision',
+    ...endpoint('decideSyncConflict'),
     group,
     summary: 'Puts the decided content in place; it is sent with the next run.',
     description: '`keepBoth` keeps the local content, and the other as a file beside.',
@@ -232,49 +198,38 @@ export const syncOperations = [
     refusals: ['bad-request', 'forbidden', 'not-found', 'precondition-failed']
   },
   {
-    id: 'listSyncFiles',
-    method: 'GET',
-    address: '/sync/pairs/{id}/files',
+    ...endpoint('listSyncFiles', {
+      folder: 'Only at or below this content path.',
+      limit: 'How many files at most; 1,000 when left out, 10,000 at most.'
+    }),
     group,
     summary: 'Tells how the files of a pair stand: every one that is not in sync, and how many are.',
     description: 'Answered from memory, without asking the server. Files that are not listed are in sync.',
     caller: 'owner',
-    query: [
-      { name: 'folder', description: 'Only at or below this content path.' },
-      { name: 'limit', description: 'How many files at most; 1,000 when left out, 10,000 at most.' }
-    ],
     answers: { 200: { description: 'The files, and the folders above them.', body: syncFiles } },
     refusals: ['bad-request', 'bad-path', 'forbidden', 'not-found']
   },
   {
-    id: 'listRemoteVersions',
-    method: 'GET',
-    address: '/sync/pairs/{id}/versions',
+    ...endpoint('listRemoteVersions', { path: 'The file’s content path here.' }),
     group,
     summary: 'Lists the versions that the server keeps of a file.',
     caller: 'owner',
-    query: [{ name: 'path', description: 'The file’s content path here.' }],
     answers: { 200: { description: 'Newest first.', body: remoteVersions } },
     refusals: ['bad-request', 'bad-path', 'forbidden', 'not-found', 'unreachable']
   },
   {
-    id: 'readRemoteVersion',
-    method: 'GET',
-    address: '/sync/pairs/{id}/version',
+    ...endpoint('readRemoteVersion', {
+      path: 'The file’s content path here.',
+      url: 'Of the version, as it was listed; left out: the file as it is now.'
+    }),
     group,
     summary: 'Gives the content of a version on the server, or of the file as it is there now.',
     caller: 'owner',
-    query: [
-      { name: 'path', description: 'The file’s content path here.' },
-      { name: 'url', description: 'Of the version, as it was listed; left out: the file as it is now.' }
-    ],
     answers: { 200: { description: 'The content.', body: 'content' } },
     refusals: ['bad-request', 'bad-path', 'forbidden', 'not-found', 'unreachable']
   },
   {
-    id: 'listSyncDecisions',
-    method: 'GET',
-    address: '/sync/pairs/{id}/decisions',
+    ...endpoint('listSyncDecisions'),
     group,
     summary: 'Lists the decisions that can be taken back, newest first.',
     caller: 'owner',
@@ -282,9 +237,7 @@ export const syncOperations = [
     refusals: ['forbidden', 'not-found']
   },
   {
-    id: 'listSyncActivity',
-    method: 'GET',
-    address: '/sync/pairs/{id}/activity',
+    ...endpoint('listSyncActivity'),
     group,
     summary: 'Lists what the last 200 runs did to which file, newest first.',
     caller: 'owner',
@@ -292,9 +245,7 @@ export const syncOperations = [
     refusals: ['forbidden', 'not-found']
   },
   {
-    id: 'undoSyncDecision',
-    method: 'POST',
-    address: '/sync/pairs/{id}/undo',
+    ...endpoint('undoSyncDecision'),
     group,
     summary: 'Takes a decision back: the conflict is open again, and the file has its content of before.',
     description: 'Refused when the file has changed since. Works also after the decision was sent.',
@@ -304,20 +255,15 @@ export const syncOperations = [
     refusals: ['bad-request', 'forbidden', 'not-found', 'precondition-failed']
   },
   {
-    id: 'readRemoteFolder',
-    method: 'GET',
-    address: '/sync/remotes/{id}/folder',
+    ...endpoint('readRemoteFolder', { path: 'A content path there; / for its organizations.' }),
     group,
     summary: 'Shows what lies in a folder of the server, to choose from.',
     caller: 'owner',
-    query: [{ name: 'path', description: 'A content path there; / for its organizations.' }],
     answers: { 200: { description: 'What lies in it.', body: remoteFolder } },
     refusals: ['bad-request', 'bad-path', 'forbidden', 'not-found', 'unreachable']
   },
   {
-    id: 'surveySync',
-    method: 'POST',
-    address: '/sync/remotes/{id}/survey',
+    ...endpoint('surveySync'),
     group,
     summary: 'Counts what a first sync of two folders would bring.',
     caller: 'owner',

@@ -1,16 +1,56 @@
 import { z } from 'zod'
 import { historyRecord, restored, versionRecord } from '../shapes'
-import type { Operation } from './operation'
+import { endpoint, type Operation } from './operation'
 import { actions, conditions, validators } from './parameters'
 
 const etag = [{ name: 'ETag', description: 'Strong, of exactly these bytes.' }]
 
+const current = { description: 'What the caller has is it.', body: null, headers: etag }
+const version = {
+  group: 'Versions',
+  summary: 'Reads a version, byte for byte.',
+  caller: 'token',
+  headers: [{ name: 'If-None-Match', description: 'Only if the ETag is none of these.' }],
+  answers: { 200: { description: 'The content as it was.', body: 'content', headers: etag }, 304: current },
+  refusals: ['bad-path', 'bad-request', 'forbidden', 'precondition-failed']
+} as const
+const versionHead = {
+  ...version,
+  summary: 'Tells size and ETag of a version.',
+  answers: { 200: { description: 'The content as it was.', body: null, headers: etag }, 304: current }
+} as const
+const unchanged = 'The address is the `url` of the version list, unchanged.'
+/** The repository before the ids. */
+const newer = 'The same by the address that newer clients make.'
+
+const configWrite = {
+  group: 'Configs',
+  summary: 'Creates or replaces a config.',
+  description: 'Up to 16 MB. A refusal `bad-config` names the rule, and the place as a JSON Pointer.',
+  caller: 'token',
+  headers: conditions,
+  body: {
+    kind: 'fields',
+    fields: [{ name: 'config', description: 'The config as JSON text.', required: true }]
+  },
+  answers: {
+    201: { description: 'The stored config.', body: 'config', headers: [...validators, ...actions] }
+  },
+  refusals: [
+    'bad-path',
+    'bad-request',
+    'bad-config',
+    'forbidden',
+    'name-clash',
+    'precondition-failed',
+    'too-large'
+  ]
+} as const
+
 /** Versions (CV, LV, GV) and configs (CC, GC). */
 export const versionOperations = [
   {
-    id: 'createVersion',
-    method: 'POST',
-    address: '/versionsource/{org}/{repo}/{path}',
+    ...endpoint('createVersion'),
     group: 'Versions',
     summary: 'Makes a version of a file as it is now.',
     caller: 'token',
@@ -24,9 +64,7 @@ export const versionOperations = [
     refusals: ['bad-path', 'bad-request', 'bad-label', 'forbidden', 'not-found', 'not-versioned', 'too-large']
   },
   {
-    id: 'listVersions',
-    method: 'GET',
-    address: '/versionlist/{org}/{repo}/{path}',
+    ...endpoint('listVersions'),
     group: 'Versions',
     summary: 'Lists the versions of a file, newest first; `[]` when there are none, or no file.',
     caller: 'token',
@@ -36,9 +74,7 @@ export const versionOperations = [
     refusals: ['bad-path', 'forbidden']
   },
   {
-    id: 'listHistory',
-    method: 'GET',
-    address: '/app/history/{org}/{repo}/{path}',
+    ...endpoint('listHistory'),
     group: 'Versions',
     summary: 'Lists the versions of a file with who wrote the content of each, and when.',
     description:
@@ -50,9 +86,7 @@ export const versionOperations = [
     refusals: ['bad-path', 'forbidden']
   },
   {
-    id: 'keepGivenUp',
-    method: 'POST',
-    address: '/app/history/{org}/{repo}/{path}',
+    ...endpoint('keepGivenUp'),
     group: 'Versions',
     summary: 'Makes a version of what is sent, and leaves the file as it is.',
     description:
@@ -75,14 +109,12 @@ export const versionOperations = [
       'too-large'
     ]
   },
-  versionRead('readVersion', 'GET', '/versionsource/{org}/{file_id}/{version_id}.{ext}'),
-  versionRead('headVersion', 'HEAD', '/versionsource/{org}/{file_id}/{version_id}.{ext}'),
-  versionRead('readVersionInRepository', 'GET', '/versionsource/{org}/{repo}/{file_id}/{version_id}.{ext}'),
-  versionRead('headVersionInRepository', 'HEAD', '/versionsource/{org}/{repo}/{file_id}/{version_id}.{ext}'),
+  { ...endpoint('readVersion'), ...version, description: unchanged },
+  { ...endpoint('headVersion'), ...versionHead, description: unchanged },
+  { ...endpoint('readVersionInRepository'), ...version, description: newer },
+  { ...endpoint('headVersionInRepository'), ...versionHead, description: newer },
   {
-    id: 'readConfig',
-    method: 'GET',
-    address: '/config/{scope}',
+    ...endpoint('readConfig'),
     group: 'Configs',
     summary: 'Reads the config of exactly this path; nothing is inherited.',
     caller: 'token',
@@ -97,12 +129,10 @@ export const versionOperations = [
     },
     refusals: ['bad-path', 'bad-request', 'forbidden', 'not-found', 'precondition-failed']
   },
-  configWrite('writeConfig', 'POST'),
-  configWrite('putConfig', 'PUT'),
+  { ...endpoint('writeConfig'), ...configWrite },
+  { ...endpoint('putConfig'), ...configWrite },
   {
-    id: 'deleteConfig',
-    method: 'DELETE',
-    address: '/config/{scope}',
+    ...endpoint('deleteConfig'),
     group: 'Configs',
     summary: 'Takes a config away; its history stays.',
     caller: 'token',
@@ -111,9 +141,7 @@ export const versionOperations = [
     refusals: ['bad-path', 'bad-request', 'forbidden', 'not-found', 'precondition-failed']
   },
   {
-    id: 'listConfigs',
-    method: 'GET',
-    address: '/app/configs/{scope}',
+    ...endpoint('listConfigs'),
     group: 'Configs',
     summary: 'Lists the paths at and below one that have a config.',
     caller: 'token',
@@ -121,9 +149,7 @@ export const versionOperations = [
     refusals: ['bad-path']
   },
   {
-    id: 'listConfigVersions',
-    method: 'GET',
-    address: '/app/config-history/{scope}',
+    ...endpoint('listConfigVersions'),
     group: 'Configs',
     summary: 'Lists the versions of a config, newest first.',
     caller: 'token',
@@ -131,9 +157,7 @@ export const versionOperations = [
     refusals: ['bad-path', 'forbidden']
   },
   {
-    id: 'readConfigVersion',
-    method: 'GET',
-    address: '/app/config-version/{org}/{file_id}/{version_id}.json',
+    ...endpoint('readConfigVersion'),
     group: 'Configs',
     summary: 'Reads a version of a config.',
     caller: 'token',
@@ -141,61 +165,3 @@ export const versionOperations = [
     refusals: ['bad-path', 'forbidden']
   }
 ] as const satisfies readonly Operation[]
-
-/** A version by its ids; newer clients put the repository before them. */
-function versionRead<
-  const Id extends string,
-  const Method extends 'GET' | 'HEAD',
-  const Address extends string
->(id: Id, method: Method, address: Address) {
-  return {
-    id,
-    method,
-    address,
-    group: 'Versions',
-    summary: method === 'GET' ? 'Reads a version, byte for byte.' : 'Tells size and ETag of a version.',
-    description: address.includes('{repo}')
-      ? 'The same by the address that newer clients make.'
-      : 'The address is the `url` of the version list, unchanged.',
-    caller: 'token',
-    headers: [{ name: 'If-None-Match', description: 'Only if the ETag is none of these.' }],
-    answers: {
-      200: {
-        description: 'The content as it was.',
-        body: method === 'GET' ? 'content' : null,
-        headers: etag
-      },
-      304: { description: 'What the caller has is it.', body: null, headers: etag }
-    },
-    refusals: ['bad-path', 'bad-request', 'forbidden', 'precondition-failed']
-  } as const satisfies Operation
-}
-
-function configWrite<const Id extends string, const Method extends 'POST' | 'PUT'>(id: Id, method: Method) {
-  return {
-    id,
-    method,
-    address: '/config/{scope}',
-    group: 'Configs',
-    summary: 'Creates or replaces a config.',
-    description: 'Up to 16 MB. A refusal `bad-config` names the rule, and the place as a JSON Pointer.',
-    caller: 'token',
-    headers: conditions,
-    body: {
-      kind: 'fields',
-      fields: [{ name: 'config', description: 'The config as JSON text.', required: true }]
-    },
-    answers: {
-      201: { description: 'The stored config.', body: 'config', headers: [...validators, ...actions] }
-    },
-    refusals: [
-      'bad-path',
-      'bad-request',
-      'bad-config',
-      'forbidden',
-      'name-clash',
-      'precondition-failed',
-      'too-large'
-    ]
-  } as const satisfies Operation
-}

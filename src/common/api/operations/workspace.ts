@@ -2,16 +2,14 @@ import { z } from 'zod'
 import { setAsideItem, transfer, workspace } from '../shapes'
 import { workspaceHealth } from '../../health'
 import { trustInfo } from '../../trust'
-import type { Operation } from './operation'
+import { endpoint, type Operation } from './operation'
 
 const owner = z.object({ owner: z.object({ name: z.string(), email: z.string() }) })
 
 /** The workspace itself: whose it is, how it fares, what was set aside, whether it is trusted. */
 export const workspaceOperations = [
   {
-    id: 'readWorkspace',
-    method: 'GET',
-    address: '/app/workspace',
+    ...endpoint('readWorkspace'),
     group: 'Workspace',
     summary: 'Tells which workspace this is, whose, and what was found damaged.',
     caller: 'token',
@@ -19,9 +17,7 @@ export const workspaceOperations = [
     refusals: []
   },
   {
-    id: 'setOwner',
-    method: 'PUT',
-    address: '/app/workspace',
+    ...endpoint('setOwner'),
     group: 'Workspace',
     summary: 'Sets who the owner is.',
     caller: 'owner',
@@ -30,9 +26,7 @@ export const workspaceOperations = [
     refusals: ['bad-request', 'forbidden', 'too-large']
   },
   {
-    id: 'setServiceFolder',
-    method: 'PUT',
-    address: '/app/service-folder',
+    ...endpoint('setServiceFolder'),
     group: 'Workspace',
     summary: 'Renames the service folder of every site, which holds its schemas.',
     description:
@@ -43,9 +37,7 @@ export const workspaceOperations = [
     refusals: ['bad-request', 'forbidden', 'exists', 'too-large']
   },
   {
-    id: 'readHealth',
-    method: 'GET',
-    address: '/app/health',
+    ...endpoint('readHealth'),
     group: 'Workspace',
     summary: 'Tells how the store, the disk and the place of the workspace are.',
     description:
@@ -55,9 +47,7 @@ export const workspaceOperations = [
     refusals: ['forbidden']
   },
   {
-    id: 'checkHealth',
-    method: 'POST',
-    address: '/app/health/check',
+    ...endpoint('checkHealth'),
     group: 'Workspace',
     summary: 'Begins to examine the whole store, unless that is under way.',
     description: 'Nothing is written. An event `health` tells of its end.',
@@ -66,9 +56,7 @@ export const workspaceOperations = [
     refusals: ['forbidden']
   },
   {
-    id: 'silencePlace',
-    method: 'PUT',
-    address: '/app/health/place',
+    ...endpoint('silencePlace'),
     group: 'Workspace',
     summary: 'Sets whether the window speaks of the place of the workspace by itself.',
     caller: 'owner',
@@ -77,9 +65,7 @@ export const workspaceOperations = [
     refusals: ['bad-request', 'forbidden', 'too-large']
   },
   {
-    id: 'listSetAside',
-    method: 'GET',
-    address: '/app/set-aside',
+    ...endpoint('listSetAside'),
     group: 'Workspace',
     summary: 'Lists what was set aside because it was damaged or broke a rule.',
     caller: 'owner',
@@ -87,9 +73,7 @@ export const workspaceOperations = [
     refusals: ['forbidden']
   },
   {
-    id: 'readSetAside',
-    method: 'GET',
-    address: '/app/set-aside/{name}',
+    ...endpoint('readSetAside'),
     group: 'Workspace',
     summary: 'Gives the bytes of a file that was set aside, to be saved and looked at.',
     caller: 'owner',
@@ -97,9 +81,7 @@ export const workspaceOperations = [
     refusals: ['forbidden', 'not-found']
   },
   {
-    id: 'deleteSetAside',
-    method: 'DELETE',
-    address: '/app/set-aside/{name}',
+    ...endpoint('deleteSetAside'),
     group: 'Workspace',
     summary: 'Deletes something that was set aside, for good.',
     caller: 'owner',
@@ -107,9 +89,7 @@ export const workspaceOperations = [
     refusals: ['forbidden', 'not-found']
   },
   {
-    id: 'loadSample',
-    method: 'POST',
-    address: '/app/sample',
+    ...endpoint('loadSample'),
     group: 'Workspace',
     summary: 'Puts the sample site into the workspace.',
     caller: 'owner',
@@ -117,9 +97,7 @@ export const workspaceOperations = [
     refusals: ['forbidden', 'not-found', 'exists']
   },
   {
-    id: 'readTrust',
-    method: 'GET',
-    address: '/app/trust',
+    ...endpoint('readTrust'),
     group: 'Workspace',
     summary: 'Tells whether the workspace is trusted on this computer, and what it sets going then.',
     description:

@@ -1,5 +1,5 @@
 import { RESTORE_POINT } from '../../../common/content/version-labels'
-import type { Person } from '../../../common/api/types'
+import type { Person } from '../../../common/person'
 import { contentPath, segmentsOf, type ContentPath } from '../../../common/content/paths'
 import { GalleyError } from '../../../common/errors'
 import { changesBetween, pathOf, type FileChange } from '../../../common/moment/changes'

@@ -1,12 +1,13 @@
 import type { momentOperations } from '../../../common/api/operations/moment'
+import { urlOf } from '../../../common/api/url'
 import type { MomentChange, MomentChanges, MomentRun } from '../../../common/moment/answers'
 import { momentRequest } from '../../../common/moment/answers'
 import { changesBetween, pathOf, type FileChange } from '../../../common/moment/changes'
 import {
   isWithin,
   nameOf,
+  orgOf,
   contentPath,
-  segmentsOf,
   splitName,
   type ContentPath
 } from '../../../common/content/paths'
@@ -119,7 +120,6 @@ function told(change: FileChange): MomentChange {
   const { life, kind, before, after, by, at } = change
   const path = pathOf(change)
   const then = after ?? life.trashed?.content
-  const [org = ''] = segmentsOf(path)
   const { ext } = splitName(nameOf(path))
   return {
     id: life.id,
@@ -130,7 +130,14 @@ function told(change: FileChange): MomentChange {
     at,
     by: by.map(({ email, name }) => (name === undefined ? { email } : { email, name })),
     ...(before?.source.kind === 'version'
-      ? { version: `/versionsource/${encodeURIComponent(org)}/${life.id}/${before.source.id}.${ext}` }
+      ? {
+          version: urlOf('readVersion', {
+            at: contentPath(orgOf(path)),
+            file_id: life.id,
+            version_id: before.source.id,
+            ext
+          })
+        }
       : {}),
     exact: before?.exact ?? true
   }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import type { Person } from '../../../common/api/types'
+import type { Person } from '../../../common/person'
 import { contentPath, segmentsOf } from '../../../common/content/paths'
 import { GalleyError } from '../../../common/errors'
 import { momentRun, type MomentRun, type MomentRequest } from '../../../common/moment/answers'

@@ -1,15 +1,10 @@
 import type { ContentPath } from '../../../common/content/paths'
+import { urlOf } from '../../../common/api/url'
 import { GalleyError } from '../../../common/errors'
 import { DEFINITION_FILE, type IndexDefinition } from '../../../common/indexing'
 import { emptyColumns } from '../../../common/indexing/empty-columns'
 import type { IndexOverview, IndexTrial, IndexWarning, PageIndex } from '../../../common/indexing/answers'
-import {
-  filesFor,
-  publishingRoutes,
-  resourcePathOf,
-  siteFolder,
-  webPathOf
-} from '../../../common/publishing/addresses'
+import { filesFor, resourcePathOf, siteFolder, webPathOf } from '../../../common/publishing/addresses'
 import { chunksOf, collect } from '../../http/chunks'
 import { httpDateOf } from '../../http/conditions'
 import type { PublishingParts } from '../parts'
@@ -71,7 +66,7 @@ async function overview({ indices }: IndexRouteParts, asked: PublishRequest): Pr
           made.definition.indices.map(async (one) => ({
             name: one.name,
             target: one.target,
-            indexedUrl: urlOf(asked, site, one.target),
+            indexedUrl: addressOf(asked, site, one.target),
             total: (await rowsFor(asked, site, rowsOf(made, one))).length,
             lastModified: httpDateOf(made.force.changedAt)
           }))
@@ -188,7 +183,7 @@ async function onePage(
     index: index
       ? {
           name: index.name,
-          indexedUrl: urlOf(asked, site, index.target),
+          indexedUrl: addressOf(asked, site, index.target),
           lastModified: httpDateOf(made.force.changedAt),
           status: 200,
           row: { path: webPathOf(file), ...entry.rows[index.name] }
@@ -307,8 +302,8 @@ async function requireGood(
 
 const siteOf = ({ address }: PublishRequest): ContentPath => siteFolder(filesFor(address.site, '/')[0])
 
-const urlOf = ({ origin }: PublishRequest, site: ContentPath, target: string): string =>
-  origin + publishingRoutes.site('live', `${site}${target}` as ContentPath)
+const addressOf = ({ origin }: PublishRequest, at: ContentPath, target: string): string =>
+  origin + urlOf('readSite', { environment: 'live', at, path: target })
 
 const warningsIn = ({ entries }: MadeIndex) =>
   [...entries.values()].flatMap(({ file, warnings }) => warnings.map((one) => ({ file, ...one })))

@@ -1,4 +1,4 @@
-import type { Person } from '../../../common/api/types'
+import type { Person } from '../../../common/person'
 import { GalleyError } from '../../../common/errors'
 import { sha256InTurns } from '../layout/checksum'
 import type { Core } from './core'

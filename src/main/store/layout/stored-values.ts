@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Person } from '../../../common/api/types'
+import type { Person } from '../../../common/person'
 import type { ContentPath } from '../../../common/content/paths'
 import { isContentPath, ROOT } from '../../../common/content/paths'
 import type { ContentHash, Guid } from './names'

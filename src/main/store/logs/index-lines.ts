@@ -1,4 +1,4 @@
-import type { Person } from '../../../common/api/types'
+import type { Person } from '../../../common/person'
 import type { ContentPath } from '../../../common/content/paths'
 import type { ContentIndex, IndexRecord } from '../layout/content-index'
 import { isGuid, isHash } from '../layout/names'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { z } from 'zod'
-import type { Person } from '../../../common/api/types'
+import type { Person } from '../../../common/person'
 import type { ContentPath } from '../../../common/content/paths'
 import type { DurableFs } from '../disk/durable-fs'
 import { replaceDurably } from '../disk/durable-write'

@@ -1,4 +1,4 @@
-import type { Person } from '../../../common/api/types'
+import type { Person } from '../../../common/person'
 import type { ServiceEventBody } from '../../../common/api/events'
 import { ROOT } from '../../../common/content/paths'
 import { createBacking } from '../core/backing'

@@ -1,5 +1,5 @@
 import type { ServiceEventBody } from '../../../common/api/events'
-import type { Person } from '../../../common/api/types'
+import type { Person } from '../../../common/person'
 import { ROOT } from '../../../common/content/paths'
 import { GalleyError } from '../../../common/errors'
 import { changeTogether } from '../operations/change'

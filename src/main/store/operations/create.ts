@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path'
-import type { Person } from '../../../common/api/types'
+import type { Person } from '../../../common/person'
 import type { ContentPath } from '../../../common/content/paths'
 import { parentOf } from '../../../common/content/paths'
 import { GalleyError } from '../../../common/errors'

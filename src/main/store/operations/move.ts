@@ -1,5 +1,5 @@
 import { dirname } from 'node:path'
-import type { Person } from '../../../common/api/types'
+import type { Person } from '../../../common/person'
 import type { ContentPath } from '../../../common/content/paths'
 import { isInClientTrash, isWithin, parentOf } from '../../../common/content/paths'
 import type { Core } from '../core/core'

@@ -1,5 +1,6 @@
 import { dirname } from 'node:path'
-import type { Person, TrashItem } from '../../../common/api/types'
+import type { TrashItem } from '../../../common/api/types'
+import type { Person } from '../../../common/person'
 import type { ContentPath } from '../../../common/content/paths'
 import { isWithin, ROOT } from '../../../common/content/paths'
 import { GalleyError } from '../../../common/errors'

@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path'
-import type { Person } from '../../../common/api/types'
+import type { Person } from '../../../common/person'
 import { copyBytes } from '../disk/copy-bytes'
 import type { Core } from '../core/core'
 import type { IndexRecord } from '../layout/content-index'

@@ -1,4 +1,5 @@
-import type { Person, TrashItem } from '../../../common/api/types'
+import type { TrashItem } from '../../../common/api/types'
+import type { Person } from '../../../common/person'
 import type { ContentPath } from '../../../common/content/paths'
 import type { ContentHash, Guid } from '../layout/names'
 

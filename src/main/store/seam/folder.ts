@@ -1,4 +1,5 @@
-import type { Person, SetAsideItem, WorkspaceProblem } from '../../../common/api/types'
+import type { SetAsideItem, WorkspaceProblem } from '../../../common/api/types'
+import type { Person } from '../../../common/person'
 import type { ContentHash } from '../layout/names'
 
 /** What a workspace is besides its content, where it is a folder that other programs reach too. */

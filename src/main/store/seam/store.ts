@@ -1,4 +1,5 @@
-import type { Person, TrashItem } from '../../../common/api/types'
+import type { TrashItem } from '../../../common/api/types'
+import type { Person } from '../../../common/person'
 import type { ServiceEventBody } from '../../../common/api/events'
 import type { ContentPath } from '../../../common/content/paths'
 import type { FileHistory } from '../../../common/moment/file-history'

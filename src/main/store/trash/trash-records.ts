@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import type { Person, TrashItem } from '../../../common/api/types'
+import type { TrashItem } from '../../../common/api/types'
+import type { Person } from '../../../common/person'
 import type { ContentPath } from '../../../common/content/paths'
 import { isWithin } from '../../../common/content/paths'
 import type { IndexRecord } from '../layout/content-index'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { signInAddress } from '../../../common/api/routes'
+import { urlOf } from '../../../common/api/url'
 import type { SignInOffer } from '../../../common/sync'
 import { GalleyError } from '../../../common/errors'
 import { answers, jsonOf, networkTrouble, OutgoingFailure, type Outgoing } from '../../outgoing'
@@ -25,7 +25,8 @@ export async function askOffer(
 ): Promise<SignInOffer | null> {
   const { origin, pathname } = new URL(base)
   const path = pathname.replace(/\/$/, '')
-  const places = new Set([`${origin}${signInAddress}${path}`, `${origin}${path}${signInAddress}`])
+  const document = urlOf('readSignIn', {})
+  const places = new Set([`${origin}${document}${path}`, `${origin}${path}${document}`])
   for (const place of places) {
     const found = await askAt(new URL(place), outgoing)
     if (found) return offerOf(found, base)

@@ -1,4 +1,4 @@
-import type { EventSourceLike } from '../../../common/api/event-stream'
+import type { EventSourceLike } from '../../../common/api/client/event-stream'
 
 type Listener = Parameters<EventSourceLike['addEventListener']>[1]
 

@@ -1,4 +1,4 @@
-import { createImportClient } from '../../../common/importing/client'
+import { createImportClient } from '../../../common/api/client/importing'
 import { send } from '.'
 
 /** Imports of this window's service. */

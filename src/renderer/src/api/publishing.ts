@@ -1,4 +1,4 @@
-import { createPublishingClient } from '../../../common/publishing/client'
+import { createPublishingClient } from '../../../common/api/client/publishing'
 import { send } from '.'
 
 /** The publishing side of this window's service. */

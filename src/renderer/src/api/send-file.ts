@@ -1,6 +1,6 @@
-import { emptyFileForm } from '../../../common/api/bodies'
-import { failureOf, unreachable } from '../../../common/api/client-errors'
-import { routes } from '../../../common/api/routes'
+import { emptyFileForm } from '../../../common/api/client/bodies'
+import { failureOf, unreachable } from '../../../common/api/client/errors'
+import { urlOf } from '../../../common/api/url'
 import type { ContentPath } from '../../../common/content/paths'
 import { UPLOAD_SLICE, type GalleyBridge, type UploadAnswer } from '../../../common/bridge'
 import { GalleyError } from '../../../common/errors'
@@ -76,7 +76,7 @@ function send(
     const request = new XMLHttpRequest()
     const stop = () => request.abort()
     const failed = () => reject(unreachable(null, signal))
-    request.open('PUT', routes.source(path))
+    request.open('PUT', urlOf('putFile', { at: path }))
     request.setRequestHeader('Content-Type', type)
     for (const [name, value] of Object.entries(pageKeyHeader() ?? {})) request.setRequestHeader(name, value)
     request.upload.addEventListener('progress', (event) => onProgress(event.loaded))

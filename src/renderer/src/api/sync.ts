@@ -1,4 +1,4 @@
-import { createSyncClient } from '../../../common/sync/client'
+import { createSyncClient } from '../../../common/api/client/sync'
 import { send } from '.'
 
 /** The sync of this window's service. */

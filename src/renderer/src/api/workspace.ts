@@ -1,5 +1,6 @@
 import { createStore, useStore } from '../state/store'
-import type { Person, WorkspaceInfo } from '../../../common/api/types'
+import type { WorkspaceInfo } from '../../../common/api/types'
+import type { Person } from '../../../common/person'
 import { api } from './client'
 
 const info = createStore<WorkspaceInfo | null>(null)

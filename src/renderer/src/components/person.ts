@@ -1,4 +1,4 @@
-import type { Person } from '../../../common/api/types'
+import type { Person } from '../../../common/person'
 
 /** Who the store names for changes that it finds on the disk, made by no caller. */
 const OUTSIDE = 'outside@localhost'

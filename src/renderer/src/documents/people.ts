@@ -1,5 +1,5 @@
 import type { FileEvent } from '../../../common/api/events'
-import type { Person } from '../../../common/api/types'
+import type { Person } from '../../../common/person'
 import { personName } from '../components/person'
 
 /** Stands for whoever it was, when nothing says who. */

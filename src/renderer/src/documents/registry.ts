@@ -1,5 +1,5 @@
 import type { FileEvent, ServiceEvent } from '../../../common/api/events'
-import type { Person } from '../../../common/api/types'
+import type { Person } from '../../../common/person'
 import { contentPath, isWithin, type ContentPath } from '../../../common/content/paths'
 import { api, currentWorkspace, onServiceEvent } from '../api'
 import { openDocument, subscribeWorkbench, workbench } from '../workbench/workbench'

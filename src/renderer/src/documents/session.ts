@@ -1,6 +1,6 @@
 import { GalleyError } from '../../../common/errors'
 import type { FileEvent } from '../../../common/api/events'
-import type { Person } from '../../../common/api/types'
+import type { Person } from '../../../common/person'
 import { nameOf, splitName, type ContentPath } from '../../../common/content/paths'
 import type { ThreeTexts } from '../../../common/formats/core/validity'
 import { DraftKeeper, worst, type WordsKept } from './draft-keeper'

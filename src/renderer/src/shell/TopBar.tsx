@@ -10,7 +10,8 @@ import {
   IconSettings,
   IconSwitchHorizontal
 } from '@tabler/icons-react'
-import type { Person, WorkspaceInfo } from '../../../common/api/types'
+import type { WorkspaceInfo } from '../../../common/api/types'
+import type { Person } from '../../../common/person'
 import { IconButton } from '../workbench/IconButton'
 import { Menu } from '../components/Menu'
 import { desktop } from '../workbench/bridge'

@@ -1,5 +1,6 @@
 import { memo, type CSSProperties } from 'react'
-import type { Person, WorkspaceInfo } from '../../../common/api/types'
+import type { WorkspaceInfo } from '../../../common/api/types'
+import type { Person } from '../../../common/person'
 import { ErrorBoundary } from '../components/ErrorBoundary'
 import { Splitter } from '../components/Splitter'
 import { useDraftRecovery } from '../documents'

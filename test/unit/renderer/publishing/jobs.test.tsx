@@ -4,7 +4,7 @@ import { cleanup, configure, screen, waitFor, within } from '@testing-library/re
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { contentPath } from '../../../../src/common/content/paths'
-import { createPublishingClient } from '../../../../src/common/publishing/client'
+import { createPublishingClient } from '../../../../src/common/api/client/publishing'
 import { api } from '../../../../src/renderer/src/api'
 import { showJob } from '../../../../src/renderer/src/features/publishing/jobs/chosen-job'
 import {

@@ -1,4 +1,4 @@
-import type { Person } from '../../../../common/api/types'
+import type { Person } from '../../../../common/person'
 import { nameTo, SOMEONE } from '..'
 
 /** E-mails of people: the same for what the same people wrote. */

@@ -1,5 +1,6 @@
 import { COLLAB_PARSE, RESTORE_POINT } from '../../../../common/content/version-labels'
-import type { HistoryRecord, Person, VersionRecord } from '../../../../common/api/types'
+import type { HistoryRecord, VersionRecord } from '../../../../common/api/types'
+import type { Person } from '../../../../common/person'
 
 /** Who wrote a content, and when (V7). */
 export interface Wrote {

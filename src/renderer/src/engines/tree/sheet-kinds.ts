@@ -1,9 +1,8 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import type { ServiceEvent } from '../../../../common/api/events'
-import { routes } from '../../../../common/api/routes'
 import { contentPath, type ContentPath } from '../../../../common/content/paths'
 import { seemsSheets } from '../../../../common/formats/sheet'
-import { onServiceEvent, send } from '../../api'
+import { api, onServiceEvent, send } from '../../api'
 
 /**
  * Which of the JSON files that are in sight are sheets. Lists do not tell, so the ends of such a file are read when its row shows, and again when it changed.
@@ -64,7 +63,7 @@ async function lookAt(path: string): Promise<boolean> {
 }
 
 async function end(path: string, range: string): Promise<{ text: string; isAll: boolean }> {
-  const answer = await send(routes.source(contentPath(path)), { headers: { Range: range } })
+  const answer = await send(api.sourceUrl(contentPath(path)), { headers: { Range: range } })
   const text = answer.ok ? await answer.text() : ''
   const [, size = '0'] = /\/(\d+)$/.exec(answer.headers.get('Content-Range') ?? '') ?? []
   return { text, isAll: Number(size) <= END }

@@ -1,5 +1,5 @@
 import { GalleyError } from '../../../../common/errors'
-import type { Person } from '../../../../common/api/types'
+import type { Person } from '../../../../common/person'
 import type { FormatName } from '../../../../common/compare'
 import { type StateRef, sameState } from '../../workbench/workbench'
 import type { BlameAsk } from '../../engines/diff-views/changes/items'

@@ -1,6 +1,6 @@
 import { Button, Loader, useComputedColorScheme } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { routes } from '../../../../common/api/routes'
+import { urlOf } from '../../../../common/api/url'
 import { send } from '../../api'
 import { State } from '../../components/State'
 
@@ -11,7 +11,7 @@ export function ApiDescription() {
   const [attempt, setAttempt] = useState(0)
   const scheme = useComputedColorScheme('light')
   useEffect(() => {
-    send(routes.openApiPage())
+    send(urlOf('openApiPage', {}))
       .then((answer) => (answer.ok ? answer.text() : Promise.reject(new Error(String(answer.status)))))
       .then(setPage, () => setFailed(true))
   }, [attempt])

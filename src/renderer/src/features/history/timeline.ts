@@ -1,4 +1,4 @@
-import type { Person } from '../../../../common/api/types'
+import type { Person } from '../../../../common/person'
 import { emailsOf } from '../../documents/versions/makers'
 import { dayTitle } from '../../components/formats'
 import { isRemote } from '../../documents/versions/remote-versions'

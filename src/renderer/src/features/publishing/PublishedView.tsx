@@ -2,7 +2,8 @@ import { Loader } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import { useEffect, useState } from 'react'
 import { formatOfPath } from '../../../../common/formats/files'
-import { nameOf, pathToUrl, type ContentPath } from '../../../../common/content/paths'
+import { urlOf } from '../../../../common/api/url'
+import { nameOf, type ContentPath } from '../../../../common/content/paths'
 import { siteFolder } from '../../../../common/publishing/addresses'
 import type { Environment } from '../../../../common/publishing/environments'
 import { sentenceOf } from '../../api'
@@ -85,4 +86,4 @@ async function read(
 
 /** What goes before the site's own addresses in a published page; the frame shows them as the editor's preview does. */
 const baseOf = (path: ContentPath, environment: Environment) =>
-  `/sites/${environment}${pathToUrl(siteFolder(path))}`
+  urlOf('readSite', { environment, at: siteFolder(path), path: '' })

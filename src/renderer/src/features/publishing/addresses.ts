@@ -1,5 +1,6 @@
 import type { ContentPath } from '../../../../common/content/paths'
-import { publishingRoutes } from '../../../../common/publishing/addresses'
+import { urlOf } from '../../../../common/api/url'
+import { resourcePlace, sitePlace } from '../../../../common/publishing/addresses'
 import type { Environment } from '../../../../common/publishing/environments'
 
 /**
@@ -12,6 +13,8 @@ export function publicAddress(
   structured: boolean,
   origin: string | null
 ): string {
-  const route = structured ? publishingRoutes.delivery : publishingRoutes.site
-  return `${origin ?? ''}${route(environment, path)}`
+  const address = structured
+    ? urlOf('deliver', { environment, ...resourcePlace(path) })
+    : urlOf('readSite', { environment, ...sitePlace(path) })
+  return (origin ?? '') + address
 }

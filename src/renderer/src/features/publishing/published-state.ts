@@ -1,7 +1,8 @@
 import { publishedLabels } from '../../../../common/content/version-labels'
 import type { ContentPath } from '../../../../common/content/paths'
 import { GalleyError } from '../../../../common/errors'
-import { publishingRoutes } from '../../../../common/publishing/addresses'
+import { urlOf } from '../../../../common/api/url'
+import { sitePlace } from '../../../../common/publishing/addresses'
 import type { Environment } from '../../../../common/publishing/environments'
 import { api, reasonOf } from '../../api'
 import { publishing } from '../../api/publishing'
@@ -23,7 +24,7 @@ export async function readPublished(path: ContentPath, environment: Environment)
     )
   }
   if (state.kind === 'media') {
-    const answer = await fetch(publishingRoutes.site(environment, path))
+    const answer = await fetch(urlOf('readSite', { environment, ...sitePlace(path) }))
     if (!answer.ok) throw new GalleyError('not-found', 'The published file could not be read.')
     return new Uint8Array(await answer.arrayBuffer())
   }

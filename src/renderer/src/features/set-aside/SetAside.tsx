@@ -18,7 +18,7 @@ import { State } from '../../components/State'
 import { exactTime, relativeTime } from '../../components/formats'
 import { tellFailure } from '../../workbench/toast'
 import { sizeOf } from '../../../../common/content/size'
-import { bytesOf, formerName, MOST_SHOWN, useSetAside, whyOf } from './items'
+import { formerName, MOST_SHOWN, useSetAside, whyOf } from './items'
 import classes from './set-aside.module.css'
 
 /** Damaged files and records that broke a rule: to look at, to save, and to delete (W9). */
@@ -65,7 +65,7 @@ export function SetAside() {
     )
   const look = async (item: SetAsideItem) => {
     try {
-      setLooked({ item, text: await (await bytesOf(item)).text() })
+      setLooked({ item, text: await (await api.readSetAside(item.name)).text() })
     } catch (error) {
       tellFailure('It cannot be shown', sentenceOf(error))
     }
@@ -132,7 +132,7 @@ const lookLabel = ({ size }: SetAsideItem, name: string): string =>
 
 async function save(item: SetAsideItem): Promise<void> {
   try {
-    saveBlob(formerName(item.name), await bytesOf(item))
+    saveBlob(formerName(item.name), await api.readSetAside(item.name))
   } catch (error) {
     tellFailure('Not saved', sentenceOf(error))
   }

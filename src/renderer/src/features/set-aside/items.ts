@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useState } from 'react'
-import { routes } from '../../../../common/api/routes'
 import type { SetAsideItem, WorkspaceProblem } from '../../../../common/api/types'
 import { plainText } from '../../../../common/trust'
 import { api, sentenceOf } from '../../api'
@@ -24,13 +23,6 @@ export function useSetAside(): { readonly list: SetAsideList; readonly reload: (
 
 /** More is saved, not shown. */
 export const MOST_SHOWN = 1024 * 1024
-
-/** @throws Error when it is not there any more */
-export async function bytesOf({ name }: SetAsideItem): Promise<Blob> {
-  const answer = await fetch(routes.setAsideItem(name))
-  if (!answer.ok) throw new Error('It is not there any more.')
-  return answer.blob()
-}
 
 /** What it was called in the workspace: a store adds a GUID, so that nothing is written over. */
 export const formerName = (name: string): string =>

@@ -1,6 +1,7 @@
 import { Button, Group, SegmentedControl, Tabs, TextInput, useMantineColorScheme } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
-import type { Person, WorkspaceInfo } from '../../../../common/api/types'
+import type { WorkspaceInfo } from '../../../../common/api/types'
+import type { Person } from '../../../../common/person'
 import type { ThemeSource } from '../../../../common/bridge'
 import { api, sentenceOf, setWorkspace } from '../../api'
 import { schemeOf, tellDesktop, themeOf } from '../../workbench/appearance'

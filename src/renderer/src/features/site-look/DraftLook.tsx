@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { pathToUrl, type ContentPath } from '../../../../common/content/paths'
-import { publishingRoutes, siteFolder } from '../../../../common/publishing/addresses'
+import { webPathOf } from '../../../../common/publishing/addresses'
 import { desktop } from '../../workbench/bridge'
 import { State } from '../../components/State'
 import { askToLeave } from './leave-site'
@@ -38,5 +38,4 @@ export function DraftLook({ path, html, origin, title }: DraftLookProps) {
   return <SiteFrame address={origin + restOf(path)} turn={told} title={title} onLeave={askToLeave} />
 }
 
-const restOf = (path: ContentPath): string =>
-  publishingRoutes.site('preview', path).slice(`/sites/preview${pathToUrl(siteFolder(path))}`.length)
+const restOf = (path: ContentPath): string => pathToUrl(webPathOf(path))

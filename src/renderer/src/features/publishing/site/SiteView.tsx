@@ -1,13 +1,13 @@
 import { Button, Loader } from '@mantine/core'
 import { useState } from 'react'
-import { nameOf, type ContentPath } from '../../../../../common/content/paths'
-import { publishingRoutes, siteFolder } from '../../../../../common/publishing/addresses'
+import { nameOf, pathToUrl, type ContentPath } from '../../../../../common/content/paths'
+import { siteFolder, webPathOf } from '../../../../../common/publishing/addresses'
 import type { Environment } from '../../../../../common/publishing/environments'
 import { State } from '../../../components/State'
 import { HtmlFrame } from '../../../engines/preview/HtmlFrame'
 import { askToLeave, useSiteLook, SiteFrame } from '../../site-look'
 import { SiteBar } from './SiteBar'
-import { baseOf, fileAt, linkedRest, readableRest, restOf, type Place } from './visit'
+import { fileAt, linkedRest, readableRest, restOf, type Place } from './visit'
 import { useVisit, type Shown } from './use-visit'
 import { wantedState } from './wanted-state'
 import classes from './Site.module.css'
@@ -21,7 +21,7 @@ interface Way {
 /** A published site as its readers get it, live or in preview, to go about in (U1): by its links, its address, back and forward. Nothing else of it can act: see `HtmlFrame`. */
 export function SiteView({ path }: { readonly path: ContentPath }) {
   const site = siteFolder(path)
-  const [way, setWay] = useState<Way>(() => ({ places: [firstPlace(path, site)], at: 0 }))
+  const [way, setWay] = useState<Way>(() => ({ places: [firstPlace(path)], at: 0 }))
   const place = way.places[way.at] ?? { environment: 'live', rest: '/' }
   const [shown, again, redrawn] = useVisit(site, place)
   const [turn, setTurn] = useState(0)
@@ -82,13 +82,10 @@ export function SiteView({ path }: { readonly path: ContentPath }) {
   )
 }
 
-function firstPlace(path: ContentPath, site: ContentPath): Place {
-  const environment = wantedState(path)
-  return {
-    environment,
-    rest: publishingRoutes.site(environment, path).slice(baseOf(site, environment).length)
-  }
-}
+const firstPlace = (path: ContentPath): Place => ({
+  environment: wantedState(path),
+  rest: pathToUrl(webPathOf(path))
+})
 
 interface ContentProps {
   readonly shown: Shown

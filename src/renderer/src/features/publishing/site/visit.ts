@@ -1,5 +1,6 @@
 import { readableJson, type Readable } from '../readable-json'
 import type { ContentPath } from '../../../../../common/content/paths'
+import { urlOf } from '../../../../../common/api/url'
 import { contentPathFromUrl, pathToUrl } from '../../../../../common/content/paths'
 import { filesFor } from '../../../../../common/publishing/addresses'
 import type { Environment } from '../../../../../common/publishing/environments'
@@ -22,7 +23,7 @@ export type Visit =
 
 /** `/sites/live/org/site`. */
 export const baseOf = (site: ContentPath, environment: Environment): string =>
-  `/sites/${environment}${pathToUrl(site)}`
+  urlOf('readSite', { environment, at: site, path: '' })
 
 /** What somebody typed as an address of the site: a path, or a whole address of it. */
 export function restOf(typed: string, site: ContentPath): string {

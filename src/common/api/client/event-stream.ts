@@ -1,5 +1,5 @@
-import { parseAnswer } from './answers'
-import type { ServiceEvent } from './events'
+import type { ServiceEvent } from '../events'
+import { eventOf } from './answers'
 
 /** The part of `EventSource` that is used. */
 export interface EventSourceLike {
@@ -48,7 +48,7 @@ export function openEvents(
   }
 
   const receive = (data: unknown) => {
-    const event = parseAnswer.event(data)
+    const event = eventOf(data)
     if (event === null) return
     if (event.type === 'hello') {
       const missed = event.run !== run || event.seq !== seq

@@ -1,5 +1,5 @@
-import type { Reason } from '../errors'
-import { GalleyError, reasons } from '../errors'
+import type { Reason } from '../../errors'
+import { GalleyError, reasons } from '../../errors'
 
 /** The error that an answer outside 2xx stands for: its body's reason and sentence, else what its status says. */
 export async function failureOf(answer: Response): Promise<GalleyError> {
