@@ -18,6 +18,7 @@ import {
   treeItem,
   typeAtEnd
 } from './support/screen'
+import { sizes } from './support/looks'
 import { takeScreenshot } from './support/screens'
 import { serveWorkspace, type RunningServer } from './support/server'
 import { waitFor } from './support/wait'
@@ -162,6 +163,25 @@ describe.skipIf(without.chromium)('the headless service in a browser', () => {
     await maria.getByRole('button', { name: /^Maria Lund/ }).click()
     await screenshot(maria, 'signed-in')
     await page.getByRole('cell', { name: /Maria Lund/ }).waitFor()
+    const others = await browser.newContext()
+    for (const [email, name] of manyPeople) {
+      const whose = ['--email', email, ...(name === '' ? [] : ['--name', name]), '--groups', 'crew,office']
+      const other = await others.newPage()
+      await other.goto(await galley('link', '--data', data, ...whose))
+      await treeItem(other, 'about.html').waitFor()
+      await page.getByRole('button', { name: `End the session of ${email}` }).waitFor()
+      // who opens the next link in the same browser is somebody else there
+      await other.context().clearCookies()
+    }
+    expect(await page.getByRole('button', { name: /^End the session of / }).count()).toBe(
+      2 + manyPeople.length
+    )
+    for (const [width, height] of sizes) {
+      await page.setViewportSize({ width, height })
+      await screenshot(page, `people-several-${width}x${height}`)
+    }
+    await expectAccessible(page, 'several people in the settings')
+    await others.close()
     expect((await request(maria, 'GET', '/app/tokens')).status).toBe(403)
     // the sample lets the crew read the site and write its journal
     const about = '/source/northwind/harbour/about.html'
@@ -175,6 +195,13 @@ describe.skipIf(without.chromium)('the headless service in a browser', () => {
     await theirs.close()
   })
 })
+
+/** By e-mail; some say no name. */
+const manyPeople = [
+  ['jon@example.com', 'Jon'],
+  ['a.very.long.address.of.somebody@department.of.harbours.example.com', ''],
+  ['astrid@example.com', 'Astrid Margareta Lindqvist-Bergström of the northern office']
+] as const
 
 async function startIn(page: Page, link: string): Promise<void> {
   await page.goto(link)

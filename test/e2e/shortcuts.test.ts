@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { newDocument, writeDocument, writeSchemaDocument } from '../../src/common/formats/structured'
 import { without } from './support/capabilities'
 import { openDesk } from './support/desk'
 import { chooseFromPalette } from './support/palette'
-import { openFile, prepareSite, tree, treeItem } from './support/screen'
+import { editorOf, focusEditor, openFile, prepareSite, tree, treeItem } from './support/screen'
 import { expectAccessible } from './support/axe'
 import { waitFor } from './support/wait'
 
@@ -79,5 +80,46 @@ describe.skipIf(without.electron)('shortcuts', () => {
     await page.keyboard.press('Control+b')
     await tree(page).waitFor({ state: 'detached' })
     await waitFor('the old keys in the menu bar', async () => (await inMenu()) === 'CmdOrCtrl+B')
+  })
+
+  it('E20 the key of the next problem is told where problems are counted, and leads to them in a form and in a text', async () => {
+    const { page } = await desk.launchFresh()
+    const text = (title: string) => ({ type: 'string', title, maxLength: 3 })
+    const schema = { type: 'object', title: 'Boat', properties: { name: text('Name'), port: text('Port') } }
+    await prepareSite(page, {
+      '/harbour/web/.galley/forms/schemas/boat.html': writeSchemaDocument(JSON.stringify(schema)),
+      '/harbour/web/tern.html': writeDocument(
+        newDocument({ title: 'Tern', schemaName: 'boat', data: { name: 'Tern', port: 'Hull' } })
+      ),
+      '/harbour/web/page.html': '<body><main>\n<div><p>one</p></main></body>\n'
+    })
+    await treeItem(page, 'tern.html').dblclick()
+    const [name, port] = [
+      page.getByRole('textbox', { name: /^Name/ }),
+      page.getByRole('textbox', { name: /^Port/ })
+    ]
+    await page.getByRole('button', { name: '2 problems' }).waitFor()
+    await page.getByTitle('Go to the next problem (F8; back with Shift+F8)').waitFor()
+    const isFocused = (field: typeof name) =>
+      waitFor('the keyboard in it', () => field.evaluate((one) => one === document.activeElement))
+    await name.click()
+    await page.keyboard.press('F8')
+    await isFocused(port)
+    await page.keyboard.press('F8')
+    await isFocused(name)
+    await page.keyboard.press('Shift+F8')
+    await isFocused(port)
+
+    await openFile(page, 'page.html')
+    await editorOf(page, 'page.html').waitFor()
+    await page
+      .locator('.monaco-editor .squiggly-error:visible, .monaco-editor .squiggly-warning:visible')
+      .first()
+      .waitFor()
+    await focusEditor(page)
+    await page.keyboard.press('ControlOrMeta+Home')
+    await page.keyboard.press('F8')
+    const told = page.locator('.monaco-editor .marker-widget:visible')
+    await told.filter({ hasText: 'is never closed' }).waitFor()
   })
 })

@@ -6,7 +6,7 @@ import { shownShortcut, shownShortcuts } from '../../../../src/renderer/src/work
 import { brokenRules, renderInApp } from '../render'
 
 describe('the help', () => {
-  it('SH8 E1 lists the keys of a sheet as the sheet has them', async () => {
+  it('SH8 E20 lists the keys of a sheet as the sheet has them', async () => {
     const shown = renderInApp(<Shortcuts />)
     const sheets = screen.getByRole('heading', { name: 'Sheets' }).parentElement
     if (!sheets) throw new Error('no keys of sheets')
@@ -19,7 +19,7 @@ describe('the help', () => {
     shown.unmount()
   })
 
-  it('E1 shows keys that do one thing beside each other, and a plus sign as a key', () => {
+  it('E20 shows keys that do one thing beside each other, and a plus sign as a key', () => {
     expect(shownShortcut('mod+shift+P')).toBe('Ctrl+Shift+P')
     expect(shownShortcuts(['mod++', 'mod+-'])).toBe('Ctrl++, Ctrl+-')
     expect(shownShortcuts(['alt+ArrowUp', 'alt+ArrowDown', 'F2'])).toBe('Alt+↑ ↓, F2')

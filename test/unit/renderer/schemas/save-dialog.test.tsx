@@ -2,7 +2,9 @@ import { ModalsProvider } from '@mantine/modals'
 import { Notifications, notifications } from '@mantine/notifications'
 import { cleanup, configure, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { GalleyError } from '../../../../src/common/errors'
+import { errorAnswer } from '../../../../src/main/http/errors'
 import { contentPath } from '../../../../src/common/content/paths'
 import type { JsonValue } from '../../../../src/common/schema'
 import {
@@ -116,5 +118,46 @@ describe('saving a schema whose key was renamed', () => {
     await userEvent.click(await dialog.findByRole('button', { name: 'Save anyway' }))
     await screen.findByText('Saved the schema')
     expect(await dataAt('tern.html')).toEqual({ name: 'Tern', price: 'twelve' })
+  })
+
+  it('F9 tells which documents could not be written and why, tries them again, and takes all of it back with one undo', async () => {
+    await api.write(at('skua.html'), page({ name: 'Skua', price: 'nine' }))
+    const dialog = await change(after)
+    const save = await dialog.findByRole('button', { name: 'Save and carry over' })
+    const refusals = new Map([
+      ['tern.html', new GalleyError('forbidden', 'You may not write here.')],
+      ['skua.html', new GalleyError('disk-full', 'The disk is full. Make room on it.')]
+    ])
+    const real = globalThis.fetch
+    // rights that are taken away and a disk that fills up while documents are written
+    vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
+      const refusal = init.method === 'PUT' ? refusals.get(url.split('/').at(-1) ?? '') : undefined
+      return refusal ? Promise.resolve(errorAnswer(refusal)) : real(url, init)
+    })
+    await userEvent.click(save)
+    const told = within(
+      await screen.findByRole('dialog', { name: '2 documents keep their values where they were' })
+    )
+    await screen.findByText('Saved the schema')
+    const list = told.getByRole('list', { name: 'Documents that keep their values' })
+    expect(list.textContent).toContain('tern.html: You may not write here.')
+    expect(list.textContent).toContain('skua.html: The disk is full.')
+    expect(await brokenRules()).toEqual([])
+    refusals.delete('skua.html')
+    await userEvent.click(told.getByRole('button', { name: 'Try again' }))
+    await screen.findByText('Carried values over in 1 document more')
+    await screen.findByRole('dialog', { name: '1 document keeps its values where they were' })
+    expect(await dataAt('skua.html')).toEqual({ name: 'Skua', cost: 'nine' })
+    refusals.clear()
+    await userEvent.click(told.getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(await dataAt('tern.html')).toEqual({ name: 'Tern', cost: 'twelve' })
+
+    const step = lastUndoable()
+    if (!step) throw new Error('There is nothing to undo.')
+    await undoStep(step)
+    expect(await dataAt('tern.html')).toEqual({ name: 'Tern', price: 'twelve' })
+    expect(await dataAt('skua.html')).toEqual({ name: 'Skua', price: 'nine' })
+    expect((await api.read(schemaPath)).text).toBe(writeSchemaDocument(before))
   })
 })

@@ -4,16 +4,21 @@ import type { DocumentQuestion } from './document-check'
 import { lookAgain, type UsingDocument } from './impact'
 
 /** A document whose values were carried over: what brings it back. */
-interface Written {
+export interface Written {
   readonly path: ContentPath
   readonly etag: string
   readonly before: string
 }
 
+/** A document that keeps its values where they were, and why. */
+export interface NotCarried {
+  readonly document: UsingDocument
+  readonly why: string
+}
+
 export interface CarryOutcome {
   readonly written: readonly Written[]
-  /** One sentence each, with the document's name. */
-  readonly failed: readonly string[]
+  readonly failed: readonly NotCarried[]
 }
 
 interface CarryOptions {
@@ -27,13 +32,13 @@ export async function carryDocuments(
   { onProgress }: CarryOptions
 ): Promise<CarryOutcome> {
   const written: Written[] = []
-  const failed: string[] = []
+  const failed: NotCarried[] = []
   for (const [index, document] of documents.entries()) {
     try {
       const done = await carry(document, question)
       if (done) written.push(done)
     } catch (problem) {
-      failed.push(`${nameOf(document.path)}: ${sentenceOf(problem)}`)
+      failed.push({ document, why: sentenceOf(problem) })
     }
     onProgress(index + 1)
   }

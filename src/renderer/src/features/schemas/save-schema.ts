@@ -3,11 +3,11 @@ import { writeSchemaDocument } from '../../../../common/formats/structured'
 import { api, sentenceOf } from '../../api'
 import { startJob } from '../../workbench/jobs'
 import { tell, tellFailure, tellWithUndo } from '../../workbench/toast'
-import { carryDocuments, takeBack, type CarryOutcome } from './carry-documents'
+import { carryDocuments, takeBack, type CarryOutcome, type Written } from './carry-documents'
 import type { DocumentQuestion } from './document-check'
 import type { UsingDocument } from './impact'
 import type { SchemaDraft } from './schema-draft'
-import { numberText } from '../../components/formats'
+import { documentsInWords, showNotCarried } from './not-carried'
 
 interface ToCarry {
   readonly documents: readonly UsingDocument[]
@@ -26,29 +26,34 @@ export async function saveSchema(
   const before = draft.saved
   await draft.save()
   if (documents.length === 0) return tell('Saved the schema')
-  const job = startJob({ title: 'Carrying values over', total: documents.length, unit: 'documents' })
-  let outcome: CarryOutcome
-  try {
-    outcome = await carryDocuments(documents, question, { onProgress: (done) => job.progress(done) })
-  } finally {
-    job.end()
-  }
-  const { written, failed } = outcome
+  // what cannot be asked now is asked again with the next try: no document was changed yet
   const { etag } = await api.head(path)
-  const count = written.length === 1 ? '1 document' : `${numberText(written.length)} documents`
-  tellWithUndo(`Saved the schema, and carried values over in ${count}`, async () => {
-    const left = [...(await takeBack(written))]
+  const written: Written[] = []
+  const carry = async (some: readonly UsingDocument[]): Promise<CarryOutcome> => {
+    const job = startJob({ title: 'Carrying values over', total: some.length, unit: 'documents' })
+    try {
+      const outcome = await carryDocuments(some, question, { onProgress: (done) => job.progress(done) })
+      written.push(...outcome.written)
+      return outcome
+    } finally {
+      job.end()
+    }
+  }
+  const { failed } = await carry(documents)
+  const undo = async () => {
+    const left = [...(await takeBack(written.splice(0)))]
     await api
       .write(path, writeSchemaDocument(before), { ifMatch: etag })
       .catch((problem: unknown) => left.unshift(`The schema: ${sentenceOf(problem)}`))
     tellLeft('Not everything was taken back', left)
-  })
-  tellLeft(
-    failed.length === 1
-      ? '1 document keeps its values where they were'
-      : `${failed.length} documents keep their values where they were`,
-    failed
+  }
+  tellWithUndo(
+    written.length === 0
+      ? 'Saved the schema'
+      : `Saved the schema, and carried values over in ${documentsInWords(written.length)}`,
+    undo
   )
+  if (failed.length > 0) showNotCarried(failed, carry)
 }
 
 function tellLeft(title: string, sentences: readonly string[]): void {

@@ -127,7 +127,7 @@ function SessionTable({
                 <AskInPlace
                   label="End…"
                   name={`End the session of ${session.email}, opened ${exactTime(session.startedAt)}`}
-                  question="This browser has to sign in again. End the session?"
+                  question={`${session.own ? 'You have' : `${session.name ?? session.email} has`} to sign in again. End the session?`}
                   confirm="End"
                   onConfirm={() => void end(session).then(onChanged)}
                 />
