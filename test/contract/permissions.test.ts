@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { AccessAnswer, ListItem, TrashItem, VersionRecord } from '../../src/common/api/types'
+import type { PermissionsAnswer, ListItem, TrashItem, VersionRecord } from '../../src/common/api/types'
 import type { PageReferences } from '../../src/common/publishing/reference-answers'
 import { contentPath } from '../../src/common/content/paths'
 import { configFile } from '../../src/main/configs/config-file'
@@ -338,7 +338,7 @@ describe('permissions over the service', () => {
 
   it('P7 /app/access says what somebody may do and which rows decided, of others only to an administrator', async () => {
     const { author, rita } = await harbour()
-    const mine = json<AccessAnswer>(await rita.send('GET', '/app/access/o/site/public/a.html'))
+    const mine = json<PermissionsAnswer>(await rita.send('GET', '/app/access/o/site/public/a.html'))
     expect(mine).toMatchObject({
       path: '/o/site/public/a.html',
       actions: ['read'],
@@ -349,11 +349,11 @@ describe('permissions over the service', () => {
     ])
     expectRefusal(await rita.send('GET', '/app/access/o/site?email=anna@example.com'), 403, 'forbidden')
     const root = await person(workspace, 'root@example.com')
-    const theirs = json<AccessAnswer>(
+    const theirs = json<PermissionsAnswer>(
       await root.send('GET', '/app/access/o/site/public/a.html?email=anna@example.com&groups=authors')
     )
     expect(theirs.actions).toEqual(['read', 'write'])
-    expect(json<AccessAnswer>(await author.send('GET', '/app/access/free/x')).reasons).toBeNull()
+    expect(json<PermissionsAnswer>(await author.send('GET', '/app/access/free/x')).reasons).toBeNull()
   })
 
   it('A1 settings, tokens and the identity provider are the owner’s alone', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readDefinition } from '../../src/common/indexing'
+import { readDefinition } from '../../src/common/query-index'
 import { matchesPattern } from '../../src/common/publishing/path-pattern'
 import { redirectKey } from '../../src/common/publishing/redirects'
 import { fc } from '../support/properties'

@@ -147,7 +147,7 @@ export interface NewTokenAnswer {
 }
 
 /** What somebody may do at a path, and why (P7). Actions are `read` and `write`. */
-export interface AccessAnswer {
+export interface PermissionsAnswer {
   readonly path: string
   /** Several for a request with several tokens. */
   readonly people: readonly { readonly email: string; readonly groups: readonly string[] }[]

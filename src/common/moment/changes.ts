@@ -5,7 +5,7 @@ import { stateAt, stateNow, type StateThen } from './state'
 
 /** What became of one file between two moments. */
 export interface FileChange {
-  readonly life: FileHistory
+  readonly history: FileHistory
   readonly kind: 'added' | 'deleted' | 'moved' | 'changed'
   /** Null where the file was not there. */
   readonly before: StateThen | null
@@ -22,26 +22,26 @@ export interface FileChange {
  * @param to Unix milliseconds; null: now
  */
 export function changesBetween(
-  lives: readonly FileHistory[],
+  histories: readonly FileHistory[],
   scope: ContentPath,
   from: number,
   to: number | null
 ): FileChange[] {
   const inScope = (state: StateThen | null) => state !== null && isWithin(state.path, scope)
-  return lives
-    .flatMap((life): FileChange[] => {
-      const before = stateAt(life, from)
-      const after = to === null ? stateNow(life) : stateAt(life, to)
+  return histories
+    .flatMap((history): FileChange[] => {
+      const before = stateAt(history, from)
+      const after = to === null ? stateNow(history) : stateAt(history, to)
       const kind = kindOf(before, after)
       if (kind === null || !(inScope(before) || inScope(after))) return []
-      return [{ life, kind, before, after, ...touched(life, from, to ?? Infinity) }]
+      return [{ history, kind, before, after, ...touched(history, from, to ?? Infinity) }]
     })
-    .sort((a, b) => order(pathOf(a), pathOf(b)) || order(a.life.id, b.life.id))
+    .sort((a, b) => order(pathOf(a), pathOf(b)) || order(a.history.id, b.history.id))
 }
 
 /** Where a changed file is, or was when it was deleted. */
-export function pathOf({ before, after, life }: FileChange): ContentPath {
-  const place = after ?? life.trashed ?? before
+export function pathOf({ before, after, history }: FileChange): ContentPath {
+  const place = after ?? history.trashed ?? before
   if (!place) throw new Error('what changed was somewhere')
   return place.path
 }
@@ -53,8 +53,8 @@ function kindOf(before: StateThen | null, after: StateThen | null): FileChange['
   return before.hash === after.hash ? null : 'changed'
 }
 
-function touched(life: FileHistory, from: number, to: number): Pick<FileChange, 'by' | 'at'> {
-  const { created, places, written, trashed, current } = life
+function touched(history: FileHistory, from: number, to: number): Pick<FileChange, 'by' | 'at'> {
+  const { created, places, written, trashed, current } = history
   const live = current?.content ?? trashed?.content
   const touches = [...(created ? [created] : []), ...places, ...written]
   if (live) touches.push(live)

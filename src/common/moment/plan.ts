@@ -29,22 +29,22 @@ interface BringBack extends Step {
 }
 
 /**
- * @param lives everything that lies where something is moved or deleted
- * @param scope where `lives` is complete
+ * @param histories everything that lies where something is moved or deleted
+ * @param scope where `histories` is complete
  * @param chosen ids of files; null: all
  * @param trashAdded whether files made since go to the trash
  */
 export function planReturn(
   changes: readonly FileChange[],
-  lives: readonly FileHistory[],
+  histories: readonly FileHistory[],
   scope: ContentPath,
   chosen: ReadonlySet<string> | null,
   trashAdded: boolean
 ): ReturnPlan {
   const wanted = changes.filter(
-    ({ life, kind }) => (chosen?.has(life.id) ?? true) && (kind !== 'added' || trashAdded)
+    ({ history, kind }) => (chosen?.has(history.id) ?? true) && (kind !== 'added' || trashAdded)
   )
-  const current = lives.flatMap((life) => (life.current ? [life.current.path] : []))
+  const current = histories.flatMap((history) => (history.current ? [history.current.path] : []))
   return {
     trash: wholeFolders(
       wanted.filter(({ kind }) => kind === 'added'),
@@ -57,9 +57,9 @@ export function planReturn(
       current,
       scope
     ),
-    bringBack: itemsOf(wanted.filter(({ life }) => life.trashed)),
+    bringBack: itemsOf(wanted.filter(({ history }) => history.trashed)),
     rewrite: wanted.filter(({ before }) => before),
-    files: wanted.map(({ life }) => life.id)
+    files: wanted.map(({ history }) => history.id)
   }
 }
 
@@ -117,7 +117,7 @@ function movesOf(
 function itemsOf(deleted: readonly FileChange[]): BringBack[] {
   const items = new Map<string, BringBack & { files: FileChange[] }>()
   for (const change of deleted) {
-    const { trashed } = change.life
+    const { trashed } = change.history
     if (!trashed) continue
     const item = items.get(trashed.id) ?? { item: trashed.id, path: trashed.item, files: [] }
     item.files.push(change)

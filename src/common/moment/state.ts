@@ -17,10 +17,10 @@ type Source =
   | { readonly kind: 'version' | 'replaced'; readonly id: string }
 
 /** Null when the file was not there at the moment: not made yet, or in the trash. @param moment Unix milliseconds */
-export function stateAt(life: FileHistory, moment: number): StateThen | null {
-  const live = life.current?.content ?? life.trashed?.content
-  if (!live || !existedAt(life, moment)) return null
-  return { path: pathAt(life, moment), ...contentAt(life, live, moment) }
+export function stateAt(history: FileHistory, moment: number): StateThen | null {
+  const live = history.current?.content ?? history.trashed?.content
+  if (!live || !existedAt(history, moment)) return null
+  return { path: pathAt(history, moment), ...contentAt(history, live, moment) }
 }
 
 /** How it is now; null while it is in the trash. */

@@ -67,8 +67,8 @@ function* judging({ rules, callers, actionsAt }: Asked): Steps<Corners> {
     if (judged.size % CORNERS_A_STEP === 0) yield
     judged.add(target)
     const actions = actionsAt(target)
-    tellAbove(target, actions.includes('read') ? below.read.allowed : below.read.refused)
-    tellAbove(target, actions.includes('write') ? below.write.allowed : below.write.refused)
+    noteAbove(target, actions.includes('read') ? below.read.allowed : below.read.refused)
+    noteAbove(target, actions.includes('write') ? below.write.allowed : below.write.refused)
   }
   return {
     some: (target, action) => below[action].allowed.has(target),
@@ -82,7 +82,7 @@ const CORNERS_A_STEP = 500
 const newBelow = () => ({ allowed: new Set<string>(), refused: new Set<string>() })
 
 /** Stops at one that knows: then all above it do. */
-function tellAbove(target: string, told: Set<string>): void {
+function noteAbove(target: string, told: Set<string>): void {
   for (let end = target.lastIndexOf('/'); end >= 0; end = target.lastIndexOf('/', end - 1)) {
     const above = target.slice(0, end)
     if (told.has(above)) return

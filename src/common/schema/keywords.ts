@@ -2,7 +2,7 @@ import { isJsonArray, type JsonValue } from '../json/value'
 import type { IssueList } from './issue-list'
 import { listed, quoted } from './issue-words'
 import type { Pattern } from './pattern'
-import type { PatternShelf } from './pattern-shelf'
+import type { PatternCache } from './pattern-cache'
 import { childPointer, type Pointer } from '../json/pointer'
 import type { Keyword, Resolved } from './references'
 
@@ -54,10 +54,10 @@ export class Keywords {
     return [null, null]
   }
 
-  pattern(shelf: PatternShelf): Pattern | null {
+  pattern(cache: PatternCache): Pattern | null {
     const source = this.text('pattern')
     if (source === null) return null
-    const compiled = shelf.compile(source)
+    const compiled = cache.compile(source)
     if ('pattern' in compiled) return compiled.pattern
     const reason = compiled.refusal === 'invalid' ? 'invalid-pattern' : 'unsupported-pattern'
     this.report(reason, 'pattern', `${compiled.message} It is not used.`)

@@ -2,7 +2,7 @@ import { assertNever } from '../errors'
 import type { LeafField } from './fields'
 import type { JsonValue } from '../json/value'
 import type { Keywords, TypeName } from './keywords'
-import type { PatternShelf } from './pattern-shelf'
+import type { PatternCache } from './pattern-cache'
 import type { Pointer } from '../json/pointer'
 
 /** What every field has. */
@@ -19,7 +19,7 @@ export function leafField(
   type: Exclude<TypeName, 'object' | 'array'>,
   keywords: Keywords,
   basics: Basics,
-  shelf: PatternShelf
+  cache: PatternCache
 ): LeafField {
   switch (type) {
     case 'string': {
@@ -33,7 +33,7 @@ export function leafField(
         options,
         minLength,
         maxLength,
-        pattern: keywords.pattern(shelf),
+        pattern: keywords.pattern(cache),
         multiline
       }
     }

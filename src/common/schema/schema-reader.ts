@@ -19,7 +19,7 @@ import { isJsonArray, isJsonObject, member, type JsonObject } from '../json/valu
 import { isReservedKey, isStorableKey, isWellFormedKey } from './keys'
 import { isTypeName, Keywords, typesToChoose, type TypeName } from './keywords'
 import { leafField, type Basics } from './leaf-field'
-import { PatternShelf } from './pattern-shelf'
+import { PatternCache } from './pattern-cache'
 import { childPointer, type Pointer } from '../json/pointer'
 import { resolve, type Keyword, type RefProblem, type Resolved } from './references'
 
@@ -37,7 +37,7 @@ interface Place {
  */
 export class SchemaReader {
   private readonly list = new IssueList()
-  private readonly patterns = new PatternShelf()
+  private readonly patterns = new PatternCache()
   private readonly fields = new Map<string, Field>()
   private weight = 0
   private readonly reached = new Set<Pointer>()

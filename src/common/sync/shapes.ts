@@ -67,13 +67,13 @@ const syncRemote = z.object({
 /** Who wrote what the server has, and when by its clock, in Unix milliseconds: each as far as it tells. */
 export const theirs = z.object({ by: z.string().exactOptional(), at: z.number().exactOptional() })
 
-const deed = z.object({ path: z.string(), did: z.string(), theirs: theirs.exactOptional() })
+const appliedChange = z.object({ path: z.string(), did: z.string(), theirs: theirs.exactOptional() })
 
 /** What the last run did. Times are Unix milliseconds; lists end after 200. */
 const syncRun = z.object({
   startedAt: z.number(),
   endedAt: z.number(),
-  deeds: deed.array(),
+  deeds: appliedChange.array(),
   counts: z.record(z.string(), z.number()),
   failures: z.object({ path: z.string(), reason: z.string(), message: z.string() }).array(),
   clashes: z.object({ reason: z.string(), paths: z.string().array() }).array(),
@@ -85,7 +85,7 @@ const syncRun = z.object({
 /** What one run did: when it ended, in Unix milliseconds, which file, and how many files more. */
 export const syncActivity = z.object({
   at: z.number(),
-  deeds: deed.array(),
+  deeds: appliedChange.array(),
   more: z.number().default(0)
 })
 

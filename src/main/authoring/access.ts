@@ -1,9 +1,9 @@
-import type { AccessAnswer } from '../../common/api/types'
-import { orgAccess } from '../../common/permissions/org-access'
+import type { PermissionsAnswer } from '../../common/api/types'
+import { orgPermissions } from '../../common/permissions/org-permissions'
 import { contentPath, segmentsOf } from '../../common/content/paths'
 import { GalleyError } from '../../common/errors'
-import type { OrgAccess } from '../../common/permissions/org-access'
-import { openAccess } from '../../common/permissions/org-access'
+import type { OrgPermissions } from '../../common/permissions/org-permissions'
+import { openPermissions } from '../../common/permissions/org-permissions'
 import type { Known } from '../http/asked'
 import type { OrgRules } from '../permissions/org-rules'
 import { isEmail } from '../callers/tokens/new-token'
@@ -16,15 +16,15 @@ import { configPath } from '../http/request-path'
 export async function readAccess(rulesOf: OrgRules, asked: Known): Promise<Response> {
   const path = configPath(asked.url, 2)
   const other = otherPerson(asked)
-  let here: OrgAccess
+  let here: OrgPermissions
   if (other) {
     const [org = ''] = segmentsOf(path)
     await asked.access.requireConfig('write', contentPath(`/${org}`))
     const rules = await rulesOf(org)
-    here = rules ? orgAccess(rules, [other], org) : openAccess
+    here = rules ? orgPermissions(rules, [other], org) : openPermissions
   } else here = await asked.access.at(path)
   const people = other ? [other] : asked.caller.people
-  const answer: AccessAnswer = {
+  const answer: PermissionsAnswer = {
     path,
     people: people.map(({ email, groups }) => ({ email, groups })),
     actions: here.actions(path),

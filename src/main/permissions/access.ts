@@ -2,8 +2,8 @@ import type { Operation } from '../../common/api/operations/operation'
 import type { Person } from '../../common/person'
 import type { ContentPath } from '../../common/content/paths'
 import { segmentsOf } from '../../common/content/paths'
-import type { OrgAccess } from '../../common/permissions/org-access'
-import { openAccess, orgAccess } from '../../common/permissions/org-access'
+import type { OrgPermissions } from '../../common/permissions/org-permissions'
+import { openPermissions, orgPermissions } from '../../common/permissions/org-permissions'
 import type { Action } from '../../common/permissions/rules'
 import { GalleyError } from '../../common/errors'
 import { takingTurns } from '../system/turns'
@@ -17,17 +17,17 @@ export interface Access {
   /** Whether somebody is the caller, or one of several. */
   isCaller(person: Pick<Person, 'email'>): boolean
   /** The answers for the organization that a path lies in. */
-  at(path: ContentPath): Promise<OrgAccess>
+  at(path: ContentPath): Promise<OrgPermissions>
   /** @throws GalleyError forbidden, before anything is known about existence (P6) */
-  require(action: Action, path: ContentPath): Promise<OrgAccess>
+  require(action: Action, path: ContentPath): Promise<OrgPermissions>
   /** The same for the config of a path (P4). @throws GalleyError forbidden */
-  requireConfig(action: Action, path: ContentPath): Promise<OrgAccess>
+  requireConfig(action: Action, path: ContentPath): Promise<OrgPermissions>
 }
 
 export function accessFor(caller: Caller, rulesOf: OrgRules): Access {
-  const known = new Map<string, Promise<OrgAccess>>()
+  const known = new Map<string, Promise<OrgPermissions>>()
 
-  function at(path: ContentPath): Promise<OrgAccess> {
+  function at(path: ContentPath): Promise<OrgPermissions> {
     const [org] = segmentsOf(path)
     if (caller.kind === 'owner' || org === undefined) return open
     const found = known.get(org) ?? load(org)
@@ -35,10 +35,10 @@ export function accessFor(caller: Caller, rulesOf: OrgRules): Access {
     return found
   }
 
-  async function load(org: string): Promise<OrgAccess> {
+  async function load(org: string): Promise<OrgPermissions> {
     const rules = await rulesOf(org)
-    if (!rules) return openAccess
-    const access = orgAccess(rules, caller.people, org)
+    if (!rules) return openPermissions
+    const access = orgPermissions(rules, caller.people, org)
     await access.prepare(takingTurns())
     return access
   }
@@ -83,4 +83,4 @@ export function requireOwner(caller: Caller): void {
   throw new GalleyError('forbidden', 'Only the owner of the workspace may do this.')
 }
 
-const open = Promise.resolve(openAccess)
+const open = Promise.resolve(openPermissions)

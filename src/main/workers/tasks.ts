@@ -1,5 +1,5 @@
 import { checkContent } from '../../common/checks/check-content'
-import { readDefinition, type DefinitionReading, type IndexDefinition } from '../../common/indexing'
+import { readDefinition, type DefinitionReading, type IndexDefinition } from '../../common/query-index'
 import type { ContentPath } from '../../common/content/paths'
 import { readElements } from '../../common/html'
 import type { FileMerge } from '../../common/formats'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { IndexOverview, IndexTrial, PageIndex } from '../../../src/common/indexing/answers'
+import type { IndexOverview, IndexTrial, PageIndex } from '../../../src/common/query-index/answers'
 import type { PublishedListing } from '../../../src/common/publishing/listing'
 import { bytes, expectRefusal, json, jsonParts, page, text, useTransport } from '../kit'
 import type { Reply, Transport } from '../transport'

@@ -26,7 +26,7 @@ const version = (hash: string, time: number, path: ContentPath, label?: string):
   label
 })
 
-function life(id: string, path: ContentPath, parts: Partial<FileHistory> = {}): FileHistory {
+function history(id: string, path: ContentPath, parts: Partial<FileHistory> = {}): FileHistory {
   const current = { path, content: content('now', 100) }
   const created = { path, at: 10, by: mira }
   return { id, current, trashed: null, created, places: [], written: [], kept: [], ...parts }
@@ -36,7 +36,7 @@ const a = at('a.html')
 
 describe('how a file was at a moment', () => {
   it('M1 is the last content written before, wherever its bytes are kept', () => {
-    const one = life('1', a, {
+    const one = history('1', a, {
       written: [content('one', 10), content('two', 50), content('now', 100)],
       kept: [version('one', 50, a), version('two', 100, a)]
     })
@@ -49,7 +49,7 @@ describe('how a file was at a moment', () => {
   })
 
   it('M1 is the nearest kept state, and says so, where an autosave was not kept', () => {
-    const typed = life('1', a, {
+    const typed = history('1', a, {
       written: [content('one', 10), content('draft', 40), content('two', 60), content('now', 100)],
       kept: [version('one', 40, a), version('two', 100, a)]
     })
@@ -58,23 +58,26 @@ describe('how a file was at a moment', () => {
   })
 
   it('M1 knows that a file was empty, in the trash, elsewhere, or not touched at all', () => {
-    const empty = life('1', a, { written: [content('', 10), content('now', 100)] })
+    const empty = history('1', a, { written: [content('', 10), content('now', 100)] })
     expect(stateAt(empty, 20)).toMatchObject({ size: 0, source: { kind: 'empty' }, exact: true })
-    const returned = life('2', a, { places: [{ path: a, at: 80, deletedAt: 40 }] })
+    const returned = history('2', a, { places: [{ path: a, at: 80, deletedAt: 40 }] })
     expect([30, 40, 79, 80].map((moment) => stateAt(returned, moment) !== null)).toEqual([
       true,
       false,
       false,
       true
     ])
-    const moved = life('3', a, { created: { path: at('old.html'), at: 10 }, places: [{ path: a, at: 50 }] })
+    const moved = history('3', a, {
+      created: { path: at('old.html'), at: 10 },
+      places: [{ path: a, at: 50 }]
+    })
     expect([20, 50].map((moment) => stateAt(moved, moment)?.path)).toEqual([at('old.html'), a])
-    const quiet = life('4', a, { created: null })
+    const quiet = history('4', a, { created: null })
     expect(stateAt(quiet, 200)).toMatchObject({ path: a, hash: 'now', source: { kind: 'live' } })
   })
 
   it('M1 names who touched it between the moments, the last one first', () => {
-    const both = life('1', a, {
+    const both = history('1', a, {
       written: [content('one', 10), content('two', 50, jon), content('now', 100)],
       kept: [version('one', 50, a), version('two', 100, a)]
     })
@@ -94,12 +97,14 @@ describe('the way back', () => {
   ) => planReturn(changesBetween(lives, site, 50, null), lives, site, chosen, trashAdded)
 
   it('M2 puts a folder into the trash as one when all in it is new, and nothing that is chosen not to be', () => {
-    const added = (id: string, name: string) => life(id, at(name), { created: { path: at(name), at: 80 } })
+    const added = (id: string, name: string) => history(id, at(name), { created: { path: at(name), at: 80 } })
     const lives = [
       added('1', 'new/a.html'),
       added('2', 'new/deep/b.html'),
       added('3', 'mixed/c.html'),
-      life('4', at('mixed/old.html'), { current: { path: at('mixed/old.html'), content: content('x', 10) } })
+      history('4', at('mixed/old.html'), {
+        current: { path: at('mixed/old.html'), content: content('x', 10) }
+      })
     ]
     expect(plan(lives, true).trash.map(({ path }) => path)).toEqual([at('mixed/c.html'), at('new')])
     expect(plan(lives, true, new Set(['1'])).trash.map(({ path }) => path)).toEqual([at('new/a.html')])
@@ -108,7 +113,7 @@ describe('the way back', () => {
 
   it('M2 moves a renamed folder back as one, but file by file what came to join others', () => {
     const was = (id: string, from: string, to: string) =>
-      life(id, at(to), {
+      history(id, at(to), {
         current: { path: at(to), content: content('x', 10) },
         created: { path: at(from), at: 10 },
         places: [{ path: at(to), at: 80 }]
@@ -117,7 +122,7 @@ describe('the way back', () => {
     expect(plan(renamed, false).move.map(({ path, to }) => [path, to])).toEqual([[at('new'), at('old')]])
     const joined = [
       ...renamed,
-      life('3', at('new/own.html'), { current: { path: at('new/own.html'), content: content('x', 10) } })
+      history('3', at('new/own.html'), { current: { path: at('new/own.html'), content: content('x', 10) } })
     ]
     expect(plan(joined, false).move.map(({ path, to }) => [path, to])).toEqual([
       [at('new/a.html'), at('old/a.html')],

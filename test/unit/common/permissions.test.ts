@@ -1,7 +1,7 @@
 import { fc } from '../../support/properties'
 import { describe, expect, it } from 'vitest'
 import { contentPath, type ContentPath } from '../../../src/common/content/paths'
-import { openAccess, orgAccess } from '../../../src/common/permissions/org-access'
+import { openPermissions, orgPermissions } from '../../../src/common/permissions/org-permissions'
 import { keepsConfigWriter, parseRules, parsingRules } from '../../../src/common/permissions/rules'
 import { inTurns } from '../../../src/common/steps'
 import type { PermissionCase } from './permission-table'
@@ -30,7 +30,7 @@ const short = (actions: readonly string[]) =>
   actions.includes('write') ? 'rw' : actions.includes('read') ? 'r' : '-'
 
 function check({ rows, who, expected }: PermissionCase): Record<string, string> {
-  const access = orgAccess(rulesOf(rows), peopleOf(who), org)
+  const access = orgPermissions(rulesOf(rows), peopleOf(who), org)
   return Object.fromEntries(
     Object.keys(expected).map((target) => {
       const isConfig = target.startsWith('=')
@@ -65,14 +65,14 @@ describe('permission rows', () => {
   })
 
   it('P7 the rows that decided are named', () => {
-    const access = orgAccess(
+    const access = orgPermissions(
       rulesOf(['CONFIG | a | write', '/s/+** | b | read', '/s/+** | b | write']),
       peopleOf('x@x.org(b)'),
       org
     )
     const [[reason] = []] = access.reasons(contentPath('/acme/s/x.html')) ?? []
     expect(reason).toMatchObject({ identifier: 'b', rule: { path: '/s/+**', rows: [2, 3] } })
-    expect(openAccess.reasons(contentPath('/acme/s'))).toBeNull()
+    expect(openPermissions.reasons(contentPath('/acme/s'))).toBeNull()
   })
 })
 
@@ -103,7 +103,7 @@ describe('folders', () => {
   it('P7 a folder is seen exactly when it, or something that could lie below it, may be read', () => {
     fc.assert(
       fc.property(fc.array(rule, { maxLength: 6 }), who, (rows, people) => {
-        const access = orgAccess(rulesOf(rows), peopleOf(people), org)
+        const access = orgPermissions(rulesOf(rows), peopleOf(people), org)
         const at = (path: string) => contentPath(`/${org}${path}`)
         for (const folder of everyPath.filter((path) => path.split('/').length <= 2)) {
           const below = everyPath.filter((path) => path === folder || path.startsWith(`${folder}/`))
@@ -122,7 +122,7 @@ describe('folders', () => {
   })
 
   it('P7 who sees a folder may read something in it: no folder is shown for nothing', () => {
-    const access = orgAccess(
+    const access = orgPermissions(
       rulesOf(['/s/a/+** | g | ', '/s/b/x.html | g | read']),
       peopleOf('x@x.org(g)'),
       org
@@ -153,7 +153,7 @@ describe('many rules', () => {
     fc.assert(
       fc.property(fc.array(row, { maxLength: 60 }), place, (rows, path) => {
         const rules = parseRules(rows)
-        const access = orgAccess(rules, [{ email: 'x', groups: [] }], org)
+        const access = orgPermissions(rules, [{ email: 'x', groups: [] }], org)
         const at = `/${org}${path}` as ContentPath
         for (const action of ['read', 'write'] as const)
           expect(access.may(action, at)).toBe(plainlyMay(rules, ['x'], action, at))
@@ -173,7 +173,7 @@ describe('many rules', () => {
     const rules = await inTurns(parsingRules(rows), turn)
     expect(rules).toEqual(parseRules(rows))
     expect(turns).toBeGreaterThanOrEqual(rows.length / 500)
-    const access = orgAccess(rules, [{ email: 'x@x.org', groups: ['team'] }], org)
+    const access = orgPermissions(rules, [{ email: 'x@x.org', groups: ['team'] }], org)
     turns = 0
     await access.prepare(turn)
     expect(turns).toBeGreaterThanOrEqual(rows.length / 500)

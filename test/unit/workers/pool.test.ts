@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { contentPath } from '../../../src/common/content/paths'
-import type { IndexDefinition } from '../../../src/common/indexing'
+import type { IndexDefinition } from '../../../src/common/query-index'
 import { openWorkers, workBounds, type Workers, type WorkOptions } from '../../../src/main/workers'
 import { bundleProgram } from '../../support/bundle'
 

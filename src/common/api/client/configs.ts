@@ -1,6 +1,6 @@
 import { contentPath, type ContentPath } from '../../content/paths'
 import { access, restored } from '../shapes'
-import type { AccessAnswer, HistoryRecord } from '../types'
+import type { PermissionsAnswer, HistoryRecord } from '../types'
 import { historyRecords } from './answers'
 import { formOf } from './bodies'
 import { unlessMissing, type CallOptions, type Calls } from './calls'
@@ -29,5 +29,5 @@ export const configCalls = ({ ask, read }: Calls) => ({
   access: (
     path: ContentPath,
     { email, groups }: { readonly email?: string; readonly groups?: readonly string[] } = {}
-  ): Promise<AccessAnswer> => read(access, 'readAccess', { at: path, email, groups: groups?.join(',') })
+  ): Promise<PermissionsAnswer> => read(access, 'readAccess', { at: path, email, groups: groups?.join(',') })
 })

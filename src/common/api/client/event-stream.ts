@@ -43,7 +43,7 @@ export function openEvents(
   let run: string | null = null
   let seq = -1
 
-  const tell = (now: boolean) => {
+  const notify = (now: boolean) => {
     if (connected !== now) onState((connected = now))
   }
 
@@ -70,10 +70,10 @@ export function openEvents(
     let since = Infinity
     opened.addEventListener('open', () => {
       since = Date.now()
-      tell(true)
+      notify(true)
     })
     opened.addEventListener('error', () => {
-      tell(false)
+      notify(false)
       if (opened.readyState !== CLOSED || source !== opened) return
       retry = setTimeout(connect, Date.now() - since > LASTING_MS ? 0 : RETRY_MS)
     })

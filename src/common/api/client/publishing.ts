@@ -1,5 +1,5 @@
 import type { ContentPath } from '../../content/paths'
-import { indexOverview, indexTrial, type IndexOverview, type IndexTrial } from '../../indexing/answers'
+import { indexOverview, indexTrial, type IndexOverview, type IndexTrial } from '../../query-index/answers'
 import { resourcePlace, sitePlace } from '../../publishing/addresses'
 import { published, status, type PublishAnswer, type PublishStatus } from '../../publishing/answers'
 import type { Environment } from '../../publishing/environments'

@@ -1,4 +1,4 @@
-import { indexOverview, indexTrial, pageIndex } from '../../indexing/answers'
+import { indexOverview, indexTrial, pageIndex } from '../../query-index/answers'
 import { jobAccepted, jobRequest } from '../../publishing/jobs'
 import { endpoint, type Operation } from './operation'
 

@@ -69,13 +69,14 @@ export async function bringBack(
     } catch (error) {
       // the workspace is closing, or another process goes on: what is left is done at the next start, or there
       if (error instanceof GalleyError && ends.has(error.reason)) throw error
-      for (const change of files) failed.set(change.life.id, { path: pathOf(change), ...sentenceFor(error) })
+      for (const change of files)
+        failed.set(change.history.id, { path: pathOf(change), ...sentenceFor(error) })
       notify()
       return false
     }
   }
   const finished = (files: readonly FileChange[]) => {
-    for (const { life } of files) if (!failed.has(life.id)) done.add(life.id)
+    for (const { history } of files) if (!failed.has(history.id)) done.add(history.id)
     notify()
   }
 
@@ -95,7 +96,7 @@ export async function bringBack(
     }
   })
   for (const { item, files } of plan.bringBack) {
-    const wanted = new Set(files.map(({ life }) => life.id))
+    const wanted = new Set(files.map(({ history }) => history.id))
     const rest = lives.filter(({ id, trashed }) => trashed?.id === item && !wanted.has(id))
     await attempt(files, async () => {
       await content.restoreFromTrash(org, item, { by })
@@ -104,7 +105,7 @@ export async function bringBack(
   }
   // each is a file of its own: what waits for the disk waits together
   await sideBySide(plan.rewrite, AT_ONCE, async (change) => {
-    if (failed.has(change.life.id)) return
+    if (failed.has(change.history.id)) return
     if (await attempt([change], () => asThen(content, org, change, by))) finished([change])
   })
   return {
@@ -139,16 +140,16 @@ async function moveAll(
 
 /** The file at its place and with its content of then. */
 async function asThen(content: Content, org: ContentPath, change: FileChange, by: Person): Promise<void> {
-  const { before, after, life } = change
+  const { before, after, history } = change
   if (!before) return
   const { source, path, hash } = before
-  const entry = await found(content, life.id, [path, after?.path, life.trashed?.path])
+  const entry = await found(content, history.id, [path, after?.path, history.trashed?.path])
   if (!entry) {
     throw new GalleyError('precondition-failed', 'Somebody moved or deleted it meanwhile.', { where: path })
   }
   if (entry.path !== path) await content.move(entry.path, path, { by })
   if (entry.hash === hash || source.kind === 'live') return
-  const expected = after?.hash ?? life.trashed?.content.hash
+  const expected = after?.hash ?? history.trashed?.content.hash
   if (entry.hash !== expected) {
     throw new GalleyError('precondition-failed', 'Somebody changed it meanwhile, so it was left as it is.', {
       where: path
@@ -161,7 +162,7 @@ async function asThen(content: Content, org: ContentPath, change: FileChange, by
   const bytes =
     source.kind === 'empty'
       ? new Uint8Array()
-      : (await content.readVersion(segmentsOf(org)[0] ?? '', life.id, source.id))?.bytes
+      : (await content.readVersion(segmentsOf(org)[0] ?? '', history.id, source.id))?.bytes
   if (!bytes) throw new GalleyError('not-found', 'Its version of then is gone.', { where: path })
   await content.write(path, bytes, {
     by,

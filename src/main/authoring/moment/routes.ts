@@ -98,7 +98,7 @@ const isOwn = (asked: Known, run: MomentRun) =>
 
 const answer = (value: unknown) => Response.json(value, { headers: { 'Cache-Control': 'no-store' } })
 
-const keyOf = (change: FileChange) => `${pathOf(change)}|${change.life.id}`
+const keyOf = (change: FileChange) => `${pathOf(change)}|${change.history.id}`
 
 const wrong = (where: string, message: string) => new GalleyError('bad-request', message, { where })
 
@@ -117,12 +117,12 @@ function limitOf(asked: Known): number {
 }
 
 function told(change: FileChange): MomentChange {
-  const { life, kind, before, after, by, at } = change
+  const { history, kind, before, after, by, at } = change
   const path = pathOf(change)
-  const then = after ?? life.trashed?.content
+  const then = after ?? history.trashed?.content
   const { ext } = splitName(nameOf(path))
   return {
-    id: life.id,
+    id: history.id,
     kind,
     path,
     ...(before && before.path !== path ? { from: before.path } : {}),
@@ -133,7 +133,7 @@ function told(change: FileChange): MomentChange {
       ? {
           version: urlOf('readVersion', {
             at: contentPath(orgOf(path)),
-            file_id: life.id,
+            file_id: history.id,
             version_id: before.source.id,
             ext
           })

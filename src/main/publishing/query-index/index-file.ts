@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { GalleyError } from '../../../common/errors'
-import type { IndexDefinition } from '../../../common/indexing'
+import type { IndexDefinition } from '../../../common/query-index'
 import type { ContentPath } from '../../../common/content/paths'
 import { isProtected } from '../../../common/publishing/protection'
 import { webPathOf } from '../../../common/publishing/addresses'

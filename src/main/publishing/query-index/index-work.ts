@@ -1,7 +1,7 @@
 import type { ContentPath } from '../../../common/content/paths'
 import { GalleyError } from '../../../common/errors'
 import { isBeyondBounds } from '../../../common/bounds'
-import type { DefinitionReading, IndexDefinition } from '../../../common/indexing'
+import type { DefinitionReading, IndexDefinition } from '../../../common/query-index'
 import { OUT_OF_TIME, type Workers } from '../../workers'
 import type { IndexedPage, SourcePage } from '../../workers/work/index-page'
 

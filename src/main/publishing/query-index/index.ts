@@ -1,6 +1,6 @@
 import type { ContentPath } from '../../../common/content/paths'
 import { segmentsOf } from '../../../common/content/paths'
-import { DEFINITION_FILE } from '../../../common/indexing'
+import { DEFINITION_FILE } from '../../../common/query-index'
 import { siteFolder } from '../../../common/publishing/addresses'
 import { siteSheetFiles } from '../../../common/publishing/site-sheet'
 import type { PublishingParts } from '../parts'

@@ -1,6 +1,6 @@
 import type { ContentPath } from '../../../common/content/paths'
 import { GalleyError } from '../../../common/errors'
-import { DEFINITION_FILE, type Definition } from '../../../common/indexing'
+import { DEFINITION_FILE, type Definition } from '../../../common/query-index'
 import type { PublishedState } from '../../store/types'
 import type { PublishingParts } from '../parts'
 import { takingTurns } from '../../system/turns'

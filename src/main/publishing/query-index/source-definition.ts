@@ -1,6 +1,6 @@
 import { bounds, tooLarge } from '../../../common/bounds'
 import type { ContentPath } from '../../../common/content/paths'
-import { DEFINITION_FILE, type Definition, type Issue } from '../../../common/indexing'
+import { DEFINITION_FILE, type Definition, type Issue } from '../../../common/query-index'
 import type { Store } from '../../store/types'
 import type { IndexWork } from './index-work'
 

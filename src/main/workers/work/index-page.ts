@@ -2,7 +2,7 @@
 /// <reference path="./helix-shared-indexer.d.ts" />
 import { indexResource } from '@adobe/helix-shared-indexer'
 import { contains } from '@adobe/helix-shared-indexer/src/contains.js'
-import type { IndexDefinition, PropertyDefinition } from '../../../common/indexing'
+import type { IndexDefinition, PropertyDefinition } from '../../../common/query-index'
 import type { CustomElement } from '../../../common/publishing/custom-head'
 import { renderPage } from '../../../common/publishing/page'
 import type { PageMetadata } from '../../../common/publishing/page-metadata'

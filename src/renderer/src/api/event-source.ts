@@ -16,7 +16,7 @@ export function fetchEvents(
   const ending = new AbortController()
   let state = CONNECTING
 
-  const tell = (type: string, data?: string) => {
+  const notify = (type: string, data?: string) => {
     for (const listener of [...(listeners.get(type) ?? [])]) listener({ data })
   }
 
@@ -24,14 +24,14 @@ export function fetchEvents(
     const answer = await send(url, { headers: { Accept: 'text/event-stream' }, signal: ending.signal })
     if (!answer.ok || !answer.body) return
     state = OPEN
-    tell('open')
+    notify('open')
     const reader = answer.body.getReader()
     const decoder = new TextDecoder()
     let rest = ''
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
       const blocks = (rest + decoder.decode(part.value, { stream: true })).split('\n\n')
       rest = blocks.pop() ?? ''
-      for (const block of blocks) tell(fieldOf(block, 'event') ?? 'message', fieldOf(block, 'data'))
+      for (const block of blocks) notify(fieldOf(block, 'event') ?? 'message', fieldOf(block, 'data'))
     }
   }
 
@@ -40,7 +40,7 @@ export function fetchEvents(
     .finally(() => {
       if (ending.signal.aborted) return
       state = CLOSED
-      tell('error')
+      notify('error')
     })
 
   return {

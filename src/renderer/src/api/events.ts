@@ -19,7 +19,7 @@ let stop: (() => void) | null = null
 export function onServiceEvent(listener: Listener): () => void {
   listeners.add(listener)
   stop ??= api.events(
-    (event) => listeners.forEach((tell) => tell(event)),
+    (event) => listeners.forEach((notify) => notify(event)),
     (connected) => connection.set(connected ? 'live' : 'lost')
   )
   return () => {
@@ -32,8 +32,8 @@ export function onServiceEvent(listener: Listener): () => void {
 
 /** `onServiceEvent` for the life of a component; the listener always sees the current values. */
 export function useServiceEvents(listener: Listener): void {
-  const tell = useEffectEvent(listener)
-  useEffect(() => onServiceEvent((event) => tell(event)), [])
+  const notify = useEffectEvent(listener)
+  useEffect(() => onServiceEvent((event) => notify(event)), [])
 }
 
 export const useConnection = (): Connection => useStore(connection)

@@ -24,5 +24,5 @@ function subscribe(listener: () => void): () => void {
 
 function tick(): void {
   now = Date.now()
-  listeners.forEach((tell) => tell())
+  listeners.forEach((notify) => notify())
 }

@@ -24,7 +24,7 @@ import {
 import { compareWithNewest } from './versions/compare-newest'
 import { weekdayTime } from '../components/formats'
 import classes from './Document.module.css'
-import { tell } from '../workbench/toast'
+import { notify } from '../workbench/toast'
 
 interface BannerProps {
   readonly session: DocumentSession
@@ -192,7 +192,7 @@ function NoticeBanner({ session, notice }: { readonly session: DocumentSession; 
 
 async function undoOrSay(session: DocumentSession): Promise<void> {
   if (await session.undoNotice()) return
-  tell('You have typed in the same lines since. Compare, and restore what you need from the history.')
+  notify('You have typed in the same lines since. Compare, and restore what you need from the history.')
 }
 
 interface StripProps {

@@ -79,7 +79,7 @@ export class Elsewhere {
   show(file: StoredFile): void {
     const { text: open } = this.parts
     const stored = storedText(file)
-    this.settle(stored)
+    this.adopt(stored)
     open.put(stored.text)
     open.change(
       stored.isText
@@ -95,7 +95,7 @@ export class Elsewhere {
     const mine = open.read()
     const clean = mine === open.base.text
     if (mine === text || clean) {
-      this.settle(stored)
+      this.adopt(stored)
       open.change({ status: { kind: 'saved', at: file.at ?? Date.now() } })
       if (mine !== text) {
         open.put(text)
@@ -140,7 +140,7 @@ export class Elsewhere {
   }
 
   private goOn(stored: StoredText, then: () => void = () => undefined): void {
-    this.settle(stored)
+    this.adopt(stored)
     then()
     this.parts.text.change({ status: { kind: 'typing' } })
     this.parts.edited()
@@ -149,7 +149,7 @@ export class Elsewhere {
   /** Conflict: writes over the newer content, which stays a version. */
   async keepMine(): Promise<void> {
     if (!this.theirs) return
-    this.settle(this.theirs)
+    this.adopt(this.theirs)
     await this.parts.flush()
   }
 
@@ -163,7 +163,7 @@ export class Elsewhere {
     const kept = await this.keepTyped(before, theirs.file)
     // meanwhile somebody has written once more: that is asked about
     if (kept === 'changed' || this.theirs !== theirs) return this.look()
-    this.settle(theirs)
+    this.adopt(theirs)
     open.put(theirs.text)
     open.change({
       status: { kind: 'saved', at: Date.now() },
@@ -191,12 +191,12 @@ export class Elsewhere {
     this.theirs = null
     this.merging = null
     open.change({ notice: null, question: { kind: 'deleted', by } })
-    this.tellDeleted()
+    this.notifyDeleted()
     void keeper.write()
   }
 
   /** Whether words are in a deleted document that are not even in the trash. */
-  tellDeleted(): void {
+  notifyDeleted(): void {
     const { text: open } = this.parts
     open.change({ status: deletedStatus(open.dirty(), () => void this.saveAgain()) })
   }
@@ -221,9 +221,9 @@ export class Elsewhere {
     void keeper.write()
   }
 
-  private settle(stored: StoredText): void {
+  private adopt(stored: StoredText): void {
     this.theirs = null
-    this.parts.text.settle(stored)
+    this.parts.text.adopt(stored)
   }
 }
 

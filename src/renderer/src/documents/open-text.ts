@@ -89,7 +89,7 @@ export class OpenText {
   }
 
   /** From now on the text is based upon this stored content. */
-  settle({ file, text, shape }: StoredText): void {
+  adopt({ file, text, shape }: StoredText): void {
     this.base = { etag: file.etag, text, shape }
     this.change({ etag: file.etag, question: null, modifiedBy: file.by ?? null, modifiedAt: file.at ?? null })
   }

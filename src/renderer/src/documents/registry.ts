@@ -130,11 +130,11 @@ function hear(event: ServiceEvent): void {
     event.from !== undefined
   ) {
     follow(contentPath(event.from), contentPath(event.path), event.by)
-  } else if (event.type === 'file') tell(event)
+  } else if (event.type === 'file') notify(event)
   else if (event.type === 'folder') lookInside(event)
 }
 
-function tell(event: FileEvent): void {
+function notify(event: FileEvent): void {
   for (const session of sessions) if (session.path === event.path) session.hear(event)
 }
 

@@ -113,7 +113,7 @@ export class DocumentSession {
     if (shown.now.phase.kind !== 'text') return
     this.keeper.touch()
     const { question, status } = shown.now
-    if (question?.kind === 'deleted') this.elsewhere.tellDeleted()
+    if (question?.kind === 'deleted') this.elsewhere.notifyDeleted()
     if (question) return
     if (status?.kind === 'saved' || status === null) shown.change({ status: { kind: 'typing' } })
     this.saving.touch()
@@ -213,7 +213,7 @@ export class DocumentSession {
     const stored = await parts.service.read(this.path)
     const { etag } = await parts.service.write(this.path, bytes, { replaces: stored?.etag ?? null })
     const next = storedText({ bytes, etag, at: Date.now() })
-    shown.settle(next)
+    shown.adopt(next)
     shown.put(next.text)
     shown.change({
       notice: null,

@@ -34,7 +34,7 @@ export abstract class TextDraft {
       place.drafts,
       place.key,
       () => this.draft(),
-      () => this.tell()
+      () => this.notify()
     )
   }
 
@@ -103,7 +103,7 @@ export abstract class TextDraft {
   dismiss(): void {
     this.restored = false
     this.changedElsewhere = false
-    this.tell()
+    this.notify()
   }
 
   /** Takes over what an earlier time left on this machine. */
@@ -119,16 +119,16 @@ export abstract class TextDraft {
     } catch (problem) {
       console.warn(`Changes of ${kind} could not be read.`, problem)
     }
-    this.tell()
+    this.notify()
   }
 
   protected become(text: string): void {
     this.text = text
     this.keeper.touch()
-    this.tell()
+    this.notify()
   }
 
-  protected tell(): void {
+  protected notify(): void {
     this.version++
     for (const listener of this.listeners) listener()
   }

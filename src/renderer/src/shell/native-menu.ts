@@ -17,7 +17,7 @@ export function useNativeMenu(): void {
     if (!bridge) return
     let told = ''
     let timer: ReturnType<typeof setTimeout> | undefined
-    const tell = () => {
+    const notify = () => {
       timer = undefined
       const states = menuStates()
       const text = JSON.stringify(states)
@@ -25,14 +25,14 @@ export function useNativeMenu(): void {
       told = text
       void bridge.call('setMenuState', states)
     }
-    const later = () => (timer ??= setTimeout(tell, SETTLE))
+    const later = () => (timer ??= setTimeout(notify, SETTLE))
     const stops = [
       subscribeCommands(later),
       subscribeWorkbench(later),
       subscribeTree(later),
       subscribeWidth(later)
     ]
-    tell()
+    notify()
     return () => {
       for (const stop of stops) stop()
       clearTimeout(timer)

@@ -1,11 +1,11 @@
 import { api, forgetPageKey, reasonOf, sentenceOf } from '../api'
-import { tellFailure, tell } from '../workbench/toast'
+import { notifyFailure, notify } from '../workbench/toast'
 import { saveEverything } from '../documents/closing'
 import { useMantineColorScheme } from '@mantine/core'
 import { useEffect, useEffectEvent } from 'react'
 import type { WorkspaceInfo } from '../../../common/api/types'
 import type { ThemeSource } from '../../../common/bridge'
-import { schemeOf, tellDesktop, themeOf } from '../workbench/appearance'
+import { schemeOf, notifyDesktop, themeOf } from '../workbench/appearance'
 import { desktop } from '../workbench/bridge'
 import { registerCommands, type Command } from '../workbench/commands/commands'
 import { panels } from '../workbench/contributions'
@@ -20,7 +20,7 @@ export function useShellCommands(workspace: WorkspaceInfo): void {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const setTheme = useEffectEvent((theme: ThemeSource) => {
     setColorScheme(schemeOf(theme))
-    tellDesktop(theme)
+    notifyDesktop(theme)
   })
   useEffect(() => {
     const theme = (value: ThemeSource, title: string): Command => ({
@@ -46,7 +46,7 @@ export function useShellCommands(workspace: WorkspaceInfo): void {
       ...workspaceCommands(workspace)
     ])
   }, [workspace, colorScheme])
-  useEffect(() => tellDesktop(themeOf(colorScheme)), [colorScheme])
+  useEffect(() => notifyDesktop(themeOf(colorScheme)), [colorScheme])
 }
 
 const viewCommands: readonly Command[] = [
@@ -119,7 +119,7 @@ async function undoLast(): Promise<void> {
   const step = lastUndoable()
   if (!step) return
   await undoStep(step)
-  tell(`Undone: ${step.title}`)
+  notify(`Undone: ${step.title}`)
 }
 
 /** Ends the session of this browser (A5), once everything is saved. */
@@ -129,7 +129,7 @@ async function signOut(): Promise<void> {
     await api.signOut()
   } catch (error) {
     if (reasonOf(error) !== 'unauthenticated')
-      return tellFailure('You are still signed in', sentenceOf(error))
+      return notifyFailure('You are still signed in', sentenceOf(error))
   }
   forgetPageKey()
   location.replace('/')

@@ -1,7 +1,7 @@
 /** Something that happens; whoever wants to know subscribes. */
 interface Signal<T> {
   subscribe(listener: (told: T) => void): () => void
-  tell(value: T): void
+  notify(value: T): void
   /** Counts up each time: a snapshot for `useSyncExternalStore`. */
   readonly count: () => number
 }
@@ -14,7 +14,7 @@ export function createSignal<T>(): Signal<T> {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    tell: (value) => {
+    notify: (value) => {
       count++
       for (const listener of listeners) listener(value)
     },

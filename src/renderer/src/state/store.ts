@@ -17,7 +17,7 @@ export function createStore<S>(initial: S): Store<S> {
     set: (next) => {
       if (Object.is(next, state)) return
       state = next
-      for (const tell of listeners) tell()
+      for (const notify of listeners) notify()
     },
     subscribe: (listener) => {
       listeners.add(listener)

@@ -6,7 +6,7 @@ import {
   segmentsOf,
   type ContentPath
 } from '../../../common/content/paths'
-import { tellFailure } from './toast'
+import { notifyFailure } from './toast'
 import { desktop } from './bridge'
 import { toolNamed } from './contributions'
 import {
@@ -80,7 +80,7 @@ export function useAddress(): void {
         const path = addressedDocument(location.hash)
         if (path && path !== activeTab(workbench())?.path) goTo(path)
       } catch (error) {
-        tellFailure('This address names no document', error instanceof Error ? error.message : '')
+        notifyFailure('This address names no document', error instanceof Error ? error.message : '')
       }
     }
     open()

@@ -15,6 +15,6 @@ export function schemeOf(theme: ThemeSource): MantineColorScheme {
 }
 
 /** Tells the desktop, so that native menus, dialogs and scroll bars follow. */
-export function tellDesktop(theme: ThemeSource): void {
+export function notifyDesktop(theme: ThemeSource): void {
   void desktop()?.call('setTheme', theme)
 }

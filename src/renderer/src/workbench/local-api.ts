@@ -58,5 +58,5 @@ function change(next: LocalApiState): void {
   )
     return
   state = next
-  for (const tell of listeners) tell()
+  for (const notify of listeners) notify()
 }

@@ -1,5 +1,5 @@
 import { api, onServiceEvent, reasonOf, sentenceOf } from '../api'
-import { tell, tellFailure } from './toast'
+import { notify, notifyFailure } from './toast'
 import { startJob } from './jobs'
 
 /** What is done at once needs no bar. Milliseconds. */
@@ -33,7 +33,7 @@ export async function asLongWork<T>(
   let far = { done: 0, total: 0 }
   const cancel = () => {
     wasStopped = true
-    api.stopOperation(operation).catch((error: unknown) => tellFailure('Not stopped', sentenceOf(error)))
+    api.stopOperation(operation).catch((error: unknown) => notifyFailure('Not stopped', sentenceOf(error)))
   }
   const stopListening = onServiceEvent((event) => {
     if (event.type !== 'progress' || event.operation !== operation) return
@@ -48,7 +48,7 @@ export async function asLongWork<T>(
     return await work(operation)
   } catch (error) {
     if (!wasStopped || reasonOf(error) !== 'cancelled') throw error
-    tell(stopped)
+    notify(stopped)
     return null
   } finally {
     clearTimeout(late)

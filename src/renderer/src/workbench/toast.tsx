@@ -3,24 +3,24 @@ import { notifications } from '@mantine/notifications'
 import { rememberUndo, undoStep } from './undo'
 import classes from './toast.module.css'
 
-export function tell(message: string): void {
+export function notify(message: string): void {
   notifications.show({ message, classNames: { root: classes.root ?? '' } })
 }
 
 /** Something did not work; `detail` says why and what to do. */
-export function tellFailure(title: string, detail: string): void {
+export function notifyFailure(title: string, detail: string): void {
   notifications.show({ title, message: detail, color: 'red', autoClose: 12_000, role: 'alert' })
 }
 
 /** Says what was done, with a button that leads on. */
-export function tellWithAction(message: string, action: string, run: () => void): void {
+export function notifyWithAction(message: string, action: string, run: () => void): void {
   showWithButton(message, action, run)
 }
 
 let shown: string | null = null
 
 /** Says what was done, with a button that takes it back. `edit.undo-last` takes it back as well. */
-export function tellWithUndo(message: string, undo: () => Promise<void>): void {
+export function notifyWithUndo(message: string, undo: () => Promise<void>): void {
   const step = { title: message, undo }
   rememberUndo(step)
   if (shown) notifications.hide(shown)

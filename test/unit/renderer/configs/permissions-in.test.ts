@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { contentPath } from '../../../../src/common/content/paths'
 import {
-  accessChanges,
+  permissionChanges,
   findingFor,
   permissionRows
 } from '../../../../src/renderer/src/features/configs/permissions-in'
@@ -41,14 +41,14 @@ describe('what a person may do by rows that are not saved yet', () => {
 
 describe('who gains and who loses by a change', () => {
   it('P3 is empty when nothing changes, also when rows change their order', () => {
-    expect(accessChanges('acme', rows, [...rows].reverse())).toEqual([])
+    expect(permissionChanges('acme', rows, [...rows].reverse())).toEqual([])
   })
 
   it('P2 tells a lost right at the place and below it', () => {
     const after = rows.map((one) =>
       one.path === '/harbour/+**' ? row('/harbour/+**', 'authors', 'write') : one
     )
-    const found = accessChanges('acme', rows, after)
+    const found = permissionChanges('acme', rows, after)
     expect(found.map(({ identifier, where, reach, after: now }) => [identifier, where, reach, now])).toEqual([
       ['jon@example.org', '/harbour', 'itself', []],
       ['jon@example.org', '/harbour', 'below', []],
@@ -58,7 +58,7 @@ describe('who gains and who loses by a change', () => {
 
   it('P4 tells who may change configs from now on', () => {
     const after = [...rows, row('/harbour/CONFIG', 'authors', 'write')]
-    const found = accessChanges('acme', rows, after)
+    const found = permissionChanges('acme', rows, after)
     expect(found).toEqual([
       {
         identifier: 'authors',

@@ -17,15 +17,15 @@ class StoreEvents extends EventTarget {
     queueMicrotask(() => this.greet())
   }
   greet(): void {
-    this.tell('hello', { type: 'hello', run: 'test', seq })
+    this.notify('hello', { type: 'hello', run: 'test', seq })
   }
   send(event: ServiceEventBody): void {
-    this.tell(event.type, { ...event, seq })
+    this.notify(event.type, { ...event, seq })
   }
   close(): void {
     sources.delete(this)
   }
-  private tell(type: string, data: unknown): void {
+  private notify(type: string, data: unknown): void {
     this.dispatchEvent(new MessageEvent(type, { data: JSON.stringify(data) }))
   }
 }

@@ -19,7 +19,7 @@ beforeEach(async () => {
     fetch: (request) => workspace.service.fetch(request, 'anyone'),
     stored: () => kept,
     store: (setting) => (kept = setting),
-    onChange: (state) => heard.forEach((tell) => tell(state))
+    onChange: (state) => heard.forEach((notify) => notify(state))
   })
   Object.defineProperty(window, 'galley', { value: bridge(), configurable: true })
 })
@@ -36,9 +36,9 @@ function bridge() {
     if (typeof wanted === 'number') return local.setPort(wanted)
     return name === 'setLocalApi' ? local.set(wanted === true) : Promise.resolve(local.state())
   }
-  const on = (_name: string, tell: (state: LocalApiState) => void) => {
-    heard.add(tell)
-    return () => heard.delete(tell)
+  const on = (_name: string, notify: (state: LocalApiState) => void) => {
+    heard.add(notify)
+    return () => heard.delete(notify)
   }
   return { platform: 'linux', call, on }
 }
@@ -95,7 +95,9 @@ describe('the Local API in the settings', () => {
   it('N2 why it cannot be turned on is said', async () => {
     heard.clear()
     renderInApp(<LocalApiSettings />)
-    act(() => heard.forEach((tell) => tell({ origin: null, problem: 'The Local API could not be started.' })))
+    act(() =>
+      heard.forEach((notify) => notify({ origin: null, problem: 'The Local API could not be started.' }))
+    )
     expect((await screen.findByRole('alert')).textContent).toBe('The Local API could not be started.')
     expect(toggle()).toHaveProperty('checked', false)
   })

@@ -12,14 +12,14 @@ export interface ThreeLists {
 /**
  * A key for each item of the three lists, by which items are found again: a member that identifies it in all three, or the text
  * itself in lists of different texts. Null when there is none.
- * @param wished the member that the schema names
+ * @param named the member that the schema names
  */
-export function keysOf(lists: ThreeLists, wished?: string): ((item: JsonValue) => string) | null {
+export function keysOf(lists: ThreeLists, named?: string): ((item: JsonValue) => string) | null {
   const all = [lists.base, lists.local, lists.remote]
-  const members = [...(wished === undefined ? [] : [wished]), ...hardKeys, ...softKeys]
+  const members = [...(named === undefined ? [] : [named]), ...hardKeys, ...softKeys]
   for (const key of members) {
     if (!all.every((list) => placesById(list, key) !== null)) continue
-    const isMade = key === wished || hardKeys.includes(key)
+    const isMade = key === named || hardKeys.includes(key)
     const keyOf = (item: JsonValue) => idText(isJsonObject(item) ? member(item, key) : undefined)
     if (isMade || !renamedByBoth(lists, keyOf)) return keyOf
   }

@@ -76,22 +76,22 @@ function lastAtMost(places: readonly number[], offset: number): number {
 }
 
 /** Tells the stretches of text between tags: without blanks at their ends, references and signs that a parser changes. */
-function eachText(source: string, tell: (start: number, end: number) => void): void {
+function eachText(source: string, visit: (start: number, end: number) => void): void {
   for (let at = 0; at < source.length;) {
     const tag = source.indexOf('<', at)
     const end = tag < 0 ? source.length : tag
-    tellPieces(source, at, end, tell)
+    visitPieces(source, at, end, visit)
     const next = tag < 0 ? source.length : endOfTag(source, tag)
     if (next === null) return
     at = next
   }
 }
 
-function tellPieces(
+function visitPieces(
   source: string,
   from: number,
   to: number,
-  tell: (start: number, end: number) => void
+  visit: (start: number, end: number) => void
 ): void {
   for (let at = from; at + LEAST <= to;) {
     let end = at
@@ -99,7 +99,7 @@ function tellPieces(
     let [first, last] = [at, end]
     while (first < last && isBlank(source.charCodeAt(first))) first += 1
     while (last > first && isBlank(source.charCodeAt(last - 1))) last -= 1
-    if (last - first >= LEAST) tell(first, last)
+    if (last - first >= LEAST) visit(first, last)
     at = end
     // the whole reference stays, with what may belong to it
     if (source.charCodeAt(at) === 0x26) at += 1

@@ -67,7 +67,7 @@ function read(org: string): Promise<void> {
   }
   entry.reading = readOnce(org, entry).finally(() => {
     entry.reading = null
-    listeners.forEach((tell) => tell())
+    listeners.forEach((notify) => notify())
     if (!entry.again) return
     entry.again = false
     void read(org)

@@ -123,7 +123,7 @@ async function read(site: ContentPath, library: Library): Promise<void> {
     if (reason === 'unreachable') library.stale = false
   } finally {
     library.loading = null
-    listeners.forEach((tell) => tell())
+    listeners.forEach((notify) => notify())
   }
 }
 

@@ -1,7 +1,7 @@
 import type { ContentPath } from '../../../../common/content/paths'
 import { openCompare, type StateRef } from '../../workbench/workbench'
 import { api, sentenceOf } from '../../api'
-import { tell, tellFailure } from '../../workbench/toast'
+import { notify, notifyFailure } from '../../workbench/toast'
 import type { RemoteVersion } from './remote-versions'
 import { knownVersions, type KnownVersion } from './written'
 
@@ -23,11 +23,11 @@ export async function compareWithNewest(path: ContentPath): Promise<void> {
   try {
     const [newest] = knownVersions(await api.history(path))
     if (!newest) {
-      tell('This file has no versions yet, so there is nothing to compare with.')
+      notify('This file has no versions yet, so there is nothing to compare with.')
       return
     }
     openCompare(path, versionRef(path, newest), { kind: 'current', path })
   } catch (problem) {
-    tellFailure('Could not read the versions', sentenceOf(problem))
+    notifyFailure('Could not read the versions', sentenceOf(problem))
   }
 }

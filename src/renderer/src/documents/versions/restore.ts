@@ -1,7 +1,7 @@
 import type { ContentPath } from '../../../../common/content/paths'
 import { api, sentenceOf } from '../../api'
 import type { StateRef } from '../../workbench/workbench'
-import { tellFailure, tellWithUndo } from '../../workbench/toast'
+import { notifyFailure, notifyWithUndo } from '../../workbench/toast'
 import { documentAt } from '..'
 import { remoteBytes } from './remote-bytes'
 import { dayAndClock } from '../../components/formats'
@@ -16,15 +16,15 @@ export async function restoreState(path: ContentPath, state: RestorableState): P
     const bytes =
       state.kind === 'remote' ? await remoteBytes(state) : (await api.readVersion(state.url)).bytes
     const former = await replace(path, bytes)
-    tellWithUndo(`Restored ${name}. What was there is in the history.`, async () => {
+    notifyWithUndo(`Restored ${name}. What was there is in the history.`, async () => {
       try {
         await replace(path, former)
       } catch (problem) {
-        tellFailure('The former content could not be put back', sentenceOf(problem))
+        notifyFailure('The former content could not be put back', sentenceOf(problem))
       }
     })
   } catch (problem) {
-    tellFailure(`Could not restore ${name}`, sentenceOf(problem))
+    notifyFailure(`Could not restore ${name}`, sentenceOf(problem))
   }
 }
 

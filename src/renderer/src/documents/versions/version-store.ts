@@ -57,7 +57,7 @@ class VersionList {
 
   private set(state: Versions): void {
     this.state = state
-    this.listeners.forEach((tell) => tell())
+    this.listeners.forEach((notify) => notify())
   }
 }
 

@@ -64,7 +64,7 @@ export function DiffEditor(props: DiffEditorProps) {
     if (!editor) return
     const modified = editor.getModifiedEditor()
     let at: number | null = 0
-    const tell = () => {
+    const notify = () => {
       const found = editor.getLineChanges()
       if (!found) return onSeen(null)
       if (at !== null) at = found.length === 0 ? null : Math.min(at, found.length - 1)
@@ -76,7 +76,7 @@ export function DiffEditor(props: DiffEditorProps) {
     }
     const look = (line: number) => {
       at = changeAt(editor.getLineChanges() ?? [], line)
-      tell()
+      notify()
     }
     const show = (found: readonly LineChange[], index: number) => {
       const line = Math.max(1, found[index]?.modifiedStartLineNumber ?? 1)
@@ -84,7 +84,7 @@ export function DiffEditor(props: DiffEditorProps) {
       modified.revealLineInCenter(line)
       // where two changes meet, the line alone does not tell which one is meant
       at = index
-      tell()
+      notify()
     }
     const go = (to: 'next' | 'previous') => {
       const found = editor.getLineChanges() ?? []
@@ -94,14 +94,14 @@ export function DiffEditor(props: DiffEditorProps) {
       show(found, (here + (to === 'next' ? 1 : -1) + found.length) % found.length)
     }
     const listening = [
-      editor.onDidUpdateDiff(tell),
+      editor.onDidUpdateDiff(notify),
       modified.onDidChangeCursorPosition(({ position, reason }) => {
         // a new text moves the cursor, too
         if (reason !== monaco.editor.CursorChangeReason.ContentFlush) look(position.lineNumber)
       })
     ]
     // The first comparison may be over before anybody listens.
-    tell()
+    notify()
     const named = [
       keepName(monaco, editor.getOriginalEditor(), 'Before'),
       keepName(monaco, modified, 'After')

@@ -11,7 +11,7 @@ import { flushSync } from 'react-dom'
 import { cellText, type Sheet } from '../../../../common/formats/sheet'
 import { isMac } from '../../workbench/bridge'
 import { isComposing } from '../../components/keys'
-import { tell } from '../../workbench/toast'
+import { notify } from '../../workbench/toast'
 import { copy, cut, paste } from './clipboard'
 import type { After, ColumnKind } from './column-editor'
 import { endEditing, startEditing, type EditedCell } from './editing'
@@ -90,7 +90,7 @@ export function CellEditor({ shown, sheet, layout, kindOf, scroller, gridId, ope
       const problem = flushSync(() => startEditing(shown, value))
       if (problem !== null) {
         if (!composing) event.currentTarget.value = ''
-        return tell(problem)
+        return notify(problem)
       }
       if (state.editing) store.type(typingOf(shown, state.editing, value))
     }

@@ -8,7 +8,7 @@ import {
 import { useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import type { Sheet } from '../../../../common/formats/sheet'
 import { isComposing, isEnter, isEscape } from '../../components/keys'
-import { tell } from '../../workbench/toast'
+import { notify } from '../../workbench/toast'
 import type { Shown } from './grid-actions'
 import classes from './Grid.module.css'
 import type { ShownColumn } from './GridRow'
@@ -126,7 +126,7 @@ function NameField({
     const problem = store.endTyping(keep)
     state.rename(null)
     if (back) state.focus()
-    if (problem !== null) tell(problem)
+    if (problem !== null) notify(problem)
   }
   return (
     <input

@@ -24,7 +24,7 @@ import {
 } from '../../../../common/formats/sheet'
 import { Menu } from '../../components/Menu'
 import { isComposing, isEnter, isEscape } from '../../components/keys'
-import { tell } from '../../workbench/toast'
+import { notify } from '../../workbench/toast'
 import type { SheetStore } from './sheet-store'
 import classes from './SheetTabs.module.css'
 
@@ -47,7 +47,7 @@ export function SheetTabs({ store, panel }: SheetTabsProps) {
 
   const step = (title: string, edit: (now: Book) => BookEdit): boolean => {
     const problem = store.step(title, edit)
-    if (problem !== null) tell(problem)
+    if (problem !== null) notify(problem)
     return problem === null
   }
   const add = () => {

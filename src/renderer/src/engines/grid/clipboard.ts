@@ -11,7 +11,7 @@ import {
   type CellBlock
 } from '../../../../common/formats/sheet'
 import { inertHtml } from '../../components/inert-html'
-import { tell } from '../../workbench/toast'
+import { notify } from '../../workbench/toast'
 import { act, clearSelection, sheetIn, type Shown } from './grid-actions'
 
 /** What was copied here last, with its kinds: text on the clipboard alone would make numbers into text. */
@@ -63,9 +63,9 @@ function pasteCells(shown: Shown, cells: CellBlock | Block, csv = false): void {
     { anchor: { row: top, column: left }, head: { row: bottom, column: right }, kind: 'cells' },
     false
   )
-  if (asNames) tell('The first row became the names of the columns. Undo takes it back.')
+  if (asNames) notify('The first row became the names of the columns. Undo takes it back.')
   else if (csv)
-    tell(
+    notify(
       `Pasted as ${width} columns, since the text is a table of comma-separated values. Undo takes it back.`
     )
 }

@@ -1,5 +1,5 @@
 import { cellText } from '../../../../common/formats/sheet'
-import { tell } from '../../workbench/toast'
+import { notify } from '../../workbench/toast'
 import { sheetIn, type Shown } from './grid-actions'
 
 export interface EditedCell {
@@ -36,5 +36,5 @@ export function startEditing(shown: Shown, typed?: string): string | null {
 export function endEditing({ state, store }: Shown, keep: boolean): void {
   const problem = store.endTyping(keep)
   state.endEditing()
-  if (problem !== null) tell(problem)
+  if (problem !== null) notify(problem)
 }

@@ -18,7 +18,7 @@ import {
   type Sheet,
   type SheetView
 } from '../../../../common/formats/sheet'
-import { tell } from '../../workbench/toast'
+import { notify } from '../../workbench/toast'
 import type { GridState } from './grid-state'
 import type { SheetStore } from './sheet-store'
 
@@ -39,7 +39,7 @@ export function act(
   view?: SheetView
 ): boolean {
   const problem = store.edit(id, title, change, view)
-  if (problem !== null) tell(problem)
+  if (problem !== null) notify(problem)
   return problem === null
 }
 
@@ -101,7 +101,7 @@ export function copyRows(shown: Shown): void {
 export function shiftRows(shown: Shown, to: number): void {
   const { state } = shown
   if (!isWhole(state.view)) {
-    return tell('Rows are sorted or filtered here. Show all rows in their stored order to move them.')
+    return notify('Rows are sorted or filtered here. Show all rows in their stored order to move them.')
   }
   const sheet = sheetIn(shown)
   if (!sheet || to < 0 || to > sheet.rows.length) return

@@ -81,7 +81,7 @@ export class GridState {
       head: { ...this.selection.head, row: 0 },
       kind: 'cells'
     })
-    this.viewed.tell()
+    this.viewed.notify()
   }
 
   /** Sorts and filters anew: what was changed since may have another place, or none. */
@@ -135,7 +135,7 @@ export class GridState {
     if (same(anchor, selection.anchor) && same(head, selection.head) && kind === selection.kind) return
     this.selection = selection
     this.seen = seen
-    this.moved.tell()
+    this.moved.notify()
   }
 
   /** Selects one cell. */
@@ -180,18 +180,18 @@ export class GridState {
 
   beginEditing(editing: Editing): void {
     this.editing = editing
-    this.edited.tell()
+    this.edited.notify()
   }
 
   endEditing(): void {
     if (!this.editing) return
     this.editing = null
-    this.edited.tell()
+    this.edited.notify()
   }
 
   rename(slot: number | null): void {
     this.renaming = slot
-    this.edited.tell()
+    this.edited.notify()
   }
 
   /** Where a step is done, to come back to it. */

@@ -1,5 +1,5 @@
 import { cellText, sheetOf } from '../../../../common/formats/sheet'
-import { tell } from '../../workbench/toast'
+import { notify } from '../../workbench/toast'
 import { startEditing } from './editing'
 import {
   addRows,
@@ -36,7 +36,7 @@ export function runKey(shown: Shown, key: GridKey): void {
   switch (key.kind) {
     case 'edit': {
       const problem = startEditing(shown)
-      if (problem !== null) tell(problem)
+      if (problem !== null) notify(problem)
       return
     }
     case 'cancel':

@@ -69,7 +69,7 @@ export class SheetStore {
   show(id: number): void {
     if (this.active === id || !sheetOf(this.current, id)) return
     this.active = id
-    this.shown.tell()
+    this.shown.notify()
   }
 
   /** Selection and view of a sheet, as long as the document is open. */
@@ -100,7 +100,7 @@ export class SheetStore {
     const seen = { sheet: id, before: state.view, after: view }
     this.history.push(this.current, this.current, { title, place: state.place(id), view: seen })
     state.setView(view)
-    this.changed.tell()
+    this.changed.notify()
   }
 
   /** One step in one sheet. @param view how it is looked at from then on @returns as `step` */
@@ -127,7 +127,7 @@ export class SheetStore {
   type(typing: Typing): void {
     if (this.readOnly) return
     this.typing = typing
-    this.typed.tell()
+    this.typed.notify()
   }
 
   /** What is being typed becomes a step, or is forgotten. @returns why it could not become one, in words */
@@ -140,7 +140,7 @@ export class SheetStore {
           typedInto(sheet, typing)
         )
       : null
-    this.typed.tell()
+    this.typed.notify()
     return problem
   }
 
@@ -193,7 +193,7 @@ export class SheetStore {
     if (view) this.stateOf(view.sheet).setView(view[which])
     if (place && sheetOf(this.current, place.sheet)) {
       this.show(place.sheet)
-      this.revealed.tell(place)
+      this.revealed.notify(place)
     }
   }
 
@@ -213,9 +213,9 @@ export class SheetStore {
       const place = before.sheets.findIndex((sheet) => sheet.id === this.active)
       const next = book.sheets[Math.min(Math.max(0, place), book.sheets.length - 1)]
       this.active = next?.id ?? 0
-      this.shown.tell()
+      this.shown.notify()
     }
-    this.changed.tell()
+    this.changed.notify()
   }
 }
 

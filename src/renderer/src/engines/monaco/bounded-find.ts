@@ -1,5 +1,5 @@
 import type * as MonacoEditor from 'monaco-editor/editor'
-import { tellFailure } from '../../workbench/toast'
+import { notifyFailure } from '../../workbench/toast'
 import { isQuick } from './pattern-time'
 
 type Monaco = typeof MonacoEditor
@@ -52,7 +52,7 @@ export function boundFind(monaco: Monaco): void {
     tried.set(model, { ...asked, state: quick ? 'quick' : 'long' })
     if (quick) searchAgain(monaco, model, pattern, isNew)
     else
-      tellFailure(
+      notifyFailure(
         'The search was stopped',
         'This pattern can match this text in so many ways that the window would stand still. Use a simpler one: without a repetition in a repetition, and without “.*” where lines are very long.'
       )

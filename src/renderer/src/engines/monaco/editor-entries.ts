@@ -3,7 +3,7 @@ import { desktop } from '../../workbench/bridge'
 import { allCommands, runCommand } from '../../workbench/commands/commands'
 import { shownShortcut } from '../../workbench/commands/shown-keys'
 import type { PointMenuEntry } from '../../workbench/PointMenu'
-import { tell } from '../../workbench/toast'
+import { notify } from '../../workbench/toast'
 import { isOfDocument } from './document-uri'
 
 type CodeEditor = Monaco.editor.ICodeEditor
@@ -74,7 +74,7 @@ async function paste(editor: CodeEditor): Promise<void> {
     const text = await navigator.clipboard.readText()
     editor.trigger('menu', 'paste', { text, pasteOnNewLine: false })
   } catch {
-    tell(`This browser does not let the page read the clipboard. Press ${shownShortcut('mod+V')} to paste.`)
+    notify(`This browser does not let the page read the clipboard. Press ${shownShortcut('mod+V')} to paste.`)
   }
 }
 

@@ -49,7 +49,7 @@ export function openEditorHost(): EditorHost {
   const element = document.createElement('div')
   element.className = classes.code ?? ''
   const hearing = new Set<() => void>()
-  const tell = () => hearing.forEach((hear) => hear())
+  const notify = () => hearing.forEach((hear) => hear())
   let wanted: HostedProps | null = null
   let editor: CodeEditorInstance | null = null
   let shown: Monaco.editor.ITextModel | null = null
@@ -91,14 +91,14 @@ export function openEditorHost(): EditorHost {
     want: (props) => {
       wanted = props
       show()
-      tell()
+      notify()
     },
     editorOf: (model) => (shown === model ? editor : null),
     made: (created) => {
       editor = created
       created.onDidDispose(() => (editor = null))
       show()
-      tell()
+      notify()
     },
     belong: (told) => {
       stays = told

@@ -42,8 +42,8 @@ export function HtmlFrame({ html, path, title, onLink }: HtmlFrameProps) {
       if (turn === count.current) setRefused(sentenceOf(problem))
     })
   }, [html, path, name, follows])
-  const tell = useEffectEvent((address: string) => onLink?.(address))
-  useEffect(() => (follows ? followed(name, (address) => tell(address)) : undefined), [name, follows])
+  const notify = useEffectEvent((address: string) => onLink?.(address))
+  useEffect(() => (follows ? followed(name, (address) => notify(address)) : undefined), [name, follows])
   const loaded = (turn: number) => setPages((old) => old.filter((one) => one.turn >= turn))
   if (refused !== null) return <NotShown why={refused} />
   return (

@@ -4,13 +4,13 @@ export function followAddress(frame: string, address: string): string {
 }
 
 /** Told when a link of the frame was followed; the window's address is put back before. @returns a function that stops it */
-export function followed(frame: string, tell: (address: string) => void): () => void {
+export function followed(frame: string, notify: (address: string) => void): () => void {
   const hear = (event: HashChangeEvent) => {
     const { hash } = new URL(event.newURL)
     if (!hash.startsWith(fragment(frame))) return
     history.replaceState(null, '', event.oldURL)
     const address = decoded(hash.slice(fragment(frame).length))
-    if (address !== null) tell(address)
+    if (address !== null) notify(address)
   }
   window.addEventListener('hashchange', hear)
   return () => window.removeEventListener('hashchange', hear)

@@ -45,7 +45,7 @@ function askNext(): void {
       (isSheet) => {
         if (known.size >= MOST_KNOWN) known.clear()
         known.set(path, isSheet)
-        listeners.forEach((tell) => tell())
+        listeners.forEach((notify) => notify())
       },
       // the service does not answer: asked when its row shows again
       () => undefined

@@ -40,7 +40,7 @@ export function updateTree(change: (state: TreeState) => TreeState): void {
   const { root, expanded } = state
   state = next
   if (next.root && next.root === root && next.expanded !== expanded) keepFolders(next.root, next.expanded)
-  listeners.forEach((tell) => tell())
+  listeners.forEach((notify) => notify())
 }
 
 export function subscribeTree(listener: () => void): () => void {

@@ -1,7 +1,7 @@
 import { sizeOf } from '../../../../common/content/size'
 import { desktop } from '../../workbench/bridge'
 import { saveEverything } from '../../documents/closing'
-import { tell, tellFailure, tellWithAction } from '../../workbench/toast'
+import { notify, notifyFailure, notifyWithAction } from '../../workbench/toast'
 import { followBackups } from './progress'
 import { numberText } from '../../components/formats'
 
@@ -15,19 +15,19 @@ export async function backUpWorkspace(): Promise<void> {
   followBackups()
   const outcome = await bridge.call('backUp', folder)
   if (!outcome.ok) {
-    if (outcome.reason === 'cancelled') tell('The backup was stopped. Nothing of it was kept.')
-    else tellFailure('The workspace was not backed up', outcome.message)
+    if (outcome.reason === 'cancelled') notify('The backup was stopped. Nothing of it was kept.')
+    else notifyFailure('The workspace was not backed up', outcome.message)
     return
   }
   const { file, files, bytes, leftOut } = outcome
   const name = file.split(/[\\/]/).at(-1) ?? file
-  tellWithAction(
+  notifyWithAction(
     `Backed up and checked: ${numberText(files)} files, ${sizeOf(bytes)}, in “${name}”`,
     'Show',
     () => void bridge.call('revealBackup')
   )
   if (leftOut.length > 0)
-    tellFailure(
+    notifyFailure(
       `${leftOut.length} ${leftOut.length === 1 ? 'thing needs' : 'things need'} a look`,
       `${leftOut.slice(0, 5).join(' ')}${leftOut.length > 5 ? ' …' : ''}`
     )

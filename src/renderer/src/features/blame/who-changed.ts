@@ -3,7 +3,7 @@ import type { BlamePlace, FormatName } from '../../../../common/compare'
 import { registerCommands } from '../../workbench/commands/commands'
 import { viewCommand } from '../../workbench/commands/view-commands'
 import { sentenceOf } from '../../api'
-import { tell, tellFailure } from '../../workbench/toast'
+import { notify, notifyFailure } from '../../workbench/toast'
 import type { HistoryOf } from './histories'
 
 /** What is asked about. */
@@ -20,7 +20,7 @@ export interface WhoChangedRequest {
 export function askWhoChanged(request: WhoChangedRequest): void {
   import('./WhoChanged').then(
     ({ showWhoChanged }) => showWhoChanged(request),
-    (problem: unknown) => tellFailure('Who changed it cannot be shown', sentenceOf(problem))
+    (problem: unknown) => notifyFailure('Who changed it cannot be shown', sentenceOf(problem))
   )
 }
 
@@ -41,7 +41,7 @@ export function useWhoChangedCommand(request: () => WhoChangedRequest | null, no
           run: () => {
             const found = latest.current()
             if (found) askWhoChanged(found)
-            else tell(nothing)
+            else notify(nothing)
           }
         }
       ]),

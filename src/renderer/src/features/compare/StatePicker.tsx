@@ -4,7 +4,7 @@ import type { ContentPath } from '../../../../common/content/paths'
 import type { Environment } from '../../../../common/publishing/environments'
 import { type StateRef, sameState, stateKey } from '../../workbench/workbench'
 import { api, sentenceOf, useWorkspace } from '../../api'
-import { tellFailure } from '../../workbench/toast'
+import { notifyFailure } from '../../workbench/toast'
 import { isThere, usePublishStatus } from '../publishing'
 import { openDocumentAt, useOpenDocument } from '../../documents'
 import { usePairOf } from '../sync'
@@ -94,7 +94,7 @@ function Picker({ label, path, value, onChange, of, choices }: PickerProps) {
       const chosen = await chooseDiskFile(path)
       if (chosen) onChange(chosen)
     } catch (problem) {
-      tellFailure('The file could not be read', sentenceOf(problem))
+      notifyFailure('The file could not be read', sentenceOf(problem))
     }
   }
   return (

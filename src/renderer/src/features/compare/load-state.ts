@@ -90,7 +90,7 @@ async function readConfigDraft(path: ContentPath): Promise<Uint8Array> {
 /** Counts what the service tells about the file, for a state that changes with it. */
 function useChanges(ref: StateRef): number {
   const [counter] = useState(() => createCounter())
-  return useSyncExternalStore(follows(ref) ? (tell) => counter.follow(ref, tell) : idle, counter.count)
+  return useSyncExternalStore(follows(ref) ? (notify) => counter.follow(ref, notify) : idle, counter.count)
 }
 
 const follows = ({ kind }: StateRef) => kind === 'current' || kind === 'published' || kind === 'config'
@@ -102,7 +102,7 @@ function createCounter() {
   let count = 0
   return {
     count: () => count,
-    follow: ({ kind, path }: StateRef, tell: () => void) =>
+    follow: ({ kind, path }: StateRef, notify: () => void) =>
       onServiceEvent((event) => {
         const told =
           kind === 'current'
@@ -110,7 +110,7 @@ function createCounter() {
             : event.type === (kind === 'config' ? 'config' : 'published') && event.path === path
         if (!told) return
         count++
-        tell()
+        notify()
       })
   }
 }

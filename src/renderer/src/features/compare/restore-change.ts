@@ -1,6 +1,6 @@
 import { nameOf, splitName, type ContentPath } from '../../../../common/content/paths'
 import { sentenceOf } from '../../api'
-import { tell, tellFailure, tellWithUndo } from '../../workbench/toast'
+import { notify, notifyFailure, notifyWithUndo } from '../../workbench/toast'
 import { documentAt, type DocumentSession } from '../../documents'
 import type { PutBack } from '../../engines/diff-views/lines'
 import { mergedText } from '../../documents/merge'
@@ -17,27 +17,30 @@ export async function restoreChange(path: ContentPath, title: string, putBack: P
     await session.open()
     const { phase, question } = session.snapshot()
     if (phase.kind !== 'text' || question) {
-      return tellFailure(failed, 'The document cannot be changed just now. Open it to see why.')
+      return notifyFailure(failed, 'The document cannot be changed just now. Open it to see why.')
     }
     const former = session.text()
     const text = await putBack(former)
     if (text === null) {
-      return tellFailure(failed, 'The document has changed since it was compared. Look at the change again.')
+      return notifyFailure(
+        failed,
+        'The document has changed since it was compared. Look at the change again.'
+      )
     }
-    if (text === former) return tell(`${title} is as it was already.`)
+    if (text === former) return notify(`${title} is as it was already.`)
     write(session, text)
-    tellWithUndo(`${title} restored.`, async () => {
+    notifyWithUndo(`${title} restored.`, async () => {
       const merged = await mergedText(splitName(nameOf(path)).ext, {
         base: text,
         local: session.text(),
         remote: former
       })
-      if (merged === null) tellFailure('Could not undo', 'The same place was changed since then.')
+      if (merged === null) notifyFailure('Could not undo', 'The same place was changed since then.')
       else write(session, merged)
     })
     await session.flush()
   } catch (problem) {
-    tellFailure(failed, sentenceOf(problem))
+    notifyFailure(failed, sentenceOf(problem))
   }
 }
 

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { api, sentenceOf, useServiceEvents } from '../../api'
 import { openCompare } from '../../workbench/workbench'
 import { State } from '../../components/State'
-import { tell, tellFailure } from '../../workbench/toast'
+import { notify, notifyFailure } from '../../workbench/toast'
 import { atStart } from '../../documents'
 import { versionRef } from '../../documents/versions/compare-newest'
 import { makerNames } from '../../documents/versions/makers'
@@ -111,9 +111,9 @@ function Earlier({ draft, version, now }: EarlierProps) {
   }
   const takeBack = () => {
     if (!draft.writable)
-      return tellFailure('This config cannot be changed', 'You may read it, and not write it.')
+      return notifyFailure('This config cannot be changed', 'You may read it, and not write it.')
     draft.set(text, true)
-    tell(`This is the state of ${whenOf(version.wrote.at, now)}. Save to keep it, or undo.`)
+    notify(`This is the state of ${whenOf(version.wrote.at, now)}. Save to keep it, or undo.`)
   }
   return (
     <div className={classes.earlier}>

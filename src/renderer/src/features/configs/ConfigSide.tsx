@@ -1,6 +1,6 @@
 import { Tabs } from '@mantine/core'
 import { segmentsOf, type ContentPath } from '../../../../common/content/paths'
-import { AccessCheck } from './AccessCheck'
+import { PermissionCheck } from './PermissionCheck'
 import type { ConfigDraft } from './config-draft'
 import { ConfigHistory } from './ConfigHistory'
 import { FormFolders } from './FormFolders'
@@ -33,7 +33,7 @@ export function ConfigSide({ draft, path, me }: ConfigSideProps) {
         <Tabs.Tab value="history">History</Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value="access">
-        <AccessCheck
+        <PermissionCheck
           org={org}
           saved={draft.saved}
           current={draft.current}

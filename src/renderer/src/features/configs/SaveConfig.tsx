@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { segmentsOf } from '../../../../common/content/paths'
 import { GalleyError } from '../../../../common/errors'
 import { sentenceOf } from '../../api'
-import { tell } from '../../workbench/toast'
-import { wordsOf } from './AccessCheck'
+import { notify } from '../../workbench/toast'
+import { wordsOf } from './PermissionCheck'
 import { changesOf, type ConfigChange } from './change-list'
 import type { ConfigDraft } from './config-draft'
-import { accessChanges, permissionRows, type AccessChange } from './permissions-in'
+import { permissionChanges, permissionRows, type PermissionChange } from './permissions-in'
 import classes from './configs.module.css'
 
 interface SaveConfigProps {
@@ -29,7 +29,7 @@ export function SaveConfig({ draft, onDone }: SaveConfigProps) {
     setProblem(null)
     try {
       await draft.save()
-      tell('Saved the config')
+      notify('Saved the config')
       onDone()
     } catch (error) {
       setProblem(
@@ -113,7 +113,7 @@ function Consequences({ org, saved, current }: ConsequencesProps) {
       </p>
     )
   }
-  const found = accessChanges(org, before, after)
+  const found = permissionChanges(org, before, after)
   if (found.length === 0) return null
   return (
     <section className={classes.changes}>
@@ -135,7 +135,7 @@ function Consequences({ org, saved, current }: ConsequencesProps) {
   )
 }
 
-function placeOf(org: string, { where, reach }: AccessChange): string {
+function placeOf(org: string, { where, reach }: PermissionChange): string {
   if (reach === 'config') return where === '' ? 'all configs' : `the config of ${where}`
   const place = where === '' ? org : where
   return reach === 'below' ? `everything in ${place}` : place

@@ -4,7 +4,7 @@ import { segmentsOf } from '../../../../common/content/paths'
 import { registerCommands } from '../../workbench/commands/commands'
 import { viewCommand } from '../../workbench/commands/view-commands'
 import { setToolStatus } from '../../documents/tool-status'
-import { tellFailure } from '../../workbench/toast'
+import { notifyFailure } from '../../workbench/toast'
 import type { ConfigDraft } from './config-draft'
 import { problemOf } from './config-problem'
 import { SaveConfig } from './SaveConfig'
@@ -53,7 +53,7 @@ export function useConfigStatus(draft: ConfigDraft): void {
 /** Shows what will change, and saves; says why when it cannot be. */
 export function openSave(draft: ConfigDraft): void {
   const problem = problemOf(draft.current)
-  if (problem) return tellFailure('The config is not saved', problem.message)
+  if (problem) return notifyFailure('The config is not saved', problem.message)
   const [org = '', ...below] = segmentsOf(draft.path)
   const id = modals.open({
     title: `Save the config of ${below.length === 0 ? org : below.join('/')}`,

@@ -88,7 +88,7 @@ export class ConfigDraft extends TextDraft {
       if (turn !== this.turn || this.phase.kind === 'ready') return
       const denied = ['forbidden', 'unauthenticated'].includes(reasonOf(error))
       this.phase = { kind: 'failed', message: sentenceOf(error), denied }
-      this.tell()
+      this.notify()
     }
   }
 
@@ -112,7 +112,7 @@ export class ConfigDraft extends TextDraft {
     this.phase = { kind: 'ready', state, writable }
     if (clean) this.text = this.saved
     else if (news && this.dirty) this.changedElsewhere = true
-    this.tell()
+    this.notify()
   }
 }
 

@@ -42,7 +42,7 @@ function read(org: string): Promise<void> {
       // Who may not list the configs sees no marks; opening one says why.
       known.set(org, known.get(org) ?? NONE)
     }
-    listeners.forEach((tell) => tell())
+    listeners.forEach((notify) => notify())
   })
   reading.set(org, turn)
   return turn

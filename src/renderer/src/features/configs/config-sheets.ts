@@ -38,7 +38,7 @@ export class ConfigSheets {
     this.busy = false
     if (taken) return
     this.opened = this.open(this.text)
-    this.changed.tell()
+    this.changed.notify()
   }
 
   private open(text: string): OpenedSheets {

@@ -1,6 +1,6 @@
 import type { ContentPath } from '../../../../common/content/paths'
 import { subscribeWorkbench, workbench } from '../../workbench/workbench'
-import { tell } from '../../workbench/toast'
+import { notify } from '../../workbench/toast'
 import { keptOnClosing } from '../../documents'
 import { ConfigDraft } from './config-draft'
 import { ConfigSheets } from './config-sheets'
@@ -52,6 +52,6 @@ function closeUnused(): void {
     sheets?.close()
     draft.close()
     if (!draft.dirty) continue
-    tell(keptOnClosing(`The changes of the config of “${path}”`, draft.kept))
+    notify(keptOnClosing(`The changes of the config of “${path}”`, draft.kept))
   }
 }

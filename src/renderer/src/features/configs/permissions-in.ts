@@ -1,7 +1,7 @@
 import { contentPath, segmentsOf, type ContentPath } from '../../../../common/content/paths'
 import { reasonsForConfig, type Reason } from '../../../../common/permissions/decide'
 import { identifiersOf, type Identity } from '../../../../common/permissions/identifiers'
-import { openAccess, orgAccess } from '../../../../common/permissions/org-access'
+import { openPermissions, orgPermissions } from '../../../../common/permissions/org-permissions'
 import { parseRules, type Action, type PermissionRules } from '../../../../common/permissions/rules'
 import { readConfig, type Row } from '../../../../common/formats/sheet/config-format'
 
@@ -27,11 +27,11 @@ export function permissionRows(text: string): readonly Row[] | null {
 export function findingFor(rows: readonly Row[] | null, identity: Identity, path: ContentPath): Finding {
   const [org = '', site] = segmentsOf(path)
   if (!rows) {
-    const all = openAccess.actions(path)
+    const all = openPermissions.actions(path)
     return { content: all, config: all, because: [], becauseConfig: [] }
   }
   const rules = parseRules(rows)
-  const access = orgAccess(rules, [identity], org)
+  const access = orgPermissions(rules, [identity], org)
   return {
     content: access.actions(path),
     config: access.configActions(path),
@@ -41,7 +41,7 @@ export function findingFor(rows: readonly Row[] | null, identity: Identity, path
 }
 
 /** What a change of the permissions does to one name at one place. */
-export interface AccessChange {
+export interface PermissionChange {
   readonly identifier: string
   /** In the organization, `''` for all of it; `CONFIG` and `/{site}/CONFIG` for configs. */
   readonly where: string
@@ -55,19 +55,19 @@ export interface AccessChange {
  * Who gains and who loses what between two states of a permissions sheet: each name of either, at each place that a row of either speaks
  * of. What two rows give together is told where both meet.
  */
-export function accessChanges(
+export function permissionChanges(
   org: string,
   before: readonly Row[] | null,
   after: readonly Row[] | null
-): AccessChange[] {
+): PermissionChange[] {
   if (!before || !after) return []
   const [old, now] = [parseRules(before), parseRules(after)]
   const names = [...new Set([...old.byIdentifier.keys(), ...now.byIdentifier.keys()])].sort()
   const places = placesIn(old, now)
   return names.flatMap((identifier) => {
     const who: Identity = { email: identifier, groups: [] }
-    const [was, is] = [orgAccess(old, [who], org), orgAccess(now, [who], org)]
-    return places.flatMap(({ where, reach }): AccessChange[] => {
+    const [was, is] = [orgPermissions(old, [who], org), orgPermissions(now, [who], org)]
+    return places.flatMap(({ where, reach }): PermissionChange[] => {
       const path = contentPath(`/${org}${where}${reach === 'below' ? `/${SOME_NAME}` : ''}`)
       const [had, has] =
         reach === 'config'
@@ -78,7 +78,7 @@ export function accessChanges(
   })
 }
 
-type Place = Pick<AccessChange, 'where' | 'reach'>
+type Place = Pick<PermissionChange, 'where' | 'reach'>
 
 function placesIn(...states: readonly PermissionRules[]): Place[] {
   const places = new Map<string, Place>()

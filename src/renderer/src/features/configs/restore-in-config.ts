@@ -1,7 +1,7 @@
 import type { ContentPath } from '../../../../common/content/paths'
 import { mergedText } from '../../documents/merge'
 import { sentenceOf } from '../../api'
-import { tell, tellFailure, tellWithUndo } from '../../workbench/toast'
+import { notify, notifyFailure, notifyWithUndo } from '../../workbench/toast'
 import { configDraft, configSheets } from './open-drafts'
 
 /**
@@ -19,21 +19,21 @@ export async function restoreInConfig(
   try {
     const draft = configDraft(path)
     await draft.opened
-    if (!draft.writable) return tellFailure(failed, 'You may read this config, and not change it.')
+    if (!draft.writable) return notifyFailure(failed, 'You may read this config, and not change it.')
     // what is restored is a step of the sheets, whether they have been looked at before or not
     configSheets(path)
     const former = draft.current
     const text = await putBack(former)
     if (text === null)
-      return tellFailure(failed, 'The config has changed since it was compared. Look at the change again.')
-    if (text === former) return tell(`${title} is as it was already.`)
+      return notifyFailure(failed, 'The config has changed since it was compared. Look at the change again.')
+    if (text === former) return notify(`${title} is as it was already.`)
     draft.set(text, true)
-    tellWithUndo(`${title} restored in the config. It is kept when you save the config.`, async () => {
+    notifyWithUndo(`${title} restored in the config. It is kept when you save the config.`, async () => {
       const back = await mergedText('json', { base: text, local: draft.current, remote: former })
-      if (back === null) tellFailure('Could not undo', 'The same place was changed since then.')
+      if (back === null) notifyFailure('Could not undo', 'The same place was changed since then.')
       else draft.set(back, true)
     })
   } catch (problem) {
-    tellFailure(failed, sentenceOf(problem))
+    notifyFailure(failed, sentenceOf(problem))
   }
 }

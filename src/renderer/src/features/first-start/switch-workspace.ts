@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { saveEverything } from '../../documents/closing'
 import { desktop } from '../../workbench/bridge'
 import { registerCommands } from '../../workbench/commands/commands'
-import { tellFailure } from '../../workbench/toast'
+import { notifyFailure } from '../../workbench/toast'
 import { askAboutPlace, placeWasTold } from '../health'
 
 /** In the app, another workspace can be opened in place of this one. */
@@ -23,5 +23,5 @@ async function switchWorkspace(): Promise<void> {
   if (result.ok) {
     await placeWasTold()
     window.location.reload()
-  } else tellFailure('The workspace was not opened', result.message)
+  } else notifyFailure('The workspace was not opened', result.message)
 }

@@ -2,7 +2,7 @@ import { createStore, useStore } from '../../state/store'
 import { useEffect } from 'react'
 import type { WorkspaceHealth } from '../../../../common/health'
 import { api, reasonOf, sentenceOf, useServiceEvents } from '../../api'
-import { tellFailure } from '../../workbench/toast'
+import { notifyFailure } from '../../workbench/toast'
 
 const health = createStore<WorkspaceHealth | null>(null)
 
@@ -31,7 +31,7 @@ export async function checkNow(): Promise<void> {
   try {
     set(await api.checkHealth())
   } catch (error) {
-    tellFailure('The check was not begun', sentenceOf(error))
+    notifyFailure('The check was not begun', sentenceOf(error))
   }
 }
 
@@ -39,7 +39,7 @@ export async function setPlaceSilenced(isSilenced: boolean): Promise<void> {
   try {
     set(await api.silencePlace(isSilenced))
   } catch (error) {
-    tellFailure('Nothing was changed', sentenceOf(error))
+    notifyFailure('Nothing was changed', sentenceOf(error))
   }
 }
 

@@ -13,7 +13,7 @@ import { useNow } from '../../components/useNow'
 import { useSummary } from './summaries'
 import { useVersions } from '../../documents/versions/version-store'
 import classes from './HistoryPanel.module.css'
-import { tell } from '../../workbench/toast'
+import { notify } from '../../workbench/toast'
 
 const MAX_LABEL = 200
 
@@ -77,7 +77,7 @@ function LabelForm({ path, onCreated }: { readonly path: ContentPath; readonly o
       await api.createVersion(path, text === '' ? undefined : text)
       labelAnswered()
       onCreated()
-      tell(text === '' ? 'Version created.' : `Version “${text}” created.`)
+      notify(text === '' ? 'Version created.' : `Version “${text}” created.`)
     } catch (refused) {
       setProblem(sentenceOf(refused))
     } finally {

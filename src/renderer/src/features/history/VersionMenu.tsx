@@ -10,7 +10,7 @@ import {
 import { useImperativeHandle, useRef, useState, type Ref, type RefObject } from 'react'
 import { openCompare } from '../../workbench/workbench'
 import { Menu } from '../../components/Menu'
-import { tell } from '../../workbench/toast'
+import { notify } from '../../workbench/toast'
 import { useRefusal } from '../../documents/rights/rights'
 import { openMoment } from '../moment'
 import { siteOf } from '../../../../common/content/paths'
@@ -61,7 +61,7 @@ function OpenMenu({ path, version, previous, onPick, name, button, onClose }: Op
   const refusal = useRefusal(path)
   const copy = async () => {
     await navigator.clipboard.writeText(new URL(version.url, location.origin).href)
-    tell('Address copied.')
+    notify('Address copied.')
   }
   return (
     <Menu opened onClose={onClose} position="bottom-end" withinPortal>

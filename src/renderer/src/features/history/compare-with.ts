@@ -2,7 +2,7 @@ import { viewCommand } from '../../workbench/commands/view-commands'
 import type { ContentPath } from '../../../../common/content/paths'
 import { openCompare } from '../../workbench/workbench'
 import { sentenceOf } from '../../api'
-import { tellFailure } from '../../workbench/toast'
+import { notifyFailure } from '../../workbench/toast'
 import { chooseDiskFile, askForOtherFile } from '../compare'
 
 /** Something that is not in the file's history, to compare what is there now with (D15). */
@@ -29,7 +29,7 @@ export async function compareWith(path: ContentPath, state: OutsideState): Promi
         const chosen = await chooseDiskFile(path)
         if (chosen) openCompare(path, chosen, now)
       } catch (problem) {
-        tellFailure('The file could not be read', sentenceOf(problem))
+        notifyFailure('The file could not be read', sentenceOf(problem))
       }
   }
 }

@@ -88,13 +88,13 @@ function useExcess(url: string, type: string): string | null | undefined {
   const [known, setKnown] = useState<{ readonly url: string; readonly excess: string | null } | null>(null)
   useEffect(() => {
     const stop = new AbortController()
-    const tell = (excess: string | null) => stop.signal.aborted || setKnown({ url, excess })
+    const notify = (excess: string | null) => stop.signal.aborted || setKnown({ url, excess })
     // one more, so that a longer drawing shows
     const last = isDrawing(type) ? MOST_DRAWING_BYTES : SIZE_WITHIN - 1
     fetch(url, { headers: { Range: `bytes=0-${last}` }, signal: stop.signal })
-      .then(async (answer) => tell(pictureExcess(new Uint8Array(await answer.arrayBuffer()), type)))
+      .then(async (answer) => notify(pictureExcess(new Uint8Array(await answer.arrayBuffer()), type)))
       // the picture itself says that it cannot be read
-      .catch(() => tell(null))
+      .catch(() => notify(null))
     return () => stop.abort()
   }, [url, type])
   return known?.url === url ? known.excess : undefined

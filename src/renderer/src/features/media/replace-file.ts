@@ -1,7 +1,7 @@
 import { nameOf, splitName, type ContentPath } from '../../../../common/content/paths'
 import { api, reasonOf, sendFile, sentenceOf } from '../../api'
 import { startJob } from '../../workbench/jobs'
-import { tell, tellFailure } from '../../workbench/toast'
+import { notify, notifyFailure } from '../../workbench/toast'
 import { sizeOf } from '../../../../common/content/size'
 
 /** Puts another file's content in the place of this one; the former content waits in the trash. Never rejects. */
@@ -9,7 +9,7 @@ export async function replaceFile(path: ContentPath, chosen: File, etag: string)
   const name = nameOf(path)
   const wanted = splitName(name).ext.toLowerCase()
   if (splitName(chosen.name).ext.toLowerCase() !== wanted) {
-    tellFailure(
+    notifyFailure(
       'Another kind of file',
       `${chosen.name} does not end in “.${wanted}”. Choose a file of the same kind, or upload it under its own name.`
     )
@@ -25,17 +25,17 @@ export async function replaceFile(path: ContentPath, chosen: File, etag: string)
   try {
     // the person decided about the file as it was shown
     if ((await api.head(path)).etag !== etag) {
-      tellFailure('Not replaced', 'Somebody else changed the file meanwhile. Look at it, and try again.')
+      notifyFailure('Not replaced', 'Somebody else changed the file meanwhile. Look at it, and try again.')
       return
     }
     await sendFile(path, chosen, {
       signal: stopping.signal,
       onProgress: (bytes) => job.progress(bytes, `${sizeOf(bytes)} of ${sizeOf(chosen.size)}`)
     })
-    tell(`${name} is replaced. The former file is in the trash.`)
+    notify(`${name} is replaced. The former file is in the trash.`)
   } catch (problem) {
-    if (reasonOf(problem) === 'cancelled') tell(`Stopped. ${name} is as it was.`)
-    else tellFailure('Not replaced', sentenceOf(problem))
+    if (reasonOf(problem) === 'cancelled') notify(`Stopped. ${name} is as it was.`)
+    else notifyFailure('Not replaced', sentenceOf(problem))
   } finally {
     job.end()
   }

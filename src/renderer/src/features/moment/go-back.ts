@@ -4,7 +4,7 @@ import { api, sentenceOf } from '../../api'
 import { asLongWork } from '../../workbench/long-work'
 import { rememberUndo } from '../../workbench/undo'
 import { activeTab, workbench } from '../../workbench/workbench'
-import { tell, tellFailure, tellWithUndo } from '../../workbench/toast'
+import { notify, notifyFailure, notifyWithUndo } from '../../workbench/toast'
 import { flushAll } from '../../documents'
 import { filesWords } from './moments'
 
@@ -34,14 +34,14 @@ async function run(
   try {
     // what is typed belongs to the state that can be returned to
     if (!(await flushAll())) {
-      tellFailure('Not everything is saved', 'Save what is typed, or close its tab, and try again.')
+      notifyFailure('Not everything is saved', 'Save what is typed, or close its tab, and try again.')
       return null
     }
     const ended = await asLongWork({ title, stopped: 'Stopped.' }, work)
     if (ended) report(ended)
     return ended
   } catch (error) {
-    tellFailure('It could not be brought back', sentenceOf(error))
+    notifyFailure('It could not be brought back', sentenceOf(error))
     return null
   }
 }
@@ -54,12 +54,12 @@ function isShown(): boolean {
 function report(ended: MomentRun): void {
   const what = filesWords(ended.done)
   if (ended.undoes !== undefined) {
-    tell(ended.failed.length === 0 ? `Undone: ${what} are as before` : `Undone for ${what}`)
+    notify(ended.failed.length === 0 ? `Undone: ${what} are as before` : `Undone for ${what}`)
   } else if (ended.done > 0) {
     const title = ended.state === 'stopped' ? `Stopped after ${what}` : `Brought back ${what}`
     const undo = async () => void (await takeBack(ended))
     // the view tells it itself while it is shown
     if (isShown()) rememberUndo({ title, undo })
-    else tellWithUndo(title, undo)
+    else notifyWithUndo(title, undo)
   }
 }

@@ -6,7 +6,7 @@ import { PUBLIC_HOST_KEY, publicHost, publicHostIn } from '../../../../common/pu
 import { readConfig } from '../../../../common/formats/sheet/config-format'
 import { withEntry, withoutEntries } from '../../../../common/formats/sheet/config-entries'
 import { api, sentenceOf } from '../../api'
-import { tellFailure, tellWithUndo } from '../../workbench/toast'
+import { notifyFailure, notifyWithUndo } from '../../workbench/toast'
 
 /** Asks where readers find the site: a row of its config (U8). */
 export async function askPublicHost(site: ContentPath): Promise<void> {
@@ -27,7 +27,7 @@ export async function askPublicHost(site: ContentPath): Promise<void> {
       )
     })
   } catch (problem) {
-    tellFailure('The config of the site could not be read', sentenceOf(problem))
+    notifyFailure('The config of the site could not be read', sentenceOf(problem))
   }
 }
 
@@ -38,7 +38,7 @@ async function save(site: ContentPath, config: StoredConfig, host: string): Prom
   if (host === '' && bare === null) return
   const text = host === '' ? (bare ?? '') : withEntry(bare, PUBLIC_HOST_KEY, host)
   const { etag } = await api.saveConfig(site, text, config ? { ifMatch: config.etag } : { ifNoneMatch: '*' })
-  tellWithUndo(
+  notifyWithUndo(
     host === '' ? 'The site has no public host now' : `Readers find the site at ${host}`,
     async () => {
       const before = config?.text ?? withoutEntries(text, ({ key }) => key === PUBLIC_HOST_KEY)

@@ -14,7 +14,7 @@ import { environmentState, shortWords } from './publish-state'
 import { showPublished } from './PublishedView'
 import { usePublishStatus, type PublishKnowledge } from './usePublishStatus'
 import classes from './Publishing.module.css'
-import { tell } from '../../workbench/toast'
+import { notify } from '../../workbench/toast'
 
 interface PublishActionsProps {
   readonly path: ContentPath
@@ -191,5 +191,5 @@ function StateWords({ knowledge }: { readonly knowledge: PublishKnowledge }) {
 
 async function copyAddress(address: string): Promise<void> {
   await navigator.clipboard.writeText(address)
-  tell('Address copied.')
+  notify('Address copied.')
 }

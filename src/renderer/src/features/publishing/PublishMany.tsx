@@ -7,7 +7,7 @@ import {
   failedOf,
   publishMany,
   sentenceAbout,
-  tellDone,
+  notifyDone,
   titleOf,
   unpublishMany,
   requestFor
@@ -69,7 +69,7 @@ export function askUnpublishMany(chosen: readonly Chosen[]): void {
 async function takeOut(site: ContentPath, paths: readonly string[]): Promise<void> {
   const outcome = await unpublishMany(site, paths)
   if (!outcome) return
-  if (failedOf(outcome).length === 0) tellDone(outcome)
+  if (failedOf(outcome).length === 0) notifyDone(outcome)
   else showFailed(outcome)
 }
 
@@ -82,7 +82,7 @@ export async function publishAndTell(
   const outcome = await publishMany(site, paths, environment)
   if (!outcome) return false
   const allWent = failedOf(outcome).length === 0
-  if (allWent) tellDone(outcome)
+  if (allWent) notifyDone(outcome)
   else showFailed(outcome)
   return allWent
 }

@@ -19,7 +19,7 @@ export function beforePublishing(): BeforePublishing {
 
 export function changeBeforePublishing(choice: BeforePublishing): void {
   localStorage.setItem(KEY, choice)
-  listeners.forEach((tell) => tell())
+  listeners.forEach((notify) => notify())
 }
 
 export function useBeforePublishing(): BeforePublishing {

@@ -7,7 +7,7 @@ import type { ContentCheck } from '../../../../common/publishing/check-answers'
 import type { Environment } from '../../../../common/publishing/environments'
 import type { PageReferences } from '../../../../common/publishing/reference-answers'
 import { reasonOf, sentenceOf } from '../../api'
-import { tell, tellFailure } from '../../workbench/toast'
+import { notify, notifyFailure } from '../../workbench/toast'
 import { publishAll } from './ask-many'
 import { askPublish } from './ask-publish'
 import { beforePublishing, needsLook } from './before-publishing'
@@ -35,7 +35,7 @@ export async function publishNow(
   const title = environment === 'live' ? 'Not published' : 'No preview was made'
   try {
     if (!(await flush())) {
-      tellFailure(
+      notifyFailure(
         title,
         'What you typed is not saved yet. The status bar says why; mend that, then try again.'
       )
@@ -46,7 +46,7 @@ export async function publishNow(
     if (others.length > 0) return await publishTogether(path, others)
     const { media, [environment]: state } = await publishing.publish(environment, path)
     const done = environment === 'live' ? `${nameOf(path)} is live.` : `${nameOf(path)} is in preview.`
-    tell(
+    notify(
       media.length === 0
         ? done
         : `${done} ${media.length === 1 ? 'One picture or other file' : `${media.length} pictures and other files`} went with it.`
@@ -55,7 +55,7 @@ export async function publishNow(
     return true
   } catch (error) {
     const who = reasonOf(error) === 'forbidden' ? ' Whoever may write this document may publish it.' : ''
-    tellFailure(title, `${sentenceOf(error)}${who}`)
+    notifyFailure(title, `${sentenceOf(error)}${who}`)
     return false
   }
 }
@@ -135,13 +135,13 @@ export function askUnpublish(path: ContentPath, sourceGone = false): void {
 async function unpublish(path: ContentPath): Promise<void> {
   try {
     const gone = [await takeOut('live', path), await takeOut('preview', path)]
-    tell(
+    notify(
       gone.includes(true)
         ? `${nameOf(path)} is not published any more.`
         : `${nameOf(path)} was not published.`
     )
   } catch (error) {
-    tellFailure('Not unpublished', sentenceOf(error))
+    notifyFailure('Not unpublished', sentenceOf(error))
   }
 }
 

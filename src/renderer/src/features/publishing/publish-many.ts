@@ -3,7 +3,7 @@ import { resourcePathOf, siteFolder } from '../../../../common/publishing/addres
 import type { Environment } from '../../../../common/publishing/environments'
 import type { JobDetails, JobResource } from '../../../../common/publishing/jobs'
 import { sentenceOf } from '../../api'
-import { tellFailure, tellWithAction } from '../../workbench/toast'
+import { notifyFailure, notifyWithAction } from '../../workbench/toast'
 import { flushAll } from '../../documents'
 import { publishing } from '../../api/publishing'
 import { showJob, type JobKey } from './jobs/chosen-job'
@@ -56,7 +56,7 @@ export async function publishMany(
   let title = environment === 'live' ? 'Nothing was published' : 'No preview was made'
   try {
     if (!(await flushAll())) {
-      tellFailure(title, NOT_SAVED)
+      notifyFailure(title, NOT_SAVED)
       return null
     }
     const name = await publishing.startMany(siteFolder(site), environment, paths)
@@ -65,7 +65,7 @@ export async function publishMany(
     const details = await followJob(site, job)
     const { resources } = details.data
     if (details.error !== undefined) {
-      tellFailure('Publishing ended before its time', details.error)
+      notifyFailure('Publishing ended before its time', details.error)
       if (details.progress.total === 0) return null
     }
     return {
@@ -76,7 +76,7 @@ export async function publishMany(
       job
     }
   } catch (error) {
-    tellFailure(title, sentenceOf(error))
+    notifyFailure(title, sentenceOf(error))
     return null
   }
 }
@@ -99,7 +99,7 @@ export async function unpublishMany(
       const details = await followJob(site, one)
       ends.push(details)
       if (job === null || details.progress.failed > 0) job = one
-      if (details.error !== undefined) tellFailure('Unpublishing ended before its time', details.error)
+      if (details.error !== undefined) notifyFailure('Unpublishing ended before its time', details.error)
       if (details.cancelled === true || details.error !== undefined) break
     }
     const found = new Map<string, JobResource>()
@@ -110,7 +110,7 @@ export async function unpublishMany(
     if (job === null) return null
     return { site, environment: 'live', removed: true, total, resources: [...found.values()], job }
   } catch (error) {
-    tellFailure(title, sentenceOf(error))
+    notifyFailure(title, sentenceOf(error))
     return null
   }
 }
@@ -123,7 +123,7 @@ export async function startAgain(
 ): Promise<void> {
   try {
     if (!remove && !(await flushAll())) {
-      tellFailure('Nothing was published', NOT_SAVED)
+      notifyFailure('Nothing was published', NOT_SAVED)
       return
     }
     const job = {
@@ -133,7 +133,7 @@ export async function startAgain(
     showJob(site, job)
     await followJob(site, job)
   } catch (error) {
-    tellFailure('It is not known how far this got', sentenceOf(error))
+    notifyFailure('It is not known how far this got', sentenceOf(error))
   }
 }
 
@@ -182,5 +182,5 @@ function removedSentence(total: number, resources: readonly JobResource[]): stri
 }
 
 /** Says that all went well, and leads to what became of each. */
-export const tellDone = (outcome: ManyOutcome): void =>
-  tellWithAction(sentenceAbout(outcome), 'Show results', () => showJob(outcome.site, outcome.job))
+export const notifyDone = (outcome: ManyOutcome): void =>
+  notifyWithAction(sentenceAbout(outcome), 'Show results', () => showJob(outcome.site, outcome.job))

@@ -35,14 +35,14 @@ export function useSiteMarks(site: ContentPath): SiteMarks {
 /** Tells what is published of a site, now and whenever something is published, taken out or moved. @returns a function that stops it */
 export function followPublished(
   site: ContentPath,
-  tell: (items: ReadonlyMap<ContentPath, PublishedItem>) => void
+  notify: (items: ReadonlyMap<ContentPath, PublishedItem>) => void
 ): () => void {
   let told: SiteMarks['listed'] = null
   const look = () => {
     const listed = sites.get(site)?.listed ?? null
     if (listed === told || listed === null) return
     told = listed
-    tell(listed)
+    notify(listed)
   }
   const stop = listen(site, look)
   look()
@@ -182,5 +182,5 @@ export const lookAgain = (site: ContentPath): void => void load(site)
 
 function set(site: ContentPath, marks: SiteMarks): void {
   sites.set(site, marks)
-  listeners.forEach((tell) => tell())
+  listeners.forEach((notify) => notify())
 }

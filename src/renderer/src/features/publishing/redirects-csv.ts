@@ -3,7 +3,7 @@ import { redirectsAsCsv, redirectsInCsv, withRedirects } from '../../../../commo
 import { api, reasonOf, sentenceOf } from '../../api'
 import { openDocument } from '../../workbench/workbench'
 import { saveText } from '../../components/save-text'
-import { tell, tellFailure, tellWithUndo } from '../../workbench/toast'
+import { notify, notifyFailure, notifyWithUndo } from '../../workbench/toast'
 import { chosenCsv } from '../../documents/chosen-csv'
 import { askRedirects } from './RedirectsQuestion'
 import { numberText } from '../../components/formats'
@@ -18,11 +18,11 @@ export async function bringInRedirects(site: ContentPath): Promise<void> {
     const before = await storedRedirects(path)
     const merge = withRedirects(before?.text ?? null, found.lines)
     if (!merge) {
-      tellFailure('Nothing was brought in', `“${nameOf(path)}” holds no sheet. Mend it first.`)
+      notifyFailure('Nothing was brought in', `“${nameOf(path)}” holds no sheet. Mend it first.`)
       return
     }
     if (merge.added + merge.changed === 0 && found.refused.length === 0) {
-      tell('Every redirect of the file is there already.')
+      notify('Every redirect of the file is there already.')
       return
     }
     if (!(await askRedirects({ file: file.name, ...merge, refused: found.refused }))) return
@@ -32,7 +32,7 @@ export async function bringInRedirects(site: ContentPath): Promise<void> {
       before ? { ifMatch: before.etag } : { ifNoneMatch: '*' }
     )
     openDocument(path)
-    tellWithUndo(
+    notifyWithUndo(
       `Brought in ${counted(merge.added + merge.changed)}. Publish the sheet to have readers follow them.`,
       async () => {
         if (before) await api.write(path, before.text, { ifMatch: etag })
@@ -40,7 +40,7 @@ export async function bringInRedirects(site: ContentPath): Promise<void> {
       }
     )
   } catch (problem) {
-    tellFailure('The redirects were not brought in', sentenceOf(problem))
+    notifyFailure('The redirects were not brought in', sentenceOf(problem))
   }
 }
 
@@ -51,10 +51,10 @@ export async function saveRedirects(site: ContentPath): Promise<void> {
     const stored = await storedRedirects(path)
     const csv = stored && redirectsAsCsv(stored.text)
     if (csv === null)
-      tellFailure('There is nothing to save', `The site ${nameOf(site)} has no sheet of redirects.`)
+      notifyFailure('There is nothing to save', `The site ${nameOf(site)} has no sheet of redirects.`)
     else saveText(`${nameOf(site)}-redirects.csv`, csv, 'text/csv')
   } catch (problem) {
-    tellFailure('The redirects could not be read', sentenceOf(problem))
+    notifyFailure('The redirects could not be read', sentenceOf(problem))
   }
 }
 

@@ -1,11 +1,11 @@
 import { modals } from '@mantine/modals'
 import { useEffect } from 'react'
-import { DEFINITION_FILE } from '../../../../common/indexing/definition-file'
+import { DEFINITION_FILE } from '../../../../common/query-index/definition-file'
 import { contentPath, nameOf, parentOf, type ContentPath } from '../../../../common/content/paths'
 import { api, reasonOf, sentenceOf } from '../../api'
 import { registerCommands } from '../../workbench/commands/commands'
 import { openDocument, openTool, workbench } from '../../workbench/workbench'
-import { tellFailure } from '../../workbench/toast'
+import { notifyFailure } from '../../workbench/toast'
 import { askSiteCode } from '../site-look'
 import { askPublicHost } from './PublicHost'
 import { bringInRedirects, saveRedirects } from './redirects-csv'
@@ -105,7 +105,7 @@ async function openDefinition(): Promise<void> {
   try {
     await api.head(path)
   } catch (error) {
-    if (reasonOf(error) !== 'not-found') tellFailure('The definition could not be read', sentenceOf(error))
+    if (reasonOf(error) !== 'not-found') notifyFailure('The definition could not be read', sentenceOf(error))
     else askToMake(path)
     return
   }
@@ -127,7 +127,7 @@ async function make(path: ContentPath): Promise<void> {
   } catch (error) {
     // somebody else has made it meanwhile
     if (reasonOf(error) !== 'precondition-failed') {
-      tellFailure('The definition could not be made', sentenceOf(error))
+      notifyFailure('The definition could not be made', sentenceOf(error))
       return
     }
   }

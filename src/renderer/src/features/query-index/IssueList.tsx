@@ -1,6 +1,6 @@
 import { IconAlertTriangle, IconCircleX } from '@tabler/icons-react'
 import type { ContentPath } from '../../../../common/content/paths'
-import type { Issue } from '../../../../common/indexing'
+import type { Issue } from '../../../../common/query-index'
 import { goTo } from '../../documents/go-to'
 import classes from './QueryIndex.module.css'
 

@@ -1,4 +1,4 @@
-import type { IndexWarning, TrialRow } from '../../../../common/indexing/answers'
+import type { IndexWarning, TrialRow } from '../../../../common/query-index/answers'
 import classes from './QueryIndex.module.css'
 
 interface RowTableProps {

@@ -1,5 +1,5 @@
 import type * as Monaco from 'monaco-editor/editor'
-import { completionsAt, readDefinition, type Completion, type Issue } from '../../../../common/indexing'
+import { completionsAt, readDefinition, type Completion, type Issue } from '../../../../common/query-index'
 import { isIndexDefinition } from './index'
 import { contentPath } from '../../../../common/content/paths'
 

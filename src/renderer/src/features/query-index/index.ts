@@ -1,4 +1,4 @@
-import { DEFINITION_FILE } from '../../../../common/indexing/definition-file'
+import { DEFINITION_FILE } from '../../../../common/query-index/definition-file'
 import { segmentsOf, type ContentPath } from '../../../../common/content/paths'
 import { lazyView } from '../../components/lazy-view'
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { ContentPath } from '../../../../common/content/paths'
-import type { IndexOverview } from '../../../../common/indexing/answers'
+import type { IndexOverview } from '../../../../common/query-index/answers'
 import { useServiceEvents } from '../../api'
 import { publishing } from '../../api/publishing'
 

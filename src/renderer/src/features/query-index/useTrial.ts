@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { ContentPath } from '../../../../common/content/paths'
-import type { IndexTrial } from '../../../../common/indexing/answers'
+import type { IndexTrial } from '../../../../common/query-index/answers'
 import { sentenceOf, useServiceEvents } from '../../api'
 import { publishing } from '../../api/publishing'
 

@@ -4,7 +4,7 @@ import type { TrashItem } from '../../../../common/api/types'
 import { contentPath, nameOf, splitName, type ContentPath } from '../../../../common/content/paths'
 import { api, sentenceOf } from '../../api'
 import { exactTime, relativeTime } from '../../components/formats'
-import { tell, tellFailure } from '../../workbench/toast'
+import { notify, notifyFailure } from '../../workbench/toast'
 import { useTrash } from '../trash'
 import classes from './schemas.module.css'
 
@@ -51,9 +51,9 @@ export function DeletedSchemas({
 async function bringBack(site: ContentPath, item: TrashItem): Promise<void> {
   try {
     await api.restoreFromTrash(site, item.id)
-    tell(`Brought back “${wordsOf(item)}”, with its history`)
+    notify(`Brought back “${wordsOf(item)}”, with its history`)
   } catch (problem) {
-    tellFailure('Not brought back', sentenceOf(problem))
+    notifyFailure('Not brought back', sentenceOf(problem))
   }
 }
 

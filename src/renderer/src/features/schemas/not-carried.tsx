@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { segmentsOf } from '../../../../common/content/paths'
 import { sentenceOf } from '../../api'
 import { numberText } from '../../components/formats'
-import { tell } from '../../workbench/toast'
+import { notify } from '../../workbench/toast'
 import { openDocument } from '../../workbench/workbench'
 import type { CarryOutcome, NotCarried } from './carry-documents'
 import type { UsingDocument } from './impact'
@@ -54,7 +54,7 @@ function NotCarriedList({ first, carry, onCount, onDone }: NotCarriedListProps) 
     try {
       const outcome = await carry(failed.map(({ document }) => document))
       if (outcome.written.length > 0)
-        tell(`Carried values over in ${documentsInWords(outcome.written.length)} more`)
+        notify(`Carried values over in ${documentsInWords(outcome.written.length)} more`)
       if (outcome.failed.length === 0) return onDone()
       setFailed(outcome.failed)
       onCount(outcome.failed.length)

@@ -2,7 +2,7 @@ import type { ContentPath } from '../../../../common/content/paths'
 import { writeSchemaDocument } from '../../../../common/formats/structured'
 import { api, sentenceOf } from '../../api'
 import { startJob } from '../../workbench/jobs'
-import { tell, tellFailure, tellWithUndo } from '../../workbench/toast'
+import { notify, notifyFailure, notifyWithUndo } from '../../workbench/toast'
 import { carryDocuments, takeBack, type CarryOutcome, type Written } from './carry-documents'
 import type { DocumentQuestion } from './document-check'
 import type { UsingDocument } from './impact'
@@ -25,7 +25,7 @@ export async function saveSchema(
 ): Promise<void> {
   const before = draft.saved
   await draft.save()
-  if (documents.length === 0) return tell('Saved the schema')
+  if (documents.length === 0) return notify('Saved the schema')
   // what cannot be asked now is asked again with the next try: no document was changed yet
   const { etag } = await api.head(path)
   const written: Written[] = []
@@ -45,9 +45,9 @@ export async function saveSchema(
     await api
       .write(path, writeSchemaDocument(before), { ifMatch: etag })
       .catch((problem: unknown) => left.unshift(`The schema: ${sentenceOf(problem)}`))
-    tellLeft('Not everything was taken back', left)
+    notifyLeft('Not everything was taken back', left)
   }
-  tellWithUndo(
+  notifyWithUndo(
     written.length === 0
       ? 'Saved the schema'
       : `Saved the schema, and carried values over in ${documentsInWords(written.length)}`,
@@ -56,9 +56,9 @@ export async function saveSchema(
   if (failed.length > 0) showNotCarried(failed, carry)
 }
 
-function tellLeft(title: string, sentences: readonly string[]): void {
+function notifyLeft(title: string, sentences: readonly string[]): void {
   const [first] = sentences
   if (first === undefined) return
   const more = sentences.length - 1
-  tellFailure(title, more === 0 ? first : `${first} And ${more === 1 ? 'one more' : `${more} more`}.`)
+  notifyFailure(title, more === 0 ? first : `${first} And ${more === 1 ? 'one more' : `${more} more`}.`)
 }

@@ -2,7 +2,7 @@ import type { ContentPath } from '../../../../common/content/paths'
 import { writeSchemaDocument } from '../../../../common/formats/structured'
 import { api, reasonOf, sentenceOf } from '../../api'
 import { closeTab, openDocument } from '../../workbench/workbench'
-import { tell, tellFailure, tellWithUndo } from '../../workbench/toast'
+import { notify, notifyFailure, notifyWithUndo } from '../../workbench/toast'
 import type { DocumentQuestion } from './document-check'
 import { lookAgain, scanDocuments, type UsingDocument } from './impact'
 import { forgetDraft, moveDraft } from './schema-draft'
@@ -24,11 +24,11 @@ export async function deleteSchema(site: ContentPath, { path, title }: StoredSch
     const id = await api.remove(path)
     closeTab(`document:${path}`)
     await forgetDraft(path)
-    tellWithUndo(`Deleted the schema “${title}”`, async () => {
+    notifyWithUndo(`Deleted the schema “${title}”`, async () => {
       await api.restoreFromTrash(site, id)
     })
   } catch (problem) {
-    tellFailure('Not deleted', sentenceOf(problem))
+    notifyFailure('Not deleted', sentenceOf(problem))
   }
 }
 
@@ -67,13 +67,13 @@ export async function renameSchema(
     onProgress({ kind: 'changing', done: index + 1, of: using.length })
   }
   const changed = using.length - failures.length
-  tell(
+  notify(
     changed === 0
       ? 'Renamed the schema'
       : `Renamed the schema, and in ${changed === 1 ? '1 document' : `${changed} documents`} that follow it`
   )
   if (failures[0] !== undefined) {
-    tellFailure(
+    notifyFailure(
       failures.length === 1
         ? '1 document keeps the old name'
         : `${failures.length} documents keep the old name`,

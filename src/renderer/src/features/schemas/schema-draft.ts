@@ -9,7 +9,7 @@ import {
 } from '../../../../common/schema'
 import { readSchemaDocument, writeSchemaDocument } from '../../../../common/formats/structured'
 import { openDocument, workbench } from '../../workbench/workbench'
-import { tell } from '../../workbench/toast'
+import { notify } from '../../workbench/toast'
 import { draftStore, keptOnClosing, onDocumentClosed, type DocumentSession } from '../../documents'
 import type { DraftStore } from '../../documents/drafts'
 import { draftSpace, TextDraft } from '../../documents/text-draft'
@@ -89,15 +89,15 @@ export class SchemaDraft extends TextDraft {
     this.release()
   }
 
-  protected override tell(): void {
+  protected override notify(): void {
     this.session.holdBack(this.dirty ? this.held : null)
-    super.tell()
+    super.notify()
   }
 
   private async find(): Promise<void> {
     await this.takeUp()
     this.ready = true
-    this.tell()
+    this.notify()
     await this.keeper.write()
   }
 
@@ -113,7 +113,7 @@ export class SchemaDraft extends TextDraft {
     this.stored = stored
     if (clean) this.become(stored)
     else if (this.dirty) this.changedElsewhere = true
-    this.tell()
+    this.notify()
   }
 }
 
@@ -160,7 +160,7 @@ function letGo(session: DocumentSession): void {
   draft.close()
   if (!draft.dirty) return
   const { name } = splitName(nameOf(session.path))
-  tell(keptOnClosing(`The changes of the schema “${name}”`, draft.kept))
+  notify(keptOnClosing(`The changes of the schema “${name}”`, draft.kept))
 }
 
 /** A malformed stored schema opens as its raw text, for repair (map A). */

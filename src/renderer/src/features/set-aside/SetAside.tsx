@@ -16,7 +16,7 @@ import { IconButton } from '../../workbench/IconButton'
 import { saveBlob } from '../../components/save-text'
 import { State } from '../../components/State'
 import { exactTime, relativeTime } from '../../components/formats'
-import { tellFailure } from '../../workbench/toast'
+import { notifyFailure } from '../../workbench/toast'
 import { sizeOf } from '../../../../common/content/size'
 import { formerName, MOST_SHOWN, useSetAside, whyOf } from './items'
 import classes from './set-aside.module.css'
@@ -67,7 +67,7 @@ export function SetAside() {
     try {
       setLooked({ item, text: await (await api.readSetAside(item.name)).text() })
     } catch (error) {
-      tellFailure('It cannot be shown', sentenceOf(error))
+      notifyFailure('It cannot be shown', sentenceOf(error))
     }
   }
   return (
@@ -134,7 +134,7 @@ async function save(item: SetAsideItem): Promise<void> {
   try {
     saveBlob(formerName(item.name), await api.readSetAside(item.name))
   } catch (error) {
-    tellFailure('Not saved', sentenceOf(error))
+    notifyFailure('Not saved', sentenceOf(error))
   }
 }
 
@@ -147,7 +147,7 @@ function confirmDelete(item: SetAsideItem, onGone: () => void): void {
     onConfirm: () =>
       void api
         .deleteSetAside(item.name)
-        .catch((error: unknown) => tellFailure('Not deleted', sentenceOf(error)))
+        .catch((error: unknown) => notifyFailure('Not deleted', sentenceOf(error)))
         .finally(onGone)
   })
 }

@@ -1,7 +1,7 @@
 import { Button, Group, TextInput } from '@mantine/core'
 import { useEffect, useState, type FormEvent } from 'react'
 import { api, sentenceOf } from '../../api'
-import { tell } from '../../workbench/toast'
+import { notify } from '../../workbench/toast'
 import classes from './SettingsDialog.module.css'
 
 /** Whose JWTs are believed over HTTP (A2). */
@@ -40,7 +40,7 @@ export function IdentityProvider() {
       )
       setKnown(on)
       setProblem(null)
-      tell(on ? 'The identity provider is saved.' : 'Only Galley’s own tokens are believed now.')
+      notify(on ? 'The identity provider is saved.' : 'Only Galley’s own tokens are believed now.')
       if (on) return
       setIssuer('')
       setAudience('')

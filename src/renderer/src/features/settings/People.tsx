@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react'
 import type { SessionInfo } from '../../../../common/api/types'
 import { api, isServedOverHttp, sentenceOf, useServiceEvents } from '../../api'
 import { exactTime, relativeTime } from '../../components/formats'
-import { tell, tellFailure } from '../../workbench/toast'
+import { notify, notifyFailure } from '../../workbench/toast'
 import { AskInPlace } from './AskInPlace'
 import { NewLink } from './NewLink'
 import { askToRevokeEverything } from './revoke-everything'
@@ -146,12 +146,12 @@ function Time({ at }: { readonly at: number }) {
 
 const end = ({ id, email }: SessionInfo) =>
   api.endSession(id).then(
-    () => tell(`The session of ${email} has ended.`),
-    (error: unknown) => tellFailure('The session was not ended', sentenceOf(error))
+    () => notify(`The session of ${email} has ended.`),
+    (error: unknown) => notifyFailure('The session was not ended', sentenceOf(error))
   )
 
 const endAll = () =>
   api.endSessions().then(
-    () => tell('All sessions have ended.'),
-    (error: unknown) => tellFailure('The sessions were not ended', sentenceOf(error))
+    () => notify('All sessions have ended.'),
+    (error: unknown) => notifyFailure('The sessions were not ended', sentenceOf(error))
   )

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import { api, sentenceOf, setWorkspace, useWorkspace } from '../../api'
-import { tell } from '../../workbench/toast'
+import { notify } from '../../workbench/toast'
 import classes from './SettingsDialog.module.css'
 
 /** What the folder is called that holds the schemas of a site (N4). The folders of all sites are renamed with it. */
@@ -19,7 +19,7 @@ export function ServiceFolder() {
       setWorkspace(workspace)
       setTyped(workspace.serviceFolder)
       setProblem(null)
-      tell(`The service folder is called “.${workspace.serviceFolder}” now, in every site.`)
+      notify(`The service folder is called “.${workspace.serviceFolder}” now, in every site.`)
     } catch (error) {
       setProblem(sentenceOf(error))
     }

@@ -4,13 +4,13 @@ import type { WorkspaceInfo } from '../../../../common/api/types'
 import type { Person } from '../../../../common/person'
 import type { ThemeSource } from '../../../../common/bridge'
 import { api, sentenceOf, setWorkspace } from '../../api'
-import { schemeOf, tellDesktop, themeOf } from '../../workbench/appearance'
+import { schemeOf, notifyDesktop, themeOf } from '../../workbench/appearance'
 import { desktop } from '../../workbench/bridge'
 import { runCommand } from '../../workbench/commands/commands'
 import { WorkspaceHealth } from '../health'
 import { identityProblems, personFrom, type IdentityProblems } from '../first-start'
 import { exactTime } from '../../components/formats'
-import { tell } from '../../workbench/toast'
+import { notify } from '../../workbench/toast'
 import { BeforePublishingChoice } from '../publishing'
 import { IdentityProvider } from './IdentityProvider'
 import { LocalApiSettings } from './LocalApiSettings'
@@ -91,7 +91,7 @@ function Identity({ owner, onDone }: { readonly owner: Person | null; readonly o
     if (found.name || found.email) return
     try {
       setWorkspace(await api.setOwner(personFrom(name, email)))
-      tell('Your name and e-mail are saved. Versions made before keep the old ones.')
+      notify('Your name and e-mail are saved. Versions made before keep the old ones.')
       onDone()
     } catch (error) {
       setProblems({ name: null, email: sentenceOf(error) })
@@ -155,7 +155,7 @@ function Theme() {
         onChange={(value) => {
           const theme = themes.find((known) => known.value === value)?.value ?? 'system'
           setColorScheme(schemeOf(theme))
-          tellDesktop(theme)
+          notifyDesktop(theme)
         }}
       />
     </section>

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react'
 import type { TokenInfo } from '../../../../common/api/types'
 import { api, sentenceOf } from '../../api'
 import { exactTime, relativeTime } from '../../components/formats'
-import { tell, tellFailure } from '../../workbench/toast'
+import { notify, notifyFailure } from '../../workbench/toast'
 import { AskInPlace } from './AskInPlace'
 import { NewToken } from './NewToken'
 import classes from './SettingsDialog.module.css'
@@ -107,10 +107,10 @@ function Revoke({ token, onChanged }: { readonly token: TokenInfo; readonly onCh
   const revoke = () =>
     api.revokeToken(token.id).then(
       () => {
-        tell(`The token of ${token.email} is revoked. Whatever uses it is refused from now on.`)
+        notify(`The token of ${token.email} is revoked. Whatever uses it is refused from now on.`)
         onChanged()
       },
-      (error: unknown) => tellFailure('The token was not revoked', sentenceOf(error))
+      (error: unknown) => notifyFailure('The token was not revoked', sentenceOf(error))
     )
   return (
     <AskInPlace

@@ -1,6 +1,6 @@
 import { modals } from '@mantine/modals'
 import { api, sentenceOf } from '../../api'
-import { tell, tellFailure } from '../../workbench/toast'
+import { notify, notifyFailure } from '../../workbench/toast'
 import { numberText } from '../../components/formats'
 
 /** Asks the owner, with what is at stake in numbers, then revokes every token, ends every session and takes back every link (A5). */
@@ -16,7 +16,7 @@ export async function askToRevokeEverything(): Promise<void> {
       onConfirm: () => void revokeEverything()
     })
   } catch (error) {
-    tellFailure('Nothing was revoked', sentenceOf(error))
+    notifyFailure('Nothing was revoked', sentenceOf(error))
   }
 }
 
@@ -28,6 +28,6 @@ const counted = (count: number, what: string) => `${numberText(count)} ${what}${
 const revokeEverything = () =>
   api.revokeAll().then(
     ({ tokens, sessions, links }) =>
-      tell(`Revoked: access tokens ${tokens}, sessions ${sessions}, unused links ${links}.`),
-    (error: unknown) => tellFailure('Not everything was revoked', sentenceOf(error))
+      notify(`Revoked: access tokens ${tokens}, sessions ${sessions}, unused links ${links}.`),
+    (error: unknown) => notifyFailure('Not everything was revoked', sentenceOf(error))
   )

@@ -3,7 +3,7 @@ import { cellText, parseCsv, pasted, sheetOf, type Block, type Sheet } from '../
 import { csvFile } from '../../../../common/csv'
 import { chosenCsv } from '../../documents/chosen-csv'
 import { saveText } from '../../components/save-text'
-import { tell, tellFailure } from '../../workbench/toast'
+import { notify, notifyFailure } from '../../workbench/toast'
 import { act, type Shown } from '../../engines/grid/grid-actions'
 import { askCsv } from './CsvDialog'
 import { numberText } from '../../components/formats'
@@ -26,7 +26,7 @@ export async function importCsv(shown: Shown): Promise<void> {
   const file = await chosenCsv()
   if (!file) return
   const block = parseCsv(file.text)
-  if (block.length === 0) return tellFailure('Nothing was imported', `“${file.name}” holds no rows.`)
+  if (block.length === 0) return notifyFailure('Nothing was imported', `“${file.name}” holds no rows.`)
   const sheet = sheetOf(shown.store.book, shown.id)
   const how = await askCsv({ file: file.name, block, columns: sheet?.columns.map(({ name }) => name) ?? [] })
   if (how === null) return
@@ -37,7 +37,7 @@ export async function importCsv(shown: Shown): Promise<void> {
   ) {
     shown.state.goTo({ row: 0, column: 0 })
     const count = block.length - 1
-    tell(
+    notify(
       `${how === 'replace' ? 'Imported' : 'Added'} ${numberText(count)} ${count === 1 ? 'row' : 'rows'}. Undo takes it back.`
     )
   }

@@ -67,7 +67,7 @@ export class SheetDocument implements TextBuffer {
       if (store && isTaken && store === this.store) return
       this.opened = store && isTaken ? this.listenTo({ store }) : this.open(text)
       this.last = this.store ?? store
-      this.changed.tell()
+      this.changed.notify()
     } finally {
       this.quiet = false
     }
@@ -106,11 +106,11 @@ export class SheetDocument implements TextBuffer {
     this.stale = true
     const every = this.text.length > LARGE ? 2 * TELL_EVERY : TELL_EVERY
     const wait = this.lastTold + every - performance.now()
-    if (!typing || wait <= 0) return this.tell()
-    this.timer ??= setTimeout(() => this.tell(), wait)
+    if (!typing || wait <= 0) return this.notify()
+    this.timer ??= setTimeout(() => this.notify(), wait)
   }
 
-  private tell(): void {
+  private notify(): void {
     if (this.timer) clearTimeout(this.timer)
     this.timer = null
     this.lastTold = performance.now()

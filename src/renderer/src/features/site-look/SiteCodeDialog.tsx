@@ -4,15 +4,15 @@ import { useState } from 'react'
 import { nameOf, type ContentPath } from '../../../../common/content/paths'
 import type { SiteCode } from '../../../../common/site-code'
 import { desktop } from '../../workbench/bridge'
-import { tell } from '../../workbench/toast'
+import { notify } from '../../workbench/toast'
 import classes from './SiteLook.module.css'
 import { readSiteCode, setSiteCode, showSiteLook } from './site-code'
 
 /** Asks where the code of a site lies (E23). */
 export async function askSiteCode(site: ContentPath): Promise<void> {
   const state = await readSiteCode(site)
-  if (!state) return tell('Sites are shown with their own code in the app.')
-  if (state.isHeld) return tell('The code of a site runs only in a workspace that you trust.')
+  if (!state) return notify('Sites are shown with their own code in the app.')
+  if (state.isHeld) return notify('The code of a site runs only in a workspace that you trust.')
   const id = modals.open({
     title: `Code of ${nameOf(site)}`,
     children: <SiteCodeForm site={site} now={state.code} onDone={() => modals.close(id)} />

@@ -1,7 +1,7 @@
 import { Button, CopyButton, Group } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import { desktop } from '../../workbench/bridge'
-import { tell } from '../../workbench/toast'
+import { notify } from '../../workbench/toast'
 import classes from './SiteLook.module.css'
 
 let isAsking = false
@@ -11,7 +11,7 @@ export function askToLeave(address: string): void {
   if (isAsking) return
   const url = outside(address)
   if (url === null) {
-    tell(`“${address.slice(0, 200)}” leads out of the site and is not opened here.`)
+    notify(`“${address.slice(0, 200)}” leads out of the site and is not opened here.`)
     return
   }
   const bridge = desktop()

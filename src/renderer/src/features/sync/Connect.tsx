@@ -4,7 +4,7 @@ import type { ContentPath } from '../../../../common/content/paths'
 import { GalleyError } from '../../../../common/errors'
 import type { SyncRemote, SyncTest } from '../../../../common/sync'
 import { sentenceOf } from '../../api'
-import { AccessFields, emptyAccess } from './sign-in/AccessFields'
+import { SignInFields, emptySignIn } from './sign-in/SignInFields'
 import { connectRemote } from './sign-in/connect-remote'
 import { ServerChoice } from './sign-in/ServerChoice'
 import { show, TestResult } from './sign-in/TestResult'
@@ -28,7 +28,7 @@ const first = [
 export function Connect({ site, remotes, onDone }: ConnectProps) {
   const [remoteId, setRemoteId] = useState(remotes[0]?.id ?? '')
   const [form, setForm] = useState({ name: '', base: '', there: String(site), serviceFolder: 'galley' })
-  const [access, setAccess] = useState(emptyAccess)
+  const [access, setSignIn] = useState(emptySignIn)
   const [lowerCase, setLowerCase] = useState(false)
   const [firstSync, setFirstSync] = useState<'ask' | 'local' | 'remote'>('ask')
   /** The server that is being connected; the person may have to sign in for it. */
@@ -46,7 +46,7 @@ export function Connect({ site, remotes, onDone }: ConnectProps) {
     if (base === '') return
     const found = await ask(base).catch(() => undefined)
     if (!found || found.clientId === null) return
-    setAccess((before) =>
+    setSignIn((before) =>
       before.isChosen || before.token !== '' ? before : { ...before, method: 'sign-in' }
     )
   }
@@ -115,12 +115,12 @@ export function Connect({ site, remotes, onDone }: ConnectProps) {
             onChange={(event) => set('base')(event.currentTarget.value)}
             onBlur={() => void look()}
           />
-          <AccessFields
+          <SignInFields
             form={access}
             offer={offer}
             onChange={(change) => {
               if (change.method === 'sign-in') void look()
-              setAccess((before) => ({ ...before, ...change }))
+              setSignIn((before) => ({ ...before, ...change }))
             }}
           />
           <TextInput

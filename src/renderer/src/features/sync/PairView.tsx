@@ -7,7 +7,7 @@ import { HeldDeletions } from './panel/HeldDeletions'
 import { PairHead } from './panel/PairHead'
 import { Legend, Queue } from './panel/Queue'
 import { WaitingConflicts } from './panel/WaitingConflicts'
-import { RemoteAccess } from './sign-in/RemoteAccess'
+import { RemoteSignIn } from './sign-in/RemoteSignIn'
 import classes from './sync.module.css'
 import { exactTime, relativeTime } from '../../components/formats'
 import { count, countWords } from './words'
@@ -25,7 +25,7 @@ export function PairView({ pair, remote, files, onDecide, onChange }: PairViewPr
   return (
     <section className={classes.pair} aria-label={`${pair.local} and ${remote?.name ?? 'its server'}`}>
       <PairHead pair={pair} remote={remote} files={files} onChange={onChange} />
-      {remote && <RemoteAccess remote={remote} path={pair.remote} onChange={onChange} />}
+      {remote && <RemoteSignIn remote={remote} path={pair.remote} onChange={onChange} />}
       {pair.status.conflicts > 0 && <WaitingConflicts pair={pair} onDecide={onDecide} />}
       <HeldDeletions pair={pair} />
       <Failures pair={pair} />

@@ -34,8 +34,8 @@ export const countOfState = (state: SyncFileState, number: number): string =>
 
 /** What is true about one file, with the reason where there is one. */
 export function fileWords({ state, what, message }: Pick<SyncFile, 'state' | 'what' | 'message'>): string {
-  const deed = what && state !== 'conflict' && state !== 'clash' ? ` (${what})` : ''
-  return message === null ? `${stateNames[state]}${deed}` : `${stateNames[state]}: ${message}`
+  const applied = what && state !== 'conflict' && state !== 'clash' ? ` (${what})` : ''
+  return message === null ? `${stateNames[state]}${applied}` : `${stateNames[state]}: ${message}`
 }
 
 /** What a folder says of the files below it. */

@@ -1,6 +1,6 @@
 import type { SyncPair } from '../../../../common/sync'
 import { sentenceOf } from '../../api'
-import { tellFailure } from '../../workbench/toast'
+import { notifyFailure } from '../../workbench/toast'
 import { sync } from '../../api/sync'
 
 /** What a person does with a pair; what fails is said. */
@@ -22,6 +22,6 @@ async function told(title: string, work: () => Promise<unknown>): Promise<void> 
   try {
     await work()
   } catch (error) {
-    tellFailure(title, sentenceOf(error))
+    notifyFailure(title, sentenceOf(error))
   }
 }

@@ -121,5 +121,5 @@ function later(): void {
 
 function set(next: SyncNow): void {
   now = next
-  listeners.forEach((tell) => tell())
+  listeners.forEach((notify) => notify())
 }

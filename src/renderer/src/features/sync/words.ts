@@ -22,11 +22,13 @@ const deeds: Readonly<Record<string, string>> = {
   'kept-here': 'brought back here: changed on the server, deleted here'
 }
 
-export const deedWords = (did: string): string => deeds[did] ?? did
+export const appliedChangeWords = (did: string): string => deeds[did] ?? did
 
 /** “3 received, 2 sent” */
 export function countWords({ counts }: SyncRun): string {
-  const parts = Object.entries(counts).map(([did, number]) => `${numberText(number)} ${deedWords(did)}`)
+  const parts = Object.entries(counts).map(
+    ([did, number]) => `${numberText(number)} ${appliedChangeWords(did)}`
+  )
   return parts.length === 0 ? 'nothing to do' : parts.join(', ')
 }
 

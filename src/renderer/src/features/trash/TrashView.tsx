@@ -20,7 +20,7 @@ import { IconButton } from '../../workbench/IconButton'
 import { personName } from '../../components/person'
 import { State } from '../../components/State'
 import { exactTime, relativeTime, numberText } from '../../components/formats'
-import { tell, tellFailure } from '../../workbench/toast'
+import { notify, notifyFailure } from '../../workbench/toast'
 import { EntryIcon } from '../../engines/tree/icons'
 import classes from './TrashView.module.css'
 import { useTrash } from './useTrash'
@@ -161,10 +161,10 @@ function placeOf(path: ContentPath, scope: ContentPath): string {
 async function restore(item: TrashItem): Promise<void> {
   try {
     const path = await api.restoreFromTrash(siteOf(contentPath(item.path)), item.id)
-    tell(`Restored “${nameOf(path)}”`)
+    notify(`Restored “${nameOf(path)}”`)
   } catch (error) {
     const next = reasonOf(error) === 'exists' ? ' Rename or move what is there now, then restore again.' : ''
-    tellFailure('Not restored', sentenceOf(error) + next)
+    notifyFailure('Not restored', sentenceOf(error) + next)
   }
 }
 
@@ -181,6 +181,6 @@ function deleteForGood(item: TrashItem): void {
     onConfirm: () =>
       void api
         .deleteFromTrash(siteOf(contentPath(item.path)), item.id)
-        .catch((error: unknown) => tellFailure('Not deleted', sentenceOf(error)))
+        .catch((error: unknown) => notifyFailure('Not deleted', sentenceOf(error)))
   })
 }

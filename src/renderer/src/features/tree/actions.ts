@@ -8,7 +8,7 @@ import {
   siteOf
 } from '../../../../common/content/paths'
 import { api, reasonOf, sentenceOf } from '../../api'
-import { tellFailure, tellWithUndo } from '../../workbench/toast'
+import { notifyFailure, notifyWithUndo } from '../../workbench/toast'
 import { asLongWork } from '../../workbench/long-work'
 import { openDocument } from '../../workbench/workbench'
 import { askConflict } from './ask-conflict'
@@ -49,7 +49,7 @@ export async function rename(path: ContentPath, typed: string, kind: NamedKind):
   } catch (error) {
     return sentenceOf(error)
   }
-  tellWithUndo(`Renamed “${nameOf(path)}” to “${nameOf(to)}”`, () => backTo(to, path))
+  notifyWithUndo(`Renamed “${nameOf(path)}” to “${nameOf(to)}”`, () => backTo(to, path))
   return null
 }
 
@@ -57,10 +57,10 @@ export async function rename(path: ContentPath, typed: string, kind: NamedKind):
 export async function moveInto(paths: readonly ContentPath[], folder: ContentPath): Promise<void> {
   const moving = topmost(paths).filter((path) => parentOf(path) !== folder)
   const inside = moving.find((path) => isWithin(folder, path))
-  if (inside) return tellFailure('Not moved', `“${nameOf(inside)}” cannot be moved into itself.`)
+  if (inside) return notifyFailure('Not moved', `“${nameOf(inside)}” cannot be moved into itself.`)
   const done = await transfer(moving, folder, 'move')
   if (done.length === 0) return
-  tellWithUndo(`Moved ${counted(done.length)} to “${nameOf(folder)}”`, async () => {
+  notifyWithUndo(`Moved ${counted(done.length)} to “${nameOf(folder)}”`, async () => {
     for (const { from, to } of [...done].reverse()) await backTo(to, from)
   })
 }
@@ -69,13 +69,13 @@ export async function moveInto(paths: readonly ContentPath[], folder: ContentPat
 export async function copyInto(paths: readonly ContentPath[], folder: ContentPath): Promise<void> {
   const inside = topmost(paths).find((path) => isWithin(folder, path))
   if (inside && parentOf(inside) !== folder) {
-    return tellFailure('Not copied', `“${nameOf(inside)}” cannot be copied into itself.`)
+    return notifyFailure('Not copied', `“${nameOf(inside)}” cannot be copied into itself.`)
   }
   const done = await transfer(topmost(paths), folder, 'copy')
   if (done.length === 0) return
   const last = done.at(-1)
   if (last) void reveal(last.to)
-  tellWithUndo(`Copied ${counted(done.length)}`, async () => {
+  notifyWithUndo(`Copied ${counted(done.length)}`, async () => {
     for (const { to } of done) await toTrash(to).catch(failed('The copy could not be removed'))
   })
 }
@@ -93,13 +93,14 @@ export async function remove(paths: readonly ContentPath[]): Promise<void> {
       if (trashId === null) break
       removed.push({ path, trashId })
     } catch (error) {
-      if (reasonOf(error) !== 'not-found') tellFailure(`“${nameOf(path)}” was not deleted`, sentenceOf(error))
+      if (reasonOf(error) !== 'not-found')
+        notifyFailure(`“${nameOf(path)}” was not deleted`, sentenceOf(error))
     }
   }
   const first = removed[0]
   if (!first) return
   const what = removed.length === 1 ? `“${nameOf(first.path)}”` : counted(removed.length)
-  tellWithUndo(`Moved ${what} to the trash`, async () => {
+  notifyWithUndo(`Moved ${what} to the trash`, async () => {
     for (const { path, trashId } of [...removed].reverse()) {
       await api.restoreFromTrash(siteOf(path), trashId).catch(failed(`“${nameOf(path)}” was not restored`))
     }
@@ -157,7 +158,7 @@ async function transferOne(
   } catch (error) {
     const reason = reasonOf(error)
     if (reason !== 'exists' && reason !== 'name-clash') {
-      tellFailure(`“${nameOf(from)}” was not ${did}`, sentenceOf(error))
+      notifyFailure(`“${nameOf(from)}” was not ${did}`, sentenceOf(error))
       return null
     }
   }
@@ -168,7 +169,7 @@ async function transferOne(
   try {
     return await run(target, choice === 'replace')
   } catch (error) {
-    tellFailure(`“${nameOf(from)}” was not ${did}`, sentenceOf(error))
+    notifyFailure(`“${nameOf(from)}” was not ${did}`, sentenceOf(error))
     return null
   }
 }
@@ -192,5 +193,5 @@ async function backTo(from: ContentPath, to: ContentPath): Promise<void> {
   )
 }
 
-const failed = (title: string) => (error: unknown) => tellFailure(title, sentenceOf(error))
+const failed = (title: string) => (error: unknown) => notifyFailure(title, sentenceOf(error))
 const counted = (count: number) => (count === 1 ? '1 item' : `${numberText(count)} items`)

@@ -3,8 +3,8 @@ import { modals } from '@mantine/modals'
 import type { TrashItem } from '../../../../common/api/types'
 import { contentPath, nameOf, type ContentPath, siteOf } from '../../../../common/content/paths'
 import { api, sentenceOf } from '../../api'
-import { tell, tellFailure } from '../../workbench/toast'
-import { openImport } from '../import'
+import { notify, notifyFailure } from '../../workbench/toast'
+import { openImport } from '../importing'
 import { requestFor } from '../publishing'
 import type { PublishedEntry } from '../../engines/tree/published-folders'
 import { reveal } from '../../engines/tree/tree-store'
@@ -22,7 +22,7 @@ export async function bringBackGone(gone: readonly PublishedEntry[]): Promise<vo
   try {
     way = wayBack(gone, await api.trash(siteOf(first.path)))
   } catch (problem) {
-    return tellFailure('The trash cannot be read', sentenceOf(problem))
+    return notifyFailure('The trash cannot be read', sentenceOf(problem))
   }
   await restoreAll(way.own)
   if (way.holding.length > 0) return askWhole(way)
@@ -85,13 +85,13 @@ async function restoreAll(items: readonly TrashItem[]): Promise<void> {
     try {
       restored.push(await api.restoreFromTrash(siteOf(path), item.id))
     } catch (problem) {
-      tellFailure(`“${nameOf(path)}” was not restored`, sentenceOf(problem))
+      notifyFailure(`“${nameOf(path)}” was not restored`, sentenceOf(problem))
     }
   }
   const [first] = restored
   if (!first) return
   const count = numberText(restored.length)
-  tell(restored.length === 1 ? `Restored “${nameOf(first)}”` : `Restored ${count} items from the trash`)
+  notify(restored.length === 1 ? `Restored “${nameOf(first)}”` : `Restored ${count} items from the trash`)
   await reveal(first)
 }
 

@@ -1,6 +1,6 @@
 import type { Command } from '../../workbench/commands/commands'
 import { localApi } from '../../workbench/local-api'
-import { tell } from '../../workbench/toast'
+import { notify } from '../../workbench/toast'
 import { publicAddress } from '../publishing'
 import { bringBackGone } from './bring-back-gone'
 import { lookAtGone } from './open-entry'
@@ -44,5 +44,5 @@ async function copyAddresses(): Promise<void> {
     publicAddress(path, live ? 'live' : 'preview', published === 'structured', origin)
   )
   await navigator.clipboard.writeText(addresses.join('\n'))
-  tell(addresses.length === 1 ? 'Address copied.' : `Copied ${numberText(addresses.length)} addresses`)
+  notify(addresses.length === 1 ? 'Address copied.' : `Copied ${numberText(addresses.length)} addresses`)
 }

@@ -7,7 +7,7 @@ import { modeOf, selected, stepFocus, typeAhead } from '../../engines/tree/selec
 import { setExpanded, tree, treeRows, updateTree } from '../../engines/tree/tree-store'
 
 const steps = ['ArrowDown', 'ArrowUp', 'Home', 'End', 'PageDown', 'PageUp'] as const
-const deeds = ['Enter', 'ArrowRight', 'ArrowLeft'] as const
+const actions = ['Enter', 'ArrowRight', 'ArrowLeft'] as const
 
 interface TreeKeysOptions {
   /** Rows in view. */
@@ -52,10 +52,10 @@ export function useTreeKeys({ pageSize, openMenu }: TreeKeysOptions): (event: Ke
       return updateTree((state) => ({ ...state, selected: new Set(all) }))
     }
     if (command) return
-    const deed = deeds.find((key) => key === event.key)
-    if (deed) {
+    const action = actions.find((key) => key === event.key)
+    if (action) {
       event.preventDefault()
-      return act(deed)
+      return act(action)
     }
     if (isEscape(event)) return updateTree((state) => ({ ...state, clipboard: null }))
     if (event.key.length === 1) {
@@ -68,7 +68,7 @@ export function useTreeKeys({ pageSize, openMenu }: TreeKeysOptions): (event: Ke
   }
 }
 
-function act(key: (typeof deeds)[number]): void {
+function act(key: (typeof actions)[number]): void {
   const state = tree()
   const row = entryRows(treeRows()).find((candidate) => candidate.entry.path === state.focused)
   if (!row) return

@@ -8,7 +8,7 @@ import { registerCommands, type Command } from '../../workbench/commands/command
 import { shortcutFor } from '../../workbench/commands/shortcuts'
 import { awaitField } from '../../workbench/typing-ahead'
 import { activeTab, openDocument, workbench } from '../../workbench/workbench'
-import { tell } from '../../workbench/toast'
+import { notify } from '../../workbench/toast'
 import { duplicate, paste, remove, take } from './actions'
 import { copyPaths } from '../../engines/tree/copy-path'
 import { goneAt } from '../../engines/tree/gone'
@@ -239,7 +239,7 @@ function addressed(): ContentPath[] {
 async function copyAddress(): Promise<void> {
   const paths = addressed()
   await navigator.clipboard.writeText(paths.map(editAddress).join('\n'))
-  tell(
+  notify(
     paths.length === 1
       ? `Copied the address of “${nameOf(paths[0] ?? ROOT)}”`
       : `Copied ${paths.length} addresses`

@@ -5,14 +5,14 @@ import { numberText, shortNumber } from '../../components/formats'
 export class UploadCount {
   readonly #sent = new Map<Planned, number>()
   readonly #planned: readonly Planned[]
-  readonly #tell: (bytes: number, words: string) => void
+  readonly #notify: (bytes: number, words: string) => void
   readonly #total: number
   #files = 0
   #bytes = 0
 
-  constructor(planned: readonly Planned[], tell: (bytes: number, words: string) => void) {
+  constructor(planned: readonly Planned[], notify: (bytes: number, words: string) => void) {
     this.#planned = planned
-    this.#tell = tell
+    this.#notify = notify
     this.#total = planned.reduce((sum, { from }) => sum + from.size, 0)
     this.#say()
   }
@@ -37,7 +37,7 @@ export class UploadCount {
     const files = `${numberText(this.#files)} of ${numberText(count)} files`
     const sizes = `${megabytes(bytes)} of ${megabytes(this.#total)} MB`
     const words = this.#total < 2_000_000 ? files : count === 1 ? sizes : `${files}, ${sizes}`
-    this.#tell(bytes, words)
+    this.#notify(bytes, words)
   }
 }
 

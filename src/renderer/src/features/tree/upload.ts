@@ -2,7 +2,7 @@ import { contentPath, nameOf, type ContentPath } from '../../../../common/conten
 import { api, reasonOf, sendFile, sentenceOf } from '../../api'
 import { desktop } from '../../workbench/bridge'
 import { startJob } from '../../workbench/jobs'
-import { tell, tellFailure, tellWithUndo } from '../../workbench/toast'
+import { notify, notifyFailure, notifyWithUndo } from '../../workbench/toast'
 import { askConflict } from './ask-conflict'
 import { setExpanded, tree } from '../../engines/tree/tree-store'
 import { UploadCount } from './upload-count'
@@ -15,14 +15,14 @@ const AT_ONCE = 4
 export async function upload(reading: Promise<readonly Incoming[]>, folder: ContentPath): Promise<void> {
   try {
     const incoming = await reading
-    if (incoming.length === 0) return tell('There is no file in what was dropped.')
+    if (incoming.length === 0) return notify('There is no file in what was dropped.')
     const plan = await planUpload(incoming, folder, namesIn, desktop() ? null : browserLimit)
     const names = plan.clashing.map(({ to }) => nameOf(to))
     const choice = names.length === 0 ? 'skip' : await askConflict(names, { replace: true })
     if (choice === null) return
     await run(resolvedUpload(plan, choice), folder, plan.refused)
   } catch (error) {
-    tellFailure('The files could not be read', sentenceOf(error))
+    notifyFailure('The files could not be read', sentenceOf(error))
   }
 }
 
@@ -80,18 +80,18 @@ function report({ created, replaced, failures, cancelled }: Outcome): void {
   const files = `${numberText(count)} ${count === 1 ? 'file' : 'files'}`
   const said = `${cancelled ? 'Upload stopped after' : 'Uploaded'} ${files}${replaced > 0 ? `, ${replaced} of them replaced` : ''}`
   if (created.length > 0) {
-    tellWithUndo(said, async () => {
+    notifyWithUndo(said, async () => {
       for (const path of created) {
         await api
           .remove(path)
-          .catch((error: unknown) => tellFailure('It could not be undone', sentenceOf(error)))
+          .catch((error: unknown) => notifyFailure('It could not be undone', sentenceOf(error)))
       }
     })
-  } else if (count > 0 || cancelled) tell(said)
+  } else if (count > 0 || cancelled) notify(said)
   const first = failures[0]
   if (!first) return
   const more = failures.length > 1 ? ` And ${failures.length - 1} more.` : ''
-  tellFailure(
+  notifyFailure(
     failures.length === 1 ? '1 file was left out' : `${failures.length} files were left out`,
     `${first.name}: ${first.why}${more}`
   )

@@ -11,7 +11,7 @@ import {
 import { useState } from 'react'
 import type { TrustInfo } from '../../../../common/trust'
 import { desktop } from '../../workbench/bridge'
-import { tell } from '../../workbench/toast'
+import { notify } from '../../workbench/toast'
 import { setTrusted } from './trust-store'
 import { linesOf, words, type WouldDoLine } from './words'
 import classes from './trust.module.css'
@@ -31,7 +31,7 @@ export function TrustDialog({ info, onDone }: TrustDialogProps) {
     const done = await setTrusted(isTrusted)
     setBusy(false)
     if (!done) return
-    tell(isTrusted ? words.trusted : words.notTrusted)
+    notify(isTrusted ? words.trusted : words.notTrusted)
     onDone()
   }
   return (

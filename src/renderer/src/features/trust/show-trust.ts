@@ -1,6 +1,6 @@
 import { modals } from '@mantine/modals'
 import { createElement } from 'react'
-import { tell } from '../../workbench/toast'
+import { notify } from '../../workbench/toast'
 import { awaitField } from '../../workbench/typing-ahead'
 import { TrustDialog } from './TrustDialog'
 import { setTrusted, trustNow } from './trust-store'
@@ -25,6 +25,6 @@ export function trustIt(): void {
   if (linesOf(info.wouldDo).length > 0) showTrust()
   else
     void setTrusted(true).then((done) => {
-      if (done) tell(words.trusted)
+      if (done) notify(words.trusted)
     })
 }

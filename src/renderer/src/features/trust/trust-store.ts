@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import type { TrustInfo } from '../../../../common/trust'
 import { api, reasonOf, sentenceOf, useServiceEvents } from '../../api'
 import { desktop } from '../../workbench/bridge'
-import { tellFailure } from '../../workbench/toast'
+import { notifyFailure } from '../../workbench/toast'
 
 const info = createStore<TrustInfo | null>(null)
 
@@ -33,11 +33,11 @@ async function reloadTrust(): Promise<void> {
 export async function setTrusted(isTrusted: boolean): Promise<boolean> {
   try {
     const done = await desktop()?.call('setTrusted', isTrusted)
-    if (done?.ok === false) tellFailure('Nothing was changed', done.message)
+    if (done?.ok === false) notifyFailure('Nothing was changed', done.message)
     await reloadTrust()
     return done?.ok === true
   } catch (error) {
-    tellFailure('Nothing was changed', sentenceOf(error))
+    notifyFailure('Nothing was changed', sentenceOf(error))
     return false
   }
 }

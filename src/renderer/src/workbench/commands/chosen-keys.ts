@@ -38,7 +38,7 @@ export function subscribeKeys(listener: () => void): () => void {
 
 function take(next: ChosenKeys): void {
   chosen = next
-  listeners.forEach((tell) => tell())
+  listeners.forEach((notify) => notify())
 }
 
 function read(text: string | null): ChosenKeys {

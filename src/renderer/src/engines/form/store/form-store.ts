@@ -214,7 +214,7 @@ export class FormStore {
       if (folded) this.folded.add(identity)
       else this.folded.delete(identity)
     }
-    this.foldsChanged.tell()
+    this.foldsChanged.notify()
   }
 
   /** Whether this person and the schema let the place be changed (map A: `readOnly`). */
@@ -275,20 +275,20 @@ export class FormStore {
     const change = { ...step, whole: { before: this.root, after } }
     this.steps.push(change)
     this.apply(change, 'after', manner)
-    this.stepsChanged.tell()
+    this.stepsChanged.notify()
   }
 
   private retrace(change: Change | null, to: 'before' | 'after'): void {
     if (!change) return
     this.apply(change, to, 'typing')
-    this.stepsChanged.tell()
+    this.stepsChanged.notify()
   }
 
   private goBack(change: Change | null, to: 'before' | 'after'): boolean {
     if (!change) return false
     this.apply(change, to, 'at-once')
-    this.stepsChanged.tell()
-    this.revealed.tell(this.nearest(change.focus))
+    this.stepsChanged.notify()
+    this.revealed.notify(this.nearest(change.focus))
     return true
   }
 
@@ -299,13 +299,13 @@ export class FormStore {
     const whole = pointer === ''
     const structural = keys !== null || isStructured(change.before) || isStructured(change.after)
     const troubled = whole ? this.validation.replace(this.root) : this.validation.update(this.root, pointer)
-    this.tellCells(pointer, structural, troubled)
-    if (structural) this.restructured.tell(pointer)
-    if (troubled.length > 0) this.errorsChanged.tell()
-    this.changed.tell(manner)
+    this.notifyCells(pointer, structural, troubled)
+    if (structural) this.restructured.notify(pointer)
+    if (troubled.length > 0) this.errorsChanged.notify()
+    this.changed.notify(manner)
   }
 
-  private tellCells(pointer: Pointer, below: boolean, troubled: readonly Pointer[]): void {
+  private notifyCells(pointer: Pointer, below: boolean, troubled: readonly Pointer[]): void {
     const told = new Set<LiveCell>()
     const take = (at: Pointer) => {
       const cell = this.cells.get(at)

@@ -20,7 +20,7 @@ export function ItemMenu({ list, index, count, field, name, target, onClose }: I
   const full = !store.mayGrow(list)
   const add = (at: number) => {
     store.insert(list, at)
-    store.revealed.tell(childPointer(list, at))
+    store.revealed.notify(childPointer(list, at))
   }
   return (
     <Menu
@@ -43,7 +43,7 @@ export function ItemMenu({ list, index, count, field, name, target, onClose }: I
           disabled={full}
           onClick={() => {
             store.duplicate(list, index)
-            store.revealed.tell(childPointer(list, index + 1))
+            store.revealed.notify(childPointer(list, index + 1))
           }}
         >
           Duplicate

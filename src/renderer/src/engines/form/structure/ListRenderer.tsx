@@ -115,7 +115,7 @@ function AddItem({ field, list }: { readonly field: ArrayField; readonly list: P
         data-add={list}
         onClick={() => {
           store.insert(list, count)
-          store.revealed.tell(childPointer(list, count))
+          store.revealed.notify(childPointer(list, count))
         }}
       >
         Add {field.itemLabel}

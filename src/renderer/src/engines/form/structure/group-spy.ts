@@ -28,7 +28,7 @@ export function createGroupSpy(): GroupSpy {
   const become = (pointer: Pointer) => {
     if (pointer === current) return
     current = pointer
-    signal.tell()
+    signal.notify()
   }
   const see = (entries: readonly IntersectionObserverEntry[]) => {
     for (const { target, isIntersecting } of entries) {

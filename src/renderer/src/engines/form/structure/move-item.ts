@@ -7,7 +7,7 @@ export function moveItem(store: FormStore, list: Pointer, from: number, to: numb
   if (from === to) return
   store.move(list, from, to)
   announce(`${name} is now number ${to + 1} of ${store.items(list).length}.`)
-  store.revealed.tell(`${childPointer(list, to)}#grip`)
+  store.revealed.notify(`${childPointer(list, to)}#grip`)
 }
 
 let region: HTMLElement | null = null

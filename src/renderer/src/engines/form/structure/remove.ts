@@ -1,5 +1,5 @@
 import type { Pointer } from '../../../../../common/json/pointer'
-import { tellWithUndo } from '../../../workbench/toast'
+import { notifyWithUndo } from '../../../workbench/toast'
 import type { FormStore } from '../store/form-store'
 
 /** Removes an item, and offers it back. */
@@ -8,7 +8,7 @@ export function removeItem(store: FormStore, list: Pointer, index: number, name:
   const value = store.value(`${list}/${index}`)
   if (key === undefined || value === undefined) return
   store.remove(list, index, `Remove ${name}`)
-  tellWithUndo(`Removed ${name}`, async () => {
+  notifyWithUndo(`Removed ${name}`, async () => {
     if (store.undoTitle === `Remove ${name}`) store.undo()
     else if (!store.items(list).includes(key)) store.insert(list, index, value, `Put ${name} back`)
   })
@@ -19,5 +19,5 @@ export function removeMember(store: FormStore, pointer: Pointer, name: string): 
   const value = store.value(pointer)
   if (value === undefined) return
   store.set(pointer, undefined)
-  tellWithUndo(`Removed “${name}”`, async () => store.set(pointer, value))
+  notifyWithUndo(`Removed “${name}”`, async () => store.set(pointer, value))
 }

@@ -2,7 +2,7 @@ import { Button, Group, Loader } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { nameOf, type ContentPath, orgOf } from '../../../../../common/content/paths'
 import { sentenceOf } from '../../../api'
-import { tellWithUndo } from '../../../workbench/toast'
+import { notifyWithUndo } from '../../../workbench/toast'
 import { bindingState, setBinding, type BindingState } from '../../../documents/rights/bind-folder'
 import classes from './commands.module.css'
 
@@ -32,7 +32,7 @@ export function BindFolderDialog({ folder, onDone }: BindFolderProps) {
     try {
       await setBinding(folder, bound)
       const where = `“${nameOf(folder)}”`
-      tellWithUndo(
+      notifyWithUndo(
         bound
           ? `Documents in ${where} open in the form editor now`
           : `Documents in ${where} open as pages again`,

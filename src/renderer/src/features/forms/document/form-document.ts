@@ -82,7 +82,7 @@ export class FormDocument implements TextBuffer {
     this.reading = { kind: 'structured', document: { ...reading.document, metadata: content.metadata } }
     this.begin(schema, content.metadata, defaultsFor(schema), false)
     this.fresh = true
-    this.changed.tell()
+    this.changed.notify()
   }
 
   /** True once after a schema was chosen: the person goes on in the first field. */
@@ -132,7 +132,7 @@ export class FormDocument implements TextBuffer {
     ) {
       this.quietly(() => this.takeData())
     } else this.end()
-    this.changed.tell()
+    this.changed.notify()
   }
 
   /** The document is closed for good. */
@@ -192,18 +192,18 @@ export class FormDocument implements TextBuffer {
     if (this.quiet) return
     this.dirty = true
     if (typing) this.touched()
-    else this.tell()
+    else this.notify()
   }
 
   /** Something was typed that is in the text as soon as somebody asks for it. */
   private touched(): void {
     const now = performance.now()
     const wait = this.lastTold + TELL_EVERY - now
-    if (wait <= 0) return this.tell()
-    this.timer ??= setTimeout(() => this.tell(), wait)
+    if (wait <= 0) return this.notify()
+    this.timer ??= setTimeout(() => this.notify(), wait)
   }
 
-  private tell(): void {
+  private notify(): void {
     if (this.timer) clearTimeout(this.timer)
     this.timer = null
     this.lastTold = performance.now()

@@ -3,7 +3,7 @@ import { parseJson } from '../../../../../common/json'
 import { isJsonArray, isJsonObject, type JsonValue } from '../../../../../common/schema'
 import { currentWorkspace } from '../../../api'
 import { openDocument, workbench } from '../../../workbench/workbench'
-import { tell } from '../../../workbench/toast'
+import { notify } from '../../../workbench/toast'
 import { draftStore, keptOnClosing, type DocumentSession } from '../../../documents'
 import { DraftKeeper } from '../../../documents/draft-keeper'
 import type { Draft, DraftStore } from '../../../documents/drafts'
@@ -48,7 +48,7 @@ export class JsonDraft {
     this.keeper.stop()
     this.release()
     if (!this.json.trouble) return
-    tell(
+    notify(
       keptOnClosing(
         `Changes of the JSON of “${nameOf(this.session.path)}” that are not right yet`,
         this.keeper.kept

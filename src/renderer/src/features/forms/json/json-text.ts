@@ -88,7 +88,7 @@ export class JsonText {
 
   /** The document changed in the form or from elsewhere: the text follows, unless it holds something of its own. */
   follow(): void {
-    if (this.catchUp()) this.changed.tell()
+    if (this.catchUp()) this.changed.notify()
   }
 
   /** The same without telling anybody. @returns whether the text is another one now */
@@ -165,7 +165,7 @@ export class JsonText {
 
   private become(trouble: JsonTrouble | null): void {
     this.troubled = trouble
-    this.changed.tell()
+    this.changed.notify()
   }
 
   private stop(): void {

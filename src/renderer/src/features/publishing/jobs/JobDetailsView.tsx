@@ -7,7 +7,7 @@ import { sentenceOf } from '../../../api'
 import { saveText } from '../../../components/save-text'
 import { State } from '../../../components/State'
 import { exactTime, relativeTime, numberText } from '../../../components/formats'
-import { tellFailure } from '../../../workbench/toast'
+import { notifyFailure } from '../../../workbench/toast'
 import { makeIndexAgain } from './make-index'
 import { publishing } from '../../../api/publishing'
 import { startAgain } from '../publish-many'
@@ -153,7 +153,7 @@ async function stop(site: ContentPath, { topic, name }: JobKey): Promise<void> {
   try {
     await publishing.cancelJob(site, topic, name)
   } catch (error) {
-    tellFailure('Not stopped', sentenceOf(error))
+    notifyFailure('Not stopped', sentenceOf(error))
   }
 }
 

@@ -1,6 +1,6 @@
 import type { ContentPath } from '../../../../../common/content/paths'
 import { sentenceOf } from '../../../api'
-import { tell, tellFailure, tellWithAction } from '../../../workbench/toast'
+import { notify, notifyFailure, notifyWithAction } from '../../../workbench/toast'
 import { flushAll } from '../../../documents'
 import { publishing } from '../../../api/publishing'
 import { showJob, type JobKey } from './chosen-job'
@@ -17,7 +17,7 @@ export async function makeIndex(
   const title = 'The index was not updated'
   try {
     if (!(await flush())) {
-      tellFailure(
+      notifyFailure(
         title,
         'What you typed is not saved yet. The status bar says why; mend that, then try again.'
       )
@@ -27,16 +27,16 @@ export async function makeIndex(
     onBegun?.(key)
     const { progress, error, cancelled } = await followJob(site, key)
     const { processed, failed } = progress
-    if (error !== undefined) tellFailure('Updating the index ended before its time', error)
-    else if (cancelled === true) tell('Stopped. Readers get the index as it was.')
+    if (error !== undefined) notifyFailure('Updating the index ended before its time', error)
+    else if (cancelled === true) notify('Stopped. Readers get the index as it was.')
     else
-      tellWithAction(
+      notifyWithAction(
         `${numberText(processed)} ${processed === 1 ? 'page was' : 'pages were'} read. Readers get the new index.${failed > 0 ? ` ${failed} could not be read.` : ''}`,
         'Show results',
         () => showJob(site, key)
       )
   } catch (error) {
-    tellFailure(title, sentenceOf(error))
+    notifyFailure(title, sentenceOf(error))
   }
 }
 

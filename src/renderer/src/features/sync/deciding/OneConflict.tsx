@@ -9,7 +9,7 @@ import { Waiting } from '../../../components/Waiting'
 import { sync } from '../../../api/sync'
 import { count } from '../words'
 import { ConflictCard } from './ConflictCard'
-import { tellDecided } from './decided'
+import { notifyDecided } from './decided'
 import { focusPlace, useConflictCommands } from './keyboard'
 import { fileWords } from './place-words'
 import { Result } from './Result'
@@ -49,10 +49,10 @@ export function OneConflict({ pair, conflict, server, onDone }: OneConflictProps
     setBusy(true)
     try {
       const decided = await sync.decide(pair.id, key, { choices, state: detail.state, keepBoth })
-      tellDecided(pair.id, key, decided)
+      notifyDecided(pair.id, key, decided)
       onDone()
     } catch (error) {
-      now.tellProblem(sentenceOf(error))
+      now.notifyProblem(sentenceOf(error))
       setBusy(false)
       if (reasonOf(error) === 'precondition-failed') onDone()
     }

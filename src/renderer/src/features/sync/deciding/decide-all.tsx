@@ -3,7 +3,7 @@ import type { Choice } from '../../../../../common/formats'
 import type { SyncConflict } from '../../../../../common/sync'
 import { sentenceOf } from '../../../api'
 import { startJob } from '../../../workbench/jobs'
-import { tell, tellFailure, tellWithUndo } from '../../../workbench/toast'
+import { notify, notifyFailure, notifyWithUndo } from '../../../workbench/toast'
 import { sync } from '../../../api/sync'
 import { count } from '../words'
 import classes from './deciding.module.css'
@@ -57,12 +57,12 @@ async function decideAll(
   }
   job.end()
   if (done.length > 0)
-    tellWithUndo(`${count(done.length, 'file')} decided.`, async () => {
+    notifyWithUndo(`${count(done.length, 'file')} decided.`, async () => {
       const kept = await undoAll(pair, done)
-      tell(`${count(done.length - kept, 'decision')} taken back.`)
+      notify(`${count(done.length - kept, 'decision')} taken back.`)
     })
   if (left.length > 0)
-    tellFailure(
+    notifyFailure(
       `${count(left.length, 'file')} still to decide`,
       `${left.slice(0, 3).join(', ')}${left.length > 3 ? ' …' : ''}: ${problem || 'together the two sides break a rule there.'}`
     )

@@ -1,5 +1,5 @@
 import { sentenceOf } from '../../../api'
-import { tell, tellFailure, tellWithUndo } from '../../../workbench/toast'
+import { notify, notifyFailure, notifyWithUndo } from '../../../workbench/toast'
 import { sync } from '../../../api/sync'
 
 interface Decided {
@@ -8,8 +8,8 @@ interface Decided {
 }
 
 /** Says what was decided, with a button that takes it back (Y15). */
-export function tellDecided(pair: string, key: string, { path, beside }: Decided): void {
-  tellWithUndo(
+export function notifyDecided(pair: string, key: string, { path, beside }: Decided): void {
+  notifyWithUndo(
     beside === null
       ? `${path} is decided. What it replaced is in its history.`
       : `${path} stays as it is here; the server’s is ${beside}.`,
@@ -21,12 +21,12 @@ export function tellDecided(pair: string, key: string, { path, beside }: Decided
 export async function undoDecision(pair: string, key: string): Promise<void> {
   try {
     const { path, removed } = await sync.undo(pair, key)
-    tell(
+    notify(
       removed === null
         ? `${path} waits for a decision again.`
         : `${path} waits for a decision again; ${removed} is in the trash.`
     )
   } catch (error) {
-    tellFailure('The decision could not be taken back', sentenceOf(error))
+    notifyFailure('The decision could not be taken back', sentenceOf(error))
   }
 }

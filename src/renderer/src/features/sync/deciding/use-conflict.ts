@@ -14,7 +14,7 @@ interface ConflictNow {
   choose(id: string, choice: Choice): void
   /** The same for every place; where it cannot be had, mine. */
   chooseAll(choice: Choice): void
-  tellProblem(sentence: string): void
+  notifyProblem(sentence: string): void
 }
 
 const none: ReadonlyMap<string, Choice> = new Map()
@@ -73,6 +73,6 @@ export function useConflict(pair: string, key: string, at: number, onGone: () =>
     isBehind: told !== null && told.choices !== choices,
     choose,
     chooseAll,
-    tellProblem: setProblem
+    notifyProblem: setProblem
   }
 }

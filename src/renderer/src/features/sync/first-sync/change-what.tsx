@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import type { LeftOut } from '../../../../../common/sync/left-out'
 import type { SyncPair, SyncSurvey } from '../../../../../common/sync'
 import { sentenceOf } from '../../../api'
-import { tellFailure, tellWithUndo } from '../../../workbench/toast'
+import { notifyFailure, notifyWithUndo } from '../../../workbench/toast'
 import { Waiting } from '../../../components/Waiting'
 import { sync } from '../../../api/sync'
 import { ChooseWhat } from './ChooseWhat'
@@ -119,8 +119,8 @@ async function change(pair: SyncPair, leftOut: LeftOut): Promise<void> {
     sync.changePair(pair.id, { leaveOut: { folders: [...folders], media } })
   try {
     await set(leftOut)
-    tellWithUndo(whatChanges(before, leftOut).join(' '), () => set(before))
+    notifyWithUndo(whatChanges(before, leftOut).join(' '), () => set(before))
   } catch (error) {
-    tellFailure('What is synced could not be changed', sentenceOf(error))
+    notifyFailure('What is synced could not be changed', sentenceOf(error))
   }
 }

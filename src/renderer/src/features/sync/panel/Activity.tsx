@@ -6,7 +6,7 @@ import { useWorkspace } from '../../../api'
 import { exactTime, relativeTime } from '../../../components/formats'
 import { bringBack, nameTo } from '../../../documents'
 import { sync } from '../../../api/sync'
-import { count, deedWords } from '../words'
+import { count, appliedChangeWords } from '../words'
 import { FileLink } from './FileLink'
 import { Part } from './Part'
 import classes from '../sync.module.css'
@@ -48,7 +48,9 @@ export function Activity({ pair }: { readonly pair: SyncPair }) {
                 isGone={gone.has(did) || isConfig}
               />
               <small className={classes.withIcon} title={exactTime(at)}>
-                {[deedWords(did), writer && `by ${writer}`, relativeTime(at)].filter(Boolean).join(' · ')}
+                {[appliedChangeWords(did), writer && `by ${writer}`, relativeTime(at)]
+                  .filter(Boolean)
+                  .join(' · ')}
                 {did === 'deleted-here' && !isConfig && (
                   <Button
                     variant="default"

@@ -5,7 +5,7 @@ import type { SyncPair, SyncRemote } from '../../../../../common/sync'
 import { sentenceOf } from '../../../api'
 import { Menu } from '../../../components/Menu'
 import { exactTime, numberText } from '../../../components/formats'
-import { tellFailure } from '../../../workbench/toast'
+import { notifyFailure } from '../../../workbench/toast'
 import { sync } from '../../../api/sync'
 import { changeWhatIsSynced } from '../first-sync/change-what'
 import { lookEvery, pauseOrResume, runNow, stopRun } from '../sync-actions'
@@ -148,6 +148,6 @@ export function disconnect(pair: SyncPair, remote: SyncRemote | undefined, onDon
     onConfirm: () =>
       void sync
         .removePair(pair.id)
-        .then(onDone, (error: unknown) => tellFailure('It could not be disconnected', sentenceOf(error)))
+        .then(onDone, (error: unknown) => notifyFailure('It could not be disconnected', sentenceOf(error)))
   })
 }

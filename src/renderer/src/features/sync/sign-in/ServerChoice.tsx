@@ -2,7 +2,7 @@ import { Button, NativeSelect } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import type { SyncRemote } from '../../../../../common/sync'
 import { sentenceOf } from '../../../api'
-import { tellFailure } from '../../../workbench/toast'
+import { notifyFailure } from '../../../workbench/toast'
 import { sync } from '../../../api/sync'
 import { keptWords, signedInWords, untilWords } from './words'
 import classes from './sign-in.module.css'
@@ -31,7 +31,7 @@ export function ServerChoice({ remotes, value, onChange, onRemoved }: ServerChoi
       />
       {chosen && (
         <div className={classes.line}>
-          <p>{accessWords(chosen)}</p>
+          <p>{signInWords(chosen)}</p>
           <Button variant="subtle" color="gray" size="compact-sm" onClick={() => remove(chosen, onRemoved)}>
             Forget this server…
           </Button>
@@ -41,7 +41,7 @@ export function ServerChoice({ remotes, value, onChange, onRemoved }: ServerChoi
   )
 }
 
-function accessWords({ signIn, kept, hasToken }: SyncRemote): string {
+function signInWords({ signIn, kept, hasToken }: SyncRemote): string {
   if (signIn && hasToken) return `${signedInWords(signIn)}, ${untilWords(signIn)}.`
   if (signIn) return 'You sign in when you connect.'
   return hasToken ? `Its token is kept ${keptWords(kept)}.` : 'It has no token.'
@@ -61,6 +61,6 @@ function remove(remote: SyncRemote, onRemoved: () => void): void {
     onConfirm: () =>
       void sync
         .removeRemote(remote.id)
-        .then(onRemoved, (error: unknown) => tellFailure('It could not be forgotten', sentenceOf(error)))
+        .then(onRemoved, (error: unknown) => notifyFailure('It could not be forgotten', sentenceOf(error)))
   })
 }

@@ -2,7 +2,7 @@ import { Anchor, Button, CopyButton, Loader } from '@mantine/core'
 import type { SyncRemote } from '../../../../../common/sync'
 import { sentenceOf } from '../../../api'
 import { desktop } from '../../../workbench/bridge'
-import { tellFailure } from '../../../workbench/toast'
+import { notifyFailure } from '../../../workbench/toast'
 import { sync } from '../../../api/sync'
 import { hostOf } from './words'
 import classes from './sign-in.module.css'
@@ -13,7 +13,7 @@ export function WaitingForBrowser({ remote }: { readonly remote: SyncRemote | un
   if (!remote?.signIn || !address) return null
   const { id } = remote
   const act = (title: string, work: Promise<unknown>) =>
-    void work.catch((error: unknown) => tellFailure(title, sentenceOf(error)))
+    void work.catch((error: unknown) => notifyFailure(title, sentenceOf(error)))
   return (
     <section className={classes.waiting} aria-label={`Signing in at ${hostOf(remote.signIn.issuer)}`}>
       <Loader size={18} aria-hidden="true" />

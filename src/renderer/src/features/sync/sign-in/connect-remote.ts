@@ -3,7 +3,7 @@ import { wholeAddress, type SignInOffer, type SignInSetting, type SyncTest } fro
 import type { PairRequest } from '../../../../../common/sync/shapes'
 import { sync } from '../../../api/sync'
 import { askWhatToSync } from '../first-sync/ask-what'
-import type { AccessForm } from './AccessFields'
+import type { SignInForm } from './SignInFields'
 import { signInAgreed } from './agree'
 import { untilSignedIn } from './until-signed-in'
 import { hostOf } from './words'
@@ -11,7 +11,7 @@ import { hostOf } from './words'
 interface NewServer {
   readonly name: string
   readonly base: string
-  readonly access: AccessForm
+  readonly access: SignInForm
   readonly offer: SignInOffer
 }
 
@@ -69,7 +69,7 @@ async function addServer({ name, base, access, offer }: NewServer): Promise<stri
 }
 
 /** What the server says, else what was typed. */
-function settingOf(access: AccessForm, offer: SignInOffer): SignInSetting {
+function settingOf(access: SignInForm, offer: SignInOffer): SignInSetting {
   if (offer && offer.clientId !== null) return { ...offer, clientId: offer.clientId }
   const [issuer, clientId] = [access.issuer.trim(), access.clientId.trim()]
   if (issuer === '' || clientId === '')

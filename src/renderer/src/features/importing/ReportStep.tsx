@@ -11,7 +11,7 @@ import { sentenceOf } from '../../api'
 import { goTo } from '../../workbench/address'
 import { IconButton } from '../../workbench/IconButton'
 import { saveText } from '../../components/save-text'
-import { tellFailure } from '../../workbench/toast'
+import { notifyFailure } from '../../workbench/toast'
 import { Numbers } from './AtWork'
 import { openMoment } from '../moment'
 import { imports } from '../../api/importing'
@@ -179,6 +179,6 @@ async function save(job: ImportShown): Promise<void> {
     const text = await imports.report(siteOf(contentPath(job.target)), job.name)
     saveText(`${job.name}.csv`, text, 'text/csv')
   } catch (error) {
-    tellFailure('The report could not be saved', sentenceOf(error))
+    notifyFailure('The report could not be saved', sentenceOf(error))
   }
 }

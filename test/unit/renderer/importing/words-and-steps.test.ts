@@ -1,9 +1,9 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest'
 import { importStates, type ImportItem, type ImportShown } from '../../../../src/common/importing/shapes'
-import { timeToGo } from '../../../../src/renderer/src/features/import/pace'
-import { stepNames, stepOf } from '../../../../src/renderer/src/features/import/steps'
-import { pathOf, sourceWords, timeLeft } from '../../../../src/renderer/src/features/import/words'
+import { timeToGo } from '../../../../src/renderer/src/features/importing/pace'
+import { stepNames, stepOf } from '../../../../src/renderer/src/features/importing/steps'
+import { pathOf, sourceWords, timeLeft } from '../../../../src/renderer/src/features/importing/words'
 
 const job = (more: Partial<ImportShown> = {}): ImportShown => ({
   name: 'import-1',

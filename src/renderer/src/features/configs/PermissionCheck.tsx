@@ -7,7 +7,7 @@ import { usePathSuggestions } from './path-suggestions'
 import { findingFor, permissionRows, type Finding } from './permissions-in'
 import classes from './configs.module.css'
 
-interface AccessCheckProps {
+interface PermissionCheckProps {
   readonly org: string
   readonly saved: string
   /** With the changes that are not saved yet. */
@@ -17,7 +17,7 @@ interface AccessCheckProps {
 }
 
 /** “What may this person do here?”, answered for the permissions as they are shown, before they are saved. */
-export function AccessCheck({ org, saved, current, onRestrict }: AccessCheckProps) {
+export function PermissionCheck({ org, saved, current, onRestrict }: PermissionCheckProps) {
   const [email, setEmail] = useState('')
   const [groups, setGroups] = useState<string[]>([])
   const [where, setWhere] = useState('/')

@@ -8,7 +8,7 @@ import { identifiersOf } from './identifiers'
 import type { Action, PermissionRules } from './rules'
 
 /** What a caller may do in one organization. Paths are whole content paths of that organization. */
-export interface OrgAccess {
+export interface OrgPermissions {
   /** The caller's actions on a path, `read` before `write`. */
   actions(path: ContentPath): readonly Action[]
   may(action: Action, path: ContentPath): boolean
@@ -27,7 +27,7 @@ export interface OrgAccess {
 }
 
 /** Everything is allowed: to the owner, and to everybody where there is no permissions sheet (P1). */
-export const openAccess: OrgAccess = {
+export const openPermissions: OrgPermissions = {
   actions: () => ['read', 'write'],
   may: () => true,
   childActions: () => ['read', 'write'],
@@ -42,7 +42,11 @@ export const openAccess: OrgAccess = {
  * Answers for one organization. Several identities mean several tokens in one request: only what all of them may is allowed.
  * @param identities none: nothing is allowed
  */
-export function orgAccess(rules: PermissionRules, identities: readonly Identity[], org: string): OrgAccess {
+export function orgPermissions(
+  rules: PermissionRules,
+  identities: readonly Identity[],
+  org: string
+): OrgPermissions {
   const callers = identities.map((identity) => identifiersOf(identity, org))
   const all = (judge: (identifiers: readonly string[]) => ReadonlySet<Action>): readonly Action[] => {
     const sets = callers.map(judge)

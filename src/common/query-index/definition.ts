@@ -4,7 +4,7 @@ import { excessOf } from './excess'
 import { checkExpression } from './expressions'
 import type { Issue, Severity } from './issues'
 import { placesIn, type Places } from './places'
-import { readMap, readText, readTexts, type Told } from './readings'
+import { readMap, readText, readTexts, type Report } from './readings'
 import { checkSelector } from './selectors'
 import { targetProblem, targetPath } from './targets'
 
@@ -63,12 +63,12 @@ export function readDefinition(text: string): DefinitionReading {
   for (const { message, pos, code } of errors.slice(0, bounds.yaml.problems))
     issues.push({ severity: 'error', message: plainMessage(code, message), ...places.span(pos[0], pos[1]) })
   const told = { error: issues.length, warning: 0 }
-  const tell: Told = (severity, path, message, inside) => {
+  const report: Report = (severity, path, message, inside) => {
     told[severity] += 1
     if (told[severity] <= bounds.yaml.problems) issues.push({ severity, message, ...places.of(path, inside) })
   }
-  const root = issues.length > 0 ? null : valueOf(document, tell)
-  const indices = root === null ? [] : indicesIn(root, tell, places)
+  const root = issues.length > 0 ? null : valueOf(document, report)
+  const indices = root === null ? [] : indicesIn(root, report, places)
   issues.sort((a, b) => a.line - b.line || a.column - b.column)
   return { definition: told.error > 0 ? null : { indices }, issues }
 }
@@ -104,18 +104,18 @@ function repeatedKeys(document: Document): Repeated[] {
 }
 
 /** Null when it could not be expanded, which was told. */
-function valueOf(document: Document, tell: Told): unknown {
+function valueOf(document: Document, report: Report): unknown {
   try {
     const value: unknown = document.toJS({ mapAsMap: true, maxAliasCount: 1000 })
     if (value === null || value === undefined) {
-      tell('error', [], 'The definition is empty. It begins with “version: 1” and “indices:”.')
+      report('error', [], 'The definition is empty. It begins with “version: 1” and “indices:”.')
       return null
     }
     return value
   } catch (error) {
     const lost = unresolved(document)
     const said = error instanceof Error ? error.message : 'The aliases cannot be resolved.'
-    tell('error', [], lost ? `There is no anchor “&${lost.name}” above this.` : said, lost?.at)
+    report('error', [], lost ? `There is no anchor “&${lost.name}” above this.` : said, lost?.at)
     return null
   }
 }
@@ -134,86 +134,92 @@ function unresolved(
   return found
 }
 
-function indicesIn(root: unknown, tell: Told, places: Places): IndexDefinition[] {
-  const top = readMap(root, [], tell, 'The definition is a map with “version” and “indices”.')
+function indicesIn(root: unknown, report: Report, places: Places): IndexDefinition[] {
+  const top = readMap(root, [], report, 'The definition is a map with “version” and “indices”.')
   if (!top) return []
   const version = top.get('version')
   if (version !== 1) {
     const said = version === undefined ? '“version: 1” is missing.' : 'The version is 1; no other is known.'
-    tell('error', version === undefined ? [] : ['version'], said)
+    report('error', version === undefined ? [] : ['version'], said)
   }
-  warnUnknown(top, [], topMembers, tell)
+  warnUnknown(top, [], topMembers, report)
   if (!top.has('indices')) {
-    tell('error', [], '“indices” is missing: a map of names to what each index holds.')
+    report('error', [], '“indices” is missing: a map of names to what each index holds.')
     return []
   }
-  const indices = readMap(top.get('indices'), ['indices'], tell, '“indices” is a map: a name for each index.')
+  const indices = readMap(
+    top.get('indices'),
+    ['indices'],
+    report,
+    '“indices” is a map: a name for each index.'
+  )
   if (!indices) return []
   if (indices.size > MOST_INDICES)
-    tell('error', ['indices'], `At most ${MOST_INDICES} indices in one definition.`)
+    report('error', ['indices'], `At most ${MOST_INDICES} indices in one definition.`)
   const targets = new Map<string, string>()
   return [...indices].slice(0, MOST_INDICES).flatMap(([name, value]) => {
-    const index = indexIn(name, value, tell, places)
+    const index = indexIn(name, value, report, places)
     if (!index) return []
     const other = targets.get(index.target)
     if (other !== undefined)
-      tell('error', ['indices', name, 'target'], `“${other}” writes the same file. Each index has its own.`)
+      report('error', ['indices', name, 'target'], `“${other}” writes the same file. Each index has its own.`)
     targets.set(index.target, name)
     return [index]
   })
 }
 
-function indexIn(name: string, value: unknown, tell: Told, places: Places): IndexDefinition | null {
+function indexIn(name: string, value: unknown, report: Report, places: Places): IndexDefinition | null {
   const path = ['indices', name]
-  const members = readMap(value, path, tell, `“${name}” is a map with “target” and “properties”.`)
+  const members = readMap(value, path, report, `“${name}” is a map with “target” and “properties”.`)
   if (!members) return null
-  warnUnknown(members, path, indexMembers, tell)
+  warnUnknown(members, path, indexMembers, report)
   for (const legacy of legacyMembers)
-    if (members.has(legacy)) tell('warning', [...path, legacy], `“${legacy}” has no effect any more.`)
-  const target = readText(members, path, 'target', tell)
+    if (members.has(legacy)) report('warning', [...path, legacy], `“${legacy}” has no effect any more.`)
+  const target = readText(members, path, 'target', report)
   const problem = target === null ? null : targetProblem(target)
-  if (problem !== null) tell('error', [...path, 'target'], problem)
-  const include = readTexts(members, path, 'include', tell)
+  if (problem !== null) report('error', [...path, 'target'], problem)
+  const include = readTexts(members, path, 'include', report)
   if (include?.length === 0)
-    tell(
+    report(
       'warning',
       [...path, 'include'],
       'An empty list includes nothing. Leave “include” out for every page.'
     )
-  const exclude = readTexts(members, path, 'exclude', tell)
-  tellLongPatterns({ include, exclude }, path, tell)
+  const exclude = readTexts(members, path, 'exclude', report)
+  reportLongPatterns({ include, exclude }, path, report)
   if (!members.has('properties')) {
-    tell('error', path, '“properties” is missing: a map of column names to where their values come from.')
+    report('error', path, '“properties” is missing: a map of column names to where their values come from.')
     return null
   }
   const at = [...path, 'properties']
   const columns = readMap(
     members.get('properties'),
     at,
-    tell,
+    report,
     '“properties” is a map: a name for each column.'
   )
   if (!columns) return null
-  if (columns.size > MOST_PROPERTIES) tell('error', at, `At most ${MOST_PROPERTIES} properties in one index.`)
+  if (columns.size > MOST_PROPERTIES)
+    report('error', at, `At most ${MOST_PROPERTIES} properties in one index.`)
   const properties = [...columns]
     .slice(0, MOST_PROPERTIES)
-    .flatMap(([column, one]) => propertyIn(column, one, [...at, column], tell, places) ?? [])
+    .flatMap(([column, one]) => propertyIn(column, one, [...at, column], report, places) ?? [])
   return target === null || problem !== null
     ? null
     : { name, target: targetPath(target), include, exclude, properties }
 }
 
-function tellLongPatterns(
+function reportLongPatterns(
   lists: Pick<IndexDefinition, 'include' | 'exclude'>,
   path: readonly string[],
-  tell: Told
+  report: Report
 ): void {
   const { characters, count } = bounds.patterns
   for (const key of ['include', 'exclude'] as const) {
     const patterns = lists[key] ?? []
-    if (patterns.length > count) tell('error', [...path, key], `At most ${count} patterns in one list.`)
+    if (patterns.length > count) report('error', [...path, key], `At most ${count} patterns in one list.`)
     if (patterns.some((pattern) => pattern.length > characters))
-      tell('error', [...path, key], `A pattern has at most ${characters} characters: no path is longer.`)
+      report('error', [...path, key], `A pattern has at most ${characters} characters: no path is longer.`)
   }
 }
 
@@ -221,26 +227,35 @@ function propertyIn(
   name: string,
   value: unknown,
   path: readonly string[],
-  tell: Told,
+  report: Report,
   places: Places
 ): PropertyDefinition | null {
-  const members = readMap(value, path, tell, `“${name}” is a map with “select” and “value”.`)
+  const members = readMap(value, path, report, `“${name}” is a map with “select” and “value”.`)
   if (!members) return null
-  warnUnknown(members, path, propertyMembers, tell)
-  if (members.has('faceted')) tell('warning', [...path, 'faceted'], '“faceted” has no effect any more.')
-  const single = readOne(members, path, ['select', 'selectFirst'], tell, 'where to look, or “select: none”')
-  const taken = readOne(members, path, ['value', 'values'], tell, 'what to take, such as “textContent(el)”')
+  warnUnknown(members, path, propertyMembers, report)
+  if (members.has('faceted')) report('warning', [...path, 'faceted'], '“faceted” has no effect any more.')
+  const single = readOne(members, path, ['select', 'selectFirst'], report, 'where to look, or “select: none”')
+  const taken = readOne(members, path, ['value', 'values'], report, 'what to take, such as “textContent(el)”')
   if (single === null || taken === null) return null
   const first = single.key === 'selectFirst'
   if (first || single.text !== 'none')
     for (const { message, at } of checkSelector(single.text))
-      tell('error', [...path, single.key], message, places.inside([...path, single.key], single.text, at))
+      report('error', [...path, single.key], message, places.inside([...path, single.key], single.text, at))
   if (taken.text.length > bounds.patterns.expression) {
-    tell('error', [...path, taken.key], `At most ${bounds.patterns.expression} characters say what to take.`)
+    report(
+      'error',
+      [...path, taken.key],
+      `At most ${bounds.patterns.expression} characters say what to take.`
+    )
     return null
   }
   for (const { severity, message, at, length } of checkExpression(taken.text))
-    tell(severity, [...path, taken.key], message, places.inside([...path, taken.key], taken.text, at, length))
+    report(
+      severity,
+      [...path, taken.key],
+      message,
+      places.inside([...path, taken.key], taken.text, at, length)
+    )
   return { name, select: single.text, first, expression: taken.text, many: taken.key === 'values' }
 }
 
@@ -249,17 +264,17 @@ function readOne(
   members: ReadonlyMap<string, unknown>,
   path: readonly string[],
   [one, other]: readonly [string, string],
-  tell: Told,
+  report: Report,
   means: string
 ): { readonly key: string; readonly text: string } | null {
   const [hasOne, hasOther] = [members.has(one), members.has(other)]
   if (!hasOne && !hasOther) {
-    tell('error', path, `“${one}” is missing: ${means}.`)
+    report('error', path, `“${one}” is missing: ${means}.`)
     return null
   }
-  if (hasOne && hasOther) tell('error', [...path, other], `Give “${one}” or “${other}”, not both.`)
+  if (hasOne && hasOther) report('error', [...path, other], `Give “${one}” or “${other}”, not both.`)
   const key = hasOne ? one : other
-  const text = readText(members, path, key, tell)
+  const text = readText(members, path, key, report)
   return text === null ? null : { key, text }
 }
 
@@ -267,12 +282,12 @@ function warnUnknown(
   members: ReadonlyMap<string, unknown>,
   path: readonly string[],
   known: readonly string[],
-  tell: Told
+  report: Report
 ): void {
   for (const key of members.keys()) {
     // names that begin so are where people put anchors
     if (known.includes(key) || key.startsWith('x-') || (path.length === 0 && key.startsWith('.'))) continue
-    tell('warning', [...path, key], `“${key}” is not known here and has no effect.`)
+    report('warning', [...path, key], `“${key}” is not known here and has no effect.`)
   }
 }
 

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { SyncRemote, SyncTest } from '../../../../../common/sync'
 import { sentenceOf } from '../../../api'
 import { exactTime } from '../../../components/formats'
-import { tellFailure } from '../../../workbench/toast'
+import { notifyFailure } from '../../../workbench/toast'
 import { sync } from '../../../api/sync'
 import { GalleyError } from '../../../../../common/errors'
 import { signInAgreed } from './agree'
@@ -14,7 +14,7 @@ import { WaitingForBrowser } from './WaitingForBrowser'
 import { hostOf, keptWords, signedInWords, untilWords } from './words'
 import classes from './sign-in.module.css'
 
-interface RemoteAccessProps {
+interface RemoteSignInProps {
   readonly remote: SyncRemote
   /** What is tried when the connection is tested. */
   readonly path: string
@@ -22,7 +22,7 @@ interface RemoteAccessProps {
 }
 
 /** By what a server lets this workspace in, where that lies, and how to change it (Y33). */
-export function RemoteAccess({ remote, path, onChange }: RemoteAccessProps) {
+export function RemoteSignIn({ remote, path, onChange }: RemoteSignInProps) {
   const { id, signIn } = remote
   const [test, setTest] = useState<SyncTest | null>(null)
   const [isTesting, setTesting] = useState(false)
@@ -30,7 +30,7 @@ export function RemoteAccess({ remote, path, onChange }: RemoteAccessProps) {
   const act = (title: string, work: Promise<unknown>) =>
     void work.then(onChange, (error: unknown) => {
       const isWanted = error instanceof GalleyError && error.reason === 'cancelled'
-      if (!isWanted) tellFailure(title, sentenceOf(error))
+      if (!isWanted) notifyFailure(title, sentenceOf(error))
     })
   const begin = () => act('The sign-in could not begin', signInAgreed(id))
 
@@ -39,7 +39,7 @@ export function RemoteAccess({ remote, path, onChange }: RemoteAccessProps) {
     try {
       setTest(await sync.test(id, path))
     } catch (error) {
-      tellFailure('The connection could not be tested', sentenceOf(error))
+      notifyFailure('The connection could not be tested', sentenceOf(error))
     }
     setTesting(false)
   }
@@ -135,7 +135,7 @@ function TokenForm({ remote, onDone }: { readonly remote: SyncRemote; readonly o
   const give = () =>
     void sync
       .setToken(remote.id, token.trim())
-      .then(onDone, (error: unknown) => tellFailure('The token could not be kept', sentenceOf(error)))
+      .then(onDone, (error: unknown) => notifyFailure('The token could not be kept', sentenceOf(error)))
   return (
     <form
       className={classes.token}

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import type { IndexDefinition } from '../../../src/common/indexing'
+import type { IndexDefinition } from '../../../src/common/query-index'
 import type { SourcePage } from '../../../src/main/workers/work/index-page'
 import { contentPath } from '../../../src/common/content/paths'
 import { indexWork, type IndexWork } from '../../../src/main/publishing/query-index/index-work'

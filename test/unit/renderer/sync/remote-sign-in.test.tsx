@@ -1,7 +1,7 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import type { SignInState, SyncRemote } from '../../../../src/common/sync'
-import { RemoteAccess } from '../../../../src/renderer/src/features/sync/sign-in/RemoteAccess'
+import { RemoteSignIn } from '../../../../src/renderer/src/features/sync/sign-in/RemoteSignIn'
 import { TestResult } from '../../../../src/renderer/src/features/sync/sign-in/TestResult'
 import { keptWords, untilWords } from '../../../../src/renderer/src/features/sync/sign-in/words'
 import { renderInApp } from '../render'
@@ -30,7 +30,7 @@ const remote: SyncRemote = {
   signIn: null
 }
 const show = (change: Partial<SyncRemote>) =>
-  renderInApp(<RemoteAccess remote={{ ...remote, ...change }} path="/a/b" onChange={() => undefined} />)
+  renderInApp(<RemoteSignIn remote={{ ...remote, ...change }} path="/a/b" onChange={() => undefined} />)
 
 it('Y11 Y20 says who is signed in, for how long, and where that lies', () => {
   show({ signIn, kept: 'encrypted' })

@@ -4,7 +4,7 @@ import { compilePattern, type CompiledPattern } from './pattern'
 const MAX_SIZE = 500_000
 
 /** Compiles each distinct pattern of a schema once, and not more than a schema can need. */
-export class PatternShelf {
+export class PatternCache {
   private readonly known = new Map<string, CompiledPattern>()
   private size = 0
 

@@ -1,6 +1,6 @@
 import { indexResource } from '@adobe/helix-shared-indexer'
 import { describe, expect, it } from 'vitest'
-import { readDefinition, type IndexDefinition } from '../../../src/common/indexing'
+import { readDefinition, type IndexDefinition } from '../../../src/common/query-index'
 import { indexPage, type SourcePage } from '../../../src/main/workers/work/index-page'
 
 /**

@@ -4,7 +4,7 @@ import type { ImportShown } from '../../../../common/importing/shapes'
 import { useServiceEvents } from '../../api'
 import { startJob } from '../../workbench/jobs'
 import { activeTab, workbench } from '../../workbench/workbench'
-import { tellFailure, tellWithAction } from '../../workbench/toast'
+import { notifyFailure, notifyWithAction } from '../../workbench/toast'
 import { imports } from '../../api/importing'
 import { openImport } from './preset'
 import { isAtWork, showImport } from './use-import'
@@ -135,11 +135,11 @@ function sayEnd(site: ContentPath, job: ImportShown): void {
   if (tab?.kind === 'tool' && tab.tool === 'import' && siteOf(tab.path) === site) return
   const into = nameOf(site)
   if (job.state === 'done')
-    tellWithAction(`The import into ${into} is done: ${results(job)}`, 'Show the report', () =>
+    notifyWithAction(`The import into ${into} is done: ${results(job)}`, 'Show the report', () =>
       openIt(site, job.name)
     )
   else if (job.error !== undefined)
-    tellFailure(
+    notifyFailure(
       job.state === 'paused' ? `The import into ${into} waits` : `The import into ${into} failed`,
       job.error
     )

@@ -20,7 +20,7 @@ export function openImport(site: ContentPath, preset?: Preset): void {
   openTool('import', site)
   if (!preset) return
   presets.set(site, preset)
-  for (const tell of waiting) tell(site)
+  for (const notify of waiting) notify(site)
 }
 
 /** What the first step is to be filled in with, until that is forgotten. */
@@ -34,7 +34,7 @@ export function forgetPreset(site: ContentPath): void {
 }
 
 /** Told when an open import gets something new to begin with. */
-export function onPreset(tell: (site: ContentPath) => void): () => void {
-  waiting.add(tell)
-  return () => waiting.delete(tell)
+export function onPreset(notify: (site: ContentPath) => void): () => void {
+  waiting.add(notify)
+  return () => waiting.delete(notify)
 }

@@ -51,7 +51,7 @@ const open = new Set<(site: ContentPath) => void>()
 /** Shows an import of a site, in its tab too when that is open. */
 export function showImport(site: ContentPath, name: string): void {
   chosen.set(site, name)
-  for (const tell of open) tell(site)
+  for (const notify of open) notify(site)
 }
 
 /** The imports into a site, kept true by events. */
@@ -83,9 +83,9 @@ export function useImports(site: ContentPath): Imports {
   }, [site, round])
 
   useEffect(() => {
-    const tell = (told: ContentPath) => told === site && reload()
-    open.add(tell)
-    return () => void open.delete(tell)
+    const notify = (told: ContentPath) => told === site && reload()
+    open.add(notify)
+    return () => void open.delete(notify)
   }, [site, reload])
 
   const atWork = shown !== null && isAtWork(shown.job)

@@ -99,7 +99,7 @@ export function checkExpression(text: string): ExpressionIssue[] {
 }
 
 function check(node: jsep.Expression, text: string, issues: ExpressionIssue[]): void {
-  const tell = (severity: Severity, message: string, name?: string) => {
+  const report = (severity: Severity, message: string, name?: string) => {
     const at = name === undefined ? -1 : text.search(new RegExp(`\\b${name.replace(/[^\w]/g, '\\$&')}\\b`))
     issues.push({ severity, message, at: at < 0 ? null : at, length: name?.length ?? 1 })
   }
@@ -112,13 +112,13 @@ function check(node: jsep.Expression, text: string, issues: ExpressionIssue[]): 
       const known = functions.find((one) => one.name === name)
       if (!known) {
         const said = name === '' ? 'Only named functions can be called.' : `There is no function “${name}”.`
-        return tell(
+        return report(
           name === '' ? 'error' : 'warning',
           `${said} Known: ${functions.map((one) => one.name).join(', ')}.`,
           name
         )
       }
-      if (given.length < known.needs) tell('error', `“${name}” takes ${known.parameters.join(', ')}.`, name)
+      if (given.length < known.needs) report('error', `“${name}” takes ${known.parameters.join(', ')}.`, name)
       return
     }
     case 'MemberExpression': {
@@ -127,24 +127,31 @@ function check(node: jsep.Expression, text: string, issues: ExpressionIssue[]): 
         object.type === 'Identifier' &&
         (object as jsep.Identifier).name === 'headers' &&
         property.type === 'Literal'
-      if (!isHeader) tell('warning', 'Only headers have members: headers["last-modified"].')
+      if (!isHeader) report('warning', 'Only headers have members: headers["last-modified"].')
       return
     }
     case 'Identifier': {
       const { name } = node as jsep.Identifier
       if (!Object.hasOwn(variables, name))
-        tell('warning', `There is no variable “${name}”. Known: ${Object.keys(variables).join(', ')}.`, name)
+        report(
+          'warning',
+          `There is no variable “${name}”. Known: ${Object.keys(variables).join(', ')}.`,
+          name
+        )
       return
     }
     case 'Literal':
       return
     case 'UnaryExpression': {
       const { operator, argument } = node as jsep.UnaryExpression
-      if (operator !== '-') tell('error', `The sign “${operator}” means nothing here.`)
+      if (operator !== '-') report('error', `The sign “${operator}” means nothing here.`)
       return check(argument, text, issues)
     }
     default:
-      return tell('error', 'Expressions are calls, names and values; operators and lists are not known here.')
+      return report(
+        'error',
+        'Expressions are calls, names and values; operators and lists are not known here.'
+      )
   }
 }
 

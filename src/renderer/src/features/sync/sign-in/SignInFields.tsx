@@ -4,7 +4,7 @@ import { hostOf } from './words'
 import classes from './sign-in.module.css'
 
 /** What a person gives to get at a server. */
-export interface AccessForm {
+export interface SignInForm {
   readonly method: 'token' | 'sign-in'
   /** The person said which; else the server may. */
   readonly isChosen: boolean
@@ -15,7 +15,7 @@ export interface AccessForm {
   readonly scope: string
 }
 
-export const emptyAccess: AccessForm = {
+export const emptySignIn: SignInForm = {
   method: 'token',
   isChosen: false,
   token: '',
@@ -25,15 +25,15 @@ export const emptyAccess: AccessForm = {
   scope: ''
 }
 
-interface AccessFieldsProps {
-  readonly form: AccessForm
-  readonly onChange: (change: Partial<AccessForm>) => void
+interface SignInFieldsProps {
+  readonly form: SignInForm
+  readonly onChange: (change: Partial<SignInForm>) => void
   /** What the server says; undefined while nobody has asked it. */
   readonly offer: SignInOffer | undefined
 }
 
 /** A pasted token, or a sign-in in the browser; what the server says about that need not be typed. */
-export function AccessFields({ form, onChange, offer }: AccessFieldsProps) {
+export function SignInFields({ form, onChange, offer }: SignInFieldsProps) {
   const isKnown = offer !== null && offer !== undefined && offer.clientId !== null
   return (
     <div className={classes.method}>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { completionsAt, readDefinition } from '../../../src/common/indexing'
+import { completionsAt, readDefinition } from '../../../src/common/query-index'
 
 const good = `version: 1
 

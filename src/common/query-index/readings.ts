@@ -1,7 +1,7 @@
 import type { Severity } from './issues'
 
 /** Tells of something at a path of keys; `inside`: offsets of the part that it is about. */
-export type Told = (
+export type Report = (
   severity: Severity,
   path: readonly string[],
   message: string,
@@ -12,11 +12,11 @@ export type Told = (
 export function readMap(
   value: unknown,
   path: readonly string[],
-  tell: Told,
+  report: Report,
   means: string
 ): ReadonlyMap<string, unknown> | null {
   if (value instanceof Map) return new Map([...value].map(([key, one]) => [String(key), one as unknown]))
-  tell('error', path, means)
+  report('error', path, means)
   return null
 }
 
@@ -25,13 +25,13 @@ export function readText(
   members: ReadonlyMap<string, unknown>,
   path: readonly string[],
   key: string,
-  tell: Told
+  report: Report
 ): string | null {
   const value = members.get(key)
   if (typeof value === 'string' && value.trim() !== '') return value.trim()
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
-  if (members.has(key)) tell('error', [...path, key], `“${key}” is a text.`)
-  else tell('error', path, `“${key}” is missing.`)
+  if (members.has(key)) report('error', [...path, key], `“${key}” is a text.`)
+  else report('error', path, `“${key}” is missing.`)
   return null
 }
 
@@ -40,14 +40,14 @@ export function readTexts(
   members: ReadonlyMap<string, unknown>,
   path: readonly string[],
   key: string,
-  tell: Told
+  report: Report
 ): readonly string[] | null {
   const value = members.get(key)
   if (value === undefined || value === null) return null
   const list: readonly unknown[] = Array.isArray(value) ? value : [value]
   return list.flatMap((one, at) => {
     if (typeof one === 'string' && one.trim() !== '') return [one.trim()]
-    tell(
+    report(
       'error',
       [...path, key, ...(Array.isArray(value) ? [String(at)] : [])],
       'A pattern is a text like “/blog/**”.'
