@@ -100,7 +100,7 @@ function SessionTable({
             <Table.Th>Who</Table.Th>
             <Table.Th>Opened at</Table.Th>
             <Table.Th>Since</Table.Th>
-            <Table.Th>Last used</Table.Th>
+            <Table.Th className={classes.when ?? ''}>Last used</Table.Th>
             <Table.Th aria-label="Actions" />
           </Table.Tr>
         </Table.Thead>
@@ -109,18 +109,13 @@ function SessionTable({
             <Table.Tr key={session.id}>
               <Table.Td className={classes.who ?? ''}>
                 {session.name ?? session.email}
-                {session.name !== undefined && <div className={classes.note}>{session.email}</div>}
-                {session.owner && <div className={classes.note}>Owner</div>}
-                {session.groups.length > 0 && (
-                  <div className={classes.note}>Groups: {session.groups.join(', ')}</div>
-                )}
-                {session.own && <div className={classes.note}>This browser</div>}
+                <div className={classes.note}>{factsOf(session).join(' · ')}</div>
               </Table.Td>
               <Table.Td>{session.host}</Table.Td>
-              <Table.Td>
+              <Table.Td className={classes.when ?? ''}>
                 <Time at={session.startedAt} />
               </Table.Td>
-              <Table.Td>
+              <Table.Td className={classes.when ?? ''}>
                 <Time at={session.usedAt} />
               </Table.Td>
               <Table.Td>
@@ -139,6 +134,14 @@ function SessionTable({
     </div>
   )
 }
+
+/** What is told of who it is, beside the name. */
+const factsOf = ({ name, email, owner, groups, own }: SessionInfo): readonly string[] => [
+  ...(name === undefined ? [] : [email]),
+  ...(owner ? ['Owner'] : []),
+  ...(groups.length === 0 ? [] : [`Groups: ${groups.join(', ')}`]),
+  ...(own ? ['This browser'] : [])
+]
 
 function Time({ at }: { readonly at: number }) {
   return <span title={exactTime(at)}>{relativeTime(at)}</span>
