@@ -1,7 +1,7 @@
 import type { ContentPath } from '../../../common/content/paths'
 import { openDocument } from '../workbench/workbench'
 
-interface Place {
+export interface Place {
   readonly line: number
   readonly column: number
 }
@@ -9,24 +9,55 @@ interface Place {
 /** `focus`: the person asked for this place just now. */
 type Reveal = (place: Place, focus: boolean) => void
 
-const shown = new Map<ContentPath, Reveal>()
+interface Shown {
+  readonly reveal: Reveal
+  readonly where: () => Place | null
+}
+
+const shown = new Map<ContentPath, Shown>()
 const waiting = new Map<ContentPath, Place>()
 
 /** Opens the document and puts the cursor there. */
 export function goTo(path: ContentPath, place: Place): void {
   openDocument(path)
-  const reveal = shown.get(path)
-  if (reveal) reveal(place, true)
+  const editor = shown.get(path)
+  if (editor) editor.reveal(place, true)
   else waiting.set(path, place)
 }
 
+/** The editor that shows the document next has its cursor there. */
+export function beginAt(path: ContentPath, place: Place): void {
+  waiting.set(path, place)
+}
+
+/** Where in its source the cursor of the editor is that shows the document; null where none does, or it cannot say. */
+export const placeIn = (path: ContentPath): Place | null => shown.get(path)?.where() ?? null
+
 /** An editor shows the document from now on. @returns a function that says it no longer does */
-export function canGoTo(path: ContentPath, reveal: Reveal): () => void {
-  shown.set(path, reveal)
+export function canGoTo(path: ContentPath, reveal: Reveal, where: () => Place | null): () => void {
+  const editor = { reveal, where }
+  shown.set(path, editor)
   const place = waiting.get(path)
   waiting.delete(path)
   if (place) reveal(place, false)
   return () => {
-    if (shown.get(path) === reveal) shown.delete(path)
+    if (shown.get(path) === editor) shown.delete(path)
   }
+}
+
+/** Lines and columns count from 1. */
+export function placeAt(text: string, offset: number): Place {
+  const before = text.slice(0, offset)
+  return { line: before.split('\n').length, column: offset - before.lastIndexOf('\n') }
+}
+
+/** The offset of a place; of one behind the text its end. */
+export function offsetOf(text: string, { line, column }: Place): number {
+  let start = 0
+  for (let at = 1; at < line; at++) {
+    const end = text.indexOf('\n', start)
+    if (end < 0) return text.length
+    start = end + 1
+  }
+  return Math.min(text.length, start + column - 1)
 }

@@ -33,24 +33,28 @@ function Content({ tab }: { readonly tab: Tab }) {
     const { path, before, after } = tab
     return <Placed key={tab.id} at="comparison" with={{ path, before, after }} />
   }
-  return <InEditor path={tab.path} editors={editorsOf(tab.path)} views={null} />
+  return <InEditor path={tab.path} editors={editorsOf(tab.path)} views={null} note={null} />
 }
 
 interface InEditorProps {
   readonly path: ContentPath
   readonly editors: readonly Editor[]
   readonly views: ReactNode
+  readonly note: ReactNode
 }
 
 /** A document in the first of these editors that takes it. */
-function InEditor({ path, editors: [first, ...others], views }: InEditorProps): ReactNode {
+function InEditor({ path, editors: [first, ...others], views, note }: InEditorProps): ReactNode {
   if (!first) return null
   return (
     <first.View
       key={first.id}
       path={path}
       views={views}
-      otherwise={(own) => <InEditor path={path} editors={others} views={own ?? views} />}
+      note={note}
+      otherwise={(own, said) => (
+        <InEditor path={path} editors={others} views={own ?? views} note={said ?? note} />
+      )}
     />
   )
 }

@@ -19,6 +19,8 @@ interface IconButtonProps extends ActionIconProps {
   /** Whose keys are shown. */
   readonly command?: string
   readonly pressed?: boolean
+  /** -1: in a toolbar that is one stop of Tab. */
+  readonly tabIndex?: number
   readonly onClick?: MouseEventHandler<HTMLButtonElement>
   readonly ref?: Ref<HTMLButtonElement>
   readonly children: ReactNode

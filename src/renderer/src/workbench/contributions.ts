@@ -3,6 +3,8 @@ import type { ComponentType, ReactNode } from 'react'
 import type { WorkspaceInfo } from '../../../common/api/types'
 import type { StartState } from '../../../common/bridge'
 import type { ContentPath } from '../../../common/content/paths'
+import type { NamedCommand } from './commands/commands'
+import { bringViewCommands } from './commands/view-commands'
 import type { StateRef } from './workbench'
 
 /** What a feature brings to the window. `shell/features.ts` lists the features; nothing else names them all. */
@@ -11,6 +13,8 @@ export interface Feature {
   /** By their names: each has the address `#/{name}{path}` and is opened with `openTool`. */
   readonly tools?: Readonly<Record<string, Tool>>
   readonly panels?: readonly Panel[]
+  /** What its views can do, without how: known before one of them is open, so that the keys can be chosen at any time. */
+  readonly viewCommands?: readonly NamedCommand[]
   readonly parts?: { readonly [K in keyof Parts]?: ComponentType<Parts[K]> }
 }
 
@@ -32,8 +36,10 @@ export interface EditorProps {
   readonly path: ContentPath
   /** Switches to other views of the same document, for its toolbar. */
   readonly views: ReactNode
+  /** What the editor before, which did not take the document, has to say about it. */
+  readonly note?: ReactNode
   /** In place of the editor, for a document that is none of its: the next one that matches. `views` switches back. */
-  readonly otherwise: (views: ReactNode) => ReactNode
+  readonly otherwise: (views: ReactNode, note?: ReactNode) => ReactNode
 }
 
 /** A view of the middle of the window that is no document, of an organization, site, folder or file. */
@@ -107,6 +113,7 @@ let editors: readonly Editor[] = []
 /** Takes what the features bring, once, before anything is drawn. The order is that of panels, marks and commands. */
 export function contribute(all: readonly Feature[]): void {
   features = all
+  bringViewCommands(all.flatMap((feature) => feature.viewCommands ?? []))
   editors = all.flatMap((feature) => feature.editors ?? []).sort((a, b) => b.priority - a.priority)
 }
 

@@ -1,9 +1,13 @@
 import { createStore, useStore } from '../state/store'
 
+export type PageView = 'page' | 'source'
+
 /** How a person likes editors and comparisons; kept on this machine. */
 interface EditorSettings {
   readonly wrap: boolean
-  /** The preview beside the HTML. */
+  /** How pages are written in: as readers see them, or their source. */
+  readonly pageView: PageView
+  /** The preview beside a page or its source. */
   readonly split: boolean
   readonly compare: 'side' | 'inline'
   readonly ignoreSpace: boolean
@@ -14,6 +18,7 @@ interface EditorSettings {
 const KEY = 'galley.editors'
 export const initialEditorSettings: EditorSettings = {
   wrap: true,
+  pageView: 'page',
   split: false,
   compare: 'side',
   ignoreSpace: false,
@@ -39,6 +44,7 @@ function read(): EditorSettings {
     if (typeof kept !== 'object' || kept === null) return initialEditorSettings
     return {
       wrap: 'wrap' in kept && typeof kept.wrap === 'boolean' ? kept.wrap : initialEditorSettings.wrap,
+      pageView: 'pageView' in kept && kept.pageView === 'source' ? 'source' : 'page',
       split: 'split' in kept && typeof kept.split === 'boolean' ? kept.split : initialEditorSettings.split,
       compare: 'compare' in kept && kept.compare === 'inline' ? 'inline' : 'side',
       ignoreSpace: 'ignoreSpace' in kept && kept.ignoreSpace === true,

@@ -1,6 +1,6 @@
 /** Where the keyboard is most likely wanted: in the text, else the chosen tab, else the first thing that takes it. */
 const wanted = [
-  '.monaco-editor textarea, .monaco-editor .native-edit-context',
+  '.monaco-editor textarea, .monaco-editor .native-edit-context, [data-page-surface]',
   '[role="tab"][aria-selected="true"]',
   'input:not([type="hidden"]):not([hidden]), textarea, select, button, a[href], [tabindex]:not([tabindex="-1"])',
   '[tabindex="-1"]'

@@ -58,11 +58,18 @@ export function CodeEditor({ session, wrap, readOnly, onEditor }: CodeEditorProp
   useLayoutEffect(() => {
     if (!editor) return
     onEditor(editor)
-    const stop = canGoTo(path, ({ line, column }, focus) => {
-      editor.setPosition({ lineNumber: line, column })
-      editor.revealLineInCenterIfOutsideViewport(line)
-      if (focus) editor.focus()
-    })
+    const stop = canGoTo(
+      path,
+      ({ line, column }, focus) => {
+        editor.setPosition({ lineNumber: line, column })
+        editor.revealLineInCenterIfOutsideViewport(line)
+        if (focus) editor.focus()
+      },
+      () => {
+        const at = editor.getPosition()
+        return at && { line: at.lineNumber, column: at.column }
+      }
+    )
     // A layout effect ends before the component disposes of its editor.
     return () => {
       stop()

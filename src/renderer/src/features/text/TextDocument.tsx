@@ -24,10 +24,12 @@ interface TextDocumentProps {
   readonly path: ContentPath
   /** Switches to other views of the same document. */
   readonly views?: ReactNode
+  /** What is said about it above the text. */
+  readonly note?: ReactNode
 }
 
 /** A text document: toolbar, what happened to it meanwhile, the editor, and for HTML the preview beside it. */
-export function TextDocument({ path, views }: TextDocumentProps) {
+export function TextDocument({ path, views, note }: TextDocumentProps) {
   const { session, snapshot } = useDocument(path)
   const settings = useEditorSettings()
   const [editor, setEditor] = useState<Monaco.editor.IStandaloneCodeEditor | null>(null)
@@ -72,7 +74,10 @@ export function TextDocument({ path, views }: TextDocumentProps) {
         views={views}
         actions={<PublishActions path={path} flush={() => session.flush()} />}
       />
-      <Banner session={session} snapshot={snapshot} plain={plain} />
+      <div>
+        {note}
+        <Banner session={session} snapshot={snapshot} plain={plain} />
+      </div>
       <div className={classes.work} data-split={split || definition || undefined}>
         <CodeEditor
           key={session.id}

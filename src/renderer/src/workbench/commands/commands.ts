@@ -12,8 +12,11 @@ export interface NamedCommand {
   readonly shortcut?: string
   /** Other keys that do the same; `shortcut` is the one that is shown. */
   readonly also?: readonly string[]
-  /** `tree`: the shortcut works only while the content tree has the focus (Delete, F2, copy and paste). */
-  readonly where?: 'tree'
+  /**
+   * The shortcut works only while this has the focus, and there comes before any other with the same keys: the content tree (Delete, F2,
+   * copy and paste), or a page that is written in (bold, move).
+   */
+  readonly where?: 'tree' | 'page'
 }
 
 /** One thing a person can do. It shows in the palette, runs from its shortcut, and from the native menu by its id. */

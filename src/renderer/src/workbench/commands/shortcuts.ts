@@ -15,8 +15,7 @@ export function useCommandShortcuts(): void {
       if (event.defaultPrevented || isComposing(event) || isAwaitingField() || isTyping(event)) return
       const pressed = pressedKeys(event)
       if (pressed === null) return
-      const form = sameForm(pressed)
-      const command = allCommands().find((candidate) => matches(candidate, form, event.target))
+      const command = commandFor(sameForm(pressed), event.target)
       if (!command || isDialogOpen() || command.enabled?.() === false) return
       event.preventDefault()
       event.stopPropagation()
@@ -27,8 +26,16 @@ export function useCommandShortcuts(): void {
   }, [])
 }
 
+/** In a page its own command comes first, unless it cannot run now: then the keys mean what they mean elsewhere. */
+function commandFor(form: string, target: EventTarget | null): Command | undefined {
+  const found = allCommands().filter((candidate) => matches(candidate, form, target))
+  const own = found.find(({ where, enabled }) => where === 'page' && enabled?.() !== false)
+  return own ?? found.find(({ where }) => where !== 'page')
+}
+
 function matches({ where, shortcut, also = [] }: Command, form: string, target: EventTarget | null): boolean {
   if (where === 'tree' && !inTree(target)) return false
+  if (where === 'page' && !inPage(target)) return false
   return (
     (shortcut !== undefined && sameForm(shortcut) === form) || also.some((keys) => sameForm(keys) === form)
   )
@@ -36,6 +43,10 @@ function matches({ where, shortcut, also = [] }: Command, form: string, target: 
 
 function inTree(target: EventTarget | null): boolean {
   return target instanceof Element && target.matches('[role="tree"]:not([data-own-keys])')
+}
+
+function inPage(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('[data-page-surface]') !== null
 }
 
 /** A plain character in a field of text is no shortcut, and must show at once. So is one that takes AltGr: Windows says Ctrl and Alt for it. */

@@ -65,5 +65,13 @@ export function viewCommand(id: ViewCommandId): NamedCommand {
 
 /** All commands of what can be opened: known before anything is, so that their keys can be chosen at any time. */
 export function viewCommands(): readonly NamedCommand[] {
-  return Object.entries(views).map(([id, named]) => ({ id, ...named }))
+  return [...Object.entries(views).map(([id, named]) => ({ id, ...named })), ...brought]
+}
+
+/** What the views of features can do. */
+let brought: readonly NamedCommand[] = []
+
+/** Takes the names of what the features' views can do, once, before anything is drawn. */
+export function bringViewCommands(all: readonly NamedCommand[]): void {
+  brought = all
 }
