@@ -1,6 +1,7 @@
 import { _electron, type Page } from 'playwright-core'
 import { join } from 'node:path'
 import type { FolderStore } from '../../src/main/store/types'
+import { preferSource } from '../e2e/support/prefer-source'
 import { writer } from './documents'
 import { NotHere } from './row'
 import { fill as fillWorkspace } from './workspace'
@@ -41,6 +42,7 @@ export async function inWindow<T>(
     env: { ...Object.fromEntries(environment), GALLEY_WORKSPACE: workspace }
   })
   try {
+    await app.context().addInitScript(preferSource)
     const page = await app.firstWindow()
     await page.getByRole('tree').waitFor()
     return await run(page)

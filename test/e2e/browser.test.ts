@@ -5,6 +5,7 @@ import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { expectAccessible } from './support/axe'
 import { launchBrowser } from './support/browser'
+import { preferSource } from './support/prefer-source'
 import { without } from './support/capabilities'
 import { root } from './support/app'
 import { request, stored, versions } from './support/content'
@@ -42,6 +43,7 @@ describe.skipIf(without.chromium)('the headless service in a browser', () => {
     server = await serveWorkspace(await folders.make('ws'))
     const { origin, link } = server
     const context = await browser.newContext()
+    await context.addInitScript(preferSource)
     const page = await context.newPage()
     const outside: string[] = []
     page.on('request', (request) => {
@@ -101,6 +103,7 @@ describe.skipIf(without.chromium)('the headless service in a browser', () => {
     const data = await folders.make('ws')
     server = await serveWorkspace(data)
     const context = await browser.newContext()
+    await context.addInitScript(preferSource)
     const page = await context.newPage()
     await startIn(page, server.link)
     await openFile(page, 'about.html')

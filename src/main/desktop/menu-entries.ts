@@ -195,6 +195,40 @@ const editEntries: readonly MenuEntry[] = [
   command('document.find', 'Find', 'CmdOrCtrl+F'),
   line,
   command('document.format', 'Format Document', 'Alt+Shift+F'),
+  submenu('Text of the Page', [
+    command('page.bold', 'Bold', 'CmdOrCtrl+B'),
+    command('page.italic', 'Italic', 'CmdOrCtrl+I'),
+    command('page.underline', 'Underline', 'CmdOrCtrl+U'),
+    command('page.strike', 'Strike Through', 'CmdOrCtrl+Shift+X'),
+    command('page.code', 'Code', 'CmdOrCtrl+E'),
+    command('page.link', 'Link…', 'CmdOrCtrl+K'),
+    command('page.clear-format', 'Remove Formatting', 'CmdOrCtrl+Shift+0'),
+    line,
+    command('page.paragraph', 'Paragraph', 'CmdOrCtrl+Alt+0'),
+    command('page.heading-1', 'Heading 1', 'CmdOrCtrl+Alt+1'),
+    command('page.heading-2', 'Heading 2', 'CmdOrCtrl+Alt+2'),
+    command('page.heading-3', 'Heading 3', 'CmdOrCtrl+Alt+3'),
+    line,
+    command('page.bullets', 'List with Bullets', 'CmdOrCtrl+Shift+8'),
+    command('page.numbers', 'List with Numbers', 'CmdOrCtrl+Shift+7'),
+    command('page.quote', 'Quote', 'CmdOrCtrl+Shift+9')
+  ]),
+  submenu('Blocks and Sections', [
+    command('page.add-block', 'Add a Block'),
+    command('page.rename-block', 'Change Name and Variants'),
+    command('page.add-row', 'Add a Row'),
+    command('page.add-cell', 'Add a Cell'),
+    command('page.add-section', 'Add a Section'),
+    line,
+    command('page.duplicate', 'Duplicate', 'CmdOrCtrl+Shift+D'),
+    command('page.move-up', 'Move Up', 'Alt+Up'),
+    command('page.move-down', 'Move Down', 'Alt+Down'),
+    line,
+    command('page.delete-block', 'Delete the Block'),
+    command('page.delete-row', 'Delete the Row'),
+    command('page.delete-cell', 'Delete the Cell'),
+    command('page.delete-section', 'Delete the Section')
+  ]),
   line,
   command('edit.undo-last', 'Undo Last Change to Files', 'CmdOrCtrl+Alt+Z')
 ]
@@ -207,6 +241,7 @@ const viewEntries: readonly MenuEntry[] = [
   command('view.preview', 'Preview', 'CmdOrCtrl+Shift+V'),
   command('view.problems', 'Problems', 'CmdOrCtrl+Shift+M'),
   ticked('document.split-preview', 'Preview beside the Text'),
+  command('page.turn-view', 'Page or Source', 'CmdOrCtrl+Shift+S'),
   line,
   submenu('Theme', [
     ticked('view.theme-system', 'As the System'),

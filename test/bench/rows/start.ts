@@ -100,7 +100,8 @@ async function launched(
   }
 }
 
-const editable = (page: Page) => page.locator('.monaco-editor .view-line').first().waitFor()
+const editable = (page: Page) =>
+  page.locator('.monaco-editor .view-line, [data-page-surface]').first().waitFor()
 
 /** So that later starts have a tab to show again. */
 async function openFirstPage(page: Page): Promise<void> {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { electronProgram, sandboxArguments } from './capabilities'
 import { killApp, quitApp } from './ending'
 import { say } from './say'
+import { preferSource } from './prefer-source'
 import { waitFor } from './wait'
 
 export const root = join(__dirname, '../../..')
@@ -14,6 +15,8 @@ export interface LaunchOptions {
   readonly env?: Readonly<Record<string, string>>
   /** More arguments for the program. */
   readonly more?: readonly string[]
+  /** How pages are opened by whoever has not chosen yet: as a person finds them, or as most tests read them. */
+  readonly pages?: 'page' | 'source'
 }
 
 export interface RunningApp {
@@ -45,7 +48,13 @@ export async function launchApp(options: LaunchOptions): Promise<RunningApp> {
   }
 }
 
-async function start({ userData, workspace, env = {}, more = [] }: LaunchOptions): Promise<RunningApp> {
+async function start({
+  userData,
+  workspace,
+  env = {},
+  more = [],
+  pages = 'source'
+}: LaunchOptions): Promise<RunningApp> {
   const app = await _electron.launch({
     executablePath: electronProgram(),
     args: [...drivenArguments, ...sandboxArguments, ...more, `--user-data-dir=${userData}`, root],
@@ -66,6 +75,7 @@ async function start({ userData, workspace, env = {}, more = [] }: LaunchOptions
   child.stderr?.on('data', (chunk: Buffer) => {
     complaints.push(...chunk.toString().split('\n').filter(isComplaint))
   })
+  if (pages === 'source') await app.context().addInitScript(preferSource)
   const page = await app.firstWindow({ timeout: START_MS }).catch(async (problem: unknown) => {
     await killApp(child)
     throw problem

@@ -13,7 +13,7 @@ export interface Desk extends Folders {
   /** A running app whose page has loaded. */
   launch(options: LaunchOptions): Promise<RunningApp>
   /** The app on a fresh profile and a fresh workspace. */
-  launchFresh(): Promise<FreshApp>
+  launchFresh(options?: Pick<LaunchOptions, 'pages'>): Promise<FreshApp>
   /** The same with the workspace on a disk of its own. */
   launchOnDisk(kind: DiskKind): Promise<FreshApp & { readonly disk: SmallDisk }>
   /** The same with the app's own profile on that disk too, as on a laptop. */
@@ -53,9 +53,9 @@ export function openDesk(): Desk {
   return {
     ...folders,
     launch,
-    async launchFresh() {
+    async launchFresh(options = {}) {
       const [userData, workspace] = [await folders.make('user'), await folders.make('ws')]
-      return { ...(await launch({ userData, workspace })), workspace, userData }
+      return { ...(await launch({ ...options, userData, workspace })), workspace, userData }
     },
     async launchOnDisk(kind) {
       const [userData, place] = [await folders.make('user'), await folders.make('disk')]

@@ -70,3 +70,12 @@ export async function expectEditorToContain(page: Page, text: string): Promise<v
   await waitFor(`“${text}” in the editor`, async () => (await editorText(page)).includes(text))
   expect(await editorText(page)).toContain(text)
 }
+
+/** The page that is written in as it is read. */
+export const page = (window: Page): Locator => window.getByRole('textbox', { name: /^Page / })
+
+/** Opens a file from the tree and waits until its page can be written in. */
+export async function openPage(window: Page, name: string): Promise<void> {
+  await treeItem(window, name).dblclick()
+  await window.getByRole('textbox', { name: `Page ${name}`, exact: true }).waitFor()
+}

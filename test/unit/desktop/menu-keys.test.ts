@@ -3,14 +3,15 @@ import { join } from 'node:path'
 import ts from 'typescript'
 import { describe, expect, it } from 'vitest'
 import { menuBar, type MenuEntry } from '../../../src/main/desktop/menu-entries'
+import { pageViewCommands } from '../../../src/renderer/src/features/page/command-names'
 import { viewCommands } from '../../../src/renderer/src/workbench/commands/view-commands'
 
 const HOLE = '${}'
 
-/** The window's commands: id → keys in the desktop app, null for none. Those of views stand in a table, the others in the sources. */
+/** The window's commands: id → keys in the desktop app, null for none. Those of views stand in tables, the others in the sources. */
 const declared = new Map([
   ...sources(join(__dirname, '../../../src/renderer/src')).flatMap((file) => [...commandsIn(file)]),
-  ...viewCommands().map(({ id, shortcut }) => [id, shortcut ?? null] as const)
+  ...[...viewCommands(), ...pageViewCommands].map(({ id, shortcut }) => [id, shortcut ?? null] as const)
 ])
 
 /** Families such as `view.theme-${value}`, whose members have no keys. */
@@ -56,7 +57,7 @@ function entriesWithKeys(entries: readonly MenuEntry[]): Shown[] {
 function canonical(keys: string | null | undefined, otherwise?: string): string {
   const text = keys ?? otherwise
   if (text === undefined) return 'none'
-  return text.toLowerCase().replace('cmdorctrl', 'mod').split('+').sort().join('+')
+  return text.toLowerCase().replace('cmdorctrl', 'mod').replace('+arrow', '+').split('+').sort().join('+')
 }
 
 function sources(folder: string): string[] {

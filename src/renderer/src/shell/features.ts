@@ -9,6 +9,7 @@ import { feature as history } from '../features/history'
 import { feature as importing } from '../features/importing'
 import { feature as media } from '../features/media'
 import { feature as moment } from '../features/moment'
+import { feature as page } from '../features/page'
 import { feature as palette } from '../features/palette'
 import { feature as preview } from '../features/preview'
 import { feature as problems } from '../features/problems'
@@ -37,6 +38,7 @@ export const features: readonly Feature[] = [
   firstStart,
   backup,
   help,
+  page,
   text,
   media,
   schemas,

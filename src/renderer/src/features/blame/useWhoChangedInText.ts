@@ -22,6 +22,14 @@ export function useWhoChangedInText(session: DocumentSession, editor: CodeEditor
   )
 }
 
+/** The same where a page is written in as it is read. @param offset where in its source the caret is; null when that cannot be said */
+export function useWhoChangedInPage(session: DocumentSession, offset: () => number | null): void {
+  useWhoChangedCommand(() => {
+    const at = offset()
+    return at === null ? null : blockRequest(session, session.text(), at)
+  }, 'Put the cursor into a block first.')
+}
+
 /** Signs of a block that are told. */
 const WORDS = 80
 /** Longer texts would hold up the window while they are read. */
@@ -43,9 +51,15 @@ function requestAt(session: DocumentSession, editor: CodeEditor | null): WhoChan
     const title = namesOfPlace(pointer, value).join(' › ') || 'The whole document'
     return { of, format, place: { kind: 'field', pointer }, title }
   }
+  return blockRequest(session, text, offset)
+}
+
+function blockRequest(session: DocumentSession, text: string, offset: number): WhoChangedRequest | null {
+  if (text.length > MOST) return null
   const block = blockAt(text, offset)
   if (!block) return null
+  const of = { path: session.path, isConfig: false, typed: () => session.text() }
   const words = block.text.length > WORDS ? `${block.text.slice(0, WORDS - 1)}…` : block.text
   const title = words === '' ? nameOfBlock(block) : `${nameOfBlock(block)}: ${words}`
-  return { of, format, place: { kind: 'block', index: block.index }, title }
+  return { of, format: 'page', place: { kind: 'block', index: block.index }, title }
 }

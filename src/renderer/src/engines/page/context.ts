@@ -1,0 +1,20 @@
+import type { ContentPath } from '../../../../common/content/paths'
+import type { Point } from '../../workbench/PointMenu'
+
+/** What a menu in a page is about. */
+export type PartKind = 'section' | 'block' | 'row'
+
+export interface AskedMenu {
+  readonly kind: PartKind
+  readonly at: Point
+}
+
+/** What the drawing of a page needs to know of what is around it. */
+export interface PageContext {
+  /** Where the page is, for the addresses in it. */
+  readonly path: () => ContentPath
+  /** A menu of the part that is chosen. */
+  readonly askMenu: (asked: AskedMenu) => void
+  /** Says it to whoever does not see it. */
+  readonly say: (text: string) => void
+}

@@ -1,0 +1,154 @@
+import type { Command, EditorState } from 'prosemirror-state'
+import { EditorView } from 'prosemirror-view'
+import { nameOf } from '../../../../common/content/paths'
+import { visibleText } from '../../../../common/content/visible-text'
+import type { DocumentSession } from '../../documents'
+import { createSignal } from '../../state/signal'
+import type { AskedMenu } from './context'
+import type { PageBuffer } from './page-buffer'
+import { offsetOfSelection, selectionAtOffset } from './places'
+import { labelParts } from './views/labels'
+import { markViews, nodeViews } from './views/nodes'
+import { element } from './views/parts'
+import { words } from './words'
+import 'prosemirror-view/style/prosemirror.css'
+import 'prosemirror-gapcursor/style/gapcursor.css'
+import './page.css'
+
+/** Where a page is drawn and written in. It outlives the views that show it: what was chosen, and how far it was scrolled, stays. */
+export class PageSurface {
+  /** What scrolls; it stands where a view puts it. */
+  readonly element: HTMLElement
+  /** After each change of the page, or of what is chosen in it. */
+  readonly changed = createSignal<void>()
+  readonly menuAsked = createSignal<AskedMenu>()
+  /** Words for whoever does not see what happened. */
+  readonly said = createSignal<string>()
+  private view: EditorView | null = null
+  private isReadOnly = false
+  private scrolled = 0
+
+  constructor(
+    private readonly buffer: PageBuffer,
+    private readonly session: DocumentSession
+  ) {
+    this.element = element('div', { class: 'pe-scroll' })
+    this.element.addEventListener('scroll', () => {
+      if (this.element.isConnected && this.element.clientHeight > 0) this.scrolled = this.element.scrollTop
+    })
+    buffer.drawing = { updateState: (state) => this.draw(state) }
+  }
+
+  /** It stands in the window now, or is seen again. */
+  shown(): void {
+    const { state } = this.buffer
+    if (!this.view && state) this.view = this.open(state)
+    this.element.scrollTop = this.scrolled
+  }
+
+  /** Whether the person may write here. */
+  setReadOnly(isReadOnly: boolean): void {
+    if (isReadOnly === this.isReadOnly) return
+    this.isReadOnly = isReadOnly
+    this.view?.setProps({ editable: () => !isReadOnly })
+  }
+
+  get state(): EditorState | null {
+    return this.buffer.state
+  }
+
+  /** Runs a command on what is chosen. @returns whether it could be done */
+  run(command: Command, focus = true): boolean {
+    const { view } = this
+    if (!view || this.isReadOnly) return false
+    if (focus) view.focus()
+    return command(view.state, view.dispatch, view)
+  }
+
+  /** Whether a command can be done now. */
+  can(command: Command): boolean {
+    const { state } = this
+    return state !== null && !this.isReadOnly && command(state, undefined, this.view ?? undefined)
+  }
+
+  /** Where in the source of the page what is chosen begins; null where it does not say. */
+  offset(): number | null {
+    const { state } = this
+    return state && offsetOfSelection(state)
+  }
+
+  /** Chooses what the source has at this offset. */
+  goToOffset(offset: number): void {
+    const { state } = this
+    const selection = state && selectionAtOffset(state.doc, this.buffer.read(), offset)
+    if (selection) this.buffer.dispatch(state.tr.setSelection(selection).scrollIntoView())
+  }
+
+  focus(): void {
+    this.view?.focus()
+    const { view } = this
+    if (view) view.dispatch(view.state.tr.scrollIntoView())
+  }
+
+  hasFocus(): boolean {
+    return this.view?.hasFocus() === true
+  }
+
+  /** As if it was typed. */
+  type(text: string): void {
+    const { view } = this
+    if (view && !this.isReadOnly && text !== '')
+      view.dispatch(view.state.tr.insertText(text).scrollIntoView())
+  }
+
+  /** Opens the field for the name of the block that is chosen, or that the caret is in. */
+  renameBlock(): void {
+    const { view } = this
+    if (!view) return
+    const at = view.domAtPos(view.state.selection.from + (view.state.selection.empty ? 0 : 1)).node
+    const near = at instanceof Element ? at : at.parentElement
+    near?.closest('.pe-block')?.dispatchEvent(new Event('pe-rename', { bubbles: true }))
+  }
+
+  close(): void {
+    this.buffer.drawing = null
+    this.view?.destroy()
+    this.view = null
+    this.element.remove()
+  }
+
+  private draw(state: EditorState): void {
+    this.view?.updateState(state)
+    this.changed.tell()
+  }
+
+  private open(state: EditorState): EditorView {
+    const context = {
+      path: () => this.session.path,
+      askMenu: (asked: AskedMenu) => this.menuAsked.tell(asked),
+      say: (text: string) => this.said.tell(text)
+    }
+    const view = new EditorView(this.element, {
+      state,
+      editable: () => !this.isReadOnly,
+      dispatchTransaction: (tr) => this.buffer.dispatch(tr),
+      nodeViews: nodeViews(context),
+      markViews,
+      attributes: () => ({
+        class: 'pe-page',
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-label': visibleText(words.page(nameOf(this.session.path))),
+        'aria-readonly': String(this.isReadOnly),
+        'data-page-surface': '',
+        // the browser's own checker fetches its dictionaries from the network
+        spellcheck: 'false',
+        autocorrect: 'off',
+        // what nobody may write in can be scrolled and read by keyboard all the same
+        tabindex: '0'
+      })
+    })
+    labelParts(view)
+    return view
+  }
+}

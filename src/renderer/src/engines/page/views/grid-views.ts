@@ -1,0 +1,33 @@
+import type { NodeViewConstructor } from 'prosemirror-view'
+import type { PageContext } from '../context'
+import { words } from '../words'
+import { isOwnAttribute } from './labels'
+import { element } from './parts'
+import { partTools } from './part-tools'
+
+/** A row of a block: its cells beside each other, as many as it has, and a handle. */
+export const rowView =
+  (context: PageContext): NodeViewConstructor =>
+  (_node, view, getPos) => {
+    const { handle } = partTools({ kind: 'row', name: words.rowPart, view, getPos, context, isMenu: true })
+    const tools = element('div', { class: 'pe-row-tools', contenteditable: 'false' }, handle)
+    const contentDOM = element('div', { class: 'pe-cells' })
+    const dom = element('div', { class: 'pe-row', role: 'group' }, tools, contentDOM)
+    return {
+      dom,
+      contentDOM,
+      stopEvent: ({ target }) => target instanceof Node && tools.contains(target),
+      ignoreMutation: (change) =>
+        change.type !== 'selection' &&
+        (tools.contains(change.target) || isOwnAttribute(change, dom, contentDOM))
+    }
+  }
+
+export const cellView: NodeViewConstructor = () => {
+  const dom = element('div', { class: 'pe-cell', role: 'group' })
+  return {
+    dom,
+    contentDOM: dom,
+    ignoreMutation: (change) => change.type !== 'selection' && isOwnAttribute(change, dom)
+  }
+}

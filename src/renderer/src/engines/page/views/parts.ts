@@ -1,0 +1,50 @@
+import { visibleText } from '../../../../../common/content/visible-text'
+
+/** Small parts of what is drawn in a page, in plain DOM. */
+
+type Attributes = Readonly<Record<string, string>>
+
+/** Attributes that people see or hear. */
+const shown: ReadonlySet<string> = new Set(['aria-label', 'title', 'data-empty'])
+
+/** An element with these attributes and children; what people see of them is shown as it is (E13). */
+export function element<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  attributes: Attributes = {},
+  ...children: readonly (Node | string)[]
+): HTMLElementTagNameMap[K] {
+  const made = document.createElement(tag)
+  for (const [name, value] of Object.entries(attributes))
+    made.setAttribute(name, shown.has(name) ? visibleText(value) : value)
+  made.append(...children.map((child) => (typeof child === 'string' ? visibleText(child) : child)))
+  return made
+}
+
+/** A button that no one comes to with Tab: what it does is a command too, and the keyboard stays in the text. */
+export function button(className: string, label: string, ...children: readonly (Node | string)[]) {
+  return element(
+    'button',
+    { type: 'button', class: className, 'aria-label': label, tabindex: '-1' },
+    ...children
+  )
+}
+
+const SVG = 'http://www.w3.org/2000/svg'
+
+/** Dots in rows, as a handle or a menu shows them. */
+export function dots(columns: number, rows: number): SVGElement {
+  const drawing = document.createElementNS(SVG, 'svg')
+  const [width, height] = [columns * 6 - 2, rows * 6 - 2]
+  drawing.setAttribute('viewBox', `0 0 ${width} ${height}`)
+  drawing.setAttribute('width', String(width))
+  drawing.setAttribute('height', String(height))
+  drawing.setAttribute('aria-hidden', 'true')
+  for (let at = 0; at < columns * rows; at++) {
+    const dot = document.createElementNS(SVG, 'circle')
+    dot.setAttribute('cx', String((at % columns) * 6 + 2))
+    dot.setAttribute('cy', String(Math.floor(at / columns) * 6 + 2))
+    dot.setAttribute('r', '1.4')
+    drawing.append(dot)
+  }
+  return drawing
+}

@@ -1,0 +1,29 @@
+/** What the page engine says. */
+
+const rows = (count: number): string => (count === 1 ? '1 row' : `${count} rows`)
+
+export const words = {
+  page: (name: string) => `Page ${name}`,
+  section: (number?: number) => (number === undefined ? 'section' : `Section ${number}`),
+  emptySection: 'Write here',
+  blockPart: (name: string) => `block ${name}`,
+  rowPart: 'row',
+  block: (title: string, count: number) => `Block ${title}, ${rows(count)}`,
+  row: (row: number) => `Row ${row}`,
+  cell: (row: number, column: number) => `Row ${row}, column ${column}`,
+  comment: 'comment',
+  otherText: 'text',
+  island: (name: string, text: string) => (text === '' ? `HTML ${name}` : `HTML ${name}: ${text}`),
+  image: (alt: string | null) => (alt === null ? 'Picture without a description' : `Picture: ${alt}`),
+  handle: (name: string) => `Choose or move ${name}`,
+  handleHint: 'Drag to move; click to choose',
+  handleHintWithMenu: 'Drag to move; click for more',
+  menu: (name: string) => `More about ${name}`,
+  rename: 'Change name and variants',
+  renameBlock: (title: string) => `${title}: change name and variants`,
+  renameField: 'Name and variants, such as cards (wide)',
+  renamed: (title: string) => `Block ${title}`,
+  fold: 'Hide',
+  unfold: 'Show',
+  movedTo: (place: number, of: number) => `Moved to place ${place} of ${of}`
+} as const

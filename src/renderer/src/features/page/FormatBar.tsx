@@ -1,0 +1,108 @@
+import { NativeSelect } from '@mantine/core'
+import {
+  IconBlockquote,
+  IconBold,
+  IconCode,
+  IconItalic,
+  IconLayoutGridAdd,
+  IconLink,
+  IconList,
+  IconListNumbers,
+  IconSectionSign,
+  IconStrikethrough,
+  IconUnderline,
+  type Icon
+} from '@tabler/icons-react'
+import { useRef, useSyncExternalStore, type KeyboardEvent } from 'react'
+import { isEscape } from '../../components/keys'
+import { formatAt } from '../../engines/page/format-at'
+import type { PageSurface } from '../../engines/page/surface'
+import { runCommand } from '../../workbench/commands/commands'
+import { IconButton } from '../../workbench/IconButton'
+import { pageCommandNames, type PageCommandId } from './command-names'
+import { words } from './words'
+import classes from './PageDocument.module.css'
+
+/** Groups of buttons: the command, its icon, and the mark that it says of what is chosen. */
+const groups: readonly (readonly (readonly [PageCommandId, Icon, string?])[])[] = [
+  [
+    ['page.bold', IconBold, 'strong'],
+    ['page.italic', IconItalic, 'em'],
+    ['page.underline', IconUnderline, 'u'],
+    ['page.strike', IconStrikethrough, 's'],
+    ['page.code', IconCode, 'code'],
+    ['page.link', IconLink, 'link']
+  ],
+  [
+    ['page.bullets', IconList],
+    ['page.numbers', IconListNumbers],
+    ['page.quote', IconBlockquote]
+  ],
+  [
+    ['page.add-block', IconLayoutGridAdd],
+    ['page.add-section', IconSectionSign]
+  ]
+]
+
+/** What the chosen words are, and can be made. One stop of Tab; arrows go on from there. */
+export function FormatBar({ surface }: { readonly surface: PageSurface }) {
+  const bar = useRef<HTMLDivElement>(null)
+  const now = useSyncExternalStore(surface.changed.subscribe, () => formatAt(surface.state))
+  const [kind = '', ...marks] = now.split(' ')
+  const walk = (event: KeyboardEvent) => {
+    if (isEscape(event)) {
+      event.preventDefault()
+      return surface.focus()
+    }
+    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
+    if (step === 0) return
+    const stops = [...(bar.current?.querySelectorAll<HTMLElement>('select, button') ?? [])]
+    const at = stops.findIndex((stop) => stop === document.activeElement)
+    event.preventDefault()
+    stops[(at + step + stops.length) % stops.length]?.focus()
+  }
+  return (
+    <div
+      ref={bar}
+      className={classes.bar}
+      role="toolbar"
+      aria-label={words.format}
+      data-format-bar
+      tabIndex={-1}
+      onKeyDown={walk}
+    >
+      <NativeSelect
+        className={classes.kind ?? ''}
+        size="xs"
+        aria-label={words.kind}
+        value={kind}
+        onChange={(event) => void runCommand(event.currentTarget.value)}
+        data={[
+          { value: 'page.paragraph', label: words.paragraph },
+          ...[1, 2, 3, 4, 5, 6].map((level) => ({
+            value: `page.heading-${level}`,
+            label: words.heading(level)
+          })),
+          ...(kind === 'other' ? [{ value: 'other', label: words.otherKind, disabled: true }] : [])
+        ]}
+      />
+      {groups.map((group, index) => (
+        <div key={group[0]?.[0]} style={{ display: 'contents' }}>
+          {index > 0 && <span className={classes.line} aria-hidden="true" />}
+          {group.map(([id, Shape, mark]) => (
+            <IconButton
+              key={id}
+              label={pageCommandNames[id].title}
+              command={id}
+              tabIndex={-1}
+              {...(mark ? { pressed: marks.includes(mark) } : {})}
+              onClick={() => void runCommand(id)}
+            >
+              <Shape size={16} />
+            </IconButton>
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,99 @@
+import { IconInfoCircle } from '@tabler/icons-react'
+import { useEffect, useLayoutEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
+import type { ContentPath } from '../../../../common/content/paths'
+import { useDocument, type DocumentSession } from '../../documents'
+import { Banner, Strip } from '../../documents/Banner'
+import { canGoTo, offsetOf, placeAt } from '../../documents/go-to'
+import { RightsStrip } from '../../documents/rights/RightsStrip'
+import { useRights } from '../../documents/rights/rights'
+import { pageOf } from '../../engines/page/open-pages'
+import { PageView } from '../../engines/page/PageView'
+import { useEditorSettings } from '../../workbench/editor-settings'
+import { useWhoChangedInPage } from '../blame'
+import { LivePreview } from '../preview'
+import { FormatBar } from './FormatBar'
+import { PageMenu } from './PageMenu'
+import { PageToolbar } from './PageToolbar'
+import { usePageCommands } from './page-commands'
+import { usePageProblems } from './page-problems'
+import { words } from './words'
+import documentClasses from '../../documents/Document.module.css'
+import classes from './PageDocument.module.css'
+
+interface PageDocumentProps {
+  readonly session: DocumentSession
+  readonly path: ContentPath
+  readonly views: ReactNode
+  /** In place of it, for a page that cannot be written in as it is read. */
+  readonly asSource: (note: ReactNode) => ReactNode
+}
+
+/** A page as its readers see it: toolbars, what happened to it meanwhile, the page, and the preview beside it. */
+export function PageDocument(props: PageDocumentProps) {
+  const { session, asSource } = props
+  const { buffer } = pageOf(session)
+  // asked once: a source that is put right while somebody writes in it does not turn into a page under their hands
+  const [atFirst] = useState(() => buffer.look())
+  useSyncExternalStore(buffer.changed.subscribe, buffer.changed.count)
+  const refusal = atFirst ?? buffer.refusal
+  if (refusal === null) return <OpenPage {...props} />
+  return asSource(<Strip tone="calm" icon={<IconInfoCircle size={16} />} text={refusal} />)
+}
+
+function OpenPage({ session, path, views }: PageDocumentProps) {
+  const { snapshot } = useDocument(path)
+  const { buffer, surface } = pageOf(session)
+  const { split } = useEditorSettings()
+  const rights = useRights(path)
+  const readOnly = rights?.mayWrite === false
+  useLayoutEffect(() => buffer.takeOver(), [buffer])
+  useEffect(
+    () =>
+      canGoTo(
+        path,
+        (place, focus) => {
+          surface.goToOffset(offsetOf(session.text(), place))
+          if (focus) surface.focus()
+        },
+        () => {
+          const offset = surface.offset()
+          return offset === null ? null : placeAt(session.text(), offset)
+        }
+      ),
+    [path, session, surface]
+  )
+  usePageCommands(session, surface)
+  useWhoChangedInPage(session, () => surface.offset())
+  usePageProblems(session, snapshot.revision)
+  return (
+    <div className={documentClasses.document}>
+      <PageToolbar session={session} path={path} surface={surface} views={views} />
+      <div>
+        <Banner session={session} snapshot={snapshot} plain={false} />
+        <RightsStrip rights={rights} what={words.whatIsRead} />
+        {!readOnly && <FormatBar surface={surface} />}
+      </div>
+      <div className={documentClasses.work} data-split={split || undefined}>
+        <PageView surface={surface} readOnly={readOnly} className={classes.page ?? ''} />
+        {split && (
+          <div className={documentClasses.preview}>
+            <LivePreview session={session} revision={snapshot.revision} />
+          </div>
+        )}
+      </div>
+      <PageMenu surface={surface} />
+      <Said surface={surface} />
+    </div>
+  )
+}
+
+/** What happens in the page, for whoever does not see it. */
+function Said({ surface }: { readonly surface: ReturnType<typeof pageOf>['surface'] }) {
+  const [said, setSaid] = useState('')
+  useEffect(() => surface.said.subscribe(setSaid), [surface])
+  return (
+    <div role="status" className="visually-hidden">
+      {said}
+    </div>
+  )
+}

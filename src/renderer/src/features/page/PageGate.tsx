@@ -1,0 +1,66 @@
+import { Suspense, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
+import { nameOf } from '../../../../common/content/paths'
+import { lazyView } from '../../components/lazy-view'
+import { Waiting } from '../../components/Waiting'
+import { documentAt, type DocumentSession } from '../../documents'
+import { registerCommands } from '../../workbench/commands/commands'
+import type { EditorProps } from '../../workbench/contributions'
+import { changeEditorSettings, useEditorSettings } from '../../workbench/editor-settings'
+import { FocusIntentProvider, useFocusIntent } from '../../workbench/focus-intent'
+import { pageCommand } from './command-names'
+import { PageViews } from './PageViews'
+import { turnView, useTurns } from './turned'
+
+const PageDocument = lazyView(() => import('./PageDocument').then((module) => module.PageDocument))
+
+/** Decides how a page is written in: as its readers see it, or as its source, whichever the person chose last (VE3). */
+export function PageGate({ path, views, otherwise }: EditorProps) {
+  const session = documentAt(path)
+  const kind = usePhase(session)
+  const { pageView } = useEditorSettings()
+  const turns = useTurns()
+  const [turnsBefore] = useState(turns)
+  const [tries, setTries] = useState(0)
+  // a document that is shown in views of its own is no page of this kind
+  const isPage = views === null && kind === 'text'
+  useEffect(
+    () =>
+      isPage
+        ? registerCommands([{ ...pageCommand('page.turn-view'), run: () => turnView(path) }])
+        : undefined,
+    [isPage, path]
+  )
+  if (views !== null) return otherwise(null)
+  if (kind === 'loading') return <Waiting what={nameOf(path)} />
+  if (kind !== 'text') return otherwise(null)
+  const choose = (view: 'page' | 'source') => {
+    changeEditorSettings({ pageView: view })
+    if (view === 'page') setTries(tries + 1)
+  }
+  const switched = (view: 'page' | 'source') => <PageViews view={view} onChoose={choose} />
+  const shown =
+    pageView === 'source' ? (
+      otherwise(switched('source'))
+    ) : (
+      <Suspense fallback={<Waiting what={nameOf(path)} />}>
+        <PageDocument
+          key={`${session.id} ${tries}`}
+          session={session}
+          path={path}
+          views={switched('page')}
+          asSource={(note) => otherwise(switched('source'), note)}
+        />
+      </Suspense>
+    )
+  return turns === turnsBefore ? shown : <WithFocus key={turns}>{shown}</WithFocus>
+}
+
+/** What is turned to by command takes the keyboard as a document does that is opened. */
+function WithFocus({ children }: { readonly children: ReactNode }) {
+  const intent = useFocusIntent()
+  return <FocusIntentProvider value={intent}>{children}</FocusIntentProvider>
+}
+
+function usePhase(session: DocumentSession): string {
+  return useSyncExternalStore(session.subscribe, () => session.snapshot().phase.kind)
+}

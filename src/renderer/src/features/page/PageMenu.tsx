@@ -1,0 +1,50 @@
+import { useEffect, useState } from 'react'
+import type { AskedMenu, PartKind } from '../../engines/page/context'
+import type { PageSurface } from '../../engines/page/surface'
+import { allCommands, runCommand } from '../../workbench/commands/commands'
+import { PointMenu, type PointMenuEntry } from '../../workbench/PointMenu'
+import type { PageCommandId } from './command-names'
+import { words } from './words'
+
+const groups: Readonly<Record<PartKind, readonly (readonly PageCommandId[])[]>> = {
+  section: [
+    ['page.add-section', 'page.duplicate'],
+    ['page.move-up', 'page.move-down'],
+    ['page.delete-section']
+  ],
+  block: [
+    ['page.rename-block', 'page.add-row', 'page.duplicate'],
+    ['page.move-up', 'page.move-down'],
+    ['page.delete-block']
+  ],
+  row: [
+    ['page.add-row-before', 'page.add-row', 'page.duplicate'],
+    ['page.move-up', 'page.move-down'],
+    ['page.delete-row']
+  ]
+}
+
+/** What can be done with a section, block or row: the same commands as in the palette. */
+export function PageMenu({ surface }: { readonly surface: PageSurface }) {
+  const [asked, setAsked] = useState<AskedMenu | null>(null)
+  useEffect(() => surface.menuAsked.subscribe(setAsked), [surface])
+  return (
+    <PointMenu
+      label={asked ? words.menuOf[asked.kind] : ''}
+      at={asked?.at ?? null}
+      groups={asked ? groups[asked.kind].map((ids) => ids.map(entryOf)) : []}
+      width={300}
+      onClose={() => setAsked(null)}
+    />
+  )
+}
+
+function entryOf(id: PageCommandId): PointMenuEntry {
+  const command = allCommands().find((one) => one.id === id)
+  return {
+    title: command?.title ?? id,
+    shortcut: command?.shortcut,
+    off: command?.enabled?.() === false,
+    run: () => void runCommand(id)
+  }
+}

@@ -1,0 +1,67 @@
+import { IconArrowBackUp, IconArrowForwardUp, IconLayoutColumns } from '@tabler/icons-react'
+import { redoDepth, undoDepth } from 'prosemirror-history'
+import { useSyncExternalStore, type ReactNode } from 'react'
+import type { ContentPath } from '../../../../common/content/paths'
+import { Behind } from '../../components/behind'
+import type { DocumentSession } from '../../documents'
+import { Breadcrumb } from '../../documents/Breadcrumb'
+import type { PageSurface } from '../../engines/page/surface'
+import { runCommand } from '../../workbench/commands/commands'
+import { useEditorSettings } from '../../workbench/editor-settings'
+import { IconButton } from '../../workbench/IconButton'
+import { PublishActions } from '../publishing'
+import { words } from './words'
+import classes from '../../documents/Document.module.css'
+
+interface PageToolbarProps {
+  readonly session: DocumentSession
+  readonly path: ContentPath
+  readonly surface: PageSurface
+  readonly views: ReactNode
+}
+
+/** Where the page is, its views, undo, and what else can be done with it. */
+export function PageToolbar({ session, path, surface, views }: PageToolbarProps) {
+  const { split } = useEditorSettings()
+  const { subscribe } = surface.changed
+  const canUndo = useSyncExternalStore(
+    subscribe,
+    () => surface.state !== null && undoDepth(surface.state) > 0
+  )
+  const canRedo = useSyncExternalStore(
+    subscribe,
+    () => surface.state !== null && redoDepth(surface.state) > 0
+  )
+  return (
+    <div className={classes.toolbar} role="toolbar" aria-label="Document">
+      <Breadcrumb path={path} />
+      {views}
+      <Behind>
+        <IconButton
+          label={words.undo}
+          command="edit.undo"
+          disabled={!canUndo}
+          onClick={() => void runCommand('edit.undo')}
+        >
+          <IconArrowBackUp size={16} />
+        </IconButton>
+        <IconButton
+          label={words.redo}
+          command="edit.redo"
+          disabled={!canRedo}
+          onClick={() => void runCommand('edit.redo')}
+        >
+          <IconArrowForwardUp size={16} />
+        </IconButton>
+        <IconButton
+          label="Preview beside the page"
+          pressed={split}
+          onClick={() => void runCommand('document.split-preview')}
+        >
+          <IconLayoutColumns size={16} />
+        </IconButton>
+        <PublishActions path={path} flush={() => session.flush()} />
+      </Behind>
+    </div>
+  )
+}

@@ -1,0 +1,157 @@
+import { lift, setBlockType, toggleMark, wrapIn } from 'prosemirror-commands'
+import { redo, redoDepth, undo, undoDepth } from 'prosemirror-history'
+import { wrapInList } from 'prosemirror-schema-list'
+import type { Command as PageStep } from 'prosemirror-state'
+import { useEffect } from 'react'
+import { pageSchema } from '../../../../common/formats/page/schema'
+import type { DocumentSession } from '../../documents'
+import {
+  addBlock,
+  addCell,
+  addRow,
+  addSection,
+  deleteCell,
+  deletePart,
+  deleteRow,
+  deleteSection,
+  duplicatePart,
+  movePart
+} from '../../engines/page/parts/part-commands'
+import { partAt } from '../../engines/page/parts/part-at'
+import { selectInSteps } from '../../engines/page/parts/select-in-steps'
+import type { PageSurface } from '../../engines/page/surface'
+import { registerCommands, type Command } from '../../workbench/commands/commands'
+import { viewCommand } from '../../workbench/commands/view-commands'
+import { changeEditorSettings, editorSettings } from '../../workbench/editor-settings'
+import { historyCommands } from '../history'
+import { pageCommand, type PageCommandId } from './command-names'
+import { askForLink, canLink } from './link'
+import { words } from './words'
+
+const { nodes, marks } = pageSchema
+
+/** What a command does in the page, by its name. */
+const steps: Readonly<Partial<Record<PageCommandId, PageStep>>> = {
+  'page.bold': toggleMark(marks.strong),
+  'page.italic': toggleMark(marks.em),
+  'page.underline': toggleMark(marks.u),
+  'page.strike': toggleMark(marks.s),
+  'page.code': toggleMark(marks.code),
+  'page.superscript': toggleMark(marks.sup),
+  'page.subscript': toggleMark(marks.sub),
+  'page.clear-format': clearFormat,
+  'page.paragraph': setBlockType(nodes.paragraph),
+  'page.heading-1': setBlockType(nodes.heading, { level: 1 }),
+  'page.heading-2': setBlockType(nodes.heading, { level: 2 }),
+  'page.heading-3': setBlockType(nodes.heading, { level: 3 }),
+  'page.heading-4': setBlockType(nodes.heading, { level: 4 }),
+  'page.heading-5': setBlockType(nodes.heading, { level: 5 }),
+  'page.heading-6': setBlockType(nodes.heading, { level: 6 }),
+  'page.bullets': wrapInList(nodes.bullet_list),
+  'page.numbers': wrapInList(nodes.ordered_list),
+  'page.quote': wrapIn(nodes.blockquote),
+  'page.lift': lift,
+  'page.duplicate': duplicatePart,
+  'page.move-up': movePart(-1),
+  'page.move-down': movePart(1),
+  'page.delete-block': deletePart(['block', 'island']),
+  'page.add-row': addRow('after'),
+  'page.add-row-before': addRow('before'),
+  'page.delete-row': deleteRow,
+  'page.add-cell': addCell,
+  'page.delete-cell': deleteCell,
+  'page.add-section': addSection,
+  'page.delete-section': deleteSection
+}
+
+/** What is said of a step that is not seen by everybody. */
+const said: Readonly<Partial<Record<PageCommandId, string>>> = {
+  'page.move-up': words.moved,
+  'page.move-down': words.moved,
+  'page.delete-block': words.deleted,
+  'page.delete-row': words.deleted,
+  'page.delete-cell': words.deleted,
+  'page.delete-section': words.deleted,
+  'page.paragraph': words.turnedInto(words.paragraph)
+}
+
+/** The commands of the page that is shown, for palette, menus and keys. */
+export function usePageCommands(session: DocumentSession, surface: PageSurface): void {
+  useEffect(() => {
+    const inPage = Object.entries(steps).map(([name, step]): Command => {
+      const id = name as PageCommandId
+      return {
+        ...pageCommand(id),
+        enabled: () => surface.can(step),
+        run: () => {
+          if (surface.run(step) && said[id]) surface.said.tell(said[id])
+        }
+      }
+    })
+    return registerCommands([
+      { ...viewCommand('file.save'), run: async () => void (await session.flush()) },
+      {
+        ...viewCommand('edit.undo'),
+        enabled: () => inOtherField() || (surface.state !== null && undoDepth(surface.state) > 0),
+        run: () => stepBack(surface, 'undo')
+      },
+      {
+        ...viewCommand('edit.redo'),
+        enabled: () => inOtherField() || (surface.state !== null && redoDepth(surface.state) > 0),
+        run: () => stepBack(surface, 'redo')
+      },
+      {
+        ...viewCommand('edit.select-all'),
+        run: () => void (inOtherField() ? document.execCommand('selectAll') : surface.run(selectInSteps))
+      },
+      {
+        ...viewCommand('document.split-preview'),
+        checked: () => editorSettings().split,
+        run: () => changeEditorSettings({ split: !editorSettings().split })
+      },
+      ...inPage,
+      {
+        ...pageCommand('page.link'),
+        enabled: () => surface.can(canLink),
+        run: () => askForLink(surface)
+      },
+      {
+        ...pageCommand('page.add-block'),
+        enabled: () => surface.can(addBlock(words.blockName, 1, 2)),
+        run: () => {
+          if (surface.run(addBlock(words.blockName, 1, 2))) surface.renameBlock()
+        }
+      },
+      {
+        ...pageCommand('page.rename-block'),
+        enabled: () => surface.can((state) => partAt(state, ['block']) !== null),
+        run: () => surface.renameBlock()
+      },
+      {
+        ...pageCommand('page.format-bar'),
+        run: () =>
+          document.querySelector<HTMLElement>('[data-format-bar] :is(select, button):not(:disabled)')?.focus()
+      },
+      ...historyCommands(session.path)
+    ])
+  }, [session, surface])
+}
+
+/** Takes all marks off what is chosen. */
+function clearFormat(...[state, dispatch]: Parameters<PageStep>): boolean {
+  const { from, to, empty } = state.selection
+  if (empty) return false
+  dispatch?.(state.tr.removeMark(from, to))
+  return true
+}
+
+/** A field that is not the page (the filter of the tree, a dialog) has its own undo. */
+function inOtherField(): boolean {
+  const field = document.activeElement
+  return field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement
+}
+
+function stepBack(surface: PageSurface, which: 'undo' | 'redo'): void {
+  if (inOtherField()) document.execCommand(which)
+  else surface.run(which === 'undo' ? undo : redo)
+}

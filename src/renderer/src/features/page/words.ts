@@ -1,0 +1,27 @@
+/** What the page editor says. Commands, and what is said about pages that are not written in as such. */
+export const words = {
+  view: 'View of the page',
+  page: 'Page',
+  source: 'Source',
+  format: 'Format',
+  kind: 'Kind of text',
+  paragraph: 'Paragraph',
+  heading: (level: number) => `Heading ${level}`,
+  otherKind: 'Text',
+  undo: 'Undo',
+  redo: 'Redo',
+  link: 'Link',
+  linkAddress: 'Address',
+  linkHint: 'A page of this site, such as /about, or an address of the web',
+  linkSet: 'Link',
+  linkRemove: 'Remove link',
+  cancel: 'Cancel',
+  blockName: 'block',
+  moved: 'Moved',
+  turnedInto: (kind: string) => `Turned into ${kind}`,
+  deleted: 'Deleted. Undo brings it back.',
+  who: 'This page',
+  whatIsRead: 'page',
+  nothingChosen: 'Put the cursor into the page first.',
+  menuOf: { section: 'Section', block: 'Block', row: 'Row' }
+} as const

@@ -1,0 +1,246 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { stopSaves } from './support/app'
+import { expectAccessible } from './support/axe'
+import { without } from './support/capabilities'
+import { composeAndTakeOver } from './support/composing'
+import { put, stored } from './support/content'
+import { openDesk } from './support/desk'
+import { expectKept } from './support/drafts'
+import { look } from './support/looks'
+import { chooseFromPalette } from './support/palette'
+import {
+  editorOf,
+  expectSaved,
+  openPage,
+  page as surface,
+  prepareSite,
+  saveState,
+  treeItem
+} from './support/screen'
+import { waitFor } from './support/wait'
+
+const desk = openDesk()
+const site = '/harbour/web'
+const PAGE = `${site}/home.html`
+const html = `<body>
+  <header></header>
+  <main>
+    <div>
+      <h1>Harbour</h1>
+      <p>The first ferry leaves at six.</p>
+      <p class=late >The last one   at ten. <img src="./missing.png" alt="The quay"></p>
+    </div>
+    <div>
+      <h2>Islands</h2>
+      <div class="cards wide">
+        <div><div>Norderoog</div><div><p>Birds and <a href="/birds">more birds</a>.</p></div></div>
+        <div><div>Langeness</div></div>
+        <div><div>Hooge</div><div>Houses</div><div>Wide</div></div>
+      </div>
+      <!-- kept -->
+      <ul><li>one</li><li>two</li></ul>
+      <p>The end.</p>
+      <div class="section-metadata"><div><div>style</div><div>quiet</div></div></div>
+    </div>
+  </main>
+  <footer></footer>
+</body>
+`
+
+async function open(pages: Readonly<Record<string, string>> = { [PAGE]: html }) {
+  const running = await desk.launchFresh({ pages: 'page' })
+  await prepareSite(running.page, pages)
+  await openPage(running.page, 'home.html')
+  return running
+}
+
+const isStored = (page: Page, text: string) =>
+  waitFor(`the file to be ${text}`, async () => (await stored(page, PAGE)) === text)
+
+/** Puts the caret behind these words, which end a line. */
+async function standBehind(page: Page, words: string): Promise<void> {
+  await surface(page).getByText(words).first().click()
+  await page.keyboard.press('End')
+}
+
+describe.skipIf(without.electron)('a page that is written in as it is read', () => {
+  it('VE3 what is typed is the only change of the file, and undo gives its first bytes again', async () => {
+    const running = await open()
+    const { page } = running
+    await look(running, [1280, 800], 'page')
+    await standBehind(page, 'The first ferry')
+    await page.keyboard.type(' Early.')
+    const typed = html.replace('leaves at six.', 'leaves at six. Early.')
+    await isStored(page, typed)
+    await expectSaved(page)
+    await page.keyboard.press('Shift+Control+ArrowLeft')
+    await page.keyboard.press('Shift+Control+ArrowLeft')
+    await page.keyboard.press('ControlOrMeta+b')
+    await waitFor('a bold word', async () =>
+      /<strong>.*Early\.?<\/strong>/.test((await stored(page, PAGE)) ?? '')
+    )
+    expect(await page.getByRole('tree').isVisible()).toBe(true)
+    await page.keyboard.press('End')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('A line of its own')
+    await waitFor('the new line', async () =>
+      (await stored(page, PAGE))?.includes('<p>A line of its own</p>')
+    )
+    for (let step = 0; step < 8; step++) await page.keyboard.press('ControlOrMeta+z')
+    await isStored(page, html)
+    // the picture that the page shows is missing
+    expect(running.complaints.filter((one) => !one.includes('404'))).toEqual([])
+  })
+
+  it('VE3 turning to the source and back keeps the place, the words of both, and the choice', async () => {
+    const { page } = await open()
+    await standBehind(page, 'The first ferry')
+    await page.keyboard.press('ControlOrMeta+Shift+s')
+    await editorOf(page, 'home.html').waitFor()
+    await page.locator('.monaco-editor.focused').waitFor()
+    await page.keyboard.type(' In the source.')
+    const once = html.replace('at six.', 'at six. In the source.')
+    await isStored(page, once)
+    await page.keyboard.press('ControlOrMeta+Shift+s')
+    await surface(page).waitFor()
+    await waitFor('the keyboard in the page', () =>
+      page.evaluate(() => document.activeElement?.hasAttribute('data-page-surface') === true)
+    )
+    await page.keyboard.type(' In the page.')
+    await isStored(page, once.replace('source.', 'source. In the page.'))
+    await page.getByRole('radiogroup', { name: 'View of the page' }).getByText('Source').click()
+    await editorOf(page, 'home.html').waitFor()
+    await page.reload()
+    await treeItem(page, 'home.html').dblclick()
+    await editorOf(page, 'home.html').waitFor()
+  })
+
+  it('VE3 after kill -9 every word of the page is there that was kept as a draft', async () => {
+    const first = await open()
+    await stopSaves(first)
+    await standBehind(first.page, 'The end.')
+    await first.page.keyboard.type(' Typed before the crash.')
+    await expectKept(first.page, 'Typed before the crash.')
+    await desk.kill(first)
+    const second = await desk.launch({ ...first, pages: 'page' })
+    await surface(second.page).getByText('Typed before the crash.').waitFor()
+    await isStored(second.page, html.replace('The end.', 'The end. Typed before the crash.'))
+  })
+
+  it('VE3 the same words changed by another writer are a question, and the answer is in the page', async () => {
+    const first = await open()
+    const { page } = first
+    await stopSaves(first)
+    await standBehind(page, 'The first ferry')
+    await page.keyboard.type(' Mine.')
+    await page.locator('[data-save-status="failed"]').waitFor()
+    await first.app.evaluate(({ session }) => session.defaultSession.webRequest.onBeforeSendHeaders(null))
+    await put(page, PAGE, html.replace('at six.', 'at six. Theirs.'))
+    await page.getByRole('button', { name: 'Take theirs' }).click()
+    await surface(page).getByText('at six. Theirs.').waitFor()
+    await surface(page).click({ position: { x: 5, y: 5 } })
+    await page.keyboard.press('ControlOrMeta+z')
+    await surface(page).getByText('at six. Mine.').waitFor()
+  })
+
+  it('VE7 words of an input method stand in the page, and the Enter that takes them over breaks no line', async () => {
+    const { page } = await open()
+    await standBehind(page, 'The end.')
+    await composeAndTakeOver(page, '港')
+    await isStored(page, html.replace('The end.', 'The end.港'))
+  })
+
+  it('VE3 in a new page one can write at once', async () => {
+    const blank =
+      '<body>\n  <header></header>\n  <main>\n    <div></div>\n  </main>\n  <footer></footer>\n</body>\n'
+    const { page } = await open({ [PAGE]: blank })
+    await waitFor('the keyboard in the page', () =>
+      page.evaluate(() => document.activeElement?.hasAttribute('data-page-surface') === true)
+    )
+    await page.keyboard.type('First words')
+    await waitFor('the words', async () => (await stored(page, PAGE))?.includes('First words'))
+  })
+
+  it('VE9 a page without a main part is shown as its source, and says why', async () => {
+    const { page } = await desk.launchFresh({ pages: 'page' })
+    await prepareSite(page, { [PAGE]: '<p>one</p>\n' })
+    await treeItem(page, 'home.html').dblclick()
+    await editorOf(page, 'home.html').waitFor()
+    await page.getByText('This page has no <main> with an end tag').waitFor()
+    expect(await saveState(page).getAttribute('data-save-status')).toBe('saved')
+  })
+
+  it('VE5 VE7 blocks and rows are moved, duplicated, renamed and left with the keyboard alone', async () => {
+    const running = await open()
+    const { page } = running
+    await standBehind(page, 'Langeness')
+    await page.keyboard.press('Alt+ArrowDown')
+    const moved = html.replace(
+      /( {8}<div><div>Langeness.*\n)( {8}<div><div>Hooge.*\n)/,
+      (_, one: string, other: string) => other + one
+    )
+    await isStored(page, moved)
+    await page.keyboard.press('Alt+ArrowUp')
+    await isStored(page, html)
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('Low')
+    await isStored(page, html.replace('Hooge', 'Low'))
+    await page.keyboard.press('ControlOrMeta+z')
+    await isStored(page, html)
+    // with words chosen the same keys make a link
+    await page.keyboard.press('End')
+    await chooseFromPalette(page, 'Change name and variants of the block')
+    await page
+      .getByRole('textbox', { name: 'Name and variants, such as cards (wide)' })
+      .fill('cards (wide, dark)')
+    await page.keyboard.press('Enter')
+    await isStored(page, html.replace('class="cards wide"', 'class="cards wide dark"'))
+    await look(running, [1280, 800], 'page-block')
+    await page.keyboard.press('Alt+F10')
+    await page.getByRole('combobox', { name: 'Kind of text' }).and(page.locator(':focus')).waitFor()
+    await page.keyboard.press('Escape')
+    await waitFor('the keyboard in the page', () =>
+      page.evaluate(() => document.activeElement?.hasAttribute('data-page-surface') === true)
+    )
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement?.closest('[data-page-surface]') === null)).toBe(
+      true
+    )
+    await expectAccessible(page, 'a page')
+  })
+
+  it('VE5 a block is dragged by its handle, and no other byte changes', async () => {
+    const { page } = await open()
+    const block = page.getByRole('group', { name: 'Block cards (wide), 3 rows' })
+    const handle = block.getByRole('button', { name: 'Choose or move block cards' })
+    const end = surface(page).getByText('The end.')
+    const [from, to] = [await handle.boundingBox(), await end.boundingBox()]
+    if (!from || !to) throw new Error('The block is not in sight.')
+    await page.mouse.move(from.x + 5, from.y + 5)
+    await page.mouse.down()
+    await page.mouse.move(to.x + 20, to.y, { steps: 5 })
+    await page.mouse.move(to.x + 20, to.y + to.height + 2, { steps: 5 })
+    await page.locator('.pe-drop').waitFor()
+    await page.mouse.up()
+    const [source = ''] = /\n {6}<div class="cards[^]*?\n {6}<\/div>/.exec(html) ?? []
+    await isStored(page, html.replace(source, '').replace('<p>The end.</p>', `<p>The end.</p>${source}`))
+    await page.keyboard.press('ControlOrMeta+z')
+    await isStored(page, html)
+  })
+
+  it('VE5 a range of cells is copied as a table and as text, and pasted cell by cell', async () => {
+    const { page } = await open()
+    await standBehind(page, 'Hooge')
+    await page.keyboard.press('Shift+ArrowRight')
+    await page.keyboard.press('ControlOrMeta+c')
+    await surface(page).getByText('Langeness').click()
+    await page.keyboard.press('ControlOrMeta+v')
+    await waitFor('the cells', async () =>
+      (await stored(page, PAGE))
+        ?.replace(/>\s+</g, '><')
+        .includes('<div><div>Hooge</div><div>Houses</div></div>')
+    )
+  })
+})
