@@ -1,6 +1,8 @@
 import { assertNever } from '../errors'
 import type { Field, LeafField, NumberField, StringField } from './fields'
 import type { FieldRule } from './field-errors'
+import { numberBreach } from './number-limits'
+import { textBreach } from './text-limits'
 import type { JsonValue } from '../json/value'
 
 /** What a value breaks, without its place. */
@@ -73,31 +75,13 @@ function notAnOption(options: readonly (string | number | boolean)[]): Breach {
 
 function checkString(field: StringField, value: string): Breach | null {
   if (field.options) return isAmong(field.options, value) ? null : notAnOption(field.options)
-  const { minLength, maxLength, pattern } = field
-  if (minLength !== null || maxLength !== null) {
-    const length = lengthOf(value)
-    if (minLength !== null && length < minLength)
-      return {
-        rule: 'minLength',
-        limit: minLength,
-        message: `Use at least ${count(minLength, 'character')}.`
-      }
-    if (maxLength !== null && length > maxLength)
-      return { rule: 'maxLength', limit: maxLength, message: `Use at most ${count(maxLength, 'character')}.` }
-  }
-  if (pattern && !pattern.test(value))
-    return { rule: 'pattern', message: `This must match the pattern ${pattern.source}` }
-  return null
+  return textBreach(field, value)
 }
 
 function checkNumber(field: NumberField, value: number): Breach | null {
   if (field.kind === 'integer' && !Number.isInteger(value)) return wrongKind(field)
   if (field.options && !field.options.includes(value)) return notAnOption(field.options)
-  if (field.minimum !== null && value < field.minimum)
-    return { rule: 'minimum', limit: field.minimum, message: `This must be ${field.minimum} or more.` }
-  if (field.maximum !== null && value > field.maximum)
-    return { rule: 'maximum', limit: field.maximum, message: `This must be ${field.maximum} or less.` }
-  return null
+  return numberBreach(field, value)
 }
 
 /** Lists are compared as sets once they are long; a schema may list thousands. */
@@ -108,15 +92,4 @@ function isAmong(options: readonly string[], value: string): boolean {
   let set = optionSets.get(options)
   if (!set) optionSets.set(options, (set = new Set(options)))
   return set.has(value)
-}
-
-function lengthOf(text: string): number {
-  let length = 0
-  for (const _character of text) length++
-  return length
-}
-
-/** `1 item`, `2 items`. */
-export function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`
 }

@@ -1,15 +1,14 @@
 import type { Pointer } from '../json/pointer'
+import type { numberKeywords } from './number-limits'
+import type { textKeywords } from './text-limits'
 
 /** The keyword that a value breaks; the names are those of JSON Schema. */
 export type FieldRule =
   | 'required'
   | 'type'
   | 'enum'
-  | 'minLength'
-  | 'maxLength'
-  | 'pattern'
-  | 'minimum'
-  | 'maximum'
+  | (typeof textKeywords)[number]
+  | (typeof numberKeywords)[number]
   | 'minItems'
   | 'maxItems'
 

@@ -1,5 +1,6 @@
 import type { JsonValue } from '../json/value'
-import type { Pattern } from './pattern'
+import type { NumberLimits } from './number-limits'
+import type { TextLimits } from './text-limits'
 import type { Pointer } from '../json/pointer'
 import type { SchemaIssueReason } from './issues'
 
@@ -56,22 +57,16 @@ export interface ArrayField extends FieldBasics {
   readonly maxItems: number | null
 }
 
-export interface StringField extends FieldBasics {
+export interface StringField extends FieldBasics, TextLimits {
   readonly kind: 'string'
   /** `x-semantic-type: "long-text"` without an `enum`: shown as a text area. */
   readonly multiline: boolean
   readonly options: readonly string[] | null
-  /** In characters (code points). */
-  readonly minLength: number | null
-  readonly maxLength: number | null
-  readonly pattern: Pattern | null
 }
 
-export interface NumberField extends FieldBasics {
+export interface NumberField extends FieldBasics, NumberLimits {
   readonly kind: 'number' | 'integer'
   readonly options: readonly number[] | null
-  readonly minimum: number | null
-  readonly maximum: number | null
 }
 
 interface BooleanField extends FieldBasics {

@@ -32,3 +32,8 @@ export function quoted(text: string): string {
 }
 
 export const listed = (words: readonly string[]): string => words.map((word) => `“${word}”`).join(', ')
+
+/** `1 item`, `2 items`. */
+export function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`
+}

@@ -2,6 +2,8 @@ import { assertNever } from '../errors'
 import type { LeafField } from './fields'
 import type { JsonValue } from '../json/value'
 import type { Keywords, TypeName } from './keywords'
+import { numberKeywords, readNumberLimits } from './number-limits'
+import { readTextLimits, textKeywords } from './text-limits'
 import type { PatternCache } from './pattern-cache'
 import type { Pointer } from '../json/pointer'
 
@@ -25,24 +27,20 @@ export function leafField(
     case 'string': {
       keywords.noteOthers(usedByStrings)
       const options = keywords.options((value) => typeof value === 'string')
-      const [minLength, maxLength] = keywords.bounds('minLength', 'maxLength', 'size')
       const multiline = !options && keywords.get('x-semantic-type')?.value === 'long-text'
       return {
         ...basics,
         kind: type,
         options,
-        minLength,
-        maxLength,
-        pattern: keywords.pattern(cache),
-        multiline
+        multiline,
+        ...readTextLimits(keywords, cache)
       }
     }
     case 'number':
     case 'integer': {
       keywords.noteOthers(usedByNumbers)
       const options = keywords.options((value) => typeof value === 'number')
-      const [minimum, maximum] = keywords.bounds('minimum', 'maximum', 'number')
-      return { ...basics, kind: type, options, minimum, maximum }
+      return { ...basics, kind: type, options, ...readNumberLimits(keywords) }
     }
     case 'boolean':
       keywords.noteOthers(usedByBooleans)
@@ -52,6 +50,6 @@ export function leafField(
   }
 }
 
-const usedByStrings = new Set(['enum', 'minLength', 'maxLength', 'pattern'])
-const usedByNumbers = new Set(['enum', 'minimum', 'maximum'])
+const usedByStrings = new Set<string>(['enum', ...textKeywords])
+const usedByNumbers = new Set<string>(['enum', ...numberKeywords])
 const usedByBooleans = new Set(['enum'])

@@ -1,5 +1,6 @@
 import { bounds, tooComplex } from '../bounds'
-import { checkLeaf, count, missing, wrongKind, type Breach } from './checks'
+import { checkLeaf, missing, wrongKind, type Breach } from './checks'
+import { count } from './issue-words'
 import { hasContent } from './content'
 import { isLeaf, type Field, type ObjectField } from './fields'
 import type { FieldError } from './field-errors'
