@@ -75,7 +75,7 @@ export class PageBuffer implements TextBuffer {
     this.text = text
     this.isBehind = false
     this.take(text)
-    this.changed.tell()
+    this.changed.notify()
   }
 
   /** Takes a change of the page that a person makes. */

@@ -119,14 +119,14 @@ export class PageSurface {
 
   private draw(state: EditorState): void {
     this.view?.updateState(state)
-    this.changed.tell()
+    this.changed.notify()
   }
 
   private open(state: EditorState): EditorView {
     const context = {
       path: () => this.session.path,
-      askMenu: (asked: AskedMenu) => this.menuAsked.tell(asked),
-      say: (text: string) => this.said.tell(text)
+      askMenu: (asked: AskedMenu) => this.menuAsked.notify(asked),
+      say: (text: string) => this.said.notify(text)
     }
     const view = new EditorView(this.element, {
       state,

@@ -84,7 +84,7 @@ export function usePageCommands(session: DocumentSession, surface: PageSurface):
         ...pageCommand(id),
         enabled: () => surface.can(step),
         run: () => {
-          if (surface.run(step) && said[id]) surface.said.tell(said[id])
+          if (surface.run(step) && said[id]) surface.said.notify(said[id])
         }
       }
     })
