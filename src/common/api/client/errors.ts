@@ -1,17 +1,15 @@
+import { z } from 'zod'
 import type { Reason } from '../../errors'
 import { GalleyError, reasons } from '../../errors'
 
 /** The error that an answer outside 2xx stands for: its body's reason and sentence, else what its status says. */
 export async function failureOf(answer: Response): Promise<GalleyError> {
-  const body = await answer.json().catch(() => null)
-  const said = typeof body === 'object' && body !== null ? body : {}
-  const reason = reasonOf('reason' in said ? said.reason : undefined) ?? reasonOfStatus(answer.status)
-  const message = 'error' in said && typeof said.error === 'string' ? said.error : sentenceFor(answer.status)
-  return new GalleyError(
-    reason,
-    message,
-    'where' in said && typeof said.where === 'string' ? { where: said.where } : {}
-  )
+  const { status } = answer
+  const { reason, error, where } = refusal.parse(await answer.json().catch(() => null))
+  const [atStatus, sentence = `The service answered ${status}. Try again.`] = byStatus[status] ?? [
+    status >= 400 && status < 500 ? 'bad-request' : 'internal'
+  ]
+  return new GalleyError(reason ?? atStatus, error ?? sentence, where === undefined ? {} : { where })
 }
 
 /** No answer came: the caller took the question back, or the service cannot be reached. What else ends a request was nobody's wish. */
@@ -31,26 +29,18 @@ export function brokenOff(cause: unknown): GalleyError {
 
 const cancelled = (cause: unknown) => new GalleyError('cancelled', 'Cancelled.', { cause })
 
-function reasonOf(value: unknown): Reason | undefined {
-  return reasons.find((reason) => reason === value)
-}
+/** As much of a refusal as can be read: another program may answer, or an older service. */
+const text = z.string().optional().catch(undefined)
+const refusal = z
+  .object({ reason: z.enum(reasons).optional().catch(undefined), error: text, where: text })
+  .catch({})
 
-function reasonOfStatus(status: number): Reason {
-  if (status === 401) return 'unauthenticated'
-  if (status === 403) return 'forbidden'
-  if (status === 404) return 'not-found'
-  if (status === 405) return 'not-allowed'
-  if (status === 409) return 'exists'
-  if (status === 412) return 'precondition-failed'
-  if (status === 413) return 'too-large'
-  if (status >= 400 && status < 500) return 'bad-request'
-  return 'internal'
-}
-
-function sentenceFor(status: number): string {
-  if (status === 401) return 'You are not signed in here. Open Galley again, or use a valid token.'
-  if (status === 403) return 'You may not do this here.'
-  if (status === 404) return 'There is nothing at this address.'
-  if (status === 412) return 'The file changed meanwhile.'
-  return `The service answered ${status}. Try again.`
+const byStatus: Readonly<Record<number, readonly [reason: Reason, sentence?: string]>> = {
+  401: ['unauthenticated', 'You are not signed in here. Open Galley again, or use a valid token.'],
+  403: ['forbidden', 'You may not do this here.'],
+  404: ['not-found', 'There is nothing at this address.'],
+  405: ['not-allowed'],
+  409: ['exists'],
+  412: ['precondition-failed', 'The file changed meanwhile.'],
+  413: ['too-large']
 }
