@@ -1,6 +1,6 @@
 import type { ImportItem } from '../../common/importing/shapes'
 import type { ImportJob } from './job'
-import { originOf } from './sources/web/web-source'
+import { originOf } from './sources/web/answers'
 
 /** What became of the items so far. */
 export function countsOf(items: readonly ImportItem[]): ImportJob['counts'] {

@@ -1,44 +1,20 @@
 import { contentPath, type ContentPath } from '../../common/content/paths'
-import { assertNever, GalleyError } from '../../common/errors'
+import { GalleyError } from '../../common/errors'
 import type { ServiceEventBody } from '../../common/api/events'
 import type { ActionRequest, ImportAction, ImportItem } from '../../common/importing/shapes'
 import { parseSite } from '../../common/importing/source-site'
-import type { Access } from '../permissions/access'
 import type { Caller } from '../callers/types'
 import { workOf } from '../store'
-import type { Store } from '../store/types'
 import { Active } from './active'
 import type { Begun } from './begin'
-import { checkStep } from './check-step'
 import { countsOf } from './counting'
 import { jobRecords, type ImportJob } from './job'
 import { jobFiles } from './job-files'
-import type { ImportLimits } from './limits'
-import { askedBy, kindOf } from './sources'
+import { asSeen, ended, isStep, isUnfinished, requireFit, type StepState } from './job-states'
+import { askBeforeOwnNetwork } from './own-network'
+import type { ImportSource } from './source'
 import { ownSecret } from './sources/tokens'
-import { askBeforeOwnNetwork, policyFor, type OwnHosts } from './own-network'
-import { runStep } from './run-step'
-import type { SecretKeeper } from '../secrets'
-import { itemOf, type ImportSource } from './source'
-import type { WorkspaceTrust } from '../trust'
-import type { Workers } from '../workers'
-import { validateStep } from './validate-step'
-import { WebFailure } from './web-failure'
-
-interface ImportRunnerParts {
-  readonly store: Store
-  readonly workers: Workers
-  readonly publish: (event: ServiceEventBody) => void
-  readonly accessOf: (caller: Caller) => Access
-  readonly secrets: SecretKeeper
-  readonly trust: WorkspaceTrust
-  readonly limits: ImportLimits
-  readonly userAgent: string
-  readonly serviceFolder: () => Promise<string>
-  readonly report: (error: unknown) => void
-  /** Of this machine's own network: what everybody may import from. */
-  readonly hosts: OwnHosts
-}
+import { openSteps, type StepParts } from './steps'
 
 /** Runs imports step by step, keeps them on the disk, and goes on with what the end of a process cut off (IM7). */
 export interface ImportRunner {
@@ -67,17 +43,20 @@ export interface ImportRunner {
   close(): Promise<void>
 }
 
-type StepState = 'listing' | 'checking' | 'running' | 'validating'
-
 const KEPT = 100
 
+interface ImportRunnerParts extends StepParts {
+  readonly publish: (event: ServiceEventBody) => void
+}
+
 export function openImportRunner(parts: ImportRunnerParts): ImportRunner {
-  const { store, limits, secrets } = parts
+  const { store, secrets } = parts
   const files = jobFiles(store)
   const running = new Map<string, { readonly active: Active; readonly done: Promise<void> }>()
   const names = new Set<string>()
   /** This service itself may be imported from; by which address is known only as long as it answers there. */
   const owns = new Map<string, string>()
+  const steps = openSteps(parts, (name) => owns.get(name))
   const opened = new AbortController()
   const openedAt = Date.now()
   let resumed = false
@@ -90,32 +69,6 @@ export function openImportRunner(parts: ImportRunnerParts): ImportRunner {
     parts.publish({ type: 'progress', operation: name, path: target, ...progress })
   }
 
-  /** @throws GalleyError untrusted */
-  function requireSource({ source }: ImportJob): void {
-    // what is published here is asked of nobody
-    if (askedBy(source).length > 0) parts.trust.requireOutgoing()
-  }
-
-  async function sourceOf(job: ImportJob): Promise<ImportSource> {
-    requireSource(job)
-    const access = parts.accessOf(job.caller)
-    const mayRead = async (path: ContentPath) => (await access.at(path)).may('read', path)
-    const named = [...parts.hosts, owns.get(job.name) ?? ''].filter((one) => one !== '')
-    return kindOf(job.source).open(job.source, {
-      store,
-      workers: parts.workers,
-      limits,
-      secrets,
-      userAgent: parts.userAgent,
-      serviceFolder: parts.serviceFolder,
-      mayRead,
-      target: contentPath(job.target),
-      hosts: job.hosts,
-      email: job.caller.people[0].email,
-      policy: policyFor(job, named)
-    })
-  }
-
   async function startStep(
     job: ImportJob,
     items: readonly ImportItem[],
@@ -125,7 +78,7 @@ export function openImportRunner(parts: ImportRunnerParts): ImportRunner {
     if (!held) throw busy
     try {
       if (opened.signal.aborted) throw new GalleyError('closed', 'The workspace was closed.')
-      requireSource(job)
+      steps.requireSource(job)
     } catch (error) {
       held.release()
       throw error
@@ -141,7 +94,7 @@ export function openImportRunner(parts: ImportRunnerParts): ImportRunner {
     running.set(job.name, { active, done: new Promise<void>((resolve) => (finish = resolve)) })
     const first = active.change({ state, startTime: job.startTime ?? new Date().toISOString() })
     first
-      .then(() => work(active, () => held.require()))
+      .then(() => steps.run(active, () => held.require()))
       .catch((error: unknown) => parts.report(error))
       .finally(() => {
         running.delete(job.name)
@@ -151,87 +104,6 @@ export function openImportRunner(parts: ImportRunnerParts): ImportRunner {
       })
     await first
     return active.job
-  }
-
-  /** One step after the other, until a person is asked, it is stopped, or it fails. */
-  async function work(active: Active, requireHeld: () => Promise<void>): Promise<void> {
-    const { signal } = active.stop
-    const access = parts.accessOf(active.job.caller)
-    const [{ email, name }] = active.job.caller.people
-    const by = name === undefined ? { email } : { email, name }
-    const step = (source: ImportSource) => ({
-      job: active.job,
-      items: active.items,
-      source,
-      store,
-      limits,
-      by,
-      signal,
-      serviceFolder: parts.serviceFolder,
-      mayWrite: async (path: ContentPath) => (await access.at(path)).may('write', path),
-      requireHeld,
-      begin: (total: number, done: number) => active.begin(total, done),
-      set: (item: ImportItem, counts?: boolean) => active.set(item, counts)
-    })
-    let source: ImportSource | undefined
-    try {
-      source = await sourceOf(active.job)
-      for (let next = active.job.state; isStep(next);) {
-        if (next === 'listing') await listStep(active, source, signal)
-        else if (next === 'checking') await checkStep(step(source))
-        else if (next === 'running') await runStep(step(source))
-        else if (next === 'validating') await validateStep(step(source))
-        else assertNever(next)
-        if (signal.aborted) break
-        const state = following[next]
-        await active.change({ state, ...(state === 'done' ? { stopTime: new Date().toISOString() } : {}) })
-        next = state
-      }
-      if (signal.aborted) await stopped(active)
-    } catch (error) {
-      if (signal.aborted) await stopped(active)
-      else await failed(active, error)
-    } finally {
-      source?.close()
-    }
-  }
-
-  async function listStep(active: Active, source: ImportSource, signal: AbortSignal): Promise<void> {
-    active.begin(0, 0)
-    const { entries, refused, repeated } = await source.list(signal)
-    const { length } = entries
-    if (length > limits.items)
-      throw new GalleyError(
-        'too-large',
-        `The source lists ${length.toLocaleString('en')} things; up to ${limits.items.toLocaleString('en')} can be imported at a time. Name fewer paths.`
-      )
-    entries.forEach(({ address, kind }, number) => active.set(itemOf(number, address, kind)))
-    active.begin(length, length)
-    await active.change({ refused: [...refused], repeated })
-  }
-
-  async function stopped(active: Active): Promise<void> {
-    const { job } = active
-    const failure = active.takeFailure()
-    if (failure) return failed(active, failure.error)
-    if (active.reason === 'pause') await active.change({ state: 'paused' })
-    else if (active.reason === 'cancel')
-      await active.change({ state: 'cancelled', stopTime: new Date().toISOString() })
-    else await active.change({ state: job.state })
-  }
-
-  /** What went wrong with the import as a whole. One whose items are half done waits, and goes on when the reason is gone. */
-  async function failed(active: Active, error: unknown): Promise<void> {
-    const known = error instanceof GalleyError || error instanceof WebFailure
-    if (!known) parts.report(error)
-    const { state } = active.job
-    const waits = state === 'running' || state === 'validating'
-    const message = !known
-      ? 'Something went wrong in Galley itself. Try to go on.'
-      : waits && error instanceof GalleyError && error.reason === 'disk-full'
-        ? 'The disk is full. Free some space, then go on: what came already stays.'
-        : error.message
-    await active.change({ error: message, state: waits ? 'paused' : 'failed' }).catch(parts.report)
   }
 
   async function halt(name: string, reason: 'pause' | 'cancel' | 'close'): Promise<void> {
@@ -254,7 +126,7 @@ export function openImportRunner(parts: ImportRunnerParts): ImportRunner {
       if (entry) return entry.active.job
       const stored = await files.job(name)
       if (running.has(name)) continue
-      return stored && resumed && !(await isElsewhere(name)) ? seen(stored) : stored
+      return stored && resumed && !(await isElsewhere(name)) ? asSeen(stored) : stored
     }
   }
 
@@ -348,8 +220,7 @@ export function openImportRunner(parts: ImportRunnerParts): ImportRunner {
       if (entry && !isStep(entry.active.job.state)) await entry.done
       const job = (await find(contentPath(asked.site), asked.name)) ?? asked
       if (action === 'pause' || action === 'cancel') {
-        const wanted = action === 'pause' ? pausable : stoppable
-        if (!wanted.has(job.state)) throw notNow(job, action)
+        requireFit(job, action)
         if (running.has(job.name)) await halt(job.name, action)
         else if (await isElsewhere(job.name)) await store.leases.stop(workOf(jobRecords.kind, job.name))
         else if (action === 'cancel') {
@@ -360,8 +231,7 @@ export function openImportRunner(parts: ImportRunnerParts): ImportRunner {
         return (await find(contentPath(job.site), job.name)) ?? job
       }
       if (running.has(job.name) || (await isElsewhere(job.name))) throw busy
-      const from = { check: checkable, run: runnable, resume: resumable }[action]
-      if (!from.has(job.state)) throw notNow(job, action)
+      requireFit(job, action)
       const leftOut = request.leaveOut && new Set(request.leaveOut)
       const stored = await files.items(job)
       const items = leftOut ? stored.map((item) => ({ ...item, chosen: !leftOut.has(item.number) })) : stored
@@ -385,7 +255,7 @@ export function openImportRunner(parts: ImportRunnerParts): ImportRunner {
     },
     async ask(job, own, question) {
       owns.set(job.name, own)
-      const source = await sourceOf(job)
+      const source = await steps.sourceOf(job)
       try {
         return await question(source)
       } finally {
@@ -418,47 +288,9 @@ export function openImportRunner(parts: ImportRunnerParts): ImportRunner {
   }
 }
 
-/** A step that nobody works on was cut off, and its end could not be written down. */
-function seen(job: ImportJob): ImportJob {
-  if (!isStep(job.state)) return job
-  const waits = job.state === 'running' || job.state === 'validating'
-  return { ...job, state: waits ? 'paused' : 'failed', error: job.error ?? 'It was cut off. Go on with it.' }
-}
-
 const TELL_EVERY_MS = 100
 
-const following = {
-  listing: 'listed',
-  checking: 'checked',
-  running: 'validating',
-  validating: 'done'
-} as const
-
-const isStep = (state: ImportJob['state']): state is StepState => state in following
-
-const isUnfinished = (state: ImportJob['state']): boolean => isStep(state) || state === 'paused'
-
-const checkable: ReadonlySet<string> = new Set(['listed', 'checked', 'done', 'cancelled'])
-const runnable: ReadonlySet<string> = new Set(['checked'])
-const resumable: ReadonlySet<string> = new Set(['paused', 'failed'])
-const pausable: ReadonlySet<string> = new Set(['running', 'validating'])
-const stoppable: ReadonlySet<string> = new Set([
-  'listing',
-  'listed',
-  'checking',
-  'checked',
-  'running',
-  'validating',
-  'paused',
-  'failed'
-])
-const ended: ReadonlySet<string> = new Set(['done', 'cancelled', 'failed'])
-
 const busy = new GalleyError('exists', 'This import is at work. Wait for it, or pause it.')
-
-function notNow({ state }: ImportJob, action: ImportAction): GalleyError {
-  return new GalleyError('exists', `“${action}” does not fit an import that is ${state}.`, { where: state })
-}
 
 function hostsIn({ hosts }: ImportJob, request: ActionRequest): string[] {
   return [...new Set([...hosts, ...(request.hosts ?? []).map((host) => parseSite(host).origin)])]

@@ -1,0 +1,31 @@
+import type { Person } from '../../common/person'
+import type { SecretKeeper } from '../secrets'
+import type { Store } from '../store/types'
+import type { WorkspaceTrust } from '../trust'
+import type { Workers } from '../workers'
+import type { Pace } from './runner'
+
+/** What syncing needs of the service. */
+export interface SyncingParts {
+  readonly store: Store
+  /** Where files are merged. */
+  readonly workers: Workers
+  /** Who stands for what a sync changes here. */
+  readonly by: () => Person
+  /** The service folder's name here, without its dot. */
+  readonly serviceFolder: () => Promise<string>
+  /** Told when a state changes. */
+  readonly onChange?: () => void
+  readonly report: (error: unknown) => void
+  /** Whether pairs run by themselves: when something changes, and now and then. */
+  readonly byItself: boolean
+  /** Asked before anything is asked of a server (T1). */
+  readonly trust: Pick<WorkspaceTrust, 'requireOutgoing'>
+  readonly secrets?: SecretKeeper
+  /** A token for this run only, whatever the keychain has. */
+  readonly token?: string
+  /** Opens an address in the person's browser; absent where there is none. */
+  readonly openAddress?: ((address: string) => Promise<void>) | undefined
+  /** For tests. */
+  readonly pace?: Partial<Pace> | undefined
+}
