@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { readsBack } from '../../../src/common/formats/page/settled'
+import { fc } from '../../support/properties'
+import { markup, runs } from './markup'
 import { readPage } from '../../../src/common/formats/page/read'
 import { writePage } from '../../../src/common/formats/page/write'
 import { anew, pageOf, samplePages } from './pages'
@@ -9,6 +12,25 @@ describe('VE1 what nobody touched is not written', () => {
   it('VE1 every page of the sample site is the same bytes when it was read and written', () => {
     for (const [name, source] of samples) expect(writePage(anew(pageOf(source))), name).toBe(source)
     expect(samples.length).toBeGreaterThan(60)
+  })
+
+  it('VE1 every page of a grammar that can be read is the same bytes', () => {
+    let [read, refused] = [0, 0]
+    fc.assert(
+      fc.property(markup, (source) => {
+        const reading = readPage(source)
+        if ('refused' in reading) refused += 1
+        else {
+          read += 1
+          expect(writePage(anew(reading.page))).toBe(source)
+          expect(writePage(reading.page)).toBe(source)
+          expect(readsBack(reading.page)).toBe(true)
+          reading.page.check()
+        }
+      }),
+      { numRuns: runs(250) }
+    )
+    expect(refused).toBeLessThan(read / 4)
   })
 })
 

@@ -85,13 +85,16 @@ export function isClosed(element: Element, source: string): boolean {
 }
 
 /** Nothing to edit in it: nothing at all, or blanks in a tag that says more than its name. */
-function isEmpty(element: Element): boolean {
+function isEmpty(element: Element, says = false): boolean {
+  const more = says || saysMore(element)
   return element.childNodes.every((node) =>
     'value' in node
-      ? blanks.test(node.value) && (element.attrs.length > 0 || node.value === '')
-      : isElement(node) && markOf(node, '') !== null && isEmpty(node)
+      ? node.value === '' || (more && blanks.test(node.value))
+      : isElement(node) && markOf(node, '') !== null && isEmpty(node, more)
   )
 }
+
+const saysMore = ({ attrs }: Element) => attrs.some(({ name }) => name !== 'href')
 
 /** The nodes of a line as they are edited; `null` where it cannot be. @param preserve keeps blanks as they are, as in code */
 export function readLine(
@@ -155,8 +158,13 @@ class Line implements LineSink {
  */
 export function settledLine(content: Fragment, preserve = false): Fragment {
   const line = new Line(preserve)
-  content.forEach((node) => {
-    const marks = node.marks.flatMap((mark) => settledMark(mark) ?? [])
+  content.forEach((node, _, at) => {
+    const isBlank = !preserve && node.isText && blanks.test(node.text ?? '')
+    const beside = [content.maybeChild(at - 1), content.maybeChild(at + 1)]
+    // blanks alone in a tag that says more than its name would be an island
+    const isAlone = (mark: Mark) =>
+      isBlank && mark.attrs['tag'] !== null && !beside.some((other) => other && mark.isInSet(other.marks))
+    const marks = node.marks.flatMap((mark) => (isAlone(mark) ? [] : (settledMark(mark) ?? [])))
     marks.forEach((mark) => line.enter(mark))
     if (node.isText) line.text((node.text ?? '').replaceAll('\0', ''))
     else settledAtom(node).forEach((one) => (one.isText ? line.text(one.text ?? '') : line.atom(one)))
@@ -173,7 +181,8 @@ function settledAtom(node: PageNode): Fragment {
   const raw = sourceOf(node.mark(Mark.none))
   const only = onlyNode(`<body>${raw}`)
   const within = { from: '<body>'.length, to: '<body>'.length + raw.length }
-  const settled = (only && readLine(`<body>${raw}`, [only], within)) ?? Fragment.from(pageSchema.text(raw))
+  const text = raw === '' ? Fragment.empty : Fragment.from(pageSchema.text(raw))
+  const settled = (only && readLine(`<body>${raw}`, [only], within)) ?? text
   settledAtoms.set(node, settled)
   return settled
 }

@@ -54,9 +54,18 @@ export function openTag(node: PageNode): string {
 export function closeTag(node: PageNode): string {
   const name = tagNameOf(node.type.name, node.attrs)
   const written = hintOf(node)?.close
-  if (written === '') return ''
+  if (written === '' && mayStayOpen.has(node.type.name)) return ''
   return written?.toLowerCase().replace(/[ \t\n\f\r]*>$/, '>') === `</${name}>` ? written : `</${name}>`
 }
+
+/** Nodes whose end tag may be left out. */
+export const mayStayOpen: ReadonlySet<string> = new Set([
+  'paragraph',
+  'list_item',
+  'table_part',
+  'table_row',
+  'table_cell'
+])
 
 /** What a node remembers; what is no hint is none. */
 export function hintOf(node: PageNode): Hint | null {

@@ -2,7 +2,7 @@ import type { Attrs, Fragment, Node as PageNode } from 'prosemirror-model'
 import { attribute, isElement, type Element, type Node } from '../../html'
 import { isClosed, readLine, type Stretch } from './inline'
 import { readCode } from './code'
-import { normalOpen } from './open'
+import { hintOf, mayStayOpen, normalOpen } from './open'
 import { knowIsland } from './island'
 import { pageSchema, partName, startOf, type Hint, type NodeName as Name } from './schema'
 import { blanks } from './tags'
@@ -104,6 +104,8 @@ export function readChildren(
       continue
     }
     if (!flush()) return null
+    // whether a table ends a paragraph hangs on the doctype of the page: nothing that a part of it could know
+    if (isElement(node) && node.tagName === 'table' && isOpenParagraph(nodes.at(-1))) return null
     const start = place.startOffset
     const made = isElement(node) ? readElement(reading, node, nameOf(node), source.slice(lead, start)) : null
     const isIsland = isText ? kind === 'doc' : !isElement(node) || isClosed(node, source)
@@ -115,6 +117,9 @@ export function readChildren(
   if (at !== within.to || !flush()) return null
   return { nodes, tail: source.slice(lead, within.to) }
 }
+
+const isOpenParagraph = (node: PageNode | undefined) =>
+  node?.type === types.paragraph && hintOf(node)?.close === ''
 
 /** A run of what is in lines: bare paragraphs, with the comments at its ends as islands. @returns where it ends, null where it is no line */
 function addLines(reading: Reading, nodes: PageNode[], run: readonly Node[], from: number): number | null {
@@ -189,15 +194,6 @@ function readElement(reading: Reading, element: Element, name: Name | null, lead
   const tail = found.tail === '' ? {} : { tail: found.tail }
   return type.create({ ...attrs, src: hint(reading, { ...tags, ...tail }) }, found.nodes)
 }
-
-/** Nodes whose end tag may be left out. */
-const mayStayOpen: ReadonlySet<string> = new Set([
-  'paragraph',
-  'list_item',
-  'table_part',
-  'table_row',
-  'table_cell'
-])
 
 const innerHint = (inner: string, content: Fragment): Hint => (inner === writeLine(content) ? {} : { inner })
 

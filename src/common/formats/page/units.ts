@@ -99,16 +99,16 @@ export function patchedLine(old: OldLine, content: Fragment, preserve = false): 
     const place = kept[at] ?? -1
     const own = before[place]
     const stack = stackOf(unit, own, open, () => nearStacks(before, kept, at, last))
-    const isNext = own !== undefined && stack === own.stack && place === (at === 0 ? 0 : last + 1)
-    const previous = before[place - 1]
-    if (isNext && (at === 0 || (last >= 0 && open === previous?.stack)))
-      text += source.slice(at === 0 ? within.from : previous?.to, own.from)
+    const [first, previous] = [before[0], before[place - 1]]
+    const isNext = own !== undefined && stack === own.stack && last >= 0 && place === last + 1
+    if (at === 0 && stack === first?.stack) text += source.slice(within.from, first.from)
+    else if (isNext && open === previous?.stack) text += source.slice(previous.to, own.from)
     else text += (at === 0 ? edgeBlanks(old, preserve).lead : '') + turn(open.wrappers, stack.wrappers)
     text += own ? own.source : unit.source
     ;[open, last] = [stack, place]
   })
-  const end = before[last]
-  if (end && last === before.length - 1 && open === end.stack) return text + source.slice(end.to, within.to)
+  const end = before.at(-1)
+  if (end && after.length > 0 && open === end.stack) return text + source.slice(end.to, within.to)
   return text + turn(open.wrappers, []) + (after.length > 0 ? edgeBlanks(old, preserve).tail : '')
 }
 
