@@ -144,11 +144,11 @@ export const endpoints = {
   openApiPage: 'GET /openapi.html'
 } as const
 
-export type Endpoints = typeof endpoints
+type Endpoints = typeof endpoints
 export type OperationId = keyof Endpoints
 
 /** The parts of an endpoint, as they stand in the table. */
-export interface Endpoint<Id extends OperationId = OperationId> {
+interface Endpoint<Id extends OperationId = OperationId> {
   readonly id: Id
   readonly method: MethodOf<Id>
   /** With parameters in braces. */

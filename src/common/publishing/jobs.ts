@@ -110,8 +110,6 @@ export const jobShown = jobFacts.extend({
 })
 
 export const jobDetails = jobShown.extend({ data: jobData })
-
-export type JobList = z.infer<typeof jobList>
 export type JobListed = z.infer<typeof jobListed>
 export type JobResource = z.infer<typeof jobResource>
 export type JobShown = z.infer<typeof jobShown>

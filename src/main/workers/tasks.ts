@@ -77,7 +77,7 @@ interface CheckSource {
   readonly published: Uint8Array | null
 }
 
-export interface ReferencesSource {
+interface ReferencesSource {
   readonly path: ContentPath
   readonly bytes: Uint8Array
   /** The site's public address; null where none is known. */
@@ -87,7 +87,7 @@ export interface ReferencesSource {
 }
 
 /** Of each link the files that it may mean. */
-export interface References {
+interface References {
   readonly links: readonly (readonly ContentPath[])[]
   readonly media: readonly ContentPath[]
   readonly complete: boolean

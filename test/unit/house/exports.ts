@@ -2,14 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import ts from 'typescript'
 
-/** A function, class or value that a file gives out. */
+/** A function, class, value or type that a file gives out. */
 export interface Export {
   readonly file: string
   readonly name: string
 }
 
 interface Module {
-  /** What it gives out itself, types left aside. */
+  /** What it gives out itself. */
   readonly own: ReadonlySet<string>
   /** What it passes on, under its own name. */
   readonly passed: readonly { readonly name: string; readonly from: string; readonly as: string }[]
@@ -35,7 +35,7 @@ export function unusedExports(): Export[] {
     .flatMap(([file, { own, passed }]) => {
       const names = [
         ...own,
-        ...passed.flatMap(({ as, from, name }) => (isValue(modules, from, name) ? [as] : []))
+        ...passed.flatMap(({ as, from, name }) => (isGiven(modules, from, name) ? [as] : []))
       ]
       const here = used.get(file)
       return here?.has(ALL) ? [] : names.filter((name) => !here?.has(name)).map((name) => ({ file, name }))
@@ -64,12 +64,12 @@ function usedNames(modules: ReadonlyMap<string, Module>): ReadonlyMap<string, Re
   return used
 }
 
-function isValue(modules: ReadonlyMap<string, Module>, file: string, name: string): boolean {
+function isGiven(modules: ReadonlyMap<string, Module>, file: string, name: string): boolean {
   const found = modules.get(file)
   if (!found || name === ALL) return false
   return (
     found.own.has(name) ||
-    found.passed.some(({ as, from, name: there }) => as === name && isValue(modules, from, there))
+    found.passed.some(({ as, from, name: there }) => as === name && isGiven(modules, from, there))
   )
 }
 
@@ -92,7 +92,7 @@ function read(file: string, known: ReadonlySet<string>): Module {
     } else if (ts.isExportDeclaration(statement)) {
       const { exportClause } = statement
       const from = at(statement.moduleSpecifier)
-      if (from === null || statement.isTypeOnly) continue
+      if (from === null) continue
       if (!exportClause) passed.push({ name: ALL, from, as: ALL })
       else if (ts.isNamedExports(exportClause))
         for (const { name, propertyName } of exportClause.elements)
@@ -104,16 +104,19 @@ function read(file: string, known: ReadonlySet<string>): Module {
   return { own, passed, imported, loaded, text }
 }
 
-/** The functions, classes and values that a statement gives out. */
+/** What a statement gives out. */
 function namesOf(statement: ts.Statement): string[] {
   const modifiers = ts.canHaveModifiers(statement) ? (ts.getModifiers(statement) ?? []) : []
   const has = (kind: ts.SyntaxKind) => modifiers.some((modifier) => modifier.kind === kind)
   if (!has(ts.SyntaxKind.ExportKeyword) || has(ts.SyntaxKind.DefaultKeyword)) return []
   if (ts.isVariableStatement(statement))
     return statement.declarationList.declarations.flatMap(({ name }) => bound(name))
-  return (ts.isFunctionDeclaration(statement) || ts.isClassDeclaration(statement)) && statement.name
-    ? [statement.name.text]
-    : []
+  const isNamed =
+    ts.isFunctionDeclaration(statement) ||
+    ts.isClassDeclaration(statement) ||
+    ts.isInterfaceDeclaration(statement) ||
+    ts.isTypeAliasDeclaration(statement)
+  return isNamed && statement.name ? [statement.name.text] : []
 }
 
 function bound(name: ts.BindingName): string[] {

@@ -10,7 +10,7 @@ import { workspaceCalls } from './workspace'
 
 export type { ConfigState, FileHead } from './states'
 
-export interface ClientOptions extends CallsOptions {
+interface ClientOptions extends CallsOptions {
   /** Default: `new EventSource(url)`. */
   readonly eventSource?: (url: string) => EventSourceLike
 }

@@ -1,7 +1,7 @@
 import { isElement, parseHtml } from '../../html'
 
 /** A character of a text with the stretch of its source, from the beginning of the text. */
-export interface Letter {
+interface Letter {
   readonly text: string
   readonly from: number
   readonly to: number

@@ -6,7 +6,7 @@ import { readChildren, type Reading } from './read-blocks'
 import { pageSchema } from './schema'
 
 /** A page as a document, or why it stays in Source. */
-export type PageReading =
+type PageReading =
   { readonly page: PageNode } | { readonly refused: { readonly reason: Refusal; readonly sentence: string } }
 
 type Refusal = 'no-main' | 'not-nested' | 'control' | 'too-large' | 'too-complex'

@@ -1,7 +1,7 @@
 import { isElement, parseHtml, type Element } from '../../html'
 
 /** A start tag as it says itself, with the places of its attributes. */
-export interface Tag {
+interface Tag {
   /** In small letters. */
   readonly name: string
   readonly attributes: ReadonlyMap<string, string>
@@ -96,7 +96,7 @@ export function onlyNode(html: string): Element['childNodes'][number] | null {
 }
 
 /** What a tag is to say: another name, and attributes that are set, or taken away with `null`. */
-export interface Exchange {
+interface Exchange {
   readonly name?: string
   readonly attributes?: Readonly<Record<string, string | null>>
 }

@@ -74,7 +74,7 @@ function outside(content: Fragment, at: number, open: readonly Wrapper[]): reado
 const isWrap = (mark: Mark) => mark.type.name === 'wrap'
 
 /** What a line was: its source, its nodes as they are parsed, and where it stands in there. */
-export interface OldLine {
+interface OldLine {
   readonly source: string
   readonly nodes: readonly Node[]
   readonly within: Stretch

@@ -3,7 +3,7 @@ import type { LeaseNote, Leases } from '../seam/leases'
 import type { KeyedRecords } from '../seam/records'
 
 /** A record of work that only one may do at a time. */
-export interface WorkRecord {
+interface WorkRecord {
   /** Who works on it, or did last. */
   readonly lease?: LeaseNote
 }
@@ -35,7 +35,8 @@ export async function holdWork<T extends WorkRecord>(
   if (!lease) return null
   const { run, fence } = lease
   const isLost = (now: T | null) =>
-    now?.lease !== undefined && (now.lease.fence > fence || (now.lease.fence === fence && now.lease.run !== run))
+    now?.lease !== undefined &&
+    (now.lease.fence > fence || (now.lease.fence === fence && now.lease.run !== run))
   let looked: number | null = null
   return {
     before,
