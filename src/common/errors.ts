@@ -1,4 +1,7 @@
-/** Every way in which Galley says no. The reason travels in error bodies as `reason`; the message is a sentence for people. */
+/**
+ * Every way in which Galley says no. The reason travels in error bodies as `reason`; the message is a
+ * sentence for people.
+ */
 export const reasons = [
   'bad-path', // the path itself is not allowed (N5)
   'bad-request', // a body, field or header that cannot be used; the message says which and where

@@ -1,6 +1,9 @@
 import { GalleyError } from './errors'
 
-/** Where the code of a site lies, its styles, scripts and blocks: in a folder of this computer, or at an address. */
+/**
+ * Where the code of a site lies, its styles, scripts and blocks: in a folder of this computer, or at an
+ * address.
+ */
 export type SiteCode =
   | { readonly kind: 'folder'; readonly folder: string }
   /** Without a slash at its end. */

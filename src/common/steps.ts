@@ -1,6 +1,6 @@
 /**
- * Long work over what is in memory, which stops again and again so that somebody else may have a turn; `'long'` where what comes next
- * cannot be divided, so that it does not begin at the end of a turn.
+ * Long work over what is in memory, which stops again and again so that somebody else may have a turn;
+ * `'long'` where what comes next cannot be divided, so that it does not begin at the end of a turn.
  */
 export type Steps<Result> = Generator<'long' | undefined, Result, undefined>
 

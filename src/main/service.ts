@@ -34,15 +34,23 @@ export interface ServiceOptions {
   readonly appVersion: string
   /** Where the sample site's files lie, for `POST /app/sample`. */
   readonly sampleFolder?: string
-  /** The built program of the workers, in which everything is done that can be long; without it, it is done in this thread. */
+  /**
+   * The built program of the workers, in which everything is done that can be long; without it, it is done in
+   * this thread.
+   */
   readonly workerProgram?: string
-  /** The built program of the thread that examines the whole store (W11); without it, it is done in this thread. */
+  /**
+   * The built program of the thread that examines the whole store (W11); without it, it is done in this
+   * thread.
+   */
   readonly checkProgram?: string
   /** When the store and the disk are looked at, in place of the usual times. */
   readonly healthTimes?: Partial<HealthTimes>
   /** A line for people in the log: how the disk is, and the like; default nowhere. */
   readonly notify?: (line: string) => void
-  /** Origin for the addresses in answers, for example `http://127.0.0.1:4502`; default: that of the request. */
+  /**
+   * Origin for the addresses in answers, for example `http://127.0.0.1:4502`; default: that of the request.
+   */
   readonly origin?: string
   /** Whose JWTs are believed, in place of the workspace's setting. */
   readonly identityProvider?: IdentityProvider
@@ -58,7 +66,9 @@ export interface ServiceOptions {
   readonly trust?: WorkspaceTrust
   /** Where browsers that are signed in are kept, and links; default: in the workspace. */
   readonly sessionRecords?: OpenRecords
-  /** Hosts of this machine and its network that who is not the owner may import from, too; default none (IM9). */
+  /**
+   * Hosts of this machine and its network that who is not the owner may import from, too; default none (IM9).
+   */
   readonly importHosts?: readonly string[]
   /** Whether pairs sync by themselves; default true. */
   readonly syncs?: boolean
@@ -75,8 +85,8 @@ export interface Service {
 }
 
 /**
- * The whole service over one store: a function from Request to Response. Every address needs a known caller; closing ends the
- * event streams, lets requests under way finish, and leaves the store to whoever opened it.
+ * The whole service over one store: a function from Request to Response. Every address needs a known caller;
+ * closing ends the event streams, lets requests under way finish, and leaves the store to whoever opened it.
  */
 export function createService(options: ServiceOptions): Service {
   const { store, appVersion, origin, trust = trusted, report = reportFailure } = options

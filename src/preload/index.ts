@@ -5,7 +5,9 @@ const platform = process.platform === 'darwin' || process.platform === 'win32' ?
 
 const tellListened = () => ipcRenderer.send(CLOSING_LISTENED, ipcRenderer.listenerCount('galley:closing') > 0)
 
-/** `window.galley`: the only thing of the desktop that a page can reach. The main process checks every call. */
+/**
+ * `window.galley`: the only thing of the desktop that a page can reach. The main process checks every call.
+ */
 const bridge: GalleyBridge = {
   platform,
   call: (name, ...args) => ipcRenderer.invoke(`galley:${name}`, ...args),

@@ -1,6 +1,7 @@
 /**
- * Everything that the authoring service does: the id of each operation with its method, its address, and what its query may hold, as a URI
- * template (RFC 6570). The router, the description in `operations/`, and whoever asks (`urlOf`) have them from here alone.
+ * Everything that the authoring service does: the id of each operation with its method, its address, and what
+ * its query may hold, as a URI template (RFC 6570). The router, the description in `operations/`, and whoever
+ * asks (`urlOf`) have them from here alone.
  */
 export const endpoints = {
   readFile: 'GET /source/{org}/{repo}/{path}',

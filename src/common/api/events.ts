@@ -2,8 +2,9 @@ import type { Environment } from '../publishing/environments'
 import type { Person } from '../person'
 
 /**
- * One event of the live stream (`GET /events`, server-sent events). The SSE event name is `type`, its data the whole
- * object. `seq` counts up within one run of the service: a gap, or a new `run`, means: read again what you show.
+ * One event of the live stream (`GET /events`, server-sent events). The SSE event name is `type`, its data
+ * the whole object. `seq` counts up within one run of the service: a gap, or a new `run`, means: read again
+ * what you show.
  */
 export type ServiceEvent = { readonly seq: number } & ServiceEventBody
 
@@ -48,7 +49,10 @@ export type ServiceEventBody =
   | { readonly type: 'workspace' }
   /** Somebody signed in, or a session ended; the owner's alone. */
   | { readonly type: 'sessions' }
-  /** The store, the disk or the place of the workspace is otherwise than before (W11 to W13); the owner's alone. */
+  /**
+   * The store, the disk or the place of the workspace is otherwise than before (W11 to W13); the owner's
+   * alone.
+   */
   | { readonly type: 'health' }
   /** Something of the sync is otherwise than before; the owner's alone. */
   | { readonly type: 'sync' }
@@ -63,7 +67,10 @@ export interface FileEvent {
   /** The new content; absent for `deleted`. */
   readonly etag?: string
   readonly by: Person
-  /** Only for `created` and `changed`: the editing session that wrote it (`X-Galley-Session`), so that a window knows its own changes. */
+  /**
+   * Only for `created` and `changed`: the editing session that wrote it (`X-Galley-Session`), so that a
+   * window knows its own changes.
+   */
   readonly session?: string
   /** `outside`: another program changed the file on disk. */
   readonly origin: 'api' | 'outside'

@@ -3,7 +3,10 @@ export const codings = ['br', 'gzip'] as const
 
 export type Coding = (typeof codings)[number]
 
-/** The ETag of an answer that is packed: other bytes travel, so it is another one (RFC 9110, 8.8.3.3), which still tells what it is of. */
+/**
+ * The ETag of an answer that is packed: other bytes travel, so it is another one (RFC 9110, 8.8.3.3), which
+ * still tells what it is of.
+ */
 export const packedTag = (etag: string, coding: Coding): string => etag.replace(/"$/, `-${coding}"`)
 
 /** The ETag of what was packed; any other stays as it is. */

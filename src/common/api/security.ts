@@ -1,8 +1,9 @@
 import { SITE_SCHEME } from '../site-code'
 
 /**
- * The policy of every page of the user interface, in the app and in the browser: scripts, styles, fonts and connections only from
- * its own origin, no plug-ins, no forms; no frames of others but sites with their own code. Document HTML is shown in sandboxed `srcdoc` frames, which inherit it.
+ * The policy of every page of the user interface, in the app and in the browser: scripts, styles, fonts and
+ * connections only from its own origin, no plug-ins, no forms; no frames of others but sites with their own
+ * code. Document HTML is shown in sandboxed `srcdoc` frames, which inherit it.
  */
 export const contentSecurityPolicy = [
   "default-src 'none'",
@@ -31,5 +32,7 @@ export const uiHeaders: Readonly<Record<string, string>> = {
   'Cross-Origin-Resource-Policy': 'same-origin'
 }
 
-/** Policy of content that people uploaded: opened by itself in a browser, it can run nothing in our origin. */
+/**
+ * Policy of content that people uploaded: opened by itself in a browser, it can run nothing in our origin.
+ */
 export const contentPolicy = 'sandbox'

@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { person } from '../person'
 import { environments } from '../publishing/environments'
 
-/** The shapes of what travels over HTTP: they check the answers in the client, and describe them in the OpenAPI document. */
+/**
+ * The shapes of what travels over HTTP: they check the answers in the client, and describe them in the
+ * OpenAPI document.
+ */
 
 // No compiled checks: the windows' security policy forbids `new Function`.
 z.config({ jitless: true })

@@ -14,7 +14,10 @@ export interface VersionRecord {
   readonly label?: string
 }
 
-/** A version as the window shows it: with who wrote its content and when, in Unix milliseconds, as far as that is known (V7). */
+/**
+ * A version as the window shows it: with who wrote its content and when, in Unix milliseconds, as far as that
+ * is known (V7).
+ */
 export interface HistoryRecord extends VersionRecord {
   readonly written?: { readonly by: { readonly email: string }; readonly at: number }
 }
@@ -137,7 +140,9 @@ export interface RevokedAnswer {
   readonly links: number
 }
 
-/** What a token opens: the authoring endpoints, protected delivery, or the publishing admin service (A2, A3). */
+/**
+ * What a token opens: the authoring endpoints, protected delivery, or the publishing admin service (A2, A3).
+ */
 export type TokenKind = 'access' | 'site' | 'admin'
 
 /** Answer to the making of a token: the only time that its text is told. */

@@ -11,8 +11,9 @@ export type ParametersOf<Address extends string> = Address extends `${string}{${
   : never
 
 /**
- * What an address of an operation is made of. `at`: the content path that `{org}/{repo}/{path}`, `{org}/{site}` or `{scope}` stand for, or
- * what there is of it. `path` beside a site: below that, with slashes. Every part as it is called, not percent-encoded.
+ * What an address of an operation is made of. `at`: the content path that `{org}/{repo}/{path}`,
+ * `{org}/{site}` or `{scope}` stand for, or what there is of it. `path` beside a site: below that, with
+ * slashes. Every part as it is called, not percent-encoded.
  */
 export type Asking<Id extends OperationId> = Named<ParametersOf<AddressOf<Id>>> & {
   readonly [Name in QueryOf<Id>]?: string | number | boolean | undefined

@@ -1,6 +1,9 @@
 import { GalleyError } from '../errors'
 
-/** What is beyond a bound, for the sentence: what it is, how much of what is allowed, how much was found, and where. */
+/**
+ * What is beyond a bound, for the sentence: what it is, how much of what is allowed, how much was found, and
+ * where.
+ */
 interface Excess {
   /** As the sentence begins: `This page`, `The query index definition`. */
   readonly what: string
@@ -23,7 +26,10 @@ export function tooLarge(excess: Excess): GalleyError {
   return refusal('too-large', excess)
 }
 
-/** Whether something was refused for its size or its shape: it can still be shown, edited and saved as the text that it is. */
+/**
+ * Whether something was refused for its size or its shape: it can still be shown, edited and saved as the
+ * text that it is.
+ */
 export function isBeyondBounds(error: unknown): error is GalleyError {
   return error instanceof GalleyError && (error.reason === 'too-complex' || error.reason === 'too-large')
 }

@@ -1,6 +1,6 @@
 /**
- * The typed map of desktop calls. Everything about content goes through HTTP (common/api); the bridge is only for what a
- * web page cannot do: windows, menus, folders of the machine.
+ * The typed map of desktop calls. Everything about content goes through HTTP (common/api); the bridge is only
+ * for what a web page cannot do: windows, menus, folders of the machine.
  */
 
 import type { RiskyPlace } from '../health'
@@ -93,15 +93,27 @@ export interface BridgeCalls {
   startState: () => StartState
   chooseFolder: (title: string) => string | null
   openWorkspace: (location: string) => OpenWorkspaceResult
-  /** What a folder lies in, made or not: null for a disk of this computer that no program mirrors, as far as can be known (W13). */
+  /**
+   * What a folder lies in, made or not: null for a disk of this computer that no program mirrors, as far as
+   * can be known (W13).
+   */
   placeOf: (location: string) => RiskyPlace | null
-  /** Trusts the open workspace on this computer, or no longer (T1). What hangs on it is on or off when this resolves. */
+  /**
+   * Trusts the open workspace on this computer, or no longer (T1). What hangs on it is on or off when this
+   * resolves.
+   */
   setTrusted: (isTrusted: boolean) => OpenWorkspaceResult
   /** Asks for the zip of a backup. */
   chooseBackup: () => string | null
-  /** Backs the open workspace up into a folder, one at a time (BK1); resolves at its end. Every window is told how far it is. */
+  /**
+   * Backs the open workspace up into a folder, one at a time (BK1); resolves at its end. Every window is told
+   * how far it is.
+   */
   backUp: (folder: string) => BackupOutcome
-  /** Makes a workspace of a backup in a folder that is new or empty (BK4); resolves at its end. It is not opened. */
+  /**
+   * Makes a workspace of a backup in a folder that is new or empty (BK4); resolves at its end. It is not
+   * opened.
+   */
   restoreBackup: (file: string, folder: string) => RestoreOutcome
   /** Stops the backup or restore that is under way. */
   stopBackup: () => void
@@ -116,7 +128,10 @@ export interface BridgeCalls {
   setLocalApi: (on: boolean) => LocalApiState
   /** Chooses its port, 0 for any free one; while it is on it moves there, or stays and tells the problem. */
   setLocalApiPort: (port: number) => LocalApiState
-  /** Opens an address of what is published, `/sites/…` or `/delivery/…`, in the system's browser; does nothing while the Local API is off. */
+  /**
+   * Opens an address of what is published, `/sites/…` or `/delivery/…`, in the system's browser; does nothing
+   * while the Local API is off.
+   */
   openPublished: (address: string) => void
   /** Where the code of a site lies, and where it is shown with it (E23). */
   siteCode: (site: string) => SiteCodeState
@@ -124,7 +139,10 @@ export interface BridgeCalls {
   setSiteCode: (site: string, code: SiteCode | null) => SiteCodeState | { readonly problem: string }
   /** What is typed in a page, for its look as a draft; null when it is shown no more. */
   typedPage: (path: string, html: string | null) => void
-  /** Begins to write a file of so many bytes to a content path (S1); resolves to an id for the other three calls. */
+  /**
+   * Begins to write a file of so many bytes to a content path (S1); resolves to an id for the other three
+   * calls.
+   */
   uploadStart: (path: string, size: number) => string
   /** Resolves when the next one may come: to null, or to the service's answer when it wants no more. */
   uploadSlice: (id: string, bytes: Uint8Array) => UploadAnswer | null
@@ -139,7 +157,10 @@ export interface BridgeCalls {
   setMenuState: (commands: readonly MenuCommandState[]) => void
   /** The window has nothing unsaved left and may close; or the person chose to close anyway. */
   closeReady: () => void
-  /** The window asks the person what to do with unsaved words: the desktop stops waiting. `closeReady` may still follow. */
+  /**
+   * The window asks the person what to do with unsaved words: the desktop stops waiting. `closeReady` may
+   * still follow.
+   */
   closeHold: () => void
 }
 
@@ -169,7 +190,10 @@ export type GalleyBridge = {
   on<M extends keyof BridgeMessages>(name: M, listener: (message: BridgeMessages[M]) => void): () => void
 }
 
-/** Sent by the preload script: whether the page listens for `closing`. A page that does not has nothing to save. */
+/**
+ * Sent by the preload script: whether the page listens for `closing`. A page that does not has nothing to
+ * save.
+ */
 export const CLOSING_LISTENED = 'galley:closing-listened'
 
 /** `window.galley` in the desktop app; absent in a browser. */

@@ -28,8 +28,8 @@ const FEW = 20
 const COMPARED = 1_000_000
 
 /**
- * What a person should know before a page or JSON file is published (U7): by the rules that its editor checks it with, and against what
- * is published. JSON that is not valid is refused before, whoever publishes it.
+ * What a person should know before a page or JSON file is published (U7): by the rules that its editor checks
+ * it with, and against what is published. JSON that is not valid is refused before, whoever publishes it.
  * @throws GalleyError too-large · too-complex
  */
 export function checkContent({ path, text, schemaPage, published }: ContentToCheck): ContentCheck {

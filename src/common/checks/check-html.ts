@@ -27,9 +27,9 @@ const open = new Set(
 const empty = new Set('area base br col embed hr img input link meta source track wbr'.split(' '))
 
 /**
- * What a person should look at in an HTML text: broken markup as errors, missing alternatives, twice-used ids and what
- * readers will not see as warnings. Of a text
- * that is too complicated to be read while somebody types it says that alone.
+ * What a person should look at in an HTML text: broken markup as errors, missing alternatives, twice-used ids
+ * and what readers will not see as warnings. Of a text that is too complicated to be read while somebody
+ * types it says that alone.
  * @param within characters and elements that are looked at: those of a window unless told
  */
 export function checkHtml(text: string, within: Within = bounds.htmlInWindow): Problem[] {

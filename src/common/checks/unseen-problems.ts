@@ -2,7 +2,10 @@ import type { Element } from '../html'
 import { unseenIn, unseenWords } from '../publishing/unseen'
 import type { Problem } from './problem'
 
-/** What stands in a page and reaches no reader (U6), as warnings at its places. @param roots of the page, with places */
+/**
+ * What stands in a page and reaches no reader (U6), as warnings at its places.
+ * @param roots of the page, with places
+ */
 export function unseenProblems(html: string, roots: readonly Element[]): Problem[] {
   const unseen = unseenIn(html, roots)
   if (unseen.length === 0) return []

@@ -31,8 +31,8 @@ interface Blame<S> {
 }
 
 /**
- * Who last changed a field, cell or block: walks back from the newest state to the first that has it as it is now, and loads
- * no state beyond the one that tells. Null without any state.
+ * Who last changed a field, cell or block: walks back from the newest state to the first that has it as it is
+ * now, and loads no state beyond the one that tells. Null without any state.
  * @param states newest first
  * @throws GalleyError cancelled when the caller stops it
  */

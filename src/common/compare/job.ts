@@ -35,7 +35,10 @@ type DiffAnswer<J extends DiffJob> = DiffAnswers[J['kind']]
 
 type DiffOptions = Omit<StructureOptions, 'schema'>
 
-/** Does the work, in a worker or, for what is small, where it is called. @throws GalleyError cancelled · too-large */
+/**
+ * Does the work, in a worker or, for what is small, where it is called.
+ * @throws GalleyError cancelled · too-large
+ */
 export function performDiff<J extends DiffJob>(job: J, options?: DiffOptions): DiffAnswer<J>
 export function performDiff(job: DiffJob, options: DiffOptions = {}): DiffAnswers[DiffJob['kind']] {
   switch (job.kind) {

@@ -15,7 +15,10 @@ interface BlockAt {
   readonly text: string
 }
 
-/** The block of a page's source at an offset, or the nearest one before it; null where there is none. @throws GalleyError too-large */
+/**
+ * The block of a page's source at an offset, or the nearest one before it; null where there is none.
+ * @throws GalleyError too-large
+ */
 export function blockAt(source: string, offset: number): BlockAt | null {
   const { blocks } = readLines(source, stopOf())
   let found = -1
@@ -28,7 +31,10 @@ export function blockAt(source: string, offset: number): BlockAt | null {
   return { index: found, element: block.element, name: block.name, text: text.replace(/\s+/g, ' ').trim() }
 }
 
-/** The innermost field or item of a JSON text at an offset; its own name or comma counts to it. Null when the text is no JSON. */
+/**
+ * The innermost field or item of a JSON text at an offset; its own name or comma counts to it. Null when the
+ * text is no JSON.
+ */
 export function fieldAt(text: string, offset: number): Pointer | null {
   if (readJson(text) === undefined) return null
   let pointer: Pointer = ''

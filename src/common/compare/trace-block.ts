@@ -6,8 +6,8 @@ import { readLines, type PageLines } from '../formats/page/diff/read-lines'
 const LEAST = 16
 
 /**
- * For how many states a block of a page stays as it is in the first of them, and where it is in the last of those. A page whose source
- * has the block's own source once is not parsed, which is what takes time.
+ * For how many states a block of a page stays as it is in the first of them, and where it is in the last of
+ * those. A page whose source has the block's own source once is not parsed, which is what takes time.
  * @returns null where sources do not tell
  */
 export function traceBlockBySource(

@@ -28,7 +28,10 @@ export interface Traced {
   readonly place: BlamePlace
 }
 
-/** For how many states, neighbours in time, a place stays as it is in the first of them (D11). @throws GalleyError cancelled · too-large */
+/**
+ * For how many states, neighbours in time, a place stays as it is in the first of them (D11).
+ * @throws GalleyError cancelled · too-large
+ */
 export function traceStates({ states, format, place }: TraceAsk, options: StopOptions = {}): Traced {
   if (place.kind === 'block') {
     const quickly = traceBlockBySource(states, place.index, options)

@@ -4,7 +4,10 @@ import { tagsIn } from './drawing-tags'
 export const MOST_DRAWING_BYTES = 8 * 1024 * 1024
 /** Elements, each as often as the drawing uses it. */
 const MOST_ELEMENTS = 150_000
-/** Each goes over all dots of what it is used for, some of them many times: 200 stop what draws the window for half a minute. */
+/**
+ * Each goes over all dots of what it is used for, some of them many times: 200 stop what draws the window for
+ * half a minute.
+ */
 const FILTER_STEP = 1000
 const MOST_FILTERS = 50
 const MOST_ENTITIES = 100
@@ -19,7 +22,10 @@ interface Part {
   cost: number | undefined
 }
 
-/** What is said of an SVG that would hold up the window, `300,000 elements, and at most 150,000 are drawn`; null when it can be drawn. */
+/**
+ * What is said of an SVG that would hold up the window, `300,000 elements, and at most 150,000 are drawn`;
+ * null when it can be drawn.
+ */
 export function tooMuchToDraw(bytes: Uint8Array): string | null {
   if (bytes.length > MOST_DRAWING_BYTES)
     return `more than ${MOST_DRAWING_BYTES / 1024 / 1024} MB of drawing, and no more is drawn`
@@ -34,7 +40,10 @@ export function tooMuchToDraw(bytes: Uint8Array): string | null {
     : null
 }
 
-/** Drawing programs abbreviate addresses; what stands for markup, or for other abbreviations, may grow without end. */
+/**
+ * Drawing programs abbreviate addresses; what stands for markup, or for other abbreviations, may grow without
+ * end.
+ */
 function hasLivelyEntities(text: string): boolean {
   const found = text.split(/<!ENTITY\s/i, MOST_ENTITIES + 2).slice(1)
   return found.length > MOST_ENTITIES || found.some((one) => /^[^>"']*(?:"[^"]*[<&]|'[^']*[<&])/.test(one))
@@ -75,7 +84,10 @@ function costOf(text: string): number {
   return counted + styled(styles, byId, (name) => (name === null ? all : (byClass.get(name) ?? 0)))
 }
 
-/** Every part and what it refers to, each counted once and taken as often as it is used; a circle draws nothing. */
+/**
+ * Every part and what it refers to, each counted once and taken as often as it is used; a circle draws
+ * nothing.
+ */
 function count(root: Part, byId: ReadonlyMap<string, Part>): number {
   const way: Part[] = [root]
   const entered = new Set<Part>()

@@ -1,8 +1,8 @@
 import { GalleyError } from '../errors'
 
 /**
- * A canonical content path (N5): starts with `/`, Unicode NFC, no empty, `.` or `..` segment, no trailing slash.
- * `/` alone is the root that holds the organizations. `/org/site/folder/page.html` is a file.
+ * A canonical content path (N5): starts with `/`, Unicode NFC, no empty, `.` or `..` segment, no trailing
+ * slash. `/` alone is the root that holds the organizations. `/org/site/folder/page.html` is a file.
  */
 export type ContentPath = string & { readonly __brand: 'ContentPath' }
 
@@ -103,7 +103,10 @@ export function childOf(folder: ContentPath, name: string): ContentPath {
   return contentPath(`${folder === ROOT ? '' : folder}/${checkName(name)}`)
 }
 
-/** `page.html` → `{ name: 'page', ext: 'html' }`. A leading dot starts no extension; `ext` is as written, `''` if none. */
+/**
+ * `page.html` → `{ name: 'page', ext: 'html' }`. A leading dot starts no extension; `ext` is as written, `''`
+ * if none.
+ */
 export function splitName(fileName: string): { name: string; ext: string } {
   const dot = fileName.lastIndexOf('.')
   if (dot <= 0 || dot === fileName.length - 1) return { name: fileName, ext: '' }

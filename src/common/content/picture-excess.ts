@@ -2,7 +2,8 @@ import { tooMuchToDraw } from './drawing-cost'
 import { tooManyDots } from './picture-size'
 
 /**
- * What is said of a picture that would hold up the window (E12), to follow “It has”; null when it can be shown.
+ * What is said of a picture that would hold up the window (E12), to follow “It has”; null when it can be
+ * shown.
  * @param bytes of a drawing all of them, of another picture the first
  */
 export function pictureExcess(bytes: Uint8Array, mediaType: string): string | null {

@@ -17,7 +17,10 @@ export function tooManyDots(bytes: Uint8Array): string | null {
   return `${size.width.toLocaleString('en')} × ${size.height.toLocaleString('en')} dots, and at most ${MOST_DOTS.toLocaleString('en')} in all are drawn`
 }
 
-/** The size of a PNG, GIF, JPEG, WebP or BMP from its first bytes, without decoding it; null for everything else. */
+/**
+ * The size of a PNG, GIF, JPEG, WebP or BMP from its first bytes, without decoding it; null for everything
+ * else.
+ */
 export function pictureSize(bytes: Uint8Array): PictureSize | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const begins = (text: string, at = 0) =>

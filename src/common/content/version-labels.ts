@@ -1,4 +1,7 @@
-/** The labels that the service itself gives to versions (VR5, U1). They are stored: what is there keeps the one it has. */
+/**
+ * The labels that the service itself gives to versions (VR5, U1). They are stored: what is there keeps the
+ * one it has.
+ */
 
 /** Of what was there before it was emptied, deleted, or replaced by an earlier state. */
 export const RESTORE_POINT = 'Restore Point'

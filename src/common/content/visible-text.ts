@@ -1,7 +1,13 @@
-/** Signs that nobody sees and that turn the direction of what stands round them (Unicode UAX 9: marks, embeddings, overrides, isolates). */
+/**
+ * Signs that nobody sees and that turn the direction of what stands round them (Unicode UAX 9: marks,
+ * embeddings, overrides, isolates).
+ */
 const TURNING = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 
-/** Letters of scripts that are written from right to left: beside them quotes and dots of a sentence change places. */
+/**
+ * Letters of scripts that are written from right to left: beside them quotes and dots of a sentence change
+ * places.
+ */
 const FROM_THE_RIGHT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
 
 const [ISOLATE, END] = ['\u2068', '\u2069']
@@ -18,7 +24,10 @@ export function visibleText(text: string): string {
   return text.replace(TURNING, (sign) => `<${codePoint(sign)}>`)
 }
 
-/** A sentence as people see it: as `visibleText`, and what stands in quotes in it does not move the words round it. */
+/**
+ * A sentence as people see it: as `visibleText`, and what stands in quotes in it does not move the words
+ * round it.
+ */
 export function visibleSentence(text: string): string {
   const visible = visibleText(text)
   return FROM_THE_RIGHT.test(visible)
@@ -26,7 +35,9 @@ export function visibleSentence(text: string): string {
     : visible
 }
 
-/** A piece of a sentence as people see it: as `visibleSentence`, and it does not move what stands beside it. */
+/**
+ * A piece of a sentence as people see it: as `visibleSentence`, and it does not move what stands beside it.
+ */
 export const visiblePiece = (text: string): string => isolated(visibleSentence(text))
 
 const isolated = (text: string) => (FROM_THE_RIGHT.test(text) ? `${ISOLATE}${text}${END}` : text)

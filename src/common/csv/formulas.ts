@@ -1,7 +1,10 @@
 /** Cells of a table, row by row. */
 type Table = readonly (readonly string[])[]
 
-/** Where a spreadsheet may begin a cell: at the start, and behind the signs at which some of them divide a line, quotes or not. */
+/**
+ * Where a spreadsheet may begin a cell: at the start, and behind the signs at which some of them divide a
+ * line, quotes or not.
+ */
 const place = '(?<=^|[;\\t\\r\\n])("*)'
 
 /** What begins a formula there. The wide forms are the same signs to spreadsheets of East Asia. */
@@ -15,8 +18,8 @@ const any = new RegExp(sign)
 const number = /^(?:\d+(?:[.,]\d+)*|[.,]\d+)(?:e[+-]?\d+)?\s?%?$/i
 
 /**
- * The cell as it may stand in a table that a spreadsheet opens: `'` before what it would run as a formula, as people write it there
- * themselves. Numbers stay numbers. `withoutGuards` gives the same cells back.
+ * The cell as it may stand in a table that a spreadsheet opens: `'` before what it would run as a formula, as
+ * people write it there themselves. Numbers stay numbers. `withoutGuards` gives the same cells back.
  */
 export function guardedCell(cell: string): string {
   if (!any.test(cell)) return cell
@@ -27,8 +30,8 @@ export function guardedCell(cell: string): string {
 }
 
 /**
- * The cells of a table that `guardedCell` went through, as they were. A table in which anything stands that it would not have written comes
- * from another program: it is taken as it is.
+ * The cells of a table that `guardedCell` went through, as they were. A table in which anything stands that
+ * it would not have written comes from another program: it is taken as it is.
  */
 export function withoutGuards<T extends Table>(table: T): T | string[][] {
   const before = table.map((row) => row.map((cell) => (any.test(cell) ? cell.replace(guarded, '$1') : cell)))

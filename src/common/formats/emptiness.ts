@@ -12,9 +12,10 @@ import {
 import { kindOf } from './files'
 
 /**
- * Whether a save with these bytes empties the document (V5): no bytes; HTML whose `main` (or, without one, `body`) holds no
- * text, image or table; a structured document without data; JSON that is `{}`, `[]` or has no rows. Other types: only when
- * there are no bytes. What is too large, or built in too complicated a way, to be an emptied document is none.
+ * Whether a save with these bytes empties the document (V5): no bytes; HTML whose `main` (or, without one,
+ * `body`) holds no text, image or table; a structured document without data; JSON that is `{}`, `[]` or has
+ * no rows. Other types: only when there are no bytes. What is too large, or built in too complicated a way,
+ * to be an emptied document is none.
  */
 export function emptiesDocument(ext: string, bytes: Uint8Array): boolean {
   if (bytes.length === 0) return true
@@ -60,7 +61,10 @@ function holdsContent(node: Node): boolean {
   return shownByItself.has(node.tagName) || node.childNodes.some(holdsContent)
 }
 
-/** A structured document (F1): blocks of rows of key and value beside the `da-form` block, which only names the schema. */
+/**
+ * A structured document (F1): blocks of rows of key and value beside the `da-form` block, which only names
+ * the schema.
+ */
 function holdsData(content: Element, form: Element): boolean {
   return elementsIn(content)
     .flatMap((section) => elementsIn(section))

@@ -61,7 +61,9 @@ const mediaFiles: FileTypes = {
   flac: { type: 'audio/flac', kind: 'audio' }
 }
 
-/** Every format by the files that are of it: what a file is by its name is said here and nowhere else (MG8). */
+/**
+ * Every format by the files that are of it: what a file is by its name is said here and nowhere else (MG8).
+ */
 const table = { page: pageFiles, json: jsonFiles, text: textFiles, media: mediaFiles } as const
 
 export type FormatName = keyof typeof table
@@ -73,7 +75,10 @@ const byExtension = new Map(
 )
 const fileOf = (ext: string) => byExtension.get(ext.toLowerCase())
 
-/** The format of files with this extension, however it is written; `media` when unknown: bytes that are not looked into. */
+/**
+ * The format of files with this extension, however it is written; `media` when unknown: bytes that are not
+ * looked into.
+ */
 export const formatOf = (ext: string): FormatName => fileOf(ext)?.format ?? 'media'
 
 /** The same of a path. */

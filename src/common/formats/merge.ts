@@ -28,7 +28,8 @@ export interface FileMerge {
 }
 
 /**
- * Merges three states of a file (MG1 … MG8): of texts as `mergeTexts` does; what is no text, or has no common state, is one conflict as a whole.
+ * Merges three states of a file (MG1 … MG8): of texts as `mergeTexts` does; what is no text, or has no common
+ * state, is one conflict as a whole.
  * @throws GalleyError cancelled when the caller stops it
  */
 export function mergeFiles(files: ThreeFiles, options: MergeOptions = {}): FileMerge {
@@ -44,8 +45,9 @@ export function mergeFiles(files: ThreeFiles, options: MergeOptions = {}): FileM
 const unchanged = (bytes: Uint8Array): FileMerge => ({ kind: 'same', bytes, conflicts: [], open: 0 })
 
 /**
- * The one merge behind every door (MG8): three texts of a file, as what it is: sheets, JSON, a structured document, a page, a text. What
- * cannot be read so is merged line by line where no lines meet, and is else one conflict as a whole (MG7).
+ * The one merge behind every door (MG8): three texts of a file, as what it is: sheets, JSON, a structured
+ * document, a page, a text. What cannot be read so is merged line by line where no lines meet, and is else
+ * one conflict as a whole (MG7).
  * @throws GalleyError cancelled when the caller stops it
  */
 export function mergeTexts(ext: string, texts: ThreeTexts, options: MergeOptions = {}): TextsMerge {
@@ -71,7 +73,10 @@ function byLines(ext: string, texts: ThreeTexts, options: MergeOptions): TextsMe
   return formatOf(ext) === 'json' && !keepsSpelling(texts, text) ? null : result('text', text, [])
 }
 
-/** So many choices nobody makes one by one, and what they are about is shown at once. @throws GalleyError too-complex */
+/**
+ * So many choices nobody makes one by one, and what they are about is shown at once.
+ * @throws GalleyError too-complex
+ */
 function requireFewConflicts(conflicts: readonly Conflict[]): void {
   const what = 'What both sides have changed in this file'
   const most = bounds.merge
@@ -94,7 +99,8 @@ interface WholeChoice {
 }
 
 /**
- * The whole file, one side or the other; the sides themselves are not in the conflict, since they may be large or no text.
+ * The whole file, one side or the other; the sides themselves are not in the conflict, since they may be
+ * large or no text.
  * @param hasBase whether the state that both come from is at hand
  */
 export function chooseWhole(hasBase: boolean, choices: Choices): WholeChoice {
@@ -113,7 +119,10 @@ export function chooseWhole(hasBase: boolean, choices: Choices): WholeChoice {
   return { side, conflicts, open: openConflicts(conflicts) }
 }
 
-/** A file that is one conflict as a whole. @param beyond a sentence, where it is so since it is beyond a bound */
+/**
+ * A file that is one conflict as a whole.
+ * @param beyond a sentence, where it is so since it is beyond a bound
+ */
 export function wholeMerge(
   { base, local, remote }: Pick<ThreeFiles, 'base' | 'local' | 'remote'>,
   choices: Choices,

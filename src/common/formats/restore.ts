@@ -27,8 +27,9 @@ interface PickOptions extends StopOptions {
 }
 
 /**
- * The text as it is now with one change taken back (D5), which is looked for again between the older state and this text: what was
- * written since stays. The text keeps its form: JSON its indentation, pages every sign outside the block.
+ * The text as it is now with one change taken back (D5), which is looked for again between the older state
+ * and this text: what was written since stays. The text keeps its form: JSON its indentation, pages every
+ * sign outside the block.
  * @returns null when the change is not there any more
  * @throws GalleyError cancelled · bad-request for a sheet that has no place
  */

@@ -5,8 +5,8 @@ import { formats } from './table'
 import { diffText, summariseText } from './text/diff'
 
 /**
- * One line for the timeline about two states of a file, in the words of its format. What cannot be read as that, and what is beyond the
- * bounds, is told as text. Empty when nothing changed.
+ * One line for the timeline about two states of a file, in the words of its format. What cannot be read as
+ * that, and what is beyond the bounds, is told as text. Empty when nothing changed.
  * @throws GalleyError cancelled
  */
 export function summariseChange(

@@ -1,6 +1,9 @@
 /** What a folder lies in that is no plain disk of this computer. */
 export interface RiskyPlace {
-  /** `mirror`: another program copies the folder to and from elsewhere. `network`: other computers reach the same files. */
+  /**
+   * `mirror`: another program copies the folder to and from elsewhere. `network`: other computers reach the
+   * same files.
+   */
   readonly kind: 'mirror' | 'network'
   /** The program or the way, as people know it: “Dropbox”, “NFS”. */
   readonly name: string
@@ -13,11 +16,16 @@ export interface PlaceFacts {
   readonly path: string
   /** Names that lie directly in it and in the folders above it. */
   readonly markers: readonly string[]
-  /** How the system calls its file system (`ext4`, `nfs4`, `fuse.sshfs`, `smbfs`); null where it does not say. */
+  /**
+   * How the system calls its file system (`ext4`, `nfs4`, `fuse.sshfs`, `smbfs`); null where it does not say.
+   */
   readonly fileSystem: string | null
 }
 
-/** W13: whether another program mirrors the folder, or it lies on a network, as far as its path, marker files and file system tell. */
+/**
+ * W13: whether another program mirrors the folder, or it lies on a network, as far as its path, marker files
+ * and file system tell.
+ */
 export function riskyPlace({ platform, path, markers, fileSystem }: PlaceFacts): RiskyPlace | null {
   const segments = path.split(platform === 'win32' ? /[\\/]+/ : /\/+/).filter((segment) => segment !== '')
   const mirror = mirrorOf(segments, platform) ?? markers.map(markedBy).find((name) => name !== null)

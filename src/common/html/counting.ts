@@ -9,8 +9,9 @@ interface Counted {
 }
 
 /**
- * What a parser builds its tree with, counting. One of a parser's rules costs more than the source is long: formatting that was left
- * open is repeated in each paragraph. It is held to a share of the tags that are written, so that the work stays proportional to them.
+ * What a parser builds its tree with, counting. One of a parser's rules costs more than the source is long:
+ * formatting that was left open is repeated in each paragraph. It is held to a share of the tags that are
+ * written, so that the work stays proportional to them.
  */
 export function countingAdapter(html: string, { within, step, locations }: Counted) {
   const { depth: maxDepth, attributesOfElement, attributes: maxAttributes, ...limits } = bounds.html

@@ -5,13 +5,16 @@ import { isElement, type Element, type HtmlDocument, type KeepPlace, type ParseP
 
 interface ParseHtmlOptions {
   /**
-   * Where elements, attributes and texts stand in the source. Keeping the places of all of them doubles what reading costs: who needs
-   * those of some says of which.
+   * Where elements, attributes and texts stand in the source. Keeping the places of all of them doubles what
+   * reading costs: who needs those of some says of which.
    */
   readonly locations?: boolean | KeepPlace
   /** Fewer characters and nodes than `bounds.html` allows. */
   readonly within?: { readonly characters: number; readonly nodes: number }
-  /** Whether what is for browsers without scripting is text, as it is while a page is visited; yes unless told. */
+  /**
+   * Whether what is for browsers without scripting is text, as it is while a page is visited; yes unless
+   * told.
+   */
   readonly scripting?: boolean
   /** Told of what the standard calls a parse error. */
   readonly onProblem?: (problem: ParseProblem) => void
@@ -20,9 +23,10 @@ interface ParseHtmlOptions {
 }
 
 /**
- * The one door through which HTML is parsed. Broken markup is read as browsers read it; the work is proportional to the source.
- * @throws GalleyError too-large for too many characters · too-complex for what is nested too deep, has too many elements or
- * attributes, or is built to grow while it is read
+ * The one door through which HTML is parsed. Broken markup is read as browsers read it; the work is
+ * proportional to the source.
+ * @throws GalleyError too-large for too many characters · too-complex for what is nested too deep, has too
+ * many elements or attributes, or is built to grow while it is read
  */
 export function parseHtml(html: string, options: ParseHtmlOptions = {}): HtmlDocument {
   const { characters } = options.within ?? bounds.html

@@ -5,7 +5,10 @@ export type Node = DefaultTreeAdapterTypes.ChildNode
 export type Element = DefaultTreeAdapterTypes.Element
 export type Fragment = DefaultTreeAdapterTypes.DocumentFragment
 type Template = DefaultTreeAdapterTypes.Template
-/** Of which nodes the places in the source are kept: the outermost element is at depth 1. An element has its attributes by then. */
+/**
+ * Of which nodes the places in the source are kept: the outermost element is at depth 1. An element has its
+ * attributes by then.
+ */
 export type KeepPlace = (node: Node | HtmlDocument | Fragment | Template, depth: number) => boolean
 /** A stretch of the source: lines and columns count from 1. */
 export type Place = Token.Location
@@ -48,7 +51,10 @@ export function* everyElement(roots: readonly Element[]): Generator<Element> {
   }
 }
 
-/** Puts what is to be seen next on a stack, the first on top. One by one: an element may hold more than a call takes arguments. */
+/**
+ * Puts what is to be seen next on a stack, the first on top. One by one: an element may hold more than a call
+ * takes arguments.
+ */
 export function pushReversed<T>(waiting: T[], items: readonly T[]): void {
   for (let at = items.length - 1; at >= 0; at -= 1) {
     const item = items[at]
@@ -68,8 +74,8 @@ const isDiv = (element: Element) => element.tagName === 'div'
 const lines = new Set(['p', 'div', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'pre', 'li'])
 
 /**
- * The text of a cell, trimmed, whatever it is wrapped in. Several paragraphs, and line breaks, become lines; the real format
- * has one paragraph a cell, whose own line breaks stay.
+ * The text of a cell, trimmed, whatever it is wrapped in. Several paragraphs, and line breaks, become lines;
+ * the real format has one paragraph a cell, whose own line breaks stay.
  * @param most ends the reading once there are that many characters
  */
 export function textOf(element: Element, most = Infinity): string {

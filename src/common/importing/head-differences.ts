@@ -8,8 +8,8 @@ import type { Finding } from './shapes'
 export const HERE = 'https://here.invalid'
 
 /**
- * What the head of the source says and the imported page's does not (IM8), by name: whatever could not be kept is a finding. What
- * publishing says of every page by itself is no difference.
+ * What the head of the source says and the imported page's does not (IM8), by name: whatever could not be
+ * kept is a finding. What publishing says of every page by itself is no difference.
  */
 export function headDifferences(
   source: PageHead,

@@ -49,8 +49,8 @@ export function headIn(roots: readonly Element[]): PageHead {
 }
 
 /**
- * The public host of a site that is read at another address, as its own host of a publishing service: where the page says that it lies
- * itself. Null where it says nothing of the kind.
+ * The public host of a site that is read at another address, as its own host of a publishing service: where
+ * the page says that it lies itself. Null where it says nothing of the kind.
  * @param path where the page lies on its site
  */
 export function publicHostOf({ items }: PageHead, path: string): string | null {

@@ -2,7 +2,10 @@ import { bounds } from '../bounds'
 import type { Element } from '../html'
 import { attribute, textOf } from '../html'
 
-/** Whether a heading's id is one that publishing makes of its text, or of a structured document's key: authors do not write it. */
+/**
+ * Whether a heading's id is one that publishing makes of its text, or of a structured document's key: authors
+ * do not write it.
+ */
 export function generatedId(element: Element): boolean {
   const id = attribute(element, 'id')
   if (id === null || !/^h[1-6]$/.test(element.tagName)) return false

@@ -1,12 +1,18 @@
 import { kindOf } from '../formats/files'
 import { splitName } from '../content/paths'
 
-/** What an import list can hold. `redirects`: the site's redirects sheet, and paths that only lead somewhere else. */
+/**
+ * What an import list can hold. `redirects`: the site's redirects sheet, and paths that only lead somewhere
+ * else.
+ */
 export const itemKinds = ['document', 'sheet', 'redirects', 'image', 'video', 'other'] as const
 
 export type ItemKind = (typeof itemKinds)[number]
 
-/** What a path below a site probably is, by its name alone (IM2). @param path begins with a slash; encoded or not */
+/**
+ * What a path below a site probably is, by its name alone (IM2).
+ * @param path begins with a slash; encoded or not
+ */
 export function kindOfPath(path: string): ItemKind {
   const name = path.slice(path.lastIndexOf('/') + 1)
   const { ext } = splitName(name)

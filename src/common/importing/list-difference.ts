@@ -1,4 +1,6 @@
-/** Words that only one of the two has. Their order is that of the sections, which are taken over as a whole. */
+/**
+ * Words that only one of the two has. Their order is that of the sections, which are taken over as a whole.
+ */
 export function firstDifference(source: readonly string[], target: readonly string[]): string | null {
   const missing = surplus(source, target)
   const added = surplus(target, source)

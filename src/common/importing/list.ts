@@ -14,8 +14,9 @@ interface ImportList {
 }
 
 /**
- * Reads a list: one address a line; CSV with a column `url`, `address`, `path` or the like; JSON: a list, an index (`{data: [{path}]}`), or
- * the details of a status job; a sitemap. Paths need the site that they are of.
+ * Reads a list: one address a line; CSV with a column `url`, `address`, `path` or the like; JSON: a list, an
+ * index (`{data: [{path}]}`), or the details of a status job; a sitemap. Paths need the site that they are
+ * of.
  * @param site what goes before entries that begin with a slash
  */
 export function parseList(text: string, site: SourceSite | null): ImportList {
@@ -90,7 +91,10 @@ function jsonIn(text: string): unknown {
   }
 }
 
-/** Every text of a list, and every `path` or `url` of the objects in it, at any depth that indexes and jobs have. */
+/**
+ * Every text of a list, and every `path` or `url` of the objects in it, at any depth that indexes and jobs
+ * have.
+ */
 function entriesOf(value: unknown, depth = 0): string[] {
   if (typeof value === 'string') return value.trim() === '' ? [] : [value.trim()]
   if (depth > 6) return []

@@ -14,7 +14,9 @@ export function metadataBlock(rows: PageMetadata): string {
   return cells.length === 0 ? '' : `<div class="metadata">\n${cells.join('\n')}\n</div>`
 }
 
-/** Puts the block where publishing took it out: into a section that is empty now, else at the end of the last. */
+/**
+ * Puts the block where publishing took it out: into a section that is empty now, else at the end of the last.
+ */
 export function withBlock(sections: string, block: string): string {
   const prefix = '<main>'
   const [main] = outermost(parsePage(`${prefix}${sections}</main>`), 'main')

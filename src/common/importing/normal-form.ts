@@ -12,8 +12,9 @@ import type { HeadRules } from './page-head'
 import { squeezed } from './squeezed'
 
 /**
- * What a page says, however it is laid out: two pages with the same normal form are published alike. White space between tags, ids that
- * publishing makes, the order and place of metadata and what a page says of itself anyway make no difference.
+ * What a page says, however it is laid out: two pages with the same normal form are published alike. White
+ * space between tags, ids that publishing makes, the order and place of metadata and what a page says of
+ * itself anyway make no difference.
  */
 export function normalForm(html: string, { bulk = new Map(), name = '' }: Partial<HeadRules> = {}): string {
   const roots = readElements(html)

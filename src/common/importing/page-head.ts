@@ -17,15 +17,18 @@ export interface HeadRules {
   readonly name: string
   /** Where readers find it, below its site. */
   readonly webPath: string
-  /** Whether the site that is imported into names its public host: then a page's own address need not stand in it. */
+  /**
+   * Whether the site that is imported into names its public host: then a page's own address need not stand in
+   * it.
+   */
   readonly hasHost: boolean
   /** What that site puts into the head of each page. */
   readonly head: readonly CustomElement[]
 }
 
 /**
- * What a page says of itself in its head, as the rows of a metadata block: only what publishing would not say anyway, from the page's text,
- * the site's metadata, or another row.
+ * What a page says of itself in its head, as the rows of a metadata block: only what publishing would not say
+ * anyway, from the page's text, the site's metadata, or another row.
  */
 export function metadataOf(roots: readonly Element[], page: HeadRules & References): PageMetadata {
   const asServed = headIn(roots)

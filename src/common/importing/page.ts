@@ -31,8 +31,9 @@ export interface ImportedPage {
 }
 
 /**
- * Turns a published page back into authoring HTML (IM3): its sections and blocks as they are, without what publishing added; pictures as
- * authors write them; the head's metadata as a block; links that begin at the site's root. Structured documents come out as they were stored.
+ * Turns a published page back into authoring HTML (IM3): its sections and blocks as they are, without what
+ * publishing added; pictures as authors write them; the head's metadata as a block; links that begin at the
+ * site's root. Structured documents come out as they were stored.
  */
 export function importPage(page: PublishedPage): ImportedPage {
   const source = readable(page.html)
@@ -72,7 +73,10 @@ interface Source {
   readonly main: Element | null
 }
 
-/** The page, and where its content is: `main`, or a body that has none. Made anew where broken markup leaves no positions. */
+/**
+ * The page, and where its content is: `main`, or a body that has none. Made anew where broken markup leaves
+ * no positions.
+ */
 function readable(text: string): Source {
   const roots = parsePage(text)
   const [main] = outermost(roots, 'main')

@@ -7,7 +7,10 @@ import { itemKinds } from './kinds'
 const environment = z.enum(environments)
 const token = z.string().min(1).max(8192)
 
-/** Where an import takes its list from (IM1). Tokens are never told again, nor written down with the import (IM9). */
+/**
+ * Where an import takes its list from (IM1). Tokens are never told again, nor written down with the import
+ * (IM9).
+ */
 const sourceRequest = z.discriminatedUnion('kind', [
   /** What is published of a site in this workspace. */
   z.object({
@@ -49,7 +52,10 @@ export const importRequest = z.object({
   folder: z.string().max(2048).exactOptional(),
   /** Also take over the pictures of the same site that pages show; default true. */
   withMedia: z.boolean().exactOptional(),
-  /** The owner has been asked, and means hosts in this computer or its own network (IM9); nobody else can say so. */
+  /**
+   * The owner has been asked, and means hosts in this computer or its own network (IM9); nobody else can say
+   * so.
+   */
   ownNetwork: z.boolean().exactOptional()
 })
 

@@ -1,4 +1,7 @@
-/** How many rows an answer holds and how many the sheet has, for each sheet in it; empty for JSON that is no sheet. */
+/**
+ * How many rows an answer holds and how many the sheet has, for each sheet in it; empty for JSON that is no
+ * sheet.
+ */
 function rowsTold(value: unknown): { readonly held: number; readonly total: number }[] {
   if (!isRecord(value)) return []
   const names = value[':type'] === 'multi-sheet' ? value[':names'] : null

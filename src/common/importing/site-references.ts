@@ -6,13 +6,15 @@ export interface References {
   readonly site: SourceSite
   /** The page's own address. */
   readonly page: string
-  /** What goes before paths of the target site: the folder that is imported into; `''` for the site itself. */
+  /**
+   * What goes before paths of the target site: the folder that is imported into; `''` for the site itself.
+   */
   readonly root: string
 }
 
 /**
- * A link as it is written in the imported page: one to the same site begins at the site's root, relative ones and those to other sites
- * stay as they are.
+ * A link as it is written in the imported page: one to the same site begins at the site's root, relative ones
+ * and those to other sites stay as they are.
  */
 export function importedLink(value: string, { site, root }: References): string {
   const trimmed = value.trim()

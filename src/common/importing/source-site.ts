@@ -3,7 +3,9 @@ import type { ContentPath } from '../content/paths'
 import { contentPathFromUrl, isHidden, nameOf, segmentsOf, splitName } from '../content/paths'
 import { GalleyError } from '../errors'
 
-/** A published site: its origin, and what every path of it begins with (`/sites/live/org/site`, or nothing). */
+/**
+ * A published site: its origin, and what every path of it begins with (`/sites/live/org/site`, or nothing).
+ */
 export interface SourceSite {
   readonly origin: string
   /** Percent-encoded, without a slash at the end; `''` for a whole domain. */
@@ -12,7 +14,8 @@ export interface SourceSite {
 
 /**
  * Reads the address of a site as a person types it. `example.com` means https.
- * @throws GalleyError bad-request with a sentence, for anything but http and https, and for names and passwords in it
+ * @throws GalleyError bad-request with a sentence, for anything but http and https, and for names and
+ * passwords in it
  */
 export function parseSite(text: string): SourceSite {
   const url = webAddress(text)
@@ -49,7 +52,10 @@ export function siteOf(url: URL): SourceSite {
 
 export const siteText = ({ origin, base }: SourceSite): string => origin + base
 
-/** The path of an address below a site, still percent-encoded, with a slash in front; null for what lies elsewhere. */
+/**
+ * The path of an address below a site, still percent-encoded, with a slash in front; null for what lies
+ * elsewhere.
+ */
 export function pathIn({ origin, base }: SourceSite, url: URL): string | null {
   if (url.origin !== origin) return null
   if (url.pathname === base) return '/'
@@ -62,7 +68,8 @@ export function addressOf(site: SourceSite, path: string): string {
 }
 
 /**
- * Where what is found at a path belongs: pages get `.html`, a folder's page is its `index.html`, everything else keeps its name.
+ * Where what is found at a path belongs: pages get `.html`, a folder's page is its `index.html`, everything
+ * else keeps its name.
  * @param folder the target: a site, or a folder in it
  * @param path below the source's site, percent-encoded
  * @throws GalleyError bad-path for names that no file can have, and for dot names

@@ -13,8 +13,9 @@ import { importedPlace, placeOf, type References } from './site-references'
 import { siteText } from './source-site'
 
 /**
- * Compares a page as readers get it with the file that was imported from it, as readers would get that: words, links, pictures, title and
- * everything that its head says (IM8). Looks at both by itself, so that a fault of the import shows.
+ * Compares a page as readers get it with the file that was imported from it, as readers would get that:
+ * words, links, pictures, title and everything that its head says (IM8). Looks at both by itself, so that a
+ * fault of the import shows.
  * @param page with what the site's `metadata` sheet gives the page
  * @param published the whole page, or its sections alone
  * @param stored the file as it is now

@@ -9,7 +9,10 @@ export interface JsonPlace {
 
 /** JSON as bytes, read without making values of it: memory does not grow with the text. */
 export interface JsonBytes {
-  /** Where the one value of the text begins and ends. @throws GalleyError bad-request when it is not valid JSON, too-complex beyond the bounds of JSON */
+  /**
+   * Where the one value of the text begins and ends.
+   * @throws GalleyError bad-request when it is not valid JSON, too-complex beyond the bounds of JSON
+   */
   whole(): JsonPlace
   /** The members of a valid object. A key that comes twice comes twice. */
   members(object: JsonPlace): Generator<JsonPlace & { readonly key: string }>

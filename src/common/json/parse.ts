@@ -3,9 +3,11 @@ import type { JsonValue } from './value'
 import { atOnce, type Steps } from '../steps'
 
 /**
- * The one door through which JSON of content is parsed: its brackets and commas are counted before anything is made of it.
+ * The one door through which JSON of content is parsed: its brackets and commas are counted before anything
+ * is made of it.
  * @param what how the sentence of a refusal begins
- * @throws GalleyError too-large for too many characters · too-complex for what is nested too deep or holds too many values
+ * @throws GalleyError too-large for too many characters · too-complex for what is nested too deep or holds
+ * too many values
  * @throws SyntaxError for what is no JSON
  */
 export function parseJson(text: string, what = 'This JSON'): JsonValue {
@@ -14,7 +16,10 @@ export function parseJson(text: string, what = 'This JSON'): JsonValue {
   return value
 }
 
-/** The same refusals, of a text that somebody else is to parse. @throws GalleyError too-large · too-complex */
+/**
+ * The same refusals, of a text that somebody else is to parse.
+ * @throws GalleyError too-large · too-complex
+ */
 function checkJson(text: string, what = 'This JSON'): void {
   atOnce(checkingJson(text, what))
 }

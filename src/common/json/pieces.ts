@@ -1,6 +1,6 @@
 /**
- * The pieces of a JSON text, so that one value can be changed and every other sign stays as it was. The text must be valid
- * JSON (`JSON.parse` took it): nothing is checked here.
+ * The pieces of a JSON text, so that one value can be changed and every other sign stays as it was. The text
+ * must be valid JSON (`JSON.parse` took it): nothing is checked here.
  */
 
 /** One member of an object. Offsets are into the text that was cut. */

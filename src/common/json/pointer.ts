@@ -1,8 +1,8 @@
 import { isJsonArray, isJsonObject, member, type JsonValue } from './value'
 
 /**
- * JSON Pointers (RFC 6901). `''` is the whole value; `/crew/0/name` is a member below it. In this folder a pointer into the
- * data is rooted at the data itself, without a leading `/data`.
+ * JSON Pointers (RFC 6901). `''` is the whole value; `/crew/0/name` is a member below it. In this folder a
+ * pointer into the data is rooted at the data itself, without a leading `/data`.
  */
 export type Pointer = string
 
@@ -58,8 +58,9 @@ export function childValue(value: JsonValue | undefined, segment: string): JsonV
 }
 
 /**
- * A copy of `root` with the value at `pointer` replaced; only the objects and arrays on the way are copied. `undefined`
- * removes an object's member or an array's item. Missing objects on the way are made; an index past an array's end appends.
+ * A copy of `root` with the value at `pointer` replaced; only the objects and arrays on the way are copied.
+ * `undefined` removes an object's member or an array's item. Missing objects on the way are made; an index
+ * past an array's end appends.
  */
 export function withValueAt(
   root: JsonValue | undefined,

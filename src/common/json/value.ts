@@ -12,7 +12,10 @@ export function isJsonArray(value: unknown): value is readonly JsonValue[] {
   return Array.isArray(value)
 }
 
-/** The object's own member, `undefined` when it has none. Never finds `constructor`, `__proto__` and the like by inheritance. */
+/**
+ * The object's own member, `undefined` when it has none. Never finds `constructor`, `__proto__` and the like
+ * by inheritance.
+ */
 export function member(object: JsonObject, key: string): JsonValue | undefined {
   return Object.hasOwn(object, key) ? object[key] : undefined
 }

@@ -17,8 +17,8 @@ export interface FileChange {
 }
 
 /**
- * Every file below the scope that is not as it was, sorted by path. Something that was moved out of the scope or into it counts as
- * moved.
+ * Every file below the scope that is not as it was, sorted by path. Something that was moved out of the scope
+ * or into it counts as moved.
  * @param to Unix milliseconds; null: now
  */
 export function changesBetween(

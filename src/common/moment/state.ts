@@ -7,7 +7,10 @@ export interface StateThen {
   readonly hash: string
   readonly size: number
   readonly source: Source
-  /** False when exactly that state was not kept: this is the nearest one that was. Autosaves are kept every five minutes (V3). */
+  /**
+   * False when exactly that state was not kept: this is the nearest one that was. Autosaves are kept every
+   * five minutes (V3).
+   */
   readonly exact: boolean
 }
 
@@ -16,7 +19,10 @@ type Source =
   | { readonly kind: 'empty' }
   | { readonly kind: 'version' | 'replaced'; readonly id: string }
 
-/** Null when the file was not there at the moment: not made yet, or in the trash. @param moment Unix milliseconds */
+/**
+ * Null when the file was not there at the moment: not made yet, or in the trash.
+ * @param moment Unix milliseconds
+ */
 export function stateAt(history: FileHistory, moment: number): StateThen | null {
   const live = history.current?.content ?? history.trashed?.content
   if (!live || !existedAt(history, moment)) return null

@@ -3,7 +3,10 @@ import { atOnce, inTurns, type Steps } from '../steps'
 import { dotFolderOf } from './match'
 import type { Action, PermissionRules } from './rules'
 
-/** What the rules give to the callers below a target, judged at one target for each region in which they cannot differ. */
+/**
+ * What the rules give to the callers below a target, judged at one target for each region in which they
+ * cannot differ.
+ */
 export interface Corners {
   /** Whether some corner below a target allows the action. */
   some(target: string, action: Action): boolean

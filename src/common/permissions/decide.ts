@@ -19,8 +19,8 @@ export function reasonsFor(rules: PermissionRules, identifiers: readonly string[
 }
 
 /**
- * The rules that decide about a config (P4): `CONFIG`, for a site's also `/{site}/CONFIG`; without such a row a wildcard that covers
- * it, which gives read at most.
+ * The rules that decide about a config (P4): `CONFIG`, for a site's also `/{site}/CONFIG`; without such a row
+ * a wildcard that covers it, which gives read at most.
  * @param site undefined for the organization's own config
  */
 export function reasonsForConfig(

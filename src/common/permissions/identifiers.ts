@@ -4,7 +4,10 @@ export interface Identity {
   readonly groups: readonly string[]
 }
 
-/** Every name under which a permission row can speak of somebody (A4), lower-case: the e-mail, each group, each `org/group`. */
+/**
+ * Every name under which a permission row can speak of somebody (A4), lower-case: the e-mail, each group,
+ * each `org/group`.
+ */
 export function identifiersOf({ email, groups }: Identity, org: string): string[] {
   const names = [email, ...groups.flatMap((group) => [group, `${org}/${group}`])]
   return [

@@ -1,9 +1,10 @@
 import type { PermissionRule } from './rules'
 
 /**
- * Whether a rule speaks of a target (P3). `/a/+**`: the folder `/a` and all below; `/a/**`: all below, of any length; else the path
- * itself, and the page `x.html` for `x`: a wildcard is about a folder, not about the page beside it that has its name. Both wildcards
- * cover the sibling dot folder `/.a/`, where a page keeps its pictures.
+ * Whether a rule speaks of a target (P3). `/a/+**`: the folder `/a` and all below; `/a/**`: all below, of any
+ * length; else the path itself, and the page `x.html` for `x`: a wildcard is about a folder, not about the
+ * page beside it that has its name. Both wildcards cover the sibling dot folder `/.a/`, where a page keeps
+ * its pictures.
  * @param target a path in the organization, `''` for the organization itself, or a keyword
  */
 export function matches({ prefix, reach }: PermissionRule, target: string): boolean {

@@ -16,13 +16,19 @@ export interface OrgPermissions {
   childActions(folder: ContentPath): readonly Action[]
   /** Whether a folder may be shown: it is readable, or something below it is (P7). */
   maySee(folder: ContentPath): boolean
-  /** Whether the action is allowed on the path and on everything that could lie below it, whether it is there or not (S4, P6). */
+  /**
+   * Whether the action is allowed on the path and on everything that could lie below it, whether it is there
+   * or not (S4, P6).
+   */
   mayThroughout(action: Action, path: ContentPath): boolean
   /** The caller's actions on the config of a path (P4): organization, site, folder or page. */
   configActions(path: ContentPath): readonly Action[]
   /** Which rules decided, one list a caller; null where nothing is restricted. */
   reasons(path: ContentPath): readonly (readonly Reason[])[] | null
-  /** Makes in turns what the questions about all that lies below a path need, so that with many rules none of them takes long. */
+  /**
+   * Makes in turns what the questions about all that lies below a path need, so that with many rules none of
+   * them takes long.
+   */
   prepare(turn: () => Promise<void>): Promise<void>
 }
 
@@ -39,7 +45,8 @@ export const openPermissions: OrgPermissions = {
 }
 
 /**
- * Answers for one organization. Several identities mean several tokens in one request: only what all of them may is allowed.
+ * Answers for one organization. Several identities mean several tokens in one request: only what all of them
+ * may is allowed.
  * @param identities none: nothing is allowed
  */
 export function orgPermissions(

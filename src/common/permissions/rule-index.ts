@@ -50,7 +50,10 @@ const FEW = 16
 
 const indices = new WeakMap<readonly PermissionRule[], RuleIndex>()
 
-/** Every prefix whose rule could match a target, the longest first: itself, its page, all above it, and pages of dot folders. */
+/**
+ * Every prefix whose rule could match a target, the longest first: itself, its page, all above it, and pages
+ * of dot folders.
+ */
 function prefixesOf(target: string): string[] {
   const found = target.endsWith('.html') ? [target, target.slice(0, -'.html'.length)] : [target]
   for (let end = target.length; end > 0; end = target.lastIndexOf('/', end - 1)) {

@@ -28,8 +28,8 @@ type Reach = 'keyword' | 'exact' | 'self-and-below' | 'below'
 export const CONFIG = 'CONFIG'
 
 /**
- * Reads the rows of a `permissions` sheet (P2). Rows without a path or groups say nothing; rows of one path and identifier are
- * merged.
+ * Reads the rows of a `permissions` sheet (P2). Rows without a path or groups say nothing; rows of one path
+ * and identifier are merged.
  * @throws GalleyError too-large
  */
 export function parseRules(rows: readonly Readonly<Record<string, unknown>>[]): PermissionRules {

@@ -4,8 +4,9 @@ import { contentPathFromUrl, nameOf, segmentsOf, splitName } from '../content/pa
 import { GalleyError } from '../errors'
 
 /**
- * Where something of a site is found by readers: the path below the site without `.html`, a folder's index page as the folder
- * with a slash at the end. `/org/site/docs/index.html` → `/docs/`, `/org/site/a.html` → `/a`, `/org/site/a.json` → `/a.json`.
+ * Where something of a site is found by readers: the path below the site without `.html`, a folder's index
+ * page as the folder with a slash at the end. `/org/site/docs/index.html` → `/docs/`, `/org/site/a.html` →
+ * `/a`, `/org/site/a.json` → `/a.json`.
  */
 export function webPathOf(path: ContentPath): string {
   const below = `/${segmentsOf(path).slice(2).join('/')}`
@@ -26,10 +27,11 @@ export function siteFolder(path: ContentPath): ContentPath {
 }
 
 /**
- * The files that a reader's path may mean, in the order in which they are looked for: itself, when it has an extension, then the
- * page of that name.
+ * The files that a reader's path may mean, in the order in which they are looked for: itself, when it has an
+ * extension, then the page of that name.
  * @param site as in the address, percent-encoded: `/org/site`
- * @param rest what follows it: empty, or with a slash in front; a slash at the end means the folder's index page
+ * @param rest what follows it: empty, or with a slash in front; a slash at the end means the folder's index
+ * page
  * @throws GalleyError bad-path (N5)
  */
 export function filesFor(site: string, rest: string): readonly [ContentPath, ...ContentPath[]] {

@@ -15,7 +15,10 @@ const checkedProblem = z.object({
 })
 
 export const contentCheck = z.object({
-  /** Against what is published: `new` where nothing is, `same` where publishing again would deliver the same content. */
+  /**
+   * Against what is published: `new` where nothing is, `same` where publishing again would deliver the same
+   * content.
+   */
   change: z.enum(['new', 'changed', 'same']),
   /** What readers will see changed, in a few words; empty where that is too much to tell in passing. */
   summary: z.string(),

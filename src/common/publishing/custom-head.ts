@@ -11,8 +11,9 @@ export interface CustomElement {
 }
 
 /**
- * What a site's `head.html` puts into the head of each page (U8): links, metas, scripts and styles; what would lead readers elsewhere, or
- * change where addresses lead, is left out. Null for a page of that name, which has something to show.
+ * What a site's `head.html` puts into the head of each page (U8): links, metas, scripts and styles; what
+ * would lead readers elsewhere, or change where addresses lead, is left out. Null for a page of that name,
+ * which has something to show.
  * @throws GalleyError beyond the bounds of HTML
  */
 export function readCustomHead(html: string): readonly CustomElement[] | null {

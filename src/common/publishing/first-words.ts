@@ -9,8 +9,8 @@ interface FirstWords {
 }
 
 /**
- * The description and the picture of a page whose metadata has none, as elsewhere: the first paragraph of a section or cell with ten words
- * or one very long one, up to 25 words of it, and the first picture.
+ * The description and the picture of a page whose metadata has none, as elsewhere: the first paragraph of a
+ * section or cell with ten words or one very long one, up to 25 words of it, and the first picture.
  */
 export function firstWords(content: Element | null): FirstWords {
   let described = ''

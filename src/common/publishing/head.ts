@@ -9,7 +9,10 @@ interface HeadFacts {
   readonly title: string
   /** What goes before addresses that begin at the site's root, where no public host does. */
   readonly base: string
-  /** The site's public address, `https://www.example.com`; null: none is known, and nothing in the head is made absolute. */
+  /**
+   * The site's public address, `https://www.example.com`; null: none is known, and nothing in the head is
+   * made absolute.
+   */
   readonly host: string | null
   /** Where readers find the page on the site: `/docs/a`. */
   readonly path: string
@@ -20,8 +23,8 @@ interface HeadFacts {
 }
 
 /**
- * What the metadata says, as elements of the head: as other publishing services write them, so that what reads pages of other sites
- * reads these (U8). A row of the metadata goes over what is made of others.
+ * What the metadata says, as elements of the head: as other publishing services write them, so that what
+ * reads pages of other sites reads these (U8). A row of the metadata goes over what is made of others.
  */
 export function headElements(metadata: PageMetadata, facts: HeadFacts): CustomElement[] {
   const metas = [...metasOf(metadata, facts)].flatMap(([key, values]) =>

@@ -7,7 +7,10 @@ export interface Edit {
   readonly text: string
 }
 
-/** The part of a text from `start` to `end` with its edits done. An edit inside another, or outside the part, is left out. */
+/**
+ * The part of a text from `start` to `end` with its edits done. An edit inside another, or outside the part,
+ * is left out.
+ */
 export function edited(text: string, edits: readonly Edit[], start = 0, end = text.length): string {
   let result = ''
   let at = start

@@ -31,7 +31,10 @@ export const jobRequest = z.object({
   indexNames: z.string().array().min(1).max(50).exactOptional()
 })
 
-/** What became of one path: 200 done, 204 taken out, 304 was so already, else the status of the refusal with its sentence. */
+/**
+ * What became of one path: 200 done, 204 taken out, 304 was so already, else the status of the refusal with
+ * its sentence.
+ */
 export const jobResource = z.object({
   path: z.string(),
   resourcePath: z.string(),

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
-/** One published path of a site, with what the source holds now: shapes of `GET /publish/status/{org}/{site}/{ref}/*`. */
+/**
+ * One published path of a site, with what the source holds now: shapes of `GET
+ * /publish/status/{org}/{site}/{ref}/*`.
+ */
 
 export type PublishedListing = z.infer<typeof publishedListing>
 export type PublishedItem = z.infer<typeof publishedItem>

@@ -1,7 +1,8 @@
 /**
- * The value of a `Location` header for an address that people typed: what an address cannot hold is percent-encoded, escapes that are
- * there stay, and a host of other letters becomes its ASCII form. The answer is printable ASCII whatever came in, so that nothing of a
- * sheet's cell reaches the header as raw bytes or as a line of its own.
+ * The value of a `Location` header for an address that people typed: what an address cannot hold is
+ * percent-encoded, escapes that are there stay, and a host of other letters becomes its ASCII form. The
+ * answer is printable ASCII whatever came in, so that nothing of a sheet's cell reaches the header as raw
+ * bytes or as a line of its own.
  */
 export function locationOf(address: string): string {
   const whole = /^(https?:)?\/\//i.test(address) ? asUrl(address) : null

@@ -13,7 +13,10 @@ import {
 } from '../html'
 import { matchesPattern } from './path-pattern'
 
-/** What a page says about itself: lower-case keys with dashes, in order; a key that is there several times has a value for each. */
+/**
+ * What a page says about itself: lower-case keys with dashes, in order; a key that is there several times has
+ * a value for each.
+ */
 export type PageMetadata = ReadonlyMap<string, readonly string[]>
 
 /** What counts where only one value can: the last. `''` for none. */
@@ -24,7 +27,10 @@ export function metadataBlocks(page: readonly Element[]): Element[] {
   return blocksOf(page).filter((block) => classesOf(block)[0]?.toLowerCase() === 'metadata')
 }
 
-/** The rows of the page's metadata blocks: an image counts by its source, a link by its address, else the text. */
+/**
+ * The rows of the page's metadata blocks: an image counts by its source, a link by its address, else the
+ * text.
+ */
 export function metadataIn(page: readonly Element[]): PageMetadata {
   const found = new Map<string, string[]>()
   for (const block of metadataBlocks(page)) {
@@ -49,7 +55,10 @@ export function metadataKey(text: string): string {
     .replace(/^-+|(?<!-)-+$/g, '')
 }
 
-/** What a site's `metadata` sheet says, read once for all pages. Plain data, so that it can be read in another thread. */
+/**
+ * What a site's `metadata` sheet says, read once for all pages. Plain data, so that it can be read in another
+ * thread.
+ */
 export interface BulkRules {
   /** In the order of the sheet. */
   readonly rules: readonly {
@@ -62,7 +71,10 @@ export interface BulkRules {
   readonly wild: readonly number[]
 }
 
-/** Rows have a `URL` pattern (`*` within a segment, `**` across) and further columns; what a cell leaves empty says nothing. */
+/**
+ * Rows have a `URL` pattern (`*` within a segment, `**` across) and further columns; what a cell leaves empty
+ * says nothing.
+ */
 export function bulkRules(rows: readonly Readonly<Record<string, unknown>>[]): BulkRules {
   const keys = new Map<string, string>()
   const keyOf = (column: string): string => {
@@ -114,7 +126,10 @@ function valueOf(name: string, cell: Element): string {
   return (link && attribute(link, 'href')?.trim()) || text
 }
 
-/** Items of a list, or paragraphs, are one value with commas between, as everywhere with such pages; null for other cells. */
+/**
+ * Items of a list, or paragraphs, are one value with commas between, as everywhere with such pages; null for
+ * other cells.
+ */
 function listIn(cell: Element): string[] | null {
   const [first] = elementsIn(cell)
   if (first?.tagName === 'ul' || first?.tagName === 'ol')

@@ -10,7 +10,8 @@ export interface PageParts {
 }
 
 /**
- * The one place that says what delivery keeps (U6): what is drawn for readers is cut from these parts, and `unseenIn` tells of the rest.
+ * The one place that says what delivery keeps (U6): what is drawn for readers is cut from these parts, and
+ * `unseenIn` tells of the rest.
  * @param roots the outermost elements of the page
  */
 export function partsOf(roots: readonly Element[]): PageParts {

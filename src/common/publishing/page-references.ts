@@ -40,8 +40,8 @@ function ownMedia(address: string, page: ContentPath): ContentPath | null {
 }
 
 /**
- * What a page links to in its own site: of each link the files that it may mean, in the order in which readers would get them.
- * Each once, in the order of the page.
+ * What a page links to in its own site: of each link the files that it may mean, in the order in which
+ * readers would get them. Each once, in the order of the page.
  * @param host the site's public address, whose links are its own too; null where none is known
  * @param most of them; `complete` tells whether there are more
  */
@@ -75,8 +75,9 @@ function linkedFiles(site: string, below: string): readonly ContentPath[] {
 }
 
 /**
- * An address of a page as the path below its site, percent-encoded; null for what leads elsewhere or is a place in the page. The shapes
- * `https://content.host/org/site/…` are left alone: they are not ours to publish.
+ * An address of a page as the path below its site, percent-encoded; null for what leads elsewhere or is a
+ * place in the page. The shapes `https://content.host/org/site/…` are left alone: they are not ours to
+ * publish.
  */
 function pathBelowSite(address: string, page: ContentPath, host: string | null): string | null {
   const trimmed = address.trim()

@@ -25,7 +25,9 @@ interface PageOptions {
   readonly head?: readonly CustomElement[]
 }
 
-/** A page as readers get it: the author's sections in a whole HTML document, with its metadata in the head. */
+/**
+ * A page as readers get it: the author's sections in a whole HTML document, with its metadata in the head.
+ */
 export function renderPage(html: string, options: PageOptions): string {
   const { base, name, metadata = new Map(), path = `/${name}`, host = null, head = [] } = options
   const page = readPage(html, base)
@@ -85,8 +87,8 @@ function readPage(source: string, base: string): Page {
 }
 
 /**
- * What an element holds. One that the parser made up, because its tags are missing, holds the whole text; a body holds what stands
- * behind its end, as browsers read it.
+ * What an element holds. One that the parser made up, because its tags are missing, holds the whole text; a
+ * body holds what stands behind its end, as browsers read it.
  */
 function inner({ html, edits }: Pick<Page, 'html' | 'edits'>, part: Element | null): string {
   if (part === null) return ''

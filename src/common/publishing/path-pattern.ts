@@ -1,8 +1,9 @@
 import { bounds } from '../bounds'
 
 /**
- * Whether a pattern of a metadata sheet covers a path: `*` stands for anything within a segment, `**` for anything. What is longer than a
- * path may be matches nothing. In time of pattern × path at most, of little more than the path for all that people write.
+ * Whether a pattern of a metadata sheet covers a path: `*` stands for anything within a segment, `**` for
+ * anything. What is longer than a path may be matches nothing. In time of pattern × path at most, of little
+ * more than the path for all that people write.
  */
 export function matchesPattern(pattern: string, path: string): boolean {
   if (!pattern.startsWith('/') || pattern.length > bounds.patterns.characters) return false
@@ -12,7 +13,10 @@ export function matchesPattern(pattern: string, path: string): boolean {
   return matchesRest(pattern, star, path, star)
 }
 
-/** Signs of the path that the parts so far can have taken: `reached[count]` between `low` and `high`, all others 0. */
+/**
+ * Signs of the path that the parts so far can have taken: `reached[count]` between `low` and `high`, all
+ * others 0.
+ */
 function matchesRest(pattern: string, start: number, path: string, taken: number): boolean {
   const reached = new Uint8Array(path.length + 1)
   let [low, high] = [taken, taken]

@@ -6,8 +6,8 @@ import type { Row } from './sheets'
 const PROTECTED_KEY = 'delivery.protected'
 
 /**
- * What the entries `delivery.protected` of a config protect. A value is `/org/site` or a path below it, with or without `/**` at the
- * end; only what lies below the config's own path counts.
+ * What the entries `delivery.protected` of a config protect. A value is `/org/site` or a path below it, with
+ * or without `/**` at the end; only what lies below the config's own path counts.
  */
 export function protectedIn(sheets: Iterable<readonly Row[]>, configPath: ContentPath): ContentPath[] {
   return [...sheets].flat().flatMap((row) => {

@@ -1,9 +1,14 @@
 import type { Row } from './sheets'
 
-/** The key of a site config's entry that names where readers find the site (U8), as other publishing services call it. */
+/**
+ * The key of a site config's entry that names where readers find the site (U8), as other publishing services
+ * call it.
+ */
 export const PUBLIC_HOST_KEY = 'cdn.prod.host'
 
-/** The public address of a site, `https://www.example.com`; null when the config names none that can be one. */
+/**
+ * The public address of a site, `https://www.example.com`; null when the config names none that can be one.
+ */
 export function publicHostIn(sheets: Iterable<readonly Row[]>): string | null {
   let found: string | null = null
   for (const row of [...sheets].flat())

@@ -27,8 +27,9 @@ export interface RedirectsInCsv {
 }
 
 /**
- * Reads redirects as other programs write them: two columns, named or not. Whole addresses of sources count by their path; what cannot be
- * a redirect is told with its line. Of two lines for one source the first counts.
+ * Reads redirects as other programs write them: two columns, named or not. Whole addresses of sources count
+ * by their path; what cannot be a redirect is told with its line. Of two lines for one source the first
+ * counts.
  */
 export function redirectsInCsv(text: string): RedirectsInCsv {
   const [first = [], ...rest] = parseCsv(text)
@@ -60,8 +61,8 @@ interface RedirectsMerge {
 }
 
 /**
- * Puts redirects into a site's sheet: what has the same source leads to the new place, others are added at the end; everything else keeps
- * every sign (SH1). Null for a text that holds no sheet.
+ * Puts redirects into a site's sheet: what has the same source leads to the new place, others are added at
+ * the end; everything else keeps every sign (SH1). Null for a text that holds no sheet.
  * @param text the `redirects.json` as it is; null: there is none
  */
 export function withRedirects(text: string | null, lines: readonly RedirectLine[]): RedirectsMerge | null {

@@ -3,7 +3,10 @@ import type { Row } from './sheets'
 /** The redirects of a site: where readers of one path are sent. */
 export type Redirects = ReadonlyMap<string, string>
 
-/** The rows of a site's `redirects` sheet, columns `Source` and `Destination` in any case. Rows that lack one say nothing. */
+/**
+ * The rows of a site's `redirects` sheet, columns `Source` and `Destination` in any case. Rows that lack one
+ * say nothing.
+ */
 export function redirectsIn(rows: readonly Row[]): Redirects {
   const found = new Map<string, string>()
   for (const row of rows) {

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
-/** What a page links to and shows in its site, and how that stands for readers (U13): `GET /publish/references/…/{path}`. */
+/**
+ * What a page links to and shows in its site, and how that stands for readers (U13): `GET
+ * /publish/references/…/{path}`.
+ */
 
 const reference = z.object({
   path: z.string(),

@@ -2,7 +2,8 @@ import { bulkRules, metadataFor, saidIn, type BulkRules } from './page-metadata'
 import type { Row } from './sheets'
 
 /**
- * What a site's `headers` sheet says (U9): rows with a `URL` pattern, and either columns that are named as headers, or `key` and `value`.
+ * What a site's `headers` sheet says (U9): rows with a `URL` pattern, and either columns that are named as
+ * headers, or `key` and `value`.
  */
 export function headerRules(rows: readonly Row[]): BulkRules {
   return bulkRules(rows.map(pairAsColumn))

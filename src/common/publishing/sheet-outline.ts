@@ -2,7 +2,10 @@ import { bounds, tooComplex } from '../bounds'
 import { jsonBytes, type JsonBytes, type JsonPlace } from '../json/bytes'
 import { isPrivate, type SheetQuery } from './sheets'
 
-/** Where the rows of a stored sheet file lie in its bytes, so that a few of them can be read without all the others. */
+/**
+ * Where the rows of a stored sheet file lie in its bytes, so that a few of them can be read without all the
+ * others.
+ */
 export interface SheetOutline {
   readonly format: 'sheet' | 'multi-sheet'
   readonly sheets: readonly OutlinedSheet[]
@@ -87,8 +90,8 @@ function sheetIn(
 }
 
 /**
- * What readers get of a sheet file, as {@link deliveredSheets} makes it, in pieces: the rows are those of the file, byte for byte. Null
- * when a sheet is asked for that is not there.
+ * What readers get of a sheet file, as {@link deliveredSheets} makes it, in pieces: the rows are those of the
+ * file, byte for byte. Null when a sheet is asked for that is not there.
  */
 export function outlinedParts({ format, sheets }: SheetOutline, query: SheetQuery): OutlinePart[] | null {
   const asked = query.names.map((name) => sheets.find((sheet) => sheet.name === name))

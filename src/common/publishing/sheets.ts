@@ -7,7 +7,10 @@ interface SheetFile {
   readonly format: 'sheet' | 'multi-sheet'
 }
 
-/** Null for JSON that is no sheet: it is delivered as it is. Sheets under `:private`, or whose name begins so, are not part of it. */
+/**
+ * Null for JSON that is no sheet: it is delivered as it is. Sheets under `:private`, or whose name begins so,
+ * are not part of it.
+ */
 export function readSheets(value: unknown): SheetFile | null {
   if (!isObject(value)) return null
   const type = own(value, ':type')
@@ -35,8 +38,8 @@ export interface SheetQuery {
 }
 
 /**
- * What readers get of a sheet file: `{total, offset, limit, data, :type: "sheet"}` for one sheet, else the same for each with `:names`.
- * Null when a sheet is asked for that is not there.
+ * What readers get of a sheet file: `{total, offset, limit, data, :type: "sheet"}` for one sheet, else the
+ * same for each with `:names`. Null when a sheet is asked for that is not there.
  */
 export function deliveredSheets({ format, sheets }: SheetFile, query: SheetQuery): Row | null {
   const asked = query.names.map((name) => sheets.find((sheet) => sheet.name === name))

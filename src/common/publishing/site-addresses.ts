@@ -1,6 +1,6 @@
 /**
- * An address as it works below `base`: one that begins at the site's root gets it in front, everything else stays.
- * `//host/…` is another host.
+ * An address as it works below `base`: one that begins at the site's root gets it in front, everything else
+ * stays. `//host/…` is another host.
  */
 export function prefixedAddress(address: string, base: string): string {
   const trimmed = address.trim()
@@ -15,7 +15,10 @@ export function prefixedSrcset(srcset: string, base: string): string {
     .join(', ')
 }
 
-/** The candidates of a `srcset`: an address, and what follows it (` 2x`). Commas inside an address belong to it. */
+/**
+ * The candidates of a `srcset`: an address, and what follows it (` 2x`). Commas inside an address belong to
+ * it.
+ */
 export function candidatesOf(srcset: string): { readonly address: string; readonly rest: string }[] {
   const found: { address: string; rest: string }[] = []
   let at = 0

@@ -22,7 +22,10 @@ export interface SiteSheet {
   readonly head: readonly CustomElement[]
 }
 
-/** What the first sheet of such a file says, or the file of the custom head; what is none of them says nothing. */
+/**
+ * What the first sheet of such a file says, or the file of the custom head; what is none of them says
+ * nothing.
+ */
 export function readSiteSheet(kind: SiteSheetKind, bytes: Uint8Array): SiteSheet {
   const text = new TextDecoder().decode(bytes)
   const rows = kind === 'head' ? [] : (readSheets(parseJson(text))?.sheets[0]?.rows ?? [])

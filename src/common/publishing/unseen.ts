@@ -18,9 +18,9 @@ const MOST = 100
 const FIRST_WORDS = 60
 
 /**
- * What of a page delivery leaves out although it shows something: text, pictures, tables and the like outside of the parts that are
- * delivered (U6). Empty elements, comments, space, scripts, styles and whatever stands in the head say nothing to readers anywhere, and
- * are not told of.
+ * What of a page delivery leaves out although it shows something: text, pictures, tables and the like outside
+ * of the parts that are delivered (U6). Empty elements, comments, space, scripts, styles and whatever stands
+ * in the head say nothing to readers anywhere, and are not told of.
  * @param html the source that `roots` was read from, with its places
  * @returns in document order, the first hundred; words and phrases beside each other are one
  */
@@ -90,8 +90,8 @@ interface Placed {
 }
 
 /**
- * The first or the last of a node that has a place of its own. A phrase that was left open is repeated behind what ended it, with the
- * place that it had first: there the words in it tell.
+ * The first or the last of a node that has a place of its own. A phrase that was left open is repeated behind
+ * what ended it, with the place that it had first: there the words in it tell.
  */
 function outermostPlace(node: Node, end: 0 | -1): Placed | null {
   const place = node.sourceCodeLocation

@@ -1,6 +1,9 @@
 import { functions, variables } from './expressions'
 
-/** Something that can be written at a place of a definition. `insert` may hold `${1:…}` where a person goes on typing. */
+/**
+ * Something that can be written at a place of a definition. `insert` may hold `${1:…}` where a person goes on
+ * typing.
+ */
 export interface Completion {
   readonly label: string
   readonly insert: string
@@ -10,7 +13,10 @@ export interface Completion {
   readonly replaces: number
 }
 
-/** What can be written behind `before`, the text up to the cursor. Keys that the map has already are not offered again. */
+/**
+ * What can be written behind `before`, the text up to the cursor. Keys that the map has already are not
+ * offered again.
+ */
 export function completionsAt(before: string, after: string): Completion[] {
   const lines = before.split('\n')
   const line = lines.at(-1) ?? ''

@@ -43,8 +43,9 @@ export interface DefinitionReading {
 }
 
 /**
- * Reads a query-index definition (description, “Query-index definition”; map, I). Never throws: what is wrong is told with line and
- * column. Unknown members are warnings, so that definitions made for other programs can be read.
+ * Reads a query-index definition (description, “Query-index definition”; map, I). Never throws: what is wrong
+ * is told with line and column. Unknown members are warnings, so that definitions made for other programs can
+ * be read.
  */
 export function readDefinition(text: string): DefinitionReading {
   const issues: Issue[] = []

@@ -6,7 +6,8 @@ type Cell = string | number | readonly (string | number)[]
 export const EVERY_ROW = ''
 
 /**
- * A warning for each column that is empty in every row: its selector or its expression finds nothing anywhere (U3).
+ * A warning for each column that is empty in every row: its selector or its expression finds nothing anywhere
+ * (U3).
  * @param told warnings of pages, which say more: a column that they speak of has no other
  */
 export function emptyColumns(

@@ -3,7 +3,10 @@ import { bounds, tooComplex, tooLarge } from '../bounds'
 import type { GalleyError } from '../errors'
 import type { Issue } from './issues'
 
-/** What makes a text more than a definition is; told at its place. Looked for among its words, before anything is made of it. */
+/**
+ * What makes a text more than a definition is; told at its place. Looked for among its words, before anything
+ * is made of it.
+ */
 export function excessOf(text: string): Issue | null {
   const { characters, words: maxWords, depth: maxDepth, aliases: maxAliases } = bounds.yaml
   const what = 'The query index definition'

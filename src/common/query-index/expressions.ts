@@ -74,8 +74,8 @@ interface ExpressionIssue {
 }
 
 /**
- * What is wrong with an expression: syntax, operators, unknown names, too few parameters. The extractor answers an unknown name with
- * nothing, so it is a warning.
+ * What is wrong with an expression: syntax, operators, unknown names, too few parameters. The extractor
+ * answers an unknown name with nothing, so it is a warning.
  */
 export function checkExpression(text: string): ExpressionIssue[] {
   if (text.length > 10_000)

@@ -17,9 +17,15 @@ type Span = Pick<Issue, 'line' | 'column' | 'endLine' | 'endColumn'>
 export interface Places {
   /** From one offset up to another. */
   span(start: number, end: number): Span
-  /** The value at a path of keys, its key when the value is missing or long, or the nearest part that is there. */
+  /**
+   * The value at a path of keys, its key when the value is missing or long, or the nearest part that is
+   * there.
+   */
   of(path: readonly string[], inside?: readonly [start: number, end: number] | null): Span
-  /** The offsets of a part of a text value; null when it is not written as one piece, because of escapes or folding. */
+  /**
+   * The offsets of a part of a text value; null when it is not written as one piece, because of escapes or
+   * folding.
+   */
   inside(
     path: readonly string[],
     text: string,

@@ -20,7 +20,10 @@ export function readMap(
   return null
 }
 
-/** A text that is not empty; null for anything else, which is told. Numbers and the like count by how they are written. */
+/**
+ * A text that is not empty; null for anything else, which is told. Numbers and the like count by how they are
+ * written.
+ */
 export function readText(
   members: ReadonlyMap<string, unknown>,
   path: readonly string[],

@@ -16,7 +16,10 @@ export function targetProblem(target: string): string | null {
     : 'An index is a JSON file: “/query-index.json”.'
 }
 
-/** Where it is delivered: always JSON, also when the definition names the workbook of former times, or no extension. */
+/**
+ * Where it is delivered: always JSON, also when the definition names the workbook of former times, or no
+ * extension.
+ */
 export function targetPath(target: string): string {
   return `${target.replace(/\.(json|xlsx)$/i, '').normalize('NFC')}.json`
 }

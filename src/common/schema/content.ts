@@ -4,8 +4,8 @@ import { isJsonArray, isJsonObject, objectOf, type JsonValue } from '../json/val
 const MAX_DEPTH = 512
 
 /**
- * Whether a value counts as present (F2, map A). Absent are `undefined`, `null`, `''`, blank text, and arrays and objects that
- * hold nothing present, at any depth. `false` and `0` are present.
+ * Whether a value counts as present (F2, map A). Absent are `undefined`, `null`, `''`, blank text, and arrays
+ * and objects that hold nothing present, at any depth. `false` and `0` are present.
  */
 export function hasContent(value: JsonValue | undefined): boolean {
   return present(value, 0)
@@ -24,8 +24,8 @@ function isBlank(value: JsonValue | undefined): boolean {
 }
 
 /**
- * The value without everything that counts as absent, also inside arrays; `undefined` when nothing is left. Returns the very
- * same object where nothing was left out. Text keeps its spaces.
+ * The value without everything that counts as absent, also inside arrays; `undefined` when nothing is left.
+ * Returns the very same object where nothing was left out. Text keeps its spaces.
  */
 export function prune(value: JsonValue | undefined): JsonValue | undefined {
   return pruned(value, 0)

@@ -3,9 +3,10 @@ import type { ArrayField, Field, ObjectField, Schema } from './fields'
 import { isJsonObject, member, objectOf, type JsonValue } from '../json/value'
 
 /**
- * The data of a new document (map A): the schema's defaults; `false` for switches without one; and for a required list as many
- * blank items as it needs, so that there is something to fill in. Never applied again later: what an author clears stays clear.
- * A switch without a default inside an optional section is left out, so that a section nobody has touched stays absent.
+ * The data of a new document (map A): the schema's defaults; `false` for switches without one; and for a
+ * required list as many blank items as it needs, so that there is something to fill in. Never applied again
+ * later: what an author clears stays clear. A switch without a default inside an optional section is left
+ * out, so that a section nobody has touched stays absent.
  */
 export function defaultsFor(schema: Schema): JsonValue {
   const { root } = schema
@@ -15,8 +16,8 @@ export function defaultsFor(schema: Schema): JsonValue {
 }
 
 /**
- * One new item (map A): the default, else an object with its members' defaults, `''`, `false`, `[]`, or `null` for a number.
- * What is empty in it counts as absent and is not stored.
+ * One new item (map A): the default, else an object with its members' defaults, `''`, `false`, `[]`, or
+ * `null` for a number. What is empty in it counts as absent and is not stored.
  */
 export function newItem(field: ArrayField): JsonValue {
   return itemOf(field, { left: MAX_VALUES })

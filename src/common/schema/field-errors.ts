@@ -12,7 +12,10 @@ export type FieldRule =
   | 'minItems'
   | 'maxItems'
 
-/** What is wrong at one place of the data. There is at most one error a place: the first rule broken, in the order above. */
+/**
+ * What is wrong at one place of the data. There is at most one error a place: the first rule broken, in the
+ * order above.
+ */
 export interface FieldError {
   /** Into the data. A missing field is reported where it would be, not at its parent (map A). */
   readonly pointer: Pointer

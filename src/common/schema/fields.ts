@@ -5,9 +5,9 @@ import type { Pointer } from '../json/pointer'
 import type { SchemaIssueReason } from './issues'
 
 /**
- * A schema after reading (F2): references followed, keywords checked, constructs outside the subset left out. Fields are
- * shared: a definition that is used twice at the same depth is one object. So a field does not know its key; the
- * `Property` that leads to it does.
+ * A schema after reading (F2): references followed, keywords checked, constructs outside the subset left out.
+ * Fields are shared: a definition that is used twice at the same depth is one object. So a field does not
+ * know its key; the `Property` that leads to it does.
  */
 export interface Schema {
   readonly title: string | null
@@ -92,7 +92,10 @@ type FieldGroup =
   | { readonly kind: 'leaves'; readonly properties: readonly Property[] }
   | { readonly kind: 'section'; readonly property: Property }
 
-/** The properties in the schema's order, leaves that follow each other taken together; unsupported ones left out. */
+/**
+ * The properties in the schema's order, leaves that follow each other taken together; unsupported ones left
+ * out.
+ */
 export function groupsOf(field: ObjectField): FieldGroup[] {
   const groups: FieldGroup[] = []
   let run: Property[] | null = null

@@ -1,10 +1,16 @@
 const token =
   /\s*(?:([{}[\],:])|("(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*")|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.])|(?:true|false|null)(?!\w)))/y // eslint-disable-line no-control-regex -- JSON text holds none of them
 
-/** What may come next: a value, a value or the end of the list, a key, a key or the end of the object, and so on. */
+/**
+ * What may come next: a value, a value or the end of the list, a key, a key or the end of the object, and so
+ * on.
+ */
 type Wanted = 'value' | 'value-or-end' | 'key' | 'key-or-end' | 'colon' | 'comma-or-end'
 
-/** Where a text stops being JSON, in characters; its end when something is missing there. Browsers do not all tell. */
+/**
+ * Where a text stops being JSON, in characters; its end when something is missing there. Browsers do not all
+ * tell.
+ */
 export function firstFault(text: string): number {
   const open: ('{' | '[')[] = []
   let wanted: Wanted = 'value'

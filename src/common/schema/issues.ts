@@ -1,6 +1,9 @@
 import type { Pointer } from '../json/pointer'
 
-/** Everything that can be wrong with a schema. The first eight are the names that the product's own tools use (map A). */
+/**
+ * Everything that can be wrong with a schema. The first eight are the names that the product's own tools use
+ * (map A).
+ */
 export type SchemaIssueReason =
   | 'unsupported-composition' // allOf, oneOf, anyOf
   | 'unsupported-type' // a type outside the subset
@@ -38,7 +41,10 @@ export interface SchemaIssue {
   readonly message: string
   /** Where in the schema document, e.g. `/properties/crew/items/$ref`. */
   readonly pointer: Pointer
-  /** The first place in the data that it concerns, `0` standing for any item, e.g. `/crew/0`; `null` when it is none. */
+  /**
+   * The first place in the data that it concerns, `0` standing for any item, e.g. `/crew/0`; `null` when it
+   * is none.
+   */
   readonly dataPointer: Pointer | null
   /** Where in the text, when a text was read. */
   readonly position?: TextPosition

@@ -1,4 +1,6 @@
-/** Keys that hold a page's own data; block names are lower-cased, so every spelling of them is reserved (F4). */
+/**
+ * Keys that hold a page's own data; block names are lower-cased, so every spelling of them is reserved (F4).
+ */
 const reservedKeys = new Set(['metadata', 'section-metadata'])
 
 export function isReservedKey(key: string): boolean {
@@ -11,8 +13,8 @@ export function isWellFormedKey(key: string): boolean {
 }
 
 /**
- * Whether the stored form can hold the key and give it back as it was. Malformed keys that it can hold still get a field, so
- * that existing schemas work; the others are not editable.
+ * Whether the stored form can hold the key and give it back as it was. Malformed keys that it can hold still
+ * get a field, so that existing schemas work; the others are not editable.
  */
 export function isStorableKey(key: string): boolean {
   return key !== '' && key === key.trim() && key !== '@items' && key !== '__proto__' && !unstorable.test(key)

@@ -8,8 +8,9 @@ interface TextPlace {
 }
 
 /**
- * Where places of a JSON text are written, so that an issue can be shown at its line. A place that is not in the text is
- * given that of the nearest one around it. The text must be valid JSON; of two equal keys the last counts, as for `JSON.parse`.
+ * Where places of a JSON text are written, so that an issue can be shown at its line. A place that is not in
+ * the text is given that of the nearest one around it. The text must be valid JSON; of two equal keys the
+ * last counts, as for `JSON.parse`.
  */
 export function locate(text: string, pointers: Iterable<Pointer>): Map<Pointer, TextPlace> {
   const places = placesIn(text)

@@ -3,8 +3,8 @@ import type { Field, Schema } from './fields'
 import { indexOf, segmentsOfPointer, type Pointer } from '../json/pointer'
 
 /**
- * Which of two places of the data comes first in the form: negative when `a` does. A section comes before what it holds;
- * members that the schema does not know come last.
+ * Which of two places of the data comes first in the form: negative when `a` does. A section comes before
+ * what it holds; members that the schema does not know come last.
  */
 export function comparePlaces(schema: Schema, a: Pointer, b: Pointer): number {
   const left = ranks(schema, a)

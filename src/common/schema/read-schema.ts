@@ -7,7 +7,9 @@ import { isJsonObject, type JsonValue } from '../json/value'
 import { locate } from './locate'
 
 export interface SchemaReading {
-  /** `null` only when the source is no JSON object. With issues it still has every field that could be read. */
+  /**
+   * `null` only when the source is no JSON object. With issues it still has every field that could be read.
+   */
   readonly schema: Schema | null
   readonly issues: readonly SchemaIssue[]
 }
@@ -16,9 +18,9 @@ export interface SchemaReading {
 const MAX_TEXT = 8 * 1024 * 1024
 
 /**
- * Reads a schema in the subset of JSON Schema 2020-12 (description, “Structured content schema”; F2, F4). Never throws, and takes
- * time in proportion to the schema however its references lead. A text is parsed as JSON first, and its issues tell line and column;
- * a value is taken as parsed.
+ * Reads a schema in the subset of JSON Schema 2020-12 (description, “Structured content schema”; F2, F4).
+ * Never throws, and takes time in proportion to the schema however its references lead. A text is parsed as
+ * JSON first, and its issues tell line and column; a value is taken as parsed.
  */
 export function readSchema(source: string | JsonValue): SchemaReading {
   if (typeof source !== 'string') return readValue(source)

@@ -9,7 +9,9 @@ interface Site {
   readonly pointer: Pointer
 }
 
-/** A keyword's value and where it is written: at the sub-schema itself, or at a definition that it refers to. */
+/**
+ * A keyword's value and where it is written: at the sub-schema itself, or at a definition that it refers to.
+ */
 export interface Keyword {
   readonly value: JsonValue
   readonly pointer: Pointer

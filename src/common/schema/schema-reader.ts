@@ -23,7 +23,10 @@ import { PatternCache } from './pattern-cache'
 import { childPointer, type Pointer } from '../json/pointer'
 import { resolve, type Keyword, type RefProblem, type Resolved } from './references'
 
-/** A place to read: a sub-schema, how many references and how many objects and arrays lead to it, and where its data lies. */
+/**
+ * A place to read: a sub-schema, how many references and how many objects and arrays lead to it, and where
+ * its data lies.
+ */
 interface Place {
   readonly at: Keyword
   readonly depth: number
@@ -32,8 +35,9 @@ interface Place {
 }
 
 /**
- * Reads one schema. Every sub-schema is read once for each number of references that lead to it, so a schema of n places makes
- * at most n × (MAX_REF_DEPTH + 1) fields, even where definitions refer to themselves many times.
+ * Reads one schema. Every sub-schema is read once for each number of references that lead to it, so a schema
+ * of n places makes at most n × (MAX_REF_DEPTH + 1) fields, even where definitions refer to themselves many
+ * times.
  */
 export class SchemaReader {
   private readonly list = new IssueList()
@@ -277,8 +281,9 @@ function unsupported(reason: SchemaIssueReason, source: Pointer): UnsupportedFie
 }
 
 /**
- * Entries that all fields may have together. Many references to one large definition would otherwise make a small schema take
- * minutes: every place that refers to it has its properties, options and required names anew.
+ * Entries that all fields may have together. Many references to one large definition would otherwise make a
+ * small schema take minutes: every place that refers to it has its properties, options and required names
+ * anew.
  */
 const MAX_WEIGHT = 400_000
 

@@ -12,7 +12,10 @@ interface PlaceTitle {
   readonly known: boolean
 }
 
-/** What a form calls the places on the way to a pointer into the data, outermost first; none for the document itself. */
+/**
+ * What a form calls the places on the way to a pointer into the data, outermost first; none for the document
+ * itself.
+ */
 export function titlesAt(schema: Schema | null, pointer: Pointer): readonly PlaceTitle[] {
   let field: Field | null = schema?.root ?? null
   return segmentsOfPointer(pointer).map((segment) => {

@@ -22,15 +22,17 @@ export interface Validation {
   /** All errors in the order of the form. */
   list(): FieldError[]
   /**
-   * The error after (or, with `step` -1, before) a place in the order of the form, beginning anew at the end; `null` when there is
-   * none at all. `after` need not have an error; `null` stands for the very beginning or end.
+   * The error after (or, with `step` -1, before) a place in the order of the form, beginning anew at the end;
+   * `null` when there is none at all. `after` need not have an error; `null` stands for the very beginning or
+   * end.
    */
   next(after: Pointer | null, step?: 1 | -1): FieldError | null
   /** How many errors lie at or below a place: for a section's heading or the navigation. */
   countBelow(pointer: Pointer): number
   /**
-   * Checks again what a change can affect: the place and everything below it, and of its surroundings only what depends on
-   * whether it is present. Costs nothing in the size of the document, except for a list whose length changes.
+   * Checks again what a change can affect: the place and everything below it, and of its surroundings only
+   * what depends on whether it is present. Costs nothing in the size of the document, except for a list whose
+   * length changes.
    * @param data the whole data after the change
    * @param changed the places that were set, removed, or whose items were moved (name the list then)
    * @returns the places whose error came, went or changed

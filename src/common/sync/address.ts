@@ -1,6 +1,6 @@
 /**
- * The address of a service as people type it, as a whole one: without a scheme, this computer is asked by http, every other host by https.
- * What is none comes back as it is, for who reads it to refuse.
+ * The address of a service as people type it, as a whole one: without a scheme, this computer is asked by
+ * http, every other host by https. What is none comes back as it is, for who reads it to refuse.
  */
 export function wholeAddress(typed: string): string {
   const text = typed.trim()

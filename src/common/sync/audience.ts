@@ -1,6 +1,6 @@
 /**
- * Whether a token for an audience is one for this very server. Another one also opens whatever else believes that audience: only the person
- * can say that it is right (Y23).
+ * Whether a token for an audience is one for this very server. Another one also opens whatever else believes
+ * that audience: only the person can say that it is right (Y23).
  * @param base of the server, as it is kept
  */
 export function isOwnAudience(base: string, audience: string | null): boolean {

@@ -7,8 +7,9 @@ interface Written {
 }
 
 /**
- * Names that would fall together (N5): two of one side, one file that is new to both and written otherwise on each side (unless
- * the server writes everything in small letters), and a file on one side where the other has a folder.
+ * Names that would fall together (N5): two of one side, one file that is new to both and written otherwise on
+ * each side (unless the server writes everything in small letters), and a file on one side where the other
+ * has a folder.
  */
 export function clashesIn(trees: Trees, bases: ReadonlyMap<SyncKey, BaseFile>, lowerCase: boolean): Clash[] {
   const byKey = new Map<SyncKey, Written[]>()

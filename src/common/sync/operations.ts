@@ -71,8 +71,8 @@ export type Operation =
     }
 
   /**
-   * A file that was renamed there: it moves here, with its id and history. What it has become beside that, on either side, is a change that the
-   * next pass finds.
+   * A file that was renamed there: it moves here, with its id and history. What it has become beside that, on
+   * either side, is a change that the next pass finds.
    */
   | {
       readonly kind: 'rename-local'
@@ -91,7 +91,9 @@ export type Operation =
       /** It was renamed here as well: the server's name counts. */
       readonly isTwice?: boolean
     }
-  /** A file that was renamed here and changed there at its old place: the change is taken in at the new one. */
+  /**
+   * A file that was renamed here and changed there at its old place: the change is taken in at the new one.
+   */
   | {
       readonly kind: 'merge-renamed'
       /** Of the new place. */

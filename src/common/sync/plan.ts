@@ -41,8 +41,9 @@ const MOST_DELETIONS = 10
 const SHARE_OF_DELETIONS = 0.2
 
 /**
- * What is to be done so that both sides agree (Y1 … Y9). Pure: the same trees give the same plan, sorted by path. Nothing is planned for
- * what is unknown, clashes or is being edited; a deletion only of what is unchanged and, on the other side, gone for certain.
+ * What is to be done so that both sides agree (Y1 … Y9). Pure: the same trees give the same plan, sorted by
+ * path. Nothing is planned for what is unknown, clashes or is being edited; a deletion only of what is
+ * unchanged and, on the other side, gone for certain.
  */
 export function planSync(input: PlanInput): Plan {
   const { trees } = input
@@ -88,8 +89,10 @@ export function planSync(input: PlanInput): Plan {
 }
 
 /**
- * A file that came there may be one that went there: until it is known whether that is gone for certain, or while somebody is writing in it here,
- * it is not taken for a new one (Y7); nor is one that was renamed here as long as it may be gone there. Nor is a file deleted there as long as it may be one that was renamed here and back.
+ * A file that came there may be one that went there: until it is known whether that is gone for certain, or
+ * while somebody is writing in it here, it is not taken for a new one (Y7); nor is one that was renamed here
+ * as long as it may be gone there. Nor is a file deleted there as long as it may be one that was renamed here
+ * and back.
  */
 function withoutPossibleRenames(
   steps: readonly Operation[],

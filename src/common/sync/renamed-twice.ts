@@ -6,8 +6,9 @@ type Pull = Extract<Operation, { kind: 'pull' }>
 type Gone = Extract<Operation, { kind: 'forget' | 'remove-local' | 'push' }>
 
 /**
- * Files that were renamed here while the other side did something else with them (Y7). Renamed on both: the server's name counts, and the file
- * moves. Deleted by one: it is kept, under its new name. Changed there: the change goes into the renamed file first.
+ * Files that were renamed here while the other side did something else with them (Y7). Renamed on both: the
+ * server's name counts, and the file moves. Deleted by one: it is kept, under its new name. Changed there:
+ * the change goes into the renamed file first.
  */
 export function renamedTwice(steps: readonly Operation[], { local, bases, remote }: Sides): Operation[] {
   const made = new Map<string, Push>()

@@ -20,8 +20,8 @@ export function pairRenames(steps: readonly Operation[], sides: Sides): Operatio
 }
 
 /**
- * A file that is to be deleted there and one that is to be made, with the same id, or else with the same bytes as long as there is only one such
- * pair.
+ * A file that is to be deleted there and one that is to be made, with the same id, or else with the same
+ * bytes as long as there is only one such pair.
  */
 function renamedHere(steps: readonly Operation[], { local, bases }: Sides): Operation[] {
   const made = steps.filter((step): step is Push => step.kind === 'push' && step.why === 'new')
@@ -34,8 +34,9 @@ function renamedHere(steps: readonly Operation[], { local, bases }: Sides): Oper
 }
 
 /**
- * A rename that was done there, cut off before that was noted, and taken back here since: the file lies at its old place again, the server has it
- * at the new one. Without this it would be deleted at either. Told by its id alone.
+ * A rename that was done there, cut off before that was noted, and taken back here since: the file lies at
+ * its old place again, the server has it at the new one. Without this it would be deleted at either. Told by
+ * its id alone.
  */
 function renamedBack(steps: readonly Operation[], { local, bases }: Sides): Operation[] {
   const pairs = new Map<Operation, Pair<LocalRemoval, Removal>>()
@@ -61,7 +62,10 @@ const renamedFrom = (made: Push | (LocalRemoval & { remotePath: string }), gone:
   from: { key: gone.key, path: gone.path, remotePath: gone.remotePath, hash: gone.hash }
 })
 
-/** A file that is gone there, changed here or not, and one that came, with the same id of the server's, or else with the bytes that both had. */
+/**
+ * A file that is gone there, changed here or not, and one that came, with the same id of the server's, or
+ * else with the bytes that both had.
+ */
 function renamedThere(steps: readonly Operation[], { bases, remote }: Sides): Operation[] {
   const came = steps.filter((step): step is Pull => step.kind === 'pull' && step.why === 'new')
   const gone = steps.flatMap((step) => {

@@ -10,8 +10,9 @@ interface Sides {
 }
 
 /**
- * Files and folders whose names were given another case or normal form on one side: the other side follows, the topmost name first (Y8). Where
- * both have done so, or it is new to both, the server's spelling counts. What one side has in both spellings is left as it is.
+ * Files and folders whose names were given another case or normal form on one side: the other side follows,
+ * the topmost name first (Y8). Where both have done so, or it is new to both, the server's spelling counts.
+ * What one side has in both spellings is left as it is.
  * @param isLeft files with which nothing may be done now
  */
 export function respellings(sides: Sides, isLeft: (key: SyncKey) => boolean): Respelling[] {
@@ -49,7 +50,8 @@ export function respellings(sides: Sides, isLeft: (key: SyncKey) => boolean): Re
 }
 
 /**
- * The first name that is news on one side. Null when there is none, or they are not one path in two spellings.
+ * The first name that is news on one side. Null when there is none, or they are not one path in two
+ * spellings.
  * @param paired as the two were when they last agreed: what was otherwise then stays so
  */
 function topmost(
@@ -78,7 +80,8 @@ export function respelled(path: string, to: string): string {
 }
 
 /**
- * How one side writes the folders that it has: a file that is new there goes into the folder of whatever spelling (Y8).
+ * How one side writes the folders that it has: a file that is new there goes into the folder of whatever
+ * spelling (Y8).
  * @returns the path with these folders' spellings
  */
 export function foldersAsWritten(files: Iterable<{ readonly path: string }>): (path: string) => string {

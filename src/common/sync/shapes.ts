@@ -9,7 +9,10 @@ const leaveOut = z.object({ folders: z.string().max(2000).array().max(1000), med
 const everyMinutes = z.number().int().min(1).max(1440)
 const choice = z.enum(['local', 'remote', 'base', 'both', 'merged'])
 
-/** Where a token lies: in the system's keychain, encrypted on this computer, or in memory until the end of the program. */
+/**
+ * Where a token lies: in the system's keychain, encrypted on this computer, or in memory until the end of the
+ * program.
+ */
 const keptWhere = z.enum(['keychain', 'encrypted', 'this-run']).nullable()
 
 /** Where, and as what, somebody signs in to get a token for a server. Nothing of it is secret. */
@@ -24,7 +27,10 @@ export const signInSetting = z.object({
   audience: z.string().max(2000).nullable().default(null)
 })
 
-/** What a person says yes to before the browser opens (Y23): for this server, at this provider, as this client, for this audience. */
+/**
+ * What a person says yes to before the browser opens (Y23): for this server, at this provider, as this
+ * client, for this audience.
+ */
 const signInAgreement = signInSetting.pick({ issuer: true, clientId: true }).extend({
   /** Address of the server that gets the token. */
   server: z.string().max(2000),
@@ -90,7 +96,9 @@ export const syncActivity = z.object({
 })
 
 const syncStatus = z.object({
-  /** `offline`: the server did not answer; tried again by itself. `attention`: something waits for a person. */
+  /**
+   * `offline`: the server did not answer; tried again by itself. `attention`: something waits for a person.
+   */
   state: z.enum(['waiting', 'running', 'synced', 'offline', 'attention']),
   progress: z
     .object({
@@ -101,7 +109,10 @@ const syncStatus = z.object({
       bytes: z.object({ done: z.number(), total: z.number() }).nullable()
     })
     .nullable(),
-  /** When it is tried again by itself, in Unix milliseconds; null when nothing is planned, or the pair is paused. */
+  /**
+   * When it is tried again by itself, in Unix milliseconds; null when nothing is planned, or the pair is
+   * paused.
+   */
   next: z.number().nullable(),
   last: syncRun.nullable(),
   /** How many wait for a decision. */
@@ -137,7 +148,10 @@ export const syncConflict = z.object({
 /** A state of a file that is no text; its bytes have an address of their own. */
 const shownContent = z.object({ size: z.number() })
 
-/** A conflict with what has been chosen so far. Texts are null for what is none. A side that is not there is left out. */
+/**
+ * A conflict with what has been chosen so far. Texts are null for what is none. A side that is not there is
+ * left out.
+ */
 export const syncConflictDetail = syncConflict.extend({
   kind: z.enum(['same', 'json', 'sheets', 'structured', 'page', 'text', 'whole']),
   conflicts: z
@@ -209,8 +223,8 @@ const syncFile = z.object({
 })
 
 /**
- * What of a pair, or of a folder of it, is not in sync. Everything else below the pair's folder is. It is answered from memory, without
- * asking the server: also offline.
+ * What of a pair, or of a folder of it, is not in sync. Everything else below the pair's folder is. It is
+ * answered from memory, without asking the server: also offline.
  */
 export const syncFiles = z.object({
   pairId: z.string(),
@@ -222,7 +236,10 @@ export const syncFiles = z.object({
   files: syncFile.array(),
   /** How many more there are. */
   more: z.number(),
-  /** Every folder above such a file, up to the pair's, with the weightiest state below it and how many are below it. */
+  /**
+   * Every folder above such a file, up to the pair's, with the weightiest state below it and how many are
+   * below it.
+   */
   folders: z.object({ path: z.string(), state: syncFileState, count: z.number() }).array()
 })
 
@@ -278,8 +295,8 @@ export const syncSurvey = z.object({
   /** What of the server’s is no page and no JSON. */
   media: z.object({ files: z.number(), bytes: z.number().nullable() }),
   /**
-   * The folders directly in the two, each with everything below it: what the server has, and how many files are here. `''` is what lies in
-   * none. Sorted by name.
+   * The folders directly in the two, each with everything below it: what the server has, and how many files
+   * are here. `''` is what lies in none. Sorted by name.
    */
   top: z
     .object({ path: z.string(), files: z.number(), bytes: z.number().nullable(), here: z.number() })
@@ -337,8 +354,9 @@ export const pairChange = z.object({
   everyMinutes: everyMinutes.exactOptional()
 })
 /**
- * Paths of deletions that wait: `approved`, those that somebody has said yes to; `refused`, files that both sides are to have again. `paths`:
- * only these, as the failures of the last run name them, and what lies below them; empty: all.
+ * Paths of deletions that wait: `approved`, those that somebody has said yes to; `refused`, files that both
+ * sides are to have again. `paths`: only these, as the failures of the last run name them, and what lies
+ * below them; empty: all.
  */
 export const runRequest = z.object({
   approved: z.string().array().max(200_000).default([]),

@@ -1,8 +1,8 @@
 import { clashKey } from '../content/paths'
 
 /**
- * A path below the root of a pair, as two systems would take it for the same: `/News/Spring.html` → `/news/spring.html`. Equal
- * keys are one file (N5).
+ * A path below the root of a pair, as two systems would take it for the same: `/News/Spring.html` →
+ * `/news/spring.html`. Equal keys are one file (N5).
  */
 export type SyncKey = string
 
@@ -52,7 +52,10 @@ export interface Trees {
   readonly local: readonly LocalFile[]
   readonly base: readonly BaseFile[]
   readonly remote: readonly RemoteFile[]
-  /** Folders that could not be read to their end: of what is at or below them, nothing is known. `''` is everything. */
+  /**
+   * Folders that could not be read to their end: of what is at or below them, nothing is known. `''` is
+   * everything.
+   */
   readonly localUnknown: readonly string[]
   readonly remoteUnknown: readonly string[]
 }

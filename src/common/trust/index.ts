@@ -3,12 +3,15 @@ import { z } from 'zod'
 export { addressShown, hostShown, plainText } from './plain-text'
 
 /**
- * How far a workspace is trusted on this computer (T1). `restricted`: it was made elsewhere, and nobody has said yes. `held`: it is trusted,
- * and its last start did not come to its end, so nothing begins by itself.
+ * How far a workspace is trusted on this computer (T1). `restricted`: it was made elsewhere, and nobody has
+ * said yes. `held`: it is trusted, and its last start did not come to its end, so nothing begins by itself.
  */
 const trustState = z.enum(['trusted', 'held', 'restricted'])
 
-/** What a workspace sets going once it is trusted. Every text is plain: without controls, hosts as they are asked for. */
+/**
+ * What a workspace sets going once it is trusted. Every text is plain: without controls, hosts as they are
+ * asked for.
+ */
 const wouldDo = z.object({
   /** Servers that it syncs with. */
   syncs: z

@@ -5,14 +5,20 @@ const HIDDEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u2028\u2029\u115f\u1160\u3164\uffa0]/g
 
 const MOST = 300
 
-/** A stranger's text as it can be shown or printed: one line, not endless, nothing hidden in it and nothing that turns its direction. */
+/**
+ * A stranger's text as it can be shown or printed: one line, not endless, nothing hidden in it and nothing
+ * that turns its direction.
+ */
 export function plainText(text: string, most = MOST): string {
   const shown = [...text.slice(0, 2 * most)].slice(0, most).join('')
   const visible = shown.replace(HIDDEN, (sign) => `<${codePoint(sign)}>`)
   return shown.length < text.length ? `${visible}…` : visible
 }
 
-/** Where an address leads: scheme, host and path, as they are asked for. Names in other scripts are in their ASCII form (RFC 5891). */
+/**
+ * Where an address leads: scheme, host and path, as they are asked for. Names in other scripts are in their
+ * ASCII form (RFC 5891).
+ */
 export function addressShown(text: string): string {
   const url = urlOf(text)
   return url

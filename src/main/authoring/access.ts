@@ -10,8 +10,9 @@ import { isEmail } from '../callers/tokens/new-token'
 import { configPath } from '../http/request-path'
 
 /**
- * `GET /app/access/{org}[/…]`: what somebody may do at a path and with its config, and which rows of the permissions sheet decided.
- * Of the caller; with `?email=` and `?groups=` of anybody, for who may write the organization's config.
+ * `GET /app/access/{org}[/…]`: what somebody may do at a path and with its config, and which rows of the
+ * permissions sheet decided. Of the caller; with `?email=` and `?groups=` of anybody, for who may write the
+ * organization's config.
  */
 export async function readAccess(rulesOf: OrgRules, asked: Known): Promise<Response> {
   const path = configPath(asked.url, 2)

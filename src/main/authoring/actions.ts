@@ -31,7 +31,10 @@ const tells = (there: readonly Operation[], header: string): boolean =>
     Object.values(answers).some(({ headers }) => headers?.some(({ name }) => name === header))
   )
 
-/** Also to who has it already, and of what is not there yet: rights are judged before existence (P6), and editors ask before they begin. */
+/**
+ * Also to who has it already, and of what is not there yet: rights are judged before existence (P6), and
+ * editors ask before they begin.
+ */
 const isAboutThePlace: ReadonlySet<number> = new Set([304, 404])
 
 /** `/org/site/a.html` → `/site/a.html`, in signs that a header carries; empty for the organization itself. */

@@ -6,7 +6,10 @@ import type { Handlers } from '../http/room'
 import type { Drafts } from './drafts'
 import { readSmallJson } from '../http/small-bodies'
 
-/** The text, what it was typed upon, and what was being sent, each as large as a document may be and escaped as JSON. */
+/**
+ * The text, what it was typed upon, and what was being sent, each as large as a document may be and escaped
+ * as JSON.
+ */
 const DRAFT_BYTES = 256 * 1024 * 1024
 
 /** What the caller's windows could not keep themselves (E1). */

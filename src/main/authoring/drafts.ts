@@ -7,7 +7,10 @@ import type { KeyedRecords, Store } from '../store/types'
 export interface Drafts {
   /** What a person has left, newest first. */
   list(person: string): Promise<KeptDraft[]>
-  /** Resolves to where it lies now. @throws GalleyError exists when it is somebody else's; too-large; disk-full */
+  /**
+   * Resolves to where it lies now.
+   * @throws GalleyError exists when it is somebody else's; too-large; disk-full
+   */
   put(person: string, draft: KeptDraft): Promise<'disk' | 'memory'>
   /** Resolves to false when the person has none of this name. */
   remove(person: string, session: string): Promise<boolean>

@@ -1,7 +1,10 @@
 import { GalleyError } from '../../common/errors'
 import { readSmallForm, readSmallJson } from '../http/small-bodies'
 
-/** The label that a request brings: in JSON, as a field of a form, or none. @throws GalleyError bad-label, bad-request, too-large (V2) */
+/**
+ * The label that a request brings: in JSON, as a field of a form, or none.
+ * @throws GalleyError bad-label, bad-request, too-large (V2)
+ */
 export async function readLabel(request: Request): Promise<string | undefined> {
   const type = request.headers.get('Content-Type')?.trim() ?? ''
   if (!/^(multipart\/form-data|application\/x-www-form-urlencoded)/i.test(type))
@@ -9,7 +12,10 @@ export async function readLabel(request: Request): Promise<string | undefined> {
   return parseLabel(Object.fromEntries(await readSmallForm(request)))
 }
 
-/** The label in the body of a create-version request; undefined for none. @throws GalleyError bad-label, bad-request (V2) */
+/**
+ * The label in the body of a create-version request; undefined for none.
+ * @throws GalleyError bad-label, bad-request (V2)
+ */
 function parseLabel(body: unknown): string | undefined {
   if (body === undefined) return undefined
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {

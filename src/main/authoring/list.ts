@@ -9,8 +9,9 @@ import { pathAfterPrefix } from '../http/request-path'
 
 /**
  * `GET /list[/{org}[/{repo}[/{path}]]]` (S2): what lies in a folder, sorted by name, without dot names (N4).
- * A folder that is not there is an empty list, as clients expect it; `?missing=refuse` makes it 404. With `X-Galley-Ids: true` files tell the
- * id that they keep through moves; who asks for that syncs, and must be told what is not there: 404 unless `?missing=empty`.
+ * A folder that is not there is an empty list, as clients expect it; `?missing=refuse` makes it 404. With
+ * `X-Galley-Ids: true` files tell the id that they keep through moves; who asks for that syncs, and must be
+ * told what is not there: 404 unless `?missing=empty`.
  */
 export async function listFolder(asked: Known): Promise<Response> {
   const { content, url } = asked

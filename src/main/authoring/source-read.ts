@@ -31,7 +31,10 @@ export async function readSource(asked: Known): Promise<Response> {
   return answer(entry, method, headers, (range) => streamOf(content, entry, range))
 }
 
-/** A path without extension means the page of that name, as the addresses of readers do; a file that is called so goes before. */
+/**
+ * A path without extension means the page of that name, as the addresses of readers do; a file that is called
+ * so goes before.
+ */
 async function readPath(content: Content, access: Access, asked: ContentPath): Promise<ContentPath> {
   if (hasExtension(asked) || segmentsOf(asked).length < 3) return asked
   if ((await content.stat(asked))?.kind === 'file') return asked
@@ -68,7 +71,10 @@ async function answer(entry: FileEntry, method: string, headers: Headers, open: 
   })
 }
 
-/** The content that the headers speak of; when it was replaced in between, the request is refused rather than mixed. */
+/**
+ * The content that the headers speak of; when it was replaced in between, the request is refused rather than
+ * mixed.
+ */
 async function streamOf(content: Content, entry: FileEntry, range: ByteRange | null): Promise<BodyInit> {
   const opened = await content.openRead(entry.path, range ?? undefined)
   if (opened?.entry.hash === entry.hash) return opened.stream

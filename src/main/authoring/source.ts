@@ -43,7 +43,10 @@ async function writeFile({ origin }: AuthoringParts, asked: Known): Promise<Resp
   })
 }
 
-/** PUT or POST on a path without extension and without body (S1); `/{org}` and `/{org}/{repo}` make an organization and a site. */
+/**
+ * PUT or POST on a path without extension and without body (S1); `/{org}` and `/{org}/{repo}` make an
+ * organization and a site.
+ */
 async function createFolder(asked: Known, path: ContentPath): Promise<Response> {
   const { headers, method } = asked.request
   requireBelowRoot(path)
@@ -80,7 +83,8 @@ export async function removeSource({ longWork }: AuthoringParts, asked: Known): 
 }
 
 /**
- * The editing session that an autosave names (V3), if any. What a program writes in which several people edit is one of theirs (VR5).
+ * The editing session that an autosave names (V3), if any. What a program writes in which several people edit
+ * is one of theirs (VR5).
  * @throws GalleyError bad-request
  */
 function sessionOf(headers: Headers): { session?: string; collaborative?: boolean } {

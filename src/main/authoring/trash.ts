@@ -9,8 +9,8 @@ import { pathAfterPrefix, requireBelowRoot } from '../http/request-path'
 import { personOf } from '../callers/people'
 
 /**
- * `GET /trash[/{org}[/{site}]]`, `POST /trash[/{org}[/{site}]]/{id}/restore`, `DELETE /trash[/{org}[/{site}]]/{id}` (S5): what
- * lay below, deleted sites and organizations too.
+ * `GET /trash[/{org}[/{site}]]`, `POST /trash[/{org}[/{site}]]/{id}/restore`, `DELETE
+ * /trash[/{org}[/{site}]]/{id}` (S5): what lay below, deleted sites and organizations too.
  */
 export function trashHandlers(serviceFolder: ServiceFolder) {
   return {

@@ -33,8 +33,8 @@ export async function createVersion(asked: Known): Promise<Response> {
 }
 
 /**
- * The content of a version, byte for byte; newer clients put the repository before the ids. Everything that is no version of this
- * organization is 403 alike (P6).
+ * The content of a version, byte for byte; newer clients put the repository before the ids. Everything that
+ * is no version of this organization is 403 alike (P6).
  */
 export async function readVersion(asked: Known): Promise<Response> {
   const [org = '', ...rest] = segmentsOf(pathAfterPrefix(asked.url))

@@ -4,7 +4,10 @@ import type { ContentPath } from '../../common/content/paths'
 import { pathToUrl } from '../../common/content/paths'
 import { sitePlace } from '../../common/publishing/addresses'
 
-/** The body of a successful write (S1): where the file is edited, where its content is, and where readers find it once it is published. */
+/**
+ * The body of a successful write (S1): where the file is edited, where its content is, and where readers find
+ * it once it is published.
+ */
 export function writeAnswer(requestUrl: string, origin: string | undefined, path: ContentPath): WriteAnswer {
   const base = origin ?? originOf(requestUrl)
   return {

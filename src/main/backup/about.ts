@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { isGuid } from '../store/layout/names'
 
-/** Two entries tell of all others: `SHA256SUMS`, as the tool of that name reads it, and this one, which seals it. */
+/**
+ * Two entries tell of all others: `SHA256SUMS`, as the tool of that name reads it, and this one, which seals
+ * it.
+ */
 export const ABOUT = 'galley-backup.json'
 export const SUMS = 'SHA256SUMS'
 

@@ -36,8 +36,9 @@ export interface Backup {
 }
 
 /**
- * Writes a backup of a workspace into a folder (BK1, BK2): under a name that says that it is unfinished, synced, read back and held against its
- * checksums, and only then under its own. Whatever happens before, nothing lies there that looks like a backup.
+ * Writes a backup of a workspace into a folder (BK1, BK2): under a name that says that it is unfinished,
+ * synced, read back and held against its checksums, and only then under its own. Whatever happens before,
+ * nothing lies there that looks like a backup.
  * @param folder that is there, and not in the workspace
  * @throws GalleyError bad-path, not-found, disk-full, damaged, cancelled, io-failed
  */

@@ -16,7 +16,10 @@ interface JudgedEntries {
 /** More than any workspace has. */
 const MOST_ENTRIES = 8_000_000
 
-/** The archive is a stranger’s: no name in it leads anywhere else than into a workspace. @throws GalleyError bad-path, damaged */
+/**
+ * The archive is a stranger’s: no name in it leads anywhere else than into a workspace.
+ * @throws GalleyError bad-path, damaged
+ */
 export async function judgeEntries(zip: ZipFile): Promise<JudgedEntries> {
   if (zip.entryCount > MOST_ENTRIES)
     throw new GalleyError(

@@ -31,8 +31,8 @@ const MB = 1024 * 1024
 const MOST = { about: 64 * 1024, sums: 512 * MB } as const
 
 /**
- * Opens a backup, whoever made it: every name in it is one that a workspace may have, each once, and nothing is anything else than a file or
- * folder. Nothing is written anywhere.
+ * Opens a backup, whoever made it: every name in it is one that a workspace may have, each once, and nothing
+ * is anything else than a file or folder. Nothing is written anywhere.
  * @throws GalleyError not-found, damaged, bad-path; the message names the place
  */
 export async function openArchive(file: string): Promise<Archive> {

@@ -1,7 +1,10 @@
 import type { Entry, ZipFile } from 'yauzl'
 import { GalleyError } from '../../common/errors'
 
-/** The bytes of one entry. Its own header has to agree with the table of contents. @throws GalleyError damaged */
+/**
+ * The bytes of one entry. Its own header has to agree with the table of contents.
+ * @throws GalleyError damaged
+ */
 export async function* piecesOf(zip: ZipFile, entry: Entry): AsyncGenerator<Uint8Array> {
   const { fileName, fileNameRaw, compressionMethod } = entry
   try {

@@ -29,8 +29,9 @@ export interface Restored {
 }
 
 /**
- * Makes a workspace of a backup (BK4): checks all of it first, then writes it beside its place, synced, has the doctor look at it, and gives it
- * its place by one rename. Whatever happens before, there is no workspace there.
+ * Makes a workspace of a backup (BK4): checks all of it first, then writes it beside its place, synced, has
+ * the doctor look at it, and gives it its place by one rename. Whatever happens before, there is no workspace
+ * there.
  * @param folder that is not there, or is empty
  * @throws GalleyError exists, damaged, bad-path, disk-full, cancelled, io-failed
  */

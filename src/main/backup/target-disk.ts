@@ -11,7 +11,10 @@ const FAT = 0x4d44
 /** Left for everything else that this computer does. */
 const SPARED = 64 * MB
 
-/** A failure of the disk that a backup or a restored workspace goes to, as a sentence. @param written bytes of one file */
+/**
+ * A failure of the disk that a backup or a restored workspace goes to, as a sentence.
+ * @param written bytes of one file
+ */
 export function diskFailure(error: unknown, folder: string, written: number): GalleyError {
   if (error instanceof GalleyError) return error
   const code = codeOf(error)

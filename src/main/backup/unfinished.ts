@@ -31,7 +31,9 @@ interface Restoring {
   drop(): Promise<void>
 }
 
-/** A new folder beside the place of a workspace, locked while its process lives; what crashes left there goes. */
+/**
+ * A new folder beside the place of a workspace, locked while its process lives; what crashes left there goes.
+ */
 export async function beginRestoring(fs: DurableFs, parent: string): Promise<Restoring> {
   for (const { name, kind } of (await fs.readdir(parent)) ?? [])
     if (kind === 'folder' && RESTORING.test(name)) await sweepRestoring(fs, join(parent, name))

@@ -13,7 +13,10 @@ interface Following {
   readonly signal?: AbortSignal | undefined
 }
 
-/** Reads everything and holds it against its checksum. @returns what is damaged, each with its place; empty when all is well */
+/**
+ * Reads everything and holds it against its checksum.
+ * @returns what is damaged, each with its place; empty when all is well
+ */
 export async function faultsIn(archive: Archive, { onProgress, signal }: Following = {}): Promise<Fault[]> {
   const faults: Fault[] = []
   let bytes = 0
@@ -32,7 +35,10 @@ export async function faultsIn(archive: Archive, { onProgress, signal }: Followi
   return faults
 }
 
-/** The bytes of a file, which throw at their end when they are not what was written. @throws GalleyError damaged */
+/**
+ * The bytes of a file, which throw at their end when they are not what was written.
+ * @throws GalleyError damaged
+ */
 export async function* checkedPieces(file: ArchivedFile): AsyncGenerator<Uint8Array> {
   const hash = createHash('sha256')
   for await (const piece of file.read()) {

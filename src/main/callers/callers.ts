@@ -27,16 +27,18 @@ interface CallerParts {
 /** Knows who calls. */
 export interface Callers {
   /**
-   * Who calls (A1, A2, A5): whom the transport vouches for, else whom the bearer tokens name. Several tokens in one
-   * header, with commas between, are several people at once, who may together do what each of them may. Null for a missing,
-   * malformed, expired, revoked or unknown token, and for one that does not open the authoring endpoints.
+   * Who calls (A1, A2, A5): whom the transport vouches for, else whom the bearer tokens name. Several tokens
+   * in one header, with commas between, are several people at once, who may together do what each of them
+   * may. Null for a missing, malformed, expired, revoked or unknown token, and for one that does not open the
+   * authoring endpoints.
    */
   identify(request: Pick<Request, 'headers'>, hint: CallerHint): Promise<Caller | null>
   /** Whether a request carries a site token that opens a site (A3): `Authorization: token …`. */
   opensSite(request: Request, org: string, site: string): Promise<TokenRecord | null>
   /**
-   * Who administers what a site publishes (A3): an admin token of the site, or whoever may call the authoring endpoints. Clients write either
-   * as `X-Auth-Token`, `Authorization: Bearer` or `Authorization: token`; the first decides where there are two. Null as in `identify`.
+   * Who administers what a site publishes (A3): an admin token of the site, or whoever may call the authoring
+   * endpoints. Clients write either as `X-Auth-Token`, `Authorization: Bearer` or `Authorization: token`; the
+   * first decides where there are two. Null as in `identify`.
    */
   publisher(
     request: Request,
@@ -136,7 +138,10 @@ function bearerTokens(header: string | null): string[] {
   return tokens.every((token) => /^[\x21-\x7e]{1,8192}$/.test(token)) ? tokens : []
 }
 
-/** JWTs of the provider that is believed (A2). Its keys are remembered for as long as the issuer stays the same. */
+/**
+ * JWTs of the provider that is believed (A2). Its keys are remembered for as long as the issuer stays the
+ * same.
+ */
 function openJwts({ identityProvider, report, keyCooldown }: CallerParts): Bearer {
   let reader: { readonly provider: IdentityProvider; readonly read: JwtReader } | null = null
   return {

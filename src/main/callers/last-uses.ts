@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import type { KeyedRecords } from '../store/types'
 
-/** When each token or session was last used. Kept beside them, so that noting a use never undoes a revocation. */
+/**
+ * When each token or session was last used. Kept beside them, so that noting a use never undoes a revocation.
+ */
 export interface LastUses {
   /** Notes a use of now; written down now and then, and nobody waits for it. */
   note(key: string): void
@@ -20,7 +22,10 @@ interface UseRecord {
 
 export const useRecord = (value: unknown): UseRecord => z.object({ usedAt: z.number() }).parse(value)
 
-/** @param everyMs how often a use of one key is written down at most; in between it is known to this process alone */
+/**
+ * @param everyMs how often a use of one key is written down at most; in between it is known to this process
+ * alone
+ */
 export function openLastUses(
   records: KeyedRecords<UseRecord>,
   everyMs: number,

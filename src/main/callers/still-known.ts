@@ -1,8 +1,9 @@
 import pLimit from 'p-limit'
 
 /**
- * Asks whether a caller is still who it was. Who waits for the same answer gets it together, and only some are looked for at once:
- * what a thousand streams ask for each event would otherwise stand before everybody's files.
+ * Asks whether a caller is still who it was. Who waits for the same answer gets it together, and only some
+ * are looked for at once: what a thousand streams ask for each event would otherwise stand before everybody's
+ * files.
  * @param who the same for the same credentials
  */
 type AskStillKnown = (who: string, look: () => Promise<boolean>) => Promise<boolean>

@@ -3,7 +3,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 /** How soon what goes on for long ends with its token or session, also when another process ended that. */
 const LOOKED_AT_MS = 500
 
-/** Tells whoever goes on for long that tokens or sessions are not what they were, by this process or another (A2, A5). */
+/**
+ * Tells whoever goes on for long that tokens or sessions are not what they were, by this process or another
+ * (A2, A5).
+ */
 export interface WaysInChanges {
   /** @returns a function that ends it. Nothing is looked at while nobody listens */
   listen(listener: () => void): () => void

@@ -85,6 +85,8 @@ export function lineFor(error: unknown): string {
   return `unexpected failure: ${error instanceof Error ? error.message : String(error)}`
 }
 
-/** Node goes on to explain how to type positional arguments that look like options; nobody needs that here. */
+/**
+ * Node goes on to explain how to type positional arguments that look like options; nobody needs that here.
+ */
 const firstSentence = (message: string) =>
   (message.split(/\. |\n/, 1)[0] ?? message).replace(/^(.)/, (c) => c.toLowerCase())

@@ -3,7 +3,10 @@ import type { Command, NamedCommand, Terminal } from './command'
 import { lineFor, UsageError, WaitingError } from './command'
 import { visibly } from './visibly'
 
-/** Runs what was typed after `galley`. @returns the exit code: 0, 1 for a failure, 2 for a typing mistake or for what waits for a person (L5, Y12) */
+/**
+ * Runs what was typed after `galley`.
+ * @returns the exit code: 0, 1 for a failure, 2 for a typing mistake or for what waits for a person (L5, Y12)
+ */
 export async function runCommand(
   commands: readonly NamedCommand[],
   args: readonly string[],

@@ -93,7 +93,8 @@ export function serveCommand(parts: ServeParts): Command {
       try {
         const isHeld = cutOff >= MOST_CUT_OFF && !goesOn
         const trust = trustFor(judged, { isTrustedNow, isHeld, host: values.host, notify })
-        // sessions and links that came with a folder from elsewhere do not count, and those of this run go with it
+        // sessions and links that came with a folder from elsewhere do not count, and those of this run go
+        // with it
         const sessionRecords = trust.sessions ? store.records : memoryRecords()
         const service = createService({
           store,

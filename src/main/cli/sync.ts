@@ -57,7 +57,10 @@ const options = {
 type Values = Partial<Record<keyof typeof options, string>>
 const flagNames = ['--dry-run', '--json', '--approve-deletions', '--lower-case', '--sign-in']
 
-/** `galley sync` (Y12). @param workerProgram in which files are merged; null: in this thread, without limits */
+/**
+ * `galley sync` (Y12).
+ * @param workerProgram in which files are merged; null: in this thread, without limits
+ */
 export const syncCommand = (workerProgram: string | null): Command => ({
   name: 'sync',
   summary: 'syncs paired sites with their servers',

@@ -4,7 +4,10 @@ import type { Terminal } from './command'
 /** Controls other than line ends and tabs, other ends of lines, and what turns the direction of writing. */
 const HIDDEN = /[^\P{Cc}\n\t]|[\p{Bidi_Control}\u2028\u2029]/gu
 
-/** What a command says comes from a workspace or from another server: no sign of it moves the cursor or turns what is read (L6). */
+/**
+ * What a command says comes from a workspace or from another server: no sign of it moves the cursor or turns
+ * what is read (L6).
+ */
 export function visibly({ out, notify }: Terminal): Terminal {
   return { out: (line) => out(visibleLine(line)), notify: (line) => notify(visibleLine(line)) }
 }

@@ -2,12 +2,16 @@ import type { ContentPath } from '../../common/content/paths'
 import { contentPath, isWithin, segmentsOf } from '../../common/content/paths'
 
 /**
- * Where configs are stored: in an organization of their own that no content address reaches. There they are files like all
- * others, with versions, ETags and recovery (C2). Each config path has exactly one file, and no file is in the way of another's folder (C1).
+ * Where configs are stored: in an organization of their own that no content address reaches. There they are
+ * files like all others, with versions, ETags and recovery (C2). Each config path has exactly one file, and
+ * no file is in the way of another's folder (C1).
  */
 export const configsRoot: ContentPath = contentPath('/.config')
 
-/** The file that holds the config of a path: `/acme` → `/.config/acme.json`, `/acme/site` → `/.config/acme/site.json`. */
+/**
+ * The file that holds the config of a path: `/acme` → `/.config/acme.json`, `/acme/site` →
+ * `/.config/acme/site.json`.
+ */
 export function configFile(path: ContentPath): ContentPath {
   const segments = segmentsOf(path)
   const folders = segments.slice(0, -1).map(asFolder)

@@ -21,8 +21,8 @@ interface ConfigMeaning<Meaning> {
 }
 
 /**
- * What a path's config means, as it is at each question. Only the reading of a text is remembered, by the text's hash, so a change by
- * anybody, in any process, counts from the next question.
+ * What a path's config means, as it is at each question. Only the reading of a text is remembered, by the
+ * text's hash, so a change by anybody, in any process, counts from the next question.
  * @returns rejects where the file cannot be read
  */
 export function openConfigMeaning<Meaning>(

@@ -3,8 +3,9 @@ import { createHash } from 'node:crypto'
 const text = '{":type":"deleted"}'
 
 /**
- * What lies in place of a config that was deleted: the file stays, and with it the history (C2). It is in neither format, so nobody can send
- * it, and an earlier Galley lets in nobody but the owner by it. An empty file would not do: one that another program cut off opens nothing.
+ * What lies in place of a config that was deleted: the file stays, and with it the history (C2). It is in
+ * neither format, so nobody can send it, and an earlier Galley lets in nobody but the owner by it. An empty
+ * file would not do: one that another program cut off opens nothing.
  */
 export const deletedConfig = {
   bytes: new TextEncoder().encode(text),

@@ -43,8 +43,8 @@ export class ClosingHandshake {
   }
 
   /**
-   * Asks the window to save everything. Resolves to true when it may go: it is ready, or it does not answer and the
-   * person wants it closed all the same.
+   * Asks the window to save everything. Resolves to true when it may go: it is ready, or it does not answer
+   * and the person wants it closed all the same.
    */
   async ask(window: BrowserWindow, reason: ClosingReason): Promise<boolean> {
     if (window.isDestroyed() || !this.#listening.has(window.webContents.id)) return true

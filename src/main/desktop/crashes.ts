@@ -1,6 +1,8 @@
 import { dialog, type BrowserWindow } from 'electron'
 
-/** When a page stops or hangs, the person may load it again. What was typed is in the draft and comes back. */
+/**
+ * When a page stops or hangs, the person may load it again. What was typed is in the draft and comes back.
+ */
 export function offerReload(window: BrowserWindow): void {
   const { webContents } = window
   webContents.on('render-process-gone', (_event, { reason }) => {

@@ -7,7 +7,8 @@ const MOST = 2_000
 const mailParts = ['to', 'cc', 'subject', 'body']
 
 /**
- * The address as it may be given to the system: `https` without a sign-in in it, and `mailto`, parsed. Null for everything else.
+ * The address as it may be given to the system: `https` without a sign-in in it, and `mailto`, parsed. Null
+ * for everything else.
  */
 export function externalAddress(text: string): string | null {
   let url: URL

@@ -111,7 +111,8 @@ export function bridgeHandlers(parts: HandlerParts): BridgeHandlers {
     setMenuState: (window, commands) => menu.setState(window, commands),
     closeReady: (window) => {
       if (handshake.answer(window, 'ready')) return
-      // Ready after it held: the person chose to close all the same, and to quit if that was what it was asked for.
+      // Ready after it held: the person chose to close all the same, and to quit if that was what it was
+      // asked for.
       const quits = handshake.heldFor(window) === 'quit'
       window.destroy()
       if (quits) app.quit()

@@ -4,17 +4,23 @@ import type { RunningServer } from '../server'
 import type { Service } from '../service'
 import { startServer } from '../server'
 
-/** The service of the open workspace on a port of this machine, when the person turned it on (N2). Scripts come with tokens. */
+/**
+ * The service of the open workspace on a port of this machine, when the person turned it on (N2). Scripts
+ * come with tokens.
+ */
 export interface LocalApi {
   state(): LocalApiState
   /** Resolves to how it is then; a port that cannot be had is told, not thrown. */
   set(on: boolean): Promise<LocalApiState>
   /**
-   * Chooses the port; 0 is any free one. While it is on it moves there, and stays where it is when that port cannot be had:
-   * then nothing changes, and the problem is told.
+   * Chooses the port; 0 is any free one. While it is on it moves there, and stays where it is when that port
+   * cannot be had: then nothing changes, and the problem is told.
    */
   setPort(port: number): Promise<LocalApiState>
-  /** Whether the open workspace may be reached at all (T1). While it may not, it is off, and how it was left stays remembered. */
+  /**
+   * Whether the open workspace may be reached at all (T1). While it may not, it is off, and how it was left
+   * stays remembered.
+   */
   allow(isAllowed: boolean): Promise<LocalApiState>
   /** Resolves when the port is free. */
   close(): Promise<void>
@@ -122,7 +128,10 @@ export function createLocalApi({ fetch, stored, store, onChange }: LocalApiParts
   }
 }
 
-/** A service for one listener: the workspace's goes on when that ends, only event streams end with it, which would keep it waiting. */
+/**
+ * A service for one listener: the workspace's goes on when that ends, only event streams end with it, which
+ * would keep it waiting.
+ */
 function lent(fetch: LocalApiParts['fetch']): Service {
   const streams = new Set<AbortController>()
   return {

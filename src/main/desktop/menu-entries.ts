@@ -1,4 +1,7 @@
-/** One entry of the native menu. `command` entries run in the window, by the id that its command registry knows. */
+/**
+ * One entry of the native menu. `command` entries run in the window, by the id that its command registry
+ * knows.
+ */
 export type MenuEntry =
   | CommandEntry
   | DesktopEntry

@@ -14,7 +14,9 @@ const textActions: Readonly<Record<string, (window: BrowserWindow) => void>> = {
 
 type States = ReadonlyMap<string, MenuCommandState>
 
-/** The menu bar. Built once; from then on only what is enabled and ticked changes, with the window in front. */
+/**
+ * The menu bar. Built once; from then on only what is enabled and ticked changes, with the window in front.
+ */
 export class NativeMenu {
   readonly #states = new Map<number, States>()
   readonly #commands: CommandEntry[] = []
@@ -117,7 +119,10 @@ export class NativeMenu {
   }
 }
 
-/** Keys beside the label. The window acts on them; where Electron can leave them alone (not on macOS), the menu does. */
+/**
+ * Keys beside the label. The window acts on them; where Electron can leave them alone (not on macOS), the
+ * menu does.
+ */
 function shown(keys: string): MenuItemConstructorOptions {
   return { accelerator: keys, registerAccelerator: false }
 }

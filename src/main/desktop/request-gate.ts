@@ -14,10 +14,10 @@ interface RequestFacts {
 }
 
 /**
- * Says which requests of a window are let through. The app's own document may ask the app's own origin; that is all.
- * Documents shown in sandboxed frames have an opaque origin and reach nothing, neither the service nor the network,
- * and no page of the service can be shown in a frame. A custom scheme is not subject to cross-origin checks, so this
- * is the place that makes them.
+ * Says which requests of a window are let through. The app's own document may ask the app's own origin; that
+ * is all. Documents shown in sandboxed frames have an opaque origin and reach nothing, neither the service
+ * nor the network, and no page of the service can be shown in a frame. A custom scheme is not subject to
+ * cross-origin checks, so this is the place that makes them.
  */
 export function mayPass(request: RequestFacts): boolean {
   const url = parsed(request.url)
@@ -42,7 +42,8 @@ export function mayPass(request: RequestFacts): boolean {
 }
 
 /**
- * A site with its own code is shown in a frame of the app (E23), goes about there within its origin, and asks nobody else.
+ * A site with its own code is shown in a frame of the app (E23), goes about there within its origin, and asks
+ * nobody else.
  * @param initiator origin of the document that leads a frame to the address
  */
 export function mayShowSite(address: string, initiator: string | null): boolean {

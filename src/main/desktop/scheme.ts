@@ -27,8 +27,8 @@ interface SchemeParts {
 }
 
 /**
- * Answers `galley://app`: the user interface from its files, everything else from the service. No port is open. Nothing
- * else passes, no other scheme and no other origin: see `mayPass`.
+ * Answers `galley://app`: the user interface from its files, everything else from the service. No port is
+ * open. Nothing else passes, no other scheme and no other origin: see `mayPass`.
  */
 export function serveScheme(session: Session, { files, service, sites, devServer }: SchemeParts): void {
   session.webRequest.onBeforeRequest((details, decide) => {

@@ -1,7 +1,10 @@
 import { safeStorage } from 'electron'
 import type { Sealer } from '../secrets'
 
-/** Chromium’s encryption with a key of this person's system (Y11). On Linux it does without a keyring, by a key that everybody knows: that does not count. */
+/**
+ * Chromium’s encryption with a key of this person's system (Y11). On Linux it does without a keyring, by a
+ * key that everybody knows: that does not count.
+ */
 export const systemSealer: Sealer = {
   needsKeychain: process.platform !== 'win32',
   isSafe() {

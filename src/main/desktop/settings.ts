@@ -39,10 +39,14 @@ export type WindowBounds = Readonly<z.infer<typeof bounds>>
 
 const RECENT_MAX = 8
 
-/** What the app remembers on this machine, outside any workspace: `desktop.json` in the folder for user data. */
+/**
+ * What the app remembers on this machine, outside any workspace: `desktop.json` in the folder for user data.
+ */
 export interface SettingsFile {
   readonly value: DesktopSettings
-  /** Takes effect at once; resolves when it is on disk. A failed write is told to `onFailure`, never thrown. */
+  /**
+   * Takes effect at once; resolves when it is on disk. A failed write is told to `onFailure`, never thrown.
+   */
   update(change: Partial<DesktopSettings>): Promise<void>
 }
 

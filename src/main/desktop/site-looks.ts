@@ -29,14 +29,18 @@ interface SiteLooksParts {
 }
 
 /**
- * Sites shown with their own code (E23). Where the code lies is known to this computer alone, never to a workspace: what comes from
- * elsewhere cannot name a folder here. Each site and look has an origin of its own.
+ * Sites shown with their own code (E23). Where the code lies is known to this computer alone, never to a
+ * workspace: what comes from elsewhere cannot name a folder here. Each site and look has an origin of its
+ * own.
  */
 export interface SiteLooks {
   state(site: string): SiteCodeState
   /** @throws GalleyError bad-request, bad-path, not-found */
   set(site: string, code: SiteCode | null): Promise<SiteCodeState>
-  /** What is typed in a page while it is shown; null: it is shown no more, and counts as it is stored. @throws GalleyError bad-path */
+  /**
+   * What is typed in a page while it is shown; null: it is shown no more, and counts as it is stored.
+   * @throws GalleyError bad-path
+   */
   typed(path: string, html: string | null): void
   answer(request: Request): Promise<Response>
 }

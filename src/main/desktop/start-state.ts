@@ -17,8 +17,8 @@ export interface Opening {
 }
 
 /**
- * Opens the workspace of the last time, or the one that the environment names (`GALLEY_WORKSPACE`, made when missing),
- * while the window is being made. What goes wrong is told in the start state.
+ * Opens the workspace of the last time, or the one that the environment names (`GALLEY_WORKSPACE`, made when
+ * missing), while the window is being made. What goes wrong is told in the start state.
  * @param first comes before it
  */
 export function openAtStart(

@@ -22,7 +22,10 @@ import { confineAll, confineDownloads, denyPermissions } from './window-security
 import { focusFirst, openWindow } from './windows'
 import { WorkspaceHost } from './workspace-host'
 
-/** Runs the desktop app in this process. One instance per folder of user data; a second start shows the first one. */
+/**
+ * Runs the desktop app in this process. One instance per folder of user data; a second start shows the first
+ * one.
+ */
 export function startDesktop(): void {
   app.setName('Galley')
   const userData = app.commandLine.getSwitchValue('user-data-dir')
@@ -154,7 +157,10 @@ function notifySiteCode(): void {
   for (const window of BrowserWindow.getAllWindows()) notify(window, 'siteCode', null)
 }
 
-/** What was acknowledged is on the disk, and what is half done is finished or taken back at the next start: so closing may be cut short. */
+/**
+ * What was acknowledged is on the disk, and what is half done is finished or taken back at the next start: so
+ * closing may be cut short.
+ */
 const CLOSING_MS = 20_000
 
 /** The process ends when the workspace is closed and free for others, and in any case before long. */

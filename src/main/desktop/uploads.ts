@@ -5,11 +5,17 @@ import { contentPath } from '../../common/content/paths'
 import { GalleyError } from '../../common/errors'
 import { APP_ORIGIN } from './request-gate'
 
-/** Takes in files of any size: a window hands them over slice by slice, and each goes on to the service before the next comes. */
+/**
+ * Takes in files of any size: a window hands them over slice by slice, and each goes on to the service before
+ * the next comes.
+ */
 export interface Uploads {
   /** @returns the id for the other calls */
   start(window: UploadWindow, path: string, size: number): string
-  /** Resolves when there is room for the next one: to null, or to the service's answer when it does not want more. */
+  /**
+   * Resolves when there is room for the next one: to null, or to the service's answer when it does not want
+   * more.
+   */
   slice(window: UploadWindow, id: string, bytes: Uint8Array): Promise<UploadAnswer | null>
   /** Resolves to the service's answer, after everything is durable. */
   end(window: UploadWindow, id: string): Promise<UploadAnswer>

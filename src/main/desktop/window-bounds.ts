@@ -4,7 +4,10 @@ import type { WindowBounds } from './settings'
 const DEFAULT = { width: 1280, height: 800 }
 const OFFSET = 28
 
-/** Where a new window goes: where the last one was, if that place is still on a screen; beside `other` if there is one. */
+/**
+ * Where a new window goes: where the last one was, if that place is still on a screen; beside `other` if
+ * there is one.
+ */
 export function startBounds(kept: WindowBounds | null, other: BrowserWindow | null): Partial<Rectangle> {
   if (other) {
     const { x, y, width, height } = other.getNormalBounds()

@@ -2,7 +2,10 @@ import type { App, Session, WebContents } from 'electron'
 import { openExternal } from './external'
 import { APP_ORIGIN, mayShowSite } from './request-gate'
 
-/** No page of the app gets a permission it did not need until now; the clipboard may be written (Copy address). Frames get none. */
+/**
+ * No page of the app gets a permission it did not need until now; the clipboard may be written (Copy
+ * address). Frames get none.
+ */
 export function denyPermissions(session: Session): void {
   const allowed = new Set(['clipboard-sanitized-write', 'fullscreen'])
   session.setPermissionRequestHandler((_contents, permission, answer, { isMainFrame, requestingUrl }) =>
@@ -23,7 +26,10 @@ export function confineDownloads(session: Session): void {
 
 const isOwn = (address: string): boolean => address === APP_ORIGIN || address.startsWith(`${APP_ORIGIN}/`)
 
-/** Whatever else may ever show a page has no windows, no web views and goes nowhere. A window of the app sets its own rules after it. */
+/**
+ * Whatever else may ever show a page has no windows, no web views and goes nowhere. A window of the app sets
+ * its own rules after it.
+ */
 export function confineAll(app: App): void {
   app.on('web-contents-created', (_event, contents) => {
     contents.on('will-attach-webview', (event) => event.preventDefault())

@@ -57,7 +57,8 @@ export class WorkspaceHost {
   }
 
   /**
-   * Opens a workspace, and then closes the one open until now. What cannot be opened leaves everything as it is.
+   * Opens a workspace, and then closes the one open until now. What cannot be opened leaves everything as it
+   * is.
    * @param beforeSwap runs when the new one is open and the old one not yet closed; false keeps the old one
    * @throws GalleyError `in-use`, `read-only`, `no-access`, `not-a-workspace`, `cancelled` …
    */
@@ -78,8 +79,9 @@ export class WorkspaceHost {
   }
 
   /**
-   * Trusts the open workspace on this computer, or no longer, and switches on or off what hangs on that: no window is loaded again, and
-   * requests wait for the moment that it takes (T1). Also lets one begin again whose last start was cut off.
+   * Trusts the open workspace on this computer, or no longer, and switches on or off what hangs on that: no
+   * window is loaded again, and requests wait for the moment that it takes (T1). Also lets one begin again
+   * whose last start was cut off.
    * @throws GalleyError no-workspace · io-failed when it cannot be written down; then nothing changes
    */
   setTrusted(isTrusted: boolean): Promise<void> {
@@ -116,7 +118,10 @@ export class WorkspaceHost {
     return this.#ask(request, 'owner')
   }
 
-  /** The answer to others on this machine, who come with tokens (A2, A3). A workspace that is not trusted has none for them. */
+  /**
+   * The answer to others on this machine, who come with tokens (A2, A3). A workspace that is not trusted has
+   * none for them.
+   */
   fetchForOthers(request: Request): Promise<Response> {
     return this.#ask(request, 'anyone')
   }

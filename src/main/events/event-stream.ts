@@ -3,7 +3,9 @@ import type { EventHub } from './event-hub'
 import type { WaysInChanges } from '../callers/ways-in'
 
 const HEARTBEAT_MS = 15_000
-/** A reader this many events behind is cut off; it comes back, gets a `hello`, and reads again what it shows. */
+/**
+ * A reader this many events behind is cut off; it comes back, gets a `hello`, and reads again what it shows.
+ */
 const MAX_BEHIND = 1000
 
 type Send = (event: ServiceEvent) => void
@@ -71,8 +73,8 @@ export function eventStream(
 export const withoutAsking: Take = (event, send) => event && send(event)
 
 /**
- * One event after another, for as long as the caller is who it was; that is asked with each heartbeat too. It is asked once for all
- * events that wait: each of them happened before.
+ * One event after another, for as long as the caller is who it was; that is asked with each heartbeat too. It
+ * is asked once for all events that wait: each of them happened before.
  */
 export function whileKnown(
   stillKnown: () => Promise<boolean>,

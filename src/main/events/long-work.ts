@@ -57,7 +57,10 @@ export function openLongWork(events: EventHub): LongWork {
 const keyOf = (name: string, { kind, people }: Caller) =>
   JSON.stringify([kind, people.map(({ email }) => email).sort(), name])
 
-/** The name that the caller gives a long operation, to know its progress among the events. @throws GalleyError bad-request */
+/**
+ * The name that the caller gives a long operation, to know its progress among the events.
+ * @throws GalleyError bad-request
+ */
 function operationOf(headers: Headers): string | null {
   const operation = headers.get(names.operation)
   if (operation === null || /^[\x21-\x7e]{1,100}$/.test(operation)) return operation

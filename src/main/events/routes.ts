@@ -11,7 +11,10 @@ import { eventStream, whileKnown, withoutAsking } from './event-stream'
 import { openStreamPlaces } from './stream-places'
 import type { WaysInChanges } from '../callers/ways-in'
 
-/** Everything that happens and that the caller may know of, as server-sent events, `hello` first; and the end of long work by its name. */
+/**
+ * Everything that happens and that the caller may know of, as server-sent events, `hello` first; and the end
+ * of long work by its name.
+ */
 export function openLive(known: Step<Asked, Known>, { events, rulesOf, waysIn, longWork }: LiveParts): Room {
   const enter = openStreamPlaces()
   const visibleTo = openVisibility(rulesOf)
@@ -50,8 +53,8 @@ interface LiveParts {
 }
 
 /**
- * Every event, with the service's own numbers, so that a reader that comes back knows whether it missed something. In a browser of the
- * owner's it ends when the browser's session does.
+ * Every event, with the service's own numbers, so that a reader that comes back knows whether it missed
+ * something. In a browser of the owner's it ends when the browser's session does.
  */
 function openStream(
   hub: EventHub,
@@ -66,8 +69,8 @@ function openStream(
 }
 
 /**
- * The events that the caller may know of, judged by the permissions of that moment, and numbered for themselves: a hole would tell
- * that something else happened. Ends when the caller's token does.
+ * The events that the caller may know of, judged by the permissions of that moment, and numbered for
+ * themselves: a hole would tell that something else happened. Ends when the caller's token does.
  */
 function filteredStream(
   hub: EventHub,

@@ -5,8 +5,8 @@ import type { Caller } from '../callers/types'
 const MOST = 64
 
 /**
- * The place of a stream among those of its caller: it is given back once, by the function that comes of it. Each of several people has it.
- * Windows of the app are not counted.
+ * The place of a stream among those of its caller: it is given back once, by the function that comes of it.
+ * Each of several people has it. Windows of the app are not counted.
  * @throws GalleyError too-many
  */
 type EnterStream = (caller: Caller) => () => void

@@ -20,7 +20,10 @@ interface HealthOptions {
   readonly times?: Partial<HealthTimes>
 }
 
-/** How the open workspace fares: its store (W11), its disk (W12), its place (W13). It only looks, and holds up nothing. */
+/**
+ * How the open workspace fares: its store (W11), its disk (W12), its place (W13). It only looks, and holds up
+ * nothing.
+ */
 export interface Health {
   state(): Promise<WorkspaceHealth>
   /** Examines the whole store now, unless that is under way. */

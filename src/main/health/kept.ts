@@ -11,7 +11,10 @@ const kept = z.object({
 
 /** What is remembered of a workspace’s health: in the workspace, where a restart and every way in find it. */
 export interface KeptHealth {
-  /** The last examination of this very folder; null when there was none. A copy of the folder has never been examined. */
+  /**
+   * The last examination of this very folder; null when there was none. A copy of the folder has never been
+   * examined.
+   */
   check(): Promise<StoreCheck | null>
   setCheck(check: StoreCheck): Promise<void>
   isSilenced(place: string): Promise<boolean>

@@ -4,7 +4,10 @@ import { dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { riskyPlace, type RiskyPlace } from '../../common/health'
 
-/** W13: what a folder lies in, also one that is not made yet; null for a plain disk, and for what cannot be known. Never rejects. */
+/**
+ * W13: what a folder lies in, also one that is not made yet; null for a plain disk, and for what cannot be
+ * known. Never rejects.
+ */
 export async function placeOf(folder: string): Promise<RiskyPlace | null> {
   const wanted = resolve(folder)
   const there = await nearest(wanted)
@@ -39,7 +42,10 @@ async function fileSystemOf(folder: string): Promise<string | null> {
   return mounts && macFileSystem(mounts.stdout, folder)
 }
 
-/** `36 35 98:0 /root /mnt/share rw,noatime master:1 - nfs4 server:/ rw`: of the last mount that holds the folder. */
+/**
+ * `36 35 98:0 /root /mnt/share rw,noatime master:1 - nfs4 server:/ rw`: of the last mount that holds the
+ * folder.
+ */
 export function linuxFileSystem(mountinfo: string, folder: string): string | null {
   const mounts = mountinfo.split('\n').flatMap((line) => {
     const [before = '', after = ''] = line.split(' - ')

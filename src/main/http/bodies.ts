@@ -10,14 +10,17 @@ const FORM_BYTES = 64 * 1024
 
 /** What a source write brings (S1). */
 interface SourceBody {
-  /** The caller's id for a new file, known when the content has been read: a form may tell it behind. @throws GalleyError bad-request */
+  /**
+   * The caller's id for a new file, known when the content has been read: a form may tell it behind.
+   * @throws GalleyError bad-request
+   */
   readonly guid: () => string | undefined
   readonly content: Uint8Array | AsyncIterable<Uint8Array>
 }
 
 /**
- * Reads the body of a source write, hands it to `use`, and lets go of what was not read. Types with versions are held in memory,
- * all others streamed.
+ * Reads the body of a source write, hands it to `use`, and lets go of what was not read. Types with versions
+ * are held in memory, all others streamed.
  * @throws GalleyError bad-request without the field `data` and without a body; too-large
  */
 export async function withSourceBody<T>(

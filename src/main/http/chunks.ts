@@ -10,8 +10,8 @@ interface Chunks {
 }
 
 /**
- * Opens a body far enough to know whether it holds any byte. A connection that ends early may look like the end of the body, so
- * what comes is held against what was announced.
+ * Opens a body far enough to know whether it holds any byte. A connection that ends early may look like the
+ * end of the body, so what comes is held against what was announced.
  * @throws GalleyError bad-request when it breaks off, also from `chunks`
  */
 export async function chunksOf({ body, headers }: Request): Promise<Chunks> {
@@ -43,7 +43,10 @@ export async function collect(chunks: AsyncIterable<Uint8Array>, most: number): 
   return parts.length === 1 && only ? only : joined(parts, size)
 }
 
-/** Joins them with turns for others in between: the memory of a large body alone takes tens of milliseconds to be first written to. */
+/**
+ * Joins them with turns for others in between: the memory of a large body alone takes tens of milliseconds to
+ * be first written to.
+ */
 async function joined(parts: readonly Uint8Array[], size: number): Promise<Uint8Array> {
   const whole = Buffer.allocUnsafeSlow(size)
   const turn = takingTurns()

@@ -13,7 +13,8 @@ type Verdict = 'go-on' | 'not-modified' | 'failed'
 
 /**
  * Judges the conditional headers of a request by RFC 9110, 13.2.2 (S3).
- * @throws GalleyError `bad-request` for If-Match or If-None-Match that cannot be read: guessing could lose a change
+ * @throws GalleyError `bad-request` for If-Match or If-None-Match that cannot be read: guessing could lose a
+ * change
  */
 export function judge(method: string, headers: Headers, current: Validators | null): Verdict {
   const reading = method === 'GET' || method === 'HEAD'

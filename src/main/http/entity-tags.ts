@@ -12,8 +12,8 @@ export function etagOf(hash: string): string {
 }
 
 /**
- * The value of If-Match or If-None-Match: `*`, a list of tags, or null when the header is absent. Empty elements of the list count
- * for nothing (RFC 9110, 5.6.1.2).
+ * The value of If-Match or If-None-Match: `*`, a list of tags, or null when the header is absent. Empty
+ * elements of the list count for nothing (RFC 9110, 5.6.1.2).
  * @throws GalleyError bad-request
  */
 export function parseEntityTags(

@@ -5,7 +5,8 @@ import type { ErrorBody } from '../../common/api/types'
 import { GalleyError } from '../../common/errors'
 
 /**
- * The answer to a failed request: `{error, reason, where?, rule?}`. What is no GalleyError is told as `internal`, without details.
+ * The answer to a failed request: `{error, reason, where?, rule?}`. What is no GalleyError is told as
+ * `internal`, without details.
  * @param status in place of the reason's own
  */
 export function errorAnswer(error: unknown, headers: Record<string, string> = {}, status?: number): Response {

@@ -23,7 +23,10 @@ export function fileHeaders(entry: FileEntry): Record<string, string> {
   }
 }
 
-/** The headers of content: its type, and that it can run nothing in our origin even when it is opened by itself. */
+/**
+ * The headers of content: its type, and that it can run nothing in our origin even when it is opened by
+ * itself.
+ */
 export function contentHeaders(ext: string): Record<string, string> {
   return {
     'Content-Type': contentTypeOf(ext),

@@ -7,7 +7,10 @@ import { GalleyError } from '../../common/errors'
 interface Upload {
   /** The `guid` field, before or behind `data`: it is known when `data` has ended. */
   readonly guid: () => string | undefined
-  /** The bytes of `data`; ends only after the whole form proved well-formed, so what was read of a broken one is refused. */
+  /**
+   * The bytes of `data`; ends only after the whole form proved well-formed, so what was read of a broken one
+   * is refused.
+   */
   readonly data: AsyncIterable<Uint8Array>
   /** Stops reading; for every upload, when done. */
   discard(): Promise<void>
@@ -16,8 +19,9 @@ interface Upload {
 const limits = { parts: 100, fields: 100, fieldSize: 4096, headerPairs: 64, headerSize: 16 * 1024 }
 
 /**
- * Reads a `multipart/form-data` body up to one field, `data` by default, with or without file name, byte for byte. Null when the form ends
- * without one. @throws GalleyError bad-request for a malformed or truncated form
+ * Reads a `multipart/form-data` body up to one field, `data` by default, with or without file name, byte for
+ * byte. Null when the form ends without one. @throws GalleyError bad-request for a malformed or truncated
+ * form
  */
 export async function openUpload(
   body: ReadableStream<Uint8Array> | null,

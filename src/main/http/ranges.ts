@@ -5,9 +5,9 @@ export interface ByteRange {
 }
 
 /**
- * The one range that a Range header asks of `size` bytes. Null: answer with the whole (no header, another unit, several
- * ranges, or malformed, which RFC 9110 14.2 allows to ignore; or the first or last bytes of an empty file, which are all that there is).
- * `unsatisfiable`: 416.
+ * The one range that a Range header asks of `size` bytes. Null: answer with the whole (no header, another
+ * unit, several ranges, or malformed, which RFC 9110 14.2 allows to ignore; or the first or last bytes of an
+ * empty file, which are all that there is). `unsatisfiable`: 416.
  */
 export function parseRange(value: string | null, size: number): ByteRange | 'unsatisfiable' | null {
   const match = value === null ? null : /^bytes=[ \t]*(\d*)-(\d*)[ \t]*$/i.exec(value.trim())

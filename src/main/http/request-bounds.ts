@@ -7,7 +7,8 @@ export const queryBounds = { characters: 16 * 1024, parameters: 200 } as const
 const several: ReadonlySet<string> = new Set(['sheet'])
 
 /**
- * What the query of every address keeps: it is short, and each parameter is there once. Which of two values is meant, nobody can tell.
+ * What the query of every address keeps: it is short, and each parameter is there once. Which of two values
+ * is meant, nobody can tell.
  * @throws GalleyError bad-request naming the parameter, too-large
  */
 export function requireQuery({ search, searchParams }: URL): void {

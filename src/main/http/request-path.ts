@@ -3,8 +3,9 @@ import { contentPath, contentPathFromUrl, nameOf, segmentsOf, splitName } from '
 import { GalleyError } from '../../common/errors'
 
 /**
- * The content path after the first segment of a request's address: `/source/org/site/a.html` → `/org/site/a.html`. Read from
- * the address as it was sent, so that it is decoded exactly once; one slash at its end means the same (N5).
+ * The content path after the first segment of a request's address: `/source/org/site/a.html` →
+ * `/org/site/a.html`. Read from the address as it was sent, so that it is decoded exactly once; one slash at
+ * its end means the same (N5).
  */
 export function pathAfterPrefix(url: URL): ContentPath {
   return pathAfterSegments(url, 1)
@@ -16,7 +17,8 @@ export function pathAfterAppPrefix(url: URL): ContentPath {
 }
 
 /**
- * The path that a config is of: everything after `/config/`, an organization, a site, a folder or a page (C1).
+ * The path that a config is of: everything after `/config/`, an organization, a site, a folder or a page
+ * (C1).
  * @param prefix how many segments come before it in the address
  */
 export function configPath(url: URL, prefix = 1): ContentPath {
@@ -34,7 +36,10 @@ function pathAfterSegments({ pathname }: URL, count: number): ContentPath {
 /** Two slashes at the end are an empty name, which is refused. */
 const withoutLastSlash = (path: string) => path.replace(/(?<=[^/])\/$/, '')
 
-/** A content path as a person or client would write it, in a form: not percent-encoded, also with a slash at its end. */
+/**
+ * A content path as a person or client would write it, in a form: not percent-encoded, also with a slash at
+ * its end.
+ */
 export function pathInForm(text: string): ContentPath {
   return requireBelowRoot(withOpenOrganization(contentPath(withoutLastSlash(text))))
 }
@@ -48,7 +53,10 @@ function withOpenOrganization(path: ContentPath): ContentPath {
   throw new GalleyError('bad-path', 'The name of an organization does not begin with a dot.', { where: path })
 }
 
-/** @throws GalleyError bad-path unless the path is `/{org}/{repo}/{path}` of a file, which has an extension (S1) */
+/**
+ * @throws GalleyError bad-path unless the path is `/{org}/{repo}/{path}` of a file, which has an extension
+ * (S1)
+ */
 export function requireFilePath(path: ContentPath): ContentPath {
   if (segmentsOf(path).length < 3) {
     throw new GalleyError('bad-path', 'A file lies in an organization and a site: /org/site/name.html.', {

@@ -23,7 +23,10 @@ type Handler<A, O extends Operation = Operation> = (asked: A, given: Given<O>) =
 interface Given<O extends Operation = Operation> {
   /** Of the address, by name. */
   readonly parameters: Readonly<Record<ParametersOf<O['address']>, string>>
-  /** The body, as the table says that it is. @throws GalleyError bad-request naming the member, too-large, too-complex */
+  /**
+   * The body, as the table says that it is.
+   * @throws GalleyError bad-request naming the member, too-large, too-complex
+   */
   body(): Promise<BodyOf<O>>
 }
 
@@ -65,8 +68,9 @@ interface RoomParts<A extends Asked, Ops extends readonly Operation[]> {
 }
 
 /**
- * Answers requests by the table: the address is looked up once, HEAD works wherever GET does, a method that the address does not have is
- * 405 with those that it has, and what is not there is an answer about its place.
+ * Answers requests by the table: the address is looked up once, HEAD works wherever GET does, a method that
+ * the address does not have is 405 with those that it has, and what is not there is an answer about its
+ * place.
  */
 export function openRoom<A extends Asked, const Ops extends readonly Operation[]>(
   parts: RoomParts<A, Ops>

@@ -4,8 +4,9 @@ export function sendable(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * Bytes that were read for one answer, and that nobody writes to any more, as its body. A `Response` copies the bytes that it is
- * given; large ones it gets as a stream of one piece. The answer has to tell their length.
+ * Bytes that were read for one answer, and that nobody writes to any more, as its body. A `Response` copies
+ * the bytes that it is given; large ones it gets as a stream of one piece. The answer has to tell their
+ * length.
  */
 export function sendableOnce(bytes: Uint8Array): BodyInit {
   return bytes.length < LARGE ? sendable(bytes) : inOnePiece(bytes)

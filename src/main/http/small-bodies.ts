@@ -5,7 +5,11 @@ import { chunksOf, collect } from './chunks'
 
 const MAX_BYTES = 64 * 1024
 
-/** A small JSON body, or undefined when there is none. @param most bytes @throws GalleyError bad-request, too-large */
+/**
+ * A small JSON body, or undefined when there is none.
+ * @param most bytes
+ * @throws GalleyError bad-request, too-large
+ */
 export async function readSmallJson(request: Request, most = MAX_BYTES): Promise<unknown> {
   const bytes = await readSmallBody(request, most)
   if (bytes.length === 0) return undefined
@@ -17,12 +21,18 @@ export async function readSmallJson(request: Request, most = MAX_BYTES): Promise
   }
 }
 
-/** JSON of a body, within the bounds of JSON. @throws GalleyError too-complex, and whatever is thrown for what is not JSON */
+/**
+ * JSON of a body, within the bounds of JSON.
+ * @throws GalleyError too-complex, and whatever is thrown for what is not JSON
+ */
 function jsonIn(bytes: Uint8Array): unknown {
   return parseJson(new TextDecoder('utf-8', { fatal: true }).decode(bytes), 'The body')
 }
 
-/** A small form of text fields, `multipart/form-data` or urlencoded. @throws GalleyError bad-request, too-large */
+/**
+ * A small form of text fields, `multipart/form-data` or urlencoded.
+ * @throws GalleyError bad-request, too-large
+ */
 export async function readSmallForm(request: Request): Promise<ReadonlyMap<string, string>> {
   const type = request.headers.get('Content-Type') ?? ''
   const bytes = await readSmallBody(request)

@@ -22,7 +22,10 @@ const types: Readonly<Record<string, string>> = {
 /** Answers a request for a file of the user interface, or null when the address names none. */
 export type StaticFiles = (request: Request) => Promise<Response | null>
 
-/** The built user interface in `folder`. `/` is its `index.html`; names in `assets/` carry a hash and never change. */
+/**
+ * The built user interface in `folder`. `/` is its `index.html`; names in `assets/` carry a hash and never
+ * change.
+ */
 export function staticFiles(folder: string): StaticFiles {
   const root = resolve(folder)
   return async (request) => {

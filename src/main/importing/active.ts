@@ -4,7 +4,9 @@ import type { ImportJob } from './job'
 import type { HeldWork } from '../store'
 import type { JobFiles } from './job-files'
 
-/** An import that a process works on: what it knows, and writing it down in the order in which it happened. */
+/**
+ * An import that a process works on: what it knows, and writing it down in the order in which it happened.
+ */
 export class Active {
   readonly items: ImportItem[]
   readonly stop = new AbortController()

@@ -15,7 +15,10 @@ interface Name {
   readonly kind: 'file' | 'folder'
 }
 
-/** Tells what keeps a file from its place (N5): a name on the way that differs only by case, or a file where a folder must be. Null: nothing. */
+/**
+ * Tells what keeps a file from its place (N5): a name on the way that differs only by case, or a file where a
+ * folder must be. Null: nothing.
+ */
 export type Clashes = (path: ContentPath) => Promise<string | null>
 
 /** Asks the store, once a folder. */

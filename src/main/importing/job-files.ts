@@ -4,7 +4,10 @@ import { holdWork, type HeldWork } from '../store'
 import type { Store } from '../store/types'
 import { chunkRecords, jobRecords, type ImportJob } from './job'
 
-/** Imports on the disk: a record each, and their items in chunks, so that nothing large is written again for a small change. */
+/**
+ * Imports on the disk: a record each, and their items in chunks, so that nothing large is written again for a
+ * small change.
+ */
 export interface JobFiles {
   jobs(): Promise<ImportJob[]>
   job(name: string): Promise<ImportJob | null>

@@ -11,7 +11,10 @@ interface LackPlace {
   readonly there: FileEntry | null
 }
 
-/** What does not come back of something that only its readers' side is known of, in a sentence (IM4); null when nothing is missing. */
+/**
+ * What does not come back of something that only its readers' side is known of, in a sentence (IM4); null
+ * when nothing is missing.
+ */
 export async function lackWords(lack: Lack | null, place: LackPlace): Promise<string | null> {
   if (!lack) return null
   return lack.kind === 'sheet' ? sheetWords(lack, place) : schemaWords(lack, place)

@@ -12,8 +12,8 @@ export type OwnHosts = readonly string[]
 const PATIENCE_MS = 2000
 
 /**
- * Asks the owner before an import goes into this computer or its network, and refuses everybody else (IM9). What is connected in the end is
- * judged again, whatever names say here.
+ * Asks the owner before an import goes into this computer or its network, and refuses everybody else (IM9).
+ * What is connected in the end is judged again, whatever names say here.
  * @param isMeant the owner has said yes
  * @param named what everybody may ask
  * @throws GalleyError own-network · forbidden

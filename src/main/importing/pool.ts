@@ -1,4 +1,7 @@
-/** Does a piece of work for each, so many at a time, in their order; stops beginning new ones once the signal says so. Rejects with the first failure, after what is under way. */
+/**
+ * Does a piece of work for each, so many at a time, in their order; stops beginning new ones once the signal
+ * says so. Rejects with the first failure, after what is under way.
+ */
 export async function pool<T>(
   each: Iterable<T>,
   atOnce: number,

@@ -121,7 +121,10 @@ async function list({ runner }: RouteParts, { access, site }: ImportAsked): Prom
   return json({ imports: jobs.map(shown) })
 }
 
-/** What is under way, or waits in the middle, wherever it goes (IM7): after a start, nothing of it is forgotten. */
+/**
+ * What is under way, or waits in the middle, wherever it goes (IM7): after a start, nothing of it is
+ * forgotten.
+ */
 async function unfinished({ runner }: RouteParts, { access }: ImportAsked): Promise<Response> {
   const found: ImportShown[] = []
   for (const job of await runner.unfinished()) {
@@ -138,7 +141,10 @@ async function known(runner: ImportRunner, { access, site }: ImportAsked, name: 
   throw new GalleyError('not-found', 'There is no such import.', { where: name })
 }
 
-/** An import tells of all that it meets where it goes: it is shown to who began it, and to who may read all of that. */
+/**
+ * An import tells of all that it meets where it goes: it is shown to who began it, and to who may read all of
+ * that.
+ */
 async function mayKnow(access: Access, { target, caller }: ImportJob): Promise<boolean> {
   const path = contentPath(target)
   const there = await access.at(path)

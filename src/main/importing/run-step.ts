@@ -10,8 +10,9 @@ import type { Step } from './step'
 import { WebFailure } from './web-failure'
 
 /**
- * The import itself (IM5, IM6): what is new is written, what is there already only when the person said so; what changed here since the
- * check stays. An item that has a result is never done again, and one whose result was lost finds its own work done.
+ * The import itself (IM5, IM6): what is new is written, what is there already only when the person said so;
+ * what changed here since the check stays. An item that has a result is never done again, and one whose
+ * result was lost finds its own work done.
  */
 export async function runStep(step: Step): Promise<void> {
   const { items, limits, signal } = step

@@ -43,7 +43,10 @@ export type Look =
       readonly hashNow: (() => Promise<string>) | null
     }
 
-/** A sheet is published without its private sheets and mostly without column widths; a structured document without its schema. */
+/**
+ * A sheet is published without its private sheets and mostly without column widths; a structured document
+ * without its schema.
+ */
 export type Lack =
   | { readonly kind: 'sheet'; readonly widths: boolean }
   | { readonly kind: 'schema'; readonly name: string | null }

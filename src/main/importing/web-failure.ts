@@ -51,7 +51,8 @@ export function waitIn(retryAfter: string | undefined, now = Date.now()): number
 }
 
 /**
- * What went wrong below HTTP, in the words of an import. A line that broke off, or a host that starts again, may pass.
+ * What went wrong below HTTP, in the words of an import. A line that broke off, or a host that starts again,
+ * may pass.
  * @throws WebFailure, or the error itself when it is none of the line's
  */
 export function asWebFailure(error: unknown, { host }: URL): never {

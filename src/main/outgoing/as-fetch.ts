@@ -11,7 +11,10 @@ interface FetchInit {
   readonly signal?: AbortSignal | null | undefined
 }
 
-/** A `fetch` for libraries that bring their own requests: bounded, without redirects, its JSON looked at before it is read. */
+/**
+ * A `fetch` for libraries that bring their own requests: bounded, without redirects, its JSON looked at
+ * before it is read.
+ */
 export function asFetch(
   outgoing: Outgoing,
   limits: AnswerLimits

@@ -5,8 +5,8 @@ import { failureOf, OutgoingFailure, tooLarge, tooSlow } from './failure'
 import { PACKED, PACKED_FROM, type AnswerLimits } from './limits'
 
 /**
- * A body in pieces, unpacked; refused when it is larger, slower or longer under way than it may be. The time counts only while the server is
- * waited for, not while what came is written.
+ * A body in pieces, unpacked; refused when it is larger, slower or longer under way than it may be. The time
+ * counts only while the server is waited for, not while what came is written.
  * @param host for the sentences
  */
 export async function* boundedBody(

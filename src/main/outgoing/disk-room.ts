@@ -8,8 +8,10 @@ const SPARED = 512 * MB
 const EVERY = 64 * MB
 
 /**
- * The same pieces, as long as the disk has room for them and for other things: a server that sends without end does not fill it.
- * @param room what the disk that takes them still takes; where it cannot be told, the disk itself says when it is full
+ * The same pieces, as long as the disk has room for them and for other things: a server that sends without
+ * end does not fill it.
+ * @param room what the disk that takes them still takes; where it cannot be told, the disk itself says when
+ * it is full
  * @param announced bytes; null when nobody says
  * @throws GalleyError disk-full
  */

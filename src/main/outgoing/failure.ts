@@ -1,6 +1,6 @@
 /**
- * What kind of trouble it is: an address that must not be asked, an answer that is too large or too slow, one that cannot be read, or a
- * connection that failed, which may pass.
+ * What kind of trouble it is: an address that must not be asked, an answer that is too large or too slow, one
+ * that cannot be read, or a connection that failed, which may pass.
  */
 type Trouble = 'address' | 'size' | 'slow' | 'broken' | 'connection'
 

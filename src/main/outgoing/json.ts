@@ -2,7 +2,10 @@ import { bounds, isBeyondBounds } from '../../common/bounds'
 import { parseJson } from '../../common/json'
 import { OutgoingFailure } from './failure'
 
-/** The value of an answer in JSON; what is nested without end is not even begun. @throws OutgoingFailure broken · size */
+/**
+ * The value of an answer in JSON; what is nested without end is not even begun.
+ * @throws OutgoingFailure broken · size
+ */
 export function jsonOf(bytes: Uint8Array, host: string): unknown {
   try {
     return parseJson(new TextDecoder().decode(bytes))

@@ -19,7 +19,10 @@ const MINUTE = 60_000
 
 const patient = { headMs: 2 * MINUTE, idleMs: 2 * MINUTE } as const
 
-/** Each kind of answer that Galley asks other servers for, but those of an import, which has its own (`importing/limits.ts`). */
+/**
+ * Each kind of answer that Galley asks other servers for, but those of an import, which has its own
+ * (`importing/limits.ts`).
+ */
 export const answers = {
   /** One page of a folder's list, or the versions of a file: some 100,000 items. */
   list: { what: 'a list', bytes: 64 * MB, ...patient, wholeMs: 10 * MINUTE },

@@ -83,7 +83,9 @@ export function networkTrouble(error: unknown, host: string): NetworkTrouble {
   }
 }
 
-/** Requests go to their servers by the direct way: where only a proxy leads out, that is what is the matter. */
+/**
+ * Requests go to their servers by the direct way: where only a proxy leads out, that is what is the matter.
+ */
 function proxyHint(env: NodeJS.ProcessEnv = process.env): string {
   const named = ['HTTPS_PROXY', 'https_proxy', 'ALL_PROXY', 'all_proxy'].find((name) => env[name])
   if (named === undefined || env['NODE_USE_ENV_PROXY'] === '1') return ''

@@ -3,7 +3,10 @@ import type { LookupFunction } from 'node:net'
 import { OutgoingFailure } from './failure'
 import { isLocalName, reachOf, reachOfHost, type Reach } from './reach'
 
-/** Which addresses may be asked. Judged before a request, when its name is looked up, and once more of who is connected in the end. */
+/**
+ * Which addresses may be asked. Judged before a request, when its name is looked up, and once more of who is
+ * connected in the end.
+ */
 export interface AddressPolicy {
   /** As an address names a host; what is only a name is judged when it is looked up. */
   host(url: URL): OutgoingFailure | null
@@ -50,8 +53,9 @@ export function worldAnd(
 }
 
 /**
- * For the owner, who has said that the own network is meant: everything by its address and `localhost`; of names not what leads into this
- * machine or its link, and not what was in the world before and is in the network now (DNS rebinding). One for each fetcher: it remembers.
+ * For the owner, who has said that the own network is meant: everything by its address and `localhost`; of
+ * names not what leads into this machine or its link, and not what was in the world before and is in the
+ * network now (DNS rebinding). One for each fetcher: it remembers.
  */
 export function ownNetworkToo(): AddressPolicy {
   const inTheWorld = new Set<string>()
@@ -83,8 +87,8 @@ export function ownNetworkToo(): AddressPolicy {
 }
 
 /**
- * For what a server names in its turn, as a provider the place of its keys: in the world; and in this machine or its network only when the
- * server itself is there. One for each server: it remembers where that was.
+ * For what a server names in its turn, as a provider the place of its keys: in the world; and in this machine
+ * or its network only when the server itself is there. One for each server: it remembers where that was.
  * @param hostname of the server that the person named
  */
 export function asFarAs(hostname: string): AddressPolicy {
@@ -100,7 +104,10 @@ export function asFarAs(hostname: string): AddressPolicy {
   }
 }
 
-/** Looks a name up once, for the check and for the connection alike. @param look stands in for the system's, in tests */
+/**
+ * Looks a name up once, for the check and for the connection alike.
+ * @param look stands in for the system's, in tests
+ */
 export function guardedLookup(policy: AddressPolicy, look: typeof lookUp = lookUp): LookupFunction {
   return (hostname, options, done) => {
     look(hostname, { ...options, all: true }, (error, addresses) => {

@@ -1,9 +1,14 @@
 import { BlockList, isIP } from 'node:net'
 
-/** How far away an address is: this machine, its own link, its network, what is no host of anybody's, the world. */
+/**
+ * How far away an address is: this machine, its own link, its network, what is no host of anybody's, the
+ * world.
+ */
 export type Reach = 'loopback' | 'link' | 'network' | 'reserved' | 'world'
 
-/** Of an IP address in any way of writing it. What carries an IPv4 address in it is as far away as that one. */
+/**
+ * Of an IP address in any way of writing it. What carries an IPv4 address in it is as far away as that one.
+ */
 export function reachOf(ip: string): Reach {
   const bare = ip.replace(/^\[|\]$/g, '')
   // a zone names one of this machine's own links
@@ -12,8 +17,8 @@ export function reachOf(ip: string): Reach {
 }
 
 /**
- * Of a host as a parsed URL names it. Null: a name, of which only looking it up tells more. The URL parser has made `127.0.0.1` of
- * `2130706433`, `0x7f.1`, `127.1` and `127。0。0。1` already.
+ * Of a host as a parsed URL names it. Null: a name, of which only looking it up tells more. The URL parser
+ * has made `127.0.0.1` of `2130706433`, `0x7f.1`, `127.1` and `127。0。0。1` already.
  */
 export function reachOfHost(hostname: string): Reach | null {
   if (isIP(hostname.replace(/^\[|\]$/g, '')) > 0) return reachOf(hostname)
@@ -22,7 +27,10 @@ export function reachOfHost(hostname: string): Reach | null {
 
 export const isLocalName = (hostname: string): boolean => /^(?:.+\.)?localhost\.*$/i.test(hostname)
 
-/** Whether a redirect may be offered to a person at all: what is in the world does not lead into this machine or network. */
+/**
+ * Whether a redirect may be offered to a person at all: what is in the world does not lead into this machine
+ * or network.
+ */
 export function mayLead(from: URL, to: URL): boolean {
   const target = reachOfHost(to.hostname)
   if (target === null || target === 'world') return true
@@ -47,7 +55,9 @@ function reachOfSix(address: string): Reach {
   return reach === 'world' && !translated.check(address, 'ipv6') ? 'reserved' : reach
 }
 
-/** The IPv4 address in a compatible, mapped or translated one, a 6to4 or a Teredo one; null for all others. */
+/**
+ * The IPv4 address in a compatible, mapped or translated one, a 6to4 or a Teredo one; null for all others.
+ */
 function embedded(address: string): string | null {
   const words = wordsOf(address)
   const at = (index: number) => words[index] ?? 0

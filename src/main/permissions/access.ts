@@ -12,7 +12,9 @@ import type { OrgRules } from './org-rules'
 
 /** What the caller of one request may do. The only way from a caller to an answer about permission (P1). */
 export interface Access {
-  /** Whether nothing is closed to this caller, whatever the rules say: the owner, who holds the folder itself. */
+  /**
+   * Whether nothing is closed to this caller, whatever the rules say: the owner, who holds the folder itself.
+   */
   readonly unrestricted: boolean
   /** Whether somebody is the caller, or one of several. */
   isCaller(person: Pick<Person, 'email'>): boolean

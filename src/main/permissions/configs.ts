@@ -16,7 +16,10 @@ import { deletedConfig, unlessDeleted } from '../configs/deleted-config'
 import { storedConfig } from '../configs/stored-config'
 import type { Access } from './access'
 
-/** The configs as one caller may use them: every call asks for permission first (P4, P6). Paths are those that the configs are of. */
+/**
+ * The configs as one caller may use them: every call asks for permission first (P4, P6). Paths are those that
+ * the configs are of.
+ */
 interface Configs {
   read(path: ContentPath): Promise<FileContent | null>
   write(
@@ -24,7 +27,10 @@ interface Configs {
     text: Uint8Array,
     options: Pick<WriteOptions, 'by'> & { condition: Condition }
   ): Promise<WriteResult>
-  /** Takes it away; its history is kept, and goes on when the path gets one again. @throws GalleyError not-found when there is none */
+  /**
+   * Takes it away; its history is kept, and goes on when the path gets one again.
+   * @throws GalleyError not-found when there is none
+   */
   remove(path: ContentPath, options: Pick<WriteOptions, 'by'> & { condition: Condition }): Promise<void>
   /** The paths at and below one that have a config which the caller may read, sorted. */
   list(path: ContentPath): Promise<ContentPath[]>

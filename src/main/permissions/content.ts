@@ -10,8 +10,8 @@ import type { Access } from './access'
 import { forbidden } from './access'
 
 /**
- * The store as one caller may use it: every call asks for permission first, lists leave out what may not be read (P6, P7). Routes
- * know the content only through this.
+ * The store as one caller may use it: every call asks for permission first, lists leave out what may not be
+ * read (P6, P7). Routes know the content only through this.
  */
 export type Content = Pick<
   Store,
@@ -168,7 +168,10 @@ function treeRules(store: Store, access: Access) {
   }
 }
 
-/** A folder in the trash tells of all that was in it, so it is shown, and comes back, only to who may have all of it. */
+/**
+ * A folder in the trash tells of all that was in it, so it is shown, and comes back, only to who may have all
+ * of it.
+ */
 function trashRules(store: Store, access: Access) {
   async function allowed(action: Action, { path, kind }: TrashItem): Promise<boolean> {
     const at = contentPath(path)

@@ -4,8 +4,8 @@ import { contentPath } from '../../common/content/paths'
 import type { Access } from './access'
 
 /**
- * What one caller may know of an event: all of it, less of it, or nothing (null). Something moved in from where the caller may
- * not read came into being for it, and something moved out is gone.
+ * What one caller may know of an event: all of it, less of it, or nothing (null). Something moved in from
+ * where the caller may not read came into being for it, and something moved out is gone.
  */
 export async function visibleEvent(
   access: Access,

@@ -7,7 +7,10 @@ import { visibleEvent } from './visible-event'
 /** What a caller may know of an event, by the rules of its moment (P6): see `visibleEvent`. */
 export type VisibleTo = (caller: Caller, event: ServiceEvent) => Promise<ServiceEventBody | null>
 
-/** For many streams: the rules are read when the first one asks about an event, and each caller is judged once. */
+/**
+ * For many streams: the rules are read when the first one asks about an event, and each caller is judged
+ * once.
+ */
 export function openVisibility(rulesOf: OrgRules): VisibleTo {
   const asked = new WeakMap<ServiceEvent, VisibleBody>()
   return (caller, event) => {

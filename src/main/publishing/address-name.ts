@@ -1,8 +1,8 @@
 import { GalleyError } from '../../common/errors'
 
 /**
- * Name of an organization, a site or a ref, from a segment of an address. Whose token opens a site is judged by these names, so
- * each is the name of one thing.
+ * Name of an organization, a site or a ref, from a segment of an address. Whose token opens a site is judged
+ * by these names, so each is the name of one thing.
  * @throws GalleyError bad-path
  */
 export function nameIn(segment: string): string {

@@ -13,8 +13,10 @@ import { requirePublishable } from './delivered'
 const COMPARED_BYTES = 2 * 1024 * 1024
 
 /**
- * What publishing a file as it is now would change for readers, and what is wrong with it (U7); nothing is published.
- * @throws GalleyError as publishing it would: forbidden, not-found, is-folder, bad-request, too-large, too-complex
+ * What publishing a file as it is now would change for readers, and what is wrong with it (U7); nothing is
+ * published.
+ * @throws GalleyError as publishing it would: forbidden, not-found, is-folder, bad-request, too-large,
+ * too-complex
  */
 export async function checkPublication(
   context: PublishingParts,

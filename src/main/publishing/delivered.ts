@@ -4,7 +4,9 @@ import { GalleyError } from '../../common/errors'
 import { etagOf } from '../http/entity-tags'
 import type { PublishedState } from '../store/types'
 
-/** The ETag of what a state delivers, without quotes: the source's hash, and the schema's where there is one. */
+/**
+ * The ETag of what a state delivers, without quotes: the source's hash, and the schema's where there is one.
+ */
 export function deliveredTag(state: PublishedState): string {
   const { hash, companion } = state
   if (companion === undefined) return hash

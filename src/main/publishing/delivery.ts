@@ -20,8 +20,9 @@ interface DeliveryParts {
 }
 
 /**
- * `GET /delivery/{environment}/{org}/{site}/{path}` (F5): the data of one structured document as JSON, typed by the schema that it
- * was published with. `?envelope=true` puts the metadata beside it; a browser gets an overview page, unless it asks for `….json`.
+ * `GET /delivery/{environment}/{org}/{site}/{path}` (F5): the data of one structured document as JSON, typed
+ * by the schema that it was published with. `?envelope=true` puts the metadata beside it; a browser gets an
+ * overview page, unless it asks for `….json`.
  */
 export async function deliver(
   { store, renditions, workers, smallLetters }: DeliveryParts,

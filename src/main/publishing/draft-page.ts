@@ -11,8 +11,8 @@ import type { PublishRequest } from './publish-routes'
 import type { SiteSheets } from './site-sheets'
 
 /**
- * `POST /publish/page/{org}/{site}/{ref}/{path}`: the page that readers would get of the text that is sent, were it in preview; nothing
- * is stored. With `?plain=true` its sections alone.
+ * `POST /publish/page/{org}/{site}/{ref}/{path}`: the page that readers would get of the text that is sent,
+ * were it in preview; nothing is stored. With `?plain=true` its sections alone.
  * @throws GalleyError forbidden, bad-path, bad-request for what is no page, too-large, too-complex
  */
 export async function draftPage(

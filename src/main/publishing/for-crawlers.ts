@@ -14,8 +14,9 @@ import { sheetQueryOf } from './sheet-query'
 import type { PageRules } from './site-sheets'
 
 /**
- * `sitemap.xml` and `robots.txt` of a site that has published none of its own (U10). They tell of what everybody may read, whoever asks:
- * a protected page is in no sitemap. Null for another address, and where there is nothing to tell of.
+ * `sitemap.xml` and `robots.txt` of a site that has published none of its own (U10). They tell of what
+ * everybody may read, whoever asks: a protected page is in no sitemap. Null for another address, and where
+ * there is nothing to tell of.
  */
 export async function forCrawlers(
   {

@@ -34,7 +34,10 @@ import { openSiteSheets } from './site-sheets'
 import { openSmallLetters } from './small-letters'
 import { serveSite } from './sites'
 
-/** Everything under `/publish`, `/delivery` and `/sites`: its callers are others than those of the authoring endpoints (A3). */
+/**
+ * Everything under `/publish`, `/delivery` and `/sites`: its callers are others than those of the authoring
+ * endpoints (A3).
+ */
 interface Publishing {
   readonly rooms: readonly Room[]
   /** Ends the jobs that run; what they did is kept. */

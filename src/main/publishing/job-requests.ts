@@ -72,11 +72,17 @@ function pathRequest(text: string, site: string): PathRequest {
   return { path: text }
 }
 
-/** The folder that a prefix means: `/docs/` of the site; the site itself for `/`. @throws GalleyError bad-path (N5) */
+/**
+ * The folder that a prefix means: `/docs/` of the site; the site itself for `/`.
+ * @throws GalleyError bad-path (N5)
+ */
 export const folderOf = (site: ContentPath, prefix: string): ContentPath =>
   contentPath(site + prefix.replace(/(?<!\/)\/+$/, ''))
 
-/** The files that a single path may mean; paths in bodies are not percent-encoded. @throws GalleyError bad-path */
+/**
+ * The files that a single path may mean; paths in bodies are not percent-encoded.
+ * @throws GalleyError bad-path
+ */
 export function filesOf(
   { path }: { readonly path: string },
   site: string

@@ -84,7 +84,9 @@ export async function startStatus(
   return accepted(asked, await runner.start(job, statusWork(place, wanted)))
 }
 
-/** Where a job is told of: to who began it, and to who may read all of the site, for it tells of many paths. */
+/**
+ * Where a job is told of: to who began it, and to who may read all of the site, for it tells of many paths.
+ */
 export function jobHandlers(context: PublishingParts, runner: JobRunner) {
   const isOwn = ({ publisher }: PublishRequest, { by }: Job) => by.email === publisher.by.email
 

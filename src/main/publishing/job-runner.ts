@@ -8,7 +8,10 @@ import { jobRecords } from './job-record'
 
 /** Runs jobs, keeps what became of them, and knows how far they are. */
 export interface JobRunner {
-  /** Writes the job down, then begins its work when those of its site before it let it. @throws GalleyError too-many */
+  /**
+   * Writes the job down, then begins its work when those of its site before it let it.
+   * @throws GalleyError too-many
+   */
   start(job: Job, work: JobWork): Promise<Job>
   /** As far as it is; null for an unknown name. */
   find(site: ContentPath, topic: string, name: string): Promise<Job | null>
@@ -22,7 +25,10 @@ export interface JobRunner {
   close(): Promise<void>
 }
 
-/** Does the work step by step; `change` tells of progress, `signal` asks to stop, `requireHeld` is asked before something is written. */
+/**
+ * Does the work step by step; `change` tells of progress, `signal` asks to stop, `requireHeld` is asked
+ * before something is written.
+ */
 export type JobWork = (
   change: (step: (job: Job) => Job) => void,
   signal: AbortSignal,
@@ -52,7 +58,10 @@ export function openJobRunner({ store, events, report }: PublishingParts): JobRu
   let stamp = 0
   let closing = false
 
-  /** Every stored job without its results, read again when somebody else wrote one: a list of jobs does not read thousands of items again. */
+  /**
+   * Every stored job without its results, read again when somebody else wrote one: a list of jobs does not
+   * read thousands of items again.
+   */
   async function readOutlines(): Promise<Map<string, Job>> {
     const now = await records.stamp()
     if (now !== stamp) loading = null
@@ -67,7 +76,9 @@ export function openJobRunner({ store, events, report }: PublishingParts): JobRu
     return loading
   }
 
-  /** One after the other: what is read while something is written would not have it, and nobody would notice. */
+  /**
+   * One after the other: what is read while something is written would not have it, and nobody would notice.
+   */
   const inTurn = pLimit(1)
   const outlines = () => inTurn(readOutlines)
 
@@ -132,7 +143,8 @@ export function openJobRunner({ store, events, report }: PublishingParts): JobRu
       }
       if (writes || now - written < WRITE_EVERY_MS) return
       writes = true
-      // what is lost of this is only how far it was; a long record takes a while, and is written the less often
+      // what is lost of this is only how far it was; a long record takes a while, and is written the less
+      // often
       writing = keep(entry.job, held)
         .catch(() => undefined)
         .finally(() => {

@@ -33,7 +33,10 @@ export interface JobPlace {
 
 const AT_ONCE = 4
 
-/** Publishes every path that the wish means, or takes it out (U1, bulk). One that fails keeps no other from being done. */
+/**
+ * Publishes every path that the wish means, or takes it out (U1, bulk). One that fails keeps no other from
+ * being done.
+ */
 export function bulkWork(place: JobPlace, environment: Environment, request: JobRequest): JobWork {
   const { context, publisher } = place
   const one = async (path: ContentPath): Promise<JobOutcome> => {
@@ -56,8 +59,8 @@ export function bulkWork(place: JobPlace, environment: Environment, request: Job
 }
 
 /**
- * Tells of every path that the wish means what publishing it would do: the same files and the same results as the job that publishes
- * them, so that what is said before is what happens (U7).
+ * Tells of every path that the wish means what publishing it would do: the same files and the same results as
+ * the job that publishes them, so that what is said before is what happens (U7).
  */
 export function checkWork(place: JobPlace, environment: Environment, request: JobRequest): JobWork {
   return eachOf(
@@ -66,7 +69,10 @@ export function checkWork(place: JobPlace, environment: Environment, request: Jo
   )
 }
 
-/** What publishing one file would do, and what is wrong with it. @throws GalleyError what publishing it would be refused with */
+/**
+ * What publishing one file would do, and what is wrong with it.
+ * @throws GalleyError what publishing it would be refused with
+ */
 export async function checkOne(
   { context, publisher }: Pick<JobPlace, 'context' | 'publisher'>,
   environment: Environment,

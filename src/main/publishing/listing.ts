@@ -10,7 +10,10 @@ import { takingTurns } from '../system/turns'
 import { answer, type PublishRequest } from './publish-routes'
 import { deliveredEtag } from './delivered'
 
-/** `GET /publish/status/{org}/{site}/{ref}/*`: everything that is published of a site, also of what has no source any more. */
+/**
+ * `GET /publish/status/{org}/{site}/{ref}/*`: everything that is published of a site, also of what has no
+ * source any more.
+ */
 export async function listingAnswer({ store }: PublishingParts, asked: PublishRequest): Promise<Response> {
   const { address, publisher, request } = asked
   const [first] = filesFor(address.site, '/')

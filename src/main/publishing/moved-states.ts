@@ -13,8 +13,10 @@ interface MovedStates {
 }
 
 /**
- * What is published of a page goes with it when it is moved or renamed (U1): readers get the same content, at the new address, and are
- * sent on from the old one; what clients delete, by moving it into their `.trash`, is not published any more (S4). The store takes it along, as a part of the move; here those hear of it who follow what is published.
+ * What is published of a page goes with it when it is moved or renamed (U1): readers get the same content, at
+ * the new address, and are sent on from the old one; what clients delete, by moving it into their `.trash`,
+ * is not published any more (S4). The store takes it along, as a part of the move; here those hear of it who
+ * follow what is published.
  */
 export function followMoves({ store, events, report }: PublishingParts): MovedStates {
   let queue: Promise<void> = Promise.resolve()

@@ -5,8 +5,8 @@ import { environments } from '../../common/publishing/environments'
 import type { Store } from '../store/types'
 
 /**
- * The one path that clients mean who write an address in small letters before they publish it (U1): `/news/page.html` for
- * `/News/Page.html`. Null where several are spelled so, or none.
+ * The one path that clients mean who write an address in small letters before they publish it (U1):
+ * `/news/page.html` for `/News/Page.html`. Null where several are spelled so, or none.
  * @param among where paths are looked for
  * @param counts whether a path is there, and may be told of
  */

@@ -24,9 +24,9 @@ interface Publication {
 }
 
 /**
- * Publishes a file as it is now (U1): to preview, or to preview and then live. The contents are durable before anything names them, and
- * all states go in with one append, so a reader gets the old or the new, whatever happens. Then a version of the published content is
- * labelled `Previewed` or `Published`.
+ * Publishes a file as it is now (U1): to preview, or to preview and then live. The contents are durable
+ * before anything names them, and all states go in with one append, so a reader gets the old or the new,
+ * whatever happens. Then a version of the published content is labelled `Previewed` or `Published`.
  * @throws GalleyError forbidden, not-found, bad-request
  */
 export async function publish(
@@ -69,7 +69,10 @@ export async function publish(
   return { path, media: shown.map((file) => file.path) }
 }
 
-/** What a file asks for when it is published; away from this thread unless it is small. @throws GalleyError too-large, too-complex, bad-request */
+/**
+ * What a file asks for when it is published; away from this thread unless it is small.
+ * @throws GalleyError too-large, too-complex, bad-request
+ */
 export async function lookInto(
   { workers }: PublishingParts,
   { path, size }: FileEntry,

@@ -102,8 +102,8 @@ export async function unpublishOne(
 }
 
 /**
- * The first of the files that the address may mean which is there, else the one that is spelled so but for capital letters, else the one
- * that it most likely means.
+ * The first of the files that the address may mean which is there, else the one that is spelled so but for
+ * capital letters, else the one that it most likely means.
  */
 export async function existing(
   store: Store,

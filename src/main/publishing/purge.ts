@@ -4,8 +4,9 @@ import { answer, type PublishRequest } from './publish-routes'
 import type { Renditions } from './renditions'
 
 /**
- * `POST /publish/cache/{org}/{site}/{ref}/{path}` (map, K): forgets what was rendered of published content; the next reader's answer is
- * made anew. What is kept goes by its content, so this is never needed for a new publication.
+ * `POST /publish/cache/{org}/{site}/{ref}/{path}` (map, K): forgets what was rendered of published content;
+ * the next reader's answer is made anew. What is kept goes by its content, so this is never needed for a new
+ * publication.
  */
 export async function purgeAnswer(
   { request, address, publisher }: PublishRequest,

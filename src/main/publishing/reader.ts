@@ -25,7 +25,9 @@ export interface Reading {
   readonly headers: Readonly<Record<string, string>>
   /** Refuses what only readers with a site token get; before anything is told about existence (P6). */
   readonly requireOpen: (paths: readonly ContentPath[]) => Promise<void>
-  /** Whether this reader gets a path: what an answer about something else tells, it tells of no other (P7). */
+  /**
+   * Whether this reader gets a path: what an answer about something else tells, it tells of no other (P7).
+   */
   readonly opens: (path: ContentPath) => Promise<boolean>
   /** What this reader gets of what is protected. */
   readonly rights: () => Promise<ReaderRights>
@@ -37,13 +39,17 @@ export interface Reading {
 type ReaderRights = 'all' | 'none' | ((path: ContentPath) => Promise<boolean>)
 
 /**
- * What every answer to readers goes by (F6): it is open to pages of any origin; without a token it is public, with one nobody may keep it;
- * protected content needs a site token (A3), and the owner of the workspace needs none.
+ * What every answer to readers goes by (F6): it is open to pages of any origin; without a token it is public,
+ * with one nobody may keep it; protected content needs a site token (A3), and the owner of the workspace
+ * needs none.
  */
 export function openReaders(context: PublishingParts, callers: Callers) {
   const protection = openProtection(context)
 
-  /** What a reader gets of protected content: all of a site with its token; what the permissions let a person read who is signed in. */
+  /**
+   * What a reader gets of protected content: all of a site with its token; what the permissions let a person
+   * read who is signed in.
+   */
   function rightsOf(
     request: Request,
     hint: CallerHint,

@@ -15,8 +15,9 @@ import type { Publisher } from './rights'
 import type { SiteSheets } from './site-sheets'
 
 /**
- * `GET /publish/references/{org}/{site}/{ref}/{path}`: what a page links to and shows in its site, and how that stands for readers
- * (U13). Told is only what the caller may read; a link behind which there is no file is left out.
+ * `GET /publish/references/{org}/{site}/{ref}/{path}`: what a page links to and shows in its site, and how
+ * that stands for readers (U13). Told is only what the caller may read; a link behind which there is no file
+ * is left out.
  * @throws GalleyError forbidden, not-found, too-large, too-complex
  */
 export async function referencesAnswer(

@@ -2,8 +2,8 @@ import type { ContentPath } from '../../common/content/paths'
 import type { PublishingParts } from './parts'
 
 /**
- * Remembers what a config means for a second at most, and forgets it at once when this service hears of a change: a thousand readers do
- * not read it a thousand times.
+ * Remembers what a config means for a second at most, and forgets it at once when this service hears of a
+ * change: a thousand readers do not read it a thousand times.
  */
 export function remembered<Meaning>(
   { events }: Pick<PublishingParts, 'events'>,

@@ -9,8 +9,8 @@ export interface Rendition {
 }
 
 /**
- * The forms that were lately made, by the ETag of what they were made of: nothing in here can be stale. Those that were not asked for
- * longest go when there are too many bytes.
+ * The forms that were lately made, by the ETag of what they were made of: nothing in here can be stale. Those
+ * that were not asked for longest go when there are too many bytes.
  */
 export interface Renditions {
   get(key: string): Rendition | undefined

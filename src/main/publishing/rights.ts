@@ -13,17 +13,23 @@ export interface Publisher {
   /** @throws GalleyError forbidden, before anything is known about existence (P6) */
   require(action: Action, path: ContentPath): Promise<void>
   may(action: Action, path: ContentPath): Promise<boolean>
-  /** Whether all that lies, or could lie, at and below a path may be read: then what concerns many paths is told as a whole. */
+  /**
+   * Whether all that lies, or could lie, at and below a path may be read: then what concerns many paths is
+   * told as a whole.
+   */
   readsThroughout(path: ContentPath): Promise<boolean>
-  /** For what is about a whole site: whoever may do nothing in it is refused. @throws GalleyError forbidden */
+  /**
+   * For what is about a whole site: whoever may do nothing in it is refused.
+   * @throws GalleyError forbidden
+   */
   requireSome(site: ContentPath): Promise<void>
   /** The actions on a path, for answers. */
   actions(path: ContentPath): Promise<readonly string[]>
 }
 
 /**
- * Who calls the publishing admin service (A3): an admin token, which may do everything in its site, or a caller of the authoring
- * endpoints, who may publish what they may write. Null: 401.
+ * Who calls the publishing admin service (A3): an admin token, which may do everything in its site, or a
+ * caller of the authoring endpoints, who may publish what they may write. Null: 401.
  */
 export async function publisherFor(
   request: Request,

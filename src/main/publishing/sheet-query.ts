@@ -1,7 +1,10 @@
 import { GalleyError } from '../../common/errors'
 import type { SheetQuery } from '../../common/publishing/sheets'
 
-/** `?sheet` (several, if you like, each once), `?limit` and `?offset` of a reader's address. @throws GalleyError bad-request */
+/**
+ * `?sheet` (several, if you like, each once), `?limit` and `?offset` of a reader's address.
+ * @throws GalleyError bad-request
+ */
 export function sheetQueryOf(params: URLSearchParams): SheetQuery {
   const number = (name: string): number | null => {
     const text = params.get(name)

@@ -18,8 +18,8 @@ const TYPE = 'application/json'
 type Parts = Pick<SiteParts, 'store' | 'renditions' | 'outlines' | 'workers'>
 
 /**
- * A published JSON file: a sheet as readers get it, without what is private; other JSON as it is. Of a large one only the rows that are
- * wanted are read from the disk, and none of them is made a value.
+ * A published JSON file: a sheet as readers get it, without what is private; other JSON as it is. Of a large
+ * one only the rows that are wanted are read from the disk, and none of them is made a value.
  */
 export async function sendSheets(
   parts: Parts,

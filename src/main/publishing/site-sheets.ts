@@ -37,7 +37,10 @@ export interface PageRules {
   readonly host: string | null
 }
 
-/** Reads a site's published `redirects.json`, `metadata.json`, `headers.json` and `head.html`, once per content: what was read goes by the content's hash. */
+/**
+ * Reads a site's published `redirects.json`, `metadata.json`, `headers.json` and `head.html`, once per
+ * content: what was read goes by the content's hash.
+ */
 export function openSiteSheets({
   store,
   workers,

@@ -40,8 +40,9 @@ export interface SiteParts {
 }
 
 /**
- * `GET /sites/{environment}/{org}/{site}/{path}` (N3): what readers of the site get. Pages as whole documents, or their sections alone
- * as `….plain.html`; sheets with `?sheet`, `?limit` and `?offset`; media with ranges; the site's own redirects and its 404 page.
+ * `GET /sites/{environment}/{org}/{site}/{path}` (N3): what readers of the site get. Pages as whole
+ * documents, or their sections alone as `….plain.html`; sheets with `?sheet`, `?limit` and `?offset`; media
+ * with ranges; the site's own redirects and its 404 page.
  */
 export async function serveSite(parts: SiteParts, reading: Reading): Promise<Response> {
   const { address, headers } = reading
@@ -92,8 +93,8 @@ export async function serveSite(parts: SiteParts, reading: Reading): Promise<Res
 }
 
 /**
- * The query index that has this file as its target (U3); it goes before a file of that name. It lists what is live; pages in preview read
- * the same. Null: no index has it.
+ * The query index that has this file as its target (U3); it goes before a file of that name. It lists what is
+ * live; pages in preview read the same. Null: no index has it.
  */
 async function sendIndex(
   { indices }: SiteParts,
@@ -218,7 +219,10 @@ async function sendHead({ store }: SiteParts, reading: Reading, state: Published
   return sendRendition(reading, { body, etag: `"${deliveredTag(state)}"`, type: HTML }, pageHeaders)
 }
 
-/** What the site's `headers` sheet says of the place goes with the answer (U9); a `Link` with whole pages alone. */
+/**
+ * What the site's `headers` sheet says of the place goes with the answer (U9); a `Link` with whole pages
+ * alone.
+ */
 function withHeaders(rules: BulkRules, { path, kind }: PublishedState, answer: Response): Response {
   const isPage = kind !== 'json' && kind !== 'media'
   for (const [name, value] of headersFor(rules, webPathOf(path)))

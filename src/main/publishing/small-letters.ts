@@ -5,10 +5,16 @@ import type { Environment } from '../../common/publishing/environments'
 import type { Store } from '../store/types'
 import { takingTurns } from '../system/turns'
 
-/** The one published path that is written so in small letters: `/News/Page.html` for `/news/page.html`; null where there is none, or several. */
+/**
+ * The one published path that is written so in small letters: `/News/Page.html` for `/news/page.html`; null
+ * where there is none, or several.
+ */
 export type SmallLetters = (environment: Environment, path: ContentPath) => Promise<ContentPath | null>
 
-/** For readers of clients that write addresses in small letters (U1). What is published is gone over once a second at most. */
+/**
+ * For readers of clients that write addresses in small letters (U1). What is published is gone over once a
+ * second at most.
+ */
 export function openSmallLetters({ published }: Pick<Store, 'published'>): SmallLetters {
   const known = new LRUCache<string, Promise<ReadonlyMap<string, ContentPath | null>>>({
     max: 100,

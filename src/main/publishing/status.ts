@@ -13,7 +13,10 @@ import { extensionOf } from '../http/request-path'
 import { deliveredEtag } from './delivered'
 import type { Publisher } from './rights'
 
-/** Everything about one path: the source, its preview, what is live (map, K). @param origin of the addresses in it */
+/**
+ * Everything about one path: the source, its preview, what is live (map, K).
+ * @param origin of the addresses in it
+ */
 export async function statusOf(
   store: Store,
   publisher: Publisher,

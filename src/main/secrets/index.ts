@@ -4,14 +4,20 @@ import type { SealedSecrets } from './sealed-file'
 export type { Keychain } from './keychain'
 export { openSealedSecrets, type Sealer } from './sealed-file'
 
-/** Where a secret lies: in the system's keychain, encrypted in a file, or in memory until the program ends. */
+/**
+ * Where a secret lies: in the system's keychain, encrypted in a file, or in memory until the program ends.
+ */
 export type Kept = 'keychain' | 'encrypted' | 'this-run'
 
-/** Keeps tokens of other services (IM9, Y11): never in a file as they are, never in a log, never in an argument. */
+/**
+ * Keeps tokens of other services (IM9, Y11): never in a file as they are, never in a log, never in an
+ * argument.
+ */
 export interface SecretKeeper {
   /**
    * Resolves to where it is kept. Replaces what was kept under the name, wherever that was.
-   * @param readBy `commands`: the command line reads it too, so it lies in the keychain while one answers (A10); default: the app alone
+   * @param readBy `commands`: the command line reads it too, so it lies in the keychain while one answers
+   * (A10); default: the app alone
    */
   keep(name: string, secret: string, readBy?: 'app' | 'commands'): Promise<Kept>
   read(name: string): Promise<string | null>
@@ -35,8 +41,8 @@ interface Held {
 }
 
 /**
- * Secrets of one workspace: encrypted in a file by a key of the system, else in the system's keychain, else in memory only (A10). What lies in
- * another place from before is found there.
+ * Secrets of one workspace: encrypted in a file by a key of the system, else in the system's keychain, else
+ * in memory only (A10). What lies in another place from before is found there.
  * @param workspace its id: two workspaces do not share tokens
  */
 export function openSecrets(workspace: string, options: SecretOptions = {}): SecretKeeper {
@@ -73,7 +79,10 @@ export function openSecrets(workspace: string, options: SecretOptions = {}): Sec
     return kept
   }
 
-  /** A keychain that waits for its person would keep what encrypts by it waiting too, and the whole program with it. */
+  /**
+   * A keychain that waits for its person would keep what encrypts by it waiting too, and the whole program
+   * with it.
+   */
   async function seal(account: string, secret: string, keychainNow: () => Promise<string>): Promise<boolean> {
     if (!sealed || (sealed.needsKeychain && (await keychainNow()) === 'late')) return false
     return sealed.keep(account, secret)

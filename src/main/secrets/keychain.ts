@@ -9,7 +9,10 @@ export interface Keychain {
 
 /** A keychain that never keeps anybody waiting for long. */
 interface PatientKeychain {
-  /** `none`: there is no keychain. `late`: it has not answered yet; when it does, `onLate` says whether the secret may stay. */
+  /**
+   * `none`: there is no keychain. `late`: it has not answered yet; when it does, `onLate` says whether the
+   * secret may stay.
+   */
   set(
     account: string,
     secret: string,

@@ -7,11 +7,16 @@ import type { SessionCookie } from './session-cookie'
 
 /** Browsers at one listener (A5): links that work once, and the sessions that they begin. */
 export interface BrowserSessions {
-  /** Opens the link of a path. The secrets of a good one go to the browser that opened it, and to nobody else. */
+  /**
+   * Opens the link of a path. The secrets of a good one go to the browser that opened it, and to nobody else.
+   */
   open(pathname: string, host: string): Promise<OpenedLink>
   /** What would come of a link, without using it. */
   look(pathname: string): Promise<LinkOutcome['state']>
-  /** The session that a request's cookie carries, if it came to the host that it was opened at: of several the one that its page belongs to. */
+  /**
+   * The session that a request's cookie carries, if it came to the host that it was opened at: of several the
+   * one that its page belongs to.
+   */
   of(headers: Headers, host: string): Promise<OpenSession | null>
   /** Takes the cookie away. */
   readonly clear: string

@@ -4,11 +4,12 @@ import type { CallerHint } from '../callers/types'
 import type { BrowserSessions } from './browser-sessions'
 
 /**
- * Who a request over HTTP speaks for. A browser with a session cookie, asked by a page of ours, speaks for the session's person. A cookie
- * travels by itself, to every port of this machine too, so it counts for little alone: what another site, or another port, made the
- * browser send does not count; unsafe methods must name our origin; and everything that our pages ask for themselves carries the key
- * that only they hold. Without the key a session opens what pages embed or a person opens in a tab, and nothing that lists, tells or
- * changes (A5). A request with an Authorization header is judged by that alone.
+ * Who a request over HTTP speaks for. A browser with a session cookie, asked by a page of ours, speaks for
+ * the session's person. A cookie travels by itself, to every port of this machine too, so it counts for
+ * little alone: what another site, or another port, made the browser send does not count; unsafe methods must
+ * name our origin; and everything that our pages ask for themselves carries the key that only they hold.
+ * Without the key a session opens what pages embed or a person opens in a tab, and nothing that lists, tells
+ * or changes (A5). A request with an Authorization header is judged by that alone.
  */
 export async function hintFor(
   request: Request,
@@ -34,7 +35,10 @@ function isAskedByUs(headers: Headers): boolean {
   return site === null || site === 'same-origin' || site === 'none'
 }
 
-/** What pages show in elements that send no header of theirs: media, published pages, and the description of the API. */
+/**
+ * What pages show in elements that send no header of theirs: media, published pages, and the description of
+ * the API.
+ */
 function isEmbedded(url: URL): boolean {
   const { pathname } = url
   if (/^\/(sites|delivery)\//.test(pathname) || /^\/openapi\.(json|html)$/.test(pathname)) return true

@@ -17,7 +17,9 @@ interface FrontDoorParts {
   readonly uiFolder: string | undefined
 }
 
-/** Sends each request where it belongs: the service, the one-time link, or the files of the user interface. */
+/**
+ * Sends each request where it belongs: the service, the one-time link, or the files of the user interface.
+ */
 export function createFrontDoor(
   parts: FrontDoorParts
 ): (request: Request, host: string) => Promise<Response> {
@@ -63,7 +65,9 @@ const signsOut = (method: string, pathname: string) =>
   (method === 'DELETE' && pathname === urlOf('signOut', {})) ||
   (method === 'POST' && pathname === urlOf('logout', {}))
 
-/** First segments of every address that the service answers; all others belong to the user interface's files. */
+/**
+ * First segments of every address that the service answers; all others belong to the user interface's files.
+ */
 const prefixes = new Set(Object.values(endpoints).map((endpoint) => /\/([^/{]*)/.exec(endpoint)?.[1]))
 
 const isServicePath = (pathname: string): boolean => prefixes.has(pathname.split('/', 2)[1])

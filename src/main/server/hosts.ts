@@ -1,8 +1,8 @@
 import { hostname, networkInterfaces } from 'node:os'
 
 /**
- * Every value of the Host header that a listener answers to (A6): the address it listens on, the loopback names, and for a
- * listener on all interfaces the machine's own addresses and name. Lower-case, with port.
+ * Every value of the Host header that a listener answers to (A6): the address it listens on, the loopback
+ * names, and for a listener on all interfaces the machine's own addresses and name. Lower-case, with port.
  * @param host the address that it listens on
  */
 export function allowedHosts(host: string, port: number): ReadonlySet<string> {

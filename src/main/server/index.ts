@@ -27,7 +27,10 @@ export interface ServerOptions {
   readonly port: number
   /** The built user interface; without it only the service answers. */
   readonly uiFolder?: string
-  /** Where browsers that are signed in, and the links that sign them in, are kept (A5); without it nobody signs in here. */
+  /**
+   * Where browsers that are signed in, and the links that sign them in, are kept (A5); without it nobody
+   * signs in here.
+   */
   readonly records?: OpenRecords
   /** Told each link of the owner's: the first at the start, the next whenever one was opened. */
   readonly onLink?: (link: string) => void

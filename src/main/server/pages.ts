@@ -14,7 +14,10 @@ export function signInPage(): Response {
   )
 }
 
-/** What is said of a link that opens nothing (any more). @param signedIn whether this browser is signed in all the same */
+/**
+ * What is said of a link that opens nothing (any more).
+ * @param signedIn whether this browser is signed in all the same
+ */
 export function linkOverPage(state: LinkOutcome['state'], signedIn = false): Response {
   if (signedIn) return page(200, 'You are signed in already', open)
   const [title, text] = sentences[state]
@@ -40,8 +43,9 @@ const ask = `<p>A new one: whoever runs Galley makes it in the settings, or with
 const open = '<p><a class="button" href="/" autofocus>Open Galley</a></p>'
 
 /**
- * Goes on to the interface, once the page's key is kept. A page rather than a redirect: it takes the link's place in the history all the
- * same, and what follows is asked by our own origin, so the Strict cookie travels even when the link was opened from another site's page.
+ * Goes on to the interface, once the page's key is kept. A page rather than a redirect: it takes the link's
+ * place in the history all the same, and what follows is asked by our own origin, so the Strict cookie
+ * travels even when the link was opened from another site's page.
  */
 export function signedInPage(secrets: { readonly cookie: string; readonly pageKey: string }): Response {
   const head = `<meta name="${pageKey.meta}" content="${secrets.pageKey}"><script src="${signInScript.path}" defer></script>`

@@ -5,8 +5,9 @@ const MOST_BYTES = 64 * 1024 * 1024
 const MOST_MS = 5_000
 
 /**
- * Takes what is still coming of a body that nobody wants any more, to nowhere: a client that is told no while it sends would else
- * find its connection broken, and never see why. Resolves at the end of the body or at its limits.
+ * Takes what is still coming of a body that nobody wants any more, to nowhere: a client that is told no while
+ * it sends would else find its connection broken, and never see why. Resolves at the end of the body or at
+ * its limits.
  */
 export async function readRest(incoming: IncomingMessage): Promise<void> {
   if (incoming.readableEnded || incoming.destroyed) return

@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http'
 import { GalleyError } from '../../common/errors'
 
 /**
- * Turns a target that names the host too, as clients of proxies send it (RFC 9112, 3.2.2), into the path alone. One that names another host
- * than ours stays as it is, and is refused.
+ * Turns a target that names the host too, as clients of proxies send it (RFC 9112, 3.2.2), into the path
+ * alone. One that names another host than ours stays as it is, and is refused.
  */
 export function asPath(incoming: IncomingMessage, hosts: ReadonlySet<string>): void {
   const absolute = /^http:\/\/([^/?#]+)(.*)$/i.exec(incoming.url ?? '')
@@ -13,8 +13,9 @@ export function asPath(incoming: IncomingMessage, hosts: ReadonlySet<string>): v
 }
 
 /**
- * What is checked before anything else of a request is looked at: exactly one Host header with an allowed value (A6), and a target
- * that is a path as it was meant. The platform's URL parser would silently resolve `..` and turn backslashes (N5).
+ * What is checked before anything else of a request is looked at: exactly one Host header with an allowed
+ * value (A6), and a target that is a path as it was meant. The platform's URL parser would silently resolve
+ * `..` and turn backslashes (N5).
  */
 export function requestProblem(incoming: IncomingMessage, hosts: ReadonlySet<string>): GalleyError | null {
   const sent = valuesOf(incoming.rawHeaders, 'host')

@@ -3,8 +3,9 @@ import type { OpenRecords } from '../store/types'
 import { isOwnHost, originOf } from './hosts'
 
 /**
- * Where a service answers for this workspace, so that the command line can make links to it. Only the place to listen is kept, and only
- * one of this machine is believed: a workspace may come from anywhere, and a link is a secret.
+ * Where a service answers for this workspace, so that the command line can make links to it. Only the place
+ * to listen is kept, and only one of this machine is believed: a workspace may come from anywhere, and a link
+ * is a secret.
  */
 interface ServedAt {
   notify(place: Place): Promise<void>

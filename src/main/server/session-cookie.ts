@@ -5,13 +5,17 @@ export interface SessionCookie {
   set(value: string): string
   /** The Set-Cookie header that takes it away. */
   clear(): string
-  /** Every value that a Cookie header carries for it: a program on another port of this host can add one of its own. */
+  /**
+   * Every value that a Cookie header carries for it: a program on another port of this host can add one of
+   * its own.
+   */
   valuesIn(header: string | null): string[]
 }
 
 /**
- * The session cookie of an origin. Cookies know no ports: over http its name has the port, so that two services of one host keep apart.
- * At the root of an https origin `__Host-` lets no other host and no http page set it; below a base path only `__Secure-` can be had.
+ * The session cookie of an origin. Cookies know no ports: over http its name has the port, so that two
+ * services of one host keep apart. At the root of an https origin `__Host-` lets no other host and no http
+ * page set it; below a base path only `__Secure-` can be had.
  * @param origin scheme, host, port and base path at which browsers know the service
  */
 export function sessionCookie(origin: URL): SessionCookie {

@@ -2,8 +2,8 @@ import { uiHeaders } from '../../common/api/security'
 import { pageKey } from '../../common/api/page-key'
 
 /**
- * The one script of the sign-in page. It keeps the page's key where only pages of this origin (scheme, host and port) find it, and goes on.
- * A file of its own, because the policy allows no script inside a page.
+ * The one script of the sign-in page. It keeps the page's key where only pages of this origin (scheme, host
+ * and port) find it, and goes on. A file of its own, because the policy allows no script inside a page.
  */
 export const signInScript = {
   path: '/sign-in.js',

@@ -11,7 +11,8 @@ export interface ServiceFolder {
   /** Null when nothing is under way; else resolves when it is over. Requests wait for it. */
   changing(): Promise<void> | null
   /**
-   * Renames the service folder of every site, with ids and history, and then the setting: all or nothing, also over a crash.
+   * Renames the service folder of every site, with ids and history, and then the setting: all or nothing,
+   * also over a crash.
    * @throws exists when a site has something of the new name
    */
   rename(name: string, by: Person): Promise<Settings>
@@ -19,7 +20,9 @@ export interface ServiceFolder {
   bringAlong(path: ContentPath, by: Person): Promise<ContentPath>
 }
 
-/** @param report told why a change that a crash interrupted could not be finished; the next start tries again */
+/**
+ * @param report told why a change that a crash interrupted could not be finished; the next start tries again
+ */
 export function openServiceFolder(
   store: Store,
   settings: StoreDocument<Settings>,

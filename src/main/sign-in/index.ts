@@ -17,7 +17,10 @@ interface SignInParts {
   readonly origin: string | undefined
 }
 
-/** Who may come in: tokens, browsers, whose JWTs are believed; and where people sign in, told to everybody (A2, A5, A7). */
+/**
+ * Who may come in: tokens, browsers, whose JWTs are believed; and where people sign in, told to everybody
+ * (A2, A5, A7).
+ */
 export function openSignIn(known: Step<Asked, Known>, parts: SignInParts): readonly Room[] {
   return [
     openRoom({

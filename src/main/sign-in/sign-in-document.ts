@@ -7,8 +7,8 @@ import type { Handlers } from '../http/room'
 import type { IdentityProvider } from '../callers/tokens/jwt'
 
 /**
- * `GET /.well-known/oauth-protected-resource` (A7): whose tokens are believed, so that a client knows where its person signs in.
- * For everybody: it tells nothing that a request for a token does not tell.
+ * `GET /.well-known/oauth-protected-resource` (A7): whose tokens are believed, so that a client knows where
+ * its person signs in. For everybody: it tells nothing that a request for a token does not tell.
  */
 export function signInDocumentHandlers({ origin, identityProvider }: SignInDocumentParts) {
   return {
@@ -41,8 +41,9 @@ interface SignInDocumentParts {
 }
 
 /**
- * The origin that the caller knows this service by: clients believe the document only when it speaks for just that (RFC 9728, 3.3). Behind a
- * gateway that speaks https for us it says so; whoever lies here is told what it said, and nobody else.
+ * The origin that the caller knows this service by: clients believe the document only when it speaks for just
+ * that (RFC 9728, 3.3). Behind a gateway that speaks https for us it says so; whoever lies here is told what
+ * it said, and nobody else.
  */
 function askedOrigin({ headers }: Request, url: URL): string {
   const scheme = headers.get('X-Forwarded-Proto')?.split(',')[0]?.trim().toLowerCase()

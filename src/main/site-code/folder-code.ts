@@ -3,7 +3,10 @@ import { open, realpath } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import { codeType, MOST_CODE_BYTES, type SiteCodeSource } from './code-files'
 
-/** The code in a folder of this computer. Links lead nowhere out of it; hidden files and packages are not in it. */
+/**
+ * The code in a folder of this computer. Links lead nowhere out of it; hidden files and packages are not in
+ * it.
+ */
 export function folderCode(folder: string): SiteCodeSource {
   return {
     async read(path) {

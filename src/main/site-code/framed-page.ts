@@ -3,8 +3,8 @@ import { style } from '../../common/publishing/page'
 import type { Look, SiteMessage } from '../../common/site-code'
 
 /**
- * A page as its site makes it look: what readers get, with the head that lies in the site's code, without Galley's plain style, and
- * with what tells the window around it where the reader is.
+ * A page as its site makes it look: what readers get, with the head that lies in the site's code, without
+ * Galley's plain style, and with what tells the window around it where the reader is.
  */
 export function framedPage(html: string, { head, look }: { head: string | null; look: Look }): string {
   const plain = `<style>${style}</style>`
@@ -27,8 +27,9 @@ function cut(text: string, before: string): readonly [string, string] {
 }
 
 /**
- * Runs in the page, before its own scripts; must not use anything from outside. Tells the window where the page is scrolled to, and scrolls
- * there again when the page is drawn anew; what leads out of the site is told instead of followed.
+ * Runs in the page, before its own scripts; must not use anything from outside. Tells the window where the
+ * page is scrolled to, and scrolls there again when the page is drawn anew; what leads out of the site is
+ * told instead of followed.
  */
 function companion(mayGo: boolean): void {
   const path = location.pathname + location.search

@@ -8,7 +8,10 @@ const KEPT_MS = 10_000
 const KEPT_BYTES = 64 * 1024 * 1024
 const limits = { ...answers.media, bytes: MOST_CODE_BYTES, headMs: 15_000, idleMs: 15_000, wholeMs: 60_000 }
 
-/** The code at an address, which the person at this computer has named. Nothing of the content goes there: only paths are asked for. */
+/**
+ * The code at an address, which the person at this computer has named. Nothing of the content goes there:
+ * only paths are asked for.
+ */
 export function remoteCode(address: string, outgoing: Outgoing = openOutgoing()): SiteCodeSource {
   const known = new LRUCache<string, { readonly file: Promise<CodeFile | null> }>({ max: 1000, ttl: KEPT_MS })
   let held = 0

@@ -18,8 +18,8 @@ interface SiteOriginParts {
 }
 
 /**
- * Answers as the site's own host would: pages and data of its content, everything else of its code (E23). It has an origin of its own, and
- * its policy lets a page ask nobody else.
+ * Answers as the site's own host would: pages and data of its content, everything else of its code (E23). It
+ * has an origin of its own, and its policy lets a page ask nobody else.
  */
 export function siteOrigin(parts: SiteOriginParts): (request: Request) => Promise<Response> {
   const { site, look, code } = parts
@@ -82,7 +82,9 @@ export function siteOrigin(parts: SiteOriginParts): (request: Request) => Promis
     return parts.ask(base + rest + query, { headers: { Accept: 'text/html, */*' } })
   }
 
-  /** What is written goes before what is published; but data are as readers get them, once they are published. */
+  /**
+   * What is written goes before what is published; but data are as readers get them, once they are published.
+   */
   async function asWritten(rest: string, query: string): Promise<Response> {
     if (!rest.endsWith('.json')) return (await fromSource(rest)) ?? (await fromPublished(rest, query))
     const answer = await fromPublished(rest, query)

@@ -5,7 +5,10 @@ import type { AppliedChange } from './world'
 
 /** What the runs of a pair did, kept for people (Y35). */
 interface Activity {
-  /** Resolves, durably, when a run that did something is written down. @param at when it ended, Unix milliseconds */
+  /**
+   * Resolves, durably, when a run that did something is written down.
+   * @param at when it ended, Unix milliseconds
+   */
   add(at: number, deeds: readonly AppliedChange[]): Promise<void>
   /** Newest first. */
   list(): Promise<SyncActivity[]>

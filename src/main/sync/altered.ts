@@ -5,7 +5,10 @@ import type { Sent, There } from './send'
 import type { Content } from './sides'
 import type { SyncWorld } from './world'
 
-/** In so many runs a content is sent that the server has altered each time; then it waits for a change, or for a person who tries it again. */
+/**
+ * In so many runs a content is sent that the server has altered each time; then it waits for a change, or for
+ * a person who tries it again.
+ */
 const MOST_RUNS = 3
 
 interface SentFile {
@@ -16,8 +19,8 @@ interface SentFile {
 }
 
 /**
- * Remembers that the server has other bytes than the ones that were sent: these are what the next write replaces, and no change of anybody that
- * would have to come here (Y5).
+ * Remembers that the server has other bytes than the ones that were sent: these are what the next write
+ * replaces, and no change of anybody that would have to come here (Y5).
  * @throws GalleyError io-failed always: it was not sent
  */
 export async function keepAltered(
@@ -71,7 +74,10 @@ function alteredThere(where: string, runs: number): GalleyError {
   )
 }
 
-/** Nobody can tell whether somebody wrote it in that moment, or what was sent was altered: a person decides, and both contents are kept (Y5). */
+/**
+ * Nobody can tell whether somebody wrote it in that moment, or what was sent was altered: a person decides,
+ * and both contents are kept (Y5).
+ */
 export async function keepDoubtful(
   key: string,
   { path, remotePath, hash, base }: SentFile & { readonly base: string | null },

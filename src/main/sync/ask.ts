@@ -66,8 +66,9 @@ let shared: Outgoing | undefined
 export const remotesOutgoing = (): Outgoing => (shared ??= openOutgoing())
 
 /**
- * Asks a server, with patience: what may pass is tried again after a growing, uneven wait, or when the server says so
- * (`Retry-After`). What is no question, a write or a deletion, is tried again only when the server said that it did not do it.
+ * Asks a server, with patience: what may pass is tried again after a growing, uneven wait, or when the server
+ * says so (`Retry-After`). What is no question, a write or a deletion, is tried again only when the server
+ * said that it did not do it.
  */
 export function openAsk(options: AskOptions): Ask {
   const outgoing = options.outgoing ?? remotesOutgoing()
@@ -183,7 +184,10 @@ function retryAfter(headers: Heads): number | null {
   return Number.isNaN(at) || Number.isNaN(now) ? null : Math.max(0, at - now)
 }
 
-/** One answer that breaks off says nothing about the others: what is next tells whether the server is there at all. */
+/**
+ * One answer that breaks off says nothing about the others: what is next tells whether the server is there at
+ * all.
+ */
 async function reading<T>(work: () => Promise<T>, reason: Reason, signal?: AbortSignal): Promise<T> {
   try {
     return await work()

@@ -11,7 +11,8 @@ import type { AppliedChange, SyncWorld } from './world'
 
 /**
  * Does what an operation says, having looked again whether it still may (Y4 … Y9).
- * @returns what was done; null when the file had changed meanwhile, or nothing was to be done: the next pass plans again
+ * @returns what was done; null when the file had changed meanwhile, or nothing was to be done: the next pass
+ * plans again
  */
 export async function carryOut(
   step: Operation,

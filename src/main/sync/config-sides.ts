@@ -17,8 +17,9 @@ import { alteredHere, createTrust, hashIn, MOST_READS, type Trust } from './trus
 import { fieldOf } from './upload'
 
 /**
- * The configs of a pair as files: `/.json` is the config of its root, `/news.json` that of `/news`. They have no preconditions and
- * cannot be deleted (C1), so before each write the server's is read and compared, and read back after it (Y13).
+ * The configs of a pair as files: `/.json` is the config of its root, `/news.json` that of `/news`. They have
+ * no preconditions and cannot be deleted (C1), so before each write the server's is read and compared, and
+ * read back after it (Y13).
  */
 export function localConfigs(store: Store, root: ContentPath, by: () => Person): LocalSide {
   const anywhere = localSide(store, contentPath('/.config'), by)
@@ -75,7 +76,10 @@ export function remoteConfigs(
   workers: Workers,
   trust: Trust = createTrust()
 ): RemoteSide {
-  /** A page of the network in between is no config (Y4). What is beyond the bounds is JSON, of which nothing is taken apart. */
+  /**
+   * A page of the network in between is no config (Y4). What is beyond the bounds is JSON, of which nothing
+   * is taken apart.
+   */
   async function isObject(bytes: Uint8Array): Promise<boolean> {
     const how = { tenant: `/${segmentsOf(root).slice(0, 2).join('/')}`, bytes: bytes.length }
     try {

@@ -14,8 +14,8 @@ type What = Look['what']
 const MOST_DRIFT_MS = 2 * 60_000
 
 /**
- * Tries a connection, and says what is wrong and what to do: the address, its certificate, whether a content service answers, the token,
- * the rights, the clock (Y11). One try of each question: a person waits.
+ * Tries a connection, and says what is wrong and what to do: the address, its certificate, whether a content
+ * service answers, the token, the rights, the clock (Y11). One try of each question: a person waits.
  * @param path of a site or folder there; null: the service alone
  */
 export async function testConnection(
@@ -60,7 +60,10 @@ export async function testConnection(
       value: isRead ? valueOf(await answer.bytes(), host) : null
     }
   }
-  /** Whether the service lists, or refuses to list, something that the folder lies in: else it is another service, or another address. */
+  /**
+   * Whether the service lists, or refuses to list, something that the folder lies in: else it is another
+   * service, or another address.
+   */
   const knowsAbove = async (below: string) => {
     for (const at of [null, `/${segmentsOf(contentPath(below))[0] ?? ''}`]) {
       const { status, value } = await ask(listOf(at))

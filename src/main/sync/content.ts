@@ -2,7 +2,10 @@ import { hasVersions } from '../../common/formats/files'
 import { splitName } from '../../common/content/paths'
 import type { Content } from './sides'
 
-/** Media above this travel in pieces, from disk to disk (Y17). Documents are merged, so they are in memory in any case. */
+/**
+ * Media above this travel in pieces, from disk to disk (Y17). Documents are merged, so they are in memory in
+ * any case.
+ */
 export const LARGE = 8 * 1024 * 1024
 
 /** What is no document: never merged, so never needed whole in memory. */

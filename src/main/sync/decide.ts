@@ -68,8 +68,8 @@ export async function showConflict(
 }
 
 /**
- * Puts the decided content in place. The remote state becomes the base, so that the decision is what is pushed next; what it replaces
- * stays in the history here, and there as a labelled version (Y9).
+ * Puts the decided content in place. The remote state becomes the base, so that the decision is what is
+ * pushed next; what it replaces stays in the history here, and there as a labelled version (Y9).
  * @param state of the conflict that was shown
  * @param keepBoth also keeps the remote's content, as a file beside
  * @throws precondition-failed when the file or the conflict has changed since
@@ -155,7 +155,10 @@ async function mergeSides(
   return { ...merged, content: contentOf(bytes, contents.hashOf(bytes)) }
 }
 
-/** A state of the file at this path: in memory unless it is large (Y17). Null when it is damaged, or not there. */
+/**
+ * A state of the file at this path: in memory unless it is large (Y17). Null when it is damaged, or not
+ * there.
+ */
 export async function keptContent(contents: Contents, path: string, hash: string): Promise<Content | null> {
   const kept = await contents.open(hash)
   if (kept && isLarge(path, kept.size)) return kept

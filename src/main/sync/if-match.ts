@@ -4,8 +4,9 @@ import type { Answer } from './ask'
 export const isWeak = (etag: string | null): boolean => etag?.startsWith('W/') === true
 
 /**
- * A request that is to hold only for what has this ETag. A gateway that compresses what it passes on makes strong ETags weak, and some servers
- * want to see their weak ones again: both forms are tried, first the one that held the last time.
+ * A request that is to hold only for what has this ETag. A gateway that compresses what it passes on makes
+ * strong ETags weak, and some servers want to see their weak ones again: both forms are tried, first the one
+ * that held the last time.
  */
 export function conditions(): (
   etag: string | null,

@@ -6,8 +6,8 @@ import { hashThere } from './send'
 import type { SyncWorld } from './world'
 
 /**
- * What a crash interrupted: a file that was being pushed, and is there with our bytes, was pushed; a merge that is in place was
- * taken (Y5). Whatever else happened shows in the plan.
+ * What a crash interrupted: a file that was being pushed, and is there with our bytes, was pushed; a merge
+ * that is in place was taken (Y5). Whatever else happened shows in the plan.
  */
 export async function adoptIntents(
   world: SyncWorld,

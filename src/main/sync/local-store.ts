@@ -19,7 +19,10 @@ export const REST_MS = 3000
 const isBeingEdited = ({ session, lastModified }: FileEntry, now: number): boolean =>
   session !== undefined && Math.abs(now - lastModified) < REST_MS
 
-/** A folder of the workspace as one side of a sync. What a sync replaces becomes a version, what it deletes goes to the trash. */
+/**
+ * A folder of the workspace as one side of a sync. What a sync replaces becomes a version, what it deletes
+ * goes to the trash.
+ */
 export function localSide(store: Store, root: ContentPath, by: () => Person): LocalSide {
   const at = (path: string) => contentPath(root + path)
   const relative = (path: ContentPath) => path.slice(root.length)
@@ -94,7 +97,9 @@ export function localSide(store: Store, root: ContentPath, by: () => Person): Lo
   }
 }
 
-/** Read from the disk while it travels. What is sent is held against the hash; null for what fits in memory. */
+/**
+ * Read from the disk while it travels. What is sent is held against the hash; null for what fits in memory.
+ */
 async function largeFile(store: Store, path: ContentPath) {
   const entry = await store.stat(path)
   if (entry?.kind !== 'file' || !isLarge(path, entry.size)) return null

@@ -15,8 +15,8 @@ export interface AgreedFile {
   /** The server's own id of the file, where its lists tell one. */
   readonly remoteId?: string | undefined
   /**
-   * What was sent in place of `hash`, which the server came to have instead, and in how many runs that happened: nobody has agreed on `hash`, it
-   * is only what the next write replaces (Y5).
+   * What was sent in place of `hash`, which the server came to have instead, and in how many runs that
+   * happened: nobody has agreed on `hash`, it is only what the next write replaces (Y5).
    */
   readonly altered?: { readonly sent: string; readonly runs: number } | undefined
 }
@@ -60,8 +60,8 @@ export interface KeptConflict {
   /** Who wrote the remote side. */
   readonly theirs?: Theirs | undefined
   /**
-   * What the server has, where that is not `remote` any more: the decision that was taken back had been sent (Y15). Until somebody changes
-   * it, the conflict is about what was there before.
+   * What the server has, where that is not `remote` any more: the decision that was taken back had been sent
+   * (Y15). Until somebody changes it, the conflict is about what was there before.
    */
   readonly there?: string | undefined
 }

@@ -6,8 +6,8 @@ import type { Content } from './sides'
 import type { AppliedChange, SyncWorld } from './world'
 
 /**
- * Takes what was changed there into the file that has another name here; its rename is what the next pass sends (Y7). What cannot be merged comes
- * back at its old place, so that both are there.
+ * Takes what was changed there into the file that has another name here; its rename is what the next pass
+ * sends (Y7). What cannot be merged comes back at its old place, so that both are there.
  */
 export async function mergeRenamed(
   step: Step<'merge-renamed'>,

@@ -65,8 +65,9 @@ async function whoWrote({ theirs }: Fetched, path: string, { remote }: SyncWorld
 }
 
 /**
- * Puts a merged content in place: from then on the remote state is the base, and what the merge added is a change to be pushed, after
- * a labelled version was made there (Y9). False when the local file has changed meanwhile.
+ * Puts a merged content in place: from then on the remote state is the base, and what the merge added is a
+ * change to be pushed, after a labelled version was made there (Y9). False when the local file has changed
+ * meanwhile.
  */
 export async function takeMerge(
   key: string,

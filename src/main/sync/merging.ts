@@ -16,8 +16,8 @@ interface MergeHow {
 }
 
 /**
- * Merges three states of a file in a worker, which is ended when it takes too long: such a file is one conflict as a whole, with the
- * sentence that says why (MG7). The bytes stay their owner's.
+ * Merges three states of a file in a worker, which is ended when it takes too long: such a file is one
+ * conflict as a whole, with the sentence that says why (MG7). The bytes stay their owner's.
  * @throws GalleyError cancelled · closed · too-many: to be tried again
  */
 export type Merging = (files: ThreeFiles, how?: MergeHow) => Promise<FileMerge>

@@ -2,7 +2,10 @@ import { networkInterfaces } from 'node:os'
 
 const LOOK_MS = 2000
 
-/** Calls when this machine has other network addresses than before: a cable, a Wi-Fi, a VPN came or went. @returns what ends it */
+/**
+ * Calls when this machine has other network addresses than before: a cable, a Wi-Fi, a VPN came or went.
+ * @returns what ends it
+ */
 export function onNetworkChange(
   call: () => void,
   addresses: () => string = addressesNow,

@@ -16,8 +16,8 @@ export interface Observed {
 }
 
 /**
- * Reads every list to its end (Y3). A list that fails in any way makes its folder unknown. A missing root counts as empty only as
- * long as nothing was ever in sync with it.
+ * Reads every list to its end (Y3). A list that fails in any way makes its folder unknown. A missing root
+ * counts as empty only as long as nothing was ever in sync with it.
  */
 export async function observeRemote(
   { remote, memory, options, signal }: SyncWorld,
@@ -67,7 +67,8 @@ export async function observeRemote(
 }
 
 /**
- * Folders with a dot, which no list shows: they are asked for by name where something is known to lie in them, here or there.
+ * Folders with a dot, which no list shows: they are asked for by name where something is known to lie in
+ * them, here or there.
  * @param always asked for in any case
  */
 export function hiddenFolders(
@@ -86,7 +87,10 @@ export function hiddenFolders(
   return [...found].sort()
 }
 
-/** What is known of each remote file without reading it: whoever tells the ETag of what was agreed on has that (Y4). */
+/**
+ * What is known of each remote file without reading it: whoever tells the ETag of what was agreed on has that
+ * (Y4).
+ */
 export function remoteFiles(
   { all }: Observed,
   memory: SyncWorld['memory'],

@@ -54,7 +54,10 @@ export async function adopt(step: Step<'adopt'>, world: SyncWorld, facts: PassFa
   return null
 }
 
-/** What both have is the base of the next merge. Types with versions keep it themselves when it is replaced; other texts must be kept (Y9). */
+/**
+ * What both have is the base of the next merge. Types with versions keep it themselves when it is replaced;
+ * other texts must be kept (Y9).
+ */
 async function keepForMerges(path: string, { bytes }: Content, { contents }: SyncWorld): Promise<void> {
   if (!bytes) return
   if (hasVersions(splitName(path).ext) || bytes.length > MOST_TEXT || !isUtf8(bytes) || bytes.includes(0))

@@ -33,7 +33,9 @@ export async function push(
   return { path: step.path, did: 'pushed' }
 }
 
-/** What the remote file must be; null when it is not. Where the server tells no ETag it is read and compared. */
+/**
+ * What the remote file must be; null when it is not. Where the server tells no ETag it is read and compared.
+ */
 async function expectation(
   step: Step<'push'>,
   agreed: AgreedFile | undefined,

@@ -2,8 +2,8 @@ import { syncKey } from '../../common/sync'
 import type { PairMemory } from './pair-memory'
 
 /**
- * Forgets what both sides had of files whose deletion somebody has refused (Y2): the side that still has one gives it to the other
- * again, as a new file.
+ * Forgets what both sides had of files whose deletion somebody has refused (Y2): the side that still has one
+ * gives it to the other again, as a new file.
  */
 export async function keepRefused({ files }: PairMemory, paths: readonly string[]): Promise<void> {
   for (const path of paths) {

@@ -22,7 +22,10 @@ const record = entry.extend({
 
 const MOST_VERSIONS = 100_000
 
-/** The versions that a server keeps of a file, newest first. Entries that have no content to show are left out. */
+/**
+ * The versions that a server keeps of a file, newest first. Entries that have no content to show are left
+ * out.
+ */
 export async function remoteVersionsOf(ask: Ask, path: ContentPath): Promise<RemoteVersion[]> {
   const versions = (await historyOf(ask, path)).flatMap((value): RemoteVersion[] => {
     const { data } = record.safeParse(value)

@@ -23,7 +23,10 @@ interface RemotePlace {
   readonly serviceFolder: { readonly local: string; readonly remote: string } | null
 }
 
-/** Below this a server may write again within one tick of its clock, and show the same time for another content. */
+/**
+ * Below this a server may write again within one tick of its clock, and show the same time for another
+ * content.
+ */
 const TICK_MS = 2000
 
 /** The whole path on the server of one that is relative to the root. */
@@ -153,7 +156,10 @@ export function remoteSide(
     return found
   }
 
-  /** What broke off, or is not what its ETag says, is asked for again, a few times. @throws GalleyError io-failed */
+  /**
+   * What broke off, or is not what its ETag says, is asked for again, a few times.
+   * @throws GalleyError io-failed
+   */
   async function soundContent(
     path: string,
     first: Answer,
@@ -179,7 +185,10 @@ export function remoteSide(
     }
   }
 
-  /** What may be a page of a network in between is believed when the service is there, and says the same once more (Y4). */
+  /**
+   * What may be a page of a network in between is believed when the service is there, and says the same once
+   * more (Y4).
+   */
   async function confirmed(hash: string, question: () => Promise<Answer>, path: string): Promise<void> {
     await list('')
     const again = await question()

@@ -2,7 +2,9 @@ import { labels, memoryOf } from './facts'
 import { hashThere, removeThere } from './send'
 import type { SyncWorld } from './world'
 
-/** Guarded (Y6): it is what was agreed on, a version of it is made, it still is, it is deleted, it is gone. */
+/**
+ * Guarded (Y6): it is what was agreed on, a version of it is made, it still is, it is deleted, it is gone.
+ */
 export async function removeRemote(
   file: { readonly key: string; readonly path: string; readonly remotePath: string; readonly hash: string },
   world: SyncWorld

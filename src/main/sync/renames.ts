@@ -20,7 +20,10 @@ export async function renameRemote(
   return { path: step.path, did: 'renamed-there' }
 }
 
-/** Moves it here. What it has become, there or here, is found by the next pass: what both had is still the base. */
+/**
+ * Moves it here. What it has become, there or here, is found by the next pass: what both had is still the
+ * base.
+ */
 export async function renameLocal(
   step: Step<'rename-local'>,
   world: SyncWorld,

@@ -5,8 +5,8 @@ import type { FileMemory } from './memory'
 import type { AppliedChange, SyncWorld } from './world'
 
 /**
- * Writes a name as the other side does by now (Y8). A server that does not do that keeps its spelling, and the two count as one file. What is
- * known of the files below follows.
+ * Writes a name as the other side does by now (Y8). A server that does not do that keeps its spelling, and
+ * the two count as one file. What is known of the files below follows.
  */
 export async function respell(
   step: Step<'respell-local' | 'respell-remote'>,

@@ -44,7 +44,10 @@ interface RunnerParts {
   readonly report: (error: unknown) => void
 }
 
-/** Runs one pair: now, soon after a change, now and then, and again after a while when the server does not answer. */
+/**
+ * Runs one pair: now, soon after a change, now and then, and again after a while when the server does not
+ * answer.
+ */
 export interface Runner {
   status(): Omit<SyncStatus, 'conflicts'>
   run(options?: RunRequest): Promise<RunReport>
@@ -227,7 +230,8 @@ export function createRunner(parts: RunnerParts): Runner {
   function run(options: RunRequest = {}): Promise<RunReport> {
     if (isClosed) return Promise.reject(new GalleyError('closed', 'The workspace was closed.'))
     if (holding) return holding.then(() => run(options))
-    // the run under way may have looked already at what somebody has just changed: who asks has one of their own
+    // the run under way may have looked already at what somebody has just changed: who asks has one of their
+    // own
     if (running) {
       const after = () => run(options)
       if (options.approved || options.paths || options.dryRun) return running.done.then(after, after)
@@ -258,7 +262,8 @@ export function createRunner(parts: RunnerParts): Runner {
         clearTimeout(notifying)
         notifying = undefined
         whenNext()
-        // what was being written in has its turn when it rests, also when somebody had asked for this run (Y10)
+        // what was being written in has its turn when it rests, also when somebody had asked for this run
+        // (Y10)
         if (isEdited && offline === 0 && !stop.signal.aborted) later(REST_MS)
         parts.onChange()
       })

@@ -5,7 +5,10 @@ import type { Content, RemoteWrite } from './sides'
 import { hashIn } from './trust'
 import type { SyncWorld } from './world'
 
-/** What a remote file must be before it is written: not there, or what has this ETag, which was read as these bytes. */
+/**
+ * What a remote file must be before it is written: not there, or what has this ETag, which was read as these
+ * bytes.
+ */
 export type Expected = 'absent' | { readonly etag: string | null; readonly hash: string }
 
 /** What became of a file that was sent. `there` is for the caller to drop. */
@@ -13,7 +16,9 @@ export type Sent =
   | RemoteWrite
   /** The server has other bytes since this write, each time that it was sent. */
   | { readonly kind: 'altered'; readonly there: There }
-  /** The server has bytes that are neither those of before nor ours: of somebody else, or ours and altered. */
+  /**
+   * The server has bytes that are neither those of before nor ours: of somebody else, or ours and altered.
+   */
   | { readonly kind: 'doubtful'; readonly there: There & { readonly content: Content } }
 
 export interface There {
@@ -38,8 +43,9 @@ interface Sending {
 }
 
 /**
- * Writes a file there, and knows afterwards that the server has these bytes: by the ETag of the answer where it is their hash, else by reading
- * them (Y5). With the bytes of before it was not written. What came to be other bytes is sent again, a few times.
+ * Writes a file there, and knows afterwards that the server has these bytes: by the ETag of the answer where
+ * it is their hash, else by reading them (Y5). With the bytes of before it was not written. What came to be
+ * other bytes is sent again, a few times.
  * @param how.wasAltered these bytes were sent by an earlier run, and altered
  * @throws GalleyError also when the server said yes and has kept nothing, or says no for no reason
  */
@@ -133,7 +139,10 @@ async function proven(
   return { kind: 'refused' }
 }
 
-/** What the server has after a write; null: nothing. What may have been altered on its way back alone is read twice. */
+/**
+ * What the server has after a write; null: nothing. What may have been altered on its way back alone is read
+ * twice.
+ */
 async function readBack(
   remotePath: string,
   sent: {

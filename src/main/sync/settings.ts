@@ -46,7 +46,10 @@ export function openSyncSettings(store: Store): StoreDocument<SyncSettings> {
   return store.document('sync', (value) => settings.parse(value ?? {}), settings.parse({}))
 }
 
-/** A base address as it is kept. @throws GalleyError bad-request unless it is https, or http on this machine */
+/**
+ * A base address as it is kept.
+ * @throws GalleyError bad-request unless it is https, or http on this machine
+ */
 export function baseAddress(text: string): string {
   let url: URL
   try {

@@ -11,7 +11,10 @@ export interface KeptSide extends KeptContent {
   readonly path: string
 }
 
-/** A side of a conflict, or a range of it, from the disk to the window in pieces: it may be a film (Y17). It runs nothing in this origin. */
+/**
+ * A side of a conflict, or a range of it, from the disk to the window in pieces: it may be a film (Y17). It
+ * runs nothing in this origin.
+ */
 export function sideAnswer({ path, size, stream }: KeptSide, request: Request): Response {
   const { ext } = splitName(path.slice(path.lastIndexOf('/') + 1))
   const headers = {

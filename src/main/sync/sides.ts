@@ -54,7 +54,10 @@ export interface RemoteItem {
   readonly kind: 'file' | 'folder'
   /** As the server wrote it; null when the list tells none. */
   readonly etag: string | null
-  /** Opaque: only whether it is another one counts (Y4). Null also when another write could still get the same. */
+  /**
+   * Opaque: only whether it is another one counts (Y4). Null also when another write could still get the
+   * same.
+   */
   readonly lastModified: number | null
   /** Bytes; null when the list tells none. */
   readonly size: number | null
@@ -86,13 +89,18 @@ export interface RemoteSide {
   list(folder: string): Promise<readonly RemoteItem[] | null>
   read(path: string, etag: string | null): Promise<RemoteRead>
   head(path: string): Promise<RemoteHead>
-  /** @param expect `absent`, or the ETag that it must have; null: the server tells none, the caller has looked */
+  /**
+   * @param expect `absent`, or the ETag that it must have; null: the server tells none, the caller has looked
+   */
   write(
     path: string,
     content: Content,
     expect: 'absent' | { readonly etag: string | null }
   ): Promise<RemoteWrite>
-  /** Gives a file or folder, with all below, another spelling of its name (Y8). False for a server that does not do that. */
+  /**
+   * Gives a file or folder, with all below, another spelling of its name (Y8). False for a server that does
+   * not do that.
+   */
   respell(from: string, to: string): Promise<boolean>
   remove(path: string, etag: string | null): Promise<'removed' | 'gone' | 'refused'>
   /** Makes a labelled version of what is there. False for a type without versions. */
@@ -105,11 +113,17 @@ export interface RemoteSide {
 export interface Contents {
   /** Also what is too large for the memory. */
   putContent(content: Content): Promise<void>
-  /** Puts aside what comes, until it is dropped or the program ends. @param announced bytes, where that is told */
+  /**
+   * Puts aside what comes, until it is dropped or the program ends.
+   * @param announced bytes, where that is told
+   */
   spool(body: AsyncIterable<Uint8Array>, announced?: number | null): Promise<Content>
   put(bytes: Uint8Array): Promise<string>
   get(hash: string): Promise<Uint8Array | null>
-  /** As `get`, for what may be large: read in pieces, and held against its hash while it is. Null when there is none. */
+  /**
+   * As `get`, for what may be large: read in pieces, and held against its hash while it is. Null when there
+   * is none.
+   */
   open(hash: string): Promise<Content | null>
   hashOf(bytes: Uint8Array): string
 }

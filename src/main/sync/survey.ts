@@ -10,7 +10,10 @@ import { remoteSide } from './remote-http'
 
 const AT_ONCE = 6
 
-/** What lies directly in a folder of a server; of the root its organizations. @throws GalleyError not-found · unreachable */
+/**
+ * What lies directly in a folder of a server; of the root its organizations.
+ * @throws GalleyError not-found · unreachable
+ */
 export async function folderOf(ask: Ask, path: ContentPath): Promise<RemoteFolder> {
   const root = path === '/' ? '' : path
   const items = (await remoteSide(ask, { root, serviceFolder: null }).list('')) ?? []
@@ -26,7 +29,10 @@ export async function folderOf(ask: Ask, path: ContentPath): Promise<RemoteFolde
   }
 }
 
-/** Counts what lies in two folders, before they are paired (Y16). What cannot be read is told, and not counted. */
+/**
+ * Counts what lies in two folders, before they are paired (Y16). What cannot be read is told, and not
+ * counted.
+ */
 export async function survey(
   ask: Ask,
   store: Store,

@@ -3,8 +3,9 @@ import type { PairMemory } from './pair-memory'
 import type { LocalSide } from './sides'
 
 /**
- * What was left out and is taken in again (Y33): a file that is not here was not deleted, it was somewhere else meanwhile. Forgets that
- * both had it, so that it comes from the server. What is here is compared with what both had.
+ * What was left out and is taken in again (Y33): a file that is not here was not deleted, it was somewhere
+ * else meanwhile. Forgets that both had it, so that it comes from the server. What is here is compared with
+ * what both had.
  */
 export async function forgetGoneHere(
   { files }: PairMemory,

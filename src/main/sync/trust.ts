@@ -8,13 +8,17 @@ import type { Content } from './sides'
 export interface Trust {
   /** Notes what an item of a list tells. */
   listed(item: { readonly etag?: string | undefined; readonly size?: number | undefined }): void
-  /** Whether an answer with a content may come from something in between that answers instead of the server. */
+  /**
+   * Whether an answer with a content may come from something in between that answers instead of the server.
+   */
   doubts(path: string, answer: Answer, askedWith: string | null): boolean
   /** The doubt was unfounded: this server does not tell an ETag each time. */
   calm(): void
   /** Notes an ETag that was told for these bytes. */
   told(content: Content, etag: string | null): void
-  /** Whether these can be the bytes that the server has under this ETag: where it is their hash, that says so. */
+  /**
+   * Whether these can be the bytes that the server has under this ETag: where it is their hash, that says so.
+   */
   fits(content: Content, etag: string | null): boolean
 }
 

@@ -22,8 +22,9 @@ export function decisionsOf({ memory, isConfig }: Deciding): SyncDecision[] {
 }
 
 /**
- * Takes a decision back (Y15): the conflict is open again and the file has its content of before; what the decision had made of it stays in the
- * history. Where the decision was sent already, the server keeps it until the conflict is decided anew.
+ * Takes a decision back (Y15): the conflict is open again and the file has its content of before; what the
+ * decision had made of it stays in the history. Where the decision was sent already, the server keeps it
+ * until the conflict is decided anew.
  * @throws not-found when nothing can be taken back · precondition-failed when the file has changed since
  */
 export async function undoDecision(
@@ -59,7 +60,10 @@ export async function undoDecision(
 
 const LABEL = 'Before undo'
 
-/** What was known before the decision; of the server, what it has by now. @throws precondition-failed when that is neither of the two */
+/**
+ * What was known before the decision; of the server, what it has by now.
+ * @throws precondition-failed when that is neither of the two
+ */
 function reopened({ agreed }: FileMemory, decision: Decision): FileMemory {
   const { conflict, before } = decision
   const there = agreed?.hash

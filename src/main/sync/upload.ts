@@ -8,7 +8,10 @@ const PATIENCE_MS = 120_000
 
 type Body = Required<Pick<Asked, 'body' | 'headers'>>
 
-/** A form with the one field `data` (description, “Update source file”); what is large goes from the disk to the line in pieces. */
+/**
+ * A form with the one field `data` (description, “Update source file”); what is large goes from the disk to
+ * the line in pieces.
+ */
 export function uploadOf(content: Content, name: string, type: string): Body & Pick<Asked, 'patienceMs'> {
   const quoted = name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
   return {

@@ -1,6 +1,6 @@
 /**
- * A failure for the error stream. Messages carry what strangers sent, so nothing in them begins a line, moves the cursor or turns the
- * direction of writing: only the frames of the stack are lines.
+ * A failure for the error stream. Messages carry what strangers sent, so nothing in them begins a line, moves
+ * the cursor or turns the direction of writing: only the frames of the stack are lines.
  */
 export function failureText(error: unknown): string {
   if (!(error instanceof Error)) return visible(String(error))

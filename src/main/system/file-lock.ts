@@ -1,6 +1,9 @@
 import { tryLock } from 'fs-native-extensions'
 
-/** What systems say of a disk that knows no locks: some ways to a network, some programs that stand for a disk. */
+/**
+ * What systems say of a disk that knows no locks: some ways to a network, some programs that stand for a
+ * disk.
+ */
 const NO_LOCKS: ReadonlySet<unknown> = new Set(['ENOLCK', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP'])
 
 /**

@@ -5,8 +5,9 @@ import { Worker } from 'node:worker_threads'
 let trusting: Promise<number> | undefined
 
 /**
- * From now on every request of this program believes whom this system believes, beside those whom Node knows: an organization signs the
- * certificates of its servers, and of what inspects its lines, itself (Y21). Done once; asked for before the first request.
+ * From now on every request of this program believes whom this system believes, beside those whom Node knows:
+ * an organization signs the certificates of its servers, and of what inspects its lines, itself (Y21). Done
+ * once; asked for before the first request.
  * @returns how many certificates came along; where the system tells none, everything stays as it is
  */
 export function trustSystem(): Promise<number> {

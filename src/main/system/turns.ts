@@ -1,6 +1,6 @@
 /**
- * For a long walk over what is in memory: called at each step, it lets everybody else have a turn when this one has lasted long
- * enough.
+ * For a long walk over what is in memory: called at each step, it lets everybody else have a turn when this
+ * one has lasted long enough.
  * @param most milliseconds of one turn
  */
 export function takingTurns(most = 8): (isDue?: boolean) => Promise<void> {

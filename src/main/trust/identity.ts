@@ -1,6 +1,9 @@
 import { stat } from 'node:fs/promises'
 
-/** Which workspace it is, where, and in which very folder: a copy, a move and a replaced folder are others (T1). */
+/**
+ * Which workspace it is, where, and in which very folder: a copy, a move and a replaced folder are others
+ * (T1).
+ */
 export interface WorkspaceIdentity {
   readonly id: string
   /** With links resolved. */

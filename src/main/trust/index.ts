@@ -10,7 +10,10 @@ export { startMarker, type StartMarker } from './start-marker'
 export { trustRecent } from './recent'
 export { trustByCommand, trusted, trustOf, type WorkspaceTrust } from './workspace-trust'
 
-/** What the app's person trusts. @param notify a line for people, when something is wrong with where it is kept */
+/**
+ * What the app's person trusts.
+ * @param notify a line for people, when something is wrong with where it is kept
+ */
 export function appTrust(userData: string, notify: (line: string) => void): MachineTrust {
   return machineTrust(trustFile(appTrustFile(userData), notify), trustFile(commandTrustFile(), notify))
 }

@@ -15,7 +15,8 @@ export interface MachineTrust {
 }
 
 /**
- * The app and the commands write each to a file of their own and believe both: it is the same person who said so.
+ * The app and the commands write each to a file of their own and believe both: it is the same person who said
+ * so.
  * @param own is written to
  * @param other is read, and what is not trusted any more is taken out of it
  */

@@ -10,7 +10,8 @@ export interface JudgedWorkspace {
 }
 
 /**
- * Opens a workspace, or makes one, and says whether it is trusted on this computer. What Galley makes itself is, from then on (T1).
+ * Opens a workspace, or makes one, and says whether it is trusted on this computer. What Galley makes itself
+ * is, from then on (T1).
  * @param notify a line for people, where that cannot be written down
  * @throws GalleyError as `openStore`
  */

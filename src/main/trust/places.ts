@@ -11,7 +11,10 @@ interface Machine {
 
 const thisMachine = (): Machine => ({ env: process.env, platform: process.platform, home: homedir() })
 
-/** Where commands keep what their person trusts: `$XDG_STATE_HOME/galley/trust.json`, else where the system keeps such things. */
+/**
+ * Where commands keep what their person trusts: `$XDG_STATE_HOME/galley/trust.json`, else where the system
+ * keeps such things.
+ */
 export function commandTrustFile({ env, platform, home }: Machine = thisMachine()): string {
   const named = env['XDG_STATE_HOME']
   if (named !== undefined && named.startsWith('/')) return join(named, 'galley', FILE)

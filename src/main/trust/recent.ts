@@ -4,8 +4,8 @@ import { identityOf } from './identity'
 import { toldNotKept, type MachineTrust } from './machine-trust'
 
 /**
- * Trusts the workspaces that an app without this question had opened: at the update their person is asked nothing (T1). What is not there
- * now is asked about when it is there again.
+ * Trusts the workspaces that an app without this question had opened: at the update their person is asked
+ * nothing (T1). What is not there now is asked about when it is there again.
  */
 export async function trustRecent(
   recent: readonly string[],

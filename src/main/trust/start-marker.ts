@@ -4,7 +4,10 @@ import { replaceFile } from '../system/replace-file'
 
 /** Notices that a workspace takes down who opens it, the app or `galley serve`, while it starts (T4). */
 export interface StartMarker {
-  /** Before a workspace is opened. @returns how many of its starts before this one, in a row, did not come to their end */
+  /**
+   * Before a workspace is opened.
+   * @returns how many of its starts before this one, in a row, did not come to their end
+   */
   begin(location: string): Promise<number>
   /** The workspace is shown, or served, for the first time: the start is over after a few seconds more. */
   shown(): void
@@ -18,7 +21,10 @@ const STEADY_MS = 5000
 /** `times`: how many before it were cut off; an earlier Galley did not count. */
 const mark = z.object({ location: z.string(), times: z.number().int().min(0).default(0) })
 
-/** @param file where the mark lies while a start lasts @param onFailure told when it cannot be written: then nothing is noticed */
+/**
+ * @param file where the mark lies while a start lasts
+ * @param onFailure told when it cannot be written: then nothing is noticed
+ */
 export function startMarker(
   file: string,
   onFailure: (error: unknown) => void,

@@ -2,8 +2,8 @@ import { GalleyError } from '../../common/errors'
 import type { TrustState } from '../../common/trust'
 
 /**
- * What a workspace may set going (T1). Whoever acts for it asks this, and nothing else: whether a sync begins by itself, whether a host is
- * asked, whose tokens count.
+ * What a workspace may set going (T1). Whoever acts for it asks this, and nothing else: whether a sync begins
+ * by itself, whether a host is asked, whose tokens count.
  */
 export interface WorkspaceTrust {
   readonly state: TrustState

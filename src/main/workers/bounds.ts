@@ -26,5 +26,8 @@ export const workBounds = {
 /** Two at least: a tenant never has the last one to itself. */
 export const mostWorkers = (): number => Math.max(2, Math.min(4, availableParallelism()))
 
-/** Milliseconds for work on so many bytes: many times what it takes, also where other programs have the processors. */
+/**
+ * Milliseconds for work on so many bytes: many times what it takes, also where other programs have the
+ * processors.
+ */
 export const limitFor = (bytes: number): number => Math.min(60_000, 10_000 + Math.ceil(bytes / MB) * 10_000)

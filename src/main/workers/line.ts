@@ -16,7 +16,10 @@ interface FairLine<T extends Waiting> {
   add(work: T): void
   /** False when it does not wait (any more). */
   remove(work: T): boolean
-  /** The next one that `may` begin now: one tenant after another, the patient ones behind all others. Null: none may. */
+  /**
+   * The next one that `may` begin now: one tenant after another, the patient ones behind all others. Null:
+   * none may.
+   */
   take(may: (work: T) => boolean, isPatient: (tenant: string) => boolean): T | null
   /** Everything that waits, which waits no more. */
   clear(): T[]

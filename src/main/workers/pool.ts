@@ -20,9 +20,10 @@ interface Place {
 }
 
 /**
- * The one pool of workers that can be ended. They start with the first work, end when there was nothing to do for a while, and are
- * replaced when they die. Tenants take turns and leave one worker to the others; work on much content is done alone, in a worker of its
- * own, whose memory ends with it; who runs into a limit goes behind.
+ * The one pool of workers that can be ended. They start with the first work, end when there was nothing to do
+ * for a while, and are replaced when they die. Tenants take turns and leave one worker to the others; work on
+ * much content is done alone, in a worker of its own, whose memory ends with it; who runs into a limit goes
+ * behind.
  */
 export function openWorkers({
   program,
@@ -182,7 +183,10 @@ const tooMany = () =>
 
 const TAG = '<'.charCodeAt(0)
 
-/** True for content with so few tags that work on it cannot take long, however it is written: a parser may repeat each of them. */
+/**
+ * True for content with so few tags that work on it cannot take long, however it is written: a parser may
+ * repeat each of them.
+ */
 function isLight(input: object): boolean {
   return Object.values(input).every(
     (value) => !(value instanceof Uint8Array) || countOf(TAG, value) <= workBounds.inlineTags

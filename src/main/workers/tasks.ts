@@ -105,7 +105,9 @@ export function perform<K extends TaskKind>(kind: K, input: Inputs[K]): Outputs[
   return tasks[kind](input)
 }
 
-/** What is done at once when it is about little content: its bounds are enough. Patterns have none that are. */
+/**
+ * What is done at once when it is about little content: its bounds are enough. Patterns have none that are.
+ */
 export const inlined: ReadonlySet<TaskKind> = new Set<TaskKind>([
   'index-definition',
   'resource',

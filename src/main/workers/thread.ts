@@ -8,8 +8,8 @@ import { bytesIn } from './transfer'
 /** One worker thread, which does one thing at a time. */
 export interface Thread {
   /**
-   * Rejects with what the work failed with; when it takes longer than `limit` milliseconds, or more memory than there is, the
-   * thread is ended. @throws GalleyError too-complex, cancelled when it was ended
+   * Rejects with what the work failed with; when it takes longer than `limit` milliseconds, or more memory
+   * than there is, the thread is ended. @throws GalleyError too-complex, cancelled when it was ended
    */
   ask<K extends TaskKind>(kind: K, input: Inputs[K], limit: number): Promise<Outputs[K]>
   /** Ends it, whatever it does. */

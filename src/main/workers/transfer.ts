@@ -1,6 +1,6 @@
 /**
- * The memory of the bytes that a message holds, to be handed over instead of copied: whoever sends it has no more use for them. Memory
- * that is shared with others, such as a piece of Node's pool, stays.
+ * The memory of the bytes that a message holds, to be handed over instead of copied: whoever sends it has no
+ * more use for them. Memory that is shared with others, such as a piece of Node's pool, stays.
  */
 export function bytesIn(message: unknown): ArrayBuffer[] {
   if (typeof message !== 'object' || message === null) return []

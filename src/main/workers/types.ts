@@ -3,8 +3,10 @@ import type { Inputs, Outputs, TaskKind } from './tasks'
 /** Work on content that can be long, away from the thread that answers requests. */
 export interface Workers {
   /**
-   * Does one piece of work. What it works on is asked for when its turn comes, so that nothing waits in memory.
-   * @throws GalleyError too-complex beyond its time or memory, too-many when the tenant has too much waiting, cancelled, closed, and
+   * Does one piece of work. What it works on is asked for when its turn comes, so that nothing waits in
+   * memory.
+   * @throws GalleyError too-complex beyond its time or memory, too-many when the tenant has too much waiting,
+   * cancelled, closed, and
    *   whatever the work itself throws
    */
   run<K extends TaskKind>(
@@ -29,7 +31,10 @@ export interface WorkOptions {
 }
 
 export interface WorkersOptions {
-  /** File of the workers' program; null: everything is done in this thread, one thing after another, without limits. */
+  /**
+   * File of the workers' program; null: everything is done in this thread, one thing after another, without
+   * limits.
+   */
   readonly program: string | null
   /** Threads at most. */
   readonly most?: number

@@ -6,7 +6,10 @@ import type { Known } from '../http/asked'
 import type { Handlers } from '../http/room'
 import { readSmallJson } from '../http/small-bodies'
 
-/** How the store, the disk and the place of the workspace are (W11 to W13); the owner's alone, for it may name any file. */
+/**
+ * How the store, the disk and the place of the workspace are (W11 to W13); the owner's alone, for it may name
+ * any file.
+ */
 export function healthHandlers(health: Health) {
   return {
     async readHealth() {

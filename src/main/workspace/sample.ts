@@ -11,8 +11,9 @@ import { configFile } from '../configs/config-file'
 import { extensionOf } from '../http/request-path'
 
 /**
- * Writes the sample site into the workspace, each entry by its author and as many days ago as it says; entries of one path
- * are its history, oldest first; then the configs, where there is none yet. What cannot be finished goes to the trash, and so does what a killed try left.
+ * Writes the sample site into the workspace, each entry by its author and as many days ago as it says;
+ * entries of one path are its history, oldest first; then the configs, where there is none yet. What cannot
+ * be finished goes to the trash, and so does what a killed try left.
  * @param now Unix milliseconds
  * @param serviceFolder its name in this workspace (N4)
  * @throws GalleyError exists

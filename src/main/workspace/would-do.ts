@@ -7,7 +7,10 @@ import { stateOfToken } from '../callers/tokens/token-record'
 import type { Store } from '../store/types'
 import { openSyncSettings, type SyncSettings } from '../sync'
 
-/** What a workspace sets going once it is trusted, read from what came with its folder (T1). Nothing is asked of anybody. */
+/**
+ * What a workspace sets going once it is trusted, read from what came with its folder (T1). Nothing is asked
+ * of anybody.
+ */
 export async function whatItWouldDo(store: Store, now = Date.now()): Promise<WouldDo> {
   const [sync, imports, settings, tokens, sessions] = await Promise.all([
     openSyncSettings(store).read(),
@@ -59,7 +62,10 @@ async function importsIn(store: Store): Promise<WouldDo['imports']> {
   return jobs.map((job) => ({ into: plainText(job.target), state: job.state, hosts: hostsOf(job) }))
 }
 
-/** Whom an import asks: its source, and hosts that were allowed beside it. What its list holds must lie in these. */
+/**
+ * Whom an import asks: its source, and hosts that were allowed beside it. What its list holds must lie in
+ * these.
+ */
 function hostsOf({ source, hosts }: ImportJob): string[] {
   const named = askedBy(source)
   return named.length === 0 ? [] : [...new Set([...named, ...hosts].map(hostShown))]

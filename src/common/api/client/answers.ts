@@ -19,7 +19,10 @@ export function eventOf(data: unknown): ServiceEvent | null {
   }
 }
 
-/** Lists may have 10,000 elements and are checked between two key strokes, so by hand: zod takes 30 ms for what takes one. */
+/**
+ * Lists may have 10,000 elements and are checked between two key strokes, so by hand: zod takes 30 ms for
+ * what takes one.
+ */
 function everyOne<T>(test: (element: unknown) => element is T): Reader<T[]> {
   return {
     parse(value) {

@@ -1,4 +1,7 @@
-/** A request body with its Content-Type. Always an ArrayBuffer: every transport carries that, not every one a FormData. */
+/**
+ * A request body with its Content-Type. Always an ArrayBuffer: every transport carries that, not every one a
+ * FormData.
+ */
 export interface Payload {
   readonly type: string
   readonly body: ArrayBuffer

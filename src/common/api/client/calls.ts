@@ -27,7 +27,9 @@ interface Sent<Body> extends CallOptions {
   readonly payload?: Payload
 }
 
-/** What reads an answer's JSON: a shape, or a check by hand. It throws when the answer is of no such shape. */
+/**
+ * What reads an answer's JSON: a shape, or a check by hand. It throws when the answer is of no such shape.
+ */
 export interface Reader<T> {
   readonly parse: (value: unknown) => T
 }
@@ -35,8 +37,8 @@ export interface Reader<T> {
 export type Calls = ReturnType<typeof openCalls>
 
 /**
- * The operations of the table as calls: each rejects with a GalleyError whose reason is the service's own, `unreachable` when no answer
- * came, or `cancelled`. Bodies are sent as ArrayBuffers and texts only.
+ * The operations of the table as calls: each rejects with a GalleyError whose reason is the service's own,
+ * `unreachable` when no answer came, or `cancelled`. Bodies are sent as ArrayBuffers and texts only.
  */
 export function openCalls({ fetch: send = (url, init) => fetch(url, init), base = '', token }: CallsOptions) {
   /** @param url as the service gave it, relative to its origin */
@@ -90,7 +92,10 @@ export function openCalls({ fetch: send = (url, init) => fetch(url, init), base 
   }
 }
 
-/** What an answer's JSON says. @throws GalleyError internal when a stranger answers in place of the service */
+/**
+ * What an answer's JSON says.
+ * @throws GalleyError internal when a stranger answers in place of the service
+ */
 export async function parsed<T>(answer: Response, reader: Reader<T>): Promise<T> {
   const value = await received(answer, (one): Promise<unknown> => one.json())
   try {

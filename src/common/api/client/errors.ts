@@ -2,7 +2,9 @@ import { z } from 'zod'
 import type { Reason } from '../../errors'
 import { GalleyError, reasons } from '../../errors'
 
-/** The error that an answer outside 2xx stands for: its body's reason and sentence, else what its status says. */
+/**
+ * The error that an answer outside 2xx stands for: its body's reason and sentence, else what its status says.
+ */
 export async function failureOf(answer: Response): Promise<GalleyError> {
   const { status } = answer
   const { reason, error, where } = refusal.parse(await answer.json().catch(() => null))
@@ -12,7 +14,10 @@ export async function failureOf(answer: Response): Promise<GalleyError> {
   return new GalleyError(reason ?? atStatus, error ?? sentence, where === undefined ? {} : { where })
 }
 
-/** No answer came: the caller took the question back, or the service cannot be reached. What else ends a request was nobody's wish. */
+/**
+ * No answer came: the caller took the question back, or the service cannot be reached. What else ends a
+ * request was nobody's wish.
+ */
 export function unreachable(cause: unknown, signal?: AbortSignal | null): GalleyError {
   if (signal?.aborted) return cancelled(cause)
   return new GalleyError(

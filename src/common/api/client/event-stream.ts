@@ -10,7 +10,10 @@ export interface EventSourceLike {
 
 const CLOSED = 2
 const RETRY_MS = 2000
-/** A stream that went on for so long may be opened again at once: it did not end for the reason for which it was opened. */
+/**
+ * A stream that went on for so long may be opened again at once: it did not end for the reason for which it
+ * was opened.
+ */
 const LASTING_MS = 2000
 /** A type that is missing here is never heard; so the compiler asks for each. */
 const types = Object.keys({
@@ -29,8 +32,9 @@ const types = Object.keys({
 } satisfies Record<ServiceEvent['type'], true>)
 
 /**
- * Listens until the returned function is called. An `EventSource` reconnects by itself except after an error answer; then
- * it is opened anew, at once if it went on for a while. A reconnection that missed nothing is silent; else a `hello` comes through, also for a hole in `seq`.
+ * Listens until the returned function is called. An `EventSource` reconnects by itself except after an error
+ * answer; then it is opened anew, at once if it went on for a while. A reconnection that missed nothing is
+ * silent; else a `hello` comes through, also for a hole in `seq`.
  */
 export function openEvents(
   open: () => EventSourceLike,

@@ -79,7 +79,10 @@ export function fileCalls({ ask, read, url }: Calls) {
         fileId: answer.headers.get(names.fileId) ?? ''
       }
     },
-    /** Makes the folder and its parents; also an organization or a site. Resolves to false when it was there already. */
+    /**
+     * Makes the folder and its parents; also an organization or a site. Resolves to false when it was there
+     * already.
+     */
     createFolder: async (path: ContentPath): Promise<boolean> =>
       (await ask('putFile', { at: path })).status === 201,
     /** Into the trash (S5); resolves to the id there, for undo with `restoreFromTrash`. */
@@ -94,11 +97,17 @@ export function fileCalls({ ask, read, url }: Calls) {
     move: transfer('move'),
     /** New ids, no history (S4). */
     copy: transfer('copy'),
-    /** Stops a move, copy or deletion of the caller's own, which then fails with `cancelled`; false when it has ended already. */
+    /**
+     * Stops a move, copy or deletion of the caller's own, which then fails with `cancelled`; false when it
+     * has ended already.
+     */
     stopOperation: async (name: string): Promise<boolean> =>
       (await unlessMissing(ask('stopOperation', { name }), null)) !== null,
 
-    /** What is in the trash of a site (or of an organization, for deleted sites; at the root, for deleted organizations), newest first. */
+    /**
+     * What is in the trash of a site (or of an organization, for deleted sites; at the root, for deleted
+     * organizations), newest first.
+     */
     trash: (site: ContentPath, options?: CallOptions): Promise<TrashItem[]> =>
       read(trashItem.array(), 'listTrash', { at: site }, options),
     /** Puts it back with its ids and history; resolves to its path. @throws exists when the place is taken */

@@ -18,8 +18,9 @@ interface ClientOptions extends CallsOptions {
 export type Client = ReturnType<typeof createClient>
 
 /**
- * The typed client of the authoring service, for windows, browsers and scripts; publishing, imports and the sync have one each beside it.
- * Every method rejects with a GalleyError whose reason is the service's own, `unreachable` when no answer came, or `cancelled`.
+ * The typed client of the authoring service, for windows, browsers and scripts; publishing, imports and the
+ * sync have one each beside it. Every method rejects with a GalleyError whose reason is the service's own,
+ * `unreachable` when no answer came, or `cancelled`.
  */
 export function createClient(options: ClientOptions = {}) {
   const calls = openCalls(options)
@@ -32,8 +33,8 @@ export function createClient(options: ClientOptions = {}) {
     ...workspaceCalls(calls),
     ...signInCalls(calls),
     /**
-     * Live changes, until the returned function is called. Reconnects by itself. A `hello` means: events may have been
-     * missed (the start, a lost connection, a new run of the service), so read again what is shown.
+     * Live changes, until the returned function is called. Reconnects by itself. A `hello` means: events may
+     * have been missed (the start, a lost connection, a new run of the service), so read again what is shown.
      * @param onState told `false` when the connection is lost and `true` when it is there (again)
      */
     events: (

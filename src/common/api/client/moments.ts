@@ -11,7 +11,11 @@ import { headersOf, type OperationOptions } from './conditions'
 
 /** Points in time (M1 to M3). */
 export const momentCalls = ({ read }: Calls) => ({
-  /** What changed below a path between two moments, by whom (M1). @param to absent: now @param after `next` of the page before */
+  /**
+   * What changed below a path between two moments, by whom (M1).
+   * @param to absent: now
+   * @param after `next` of the page before
+   */
   momentChanges: (
     scope: ContentPath,
     { signal, ...asked }: CallOptions & { from: number; to?: number; after?: string }

@@ -48,10 +48,16 @@ export function createPublishingClient(options: CallsOptions = {}) {
         { at: site, limit },
         { payload: rawBody(definition, 'application/yaml'), signal }
       ),
-    /** Begins a job that puts the source's definition in force and reads every page anew. @returns the job's name */
+    /**
+     * Begins a job that puts the source's definition in force and reads every page anew.
+     * @returns the job's name
+     */
     makeIndex: async (site: ContentPath): Promise<string> =>
       (await read(jobAccepted, 'makeIndex', { at: site })).job.name,
-    /** What publishing a path to live would change for readers, and what is wrong with it; nothing is published. */
+    /**
+     * What publishing a path to live would change for readers, and what is wrong with it; nothing is
+     * published.
+     */
     check: (path: ContentPath, signal?: AbortSignal): Promise<JobResource> =>
       read(jobResource, 'checkOne', resourcePlace(path), { signal }),
     /** What a page links to and shows in its site, and how that stands for readers. */
@@ -67,7 +73,10 @@ export function createPublishingClient(options: CallsOptions = {}) {
     async unpublish(environment: Environment, path: ContentPath): Promise<void> {
       await ask('unpublish', { environment, ...resourcePlace(path) })
     },
-    /** Begins a job that publishes many paths of a site, or takes them out; `/docs/*` is all below. @returns the job's name */
+    /**
+     * Begins a job that publishes many paths of a site, or takes them out; `/docs/*` is all below.
+     * @returns the job's name
+     */
     async startMany(
       site: ContentPath,
       environment: Environment,

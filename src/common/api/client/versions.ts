@@ -21,7 +21,10 @@ export const versionCalls = ({ ask, at, read }: Calls) => ({
   /** The same, with who wrote the content of each and when (V7). */
   history: (path: ContentPath, options?: CallOptions): Promise<HistoryRecord[]> =>
     read(historyRecords, 'listHistory', { at: path }, options),
-  /** Makes a version of words that are given up, if the file is still what `ifMatch` names (V8). @throws precondition-failed */
+  /**
+   * Makes a version of words that are given up, if the file is still what `ifMatch` names (V8).
+   * @throws precondition-failed
+   */
   async keepGivenUp(
     path: ContentPath,
     bytes: Uint8Array,

@@ -7,15 +7,18 @@ import { setAsideItem, transfer, workspace } from '../shapes'
 import type { SetAsideItem, WorkspaceInfo } from '../types'
 import { unlessMissing, type CallOptions, type Calls } from './calls'
 
-/** The workspace itself: whose it is, how it fares, what was set aside, and words that no window could keep. */
+/**
+ * The workspace itself: whose it is, how it fares, what was set aside, and words that no window could keep.
+ */
 export const workspaceCalls = ({ ask, read }: Calls) => ({
   workspace: (options?: CallOptions): Promise<WorkspaceInfo> => read(workspace, 'readWorkspace', {}, options),
   /** Who works here (A1); resolves to the workspace as it is now. */
   setOwner: (owner: Required<Person>): Promise<WorkspaceInfo> =>
     read(workspace, 'setOwner', {}, { json: { owner } }),
   /**
-   * What the service folder of every site is called, without its dot (N4); the folders are renamed with it. Resolves to the workspace as
-   * it is now. @throws bad-request, exists when a site has something of that name
+   * What the service folder of every site is called, without its dot (N4); the folders are renamed with it.
+   * Resolves to the workspace as it is now. @throws bad-request, exists when a site has something of that
+   * name
    */
   setServiceFolder: (name: string): Promise<WorkspaceInfo> =>
     read(workspace, 'setServiceFolder', {}, { json: { name } }),

@@ -18,7 +18,8 @@ interface Addresses<O extends Operation> {
 }
 
 /**
- * @param trees words at and below which every path is one place with all its operations: their handlers read the rest as it was sent, so
+ * @param trees words at and below which every path is one place with all its operations: their handlers read
+ * the rest as it was sent, so
  *   that a content path is decoded exactly once (N5). With a slash at the end: only below
  */
 export function openAddresses<O extends Operation>(

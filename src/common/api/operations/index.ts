@@ -59,7 +59,10 @@ export type AnswerOf<Id extends OperationId> = {
     : never
 }[200 | 201 | 202]
 
-/** What every address refuses, whatever it is about: a query that is too long or says a thing twice, JSON that is nested too deep. */
+/**
+ * What every address refuses, whatever it is about: a query that is too long or says a thing twice, JSON that
+ * is nested too deep.
+ */
 function withEverywhere(operation: Operation): Operation {
   const everywhere: Reason[] = ['bad-request', 'too-large']
   if (operation.body?.kind === 'json') everywhere.push('too-complex')

@@ -2,7 +2,10 @@ import type { ZodType } from 'zod'
 import type { Reason } from '../../errors'
 import { endpointOf, type AddressOf, type MethodOf, type OperationId, type QueryOf } from '../endpoints'
 
-/** One thing that the service does at one address: what the OpenAPI document is made of, and what the routes are held against. */
+/**
+ * One thing that the service does at one address: what the OpenAPI document is made of, and what the routes
+ * are held against.
+ */
 export interface Operation {
   readonly id: OperationId
   readonly method: MethodOf<OperationId>
@@ -14,8 +17,9 @@ export interface Operation {
   /** Everything that the line does not say. */
   readonly description?: string
   /**
-   * Who may ask: a token that the permissions let, or the owner alone (A1); `publisher`: also an admin token; `reader`: anybody, and with
-   * a site token also where the content is protected (A3); `anybody`: without any.
+   * Who may ask: a token that the permissions let, or the owner alone (A1); `publisher`: also an admin token;
+   * `reader`: anybody, and with a site token also where the content is protected (A3); `anybody`: without
+   * any.
    */
   readonly caller: 'token' | 'owner' | 'publisher' | 'reader' | 'anybody'
   readonly query?: readonly Parameter[]
@@ -44,7 +48,10 @@ export type RequestBody =
 
 export interface Answer {
   readonly description: string
-  /** `content`: a file’s bytes with its media type. `data`: JSON of any shape, or a page. `events`: server-sent events. Null: no body. */
+  /**
+   * `content`: a file’s bytes with its media type. `data`: JSON of any shape, or a page. `events`:
+   * server-sent events. Null: no body.
+   */
   readonly body: ZodType | 'content' | 'config' | 'data' | 'events' | 'html' | null
   readonly headers?: readonly Parameter[]
 }

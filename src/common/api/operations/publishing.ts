@@ -6,7 +6,10 @@ const group = 'Publishing'
 const path =
   'The path is that of a page without `.html`, of a folder’s index page with a slash at the end, of anything else with its extension.'
 
-/** One path of a site in preview and live (U1); jobs for many are in `publishing-jobs.ts`, what readers get in `reading.ts`. */
+/**
+ * One path of a site in preview and live (U1); jobs for many are in `publishing-jobs.ts`, what readers get in
+ * `reading.ts`.
+ */
 export const publishingOperations = [
   {
     ...endpoint('publish'),

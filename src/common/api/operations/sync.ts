@@ -33,7 +33,9 @@ const group = 'Sync'
 const done = { 204: { description: 'Done.', body: null } } as const
 const json = <T>(schema: T, required = true) => ({ kind: 'json', schema, required }) as const
 
-/** Remotes, pairs, runs and conflicts (Y1 … Y13). Progress comes as `sync` events: read the overview again. */
+/**
+ * Remotes, pairs, runs and conflicts (Y1 … Y13). Progress comes as `sync` events: read the overview again.
+ */
 export const syncOperations = [
   {
     ...endpoint('readSync'),

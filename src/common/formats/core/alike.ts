@@ -17,8 +17,9 @@ interface Ask {
 const MAX_HOLDERS = 12
 
 /**
- * Pairs what is alike: each of `a` with the one of `b` that shares the most marks with it, rare marks being those by which
- * candidates are found. Neighbours of pairs are no better than strangers; near places break ties.
+ * Pairs what is alike: each of `a` with the one of `b` that shares the most marks with it, rare marks being
+ * those by which candidates are found. Neighbours of pairs are no better than strangers; near places break
+ * ties.
  * @returns pairs of indexes, each index at most once
  */
 export function pairAlike({ a, b, featuresOfA, featuresOfB, atLeast }: Ask, stop: Stop): [number, number][] {

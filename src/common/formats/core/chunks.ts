@@ -12,7 +12,10 @@ export interface Chunk {
 
 type Numbers = readonly number[]
 
-/** Cuts three sequences into stretches that all have and stretches in which somebody changed something, in order. */
+/**
+ * Cuts three sequences into stretches that all have and stretches in which somebody changed something, in
+ * order.
+ */
 export function chunksOf(base: Numbers, local: Numbers, remote: Numbers, stop: Stop): Chunk[] {
   const inLocal = commonSequence(base, local, stop)
   const inRemote = commonSequence(base, remote, stop)

@@ -13,7 +13,10 @@ export function unmatched(partners: Partners, lengthOfB: number): { a: number[];
   return { a, b }
 }
 
-/** Whether one is left on each side, and they stand in the same place between all others, which kept their order. */
+/**
+ * Whether one is left on each side, and they stand in the same place between all others, which kept their
+ * order.
+ */
 export const isSoleGap = ({
   a,
   b
@@ -22,7 +25,10 @@ export const isSoleGap = ({
   readonly b: readonly number[]
 }): boolean => a.length === 1 && b.length === 1 && a[0] === b[0]
 
-/** Between two things that kept their order: as many gone as come, so each gives way to the one in its place, if it may. */
+/**
+ * Between two things that kept their order: as many gone as come, so each gives way to the one in its place,
+ * if it may.
+ */
 export function pairByPlace(
   partners: Partners,
   lengthOfB: number,

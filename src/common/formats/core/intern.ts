@@ -5,7 +5,10 @@ import type { Stop } from './stop'
 /** Numbers for values: two get the same number only when they are equal. */
 export type Intern = (value: JsonValue) => number
 
-/** More different values than this with one hash are no accident: further ones are held to be new, each for itself. */
+/**
+ * More different values than this with one hash are no accident: further ones are held to be new, each for
+ * itself.
+ */
 const MAX_CLASH = 16
 
 /** Gives equal values equal numbers, in one walk over each value and without recursion. */
@@ -33,7 +36,10 @@ export function internValues(stop: Stop): Intern {
   }
 }
 
-/** Every leaf is mixed with the hash of its path and all are added up, so that the order of members counts for nothing. */
+/**
+ * Every leaf is mixed with the hash of its path and all are added up, so that the order of members counts for
+ * nothing.
+ */
 function hashOf(root: JsonValue, stop: Stop): number {
   let sum = 0
   const values: JsonValue[] = [root]

@@ -1,4 +1,6 @@
-/** A change of a list: indexes in the newer one where something came, in the older one where something went. */
+/**
+ * A change of a list: indexes in the newer one where something came, in the older one where something went.
+ */
 export type ListChange =
   | { readonly kind: 'added'; readonly at: number }
   | { readonly kind: 'removed'; readonly at: number }

@@ -6,8 +6,9 @@ interface Orders {
 }
 
 /**
- * One order for the things that are kept. Who alone has moved something has it their way; what somebody has added stands behind
- * the thing it was put behind. Where both have added at one place, the text of `rank` decides, so that the sides may be swapped.
+ * One order for the things that are kept. Who alone has moved something has it their way; what somebody has
+ * added stands behind the thing it was put behind. Where both have added at one place, the text of `rank`
+ * decides, so that the sides may be swapped.
  * @param clash both have moved things, each their own way: whose order counts
  */
 export function mergedOrder(

@@ -1,5 +1,6 @@
 /**
- * Which of the numbers belong to a longest strictly increasing run, in n log n. Numbers below 0 are passed over.
+ * Which of the numbers belong to a longest strictly increasing run, in n log n. Numbers below 0 are passed
+ * over.
  * @returns for each place 1 when it belongs to the run, else 0
  */
 export function longestRising(numbers: ArrayLike<number>): Uint8Array {

@@ -2,7 +2,8 @@ import { isJsonArray, isJsonObject, member, type JsonValue } from '../../schema'
 import type { Stop } from './stop'
 
 /**
- * Whether two JSON values are equal, at any depth and without recursion. The order of an object's members counts for nothing.
+ * Whether two JSON values are equal, at any depth and without recursion. The order of an object's members
+ * counts for nothing.
  */
 export function sameValue(a: JsonValue | undefined, b: JsonValue | undefined, stop?: Stop): boolean {
   if (a === b) return true

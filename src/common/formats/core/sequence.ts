@@ -5,14 +5,17 @@ import type { Stop } from './stop'
 /** For each place of the first sequence the place of its partner in the second, -1 without one. */
 export type Partners = Int32Array
 
-/** Up to this length together, a stretch goes to Myers at once; longer ones are first cut at what occurs once in both. */
+/**
+ * Up to this length together, a stretch goes to Myers at once; longer ones are first cut at what occurs once
+ * in both.
+ */
 const SHORT = 2000
 /** Comparisons that Myers may make on a stretch, for each place of it, before it is cut otherwise. */
 const COMPARISONS_PER_PLACE = 64
 
 /**
- * What two sequences of numbers have in common, in order: partners rise. Time grows with the length, never with its square:
- * where the shortest edit is dear to find, a longer one is given.
+ * What two sequences of numbers have in common, in order: partners rise. Time grows with the length, never
+ * with its square: where the shortest edit is dear to find, a longer one is given.
  */
 export function commonSequence(a: ArrayLike<number>, b: ArrayLike<number>, stop: Stop): Partners {
   const partners = new Int32Array(a.length).fill(-1)
@@ -51,7 +54,10 @@ function trimmed(a: ArrayLike<number>, b: ArrayLike<number>, stretch: Stretch, p
   return { a: i, aEnd, b: j, bEnd, cut: stretch.cut }
 }
 
-/** Partners for the values that occur once on each side and keep their order; the stretches between them, or null for none. */
+/**
+ * Partners for the values that occur once on each side and keep their order; the stretches between them, or
+ * null for none.
+ */
 function cutAtUnique(
   a: ArrayLike<number>,
   b: ArrayLike<number>,
@@ -128,7 +134,10 @@ function byMyers(
   return true
 }
 
-/** The first of a value with the first, the second with the second …, as far as they keep their order. Always quick. */
+/**
+ * The first of a value with the first, the second with the second …, as far as they keep their order. Always
+ * quick.
+ */
 function byOccurrence(
   a: ArrayLike<number>,
   b: ArrayLike<number>,

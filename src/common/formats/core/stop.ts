@@ -1,6 +1,9 @@
 import { GalleyError } from '../../errors'
 
-/** How a caller may end a comparison that takes too long: a worker that has been told to cancel, a moment by which to be done. */
+/**
+ * How a caller may end a comparison that takes too long: a worker that has been told to cancel, a moment by
+ * which to be done.
+ */
 export interface StopOptions {
   /** Asked now and then; `true` ends the work. */
   readonly shouldStop?: (() => boolean) | undefined

@@ -11,8 +11,8 @@ export interface ThreeTexts {
 }
 
 /**
- * A conflict when the merged state breaks a rule that neither side broke (MG5); null when all is well. With the choice `merged`
- * the merge counts all the same.
+ * A conflict when the merged state breaks a rule that neither side broke (MG5); null when all is well. With
+ * the choice `merged` the merge counts all the same.
  * @param sides asked for when the merge breaks a rule at all
  */
 export function validityConflict(

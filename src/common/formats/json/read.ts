@@ -4,15 +4,18 @@ import { parseJson } from '../../json'
 import { blank, endOfString, stringAt } from '../../json/pieces'
 import type { JsonValue } from '../../json/value'
 
-/** A JSON text and its value: the value says all that the text does, so that another value can be written in its place without loss. */
+/**
+ * A JSON text and its value: the value says all that the text does, so that another value can be written in
+ * its place without loss.
+ */
 export interface JsonText {
   readonly text: string
   readonly value: JsonValue
 }
 
 /**
- * Reads a JSON text; null for a text that is no JSON, and for one that says more than its value: a member twice, or a number that a
- * computer would round (MG7).
+ * Reads a JSON text; null for a text that is no JSON, and for one that says more than its value: a member
+ * twice, or a number that a computer would round (MG7).
  * @throws GalleyError too-large · too-complex
  */
 export function readJsonText(text: string): JsonText | null {
@@ -37,7 +40,10 @@ export function readJson(text: string): JsonValue | undefined {
   }
 }
 
-/** Whether a text that was put together of these is as good as JSON as they are: it is read, and names no member twice that they do not. */
+/**
+ * Whether a text that was put together of these is as good as JSON as they are: it is read, and names no
+ * member twice that they do not.
+ */
 export function keepsSpelling({ base, local, remote }: ThreeTexts, merged: string): boolean {
   const all = [base, local, remote].map(readable)
   // while somebody types, a text may be none
@@ -56,7 +62,10 @@ function readable(text: string): boolean {
   }
 }
 
-/** How a valid JSON text says what it says: whether a computer keeps all of its numbers, and whether an object has a member twice. */
+/**
+ * How a valid JSON text says what it says: whether a computer keeps all of its numbers, and whether an object
+ * has a member twice.
+ */
 function spellingOf(text: string): { readonly isExact: boolean; readonly isDouble: boolean } {
   const open: (Set<string> | null)[] = []
   let [isExact, isDouble] = [true, false]

@@ -8,8 +8,9 @@ import type { Stop } from '../core/stop'
 import type { JsonText } from './read'
 
 /**
- * The text with another value in it: what is the same value stays sign for sign, in whatever way it is written; what is new is laid
- * out as its neighbours are. The order of an object's members counts where those that stay have another one.
+ * The text with another value in it: what is the same value stays sign for sign, in whatever way it is
+ * written; what is new is laid out as its neighbours are. The order of an object's members counts where those
+ * that stay have another one.
  */
 export function writeJson({ text, value: old }: JsonText, value: JsonValue, stop: Stop = () => {}): string {
   const start = blank(text, 0)
@@ -78,7 +79,10 @@ function writtenObject(
   return rewritten(text, object, members, form, depth)
 }
 
-/** The keys of the value: as they stand in the text while those that stay keep their order, new ones behind what they stand behind. */
+/**
+ * The keys of the value: as they stand in the text while those that stay keep their order, new ones behind
+ * what they stand behind.
+ */
 function orderOf(inText: readonly string[], old: JsonObject, value: JsonObject): readonly string[] {
   const keys = Object.keys(value)
   const before = Object.keys(old).filter((key) => Object.hasOwn(value, key))
@@ -125,7 +129,10 @@ function writtenArray(
   return parts.join('')
 }
 
-/** For each item the old one that it is, or is made of: the common run, the same one elsewhere, else the one in its place; -1 for none. */
+/**
+ * For each item the old one that it is, or is made of: the common run, the same one elsewhere, else the one
+ * in its place; -1 for none.
+ */
 function originsOf(
   { intern, stop }: Writer,
   old: readonly JsonValue[],

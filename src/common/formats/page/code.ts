@@ -12,7 +12,10 @@ interface Parts {
   readonly within: Stretch
 }
 
-/** Code as a node; `null` where more than text stands in it. @param hint makes a hint of what is not in normal form */
+/**
+ * Code as a node; `null` where more than text stands in it.
+ * @param hint makes a hint of what is not in normal form
+ */
 export function readCode(source: string, pre: Element, hint: (own: Hint) => Hint): PageNode | null {
   const parts = partsOf(source, pre)
   const place = pre.sourceCodeLocation

@@ -19,7 +19,10 @@ export function readImage(element: Element, raw: string): PageNode | null {
   return pageSchema.nodes.image.create({ ...said, raw: raw === normal(said) ? null : raw })
 }
 
-/** The source of an image: as written where that says what the image says, else with only the difference exchanged. */
+/**
+ * The source of an image: as written where that says what the image says, else with only the difference
+ * exchanged.
+ */
 export function imageSource(node: PageNode): string {
   const said = attributesOf(node.attrs)
   const raw: unknown = node.attrs['raw']

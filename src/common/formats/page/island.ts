@@ -22,8 +22,8 @@ export function knowIsland(island: PageNode, parent: string): PageNode {
 }
 
 /**
- * The source of an island. What would not be read as one thing that ends by itself, which only a forged one can hold, is written as the
- * text that it is.
+ * The source of an island. What would not be read as one thing that ends by itself, which only a forged one
+ * can hold, is written as the text that it is.
  */
 export function islandSource(island: PageNode, parent: string): string {
   const raw = String(island.attrs['raw'])

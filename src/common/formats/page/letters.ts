@@ -8,8 +8,9 @@ interface Letter {
 }
 
 /**
- * Whether the source of a text says what the parser read of it, character by character. It does not where a tag that opens or closes
- * nothing stands in it, a sign was left out, or an entity stands for more than one character.
+ * Whether the source of a text says what the parser read of it, character by character. It does not where a
+ * tag that opens or closes nothing stands in it, a sign was left out, or an entity stands for more than one
+ * character.
  */
 export function says(raw: string, value: string): boolean {
   if (raw === value) return true

@@ -13,7 +13,10 @@ const plainOf = new Map<string, (typeof plain)[number]>([
   ['strike', 's']
 ])
 
-/** The mark that an element of a line is, `null` for one whose text is not edited. @param open its start tag as written */
+/**
+ * The mark that an element of a line is, `null` for one whose text is not edited.
+ * @param open its start tag as written
+ */
 export function markOf(element: Element, open: string): Mark | null {
   const name = plainOf.get(element.tagName)
   if (name !== undefined) return pageSchema.marks[name].create({ tag: open === `<${name}>` ? null : open })

@@ -20,8 +20,8 @@ const sentences = {
 } as const
 
 /**
- * Reads a page as a document that remembers its source. A page is refused, never changed, where the document could not give its bytes
- * again. Line ends stay as they are.
+ * Reads a page as a document that remembers its source. A page is refused, never changed, where the document
+ * could not give its bytes again. Line ends stay as they are.
  * @throws GalleyError cancelled when the caller wants no more
  */
 export function readPage(source: string, options: StopOptions = {}): PageReading {

@@ -1,9 +1,9 @@
 import { Schema, type DOMOutputSpec, type MarkSpec, type NodeSpec } from 'prosemirror-model'
 
 /**
- * How a node remembers what its source was. Only what differs from the normal form is kept, so most hints hold no more than a `lead`.
- * `null` in the place of a hint stands for a node that has no source yet. A hint is never an authority: what it says is read again and
- * compared with the node before it is written.
+ * How a node remembers what its source was. Only what differs from the normal form is kept, so most hints
+ * hold no more than a `lead`. `null` in the place of a hint stands for a node that has no source yet. A hint
+ * is never an authority: what it says is read again and compared with the node before it is written.
  */
 export interface Hint {
   /** The blanks between the node before, or its parent's tag, and this one. Without it there are none. */
@@ -46,14 +46,16 @@ const holder = (
 
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
-/** The tag name of a source, and the beginning of what else it holds, as a name for what is shown as a chip. */
+/**
+ * The tag name of a source, and the beginning of what else it holds, as a name for what is shown as a chip.
+ */
 function chip(raw: unknown): string {
   return typeof raw === 'string' ? raw.slice(0, 80) : ''
 }
 
 /**
- * The nodes of a page. What holds others may also be empty, and may hold what it cannot name as islands: a stricter schema would delete
- * content where two changes meet or a file is odd.
+ * The nodes of a page. What holds others may also be empty, and may hold what it cannot name as islands: a
+ * stricter schema would delete content where two changes meet or a file is odd.
  */
 const nodes = {
   /** `head` is the source up to the end of `<main …>`, `tail` all behind the last section, both verbatim. */
@@ -191,7 +193,9 @@ const nodes = {
     toDOM: ({ attrs }) => [...drawn('div', { class: 'pe-island' }), chip(attrs['raw'])]
   },
   text: { group: 'inline' },
-  /** `alt` and `title` are `null` where there is none. `raw` is the picture as written, `null` in normal form. */
+  /**
+   * `alt` and `title` are `null` where there is none. `raw` is the picture as written, `null` in normal form.
+   */
   image: {
     group: 'inline',
     inline: true,
@@ -255,7 +259,10 @@ const marks = {
     parseDOM: [{ tag: 'a[href]', getAttrs: (dom: Read) => ({ href: dom.getAttribute('href') }) }],
     toDOM: ({ attrs }) => holder('a', { href: String(attrs['href']) })
   },
-  /** Any other element whose text is edited: `tag` is its start tag, which names it. Several may lie over each other. */
+  /**
+   * Any other element whose text is edited: `tag` is its start tag, which names it. Several may lie over each
+   * other.
+   */
   wrap: {
     attrs: tag,
     excludes: '',

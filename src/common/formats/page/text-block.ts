@@ -8,8 +8,9 @@ import { pageSchema } from './schema'
 import { patchedLine, writeLine } from './units'
 
 /**
- * The source of a paragraph or heading between its tags: the old one as far as it says the same, new text in normal form. What was put
- * together is read again; where it does not say what the node says, all of it is written in normal form.
+ * The source of a paragraph or heading between its tags: the old one as far as it says the same, new text in
+ * normal form. What was put together is read again; where it does not say what the node says, all of it is
+ * written in normal form.
  * @param bare without tags around it
  * @returns null where it cannot stand without tags
  */
@@ -42,7 +43,10 @@ function inNormalForm(content: Fragment, tag: string): string {
 
 const hasIslands = (content: Fragment) => content.content.some((one) => one.type.name === 'inline_island')
 
-/** Whether a line without tags is read as one: what is not of a line, and a comment at its end, would stand beside it. */
+/**
+ * Whether a line without tags is read as one: what is not of a line, and a comment at its end, would stand
+ * beside it.
+ */
 function mayStandBare(content: Fragment, text: string): boolean {
   if (!hasIslands(content)) return true
   const line = parsed(text, 'div')

@@ -34,12 +34,14 @@ interface NodeUnit extends Unit {
   readonly marks: readonly Mark[]
 }
 
-/** Longer lines are written anew in normal form: nobody writes one, and aligning it would hold up the typing. */
+/**
+ * Longer lines are written anew in normal form: nobody writes one, and aligning it would hold up the typing.
+ */
 const LONGEST = 200_000
 
 /**
- * A line in normal form: of elements that begin at the same letter the longest lies outside, and of those that are as long formatting
- * lies around links. @param content settled
+ * A line in normal form: of elements that begin at the same letter the longest lies outside, and of those
+ * that are as long formatting lies around links. @param content settled
  */
 export function writeLine(content: Fragment): string {
   let text = ''
@@ -81,8 +83,8 @@ interface OldLine {
 }
 
 /**
- * A line written with as much of its old source as still says the same: what is kept is copied with the tags between, what is new is in
- * normal form.
+ * A line written with as much of its old source as still says the same: what is kept is copied with the tags
+ * between, what is new is in normal form.
  * @param content settled
  * @returns null where the old source is no line, or too long
  */
@@ -124,7 +126,10 @@ function keptUnits(after: readonly Unit[], before: readonly Unit[]): Int32Array 
   return commonSequence(after.map(numbered), before.map(numbered), () => {})
 }
 
-/** The elements around a unit: its own, else those of where it stands, else of what it stands for, else new ones. */
+/**
+ * The elements around a unit: its own, else those of where it stands, else of what it stands for, else new
+ * ones.
+ */
 function stackOf(
   { marks }: NodeUnit,
   own: SourceUnit | undefined,

@@ -22,8 +22,9 @@ const writtenNodes = new WeakMap<PageNode, Written>()
 const writtenPages = new WeakMap<PageNode, string>()
 
 /**
- * The source of a page. What nobody touched is written as it was, byte for byte; what is new stands in normal form, laid out like its
- * neighbours. Text is remembered by node, so that writing after a key costs as much as the block that has changed.
+ * The source of a page. What nobody touched is written as it was, byte for byte; what is new stands in normal
+ * form, laid out like its neighbours. Text is remembered by node, so that writing after a key costs as much
+ * as the block that has changed.
  */
 export function writePage(page: PageNode): string {
   const known = writtenPages.get(page)
@@ -74,7 +75,10 @@ function ends(endTag: string, next: string): boolean {
   return /^<t(body|foot)[\s>]/i.test(next)
 }
 
-/** The blanks before each child: its own, those of its neighbours, or two spaces deeper than its parent where that stands on a line. */
+/**
+ * The blanks before each child: its own, those of its neighbours, or two spaces deeper than its parent where
+ * that stands on a line.
+ */
 function leadsOf(node: PageNode, lead: string): string[] {
   const own = node.children.map((child) => {
     const hint = hintOf(child)

@@ -34,9 +34,9 @@ interface Pasted {
 }
 
 /**
- * Pastes cells as spreadsheets do: from the first cell of the selection on; one cell into all that are selected; a selection
- * that is a multiple of the cells is filled with them. Rows and columns that are missing are added at the end. A sheet without
- * columns takes its names from the first row.
+ * Pastes cells as spreadsheets do: from the first cell of the selection on; one cell into all that are
+ * selected; a selection that is a multiple of the cells is filled with them. Rows and columns that are
+ * missing are added at the end. A sheet without columns takes its names from the first row.
  */
 export function pasted(
   sheet: Sheet,

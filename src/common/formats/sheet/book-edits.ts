@@ -24,7 +24,10 @@ export function newSheet(name: string, names: readonly string[]): Sheet {
   }
 }
 
-/** Adds a sheet behind the public ones, or behind all when it is private. A second public sheet makes the file multi-sheet (SH2). */
+/**
+ * Adds a sheet behind the public ones, or behind all when it is private. A second public sheet makes the file
+ * multi-sheet (SH2).
+ */
 export function addSheet(book: Book, sheet: Sheet): BookEdit {
   const problem = nameProblem(book, sheet.name, null)
   if (problem !== null) return { problem }
@@ -115,7 +118,10 @@ const oneForReaders = 'A file keeps at least one sheet that readers get.'
 
 export const publicSheets = (book: Book): readonly Sheet[] => book.sheets.filter((sheet) => !sheet.private)
 
-/** A file of one sheet again where one is left (SH2), unless it holds something besides sheets that only the other form has a place for. */
+/**
+ * A file of one sheet again where one is left (SH2), unless it holds something besides sheets that only the
+ * other form has a place for.
+ */
 function smallest(book: Book): Book {
   const { source } = book
   const sheets = new Set(source?.sheets.map(({ name }) => name))

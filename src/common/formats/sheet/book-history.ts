@@ -39,7 +39,10 @@ type Done = Step & { readonly change: Change }
 
 const MOST = 500
 
-/** What was done to a book, and what was taken back. Taking back gives the very same rows, so that they are written as they were read. */
+/**
+ * What was done to a book, and what was taken back. Taking back gives the very same rows, so that they are
+ * written as they were read.
+ */
 export class BookHistory {
   private done: Done[] = []
   private undone: Done[] = []

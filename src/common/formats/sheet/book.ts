@@ -124,7 +124,8 @@ export function kindOfCell(
 }
 
 /**
- * What a typed text becomes in a cell: a number stays a number while a number is typed, and so on; everything else is text.
+ * What a typed text becomes in a cell: a number stays a number while a number is typed, and so on; everything
+ * else is text.
  */
 export function typedCell(before: CellValue, text: string): CellValue {
   if (before === undefined || typeof before === 'string') return text

@@ -8,8 +8,8 @@ import { writeBook } from './write-book'
 export type Entry = Readonly<Record<string, string>>
 
 /**
- * A config with one more entry of key and value, in the sheet that holds such entries, else in a new one. Everything else keeps
- * every sign (SH1, C1).
+ * A config with one more entry of key and value, in the sheet that holds such entries, else in a new one.
+ * Everything else keeps every sign (SH1, C1).
  * @param text null or no document of sheets: a new config that holds the entry alone
  */
 export function withEntry(text: string | null, key: string, value: string): string {

@@ -13,8 +13,9 @@ export interface Config {
 }
 
 /**
- * Reads a config and checks it (C1, P5): valid JSON in the single-sheet or the multi-sheet format, `total` is the number of
- * rows, `:names` and the sheets agree, a permissions sheet keeps its `CONFIG` row, `editor.path` entries have their shape.
+ * Reads a config and checks it (C1, P5): valid JSON in the single-sheet or the multi-sheet format, `total` is
+ * the number of rows, `:names` and the sheets agree, a permissions sheet keeps its `CONFIG` row,
+ * `editor.path` entries have their shape.
  * @throws GalleyError bad-config that says which rule is broken, `where` as a JSON Pointer
  */
 export function parseConfig(text: string): Config {
@@ -51,7 +52,10 @@ function* checkingConfig(value: unknown): Steps<Config> {
   return config
 }
 
-/** The sheets of a config that is stored already. @throws GalleyError bad-config unless it is in one of the two formats */
+/**
+ * The sheets of a config that is stored already.
+ * @throws GalleyError bad-config unless it is in one of the two formats
+ */
 export function readConfig(text: string): Config {
   return atOnce(readingConfig(text))
 }

@@ -5,8 +5,9 @@ import { guardedCell, withoutGuards } from '../../csv'
 export type Block = readonly (readonly string[])[]
 
 /**
- * What spreadsheets put on the clipboard as text: cells between tabs; a cell that holds a tab, a line end or begins with a
- * quote stands in quotes, and quotes in it are doubled. Whatever only looks so is taken as it stands.
+ * What spreadsheets put on the clipboard as text: cells between tabs; a cell that holds a tab, a line end or
+ * begins with a quote stands in quotes, and quotes in it are doubled. Whatever only looks so is taken as it
+ * stands.
  */
 export function parseTabs(text: string): Block {
   const rows: string[][] = []
@@ -31,7 +32,10 @@ export function parseTabs(text: string): Block {
   return withoutGuards(evened(rows))
 }
 
-/** The same the other way round. A cell alone is a text of its own; in a table nothing is run as a formula when it is pasted. */
+/**
+ * The same the other way round. A cell alone is a text of its own; in a table nothing is run as a formula
+ * when it is pasted.
+ */
 export function writeTabs(block: Block): string {
   const alone = block.length === 1 && block[0]?.length === 1
   return block
@@ -88,8 +92,8 @@ function delimiterOf(text: string): string {
 }
 
 /**
- * Text without tabs that is a CSV table beyond reasonable doubt: at least two lines, and each of them has the same number of
- * cells, two or more. Null for anything else.
+ * Text without tabs that is a CSV table beyond reasonable doubt: at least two lines, and each of them has the
+ * same number of cells, two or more. Null for anything else.
  */
 export function csvTable(text: string): Block | null {
   if (text.includes('\t') || !/[\r\n]/.test(text.trim()) || !/[,;]/.test(text)) return null

@@ -18,8 +18,9 @@ type BookReading =
   | { readonly refusal: 'not-json' | 'broken' | 'other'; readonly message: string }
 
 /**
- * Reads a document of sheets so that `writeBook` gives back every sign that is not changed (SH1). Generous: rows may be
- * ragged, values of any kind, columns named twice or not at all; what is odd is told in `notes` and kept (SH5).
+ * Reads a document of sheets so that `writeBook` gives back every sign that is not changed (SH1). Generous:
+ * rows may be ragged, values of any kind, columns named twice or not at all; what is odd is told in `notes`
+ * and kept (SH5).
  */
 export function readBook(text: string): BookReading {
   const value = parsed(text)
@@ -44,7 +45,10 @@ function looksLikeSheets(text: string): boolean {
   return /":type"\s*:\s*"(multi-)?sheet"/.test(text) || /":names"\s*:\s*\[/.test(text)
 }
 
-/** As `looksLikeSheets`, also one that says nothing of itself; what this lets through and is none after all is explained in the grid's place. */
+/**
+ * As `looksLikeSheets`, also one that says nothing of itself; what this lets through and is none after all is
+ * explained in the grid's place.
+ */
 export function seemsSheets(text: string): boolean {
   return looksLikeSheets(text) || /^\s*\{\s*"total"\s*:\s*\d+\s*,[^{}]*"data"\s*:\s*\[\s*\{/.test(text)
 }

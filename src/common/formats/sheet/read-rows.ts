@@ -16,8 +16,8 @@ const COMMA = 44
 const END = 93
 
 /**
- * Reads the rows of the list whose `[` is at `start`. Columns come in the order in which they are met; the n-th member of one
- * name in a row is the n-th column of that name.
+ * Reads the rows of the list whose `[` is at `start`. Columns come in the order in which they are met; the
+ * n-th member of one name in a row is the n-th column of that name.
  */
 export function readRows(text: string, start: number): ReadRows {
   const columns = columnShelf()

@@ -1,8 +1,9 @@
 import type { Book, Column, Row, Sheet } from './book'
 
 /**
- * The book that was read anew, with the ids and slots of the one that is shown for the sheets, columns and rows that are the
- * same: so selection, view and the cell that is being typed in stay where they are when somebody else saves.
+ * The book that was read anew, with the ids and slots of the one that is shown for the sheets, columns and
+ * rows that are the same: so selection, view and the cell that is being typed in stay where they are when
+ * somebody else saves.
  */
 export function sameRows(shown: Book, read: Book): Book {
   const sheets = read.sheets.map((sheet) => {
@@ -32,7 +33,10 @@ function sameSheet(old: Sheet, sheet: Sheet): Sheet {
   return { ...sheet, id: old.id, rows, columns, nextSlot, source, shape: sameOrder ? old.shape : {} }
 }
 
-/** Columns are the same by name. Slots of the file as it is written must rise in its order: else they are all new. */
+/**
+ * Columns are the same by name. Slots of the file as it is written must rise in its order: else they are all
+ * new.
+ */
 function slotsFor(old: Sheet, sheet: Sheet): Map<number, number> {
   const left = [...old.columns]
   let next = old.nextSlot

@@ -1,6 +1,9 @@
 import { nextId, sameCell, typedCell, type CellValue, type Column, type Row, type Sheet } from './book'
 
-/** Changes of one sheet. Each gives a new sheet, or the same one when nothing changes; rows and columns are counted from 0. */
+/**
+ * Changes of one sheet. Each gives a new sheet, or the same one when nothing changes; rows and columns are
+ * counted from 0.
+ */
 
 /** What a cell becomes. */
 export interface CellChange {
@@ -52,7 +55,9 @@ export function typeCells(
   )
 }
 
-/** Empties cells: numbers and the like become empty text; what a row does not have, it still does not have. */
+/**
+ * Empties cells: numbers and the like become empty text; what a row does not have, it still does not have.
+ */
 export function clearCells(
   sheet: Sheet,
   cells: readonly { readonly row: number; readonly slot: number }[]
@@ -82,8 +87,8 @@ export function insertRows(sheet: Sheet, at: number, count: number): Sheet {
 }
 
 /**
- * Takes rows out. A sheet whose rows hold its columns keeps one empty row, so that the columns are not lost with the last
- * row (SH3).
+ * Takes rows out. A sheet whose rows hold its columns keeps one empty row, so that the columns are not lost
+ * with the last row (SH3).
  */
 export function deleteRows(sheet: Sheet, indexes: ReadonlySet<number>): Sheet {
   const rows = sheet.rows.filter((_row, index) => !indexes.has(index))
@@ -119,7 +124,10 @@ export function reorderRows(sheet: Sheet, order: readonly number[]): Sheet {
   return withRows(sheet, rows)
 }
 
-/** Adds columns before the one at `at`; every row gets an empty cell. A sheet without rows gets one, which holds them (SH3). */
+/**
+ * Adds columns before the one at `at`; every row gets an empty cell. A sheet without rows gets one, which
+ * holds them (SH3).
+ */
 export function insertColumns(sheet: Sheet, at: number, names: readonly string[]): Sheet {
   const added = names.map((name, index): Column => ({ slot: sheet.nextSlot + index, name, width: null }))
   const columns = [...sheet.columns.slice(0, at), ...added, ...sheet.columns.slice(at)]

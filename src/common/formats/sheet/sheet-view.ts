@@ -20,7 +20,10 @@ export const wholeSheet: SheetView = { sort: null, filters: [] }
 
 export const isWhole = ({ sort, filters }: SheetView): boolean => sort === null && filters.length === 0
 
-/** The places in the sheet of the rows to show, in their order. Numbers are ordered as numbers, empty cells come last. */
+/**
+ * The places in the sheet of the rows to show, in their order. Numbers are ordered as numbers, empty cells
+ * come last.
+ */
 export function shownRows(sheet: Sheet, view: SheetView): number[] {
   const all = sheet.rows.map((_row, index) => index)
   const left =
@@ -38,8 +41,8 @@ export function shownRows(sheet: Sheet, view: SheetView): number[] {
 }
 
 /**
- * The rows to show after rows came, went or moved: who was shown still is, in the same order, and new rows stand behind the
- * row before them. So nothing jumps away while somebody works in it.
+ * The rows to show after rows came, went or moved: who was shown still is, in the same order, and new rows
+ * stand behind the row before them. So nothing jumps away while somebody works in it.
  */
 export function stillShown(before: Sheet, shown: readonly number[], after: Sheet): number[] {
   const places = new Map(after.rows.map((row, index) => [row.id, index]))

@@ -5,8 +5,8 @@ import { countOf } from './sheet-notes'
 import { newRow, rowsText } from './write-rows'
 
 /**
- * The text of a book (SH1): sign by sign what was read, but for what was changed. In sheets that were changed, `total` is the
- * number of rows, `limit` keeps up with it, and `:names` lists the sheets (SH2).
+ * The text of a book (SH1): sign by sign what was read, but for what was changed. In sheets that were
+ * changed, `total` is the number of rows, `limit` keeps up with it, and `:names` lists the sheets (SH2).
  */
 export function writeBook(book: Book): string {
   const { source } = book

@@ -16,8 +16,8 @@ const cellJson = (value: CellValue): string =>
   typeof value === 'object' ? value.json : JSON.stringify(cellText(value))
 
 /**
- * The list of rows, in place of the one that was read. Rows that are the same are taken over sign by sign, a stretch at a
- * time; in others only what changed is written anew.
+ * The list of rows, in place of the one that was read. Rows that are the same are taken over sign by sign, a
+ * stretch at a time; in others only what changed is written anew.
  */
 export function rowsText(sheet: Sheet, source: SheetSource, form: Form): string {
   const { text } = source

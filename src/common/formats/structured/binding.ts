@@ -51,7 +51,10 @@ export function formatBinding({ folder, editor }: EditorBinding): string {
   return `${folder}=${editor}`
 }
 
-/** The bindings among the rows of a config's `key`/`value` sheet, in their order; entries that cannot be read are left out. */
+/**
+ * The bindings among the rows of a config's `key`/`value` sheet, in their order; entries that cannot be read
+ * are left out.
+ */
 export function bindingsIn(rows: readonly Readonly<Record<string, unknown>>[]): EditorBinding[] {
   return rows.flatMap(({ key, value }) => {
     if (typeof key !== 'string' || key.trim() !== BINDING_KEY || typeof value !== 'string') return []
@@ -61,8 +64,9 @@ export function bindingsIn(rows: readonly Readonly<Record<string, unknown>>[]): 
 }
 
 /**
- * The binding that decides for a document: the longest folder that it lies in, whole segments only; of two for one folder the
- * first. `null` for documents that are not bound, and for everything that is no HTML document (map A).
+ * The binding that decides for a document: the longest folder that it lies in, whole segments only; of two
+ * for one folder the first. `null` for documents that are not bound, and for everything that is no HTML
+ * document (map A).
  * @param path with or without `.html`
  */
 export function bindingFor(bindings: readonly EditorBinding[], path: string): EditorBinding | null {

@@ -5,7 +5,9 @@ export function blockName(name: string): string {
   return name.toLowerCase().replace(/[^\p{L}\p{N}_-]+/gu, '-')
 }
 
-/** Gives the blocks of one document their ids. The same places get the same ids, whenever it is written (F1). */
+/**
+ * Gives the blocks of one document their ids. The same places get the same ids, whenever it is written (F1).
+ */
 export class BlockIds {
   private readonly taken: Set<string>
 

@@ -11,9 +11,9 @@ interface Delivered {
 }
 
 /**
- * A document for delivery (F5): typed by its schema, in the schema's order, texts trimmed as they are stored, and without
- * anything that counts as absent. Members that the schema does not know are delivered after the others. Without a schema, text
- * is read as map B says: `42` and `true` arrive as number and boolean.
+ * A document for delivery (F5): typed by its schema, in the schema's order, texts trimmed as they are stored,
+ * and without anything that counts as absent. Members that the schema does not know are delivered after the
+ * others. Without a schema, text is read as map B says: `42` and `true` arrive as number and boolean.
  */
 export function toDelivered({ metadata, data }: DocumentContent, schema: Schema | null): Delivered {
   const entries: [string, JsonValue][] = [

@@ -11,19 +11,23 @@ export interface DocumentMetadata {
 }
 
 /**
- * A structured document after reading (F1). `data` is the untyped reading of the map (B): texts that print back
- * identically are numbers and booleans. `typedData(schema, data)` makes it what the schema says.
+ * A structured document after reading (F1). `data` is the untyped reading of the map (B): texts that print
+ * back identically are numbers and booleans. `typedData(schema, data)` makes it what the schema says.
  */
 export interface StructuredDocument {
   readonly metadata: DocumentMetadata
   /** An object or an array; `{}` for a document without data. */
   readonly data: JsonValue
   readonly problems: readonly DocumentProblem[]
-  /** The text as read, and where its parts lie: `writeDocument` keeps what nobody touched. Opaque to others. */
+  /**
+   * The text as read, and where its parts lie: `writeDocument` keeps what nobody touched. Opaque to others.
+   */
   readonly source: DocumentSource
 }
 
-/** Something in the stored text that could not be read as the format says. The document opens all the same. */
+/**
+ * Something in the stored text that could not be read as the format says. The document opens all the same.
+ */
 export interface DocumentProblem {
   readonly reason:
     | 'missing-block' // a reference to a block that is not there
@@ -53,7 +57,9 @@ export interface SourceRange {
 export interface SourceRow {
   readonly key: string
   readonly pointer: Pointer
-  /** Where an attribute can be written into the tag that holds the key; `hasId` when it has an id of its own. */
+  /**
+   * Where an attribute can be written into the tag that holds the key; `hasId` when it has an id of its own.
+   */
   readonly attributesAt: number
   readonly hasId: boolean
 }

@@ -13,8 +13,8 @@ interface StructuredMerge {
 }
 
 /**
- * Merges three structured documents as data (MG5). Null when one of them is none, or when more than its data was changed on both
- * sides: such pages are merged as pages.
+ * Merges three structured documents as data (MG5). Null when one of them is none, or when more than its data
+ * was changed on both sides: such pages are merged as pages.
  */
 export function mergeStructured(
   base: DocumentReading,
@@ -56,8 +56,9 @@ function plainly(reading: DocumentReading): StructuredDocument | null {
 }
 
 /**
- * The document whose page the merged data is written into: the one that changed what is round the data. Null when both did, or
- * when one of them set a value otherwise (bold, a link) without changing its text: as data that would be lost.
+ * The document whose page the merged data is written into: the one that changed what is round the data. Null
+ * when both did, or when one of them set a value otherwise (bold, a link) without changing its text: as data
+ * that would be lost.
  */
 function frameOf(
   base: StructuredDocument,

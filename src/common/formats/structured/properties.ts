@@ -2,7 +2,10 @@ import { objectOf, type JsonValue } from '../../json/value'
 import type { StructuredDocument } from './document'
 import { parseDocument } from './read'
 
-/** A structured document in a page's text; null for every other page. @throws GalleyError too-large · too-complex */
+/**
+ * A structured document in a page's text; null for every other page.
+ * @throws GalleyError too-large · too-complex
+ */
 export function readStructured(html: string): StructuredDocument | null {
   if (!/da-form/i.test(html)) return null
   const reading = parseDocument(html)

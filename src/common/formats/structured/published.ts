@@ -3,8 +3,9 @@ import { documentIn, parseDocument, type DocumentReading } from './read'
 import { escapeAttribute } from './text'
 
 /**
- * The page as it is published (F3), parsed: each row's heading carries `data-pointer`, the JSON Pointer of its value, and the first
- * heading of a key the key as its `id`, so that a query index can select `:has(#<key>)`. Other pages are unchanged, and parsed once.
+ * The page as it is published (F3), parsed: each row's heading carries `data-pointer`, the JSON Pointer of
+ * its value, and the first heading of a key the key as its `id`, so that a query index can select
+ * `:has(#<key>)`. Other pages are unchanged, and parsed once.
  * @param places of which elements the places are needed; of all unless told
  * @throws GalleyError too-large · too-complex
  */

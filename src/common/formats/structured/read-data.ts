@@ -5,7 +5,10 @@ import type { DocumentProblem, RawValue, SourceRow } from './document'
 import { attribute, classesOf, elementsIn, imageIn, isElement, textOf, type Element } from '../../html'
 import { REFERENCE, untyped } from './text'
 
-/** Values of one document; a page that refers to its blocks again and again would otherwise unfold without end. */
+/**
+ * Values of one document; a page that refers to its blocks again and again would otherwise unfold without
+ * end.
+ */
 const MAX_VALUES = 200_000
 const MAX_DEPTH = 400
 const MAX_PROBLEMS = 1000

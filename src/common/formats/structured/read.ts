@@ -8,14 +8,15 @@ export type DocumentReading =
   { readonly document: StructuredDocument } | { readonly refusal: DocumentRefusal }
 
 /**
- * `empty`: nothing in it yet, so that a schema can be chosen. `not-structured`: a page of another kind. `too-large`: more values
- * than can be read, so that writing it anew would lose some.
+ * `empty`: nothing in it yet, so that a schema can be chosen. `not-structured`: a page of another kind.
+ * `too-large`: more values than can be read, so that writing it anew would lose some.
  */
 type DocumentRefusal = 'empty' | 'not-structured' | 'too-large'
 
 /**
- * Reads a stored structured document (F1), also as the real product writes it (map B): any wrappers, ordered lists, pretty
- * printing, keys in `p`. What is written twice counts as the real reader counts it: the last block, and the last row.
+ * Reads a stored structured document (F1), also as the real product writes it (map B): any wrappers, ordered
+ * lists, pretty printing, keys in `p`. What is written twice counts as the real reader counts it: the last
+ * block, and the last row.
  * @throws GalleyError too-large · too-complex
  */
 export function parseDocument(html: string): DocumentReading {
@@ -24,7 +25,8 @@ export function parseDocument(html: string): DocumentReading {
 
 /**
  * The same of a page that is parsed already.
- * @param roots as `parsePage` gives them for `html`; without places of its elements the document can be read, not written
+ * @param roots as `parsePage` gives them for `html`; without places of its elements the document can be read,
+ * not written
  */
 export function documentIn(html: string, roots: readonly Element[]): DocumentReading {
   const blocks = blocksOf(roots)
@@ -75,7 +77,9 @@ function metadataOf(form: Element): DocumentMetadata | null {
   return { title: rows.get('title') ?? '', schemaName, more }
 }
 
-/** The blocks' places in the text; `[]` where broken markup makes them overlap, so that nothing is cut in two. */
+/**
+ * The blocks' places in the text; `[]` where broken markup makes them overlap, so that nothing is cut in two.
+ */
 function rangesOf(blocks: readonly Element[]): SourceRange[] {
   const ranges = blocks.flatMap(({ sourceCodeLocation: at }) =>
     at ? [{ start: at.startOffset, end: at.endOffset }] : []

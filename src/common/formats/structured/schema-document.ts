@@ -2,7 +2,10 @@ import { withinBounds } from '../../bounds'
 import { isElement, outermost, parsePage, pushReversed, type Element, type Node } from '../../html'
 import { escapeText } from './text'
 
-/** Where a schema lies. `service` is the workspace's service folder with its dot, `.galley` unless it says otherwise (N4). */
+/**
+ * Where a schema lies. `service` is the workspace's service folder with its dot, `.galley` unless it says
+ * otherwise (N4).
+ */
 interface SchemaPlace {
   readonly org: string
   readonly site: string
@@ -19,12 +22,18 @@ export function schemaAddress(place: SchemaPlace & { readonly id: string }): str
   return `${schemaFolder(place)}/${place.id}.html`
 }
 
-/** Whether something is the schemas of a site, or one of them, whatever the service folder is called: only the schema editor shows those (F8). */
+/**
+ * Whether something is the schemas of a site, or one of them, whatever the service folder is called: only the
+ * schema editor shows those (F8).
+ */
 export function isSchemaPlace(path: string): boolean {
   return /^\/[^/]+\/[^/]+\/\.[^/]+\/forms\/schemas(?:\/|$)/.test(path)
 }
 
-/** The id that a name typed by a person becomes: lower case, without accents, everything else `-` (map A). `''` when nothing is left. */
+/**
+ * The id that a name typed by a person becomes: lower case, without accents, everything else `-` (map A).
+ * `''` when nothing is left.
+ */
 export function schemaIdFor(name: string): string {
   return name
     .toLowerCase()
@@ -41,8 +50,9 @@ export function writeSchemaDocument(text: string): string {
 }
 
 /**
- * The JSON text in a stored schema: what the first `code` holds; `null` when there is none. Pages of the real product hold
- * the text unescaped: where tags in it would be lost, it is taken as it stands in the page. `null` as well for a page beyond the bounds (X5).
+ * The JSON text in a stored schema: what the first `code` holds; `null` when there is none. Pages of the real
+ * product hold the text unescaped: where tags in it would be lost, it is taken as it stands in the page.
+ * `null` as well for a page beyond the bounds (X5).
  */
 export function readSchemaDocument(html: string): string | null {
   const code = withinBounds(() => outermost(parsePage(html), 'code')[0])

@@ -2,8 +2,8 @@
 const HEAD = 20_000
 
 /**
- * The schema that a stored document names, without reading the document: for those who only want to know which one it is.
- * Null where none is named in the usual way.
+ * The schema that a stored document names, without reading the document: for those who only want to know
+ * which one it is. Null where none is named in the usual way.
  */
 export function schemaNameIn(html: string): string | null {
   const at = html.search(/x-schema-name\s*</i)

@@ -15,7 +15,10 @@ export function escapeAttribute(text: string): string {
 const unsafe = /[&<>\r\u0000]/g
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\r': '&#13;' }
 
-/** What a text stands for where no schema says so (map B): a number only if it prints back identically, so nothing is lost. */
+/**
+ * What a text stands for where no schema says so (map B): a number only if it prints back identically, so
+ * nothing is lost.
+ */
 export function untyped(text: string): JsonValue {
   if (text === 'true') return true
   if (text === 'false') return false

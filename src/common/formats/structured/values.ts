@@ -11,9 +11,10 @@ import {
 import { booleanIn, numberIn, REFERENCE } from './text'
 
 /**
- * Data as the schema means it (map B): text that is a number becomes one in a number field, `true` a boolean in a switch, a
- * number text in a text field; members come in the schema's order, unknown ones after them. What cannot be made fit is left as it
- * is, for the check to report. Without a schema the data stays as it is.
+ * Data as the schema means it (map B): text that is a number becomes one in a number field, `true` a boolean
+ * in a switch, a number text in a text field; members come in the schema's order, unknown ones after them.
+ * What cannot be made fit is left as it is, for the check to report. Without a schema the data stays as it
+ * is.
  */
 export function typedData(schema: Schema | null, data: JsonValue): JsonValue {
   if (!schema || schema.root.kind === 'unsupported') return data
@@ -54,7 +55,9 @@ function isNothing(value: JsonValue): boolean {
   return typeof value === 'string' && (value.trim() === '' || value.toLowerCase().startsWith(REFERENCE))
 }
 
-/** The members in the schema's order, then unknown ones in their own; `undefined` leaves a known member out. */
+/**
+ * The members in the schema's order, then unknown ones in their own; `undefined` leaves a known member out.
+ */
 function inOrder(
   field: ObjectField,
   value: JsonObject,
@@ -70,7 +73,10 @@ function inOrder(
   return objectOf(entries)
 }
 
-/** The data with every object's members in the schema's order, so that equal data is equal text. Values stay as they are. */
+/**
+ * The data with every object's members in the schema's order, so that equal data is equal text. Values stay
+ * as they are.
+ */
 export function orderedData(schema: Schema | null, data: JsonValue): JsonValue {
   return schema ? ordered(schema.root, data) : data
 }

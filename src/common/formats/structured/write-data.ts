@@ -5,7 +5,10 @@ import { BlockIds } from './block-names'
 import type { StructuredDocument } from './document'
 import { booleanIn, escapeText, numberIn, REFERENCE } from './text'
 
-/** A value on its way: where it lies now, where it will lie once empty neighbours are left out, and what was stored there. */
+/**
+ * A value on its way: where it lies now, where it will lie once empty neighbours are left out, and what was
+ * stored there.
+ */
 interface Place {
   readonly value: JsonValue
   readonly now: Pointer

@@ -13,9 +13,10 @@ interface WriteOptions {
 }
 
 /**
- * The stored form of a document (F1): one section with the block `da-form`, the data's block, and a block for each object and
- * each list in a list, children before parents. What counts as absent is left out. The same content gives the same bytes; a
- * document that did not change gives exactly the text that was read; the rest of the page stays.
+ * The stored form of a document (F1): one section with the block `da-form`, the data's block, and a block for
+ * each object and each list in a list, children before parents. What counts as absent is left out. The same
+ * content gives the same bytes; a document that did not change gives exactly the text that was read; the rest
+ * of the page stays.
  */
 export function writeDocument(content: DocumentContent, { from, schema }: WriteOptions = {}): string {
   const blocks = blocksFor(content, schema ?? null, from)
@@ -45,7 +46,9 @@ function blocksFor(content: DocumentContent, schema: Schema | null, from?: Struc
   return `${formBlock(metadata)}<div class="${name}">${rows}</div>${writer.blocks.join('')}`
 }
 
-/** The blocks of what was read, written the way that ours are: asked for at every save, and always the same. */
+/**
+ * The blocks of what was read, written the way that ours are: asked for at every save, and always the same.
+ */
 function blocksOf(from: StructuredDocument, schema: Schema | null): string {
   const known = written.get(from)
   if (known?.schema === schema) return known.blocks

@@ -70,7 +70,10 @@ function trimmed({ before, after, removed, added }: TextEdit): TextEdit {
   }
 }
 
-/** The newer text. @throws GalleyError bad-request when the text is not the one that the edits were made from */
+/**
+ * The newer text.
+ * @throws GalleyError bad-request when the text is not the one that the edits were made from
+ */
 export function applyText(text: string, diff: TextDiff): string {
   let result = ''
   let at = 0

@@ -8,7 +8,9 @@ interface TextMerge {
   readonly conflicts: readonly Conflict[]
 }
 
-/** Merges three texts line by line. Lines that both changed are a conflict; the text never gets markers (MG6). */
+/**
+ * Merges three texts line by line. Lines that both changed are a conflict; the text never gets markers (MG6).
+ */
 export function mergeText({ base, local, remote }: ThreeTexts, choices: Choices, stop: Stop): TextMerge {
   const decisions = createDecisions(choices)
   const known = new Map<string, number>()

@@ -1,4 +1,6 @@
-/** Words with what holds them together, signs of scripts that know no spaces one by one, blanks, other signs. */
+/**
+ * Words with what holds them together, signs of scripts that know no spaces one by one, blanks, other signs.
+ */
 const pieces =
   /\s+|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])[\p{L}\p{M}\p{N}_])+(?:['’.,-](?=[\p{L}\p{N}])(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])[\p{L}\p{M}\p{N}_])+)*|./gsu
 const simplePieces = /\s+|[A-Za-z0-9_]+(?:['.,-][A-Za-z0-9_]+)*|./gs

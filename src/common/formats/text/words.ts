@@ -3,7 +3,10 @@ import { stopOf, type StopOptions } from '../core/stop'
 import { wordsOf } from './words-of-text'
 import type { TextDiff, TextEdit } from './diff'
 
-/** Word by word: for a value that is shown in one piece. Blanks alone between changed words are no common ground. */
+/**
+ * Word by word: for a value that is shown in one piece. Blanks alone between changed words are no common
+ * ground.
+ */
 export function diffWords(before: string, after: string, options?: StopOptions): TextDiff {
   if (before === after) return []
   const known = new Map<string, number>()

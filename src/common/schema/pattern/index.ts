@@ -18,9 +18,10 @@ export type CompiledPattern =
 const MAX_SOURCE = 4096
 
 /**
- * Reads a regular expression of ECMAScript for use in a schema. Where the engine of the platform backtracks, and a pattern such
- * as `(a+)+$` can stop a window for hours, this one walks all alternatives at once. Everything of ECMAScript works,
- * lookaround too, except back references and patterns that unfold to more than a few thousand steps: those are `unsupported`.
+ * Reads a regular expression of ECMAScript for use in a schema. Where the engine of the platform backtracks,
+ * and a pattern such as `(a+)+$` can stop a window for hours, this one walks all alternatives at once.
+ * Everything of ECMAScript works, lookaround too, except back references and patterns that unfold to more
+ * than a few thousand steps: those are `unsupported`.
  */
 export function compilePattern(source: string): CompiledPattern {
   const flags = flagsFor(source)
@@ -44,7 +45,10 @@ export function compilePattern(source: string): CompiledPattern {
   }
 }
 
-/** With `u` where that can be read, as JSON Schema asks for; else as a plain pattern, as older schemas are written. */
+/**
+ * With `u` where that can be read, as JSON Schema asks for; else as a plain pattern, as older schemas are
+ * written.
+ */
 function flagsFor(source: string): 'u' | '' | null {
   for (const flags of ['u', ''] as const) {
     try {

@@ -6,8 +6,9 @@ import type { Place } from './syntax'
 const MAX_STEPS = 5_000_000
 
 /**
- * Whether the program matches somewhere in the text. All alternatives advance together, one character at a time, so the time
- * is at most instructions × characters. A test that would still take too long answers true: no error is better than a wrong one.
+ * Whether the program matches somewhere in the text. All alternatives advance together, one character at a
+ * time, so the time is at most instructions × characters. A test that would still take too long answers true:
+ * no error is better than a wrong one.
  */
 export function matchesSomewhere(program: Program, text: Uint32Array): boolean {
   const run = new Run(text)
@@ -26,7 +27,8 @@ class Run {
 
   /**
    * Lets a match begin at every place.
-   * @param ends null: stops at the first match; else every place where a match ends (or, backwards, begins) is marked
+   * @param ends null: stops at the first match; else every place where a match ends (or, backwards, begins)
+   * is marked
    */
   scan(program: Program, backwards: boolean, ends: Uint8Array | null): boolean {
     const { code } = program
@@ -98,7 +100,10 @@ class Run {
     }
   }
 
-  /** For every place, whether the program matches from there on (ahead) or up to there (behind). Found once a text. */
+  /**
+   * For every place, whether the program matches from there on (ahead) or up to there (behind). Found once a
+   * text.
+   */
   private found(program: Program, ahead: boolean): Uint8Array {
     const known = this.looks.get(program)
     if (known) return known

@@ -10,7 +10,10 @@ type Instruction =
   | { readonly op: 'look'; readonly look: number; readonly negated: boolean }
   | { readonly op: 'match' }
 
-/** Instructions, and the patterns looked for ahead or behind on the way. A look ahead is written to be run backwards. */
+/**
+ * Instructions, and the patterns looked for ahead or behind on the way. A look ahead is written to be run
+ * backwards.
+ */
 export interface Program {
   readonly code: readonly Instruction[]
   readonly looks: readonly Look[]

@@ -1,4 +1,7 @@
-/** What a pattern is made of. Which alternative a match prefers, and what groups capture, does not matter to a test. */
+/**
+ * What a pattern is made of. Which alternative a match prefers, and what groups capture, does not matter to a
+ * test.
+ */
 export type PatternNode =
   | { readonly type: 'empty' }
   | { readonly type: 'character'; readonly set: CharacterSet }
@@ -10,7 +13,10 @@ export type PatternNode =
 
 export type Place = 'start' | 'end' | 'word-border' | 'no-word-border'
 
-/** A set of characters as it is written: `a`, `\d`, `[^x-z]`, `.`; asked of the platform, one character at a time. */
+/**
+ * A set of characters as it is written: `a`, `\d`, `[^x-z]`, `.`; asked of the platform, one character at a
+ * time.
+ */
 export interface CharacterSet {
   has(point: number): boolean
 }

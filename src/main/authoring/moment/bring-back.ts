@@ -44,8 +44,8 @@ export async function prepareReturn(content: Content, request: Return): Promise<
 }
 
 /**
- * Brings files back to how they were. Every step is one durable change that can be undone; what cannot be done is told, and the rest goes
- * on. Done again after a crash, it does what is left.
+ * Brings files back to how they were. Every step is one durable change that can be undone; what cannot be
+ * done is told, and the rest goes on. Done again after a crash, it does what is left.
  */
 export async function bringBack(
   content: Content,
@@ -67,7 +67,8 @@ export async function bringBack(
       await work()
       return true
     } catch (error) {
-      // the workspace is closing, or another process goes on: what is left is done at the next start, or there
+      // the workspace is closing, or another process goes on: what is left is done at the next start, or
+      // there
       if (error instanceof GalleyError && ends.has(error.reason)) throw error
       for (const change of files)
         failed.set(change.history.id, { path: pathOf(change), ...sentenceFor(error) })

@@ -13,7 +13,10 @@ import { bringBack, prepareReturn, type Return } from './bring-back'
 const MOST_KEPT = 100
 const KIND = 'moment-runs'
 
-/** Going back to a moment, remembered from before its first step: so it can be gone on with after a crash, and undone. */
+/**
+ * Going back to a moment, remembered from before its first step: so it can be gone on with after a crash, and
+ * undone.
+ */
 export interface MomentRuns {
   /** Newest first; a run that no process is at any more is `interrupted`. */
   list(): Promise<MomentRun[]>

@@ -1,4 +1,7 @@
-/** Does the work on every item, a few at a time. After a failure none is begun; it is thrown when what is under way has ended. */
+/**
+ * Does the work on every item, a few at a time. After a failure none is begun; it is thrown when what is
+ * under way has ended.
+ */
 export async function sideBySide<T>(
   items: readonly T[],
   atOnce: number,

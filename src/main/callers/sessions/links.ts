@@ -19,10 +19,14 @@ export const LINK_PREFIX = '/session/'
 export type LinkOutcome =
   { readonly state: 'good'; readonly who: SignedIn } | { readonly state: 'used' | 'too-old' | 'unknown' }
 
-/** The links that sign a browser in once (A5). Like sessions they lie on the disk, for the command line too. */
+/**
+ * The links that sign a browser in once (A5). Like sessions they lie on the disk, for the command line too.
+ */
 export interface Links {
   make(who: SignedIn): Promise<{ readonly code: string; readonly expiresAt: number }>
-  /** Uses a link up: whoever takes its record away has it, so it works once also for two at the same moment. */
+  /**
+   * Uses a link up: whoever takes its record away has it, so it works once also for two at the same moment.
+   */
   use(code: string): Promise<LinkOutcome>
   /** What would become of it, without using it. */
   look(code: string): Promise<LinkOutcome>

@@ -1,6 +1,9 @@
 import type { OpenRecords } from '../../store/types'
 
-/** Records of this run alone: for a workspace that came from elsewhere with sessions and links of its own, which do not count (T1). */
+/**
+ * Records of this run alone: for a workspace that came from elsewhere with sessions and links of its own,
+ * which do not count (T1).
+ */
 export function memoryRecords(): OpenRecords {
   const kinds = new Map<string, Map<string, unknown>>()
   let changes = 0

@@ -10,7 +10,10 @@ interface Openings {
   readonly links: Links
 }
 
-/** Revokes every token, takes back every link, and ends every session: in this order, so that nothing of the one begins the other. */
+/**
+ * Revokes every token, takes back every link, and ends every session: in this order, so that nothing of the
+ * one begins the other.
+ */
 export async function revokeAll({ tokens, sessions, links }: Openings, now: number): Promise<RevokedAnswer> {
   const revoked = await tokens.revokeAll(now)
   const takenBack = await links.takeBackAll()

@@ -17,8 +17,8 @@ const NOTED_EVERY_MS = MINUTE_MS
 const CLOCK_MS = 5 * MINUTE_MS
 
 /**
- * The browsers that are signed in (A5). The truth lies on the disk, one record each, so the command line ends sessions while a service
- * holds the workspace, and that sees it with its next request.
+ * The browsers that are signed in (A5). The truth lies on the disk, one record each, so the command line ends
+ * sessions while a service holds the workspace, and that sees it with its next request.
  */
 export interface SessionBook {
   /** @returns the two secrets, which are told once and kept nowhere */
@@ -34,7 +34,10 @@ export interface SessionBook {
   end(id: string): Promise<boolean>
   /** @returns how many were open */
   endAll(): Promise<number>
-  /** Removes what has ended, and records of other Galleys that cannot be understood: their browsers sign in again. */
+  /**
+   * Removes what has ended, and records of other Galleys that cannot be understood: their browsers sign in
+   * again.
+   */
   sweep(): Promise<void>
   /** Another one after a session began or ended, by whoever. */
   stamp(): Promise<number>

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
-/** Whom a browser speaks for (A5): the owner, whoever that is at the time, or somebody else with rights of their own. */
+/**
+ * Whom a browser speaks for (A5): the owner, whoever that is at the time, or somebody else with rights of
+ * their own.
+ */
 export type SignedIn = z.infer<typeof signedIn>
 
 const signedIn = z.union([
@@ -15,7 +18,10 @@ const signedIn = z.union([
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 
-/** A browser that is signed in, as it is stored: by the SHA-256 of what its cookie carries. Never changed, only removed. */
+/**
+ * A browser that is signed in, as it is stored: by the SHA-256 of what its cookie carries. Never changed,
+ * only removed.
+ */
 export type SessionRecord = z.infer<typeof sessionRecord>
 
 const sessionRecord = z.object({

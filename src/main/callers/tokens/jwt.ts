@@ -29,8 +29,9 @@ interface JwtOptions {
 }
 
 /**
- * Checks JWTs of one issuer: signature by a key of its JWKS, issuer, audience, time, and the claim `email`. Only asymmetric
- * algorithms; `none` and shared secrets never count. A token that names another issuer causes no request.
+ * Checks JWTs of one issuer: signature by a key of its JWKS, issuer, audience, time, and the claim `email`.
+ * Only asymmetric algorithms; `none` and shared secrets never count. A token that names another issuer causes
+ * no request.
  */
 export function jwtReader(
   provider: IdentityProvider,
@@ -65,7 +66,8 @@ export function jwtReader(
       })
       return identityOf(payload, provider.groupsClaim ?? 'groups')
     } catch (error) {
-      // what jose says about a token is the token's fault; everything else is the issuer that cannot be reached
+      // what jose says about a token is the token's fault; everything else is the issuer that cannot be
+      // reached
       if (!(error instanceof errors.JOSEError) || error instanceof errors.JWKSTimeout) report(error)
       return null
     }
@@ -122,7 +124,10 @@ export function safe(address: string): URL {
   throw new Error(`${address} is not a https address.`)
 }
 
-/** A provider that says nothing of it checks its addresses; one that says anything but yes has not. Some write it as text. */
+/**
+ * A provider that says nothing of it checks its addresses; one that says anything but yes has not. Some write
+ * it as text.
+ */
 const isVerified = ({ email_verified: said }: JWTPayload) =>
   said === undefined || said === true || said === 'true'
 

@@ -4,8 +4,9 @@ import { stateOfToken, tokenRecord } from './token-record'
 import { sameHash } from './token-text'
 
 /**
- * The tokens of a workspace, one record each, named by the token's hash. Nothing is kept in memory, so the command line makes and
- * revokes tokens while a service holds the workspace, and the service sees it with the next request.
+ * The tokens of a workspace, one record each, named by the token's hash. Nothing is kept in memory, so the
+ * command line makes and revokes tokens while a service holds the workspace, and the service sees it with the
+ * next request.
  */
 export interface TokenFiles {
   /** The token with this hash; null when there is none. */

@@ -1,7 +1,9 @@
 import type { TokenKind } from '../../../common/api/types'
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** What a token opens: the authoring endpoints, protected delivery, or the publishing admin service (A2, A3). */
+/**
+ * What a token opens: the authoring endpoints, protected delivery, or the publishing admin service (A2, A3).
+ */
 export const tokenKinds = ['access', 'site', 'admin'] as const satisfies readonly TokenKind[]
 
 export type { TokenKind }

@@ -10,8 +10,9 @@ import type { ImportLimits } from '../limits'
 import type { ImportSource } from '../source'
 
 /**
- * A kind of source that an import can take things from: what is asked for, what is stored of it, and how it is opened. A new kind is a folder
- * here and a line in `index.ts`; what a person asks for is told in `common/importing/shapes.ts`.
+ * A kind of source that an import can take things from: what is asked for, what is stored of it, and how it
+ * is opened. A new kind is a folder here and a line in `index.ts`; what a person asks for is told in
+ * `common/importing/shapes.ts`.
  */
 export interface SourceKind<Request, Stored extends { readonly kind: string }> {
   /** Where a stored import takes its things from. Its tokens are elsewhere. */

@@ -36,7 +36,8 @@ export function rowsOf(made: MadeIndex, index: IndexDefinition): readonly FileRo
 }
 
 /**
- * The rows that anybody gets: a protected page has none, so that an index tells of no page that its reader may not open.
+ * The rows that anybody gets: a protected page has none, so that an index tells of no page that its reader
+ * may not open.
  * @param closed what is protected in the site
  * @returns the same list for the same rows and entries
  */
@@ -50,7 +51,10 @@ export function openRows(rows: readonly FileRow[], closed: readonly ContentPath[
   return open
 }
 
-/** `{total, offset, limit, data, ":type": "sheet"}`, as the request's `?limit`, `?offset` and `?sheet` ask. @throws GalleyError not-found, bad-request */
+/**
+ * `{total, offset, limit, data, ":type": "sheet"}`, as the request's `?limit`, `?offset` and `?sheet` ask.
+ * @throws GalleyError not-found, bad-request
+ */
 export function indexFile(
   rows: readonly FileRow[],
   index: IndexDefinition,

@@ -5,7 +5,10 @@ import { resourcePathOf } from '../../../common/publishing/addresses'
 import type { Store } from '../../store/types'
 import { indexEntry, type IndexEntry } from './entries'
 
-/** The definition that a site's index is made by: the source's, as it was when somebody last published or asked. */
+/**
+ * The definition that a site's index is made by: the source's, as it was when somebody last published or
+ * asked.
+ */
 export type DefinitionInForce = z.infer<typeof inForce>
 
 const inForce = z.object({
@@ -21,8 +24,9 @@ const bucket = z.object({ entries: indexEntry.array() })
 const record = z.union([inForce, bucket])
 
 /**
- * What is remembered of a site's index, so that a start does not read every page again. All of it can be lost: it is made again
- * from what is published. Entries lie in a few thousand small records, so that none grows with the site.
+ * What is remembered of a site's index, so that a start does not read every page again. All of it can be
+ * lost: it is made again from what is published. Entries lie in a few thousand small records, so that none
+ * grows with the site.
  */
 interface IndexRecords {
   load(): Promise<{ readonly definition: DefinitionInForce | null; readonly entries: readonly IndexEntry[] }>

@@ -8,14 +8,20 @@ import type { IndexedPage, SourcePage } from '../../workers/work/index-page'
 /** What is read for the index of one site, away from the thread that answers requests. */
 export interface IndexWork {
   readonly definition: (text: string) => Promise<DefinitionReading>
-  /** The rows of a page. A page that takes too long has none, and a warning. @param urgent before what is not */
+  /**
+   * The rows of a page. A page that takes too long has none, and a warning.
+   * @param urgent before what is not
+   */
   readonly page: (
     indices: readonly IndexDefinition[],
     bytes: number,
     page: () => Promise<SourcePage>,
     urgent: boolean
   ) => Promise<IndexedPage>
-  /** For each index the paths that it takes. @throws GalleyError bad-request when the patterns cannot be used, or take too long */
+  /**
+   * For each index the paths that it takes.
+   * @throws GalleyError bad-request when the patterns cannot be used, or take too long
+   */
   readonly match: (
     indices: readonly IndexDefinition[],
     paths: readonly string[]

@@ -56,7 +56,10 @@ export function openQueryIndices(context: PublishingParts, sheets: SiteSheets): 
     void one.finally(() => running.delete(one))
   }
 
-  /** A site that has no index gets one with its first good definition; later ones wait until somebody publishes or asks. */
+  /**
+   * A site that has no index gets one with its first good definition; later ones wait until somebody
+   * publishes or asks.
+   */
   function firstDefinition(path: ContentPath): void {
     if (segmentsOf(path).length !== 3) return
     const index = sites.get(siteFolder(path))
@@ -111,7 +114,10 @@ export function openQueryIndices(context: PublishingParts, sheets: SiteSheets): 
     }
   }
 
-  /** Whether a site could have an index at all: strangers may ask for any, and nothing is opened for what is not there. */
+  /**
+   * Whether a site could have an index at all: strangers may ask for any, and nothing is opened for what is
+   * not there.
+   */
   async function hasTrace(site: ContentPath): Promise<boolean> {
     if ((await store.published.list('live', site)).length > 0) return true
     return (await store.stat(`${site}/${DEFINITION_FILE}` as ContentPath)) !== null

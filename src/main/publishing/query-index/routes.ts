@@ -105,7 +105,9 @@ async function warningsFor(
 
 const namesOf = ({ properties }: IndexDefinition): string[] => properties.map(({ name }) => name)
 
-/** `POST` with a definition as YAML: what is wrong with it, and rows of live pages by it. Nothing is changed. */
+/**
+ * `POST` with a definition as YAML: what is wrong with it, and rows of live pages by it. Nothing is changed.
+ */
 async function tryOut({ context, indices }: IndexRouteParts, asked: PublishRequest): Promise<Response> {
   const site = siteOf(asked)
   const { publisher, request } = asked

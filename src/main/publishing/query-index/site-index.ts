@@ -49,7 +49,8 @@ export interface SiteIndex {
   /** Brings rows up to date, one update after another. Resolves to what they are made of. */
   update(wanted: Wanted, options?: UpdateOptions): Promise<MadeIndex | null>
   /**
-   * Takes the rows of one page out, until it is published again or the index is made anew. The caller has asked for `made` before.
+   * Takes the rows of one page out, until it is published again or the index is made anew. The caller has
+   * asked for `made` before.
    * @returns false when it has none
    */
   remove(file: ContentPath): Promise<boolean>
@@ -220,7 +221,8 @@ export function openSiteIndex(parts: SiteIndexParts, site: ContentPath): SiteInd
         const entry = made?.entries.get(file)
         if (!made || !entry || Object.keys(entry.rows).length === 0) return false
         const { definition, version } = made
-        // its basis stays: nothing of what the row depended on has changed, so nothing brings it back by itself
+        // its basis stays: nothing of what the row depended on has changed, so nothing brings it back by
+        // itself
         const entries = new Map(made.entries).set(file, { ...entry, rows: {}, warnings: [] })
         const force = { ...made.force, changedAt: Date.now() }
         await records.putEntries([file], entries)

@@ -17,7 +17,8 @@ export interface SourceDefinition {
 }
 
 /**
- * Null when there is none. What is too large is not read: anybody who asks for a page of the site would have it read.
+ * Null when there is none. What is too large is not read: anybody who asks for a page of the site would have
+ * it read.
  * @param known the text whose meaning is known
  */
 export async function sourceDefinition(

@@ -9,7 +9,10 @@ export interface Accepted {
   readonly refusesPlain: boolean
 }
 
-/** The coding that a client likes most, `br` where it likes both alike; plain where it likes that more, or says nothing. */
+/**
+ * The coding that a client likes most, `br` where it likes both alike; plain where it likes that more, or
+ * says nothing.
+ */
 export function acceptedBy(header: string | undefined): Accepted {
   const requests = new Map(
     parseAccept(header ?? '').map(({ type, q }) => [type.trim().toLowerCase(), q] as const)

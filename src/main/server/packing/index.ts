@@ -6,7 +6,10 @@ export { takeAsked, type Asked } from './request-tags'
 
 /** Smaller bodies fit one packet of the network either way. */
 const LEAST_BYTES = 1400
-/** Larger ones would take a processor for long, and who reads them may take what unpacks to so much for an attack. */
+/**
+ * Larger ones would take a processor for long, and who reads them may take what unpacks to so much for an
+ * attack.
+ */
 const MOST_BYTES = 16 * 1024 * 1024
 /** Packed at once; more are sent as they are, so that nobody waits for the processor. */
 const MOST_AT_ONCE = 16

@@ -9,8 +9,9 @@ export interface Asked extends Accepted {
 }
 
 /**
- * Reads what a client takes, and turns the ETags of packed answers, which it got from here, into those of what they are of: the service
- * knows no others. A read is asked only about what would come now; a write means the content, however that came.
+ * Reads what a client takes, and turns the ETags of packed answers, which it got from here, into those of
+ * what they are of: the service knows no others. A read is asked only about what would come now; a write
+ * means the content, however that came.
  */
 export function takeAsked(incoming: IncomingMessage): Asked {
   const accepted = acceptedBy(encodingsOf(incoming))

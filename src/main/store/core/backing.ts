@@ -11,9 +11,9 @@ import type { Problems } from '../damaged/problems'
 import type { ContentHash, Guid } from '../layout/names'
 
 /**
- * The store's own copy of contents. The current content of every file with versions is backed by its shadow, or by a
- * blob with the same hash; a version always by a blob. So an acknowledged content is there whatever another program does
- * to the file, and a shadow becomes a blob by a rename when a version needs it (V6, W5).
+ * The store's own copy of contents. The current content of every file with versions is backed by its shadow,
+ * or by a blob with the same hash; a version always by a blob. So an acknowledged content is there whatever
+ * another program does to the file, and a shadow becomes a blob by a rename when a version needs it (V6, W5).
  */
 export interface Backing {
   /** Makes the bytes durable for a file's coming content. */
@@ -63,7 +63,10 @@ export function createBacking(fs: DurableFs, layout: Layout, problems: Problems)
     return bytes && (await sha256InTurns(bytes)) === hash ? bytes : null
   }
 
-  /** Second copies that this process has written: of others it is asked whether they are still what their name says. */
+  /**
+   * Second copies that this process has written: of others it is asked whether they are still what their name
+   * says.
+   */
   const own = new Set<string>()
 
   function isOwn(shadow: string): void {
@@ -100,7 +103,10 @@ export function createBacking(fs: DurableFs, layout: Layout, problems: Problems)
     }
   }
 
-  /** A shadow that was never synced: a power cut may have left it torn, under the right name and with the right size. */
+  /**
+   * A shadow that was never synced: a power cut may have left it torn, under the right name and with the
+   * right size.
+   */
   async function promoteLoose(fileId: Guid, hash: ContentHash, size: number): Promise<boolean> {
     const shadow = layout.shadow(fileId, hash)
     const bytes = await checked(shadow, hash)

@@ -4,7 +4,9 @@ import { codeOf } from '../disk/error-codes'
 
 const BYTES = 512 * 1024
 
-/** Room that is kept for the day on which the disk is full: deleting, which makes room, needs a little itself. */
+/**
+ * Room that is kept for the day on which the disk is full: deleting, which makes room, needs a little itself.
+ */
 export async function keepBallast({ fs, layout }: Pick<Core, 'fs' | 'layout'>): Promise<void> {
   try {
     if ((await fs.lstat(layout.ballast))?.size === BYTES) return
@@ -16,7 +18,8 @@ export async function keepBallast({ fs, layout }: Pick<Core, 'fs' | 'layout'>): 
 }
 
 /**
- * Does what makes room, on a full disk too: then the ballast goes, and it is tried once more. The work takes itself back when it fails.
+ * Does what makes room, on a full disk too: then the ballast goes, and it is tried once more. The work takes
+ * itself back when it fails.
  */
 export async function withBallast<T>(core: Core, work: () => Promise<T>): Promise<T> {
   try {

@@ -13,7 +13,8 @@ export interface FolderNames {
   /**
    * Checks that a file or folder may be made at the path.
    * @param except a path that is about to leave (a rename that changes only the case)
-   * @throws bad-path for a name of the system's, name-clash, is-file for a parent that is a file, no-access for a link in the way
+   * @throws bad-path for a name of the system's, name-clash, is-file for a parent that is a file, no-access
+   * for a link in the way
    */
   check(path: ContentPath, except?: ContentPath): Promise<void>
   /** As `check`, of many files that are to be made: the folders on the way are looked at once. */
@@ -108,7 +109,10 @@ export function createFolderNames(fs: DurableFs, layout: Layout): FolderNames {
   }
 }
 
-/** @throws bad-path for names that systems and programs use for their own files: what has one is never listed, and may be swept. */
+/**
+ * @throws bad-path for names that systems and programs use for their own files: what has one is never listed,
+ * and may be swept.
+ */
 export function requireOwnName(path: ContentPath): void {
   if (!isJunkPath(path)) return
   throw new GalleyError('bad-path', 'This name is used by systems for their own files. Choose another.', {
@@ -116,7 +120,10 @@ export function requireOwnName(path: ContentPath): void {
   })
 }
 
-/** What is there under such a name stays as it is. @throws bad-path for a new one that would look like another */
+/**
+ * What is there under such a name stays as it is.
+ * @throws bad-path for a new one that would look like another
+ */
 export function requireReadableName(path: ContentPath): void {
   if (!isMisleading(nameOf(path))) return
   throw new GalleyError('bad-path', MISLEADING_NAME, { where: parentOf(path) })

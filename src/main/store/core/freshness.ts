@@ -15,9 +15,10 @@ export interface KnownFolder {
 }
 
 /**
- * Which folders are as the index tells them, so that a list need not ask the disk for every file. A folder is known by a
- * look at all of it that began after its watch did. Each event of the watch makes a name unknown again, and one that names
- * nothing the whole folder; when there are so many that the system may have dropped some, nothing is known any more.
+ * Which folders are as the index tells them, so that a list need not ask the disk for every file. A folder is
+ * known by a look at all of it that began after its watch did. Each event of the watch makes a name unknown
+ * again, and one that names nothing the whole folder; when there are so many that the system may have dropped
+ * some, nothing is known any more.
  */
 export interface Freshness {
   /** Starts a look at a folder. Null when no watch works there: then nothing may be remembered. */
@@ -26,7 +27,9 @@ export interface Freshness {
   event(folder: ContentPath, name: string | null): void
   /** Nothing at or below the folder is known any more. */
   forget(folder: ContentPath): void
-  /** @param watch puts a watch on the folder if there is none; false when it has none that can be relied on */
+  /**
+   * @param watch puts a watch on the folder if there is none; false when it has none that can be relied on
+   */
   rely(watch: (folder: ContentPath) => boolean): void
 }
 

@@ -16,14 +16,22 @@ export interface HeldWork<T extends WorkRecord> {
   readonly wasElsewhere: boolean
   /** Aborted when somebody asked the holder to stop. */
   readonly signal: AbortSignal
-  /** Writes the record, with the lease. @returns it @throws GalleyError in-use when somebody else has taken the work on: nothing is written */
+  /**
+   * Writes the record, with the lease.
+   * @returns it
+   * @throws GalleyError in-use when somebody else has taken the work on: nothing is written
+   */
   put(value: T): Promise<T>
   /** To be asked before anything else is written for this work; cheap. @throws GalleyError in-use as `put` */
   require(): Promise<void>
   release(): void
 }
 
-/** Takes the lease of the work that a record tells of; null while somebody holds it. @param kind of the records @param key of the record */
+/**
+ * Takes the lease of the work that a record tells of; null while somebody holds it.
+ * @param kind of the records
+ * @param key of the record
+ */
 export async function holdWork<T extends WorkRecord>(
   leases: Leases,
   records: KeyedRecords<T>,

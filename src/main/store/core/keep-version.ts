@@ -7,7 +7,9 @@ import type { FileState, VersionEvent } from '../logs/log-events'
 import { isVersioned } from '../logs/entries'
 import { newGuid } from '../layout/names'
 
-/** The record of a version of the content that `record` stands for. Its time is later than any before it (V4). */
+/**
+ * The record of a version of the content that `record` stands for. Its time is later than any before it (V4).
+ */
 export function versionEvent(
   record: IndexRecord,
   state: FileState,
@@ -27,7 +29,10 @@ export function versionEvent(
   }
 }
 
-/** Makes a blob of the store's own copy of a file's current content. @returns false when there is none that is whole */
+/**
+ * Makes a blob of the store's own copy of a file's current content.
+ * @returns false when there is none that is whole
+ */
 export async function promoteCurrent(core: Core, { id, hash, size }: IndexRecord): Promise<boolean> {
   const current = (await core.logs.load(id))?.current
   return core.backing.promote(id, hash, size, current?.loose === true && current.hash === hash)
@@ -47,7 +52,10 @@ export async function backAsBlob(core: Core, record: IndexRecord): Promise<void>
   await core.backing.store(record.hash, bytes)
 }
 
-/** Appends a version of the current content. The caller holds the path's lock. @returns it, and how to take it back */
+/**
+ * Appends a version of the current content. The caller holds the path's lock.
+ * @returns it, and how to take it back
+ */
 export async function keepCurrent(
   core: Core,
   record: IndexRecord,

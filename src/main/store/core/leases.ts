@@ -5,8 +5,8 @@ import type { Lease, Leases } from '../seam/leases'
 export const leaseNote = z.object({ run: z.string(), fence: z.number() })
 
 /**
- * On a folder only the process that has its lock works on anything (W7), and the system frees that lock when the process ends. So a lease of
- * another run is free at once, and this run's are the ones in its memory.
+ * On a folder only the process that has its lock works on anything (W7), and the system frees that lock when
+ * the process ends. So a lease of another run is free at once, and this run's are the ones in its memory.
  */
 export function createLeases(run: string): Leases {
   const held = new Map<string, AbortController>()

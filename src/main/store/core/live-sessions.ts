@@ -7,11 +7,15 @@ interface Writer {
   readonly at: number
 }
 
-/** Who is editing which file just now, by the sessions of autosaves (V3). Kept in memory: after a restart nobody is, until they write. */
+/**
+ * Who is editing which file just now, by the sessions of autosaves (V3). Kept in memory: after a restart
+ * nobody is, until they write.
+ */
 export interface LiveSessions {
   /**
-   * Whether this save is one of several people's, or windows', who edit the file at the same time: somebody else's session wrote it lately,
-   * or another session since this one last did. A document that is closed and opened again is no second writer.
+   * Whether this save is one of several people's, or windows', who edit the file at the same time: somebody
+   * else's session wrote it lately, or another session since this one last did. A document that is closed and
+   * opened again is no second writer.
    */
   together(save: SessionSave): boolean
   /** To be told of each save that was done. */

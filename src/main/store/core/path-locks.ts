@@ -6,7 +6,10 @@ interface Waiting {
   readonly done: Promise<void>
 }
 
-/** Work on one path queues up in order; work on a folder waits for everything below it, and keeps it waiting (W7). */
+/**
+ * Work on one path queues up in order; work on a folder waits for everything below it, and keeps it waiting
+ * (W7).
+ */
 export interface PathLocks {
   run<T>(paths: readonly ContentPath[], work: () => Promise<T>): Promise<T>
   /** Resolves when nothing runs or waits. */

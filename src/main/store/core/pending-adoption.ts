@@ -1,8 +1,8 @@
 import type { IndexRecord } from '../layout/content-index'
 
 /**
- * Files of other programs that were read and got ids, of which nothing is durable yet. Whoever changes one of them makes it
- * last first, and so need not wait for the others.
+ * Files of other programs that were read and got ids, of which nothing is durable yet. Whoever changes one of
+ * them makes it last first, and so need not wait for the others.
  */
 export interface PendingAdoption {
   /** Their ids. */

@@ -6,10 +6,11 @@ import { stateKey } from '../published/published-log'
 import type { PublishedState } from '../seam/published'
 
 /**
- * Takes what is published of a path, and below it, to another path (U1): same contents, same times, in both environments. Where it was
- * remains a trace, so that readers can be sent on. A part of every move, between its intent and the end of it: after a crash, doing it
- * again does the rest. Durable when it resolves; after a failure nothing has changed. Where clients put what they delete nothing arrives: it
- * is not published any more.
+ * Takes what is published of a path, and below it, to another path (U1): same contents, same times, in both
+ * environments. Where it was remains a trace, so that readers can be sent on. A part of every move, between
+ * its intent and the end of it: after a crash, doing it again does the rest. Durable when it resolves; after
+ * a failure nothing has changed. Where clients put what they delete nothing arrives: it is not published any
+ * more.
  * @param at when the source was moved, Unix milliseconds: what was published at either path since then stays
  */
 export async function movePublished(

@@ -15,7 +15,10 @@ interface UnboundHistory {
   readonly current: CurrentEvent
 }
 
-/** Histories that the index lost, by the path that they tell of: a file that is found there goes on with its own (W6). */
+/**
+ * Histories that the index lost, by the path that they tell of: a file that is found there goes on with its
+ * own (W6).
+ */
 export interface UnboundHistories {
   /** Takes it: nobody else gets it. */
   take(path: ContentPath): Promise<UnboundHistory | null>

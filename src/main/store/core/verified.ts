@@ -5,9 +5,10 @@ const HOLDS_MS = 60_000
 const MOST = 2_000
 
 /**
- * Which files were lately held against their hash, so that a page that is read again and again is not hashed each time. The
- * system gives a file a new change time (`ctime`) whenever a program writes to it or sets its times, so a file with the one
- * that it had when it was verified has the same bytes; and rot on the disk is looked for again after a minute (W8).
+ * Which files were lately held against their hash, so that a page that is read again and again is not hashed
+ * each time. The system gives a file a new change time (`ctime`) whenever a program writes to it or sets its
+ * times, so a file with the one that it had when it was verified has the same bytes; and rot on the disk is
+ * looked for again after a minute (W8).
  */
 export interface Verified {
   /** True when the file with this outside was found to have this hash within the last minute. */

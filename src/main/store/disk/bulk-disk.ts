@@ -5,8 +5,8 @@ const IDLE_MS = 5_000
 const FIELDS = 5
 
 /**
- * Outsides of many files in one go: a thread that asks the disk without the hand-over of each call needs a third of the
- * time, and leaves this one free. It ends when it has had nothing to do for some seconds.
+ * Outsides of many files in one go: a thread that asks the disk without the hand-over of each call needs a
+ * third of the time, and leaves this one free. It ends when it has had nothing to do for some seconds.
  * @returns in the order of the paths, null where there is nothing
  */
 export async function statMany(paths: readonly string[]): Promise<(FileStat | null)[]> {
@@ -24,14 +24,20 @@ export async function lookMany(
   })
 }
 
-/** Writes many small files, which the disk may lose, in one go. Rejects with the first failure; the others may be there. */
+/**
+ * Writes many small files, which the disk may lose, in one go. Rejects with the first failure; the others may
+ * be there.
+ */
 export async function writeMany(
   files: readonly { readonly path: string; readonly data: Uint8Array }[]
 ): Promise<void> {
   await ask({ kind: 'write', files })
 }
 
-/** Writes many small files in one go, bytes first, then all of them made durable, so that the disk has one long write instead of many. */
+/**
+ * Writes many small files in one go, bytes first, then all of them made durable, so that the disk has one
+ * long write instead of many.
+ */
 export async function writeManySynced(files: readonly NewFile[]): Promise<FileStat[]> {
   const { fields } = await ask({ kind: 'write-synced', files })
   return unpacked(fields).filter((stat) => stat !== null)

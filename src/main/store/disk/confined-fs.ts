@@ -6,11 +6,12 @@ import type { Layout } from '../layout/layout'
 import { mostBytes } from '../layout/read-bounds'
 
 /**
- * The disk as far as one workspace goes, and the one gate to it. A path lies below `content/` or `.galley/`, and each folder on the way to
- * it is a real one: nothing is read, written, made or removed through a link, wherever in the workspace somebody put one. The last part
- * is the inner disk's to open as a plain file.
+ * The disk as far as one workspace goes, and the one gate to it. A path lies below `content/` or `.galley/`,
+ * and each folder on the way to it is a real one: nothing is read, written, made or removed through a link,
+ * wherever in the workspace somebody put one. The last part is the inner disk's to open as a plain file.
  *
- * Whether a folder is real is asked again each time where other programs write; below `.galley/`, where only Galley does, once.
+ * Whether a folder is real is asked again each time where other programs write; below `.galley/`, where only
+ * Galley does, once.
  */
 export function confinedFs(fs: DurableFs, layout: Layout): DurableFs {
   const { root } = layout
@@ -32,7 +33,10 @@ export function confinedFs(fs: DurableFs, layout: Layout): DurableFs {
     return ask
   }
 
-  /** False when there is a link on the way to the folder, or it is one. True where nothing is: what needs it fails by itself. */
+  /**
+   * False when there is a link on the way to the folder, or it is one. True where nothing is: what needs it
+   * fails by itself.
+   */
   async function isReal(folder: string): Promise<boolean> {
     if (known.has(folder)) return true
     let real: string | null
@@ -72,7 +76,9 @@ export function confinedFs(fs: DurableFs, layout: Layout): DurableFs {
       if (folder === gone || folder.startsWith(gone + sep)) known.delete(folder)
   }
 
-  /** The answer, if there is no link on the way; else null, as if there were nothing. Both are asked at once. */
+  /**
+   * The answer, if there is no link on the way; else null, as if there were nothing. Both are asked at once.
+   */
   async function ifReal<T>(path: string, ask: () => Promise<T>): Promise<T | null> {
     requirePlace(path)
     const folder = path === root ? root : dirname(path)
@@ -208,7 +214,10 @@ export function isPlaceBelow(below: string, onWindows = windows): boolean {
   return !NO_NAME.test(parts) && !(onWindows && NO_WINDOWS_NAME.test(parts))
 }
 
-/** On disks that do not tell case and normal forms apart, a folder may be asked for in another spelling than it has. */
+/**
+ * On disks that do not tell case and normal forms apart, a folder may be asked for in another spelling than
+ * it has.
+ */
 const sameButSpelling = (a: string, b: string) =>
   (windows || process.platform === 'darwin') && clashKey(a) === clashKey(b)
 

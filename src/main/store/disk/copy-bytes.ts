@@ -3,7 +3,10 @@ import type { DurableFs } from './durable-fs'
 import { closing } from './durable-fs'
 import { digestOf } from '../layout/names'
 
-/** A durable copy of a file of any size. @returns what was copied, which may differ from what was there when it began */
+/**
+ * A durable copy of a file of any size.
+ * @returns what was copied, which may differ from what was there when it began
+ */
 export async function copyBytes(fs: DurableFs, from: string, to: string) {
   const source = await fs.open(from, 'read')
   return closing(source, async () => {

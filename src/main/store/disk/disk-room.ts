@@ -11,7 +11,10 @@ export async function diskRoom(folder: string): Promise<DiskRoom | null> {
   }
 }
 
-/** Disks of other machines, and some that are made of others, tell of no blocks at all, or of more free ones than there are. */
+/**
+ * Disks of other machines, and some that are made of others, tell of no blocks at all, or of more free ones
+ * than there are.
+ */
 export function roomFrom({
   blocks,
   bavail,

@@ -1,6 +1,9 @@
 import type { DiskRoom } from '../seam/folder'
 
-/** `create` fails when the file exists, `replace` empties it, `append` writes at the end, `lock` writes nothing. */
+/**
+ * `create` fails when the file exists, `replace` empties it, `append` writes at the end, `lock` writes
+ * nothing.
+ */
 export type OpenMode = 'read' | 'create' | 'replace' | 'append' | 'update' | 'lock'
 
 /** What the store asks about a file on disk. Never follows a link. */
@@ -39,9 +42,15 @@ export interface DirectoryEntry {
 }
 
 export interface DurableHandle {
-  /** An exclusive lock until the handle is closed or its process ends; false when another has it, null when the disk knows no locks. */
+  /**
+   * An exclusive lock until the handle is closed or its process ends; false when another has it, null when
+   * the disk knows no locks.
+   */
   tryLock(): boolean | null
-  /** False when the file has no name any more: somebody deleted it, or put another one in its place. Asks the system's memory alone. */
+  /**
+   * False when the file has no name any more: somebody deleted it, or put another one in its place. Asks the
+   * system's memory alone.
+   */
   hasName(): boolean
   /** Bytes, from the system's memory alone. */
   sizeNow(): number
@@ -57,13 +66,16 @@ export interface DurableHandle {
 }
 
 /**
- * The only way in which the store touches a disk: small enough to record, replay and fail every call in tests.
- * Methods reject with Node's own errors; `translated` in os-errors.ts turns them into sentences.
+ * The only way in which the store touches a disk: small enough to record, replay and fail every call in
+ * tests. Methods reject with Node's own errors; `translated` in os-errors.ts turns them into sentences.
  */
 export interface DurableFs {
   /** Plain files alone: anything else is refused with NOT_PLAIN, and never waited for. */
   open(path: string, mode: OpenMode): Promise<DurableHandle>
-  /** All of a plain file. @param most bytes; a longer one is refused with OVERSIZE before anything of it is read */
+  /**
+   * All of a plain file.
+   * @param most bytes; a longer one is refused with OVERSIZE before anything of it is read
+   */
   readFile(path: string, most?: number): Promise<Uint8Array>
   /**
    * One file's outside and its first bytes, in as few steps as the system allows.
@@ -86,12 +98,16 @@ export interface DurableFs {
   /** Writes many small files anew, unsynced: for what can be made again. Rejects with the first failure. */
   writeAll(files: readonly { readonly path: string; readonly data: Uint8Array }[]): Promise<void>
   /**
-   * As `writeAll`, with bytes and names durable when it resolves. Rejects with the first failure; the others may be there.
+   * As `writeAll`, with bytes and names durable when it resolves. Rejects with the first failure; the others
+   * may be there.
    * @returns their outsides, in their order
    */
   writeAllSynced(files: readonly NewFile[]): Promise<FileStat[]>
   rename(from: string, to: string): Promise<void>
-  /** As `rename`, of many files, one after the other, with their new names durable when it resolves. Rejects with the first failure. */
+  /**
+   * As `rename`, of many files, one after the other, with their new names durable when it resolves. Rejects
+   * with the first failure.
+   */
   renameAll(moves: readonly Move[]): Promise<void>
   link(from: string, to: string): Promise<void>
   /** @returns false when there was no such file */
@@ -122,8 +138,8 @@ export function sameStat(
 }
 
 /**
- * Milliseconds within which two changes may get the same time: disks that count in whole seconds count in two of them at
- * worst; the others follow the system's clock.
+ * Milliseconds within which two changes may get the same time: disks that count in whole seconds count in two
+ * of them at worst; the others follow the system's clock.
  */
 export function tickOf({ ctimeMs }: FileStat): number {
   return ctimeMs % 1000 === 0 ? 3_000 : 100
@@ -143,8 +159,8 @@ export async function closing<T>(handle: { close(): Promise<void> }, work: () =>
 }
 
 /**
- * As `closing`, for a file whose data is synced: nobody needs to wait for the close. Windows does not rename open files
- * over others, so there one does.
+ * As `closing`, for a file whose data is synced: nobody needs to wait for the close. Windows does not rename
+ * open files over others, so there one does.
  */
 export async function closingSoon<T>(handle: { close(): Promise<void> }, work: () => Promise<T>): Promise<T> {
   if (process.platform === 'win32') return closing(handle, work)

@@ -1,7 +1,10 @@
 import type { DurableFs } from './durable-fs'
 import { isUnreadable } from './error-codes'
 
-/** All of a file; null when there is something that can never be read: no plain file, or one that is far too large. */
+/**
+ * All of a file; null when there is something that can never be read: no plain file, or one that is far too
+ * large.
+ */
 export async function readIfPlain(fs: DurableFs, file: string): Promise<Uint8Array | null> {
   try {
     return await fs.readFile(file)

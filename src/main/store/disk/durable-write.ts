@@ -33,7 +33,10 @@ async function writtenAndSynced(handle: DurableHandle, data: Uint8Array): Promis
   return stat
 }
 
-/** Writes small files that the disk may lose: for what can be made again. Folders that somebody removed are made again. */
+/**
+ * Writes small files that the disk may lose: for what can be made again. Folders that somebody removed are
+ * made again.
+ */
 export async function writeLoosely(
   fs: DurableFs,
   files: readonly { readonly path: string; readonly data: Uint8Array }[]
@@ -82,7 +85,10 @@ export async function truncateDurably(fs: DurableFs, path: string, length: numbe
   })
 }
 
-/** Makes a folder and its missing parents, each name durable. @returns the folders that are new, outermost first */
+/**
+ * Makes a folder and its missing parents, each name durable.
+ * @returns the folders that are new, outermost first
+ */
 export async function makeFolders(fs: DurableFs, path: string): Promise<string[]> {
   const stat = await fs.lstat(path)
   if (stat?.kind === 'folder') return []
@@ -95,7 +101,8 @@ export async function makeFolders(fs: DurableFs, path: string): Promise<string[]
 }
 
 /**
- * The folder of a workspace, with every link on the way resolved, once and for all; made with its parents where it is missing.
+ * The folder of a workspace, with every link on the way resolved, once and for all; made with its parents
+ * where it is missing.
  * @param fs a disk that is not confined yet
  */
 export async function makeRoot(fs: DurableFs, location: string): Promise<string> {

@@ -15,7 +15,10 @@ export function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 }
 
-/** True when what lies there can never be read, whatever is tried: as bad as damage, and no failure of the disk. */
+/**
+ * True when what lies there can never be read, whatever is tried: as bad as damage, and no failure of the
+ * disk.
+ */
 export const isUnreadable = (error: unknown) => [NOT_PLAIN, OVERSIZE].includes(codeOf(error))
 
 /** There is nothing at the path. */

@@ -2,7 +2,10 @@ import type { DurableHandle } from './durable-fs'
 
 const CHUNK = 256 * 1024
 
-/** Bytes `start` to `end`, both counted, of an open file, read as they are asked for. The stream closes the handle, however it ends. */
+/**
+ * Bytes `start` to `end`, both counted, of an open file, read as they are asked for. The stream closes the
+ * handle, however it ends.
+ */
 export function streamOf(handle: DurableHandle, start: number, end: number): ReadableStream<Uint8Array> {
   let at = start
   return new ReadableStream<Uint8Array>(

@@ -1,6 +1,7 @@
 /**
- * Writes one after the other, in the order of the calls. What comes while a write is under way goes out together with the next one: one sync
- * for many. Each call resolves, or fails, with the write that its lines went out with.
+ * Writes one after the other, in the order of the calls. What comes while a write is under way goes out
+ * together with the next one: one sync for many. Each call resolves, or fails, with the write that its lines
+ * went out with.
  */
 export function joinedWrites<Line>(
   write: (lines: readonly Line[]) => Promise<void>

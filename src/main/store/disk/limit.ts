@@ -1,4 +1,7 @@
-/** Runs the work on every item, a few at a time; stops at the first failure, after what is under way has ended. */
+/**
+ * Runs the work on every item, a few at a time; stops at the first failure, after what is under way has
+ * ended.
+ */
 export async function eachOf<T>(
   items: Iterable<T>,
   limit: number,

@@ -49,7 +49,8 @@ export const nodeFs: DurableFs = {
       const large = length > LOOK_AT_ONCE ? await fstatOf(fd) : null
       if (large && large.size > MOST_LOOKED) throw storeError(OVERSIZE, path)
       const bytes = Buffer.allocUnsafeSlow(Math.min(length, large?.size ?? length) + 1)
-      // both ask the same open file, so neither waits for the other; the caller's hash tells whether they agree
+      // both ask the same open file, so neither waits for the other; the caller's hash tells whether they
+      // agree
       const [stat, read] = await Promise.all([fstatOf(fd), readAll(fd, bytes)])
       return stat.kind === 'file' ? { stat, bytes: bytes.subarray(0, read) } : null
     } catch (error) {

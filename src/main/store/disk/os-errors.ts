@@ -61,7 +61,10 @@ const sentences: Readonly<Record<string, readonly [Reason, string]>> = {
   ]
 }
 
-/** Any failure as a GalleyError: the one place where the system's error codes get a reason and a sentence (W3). */
+/**
+ * Any failure as a GalleyError: the one place where the system's error codes get a reason and a sentence
+ * (W3).
+ */
 export function translated(error: unknown, where?: string): GalleyError {
   if (error instanceof GalleyError) return error
   const options = where === undefined ? { cause: error } : { where, cause: error }

@@ -31,8 +31,9 @@ const special = new Set(['ELOOP', 'EMLINK', 'ENXIO', 'EOPNOTSUPP', 'ENOTSUP'])
 const isSpecial = (error: unknown) => special.has(codeOf(error))
 
 /**
- * Opens plain files and nothing else, whatever somebody put at the path. What is written to belongs to this name alone: a file that has
- * another name somewhere (a hard link, of a backup for example) is first made a file of its own.
+ * Opens plain files and nothing else, whatever somebody put at the path. What is written to belongs to this
+ * name alone: a file that has another name somewhere (a hard link, of a backup for example) is first made a
+ * file of its own.
  * @throws the system's errors, and NOT_PLAIN for links, fifos, devices, sockets and folders
  */
 export async function openPlain(path: string, mode: OpenMode): Promise<FileHandle> {
@@ -52,7 +53,10 @@ export async function openPlain(path: string, mode: OpenMode): Promise<FileHandl
   return openCarefully(path, mode)
 }
 
-/** The descriptor of a file to read, without the cost of a handle; the caller asks what it is. @throws as `openPlain` */
+/**
+ * The descriptor of a file to read, without the cost of a handle; the caller asks what it is.
+ * @throws as `openPlain`
+ */
 export async function openToRead(path: string): Promise<number> {
   if (windows && (await isLink(path))) throw notPlain(path)
   return new Promise((resolve, reject) => {
@@ -72,7 +76,10 @@ async function openCarefully(path: string, mode: OpenMode): Promise<FileHandle> 
   }
 }
 
-/** An empty file. What lay there is given up in any case: a link or a second name loses its place here, and nothing behind it changes. */
+/**
+ * An empty file. What lay there is given up in any case: a link or a second name loses its place here, and
+ * nothing behind it changes.
+ */
 async function openAnew(path: string): Promise<FileHandle> {
   let handle: FileHandle
   try {

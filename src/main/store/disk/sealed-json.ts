@@ -1,8 +1,8 @@
 import { sha256 } from '../layout/checksum'
 
 /**
- * A small JSON record as text that people can read and that tells when a bit of it has changed: the SHA-256 of the value's
- * JSON stands beside it (W8).
+ * A small JSON record as text that people can read and that tells when a bit of it has changed: the SHA-256
+ * of the value's JSON stands beside it (W8).
  */
 export function seal(value: unknown): Uint8Array {
   return Buffer.from(`${JSON.stringify({ sha256: checksumOf(value), value }, null, 2)}\n`)

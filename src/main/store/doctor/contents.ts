@@ -178,7 +178,10 @@ async function trashedContents({ fs, layout, hashOf }: Exam): Promise<Map<string
   return found
 }
 
-/** The store's own copy of each current document: made again from the file when it is bad, removed when it is of the past. */
+/**
+ * The store's own copy of each current document: made again from the file when it is bad, removed when it is
+ * of the past.
+ */
 async function checkShadows(
   exam: Exam,
   shadows: Found,
@@ -233,7 +236,10 @@ async function checkShadows(
   }
 }
 
-/** Whether the history says now, before and after the look, that this content is current, and no copy of it is sound. */
+/**
+ * Whether the history says now, before and after the look, that this content is current, and no copy of it is
+ * sound.
+ */
 async function lacksCopy({ fs, layout }: Exam, id: Guid, hash: ContentHash): Promise<boolean> {
   const isCurrent = async () => {
     const bytes = await readIfPlain(fs, layout.log(id)).catch(() => null)

@@ -12,14 +12,19 @@ import type { ContentHash, Guid } from '../layout/names'
 export interface Finding {
   /** Relative to the workspace, with forward slashes. */
   readonly where: string
-  /** `damage`: something may be missing until it is mended; `leftover`: harmless, of an earlier crash; `kept`: set aside before. */
+  /**
+   * `damage`: something may be missing until it is mended; `leftover`: harmless, of an earlier crash; `kept`:
+   * set aside before.
+   */
   readonly kind: 'damage' | 'leftover' | 'kept'
   /** What it means for the person. */
   readonly message: string
   /** What a repair does about it; null when nothing can or need be done. */
   readonly repair: string | null
   readonly repaired: boolean
-  /** Something of it is gone, as the message says: no repair brings it back, a backup from before may have it. */
+  /**
+   * Something of it is gone, as the message says: no repair brings it back, a backup from before may have it.
+   */
   readonly lost: boolean
 }
 
@@ -41,7 +46,9 @@ interface Trouble {
   /** See `Finding`. */
   readonly lost?: boolean
   readonly repair?: { readonly does: string; readonly run: () => Promise<unknown> }
-  /** Looks once more, with nothing remembered: what is changing just now may have looked wrong for a moment. */
+  /**
+   * Looks once more, with nothing remembered: what is changing just now may have looked wrong for a moment.
+   */
   readonly still?: () => Promise<boolean>
 }
 

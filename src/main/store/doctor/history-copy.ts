@@ -9,7 +9,10 @@ import type { FileState, LogEvent, VersionEvent } from '../logs/log-events'
 import { applyEvent, emptyState, eventOf } from '../logs/log-events'
 import type { Exam } from './exam'
 
-/** What the second copy of the histories tells of a file whose own history is missing: its versions, oldest first. */
+/**
+ * What the second copy of the histories tells of a file whose own history is missing: its versions, oldest
+ * first.
+ */
 export async function openCopiedHistories(exam: Exam): Promise<CopiedHistories> {
   return (await readHistoryCopy(exam.fs, exam.layout.historyCopy)) ?? nothing
 }

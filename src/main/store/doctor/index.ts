@@ -20,9 +20,9 @@ export type { Diagnosis, Finding } from './exam'
 export { examineOpen } from './open'
 
 /**
- * L4: looks at everything in a workspace and says what is wrong. Without `repair` nothing is written, so a read-only disk
- * can be examined; with it everything that can be mended is, and whatever is taken out of the way is kept in
- * `.galley/damaged`.
+ * L4: looks at everything in a workspace and says what is wrong. Without `repair` nothing is written, so a
+ * read-only disk can be examined; with it everything that can be mended is, and whatever is taken out of the
+ * way is kept in `.galley/damaged`.
  * @throws GalleyError not-a-workspace; in-use while another process has it open
  */
 export async function examine(
@@ -63,7 +63,10 @@ async function recordBytes(fs: DurableFs, { workspaceFile }: Layout): Promise<Ui
   return (await fs.lstat(workspaceFile))?.kind === 'file' ? readIfPlain(fs, workspaceFile) : null
 }
 
-/** Holds the workspace while it is looked at; null where there is no lock to take: a disk that nobody can write to. */
+/**
+ * Holds the workspace while it is looked at; null where there is no lock to take: a disk that nobody can
+ * write to.
+ */
 async function lockToLook(fs: DurableFs, layout: Layout): Promise<DurableHandle | null> {
   let handle: DurableHandle
   try {

@@ -79,7 +79,10 @@ async function checkHistory(exam: Exam, id: Guid, file: string, hasCopy: boolean
   return true
 }
 
-/** Histories without a record: of new files whose save a crash cut off before it was acknowledged, unless somebody knows the file. */
+/**
+ * Histories without a record: of new files whose save a crash cut off before it was acknowledged, unless
+ * somebody knows the file.
+ */
 async function checkBegun(exam: Exam, ids: readonly Guid[]): Promise<void> {
   if (ids.length === 0) return
   const known = new Set([...exam.bound, ...(await deletedFiles(exam)).map(({ id }) => id)])

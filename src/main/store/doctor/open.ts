@@ -23,9 +23,10 @@ const LOOKS = 3
 const AGAIN_MS = 1_000
 
 /**
- * W11: looks at everything in a workspace that is open, here or in another process, and writes nothing. What is under way is no damage:
- * leftovers and the journal are not looked at, what follows the histories is read before them, and whatever looks wrong is looked at
- * again. Files that did not change are not read again for that.
+ * W11: looks at everything in a workspace that is open, here or in another process, and writes nothing. What
+ * is under way is no damage: leftovers and the journal are not looked at, what follows the histories is read
+ * before them, and whatever looks wrong is looked at again. Files that did not change are not read again for
+ * that.
  * @returns the damage that was there every time
  * @throws GalleyError when the disk fails
  */

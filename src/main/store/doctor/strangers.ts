@@ -2,7 +2,9 @@ import { join } from 'node:path'
 import { strangersIn } from '../opening/strangers'
 import type { Exam } from './exam'
 
-/** Links, fifos, devices and sockets: in `.galley/` they are in the way, in the content they are somebody's. */
+/**
+ * Links, fifos, devices and sockets: in `.galley/` they are in the way, in the content they are somebody's.
+ */
 export async function checkStrangers(exam: Exam): Promise<void> {
   const { fs, layout, report, setAside } = exam
   for (const { file, message } of await strangersIn(fs, layout))

@@ -74,7 +74,10 @@ async function checkFiles(
   }
 }
 
-/** The record of a trashed file or folder from the histories of the files in it: they tell the path of each content. */
+/**
+ * The record of a trashed file or folder from the histories of the files in it: they tell the path of each
+ * content.
+ */
 async function recordAgain(exam: Exam, id: Guid, content: FileStat): Promise<TrashRecord | null> {
   const gone = [...exam.states.values()].filter((state) => !exam.bound.has(state.id))
   const files: IndexRecord[] = []

@@ -4,7 +4,10 @@ import type { FileState } from '../logs/log-events'
 import type { Exam } from './exam'
 import { deletedFiles } from './logs'
 
-/** Histories that neither the index nor the trash knows of, though both are whole: of an index that was lost or put back long ago. */
+/**
+ * Histories that neither the index nor the trash knows of, though both are whole: of an index that was lost
+ * or put back long ago.
+ */
 export async function checkUnbound(exam: Exam): Promise<void> {
   const { fs, layout } = exam
   const { index, whole } = await loadIndex(fs, layout.indexFile)

@@ -3,7 +3,9 @@ import type { ContentPath } from '../../../common/content/paths'
 import { isWithin, nameOf, parentOf } from '../../../common/content/paths'
 import type { ContentHash, Guid } from './names'
 
-/** What the store knows of a current file without opening it. Rebuildable from the logs and the content (W6). */
+/**
+ * What the store knows of a current file without opening it. Rebuildable from the logs and the content (W6).
+ */
 export interface IndexRecord {
   readonly path: ContentPath
   readonly id: Guid

@@ -3,7 +3,10 @@ import type { ContentPath } from '../../../common/content/paths'
 import { clashKey, contentPath, ROOT, segmentsOf } from '../../../common/content/paths'
 import type { ContentHash, Guid, RecordName } from './names'
 
-/** Where everything lies in a workspace folder. The only place that knows names on disk; it takes parsed names alone (names.ts). */
+/**
+ * Where everything lies in a workspace folder. The only place that knows names on disk; it takes parsed names
+ * alone (names.ts).
+ */
 export interface Layout {
   readonly root: string
   readonly contentFolder: string
@@ -23,7 +26,9 @@ export interface Layout {
   documentFile(name: RecordName): string
   /** The same value once more, for the day on which the first is damaged. */
   documentCopy(name: RecordName): string
-  /** The folder of one kind of keyed records; any name below `.galley/` that is not one of `reservedNames`. */
+  /**
+   * The folder of one kind of keyed records; any name below `.galley/` that is not one of `reservedNames`.
+   */
   records(kind: RecordName): string
   record(kind: RecordName, key: RecordName): string
   readonly logs: string
@@ -180,7 +185,8 @@ const junk = new Set([
 
 /** A name on disk as a content path, or null when the rules for names refuse it (N5). */
 export function childPath(folder: ContentPath, name: string): ContentPath | null {
-  // a Mac may hand out decomposed names for what it finds under the composed one; elsewhere they are two names
+  // a Mac may hand out decomposed names for what it finds under the composed one; elsewhere they are two
+  // names
   if (process.platform !== 'darwin' && name.normalize('NFC') !== name) return null
   try {
     return contentPath(`${folder === '/' ? '' : folder}/${name}`)

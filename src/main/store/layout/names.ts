@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { Hash } from 'node:crypto'
 
 /*
- * What names on disk are made of. Whatever comes from a record, an address or a folder is text until it is parsed here; the layout takes
- * nothing else, so that no text is ever spliced into a path.
+ * What names on disk are made of. Whatever comes from a record, an address or a folder is text until it is
+ * parsed here; the layout takes nothing else, so that no text is ever spliced into a path.
  */
 
 /** The id of a file, a version, something in the trash or an operation under way; lower case. */
@@ -12,7 +12,10 @@ export type Guid = string & { readonly __brand: 'Guid' }
 /** sha256 of a content, lower-case hex. */
 export type ContentHash = string & { readonly __brand: 'ContentHash' }
 
-/** What Galley calls kinds of records, their keys, settings and pairs. Lower case, so that two names are two files on every disk. */
+/**
+ * What Galley calls kinds of records, their keys, settings and pairs. Lower case, so that two names are two
+ * files on every disk.
+ */
 export type RecordName = string & { readonly __brand: 'RecordName' }
 
 /** The name of something directly in a folder, whoever gave it. */

@@ -5,8 +5,8 @@ const KB = 1024
 const MB = 1024 * KB
 
 /**
- * The largest file of each kind that is read whole. Each is many times what Galley writes; a larger one is told and never read, so that no
- * workspace from elsewhere fills the memory.
+ * The largest file of each kind that is read whole. Each is many times what Galley writes; a larger one is
+ * told and never read, so that no workspace from elsewhere fills the memory.
  */
 export const readBounds = {
   /** `workspace.json`, `lock-holder.json`. */
@@ -27,7 +27,10 @@ export const readBounds = {
   historyCopy: 1024 * MB,
   /** What is published of a site, what a sync knows of one. */
   siteLog: 256 * MB,
-  /** HTML and JSON, wherever they lie: what other programs write may be larger than what the service takes (64 MB). */
+  /**
+   * HTML and JSON, wherever they lie: what other programs write may be larger than what the service takes (64
+   * MB).
+   */
   content: 256 * MB
 } as const
 

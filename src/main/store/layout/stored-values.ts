@@ -6,8 +6,8 @@ import type { ContentHash, Guid } from './names'
 import { isGuid, isHash } from './names'
 
 /*
- * What may stand in a record. A workspace may come from a stranger: every value of every record is held against these before anything is
- * done with it. Whatever a Galley has ever written passes.
+ * What may stand in a record. A workspace may come from a stranger: every value of every record is held
+ * against these before anything is done with it. Whatever a Galley has ever written passes.
  */
 
 /** The latest moment that a date can tell, Unix milliseconds; the earliest is as long ago. */

@@ -25,7 +25,10 @@ export function checkTransfer(from: ContentPath, to: ContentPath): void {
   }
 }
 
-/** Edits and moves that may be one change (W14). @throws bad-request: a path that is named twice, or moves that touch each other · as `checkTransfer` */
+/**
+ * Edits and moves that may be one change (W14).
+ * @throws bad-request: a path that is named twice, or moves that touch each other · as `checkTransfer`
+ */
 export function checkChange(
   edits: readonly { readonly path: ContentPath }[],
   moves: readonly { readonly from: ContentPath; readonly to: ContentPath }[]

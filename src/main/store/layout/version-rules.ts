@@ -28,9 +28,10 @@ interface Replacement {
 }
 
 /**
- * V3: each update keeps what it replaces; an autosave only if somebody else wrote that, or five minutes after the last
- * version of its session. V5: emptying a document always keeps it, as a Restore Point. VR5: what one of several replaces who edit
- * the document at the same time is kept as a Collab Parse, and so is each version that a session of several makes.
+ * V3: each update keeps what it replaces; an autosave only if somebody else wrote that, or five minutes after
+ * the last version of its session. V5: emptying a document always keeps it, as a Restore Point. VR5: what one
+ * of several replaces who edit the document at the same time is kept as a Collab Parse, and so is each
+ * version that a session of several makes.
  */
 export async function keepPlan(change: Replacement): Promise<KeepPlan> {
   const { current, session, at } = change

@@ -63,8 +63,8 @@ export function recordOf(path: ContentPath, id: Guid, current: CurrentEvent): In
 }
 
 /**
- * What happened to a file, for who listens. Only a save is its session's own doing: who restores, moves or deletes what a session
- * wrote last tells that session news.
+ * What happened to a file, for who listens. Only a save is its session's own doing: who restores, moves or
+ * deletes what a session wrote last tells that session news.
  */
 export function fileEvent(
   change: FileEvent['change'],

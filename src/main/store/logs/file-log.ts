@@ -22,7 +22,10 @@ import { readIfPlain } from '../disk/durable-read'
 const CACHED_LOGS = 500
 const MAX_SUPERSEDED = 1_000
 
-/** One append-only log a file: its versions and what its current content is. Callers hold the file's path lock to append. */
+/**
+ * One append-only log a file: its versions and what its current content is. Callers hold the file's path lock
+ * to append.
+ */
 export interface FileLogs {
   /** Null when there is none. */
   load(id: Guid): Promise<FileState | null>
@@ -137,7 +140,10 @@ export function createFileLogs(
     return { state, bytes: data.length }
   }
 
-  /** Another program deleted the log, or put another one in its place, such as an older copy: nothing of what it told is lost for that. */
+  /**
+   * Another program deleted the log, or put another one in its place, such as an older copy: nothing of what
+   * it told is lost for that.
+   */
   async function putBack(state: FileState): Promise<Loaded> {
     const file = layout.log(state.id)
     const found = readLog((await readIfPlain(fs, file)) ?? new Uint8Array())
@@ -270,7 +276,10 @@ function withAllOf(state: FileState, found: readonly LogEvent[]): LogEvent[] {
   ]
 }
 
-/** Without the contents that nobody needs any more: autosaves leave many. Kept are the last two, and who wrote what each version has. */
+/**
+ * Without the contents that nobody needs any more: autosaves leave many. Kept are the last two, and who wrote
+ * what each version has.
+ */
 function withoutSuperseded(events: readonly LogEvent[]): LogEvent[] {
   const needed = new Set<LogEvent>(events.filter((event) => event.event === 'current').slice(-2))
   let latest: LogEvent | null = null

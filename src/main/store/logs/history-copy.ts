@@ -13,8 +13,8 @@ const FLUSH_AFTER_MS = 2_000
 const MOST_WAITING = 50_000
 
 /**
- * Every version of every file once more, in one log that follows a moment later and is never waited for: nobody needs it until a history
- * is gone, and then it tells the doctor what the history told (L4).
+ * Every version of every file once more, in one log that follows a moment later and is never waited for:
+ * nobody needs it until a history is gone, and then it tells the doctor what the history told (L4).
  */
 export interface HistoryCopy {
   /** Versions of a file, each with who wrote it. */

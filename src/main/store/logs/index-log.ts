@@ -12,7 +12,10 @@ import { readIfPlain } from '../disk/durable-read'
 
 const FLUSH_AFTER_MS = 2_000
 
-/** The index with its append-only file. What binds paths to ids is durable when it resolves; the rest follows lazily. */
+/**
+ * The index with its append-only file. What binds paths to ids is durable when it resolves; the rest follows
+ * lazily.
+ */
 export interface DurableIndex {
   readonly memory: ContentIndex
   bind(records: readonly IndexRecord[]): Promise<void>
@@ -93,7 +96,10 @@ export function openIndexLog(fs: DurableFs, file: string, memory: ContentIndex):
     }
   }
 
-  /** First the file, then memory. Meanwhile memory says of these paths what the file does not say any more: a refresh of them waits. */
+  /**
+   * First the file, then memory. Meanwhile memory says of these paths what the file does not say any more: a
+   * refresh of them waits.
+   */
   async function change<T>(
     paths: readonly ContentPath[],
     lines: readonly IndexLine[],

@@ -13,7 +13,10 @@ import type { Problems } from '../damaged/problems'
 import { stored } from '../layout/stored-values'
 import { checkTransfer } from '../layout/transfer-rules'
 
-/** What a move, a copy or a change of several files is about to do; there from before its first step until after its last. */
+/**
+ * What a move, a copy or a change of several files is about to do; there from before its first step until
+ * after its last.
+ */
 export type Intent =
   | {
       readonly op: 'move'
@@ -27,8 +30,8 @@ export type Intent =
   | ChangeIntent
 
 /**
- * Several contents and moves as one. As long as this is there the change is not, and what it did is taken back: every content that it replaces is
- * a blob before.
+ * Several contents and moves as one. As long as this is there the change is not, and what it did is taken
+ * back: every content that it replaces is a blob before.
  */
 export interface ChangeIntent {
   readonly op: 'change'

@@ -43,7 +43,10 @@ export interface VersionEvent {
   readonly users: readonly Person[]
   readonly path: ContentPath
   readonly label?: string | undefined
-  /** Who wrote the content, and when: where no record of that content stands before it, in the second copy and in a history written anew. */
+  /**
+   * Who wrote the content, and when: where no record of that content stands before it, in the second copy and
+   * in a history written anew.
+   */
   readonly written?: { readonly by: Person; readonly at: number } | undefined
 }
 
@@ -107,7 +110,10 @@ export function applyEvent(state: FileState, event: LogEvent): void {
   }
 }
 
-/** @param current what was current when the version was made: of that content it is, and whoever wrote that, wrote it */
+/**
+ * @param current what was current when the version was made: of that content it is, and whoever wrote that,
+ * wrote it
+ */
 export function versionOf(
   fileId: Guid,
   event: VersionEvent,
@@ -129,8 +135,9 @@ export function versionOf(
 }
 
 /**
- * Null for what is no event of ours, or of another file than the one whose log it stands in. Written out by hand: a file with 10,000 versions is read in one go, and a schema
- * library takes longer for that than the budget of the whole list.
+ * Null for what is no event of ours, or of another file than the one whose log it stands in. Written out by
+ * hand: a file with 10,000 versions is read in one go, and a schema library takes longer for that than the
+ * budget of the whole list.
  */
 export function parseEvent(value: unknown, file: Guid): LogEvent | null {
   if (!isObject(value)) return null

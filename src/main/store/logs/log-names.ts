@@ -3,7 +3,10 @@ import type { Layout } from '../layout/layout'
 import type { Guid } from '../layout/names'
 import { isGuid } from '../layout/names'
 
-/** The ids of the histories that lie in a workspace, a folder of them at a time; what is no plain file or folder is not among them. */
+/**
+ * The ids of the histories that lie in a workspace, a folder of them at a time; what is no plain file or
+ * folder is not among them.
+ */
 export async function* logFolders(
   fs: DurableFs,
   layout: Layout

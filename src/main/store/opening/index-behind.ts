@@ -7,8 +7,8 @@ import { eachOf } from '../disk/limit'
 import { logFolders } from '../logs/log-names'
 
 /**
- * What the files' own logs know better than an index that is behind them: its lines about saves follow up to two seconds later, and a
- * process may end before. Only logs that were written since are read.
+ * What the files' own logs know better than an index that is behind them: its lines about saves follow up to
+ * two seconds later, and a process may end before. Only logs that were written since are read.
  * @param since Unix milliseconds
  */
 export async function newerInLogs(

@@ -14,7 +14,9 @@ export async function isWorkspace(location: string): Promise<boolean> {
   })
 }
 
-/** The id of the workspace in a folder, whoever has it open; null when there is none that can be understood. */
+/**
+ * The id of the workspace in a folder, whoever has it open; null when there is none that can be understood.
+ */
 export async function workspaceIdIn(location: string): Promise<string | null> {
   return translating(location, async () => {
     const place = await placeIn(location)

@@ -49,8 +49,8 @@ export interface FolderOptions {
 }
 
 /**
- * Opens the workspace in a folder; makes one of an empty or missing folder. What a crash interrupted is finished or taken
- * back before this resolves.
+ * Opens the workspace in a folder; makes one of an empty or missing folder. What a crash interrupted is
+ * finished or taken back before this resolves.
  * @throws in-use, read-only, no-access, not-a-workspace, disk-full, io-failed
  */
 export async function openFolder(location: string, options: FolderOptions = {}): Promise<FolderStore> {

@@ -3,9 +3,9 @@ import type { OpenMode } from '../disk/durable-fs'
 import type { WorkspaceLock } from './process-lock'
 
 /**
- * The disk for as long as this process owns the workspace (W7). Who lost the lock, because its file was deleted or replaced, changes
- * nothing: it is asked before a name or a log changes, and again while what was written becomes durable, so that nothing is acknowledged
- * that another owner does not know of.
+ * The disk for as long as this process owns the workspace (W7). Who lost the lock, because its file was
+ * deleted or replaced, changes nothing: it is asked before a name or a log changes, and again while what was
+ * written becomes durable, so that nothing is acknowledged that another owner does not know of.
  */
 export function ownedFs(
   fs: DurableFs,

@@ -10,7 +10,10 @@ import type { Problems } from '../damaged/problems'
 export interface WorkspaceLock {
   /** Of this opening, which its leases name. */
   readonly run: string
-  /** Costs nothing. @throws in-use when the lock's file was deleted or replaced: another process may own the workspace by now */
+  /**
+   * Costs nothing.
+   * @throws in-use when the lock's file was deleted or replaced: another process may own the workspace by now
+   */
   requireOwned(): Promise<void>
   /** The same, and now and then whether the file is still where it belongs. @throws in-use */
   requirePlace(): Promise<void>
@@ -20,8 +23,8 @@ export interface WorkspaceLock {
 }
 
 /**
- * W7: one process owns a workspace. The system frees the lock when its holder ends, however that comes about. A disk that knows no locks is told of, and
- * keeps nobody out.
+ * W7: one process owns a workspace. The system frees the lock when its holder ends, however that comes about.
+ * A disk that knows no locks is told of, and keeps nobody out.
  * @throws in-use that names the holder
  */
 export async function lockWorkspace(

@@ -23,8 +23,9 @@ interface Claim {
 }
 
 /**
- * W6: the index from the files' own logs and the content itself. A file on disk belongs to the log that last saw it under
- * this inode and time, else to the one that names its path. Files without a log are found by the scan that follows.
+ * W6: the index from the files' own logs and the content itself. A file on disk belongs to the log that last
+ * saw it under this inode and time, else to the one that names its path. Files without a log are found by the
+ * scan that follows.
  */
 export async function rebuildIndex(
   fs: DurableFs,
@@ -55,7 +56,8 @@ export async function rebuildIndex(
     const claim = byPath.get(path)
     if (claim && !index.byId(claim.id)) bind(path, claim)
   }
-  // what is left was deleted while the index was lost: the scan finds it missing and keeps its content in the trash
+  // what is left was deleted while the index was lost: the scan finds it missing and keeps its content in the
+  // trash
   for (const [path, claim] of byPath)
     if (!index.byId(claim.id) && !index.get(path) && !staged.has(claim.id)) bind(path, claim)
   return index

@@ -49,7 +49,9 @@ export async function recover(core: Core): Promise<void> {
   }
 }
 
-/** A trash record and its content are moved one after the other: which of them is there tells what happened. */
+/**
+ * A trash record and its content are moved one after the other: which of them is there tells what happened.
+ */
 async function recoverTrash(core: Core): Promise<void> {
   const { fs, layout } = core
   for (const record of await readTrashRecords(fs, layout, core.problems)) {
@@ -81,7 +83,10 @@ async function recoverTrash(core: Core): Promise<void> {
   }
 }
 
-/** Somebody deleted what lay in the trash, but not what the store has of it: the documents are made again from that. */
+/**
+ * Somebody deleted what lay in the trash, but not what the store has of it: the documents are made again from
+ * that.
+ */
 async function contentAgain(core: Core, record: TrashRecord): Promise<boolean> {
   const { fs, layout } = core
   const staged = layout.staged(record.id)
@@ -125,7 +130,10 @@ async function finishMove(core: Core, { from, to, at = 0 }: Extract<Intent, { op
   // otherwise nothing had been renamed: both names are as they were
 }
 
-/** Files that got their new name right before the crash: only the index does not know it, and may know an older outside. */
+/**
+ * Files that got their new name right before the crash: only the index does not know it, and may know an
+ * older outside.
+ */
 async function bindArrived(core: Core, from: ContentPath, to: ContentPath): Promise<void> {
   for (const { path } of core.index.memory.within(from)) {
     const there = movedPath(path, from, to)
@@ -135,7 +143,10 @@ async function bindArrived(core: Core, from: ContentPath, to: ContentPath): Prom
   }
 }
 
-/** What merging takes a file for is what lies on the disk: the index may be behind, and another program may have been at work. */
+/**
+ * What merging takes a file for is what lies on the disk: the index may be behind, and another program may
+ * have been at work.
+ */
 async function adoptFiles(core: Core, folder: ContentPath): Promise<void> {
   for (const record of core.index.memory.within(folder)) {
     const stat = await core.fs.lstat(core.layout.content(record.path))

@@ -66,7 +66,10 @@ export function storeOf(core: Core, parts: StoreParts): FolderStore {
       return work()
     })
 
-  /** Each step counts as a request of its own: closing waits for the one under way, and there is none after it. */
+  /**
+   * Each step counts as a request of its own: closing waits for the one under way, and there is none after
+   * it.
+   */
   async function* inSteps<T>(steps: AsyncGenerator<T, void>): AsyncGenerator<T, void> {
     try {
       for (;;) {

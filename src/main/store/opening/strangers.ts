@@ -15,8 +15,8 @@ const NO_FOLDER =
   'A file lies where Galley keeps a folder. It is left alone; what needs the folder fails until it is gone.'
 
 /**
- * Links, fifos, devices and sockets in `.galley/` and in its folders, and files where folders should be. What lies deeper is met by who
- * looks for it, and refused there.
+ * Links, fifos, devices and sockets in `.galley/` and in its folders, and files where folders should be. What
+ * lies deeper is met by who looks for it, and refused there.
  */
 export async function strangersIn(fs: DurableFs, layout: Layout): Promise<Stranger[]> {
   const strangers: Stranger[] = []

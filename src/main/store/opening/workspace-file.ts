@@ -13,7 +13,8 @@ import { stored } from '../layout/stored-values'
 const FORMAT = 1
 
 /**
- * Makes sure that a folder is a workspace: an empty one becomes one, and so does one that has only `content/`.
+ * Makes sure that a folder is a workspace: an empty one becomes one, and so does one that has only
+ * `content/`.
  * @throws not-a-workspace, so that Galley never settles in a folder of other things by mistake
  */
 export async function prepareFolder(fs: DurableFs, layout: Layout): Promise<void> {
@@ -34,8 +35,8 @@ export async function prepareFolder(fs: DurableFs, layout: Layout): Promise<void
 }
 
 /**
- * The folders that files are spread over, all at once in a workspace that is new, so that no save has to make one. The last thing that
- * opening it does: before, there is nothing to look for in them.
+ * The folders that files are spread over, all at once in a workspace that is new, so that no save has to make
+ * one. The last thing that opening it does: before, there is nothing to look for in them.
  */
 export async function spreadOut(fs: DurableFs, layout: Layout): Promise<void> {
   for (const folder of [layout.logs, layout.shadows, layout.blobs])

@@ -22,7 +22,10 @@ import { newGuid } from '../layout/names'
 
 const AT_ONCE = 8
 
-/** S4: new ids, no history; all or nothing: the copy is made aside and then takes its place. @returns the number of files */
+/**
+ * S4: new ids, no history; all or nothing: the copy is made aside and then takes its place.
+ * @returns the number of files
+ */
 export async function copyPath(
   core: Core,
   from: ContentPath,
@@ -61,7 +64,10 @@ export async function copyPath(
   })
 }
 
-/** Durable copies of every file under new ids, with their logs begun. @returns the records under their target paths */
+/**
+ * Durable copies of every file under new ids, with their logs begun.
+ * @returns the records under their target paths
+ */
 async function stageCopies(
   core: Core,
   from: ContentPath,

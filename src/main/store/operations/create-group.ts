@@ -18,7 +18,10 @@ import {
 } from './create'
 import { undoAll } from './replace'
 
-/** The first save of a file, with the folders that it needs; see `createAlone`. Null when something appeared at the path meanwhile. */
+/**
+ * The first save of a file, with the folders that it needs; see `createAlone`. Null when something appeared
+ * at the path meanwhile.
+ */
 export function createContent(core: Core, change: Create): Promise<IndexRecord | null> {
   if (!isSmall(change)) return createAlone(core, change)
   let group = groupsOf.get(core)
@@ -55,8 +58,9 @@ interface CreateGroups {
 }
 
 /**
- * First saves of many files at about the same time, as imports, syncs and restores make them: what comes while others are written goes
- * together, and the disk is waited for once. One by itself goes by itself, at once.
+ * First saves of many files at about the same time, as imports, syncs and restores make them: what comes
+ * while others are written goes together, and the disk is waited for once. One by itself goes by itself, at
+ * once.
  * @param alone a first save by itself
  */
 function createGroups(core: Core, alone: (change: SmallCreate) => Promise<IndexRecord | null>): CreateGroups {
@@ -113,8 +117,9 @@ interface Made {
 }
 
 /**
- * In the order of a first save by itself, each step for all of them: bytes and shadows durable · the logs of the new ids · the names · the
- * bindings. A crash leaves each file whole or not at all. The caller holds the locks of all paths.
+ * In the order of a first save by itself, each step for all of them: bytes and shadows durable · the logs of
+ * the new ids · the names · the bindings. A crash leaves each file whole or not at all. The caller holds the
+ * locks of all paths.
  * @returns in their order, null for one where something appeared at the path meanwhile
  */
 async function createTogether(
@@ -179,7 +184,10 @@ async function prepared(core: Core, changes: readonly SmallCreate[]): Promise<re
   return all
 }
 
-/** Makes the folders that are missing. @returns those that are new, with whoever was the first to need them */
+/**
+ * Makes the folders that are missing.
+ * @returns those that are new, with whoever was the first to need them
+ */
 async function foldersFor(
   core: Core,
   changes: readonly SmallCreate[],

@@ -25,9 +25,10 @@ export interface Create {
 }
 
 /**
- * The first save of a file, with the folders that it needs. In order: bytes and shadow durable · the log of the new id ·
- * the name · the binding of path and id. A crash before the last leaves a file that is found like one that another
- * program made. Null when something appeared at the path meanwhile. The caller holds the path's lock.
+ * The first save of a file, with the folders that it needs. In order: bytes and shadow durable · the log of
+ * the new id · the name · the binding of path and id. A crash before the last leaves a file that is found
+ * like one that another program made. Null when something appeared at the path meanwhile. The caller holds
+ * the path's lock.
  */
 export async function createAlone(core: Core, change: Create): Promise<IndexRecord | null> {
   const { path, content, by, at } = change
@@ -80,8 +81,8 @@ export function recordOf(
 }
 
 /**
- * Makes a content folder and its parents. Where some are missing, one after the other: no path is locked for folders on the way, and two that are
- * made at once may not differ only by case (N5).
+ * Makes a content folder and its parents. Where some are missing, one after the other: no path is locked for
+ * folders on the way, and two that are made at once may not differ only by case (N5).
  * @returns the new ones on disk, outermost first
  */
 export async function makeContentFolder(core: Core, folder: ContentPath): Promise<string[]> {

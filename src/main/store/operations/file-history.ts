@@ -17,8 +17,8 @@ const AT_ONCE = 16
 const MARGIN = 5_000
 
 /**
- * Every file at or below the path, in the trash too, and every one elsewhere in the organization that may have been there since the
- * moment: only logs that were written since are opened.
+ * Every file at or below the path, in the trash too, and every one elsewhere in the organization that may
+ * have been there since the moment: only logs that were written since are opened.
  */
 export async function historiesWithin(core: Core, path: ContentPath, since: number): Promise<FileHistory[]> {
   const org = contentPath(`/${segmentsOf(path)[0] ?? ''}`)
@@ -74,7 +74,10 @@ function inTrash(items: readonly TrashRecord[], org: ContentPath): InTrash {
   return { deleted, replaced }
 }
 
-/** Of a log that nothing was written to since, nothing. A torn or damaged line is left out; opening the file mends it. */
+/**
+ * Of a log that nothing was written to since, nothing. A torn or damaged line is left out; opening the file
+ * mends it.
+ */
 /** What a file's log tells, if it was written since a moment. */
 export async function eventsSince(core: Core, id: Guid, since: number): Promise<LogEvent[]> {
   const file = core.layout.log(id)

@@ -8,8 +8,8 @@ import type { NewContent } from './replace'
 import { digestOf, newGuid } from '../layout/names'
 
 /**
- * The body of a write, before any lock is taken: a slow upload keeps nobody waiting. Files without versions are streamed
- * to `.galley/staging`, in whatever size; the others are documents and fit in memory.
+ * The body of a write, before any lock is taken: a slow upload keeps nobody waiting. Files without versions
+ * are streamed to `.galley/staging`, in whatever size; the others are documents and fit in memory.
  */
 export async function takeBody(
   core: Core,

@@ -14,8 +14,8 @@ import { undoAll } from './replace'
 import type { TransferOptions } from '../seam/content'
 
 /**
- * Moves every file of a folder into one that exists; files in the way go to the trash first. Can be done again from any
- * point where a crash left it. The caller holds the locks and has written the intent.
+ * Moves every file of a folder into one that exists; files in the way go to the trash first. Can be done
+ * again from any point where a crash left it. The caller holds the locks and has written the intent.
  * @param onDisk where the files lie: the content folder, or a staged copy of it
  * @param staged records of a staged copy, whose files are bound to ids only now
  */

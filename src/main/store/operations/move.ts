@@ -71,7 +71,8 @@ interface Rename {
 }
 
 /**
- * Gives a file or folder another path, with what is published of it; all or nothing. The caller holds the locks and has written the intent.
+ * Gives a file or folder another path, with what is published of it; all or nothing. The caller holds the
+ * locks and has written the intent.
  * @returns how to tell of it, and how to take it back
  */
 export async function renameWhole(

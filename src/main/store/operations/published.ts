@@ -24,9 +24,9 @@ import { readIfPlain } from '../disk/durable-read'
 const CHUNK = 256 * 1024
 
 /**
- * The published states of a workspace: one log a site, read when the site is first asked for, and contents among the blobs, once
- * per distinct bytes (V6). A content is durable before a state names it (W5), and a state is one line of a log: after a crash
- * the old one or the new one, never half of either.
+ * The published states of a workspace: one log a site, read when the site is first asked for, and contents
+ * among the blobs, once per distinct bytes (V6). A content is durable before a state names it (W5), and a
+ * state is one line of a log: after a crash the old one or the new one, never half of either.
  */
 export function createPublished(core: Core): PublishedStates {
   const logOf = (path: ContentPath) => core.publishedLogs.of(path)

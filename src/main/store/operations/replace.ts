@@ -39,14 +39,18 @@ interface Replace {
 export interface Replaced {
   readonly record: IndexRecord
   readonly kept: VersionEvent | null
-  /** Makes it as if it had not been, as long as the path's lock is held and what was replaced is kept. Rejects when the disk refuses. */
+  /**
+   * Makes it as if it had not been, as long as the path's lock is held and what was replaced is kept. Rejects
+   * when the disk refuses.
+   */
   readonly takeBack: () => Promise<void>
 }
 
 /**
- * The save of a file that exists (W2, W5). In order: the new bytes, their shadow and the blob of the old ones durable ·
- * the log tells of both, and a last look at the old file · the new file takes the name, durable. Null when another program changed the file meanwhile:
- * nothing is changed, the caller looks again. The caller holds the path's lock.
+ * The save of a file that exists (W2, W5). In order: the new bytes, their shadow and the blob of the old ones
+ * durable · the log tells of both, and a last look at the old file · the new file takes the name, durable.
+ * Null when another program changed the file meanwhile: nothing is changed, the caller looks again. The
+ * caller holds the path's lock.
  */
 export async function replaceContent(core: Core, change: Replace): Promise<Replaced | null> {
   const { record, content, plan } = change

@@ -93,7 +93,10 @@ async function putBack(core: Core, item: TrashRecord, by: Person): Promise<void>
   core.emit({ type: 'trash', site: siteOf(item.path) })
 }
 
-/** The id of replaced media stayed with its path; when that file has gone elsewhere, the old bytes are a file of their own. */
+/**
+ * The id of replaced media stayed with its path; when that file has gone elsewhere, the old bytes are a file
+ * of their own.
+ */
 async function asNewFiles(
   core: Core,
   item: TrashRecord,

@@ -10,15 +10,18 @@ import { noteMoved, renameWhole } from './move'
 import { replaceContent } from './replace'
 
 /**
- * Takes back what a change of several files did that a crash interrupted, or a failing disk (W14). Only what it has written itself is touched: what
- * somebody did there since stays. Can be done again from any point.
+ * Takes back what a change of several files did that a crash interrupted, or a failing disk (W14). Only what
+ * it has written itself is touched: what somebody did there since stays. Can be done again from any point.
  */
 export async function takeChangeBack(core: Core, intent: ChangeIntent): Promise<void> {
   for (const move of [...intent.moves].reverse()) await renameBack(core, intent, move)
   for (const file of intent.files) await contentBack(core, intent, file)
 }
 
-/** What a failing disk kept from being taken back: tried once more before anything else is moved. @throws as long as the disk fails */
+/**
+ * What a failing disk kept from being taken back: tried once more before anything else is moved.
+ * @throws as long as the disk fails
+ */
 export async function takeUnfinishedBack(core: Core): Promise<void> {
   for (const intent of core.unfinished) {
     await core.locks.run(pathsOf(intent), async () => {

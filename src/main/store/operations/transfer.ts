@@ -19,7 +19,8 @@ interface Transfer {
 
 /**
  * @param leaves whether the source moves away or stays
- * @throws bad-path, into-itself, across-orgs, not-found, exists, is-folder, name-clash. The caller holds both locks.
+ * @throws bad-path, into-itself, across-orgs, not-found, exists, is-folder, name-clash. The caller holds both
+ * locks.
  */
 export async function prepareTransfer(
   core: Core,

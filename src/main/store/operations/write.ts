@@ -146,7 +146,10 @@ async function replaceMedia(
   }
 }
 
-/** A second name for the bytes, so that the first never goes missing for a reader (W1); a copy where disks have no links. */
+/**
+ * A second name for the bytes, so that the first never goes missing for a reader (W1); a copy where disks
+ * have no links.
+ */
 async function linkOrCopy(core: Core, from: string, to: string): Promise<void> {
   try {
     await core.fs.link(from, to)

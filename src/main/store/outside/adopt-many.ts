@@ -24,8 +24,9 @@ export interface Appeared {
 }
 
 /**
- * Files that another program put into a folder by the hundred are read, a few at a time, and get ids, so that a list can tell
- * of them. What makes the ids last is written behind (make-last.ts). A crash before leaves files that nobody has seen yet.
+ * Files that another program put into a folder by the hundred are read, a few at a time, and get ids, so that
+ * a list can tell of them. What makes the ids last is written behind (make-last.ts). A crash before leaves
+ * files that nobody has seen yet.
  * @returns those that need a closer look one by one
  */
 export async function adoptMany(
@@ -70,7 +71,10 @@ function pendingRecord(core: Core, path: ContentPath, { hash, stat }: Seen): Ind
   return record
 }
 
-/** Reads the files; without those that are no longer as the look at their folder found them. The caller holds their locks. */
+/**
+ * Reads the files; without those that are no longer as the look at their folder found them. The caller holds
+ * their locks.
+ */
 async function glance(core: Core, files: readonly Appeared[]): Promise<Map<ContentPath, Seen>> {
   const seen = new Map<ContentPath, Seen>()
   const small = files.filter(({ stat }) => stat.size <= AT_A_GLANCE)
@@ -90,7 +94,10 @@ async function glance(core: Core, files: readonly Appeared[]): Promise<Map<Conte
   return seen
 }
 
-/** Tells whether no other name in the folder clashes with this one (N5). One look at the folder serves all its files. */
+/**
+ * Tells whether no other name in the folder clashes with this one (N5). One look at the folder serves all its
+ * files.
+ */
 async function unambiguous(core: Core, folder: ContentPath): Promise<(name: string) => boolean> {
   const seen = new Map<string, number>()
   for (const { name } of (await core.fs.readdir(core.layout.content(folder))) ?? []) {

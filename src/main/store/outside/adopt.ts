@@ -47,7 +47,10 @@ export async function adoptedFile(core: Core, path: ContentPath): Promise<IndexR
   return adopted.kind === 'file' ? adopted.record : null
 }
 
-/** The file's outside, or null; nothing behind a link in the path is ever seen, so nothing leaves the workspace. */
+/**
+ * The file's outside, or null; nothing behind a link in the path is ever seen, so nothing leaves the
+ * workspace.
+ */
 export async function lookAt(core: Core, path: ContentPath): Promise<FileStat | null> {
   const [stat, inside] = await Promise.all([
     core.fs.lstat(core.layout.content(path)),

@@ -21,8 +21,8 @@ interface FolderView {
 }
 
 /**
- * Compares a folder on disk with the index. Where a watch works, only what it told of since the last look is asked for
- * again. Null when there is no such folder.
+ * Compares a folder on disk with the index. Where a watch works, only what it told of since the last look is
+ * asked for again. Null when there is no such folder.
  * @param whole look at every file, whatever the watch says
  */
 export async function viewFolder(core: Core, folder: ContentPath, whole = false): Promise<FolderView | null> {
@@ -89,7 +89,10 @@ async function look(
   return { folders, same, differing, missing, temps }
 }
 
-/** Keeps what the look found; a name stays unknown until the disk and the index agree on it, and nothing came after. */
+/**
+ * Keeps what the look found; a name stays unknown until the disk and the index agree on it, and nothing came
+ * after.
+ */
 function remember(
   core: Core,
   folder: ContentPath,
@@ -105,7 +108,10 @@ function remember(
   known.view = { stat, folders }
 }
 
-/** A folder that was changed in the same tick of the disk's clock may be changed again without its time telling. */
+/**
+ * A folder that was changed in the same tick of the disk's clock may be changed again without its time
+ * telling.
+ */
 function notRacy(stat: FileStat, before: number): FileStat {
   return before - Math.max(stat.mtimeMs, stat.ctimeMs) < tickOf(stat)
     ? { ...stat, mtimeMs: Number.NaN }
@@ -115,7 +121,10 @@ function notRacy(stat: FileStat, before: number): FileStat {
 const sameFolder = (a: FileStat, b: FileStat) =>
   a.mtimeMs === b.mtimeMs && a.ctimeMs === b.ctimeMs && a.ino === b.ino
 
-/** The content path of an entry; null for what is no content, which is reported where a person can do something. */
+/**
+ * The content path of an entry; null for what is no content, which is reported where a person can do
+ * something.
+ */
 function usable(
   core: Core,
   folder: ContentPath,

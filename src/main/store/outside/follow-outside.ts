@@ -15,7 +15,9 @@ const RESCAN_EVERY_MS = 10 * 60_000
 const START_QUIET_MS = 250
 const START_AT_LATEST_MS = 2_000
 
-/** Notices what other programs do: a scan at start and now and then, and a watch on every folder in between. */
+/**
+ * Notices what other programs do: a scan at start and now and then, and a watch on every folder in between.
+ */
 interface OutsideChanges {
   /** Ends watching, after what is under way. */
   close(): Promise<void>

@@ -21,9 +21,10 @@ const QUIET_MS = 1
 const MOST_WAIT_MS = 8
 
 /**
- * Gives files that are to be adopted their histories and shadows, with one sync a folder of the store instead of five a file: their bytes lie in
- * the content, so what the disk loses of the store's copies is missed by nobody; last, what binds ids and names. A file is
- * locked while its own few are written, and one that was made to last meanwhile, moved or deleted is left as it is.
+ * Gives files that are to be adopted their histories and shadows, with one sync a folder of the store instead
+ * of five a file: their bytes lie in the content, so what the disk loses of the store's copies is missed by
+ * nobody; last, what binds ids and names. A file is locked while its own few are written, and one that was
+ * made to last meanwhile, moved or deleted is left as it is.
  */
 export async function makeLast(core: Core, records: readonly IndexRecord[]): Promise<void> {
   try {
@@ -56,7 +57,8 @@ export async function makeLastNow(core: Core, records: readonly IndexRecord[]): 
 
 /**
  * Makes one of them last before it is changed. The caller holds its lock, and saw it on the disk.
- * @returns its record; with the content that it has now, if it was written again before anything was kept of it
+ * @returns its record; with the content that it has now, if it was written again before anything was kept of
+ * it
  */
 export async function makeOneLast(core: Core, record: IndexRecord): Promise<IndexRecord> {
   const { id, path, by } = record

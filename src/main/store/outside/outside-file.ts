@@ -20,8 +20,9 @@ import type { ContentHash, Guid } from '../layout/names'
 import { newGuid } from '../layout/names'
 
 /**
- * The file on disk is not the one that the index knows: an interrupted save is finished, a mere touch is noted, a change by
- * another program becomes the current content and what was there before a version. The caller holds the path's lock.
+ * The file on disk is not the one that the index knows: an interrupted save is finished, a mere touch is
+ * noted, a change by another program becomes the current content and what was there before a version. The
+ * caller holds the path's lock.
  */
 export async function takeOutsideChange(
   core: Core,
@@ -101,7 +102,8 @@ export async function takeOutsideMove(
 ): Promise<IndexRecord> {
   const from = record.path
   const moved = { ...record, path: to }
-  // before the index knows: after a crash here the move is noticed again, and what is published has gone with it
+  // before the index knows: after a crash here the move is noticed again, and what is published has gone with
+  // it
   await movePublished(core, from, to, Date.now())
   await core.index.move(from, to)
   await core.logs.note(record.id, { event: 'moved', path: to, at: core.now(), by: core.outsidePerson() })
@@ -116,14 +118,20 @@ export async function takeOutsideDelete(core: Core, record: IndexRecord): Promis
   await trashFromBacking(core, record.path, 'file', [record])
 }
 
-/** The file whose name this one had before, if the disk can tell: same inode, same time, and the old name is free. */
+/**
+ * The file whose name this one had before, if the disk can tell: same inode, same time, and the old name is
+ * free.
+ */
 async function renamedFrom(core: Core, stat: FileStat): Promise<IndexRecord | null> {
   const record = core.index.memory.byInode(stat.ino)
   if (!record || !sameStat(stat, record)) return null
   return (await core.fs.lstat(core.layout.content(record.path))) ? null : record
 }
 
-/** A crash came between the log and the name. The content that the log tells of is complete: it takes its place. */
+/**
+ * A crash came between the log and the name. The content that the log tells of is complete: it takes its
+ * place.
+ */
 async function finishSave(core: Core, current: IndexRecord, previous: IndexRecord): Promise<IndexRecord> {
   const target = core.layout.content(current.path)
   const bytes = isVersioned(current.path) ? await core.backing.read(current.id, current.hash) : null

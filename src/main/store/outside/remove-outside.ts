@@ -11,8 +11,8 @@ import { RESTORE_POINT } from '../../../common/content/version-labels'
 import { newGuid } from '../layout/names'
 
 /**
- * Another program deleted files: their contents, which the store has its own copies of, go to the trash (S5). Files
- * without versions have no copy and are only forgotten.
+ * Another program deleted files: their contents, which the store has its own copies of, go to the trash (S5).
+ * Files without versions have no copy and are only forgotten.
  */
 export async function trashFromBacking(
   core: Core,

@@ -7,8 +7,9 @@ import { isGuid } from '../layout/names'
 const SURELY_LEFT_MS = 60 * 60_000
 
 /**
- * W4: what crashes left below `.galley/` and surely belongs to nobody: old temporary files, and shadows of a content that
- * the file, its history and the index have left behind. What could be of use to anybody is the doctor's to tell of.
+ * W4: what crashes left below `.galley/` and surely belongs to nobody: old temporary files, and shadows of a
+ * content that the file, its history and the index have left behind. What could be of use to anybody is the
+ * doctor's to tell of.
  */
 export async function sweepService(core: Core, startedAt: number, stopped: () => boolean): Promise<void> {
   const { fs, layout } = core

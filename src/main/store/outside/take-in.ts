@@ -22,7 +22,10 @@ export async function takeInTree(core: Core, folder: ContentPath): Promise<void>
   for (const below of view.folders) await takeInTree(core, below)
 }
 
-/** Adopts what is at a path; what the rules for names refuse, and links, become a problem to show, not a failure. */
+/**
+ * Adopts what is at a path; what the rules for names refuse, and links, become a problem to show, not a
+ * failure.
+ */
 export async function adoptOrReport(
   core: Core,
   path: ContentPath,

@@ -25,8 +25,8 @@ interface WatchListener {
 }
 
 /**
- * One watch a folder where the system has no recursive one (Linux): it tells of every file in it, costs nothing a file, and
- * goes on after a file is replaced. macOS and Windows watch the whole tree at once.
+ * One watch a folder where the system has no recursive one (Linux): it tells of every file in it, costs
+ * nothing a file, and goes on after a file is replaced. macOS and Windows watch the whole tree at once.
  */
 export function createWatcher(layout: Layout, listener: WatchListener): Watcher {
   const watchers = new Map<ContentPath, FSWatcher>()

@@ -38,8 +38,9 @@ export async function readPublishedCopy<Line extends Change>(
 }
 
 /**
- * Whether the second copy knows what the first does not: the first is missing, empty, damaged, or older. What is published is written to
- * the first and then to the second, what is no longer published the other way round: so the second never brings back what was taken off.
+ * Whether the second copy knows what the first does not: the first is missing, empty, damaged, or older. What
+ * is published is written to the first and then to the second, what is no longer published the other way
+ * round: so the second never brings back what was taken off.
  */
 export function knowsMore<Line extends Change>(
   copy: PublishedCopy<Line> | null,

@@ -30,8 +30,8 @@ export const stateKey = ({ environment, path }: Pick<PublishedState, 'environmen
   `${environment}:${path}`
 
 /**
- * Reads a site's log. What its second copy knows better is taken from there; else a torn end is cut off, and damaged lines are skipped,
- * reported and kept (W6).
+ * Reads a site's log. What its second copy knows better is taken from there; else a torn end is cut off, and
+ * damaged lines are skipped, reported and kept (W6).
  * @param site the clash key of its path
  */
 export async function openPublishedLog(
@@ -123,7 +123,10 @@ const change = z.object({
 /** The change in a line as it is stored: its contents are known by parsed hashes. */
 type StoredChange = z.infer<typeof change>
 
-/** Null for what is no line of such a log, or speaks of another site or of another path than its key. @param site its clash key */
+/**
+ * Null for what is no line of such a log, or speaks of another site or of another path than its key.
+ * @param site its clash key
+ */
 export function parseChange(value: unknown, site: string): StoredChange | null {
   const parsed = change.safeParse(value).data
   if (!parsed) return null

@@ -14,7 +14,10 @@ export interface PublishedLogs {
   of(path: ContentPath): Promise<PublishedLog>
 }
 
-/** On a disk that does not tell case, two sites that differ in it would be one log: then they share it, by whole paths. */
+/**
+ * On a disk that does not tell case, two sites that differ in it would be one log: then they share it, by
+ * whole paths.
+ */
 export function createPublishedLogs(fs: DurableFs, layout: Layout, problems: Problems): PublishedLogs {
   const logs = new Map<string, Promise<PublishedLog>>()
 

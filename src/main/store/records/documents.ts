@@ -30,7 +30,10 @@ interface Held {
   turn: Promise<unknown>
 }
 
-/** For so long a look at the file holds: every request asks for the settings. What this process writes counts at once. */
+/**
+ * For so long a look at the file holds: every request asks for the settings. What this process writes counts
+ * at once.
+ */
 const LOOK_HOLDS_MS = 50
 
 interface Parsed<T> {
@@ -137,8 +140,8 @@ const DAMAGED = 'Settings of the workspace were damaged and begin anew.'
 const FROM_COPY = 'Settings of the workspace were damaged or missing. The last good copy is used.'
 
 /**
- * lowdb's file adapters do not fsync; this one replaces the file as a whole, durably (W1, W2), sealed with a checksum (W8),
- * after a second copy that is read when the first is damaged.
+ * lowdb's file adapters do not fsync; this one replaces the file as a whole, durably (W1, W2), sealed with a
+ * checksum (W8), after a second copy that is read when the first is damaged.
  */
 function durableAdapter(
   fs: DurableFs,

@@ -15,10 +15,10 @@ import { seal, unseal } from '../disk/sealed-json'
 import type { KeyedRecord, KeyedRecords, OpenRecords, ParseRecord } from '../seam/records'
 
 /**
- * The small records of a workspace, by kind; one sealed file a key below `.galley/<kind>/`. A file is only ever replaced
- * as a whole and nothing is kept in memory, so a command line may read and write them while another process owns the
- * workspace, and that one sees it with its next request. The last writer of a key wins; those of one process write in the
- * order in which they asked.
+ * The small records of a workspace, by kind; one sealed file a key below `.galley/<kind>/`. A file is only
+ * ever replaced as a whole and nothing is kept in memory, so a command line may read and write them while
+ * another process owns the workspace, and that one sees it with its next request. The last writer of a key
+ * wins; those of one process write in the order in which they asked.
  * @param folder the workspace's; made when something is put and it is missing
  */
 export function openRecords(folder: string, fs: DurableFs = nodeFs): OpenRecords {
@@ -40,7 +40,12 @@ interface Place {
   readonly layout: Layout
 }
 
-/** The records of one kind. @param kind lower-case letters, digits and dashes @param placeOf the workspace and its disk, which is confined to it; null when there is none and none is to be made */
+/**
+ * The records of one kind.
+ * @param kind lower-case letters, digits and dashes
+ * @param placeOf the workspace and its disk, which is confined to it; null when there is none and none is to
+ * be made
+ */
 export function recordsIn<T>(
   kind: string,
   parse: ParseRecord<T>,

@@ -49,7 +49,10 @@ export interface WriteOptions {
   /** The session is of several people at once: what it replaces is kept as `Collab Parse` (VR5). */
   readonly collaborative?: boolean
   readonly condition?: Condition
-  /** The caller's id for a new file (map, M, `guid`); another id than the stored one is `exists`. Asked for when the content has been read. */
+  /**
+   * The caller's id for a new file (map, M, `guid`); another id than the stored one is `exists`. Asked for
+   * when the content has been read.
+   */
   readonly fileId?: string | (() => string | undefined)
   /** When the content was written, for imports and the sample; default now. */
   readonly at?: number
@@ -65,7 +68,10 @@ export interface VersionOptions {
   readonly condition?: Condition
   /** None more, when the newest version of this label holds the same content: it tells nothing new. */
   readonly once?: boolean
-  /** Of these bytes, not of what is there: of words that are given up, and are to be had again. The file stays as it is. */
+  /**
+   * Of these bytes, not of what is there: of words that are given up, and are to be had again. The file stays
+   * as it is.
+   */
   readonly content?: Uint8Array
 }
 
@@ -121,7 +127,9 @@ export interface Version {
   /** sha256 of the content, lower-case hex. */
   readonly hash: ContentHash
   readonly size: number
-  /** Who wrote the content and when, in Unix milliseconds; absent where the history does not tell any more. */
+  /**
+   * Who wrote the content and when, in Unix milliseconds; absent where the history does not tell any more.
+   */
   readonly written?: { readonly by: Person; readonly at: number }
 }
 

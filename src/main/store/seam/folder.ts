@@ -14,7 +14,10 @@ export interface WorkspaceFolder {
   readonly setAside: SetAside
   /** Who stands for changes that other programs make to the content; the workspace's owner, once known. */
   setOutsidePerson(person: Person): void
-  /** Everything in it, to be copied elsewhere while people go on writing (BK1). Nothing of the workspace is changed. */
+  /**
+   * Everything in it, to be copied elsewhere while people go on writing (BK1). Nothing of the workspace is
+   * changed.
+   */
   snapshot(): Promise<WorkspaceSnapshot>
 }
 
@@ -28,7 +31,10 @@ export interface DiskRoom {
   readonly files: number | null
 }
 
-/** What lies in `damaged/`: set aside because it was damaged or broke a rule, for people to look at and delete (W8). */
+/**
+ * What lies in `damaged/`: set aside because it was damaged or broke a rule, for people to look at and delete
+ * (W8).
+ */
 export interface SetAside {
   /** Newest first. */
   list(): Promise<SetAsideItem[]>
@@ -45,7 +51,10 @@ export interface WorkspaceSnapshot {
   readonly takenAt: number
   /** Bytes that the entries will come to, about. */
   readonly expected: number
-  /** Each path once; what names a content before the content itself. An entry is good until the next one is asked for. Once only. */
+  /**
+   * Each path once; what names a content before the content itself. An entry is good until the next one is
+   * asked for. Once only.
+   */
   entries(): AsyncGenerator<SnapshotEntry, void>
   /** What could not be taken, for people; complete after the last entry. */
   readonly leftOut: readonly LeftOut[]

@@ -13,11 +13,14 @@ export interface Lease extends LeaseNote {
 }
 
 /**
- * Who works on what only one may work on: a job, an import, a sync. A lease ends with the run that holds it, however that ends, so nobody waits
- * for one after a crash.
+ * Who works on what only one may work on: a job, an import, a sync. A lease ends with the run that holds it,
+ * however that ends, so nobody waits for one after a crash.
  */
 export interface Leases {
-  /** Takes the lease of a work. Null while a run that is still there holds it. @param before what the work's record says */
+  /**
+   * Takes the lease of a work. Null while a run that is still there holds it.
+   * @param before what the work's record says
+   */
   take(work: string, before?: LeaseNote): Promise<Lease | null>
   isHeld(work: string): Promise<boolean>
   /** Asks whoever holds it to stop. @returns false when nobody does */

@@ -4,8 +4,8 @@ import type { Environment } from '../../../common/publishing/environments'
 import type { FileEntry } from './content'
 
 /**
- * What is published, kept apart from the source (U1): one state a path in each environment. It stays as it is whatever
- * happens to the source file afterwards.
+ * What is published, kept apart from the source (U1): one state a path in each environment. It stays as it is
+ * whatever happens to the source file afterwards.
  */
 export interface PublishedStates {
   /** Null when the path is not published there. */
@@ -14,11 +14,17 @@ export interface PublishedStates {
   list(environment: Environment, folder: ContentPath): Promise<PublishedState[]>
   /** Makes the current content of a file durable for a state to come; null when there is no such file. */
   keep(path: ContentPath): Promise<FileEntry | null>
-  /** Adds or replaces states of one site; durable, and all in one append, when it resolves. Their contents must be kept already. */
+  /**
+   * Adds or replaces states of one site; durable, and all in one append, when it resolves. Their contents
+   * must be kept already.
+   */
   put(states: readonly PublishedState[]): Promise<void>
   /** Resolves, durably, to false when it was not published there. */
   remove(environment: Environment, path: ContentPath): Promise<boolean>
-  /** Where the state went that was last published at a path; null when it was not moved, or something is published there. */
+  /**
+   * Where the state went that was last published at a path; null when it was not moved, or something is
+   * published there.
+   */
   movedTo(environment: Environment, path: ContentPath): Promise<ContentPath | null>
   /** What was published at a path or below it until that was moved to another path. */
   leftFor(environment: Environment, from: ContentPath, to: ContentPath): Promise<PublishedState[]>

@@ -15,7 +15,8 @@ export interface KeyedRecords<T> {
   /** Adds or replaces; resolves when it is durable (W2). */
   put(key: string, value: T): Promise<void>
   /**
-   * Puts what comes of the record as it is now; asked again when another one was put meanwhile. Resolves, when it is durable, to what is there.
+   * Puts what comes of the record as it is now; asked again when another one was put meanwhile. Resolves,
+   * when it is durable, to what is there.
    * @param change gets null where there is none that can be understood; null: nothing is put
    */
   change(key: string, change: (value: T | null) => T | null): Promise<T | null>

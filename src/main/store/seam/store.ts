@@ -25,17 +25,22 @@ import type { OpenRecords, StoreDocument } from './records'
 import type { SyncArea } from './sync'
 
 /**
- * The one interface through which the service sees content, wherever it lies and however many processes serve it. It knows bytes, ids, versions and durability; no HTTP and no
- * permission. Every method rejects with a GalleyError. A resolved write is durable (W2).
+ * The one interface through which the service sees content, wherever it lies and however many processes serve
+ * it. It knows bytes, ids, versions and durability; no HTTP and no permission. Every method rejects with a
+ * GalleyError. A resolved write is durable (W2).
  */
 export interface Store {
   /** Of the workspace; a copy of it has the same. */
   readonly id: string
-  /** Where the content lies in a folder of this computer: what only that knows. Null for a store elsewhere. */
+  /**
+   * Where the content lies in a folder of this computer: what only that knows. Null for a store elsewhere.
+   */
   readonly folder: WorkspaceFolder | null
 
   stat(path: ContentPath): Promise<Entry | null>
-  /** Everything directly in a folder, dot names included, sorted by name; null when there is no such folder. */
+  /**
+   * Everything directly in a folder, dot names included, sorted by name; null when there is no such folder.
+   */
   list(folder: ContentPath): Promise<Entry[] | null>
   /** Whole content; checked against its hash (W8). Null when there is no such file. */
   read(path: ContentPath): Promise<FileContent | null>
@@ -57,13 +62,17 @@ export interface Store {
   copy(from: ContentPath, to: ContentPath, options: TransferOptions): Promise<number>
 
   /**
-   * Several documents and moves as one (W14): all, or nothing; each document gets a version of what is replaced. Resolves to the documents as
-   * they are afterwards, in the order of the edits.
-   * @throws precondition-failed, with the path, when one holds something else by now · not-found · not-versioned · as `move`
+   * Several documents and moves as one (W14): all, or nothing; each document gets a version of what is
+   * replaced. Resolves to the documents as they are afterwards, in the order of the edits.
+   * @throws precondition-failed, with the path, when one holds something else by now · not-found ·
+   * not-versioned · as `move`
    */
   change(change: Change): Promise<FileEntry[]>
 
-  /** Every version of the file now at the path, newest first; `[]` when there is none (description, List versions 1). */
+  /**
+   * Every version of the file now at the path, newest first; `[]` when there is none (description, List
+   * versions 1).
+   */
   versions(path: ContentPath): Promise<Version[]>
   /** A snapshot of the current content. @throws not-found, not-versioned */
   createVersion(path: ContentPath, options: VersionOptions): Promise<Version>
@@ -71,16 +80,21 @@ export interface Store {
   readVersion(org: string, fileId: string, versionId: string): Promise<VersionContent | null>
 
   /**
-   * What is known of every file that is at or below a path, or was there once and was touched since a moment: what it takes to tell
-   * how it was then (common/moment).
+   * What is known of every file that is at or below a path, or was there once and was touched since a moment:
+   * what it takes to tell how it was then (common/moment).
    * @param since Unix milliseconds
    */
   histories(path: ContentPath, since: number): Promise<FileHistory[]>
 
   trash(site: ContentPath): Promise<TrashItem[]>
-  /** What clients deleted by moving it into the dot folder `.trash` of a site: it lies there like any file. */
+  /**
+   * What clients deleted by moving it into the dot folder `.trash` of a site: it lies there like any file.
+   */
   clientTrash(site: ContentPath): Promise<ClientTrashed[]>
-  /** Puts everything back with ids and history; resolves to the path. @throws exists when the place is taken */
+  /**
+   * Puts everything back with ids and history; resolves to the path.
+   * @throws exists when the place is taken
+   */
   restoreFromTrash(site: ContentPath, trashId: string, options: { by: Person }): Promise<ContentPath>
   deleteFromTrash(site: ContentPath, trashId: string): Promise<void>
 
@@ -99,7 +113,10 @@ export interface Store {
   /** Who works on what only one may work on. */
   readonly leases: Leases
 
-  /** Called after each durable change, in order per path, whichever process made it. @returns a function that ends the subscription */
+  /**
+   * Called after each durable change, in order per path, whichever process made it.
+   * @returns a function that ends the subscription
+   */
   subscribe(listener: (event: ServiceEventBody) => void): () => void
   /** What the disk still takes; null where that cannot be told. */
   room(): Promise<DiskRoom | null>

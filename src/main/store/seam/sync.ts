@@ -1,6 +1,9 @@
 /** What the sync keeps in a workspace, apart from the content. */
 export interface SyncArea {
-  /** What is known of the files of one pair; made when something is put. @param name lower-case letters, digits and dashes */
+  /**
+   * What is known of the files of one pair; made when something is put.
+   * @param name lower-case letters, digits and dashes
+   */
   log(name: string): Promise<SyncLog>
   /** Deletes a pair's log. */
   forget(name: string): Promise<void>
@@ -12,7 +15,9 @@ export interface SyncArea {
   spool(body: AsyncIterable<Uint8Array>): Promise<Spooled>
   /** Bytes that were kept, or that a version has; null when there are none, or damaged ones. */
   content(hash: string): Promise<Uint8Array | null>
-  /** The same in pieces, for what is too large for the memory. Who reads it whole holds it against its hash. */
+  /**
+   * The same in pieces, for what is too large for the memory. Who reads it whole holds it against its hash.
+   */
   openContent(hash: string): Promise<KeptContent | null>
 }
 
@@ -36,6 +41,9 @@ interface Spooled {
 /** Values by key. */
 export interface SyncLog {
   entries(): Promise<(readonly [key: string, value: unknown])[]>
-  /** Null forgets the key. Resolves when it is durable. @param needs hashes of the contents that the value speaks of */
+  /**
+   * Null forgets the key. Resolves when it is durable.
+   * @param needs hashes of the contents that the value speaks of
+   */
   put(key: string, value: unknown, needs?: readonly string[]): Promise<void>
 }

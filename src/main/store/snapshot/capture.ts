@@ -15,7 +15,10 @@ export interface Captured {
   readonly log: Uint8Array | null
   /** The store's own copy of the content, if it has one. */
   readonly shadow: Uint8Array | null
-  /** Open, for the caller to close; a save that comes now puts another file in its place. Null when it cannot be read. */
+  /**
+   * Open, for the caller to close; a save that comes now puts another file in its place. Null when it cannot
+   * be read.
+   */
   readonly content: DurableHandle | null
 }
 

@@ -21,7 +21,10 @@ export interface Taken {
 
 export const nothingTaken = (): Taken => ({ records: [], versions: new Map(), logs: new Set(), leftOut: [] })
 
-/** A file's content, the store's own copy of it, and its history. @param place where the content lies in the copy */
+/**
+ * A file's content, the store's own copy of it, and its history.
+ * @param place where the content lies in the copy
+ */
 export async function* entriesOfFile(
   taken: Taken,
   captured: Captured,

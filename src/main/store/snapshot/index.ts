@@ -26,9 +26,10 @@ interface Tree {
 }
 
 /**
- * Everything in the workspace while people go on writing. In one moment of quiet, in which nothing is moved or deleted, the tree is noted:
- * which files there are, and where. Then file after file is taken under its own lock, wherever it went meanwhile, and put where it was. After the
- * histories come the contents that they name: those are durable before anything names them (W5), and stay.
+ * Everything in the workspace while people go on writing. In one moment of quiet, in which nothing is moved
+ * or deleted, the tree is noted: which files there are, and where. Then file after file is taken under its
+ * own lock, wherever it went meanwhile, and put where it was. After the histories come the contents that they
+ * name: those are durable before anything names them (W5), and stay.
  */
 export async function takeSnapshot(
   core: Core,

@@ -4,7 +4,8 @@ import { isJunkPath, reservedNames } from '../layout/layout'
 import { isGuid, isHash, isRecordName } from '../layout/names'
 
 /**
- * Ways in, and notes of a running process: they stay where they are. A token that was revoked since would open a restored workspace again.
+ * Ways in, and notes of a running process: they stay where they are. A token that was revoked since would
+ * open a restored workspace again.
  */
 const staying: ReadonlySet<string> = new Set([
   'tokens',

@@ -30,7 +30,10 @@ export async function* entriesOfUnbound(core: Core, taken: Taken): AsyncGenerato
 const isKnown = ({ index, trash }: Core, id: Guid): boolean =>
   index.memory.byId(id) !== undefined || trash.all().some(({ files }) => files.some((file) => file.id === id))
 
-/** Settings, what is published, what a sync knows, jobs, drafts, and what was set aside; each is whole at any moment. */
+/**
+ * Settings, what is published, what a sync knows, jobs, drafts, and what was set aside; each is whole at any
+ * moment.
+ */
 export async function* entriesOfRecords(core: Core, taken: Taken): AsyncGenerator<SnapshotEntry, void> {
   const { fs, layout } = core
   for (const kind of await foldersIn(fs, layout.service)) {

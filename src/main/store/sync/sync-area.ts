@@ -37,7 +37,10 @@ async function* piecesOf(
   }
 }
 
-/** What the sync keeps in a workspace: a log a pair below `.galley/sync/`, and contents among the blobs (V6, W5). */
+/**
+ * What the sync keeps in a workspace: a log a pair below `.galley/sync/`, and contents among the blobs (V6,
+ * W5).
+ */
 export function createSyncArea(core: Core): SyncArea {
   const logs = new Map<string, Promise<SyncLog>>()
   return {

@@ -7,7 +7,10 @@ import { isHash } from '../layout/names'
 import { stored } from '../layout/stored-values'
 import type { SyncLog } from '../seam/sync'
 
-/** `value: null`: forgotten. `needs`: hashes of the contents that the value speaks of, so that the doctor misses them. */
+/**
+ * `value: null`: forgotten. `needs`: hashes of the contents that the value speaks of, so that the doctor
+ * misses them.
+ */
 interface SyncLine {
   readonly key: string
   readonly value: unknown
@@ -15,8 +18,8 @@ interface SyncLine {
 }
 
 /**
- * What a sync knows of each file of one pair: an append-only log in which the last line about a key counts. A torn end is cut off;
- * damaged lines are skipped, reported and kept (W6): what they told is found out anew.
+ * What a sync knows of each file of one pair: an append-only log in which the last line about a key counts. A
+ * torn end is cut off; damaged lines are skipped, reported and kept (W6): what they told is found out anew.
  */
 export async function openSyncLog(fs: DurableFs, file: string, problems: Problems): Promise<SyncLog> {
   const log = await openKeyedLog<SyncLine, SyncLine>(fs, file, problems, {

@@ -24,7 +24,10 @@ export interface TrashRecord {
   readonly files: readonly IndexRecord[]
 }
 
-/** `trash/<id>/record.json` beside `trash/<id>/content`. A record without content is an operation that did not happen. */
+/**
+ * `trash/<id>/record.json` beside `trash/<id>/content`. A record without content is an operation that did not
+ * happen.
+ */
 export interface TrashRecords {
   all(): TrashRecord[]
   get(id: string): TrashRecord | undefined
@@ -34,7 +37,10 @@ export interface TrashRecords {
   added(record: TrashRecord): void
   /** Takes the whole item out of the trash, for good. */
   discard(id: Guid): Promise<void>
-  /** Its content has gone back, durably: a record that cannot be taken off now counts for nothing and goes at the next start. */
+  /**
+   * Its content has gone back, durably: a record that cannot be taken off now counts for nothing and goes at
+   * the next start.
+   */
   returned(id: Guid): Promise<void>
 }
 
@@ -85,7 +91,10 @@ export function createTrashRecords(fs: DurableFs, layout: Layout): TrashRecords 
 const BAD_RECORD = 'A record in the trash is damaged or breaks a rule. It was set aside.'
 const NO_RECORD = 'A record in the trash is missing or damaged. What was deleted still lies there.'
 
-/** Every record that can be read; damaged ones are reported and set aside, and what they are about stays where it is. */
+/**
+ * Every record that can be read; damaged ones are reported and set aside, and what they are about stays where
+ * it is.
+ */
 export async function readTrashRecords(
   fs: DurableFs,
   layout: Layout,

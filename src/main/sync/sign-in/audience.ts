@@ -4,8 +4,9 @@ import { claimsOf } from './session'
 import { hostOf, type SignInSetting } from './setting'
 
 /**
- * What the provider is told that the token is for (RFC 8707): the audience, where it is an address; without one the server itself. Null for an
- * audience that is only a name: some providers know it as the parameter `audience` alone.
+ * What the provider is told that the token is for (RFC 8707): the audience, where it is an address; without
+ * one the server itself. Null for an audience that is only a name: some providers know it as the parameter
+ * `audience` alone.
  */
 export function resourceFor({ audience }: Pick<SignInSetting, 'audience'>, base: string): string | null {
   if (audience === null) return base

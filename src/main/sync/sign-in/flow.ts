@@ -28,7 +28,8 @@ export interface Flow {
 const PATIENCE_MS = 10 * 60_000
 
 /**
- * Begins to sign in: authorization code with PKCE, state and nonce, and a way back to a free port of this machine.
+ * Begins to sign in: authorization code with PKCE, state and nonce, and a way back to a free port of this
+ * machine.
  * @param base of the server that the token is for
  * @throws GalleyError unreachable · bad-request when the provider cannot be used
  */

@@ -1,7 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { GalleyError } from '../../../common/errors'
 
-/** A page of this machine that the browser comes back to after a sign-in (RFC 8252, 7.3): a free port of 127.0.0.1, for one answer. */
+/**
+ * A page of this machine that the browser comes back to after a sign-in (RFC 8252, 7.3): a free port of
+ * 127.0.0.1, for one answer.
+ */
 interface Loopback {
   readonly redirectUri: string
   /** The address that the browser came with, once. */

@@ -16,7 +16,10 @@ type Pinned =
   | { readonly kind: 'kept'; readonly secret: string; readonly kept: Kept | null }
   | { readonly kind: 'other'; readonly why: string }
 
-/** Secrets of remotes, each for one server and one person: another address in the settings does not get them (Y11). */
+/**
+ * Secrets of remotes, each for one server and one person: another address in the settings does not get them
+ * (Y11).
+ */
 export interface PinnedSecrets {
   keep(id: string, base: string, secret: string): Promise<Kept>
   /** To tell of it. */

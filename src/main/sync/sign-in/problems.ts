@@ -4,8 +4,8 @@ import { networkTrouble } from '../../outgoing'
 import { hostOf } from './setting'
 
 /**
- * What went wrong with a provider, in a sentence for people. Its cause is left out on purpose: it may carry what the provider
- * answered, and with it tokens (Y11).
+ * What went wrong with a provider, in a sentence for people. Its cause is left out on purpose: it may carry
+ * what the provider answered, and with it tokens (Y11).
  */
 export function providerProblem(error: unknown, issuer: string): GalleyError {
   if (error instanceof GalleyError) return error

@@ -17,7 +17,8 @@ const TIMEOUT_SECONDS = 15
 const TOLERATED_SECONDS = 60
 
 /**
- * Finds the provider by OpenID discovery. Over https, or on this machine; Galley is a public client without a secret.
+ * Finds the provider by OpenID discovery. Over https, or on this machine; Galley is a public client without a
+ * secret.
  * @throws GalleyError unreachable · bad-request when there is no such provider
  */
 export async function openProvider({ issuer, clientId }: SignInSetting): Promise<Configuration> {

@@ -36,7 +36,10 @@ export interface SignInAt {
 export interface SignIns {
   /** Opens the provider's page, again when one is waited for. @returns its address */
   begin(at: SignInAt): Promise<string>
-  /** Whether this person has signed in for this server just so before: provider, client and audience are the same (Y23). */
+  /**
+   * Whether this person has signed in for this server just so before: provider, client and audience are the
+   * same (Y23).
+   */
   isAgreed(at: SignInAt): Promise<boolean>
   /** Resolves when the sign-in under way has ended. @throws GalleyError how it failed */
   ended(id: string): Promise<void>
@@ -44,7 +47,10 @@ export interface SignIns {
   end(at: SignInAt): Promise<void>
   /** A token that is good for a while longer. @throws GalleyError unauthenticated · unreachable */
   token(at: SignInAt): Promise<string>
-  /** After a server did not take a token: whether there is another one now. @throws GalleyError unreachable */
+  /**
+   * After a server did not take a token: whether there is another one now.
+   * @throws GalleyError unreachable
+   */
   renew(at: SignInAt): Promise<boolean>
   state(at: SignInAt): Promise<SignInState>
   /** Where the tokens of a sign-in lie; null without one. */
@@ -54,7 +60,10 @@ export interface SignIns {
 
 /** A token is renewed so long before its end. */
 const EARLY_MS = 60_000
-/** After a renewal no other one for so long: a server that never takes our tokens would have us ask without end. */
+/**
+ * After a renewal no other one for so long: a server that never takes our tokens would have us ask without
+ * end.
+ */
 const RENEWED_MS = 10_000
 
 export function openSignIns(parts: SignInParts): SignIns {
@@ -69,7 +78,10 @@ export function openSignIns(parts: SignInParts): SignIns {
   const renewing = new Map<string, Promise<Session>>()
   const renewedAt = new Map<string, number>()
 
-  /** Null when nobody signed in with this setting. @throws GalleyError unauthenticated when it was for another server */
+  /**
+   * Null when nobody signed in with this setting.
+   * @throws GalleyError unauthenticated when it was for another server
+   */
   async function sessionAt(
     { id, base, setting }: SignInAt,
     how: 'look' | 'take' = 'look'

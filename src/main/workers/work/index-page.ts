@@ -43,8 +43,9 @@ interface IndexWarning {
 }
 
 /**
- * What the indices take from one page (U3): the page is rendered as readers get it, with addresses from the site's root, and read by
- * the extractor. Slow, and patterns may be slow without end: run it in a worker that can be ended.
+ * What the indices take from one page (U3): the page is rendered as readers get it, with addresses from the
+ * site's root, and read by the extractor. Slow, and patterns may be slow without end: run it in a worker that
+ * can be ended.
  */
 export function indexPage(indices: readonly IndexDefinition[], page: SourcePage): IndexedPage {
   const wanted = indices.filter((index) => belongsTo(index, page.path))
@@ -79,8 +80,8 @@ export function indexPage(indices: readonly IndexDefinition[], page: SourcePage)
 }
 
 /**
- * Definitions take the path out of whole addresses, which a site without a public host has not: they are tried once more with this one in
- * their place, which no cell may hold.
+ * Definitions take the path out of whole addresses, which a site without a public host has not: they are
+ * tried once more with this one in their place, which no cell may hold.
  */
 const SOME_HOST = 'site.invalid'
 

@@ -76,7 +76,10 @@ export interface SheetSource {
   readonly query: SheetQuery
 }
 
-/** Null: the file is no sheet. Undefined: it has no such sheet. @throws GalleyError too-complex beyond the bounds of JSON */
+/**
+ * Null: the file is no sheet. Undefined: it has no such sheet.
+ * @throws GalleyError too-complex beyond the bounds of JSON
+ */
 export function renderedSheets({ bytes, query }: SheetSource): Uint8Array<ArrayBuffer> | null | undefined {
   const file = readSheets(parseJson(decoded(bytes)))
   if (!file) return null

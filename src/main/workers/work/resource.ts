@@ -35,7 +35,8 @@ export interface ResourceSource {
 
 /**
  * Looks into a content that is to be published.
- * @throws GalleyError bad-request for JSON that readers could not read · too-large · too-complex for what is beyond the bounds (X5)
+ * @throws GalleyError bad-request for JSON that readers could not read · too-large · too-complex for what is
+ * beyond the bounds (X5)
  */
 export function resourceIn({ path, bytes, serviceFolder }: ResourceSource): Resource {
   const kind = kindOf(splitName(nameOf(path)).ext)

@@ -5,8 +5,8 @@ type Listener = Parameters<EventSourceLike['addEventListener']>[1]
 const [CONNECTING, OPEN, CLOSED] = [0, 1, 2]
 
 /**
- * Server-sent events by `fetch`, since an `EventSource` sends no header of ours. It does not connect again by itself: an end is told as an
- * `error` with `readyState` closed, as an `EventSource` tells what it gave up.
+ * Server-sent events by `fetch`, since an `EventSource` sends no header of ours. It does not connect again by
+ * itself: an end is told as an `error` with `readyState` closed, as an `EventSource` tells what it gave up.
  */
 export function fetchEvents(
   url: string,

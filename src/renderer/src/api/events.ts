@@ -13,7 +13,8 @@ const connection = createStore<Connection>('connecting')
 let stop: (() => void) | null = null
 
 /**
- * Listens to the one event stream of this window. A `hello` means: something may have been missed, read again what is shown.
+ * Listens to the one event stream of this window. A `hello` means: something may have been missed, read again
+ * what is shown.
  * @returns a function that ends it; the stream is closed with the last listener
  */
 export function onServiceEvent(listener: Listener): () => void {

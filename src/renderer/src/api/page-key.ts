@@ -1,6 +1,9 @@
 import { pageKey } from '../../../common/api/page-key'
 
-/** The header by which the service knows that a page of its own asks (A5); null in the app, and without a session. */
+/**
+ * The header by which the service knows that a page of its own asks (A5); null in the app, and without a
+ * session.
+ */
 export function pageKeyHeader(): Readonly<Record<string, string>> | null {
   const key = isServedOverHttp() ? localStorage.getItem(pageKey.storage) : null
   return key === null ? null : { [pageKey.header]: key }

@@ -13,8 +13,9 @@ interface SendOptions {
 }
 
 /**
- * Writes a file of the desktop to a path (S1), and tells how far it is: what `fetch` cannot. In a browser the file goes from
- * the disk to the wire; the app's own scheme takes whole buffers only, so there a large one goes slice by slice.
+ * Writes a file of the desktop to a path (S1), and tells how far it is: what `fetch` cannot. In a browser the
+ * file goes from the disk to the wire; the app's own scheme takes whole buffers only, so there a large one
+ * goes slice by slice.
  * @returns whether the file is new there
  * @throws GalleyError the service's own reasons, `unreachable`, `cancelled`
  */
@@ -35,7 +36,9 @@ export async function sendFile(
   return { created: answer.status === 201 }
 }
 
-/** @throws GalleyError as the service says, `cancelled`, `io-failed` when the file cannot be read to its end */
+/**
+ * @throws GalleyError as the service says, `cancelled`, `io-failed` when the file cannot be read to its end
+ */
 async function sendSlices(
   bridge: GalleyBridge,
   path: ContentPath,

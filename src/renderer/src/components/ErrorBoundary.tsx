@@ -8,7 +8,9 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** Keeps a failure in one part of the window from taking the rest with it. What is typed is safe in its draft. */
+/**
+ * Keeps a failure in one part of the window from taking the rest with it. What is typed is safe in its draft.
+ */
 export class ErrorBoundary extends Component<Props, { readonly failure: string | null }> {
   override state: { readonly failure: string | null } = { failure: null }
 

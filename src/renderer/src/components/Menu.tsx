@@ -2,9 +2,10 @@ import { Menu as MantineMenu, type MenuDropdownProps, type MenuProps } from '@ma
 import { useEffectEvent, useLayoutEffect, useRef, type MouseEvent } from 'react'
 
 /**
- * A menu that gives the keyboard back to what had it before an entry acts, not after: so an entry may open a field, a dialog or
- * an editor that takes the keyboard, and keeps it. A menu that is left without a choice gives it back too, unless the person
- * has put it somewhere else. Takes what Mantine's menu takes; every menu of the window is this one.
+ * A menu that gives the keyboard back to what had it before an entry acts, not after: so an entry may open a
+ * field, a dialog or an editor that takes the keyboard, and keeps it. A menu that is left without a choice
+ * gives it back too, unless the person has put it somewhere else. Takes what Mantine's menu takes; every menu
+ * of the window is this one.
  */
 export function Menu(props: Omit<MenuProps, 'returnFocus'>) {
   return <MantineMenu {...props} returnFocus={false} />

@@ -1,6 +1,9 @@
 import { startTransition, useEffect, useState, type ReactNode } from 'react'
 
-/** Runs it behind the next frame, so that it takes none of the time in which that is made. @returns a function that ends the waiting */
+/**
+ * Runs it behind the next frame, so that it takes none of the time in which that is made.
+ * @returns a function that ends the waiting
+ */
 export function behindFrame(run: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const frame = requestAnimationFrame(() => {

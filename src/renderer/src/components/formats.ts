@@ -1,4 +1,7 @@
-/** What people read of times and numbers, in one way for the whole window. The language of the interface is English. */
+/**
+ * What people read of times and numbers, in one way for the whole window. The language of the interface is
+ * English.
+ */
 const LANGUAGE = 'en'
 /** Days before months, 24 hours: what English is written with outside of one country. */
 const DATES = 'en-GB'

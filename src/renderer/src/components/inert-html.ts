@@ -2,8 +2,9 @@ import { bounds } from '../../../common/bounds'
 import { parseHtml } from '../../../common/html'
 
 /**
- * A browser cannot be stopped while it reads: what would take it too long is refused before. To be asked before the window reads any HTML of
- * strangers. A picture in the text itself is long, and no markup: it may make a page longer.
+ * A browser cannot be stopped while it reads: what would take it too long is refused before. To be asked
+ * before the window reads any HTML of strangers. A picture in the text itself is long, and no markup: it may
+ * make a page longer.
  * @throws GalleyError `too-large`, `too-complex`
  */
 export function checkHtml(html: string): void {
@@ -22,8 +23,8 @@ const list = /<select[\s/>]/i
 const listTags = /<(\/?)select(?=[\s/>])/gi
 
 /**
- * Reads HTML of strangers for its words: in a document that belongs to no window, so that nothing in it runs or loads. Its `html` element,
- * for a name in the text (`<img name=body>`) hides properties of a document.
+ * Reads HTML of strangers for its words: in a document that belongs to no window, so that nothing in it runs
+ * or loads. Its `html` element, for a name in the text (`<img name=body>`) hides properties of a document.
  * @throws GalleyError as `checkHtml`
  */
 export function inertHtml(html: string): Element {

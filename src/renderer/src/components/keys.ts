@@ -6,8 +6,9 @@ type KeyPress = Told & { readonly key: string }
 const TAKEN_BY_INPUT_METHOD = 229
 
 /**
- * Whether the event belongs to words that an input method is still composing: they are not in the field yet, so a key means
- * nothing else. Safari ends the composition before it tells of the Enter that ended it; then only the number says so.
+ * Whether the event belongs to words that an input method is still composing: they are not in the field yet,
+ * so a key means nothing else. Safari ends the composition before it tells of the Enter that ended it; then
+ * only the number says so.
  */
 export function isComposing(event: Told): boolean {
   const told = 'nativeEvent' in event ? event.nativeEvent : event

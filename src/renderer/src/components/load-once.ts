@@ -1,8 +1,8 @@
 const failures = new Set<() => void>()
 
 /**
- * What is loaded when it is first needed, and then kept. A failure is kept too, so that what is drawn again meanwhile does not ask
- * without end, until it has been shown: see `forgetFailures`.
+ * What is loaded when it is first needed, and then kept. A failure is kept too, so that what is drawn again
+ * meanwhile does not ask without end, until it has been shown: see `forgetFailures`.
  */
 export function loadOnce<T>(load: () => Promise<T>): () => Promise<T> {
   let loading: Promise<T> | null = null

@@ -2,7 +2,9 @@ import { contentPath, isWithin, nameOf, type ContentPath, siteOf } from '../../.
 import { api, sentenceOf } from '../api'
 import { notify, notifyFailure } from '../workbench/toast'
 
-/** Restores the newest thing in the trash that holds the file, with its history (S5), and says how it went. */
+/**
+ * Restores the newest thing in the trash that holds the file, with its history (S5), and says how it went.
+ */
 export async function bringBack(path: ContentPath): Promise<void> {
   const site = siteOf(path)
   try {

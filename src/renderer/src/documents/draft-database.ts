@@ -3,7 +3,10 @@ import type { Draft, DraftPlace } from './drafts'
 const DATABASE = 'galley-drafts'
 const STORE = 'drafts'
 
-/** Drafts in the browser's IndexedDB, written with strict durability. After a failure the next call opens it anew. */
+/**
+ * Drafts in the browser's IndexedDB, written with strict durability. After a failure the next call opens it
+ * anew.
+ */
 export function openDraftDatabase(factory: IDBFactory): DraftPlace {
   let opening: Promise<IDBDatabase> | null = null
 

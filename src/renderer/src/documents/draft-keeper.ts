@@ -4,8 +4,9 @@ import type { Draft, DraftSafety, DraftStore } from './drafts'
 export const DRAFT_DELAY = 80
 
 /**
- * A large draft takes long to write, and a key that comes just then waits for it: typing has this many times as long for itself, as far
- * as words are not unsafe for longer than `SAFE_DELAY`, and twice as long in any case.
+ * A large draft takes long to write, and a key that comes just then waits for it: typing has this many times
+ * as long for itself, as far as words are not unsafe for longer than `SAFE_DELAY`, and twice as long in any
+ * case.
  */
 const SHARE = 20
 const LEAST_SHARE = 2

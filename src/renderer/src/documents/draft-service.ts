@@ -6,7 +6,10 @@ import type { Draft, DraftPlace } from './drafts'
 /** Another browser's windows may still be alive: what they have not touched for so long is nobody's. */
 const ABANDONED_MS = 24 * 60 * 60 * 1000
 
-/** Drafts at the service, for when this browser's own disk takes none. @param browser this browser's name, a GUID */
+/**
+ * Drafts at the service, for when this browser's own disk takes none.
+ * @param browser this browser's name, a GUID
+ */
 export function openDraftService(
   client: Pick<Client, 'drafts' | 'keepDraft' | 'forgetDraft'>,
   browser: string

@@ -41,15 +41,18 @@ export interface DraftPlace {
   put(draft: Draft): Promise<DraftSafety>
   remove(session: string): Promise<void>
   all(): Promise<Draft[]>
-  /** Under a new session's name, in one step where the place can. @returns null when it is not there any more */
+  /**
+   * Under a new session's name, in one step where the place can.
+   * @returns null when it is not there any more
+   */
   take(session: string, to: string): Promise<Draft | null>
 }
 
 const lockName = (session: string) => `galley-draft-${session}`
 
 /**
- * Drafts in the first place that takes them; liveness through Web Locks. A draft lies in one place: when a better one takes it again, it
- * goes from the others.
+ * Drafts in the first place that takes them; liveness through Web Locks. A draft lies in one place: when a
+ * better one takes it again, it goes from the others.
  * @param places the best first
  */
 export function openDraftStore(places: readonly DraftPlace[], locks: LockManager): DraftStore {

@@ -64,7 +64,10 @@ export class Elsewhere {
     }
   }
 
-  /** What is stored may not be what the text is based upon: takes it over, merges, or asks. Null: there is no file. */
+  /**
+   * What is stored may not be what the text is based upon: takes it over, merges, or asks. Null: there is no
+   * file.
+   */
   async meet(file: StoredFile | null, by = file ? this.writerOf(file) : SOMEONE): Promise<void> {
     const { text: open } = this.parts
     if (!file) return this.gone(by)
@@ -103,7 +106,8 @@ export class Elsewhere {
       }
       return void keeper.write()
     }
-    // the file is back as it was, or our own save was stored and its answer lost: what was typed since goes on from there
+    // the file is back as it was, or our own save was stored and its answer lost: what was typed since goes
+    // on from there
     if (text === open.base.text || saving.wasSent(text)) return this.goOn(stored)
     if (this.merging?.etag !== file.etag) this.merging = { etag: file.etag, done: this.merge(stored, by) }
     await this.merging.done
@@ -172,7 +176,10 @@ export class Elsewhere {
     await keeper.write()
   }
 
-  /** Makes what was typed a version (V8). @returns whether it is one; changed when the file is not what it was */
+  /**
+   * Makes what was typed a version (V8).
+   * @returns whether it is one; changed when the file is not what it was
+   */
   private async keepTyped(text: string, { etag }: StoredFile): Promise<boolean | 'changed'> {
     const { text: open, service } = this.parts
     if (text.trim() === '' || open.now.phase.kind !== 'text') return false

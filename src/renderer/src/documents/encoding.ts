@@ -58,7 +58,10 @@ function withLineEnds(text: string, shape: TextShape): string {
   return shape.stored === null ? text : mixedLineEnds(text, shape.stored)
 }
 
-/** Each line keeps the line end it had in `stored`, also when it was changed; new lines take that of the line before them. */
+/**
+ * Each line keeps the line end it had in `stored`, also when it was changed; new lines take that of the line
+ * before them.
+ */
 function mixedLineEnds(text: string, stored: string): string {
   const oldLines = stored.split(lineEnd)
   const oldEnds = stored.match(new RegExp(lineEnd, 'g')) ?? []
@@ -69,7 +72,10 @@ function mixedLineEnds(text: string, stored: string): string {
     .join('')
 }
 
-/** The line end after each line. The same lines at both ends of the text are matched first: one edit touches nothing else. */
+/**
+ * The line end after each line. The same lines at both ends of the text are matched first: one edit touches
+ * nothing else.
+ */
 function endsFor(
   lines: readonly string[],
   oldLines: readonly string[],

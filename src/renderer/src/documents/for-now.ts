@@ -3,7 +3,10 @@ import type { ContentPath } from '../../../common/content/paths'
 import { isForNow, keepTab, lookAtDocument, workbench, type Tab } from '../workbench/workbench'
 import { isUnsaved, openDocumentAt, subscribeDocuments } from '.'
 
-/** Shows the document until another one is looked at. What is written in is kept instead of being replaced (E1). */
+/**
+ * Shows the document until another one is looked at. What is written in is kept instead of being replaced
+ * (E1).
+ */
 export function lookAt(path: ContentPath): void {
   lookAtDocument(path, isWritten)
 }

@@ -1,6 +1,8 @@
 import type { WordsKept } from './draft-keeper'
 
-/** What becomes of words that are not saved, for the person who typed them. Empty while it is not known yet. */
+/**
+ * What becomes of words that are not saved, for the person who typed them. Empty while it is not known yet.
+ */
 export function keptWords(kept: WordsKept): string {
   if (kept === null) return ''
   return words[kept]

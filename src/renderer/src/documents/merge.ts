@@ -1,7 +1,10 @@
 import type { ThreeTexts } from '../../../common/formats/core/validity'
 import type { MergeAnswer, MergeAsk } from './merge-work'
 
-/** Together up to this many characters are merged at once: quicker than a worker is asked, and not felt while typing. */
+/**
+ * Together up to this many characters are merged at once: quicker than a worker is asked, and not felt while
+ * typing.
+ */
 const SMALL = 100_000
 /** Milliseconds that a merge may take; then people decide. */
 const MOST = 10_000

@@ -8,18 +8,26 @@ export const SOMEONE = 'someone'
 /** Whoever works in the window. */
 export const YOU = 'you'
 
-/** Who changed a file, in a few letters: `another program` for changes made on the disk. @param me e-mail of who reads it */
+/**
+ * Who changed a file, in a few letters: `another program` for changes made on the disk.
+ * @param me e-mail of who reads it
+ */
 export function changerName(event: Pick<FileEvent, 'by' | 'origin'>, me: string | undefined): string {
   return event.origin === 'outside' ? 'another program' : nameTo(me, event.by)
 }
 
-/** What a person is called to who works in the window: `you`, or as `shortName`. @param me e-mail of who reads it */
+/**
+ * What a person is called to who works in the window: `you`, or as `shortName`.
+ * @param me e-mail of who reads it
+ */
 export function nameTo(me: string | undefined, person: Person): string {
   const isMe = me !== undefined && person.email.toLowerCase() === me.toLowerCase()
   return isMe ? YOU : shortName(person)
 }
 
-/** What a person is called where there is little room: the name, else what stands before the @ of the e-mail. */
+/**
+ * What a person is called where there is little room: the name, else what stands before the @ of the e-mail.
+ */
 function shortName(person: Person): string {
   const name = personName(person)
   if (name !== person.email) return name

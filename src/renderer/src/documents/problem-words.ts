@@ -24,7 +24,10 @@ export const notText: SaveStatus = {
   message: 'This file is not UTF-8 text. It is shown as well as can be, and nothing is changed in it.'
 }
 
-/** Of a document whose file was deleted. @param dirty words in it are stored nowhere, not even in the trash */
+/**
+ * Of a document whose file was deleted.
+ * @param dirty words in it are stored nowhere, not even in the trash
+ */
 export function deletedStatus(dirty: boolean, saveAgain: () => void): SaveStatus {
   if (!dirty) return { kind: 'deleted' }
   return {

@@ -11,7 +11,9 @@ import { documentService } from './service-client'
 import { DocumentSession } from './session'
 import { touches } from './touches'
 
-/** A closed tab's document stays this long, so that it can come back, or follow a move, with its undo history. */
+/**
+ * A closed tab's document stays this long, so that it can come back, or follow a move, with its undo history.
+ */
 const GRACE = 1_500
 
 const sessions = new Set<DocumentSession>()
@@ -52,7 +54,10 @@ export async function flushAll(): Promise<boolean> {
   return results.every(Boolean)
 }
 
-/** Saves everything, and keeps what cannot be saved. Resolves to where the least safe words are; null when all are saved. */
+/**
+ * Saves everything, and keeps what cannot be saved. Resolves to where the least safe words are; null when all
+ * are saved.
+ */
 export async function leaveAll(): Promise<WordsKept> {
   const left = await Promise.all([...sessions].map((session) => session.leave()))
   return left.reduce<WordsKept>(worst, null)

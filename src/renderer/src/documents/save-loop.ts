@@ -19,7 +19,10 @@ export interface SaveTiming {
 /** The autosave's debounce. */
 const defaultTiming: SaveTiming = { idle: 400, most: 2_000, firstRetry: 1_000, lastRetry: 30_000 }
 
-/** When to save: soon after typing stops, now and then while it goes on, one save at a time, backing off on failures. */
+/**
+ * When to save: soon after typing stops, now and then while it goes on, one save at a time, backing off on
+ * failures.
+ */
 export class SaveLoop {
   private timer: ReturnType<typeof setTimeout> | null = null
   private running: Promise<SaveResult> | null = null

@@ -74,7 +74,8 @@ export class Saving {
     open.change({ status: { kind: 'saving' } })
     this.sending = text
     try {
-      // a crash after this must find that the text was on its way: else its author is in conflict with themself
+      // a crash after this must find that the text was on its way: else its author is in conflict with
+      // themself
       await Promise.race([keeper.write(), pause(DRAFT_PATIENCE)])
       const bytes = encodeText(text, open.base.shape)
       const { etag } = await service.write(open.path, bytes, { replaces: open.base.etag, session })
@@ -133,7 +134,9 @@ export class Saving {
   }
 }
 
-/** Milliseconds that a save waits for its draft: a disk that takes none does not keep words from the service. */
+/**
+ * Milliseconds that a save waits for its draft: a disk that takes none does not keep words from the service.
+ */
 const DRAFT_PATIENCE = 250
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))

@@ -16,7 +16,10 @@ interface WriteConditions {
   readonly session?: string
 }
 
-/** What an open document needs of the service. Failures are GalleyErrors; `precondition-failed` when the file changed. */
+/**
+ * What an open document needs of the service. Failures are GalleyErrors; `precondition-failed` when the file
+ * changed.
+ */
 export interface DocumentService {
   /** Null when there is no such file. */
   read(path: ContentPath): Promise<StoredFile | null>

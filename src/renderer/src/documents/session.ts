@@ -27,8 +27,8 @@ interface SessionParts {
 }
 
 /**
- * One open text document: what is stored, what is typed, and how the two get together without losing a word of either.
- * Opened with `open`, closed with `close`.
+ * One open text document: what is stored, what is typed, and how the two get together without losing a word
+ * of either. Opened with `open`, closed with `close`.
  */
 export class DocumentSession {
   readonly id: string
@@ -128,7 +128,10 @@ export class DocumentSession {
     return !this.dirty()
   }
 
-  /** Saves, and keeps what cannot be saved. Resolves to where the words are that are not saved; null when all are. */
+  /**
+   * Saves, and keeps what cannot be saved. Resolves to where the words are that are not saved; null when all
+   * are.
+   */
   async leave(): Promise<WordsKept> {
     const saved = await this.flush()
     const held = (await this.shown.heldBack?.keep()) ?? null
@@ -198,7 +201,8 @@ export class DocumentSession {
   }
 
   /**
-   * Replaces the whole file by these bytes, exactly, as one save of its own: what is replaced becomes a version at once.
+   * Replaces the whole file by these bytes, exactly, as one save of its own: what is replaced becomes a
+   * version at once.
    * @returns the bytes that were replaced
    * @throws GalleyError when the file changed meanwhile, or cannot be written
    */
@@ -223,7 +227,10 @@ export class DocumentSession {
     return Uint8Array.from(stored?.bytes ?? [])
   }
 
-  /** Says that changes wait for the person to save them (a schema's); null when none do. They are not in the text. */
+  /**
+   * Says that changes wait for the person to save them (a schema's); null when none do. They are not in the
+   * text.
+   */
   holdBack(held: HeldBack | null): void {
     this.shown.holdBack(held)
   }

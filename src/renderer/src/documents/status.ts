@@ -17,7 +17,10 @@ export type SaveStatus =
   | { readonly kind: 'failed'; readonly reason: string; readonly message: string; readonly retry: () => void }
   /** Somebody else changed the file since; nothing is overwritten until the person decides. */
   | { readonly kind: 'conflict'; readonly by: string }
-  /** The file is gone, with all that is in the editor: nothing is unsaved, and nothing more is saved by itself. */
+  /**
+   * The file is gone, with all that is in the editor: nothing is unsaved, and nothing more is saved by
+   * itself.
+   */
   | { readonly kind: 'deleted' }
   | { readonly kind: 'read-only'; readonly message: string }
 

@@ -9,14 +9,17 @@ interface DraftPlace {
   readonly drafts: DraftStore
   /** The editing session's own name. */
   readonly key: string
-  /** What is kept, in one word: apart from the drafts of documents, which are saved as soon as they are found. */
+  /**
+   * What is kept, in one word: apart from the drafts of documents, which are saved as soon as they are found.
+   */
   readonly kind: string
   readonly path: () => ContentPath
 }
 
 /**
- * A text that is saved only when the person says so. Until then its changes are kept on this machine and come back after a crash or
- * when it is opened again (E1); every change can be taken back (E4), and what somebody else saves meanwhile is told (E3).
+ * A text that is saved only when the person says so. Until then its changes are kept on this machine and come
+ * back after a crash or when it is opened again (E1); every change can be taken back (E4), and what somebody
+ * else saves meanwhile is told (E3).
  */
 export abstract class TextDraft {
   protected text = ''

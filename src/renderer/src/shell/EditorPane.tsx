@@ -59,7 +59,10 @@ function InEditor({ path, editors: [first, ...others], views, note }: InEditorPr
   )
 }
 
-/** The view of one tool. While it loads it suspends; a failed load is thrown, and tried again when it is next shown. */
+/**
+ * The view of one tool. While it loads it suspends; a failed load is thrown, and tried again when it is next
+ * shown.
+ */
 function ToolView({ tool, path }: ToolViewProps & { readonly tool: Tool }) {
   const View = use(tool.load())
   // eslint-disable-next-line react-hooks/static-components -- loaded once, so it is the same component at every render

@@ -12,8 +12,8 @@ import classes from './EditorPane.module.css'
 const KEPT = 4
 
 /**
- * The middle of the window for the active tab. Text documents that were looked at a moment ago stay behind it: their elements are kept
- * and hidden, their effects stopped, so that coming back makes nothing anew.
+ * The middle of the window for the active tab. Text documents that were looked at a moment ago stay behind
+ * it: their elements are kept and hidden, their effects stopped, so that coming back makes nothing anew.
  */
 export function KeptPanes({ tab, tabs }: { readonly tab: Tab; readonly tabs: readonly Tab[] }) {
   const view = viewOf(tab)
@@ -25,7 +25,8 @@ export function KeptPanes({ tab, tabs }: { readonly tab: Tab; readonly tabs: rea
   )
   const kept = [view, ...others].slice(0, KEPT)
   if (kept.length !== order.length || kept.some((one, at) => one !== order[at])) setOrder(kept)
-  // what the shown pane shows may be another view of the document now, with an editor that ends with its effects
+  // what the shown pane shows may be another view of the document now, with an editor that ends with its
+  // effects
   const stays = useCallback((one: string, can: boolean) => {
     const active = activeTab(workbench())
     if (!can && active && one !== viewOf(active)) return

@@ -4,7 +4,10 @@ import { useEffect, useRef } from 'react'
 /** Between the messages and what is above them. Pixels. */
 const GAP = 8
 
-/** The messages at the corner of the window. Their room is kept free: none lies over something that one would click. */
+/**
+ * The messages at the corner of the window. Their room is kept free: none lies over something that one would
+ * click.
+ */
 export function Messages() {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -7,9 +7,9 @@ import { flushAll } from '../documents'
 import classes from './SessionOver.module.css'
 
 /**
- * Says that this browser's session has ended (A5), and goes on when somebody signs in again: what was typed stays in the window and in its
- * drafts, and is saved then. It comes while somebody types, so the keyboard stays where it is. Somebody else who signs in gets a page of
- * their own.
+ * Says that this browser's session has ended (A5), and goes on when somebody signs in again: what was typed
+ * stays in the window and in its drafts, and is saved then. It comes while somebody types, so the keyboard
+ * stays where it is. Somebody else who signs in gets a page of their own.
  */
 export function SessionOver() {
   const over = useSessionOver()

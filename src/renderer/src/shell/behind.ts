@@ -9,8 +9,8 @@ const LONGEST = 200
 const SOON = 100
 
 /**
- * The tab whose document is there to be read: what is known about a document comes behind the document itself, and takes none of the
- * time in which it is made.
+ * The tab whose document is there to be read: what is known about a document comes behind the document
+ * itself, and takes none of the time in which it is made.
  */
 export function useBehind(tab: Tab | null): Tab | null {
   const [behind, setBehind] = useState(tab)
@@ -27,8 +27,8 @@ export function useBehind(tab: Tab | null): Tab | null {
 }
 
 /**
- * The tab that is looked at while the document of this one is read: the one before it, for a moment; then itself. So a document that is there
- * at once comes in one frame, without an empty one between.
+ * The tab that is looked at while the document of this one is read: the one before it, for a moment; then
+ * itself. So a document that is there at once comes in one frame, without an empty one between.
  */
 export function useSeen(tab: Tab, tabs: readonly Tab[]): Tab {
   const [seen, setSeen] = useState(tab)

@@ -25,7 +25,10 @@ import { feature as tree } from '../features/tree'
 import { feature as trust } from '../features/trust'
 import type { Feature } from '../workbench/contributions'
 
-/** Every feature of the window: a new one is a folder and a line here. Panels, marks and commands stand in this order. */
+/**
+ * Every feature of the window: a new one is a folder and a line here. Panels, marks and commands stand in
+ * this order.
+ */
 export const features: readonly Feature[] = [
   palette,
   tree,

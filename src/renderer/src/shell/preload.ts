@@ -5,7 +5,10 @@ import { loadMonaco } from '../engines/monaco/load'
 import { documentAt } from '../documents'
 import { activeTab, subscribeWorkbench, workbench } from '../workbench/workbench'
 
-/** Fetches the code editor: at once when a text document is waiting for it, else when the window has nothing to do. */
+/**
+ * Fetches the code editor: at once when a text document is waiting for it, else when the window has nothing
+ * to do.
+ */
 export function useEditorPreload(): void {
   useEffect(() => {
     const tab = activeTab(workbench())

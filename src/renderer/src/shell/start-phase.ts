@@ -2,7 +2,9 @@ import type { StartState } from '../../../common/bridge'
 import { reasonOf, reloadWorkspace, sentenceOf } from '../api'
 import { desktop } from '../workbench/bridge'
 
-/** What the window has to show: choosing a workspace, the first questions, the workbench, or why it cannot. */
+/**
+ * What the window has to show: choosing a workspace, the first questions, the workbench, or why it cannot.
+ */
 export type Phase =
   | { readonly kind: 'loading' }
   | { readonly kind: 'choose'; readonly state: Extract<StartState, { kind: 'choose' }> }

@@ -99,7 +99,8 @@ export const theme = createTheme({
     }),
     InputWrapper: InputWrapper.extend({ styles: { label: { marginBottom: 4 } } }),
     Menu: Menu.extend({
-      // The placeholder is a focusable element that a menu may not hold (ARIA); the dropdown itself takes the focus.
+      // The placeholder is a focusable element that a menu may not hold (ARIA); the dropdown itself takes the
+      // focus.
       defaultProps: { shadow: 'md', transitionProps: { duration: 80 }, withInitialFocusPlaceholder: false }
     }),
     Notification: Notification.extend({ defaultProps: { closeButtonProps: { 'aria-label': 'Dismiss' } } }),

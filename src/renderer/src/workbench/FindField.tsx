@@ -22,7 +22,10 @@ interface FindFieldProps {
   readonly children?: ReactNode
 }
 
-/** What is looked for, how often it was found, and the way to the next one. Enter goes on, Shift+Enter back, Escape ends. */
+/**
+ * What is looked for, how often it was found, and the way to the next one. Enter goes on, Shift+Enter back,
+ * Escape ends.
+ */
 export function FindField(props: FindFieldProps) {
   const { ref, label, text, count, at, keys, onText, onGo, onClose, children } = props
   return (

@@ -29,7 +29,10 @@ interface IconButtonProps extends ActionIconProps {
 /** Milliseconds for which the pointer rests, or the keyboard stays, before the name is shown. */
 const DELAY = 500
 
-/** A small icon that says its name, and its shortcut, on hover, to whoever comes by keyboard, and to screen readers. */
+/**
+ * A small icon that says its name, and its shortcut, on hover, to whoever comes by keyboard, and to screen
+ * readers.
+ */
 export function IconButton({
   label,
   shortcut: fixed,

@@ -51,7 +51,8 @@ export function PointMenu({ label, at, groups, note, onClose, width = 240, other
       opened
       onClose={close}
       position="bottom-start"
-      // Beside the pointer, and wholly in the window: over the place itself where it is too long for both sides.
+      // Beside the pointer, and wholly in the window: over the place itself where it is too long for both
+      // sides.
       middlewares={{ flip: true, shift: { crossAxis: true, padding: 8 } }}
       width={width}
       offset={2}

@@ -66,7 +66,10 @@ function showSite(path: ContentPath): void {
   updateWorkbench((state) => (state.site === site ? state : { ...state, site }))
 }
 
-/** Opens what the address says, at the start and whenever it changes; in a browser the address follows the shown document. */
+/**
+ * Opens what the address says, at the start and whenever it changes; in a browser the address follows the
+ * shown document.
+ */
 export function useAddress(): void {
   useEffect(() => {
     const open = () => {

@@ -14,7 +14,10 @@ interface FocusIntent {
 let looking = false
 let latest: { ask(): boolean } | null = null
 
-/** Opens a document to look at it: the keyboard stays where it is, as after a click in the tree, so that Delete and F2 mean the file. */
+/**
+ * Opens a document to look at it: the keyboard stays where it is, as after a click in the tree, so that
+ * Delete and F2 mean the file.
+ */
 export function openToLook(open: () => void): void {
   looking = true
   // what is opened is there before the next task
@@ -30,7 +33,9 @@ export function askForFocus(): boolean {
   return latest?.ask() ?? false
 }
 
-/** Watches from the moment a document is opened until its editor is there, however long that takes to load. */
+/**
+ * Watches from the moment a document is opened until its editor is there, however long that takes to load.
+ */
 export function intendFocus(): FocusIntent {
   const opener = document.activeElement
   const watching = new AbortController()
@@ -90,7 +95,9 @@ export function intendFocus(): FocusIntent {
 const dialogs = '[role="dialog"], [role="alertdialog"], [aria-modal="true"]'
 const modifiers = new Set(['Shift', 'Control', 'Alt', 'Meta', 'AltGraph', 'CapsLock', 'NumLock'])
 
-/** Keys that nothing else waits for: no field has them, or only the palette that the document was chosen in. */
+/**
+ * Keys that nothing else waits for: no field has them, or only the palette that the document was chosen in.
+ */
 function isForEditor(target: EventTarget | null, opener: Element | null): boolean {
   if (!(target instanceof Element) || target === document.body || isParkingPlace(target)) return true
   return target === opener && target.closest(dialogs) !== null

@@ -1,4 +1,7 @@
-/** Where the keyboard is most likely wanted: in the text, else the chosen tab, else the first thing that takes it. */
+/**
+ * Where the keyboard is most likely wanted: in the text, else the chosen tab, else the first thing that takes
+ * it.
+ */
 const wanted = [
   '.monaco-editor textarea, .monaco-editor .native-edit-context, [data-page-surface]',
   '[role="tab"][aria-selected="true"]',

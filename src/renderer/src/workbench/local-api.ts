@@ -9,8 +9,8 @@ let stop: (() => void) | null = null
 const listeners = new Set<() => void>()
 
 /**
- * Where others on this machine reach the workspace: in a browser the address that serves it, in the app the Local API, whose origin is
- * null while it is off (N2).
+ * Where others on this machine reach the workspace: in a browser the address that serves it, in the app the
+ * Local API, whose origin is null while it is off (N2).
  */
 export function useLocalApi(): LocalApiState {
   return useSyncExternalStore(subscribe, localApi)

@@ -17,8 +17,8 @@ interface LongWork {
 }
 
 /**
- * Runs a request that the service does as one operation, under a name of its own. When it takes long, the status bar shows how far it is,
- * and a way to stop it.
+ * Runs a request that the service does as one operation, under a name of its own. When it takes long, the
+ * status bar shows how far it is, and a way to stop it.
  * @param work is given the name, which goes with the request (`X-Galley-Operation`)
  * @returns null when the person stopped it, which has been told
  * @throws GalleyError as `work`

@@ -18,7 +18,10 @@ type Places = Readonly<Record<Panel, Place>>
 /** The narrowest editor that a panel may stand beside. Pixels. */
 const EDITOR_MIN = 388
 
-/** Where the panels stand in a window of this width. What was made wider than usual gives room before it goes over the editor. */
+/**
+ * Where the panels stand in a window of this width. What was made wider than usual gives room before it goes
+ * over the editor.
+ */
 export function arrange(width: number, state: WorkbenchState): Places {
   const usual = (panel: 'sidebarWidth' | 'inspectorWidth') => Math.min(state[panel], initialWorkbench[panel])
   const roomForSidebar = width - usual('sidebarWidth') >= EDITOR_MIN

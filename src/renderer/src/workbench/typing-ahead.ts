@@ -1,8 +1,8 @@
 import { isComposing } from '../components/keys'
 
 /**
- * Between the key that opens a dialog and the dialog's field lie some frames. What is typed meanwhile belongs to the field
- * that is coming, and to nothing else: this keeps it, in order, and hands it over.
+ * Between the key that opens a dialog and the dialog's field lie some frames. What is typed meanwhile belongs
+ * to the field that is coming, and to nothing else: this keeps it, in order, and hands it over.
  */
 
 type Kept = { readonly text: string } | { readonly key: KeyboardEventInit }
@@ -34,8 +34,9 @@ let waiting: HTMLInputElement | null = null
 let before: HTMLElement | null = null
 
 /**
- * To be called in the moment in which a field that takes the focus is asked for. The keyboard is taken away at once from
- * what had it, until a text field or a dialog takes the focus, the person points elsewhere, or nothing came.
+ * To be called in the moment in which a field that takes the focus is asked for. The keyboard is taken away
+ * at once from what had it, until a text field or a dialog takes the focus, the person points elsewhere, or
+ * nothing came.
  */
 export function awaitField(): void {
   const field = waitingField()
@@ -93,7 +94,10 @@ function waitingField(): HTMLInputElement {
   return field
 }
 
-/** Text is typed into the waiting field as into any other; keys that mean something to a dialog are kept for it. */
+/**
+ * Text is typed into the waiting field as into any other; keys that mean something to a dialog are kept for
+ * it.
+ */
 function onKeyDown(event: KeyboardEvent): void {
   if (!hold || !waiting || isComposing(event) || modifiers.has(event.key)) return
   const command = event.ctrlKey || event.metaKey || event.altKey

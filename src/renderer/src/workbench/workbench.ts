@@ -1,7 +1,10 @@
 import { createStore, useSelected } from '../state/store'
 import { contentPath, isWithin, type ContentPath } from '../../../common/content/paths'
 
-/** A state of a file that can be looked at or compared: what is there now, what is typed here, a version, what is published … */
+/**
+ * A state of a file that can be looked at or compared: what is there now, what is typed here, a version, what
+ * is published …
+ */
 export type StateRef =
   | { readonly kind: 'current'; readonly path: ContentPath }
   | {
@@ -37,7 +40,9 @@ export type StateRef =
 export type Tab =
   | {
       readonly id: string
-      /** Stays when the file moves, so that what is shown, and the caret in it, stay too; without it, the id. */
+      /**
+       * Stays when the file moves, so that what is shown, and the caret in it, stay too; without it, the id.
+       */
       readonly view?: string
       readonly kind: 'document'
       readonly path: ContentPath
@@ -128,7 +133,8 @@ export function openDocument(path: ContentPath): void {
 
 /**
  * Shows the document for now: in the place of the one that was looked at before.
- * @param isInUse whether a tab that is there for now holds something that must not go with it: then it is kept
+ * @param isInUse whether a tab that is there for now holds something that must not go with it: then it is
+ * kept
  */
 export function lookAtDocument(path: ContentPath, isInUse: (tab: Tab) => boolean = () => false): void {
   const id = `document:${path}`

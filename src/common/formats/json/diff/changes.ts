@@ -6,7 +6,10 @@ export interface Places {
   readonly after: Pointer
 }
 
-/** A change of one field or item. Pointers named `before` lead into the older state, those named `after` into the newer one. */
+/**
+ * A change of one field or item. Pointers named `before` lead into the older state, those named `after` into
+ * the newer one.
+ */
 export type JsonChange =
   | {
       readonly kind: 'added'
@@ -24,7 +27,10 @@ export type JsonChange =
       readonly value: JsonValue
     }
   | { readonly kind: 'replaced'; readonly at: Places; readonly before: JsonValue; readonly after: JsonValue }
-  /** An item of an array that stands elsewhere among those that both states have; what changed in it is told beside. */
+  /**
+   * An item of an array that stands elsewhere among those that both states have; what changed in it is told
+   * beside.
+   */
   | { readonly kind: 'moved'; readonly at: Places }
 
 /** What leads from an older value to a newer one, in the order of the document. Empty when they are equal. */

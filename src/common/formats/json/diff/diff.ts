@@ -17,8 +17,9 @@ const MAX_DEPTH = 512
 const MAX_POINTER = 16_384
 
 /**
- * What changed from one JSON value to another, field by field; items of arrays are found again by id or content and told as
- * moved. Empty when the values are equal, whatever the order of members. Works at any depth.
+ * What changed from one JSON value to another, field by field; items of arrays are found again by id or
+ * content and told as moved. Empty when the values are equal, whatever the order of members. Works at any
+ * depth.
  * @throws GalleyError cancelled when the caller stops it
  */
 export function diffJson(before: JsonValue, after: JsonValue, options?: StopOptions): JsonDiff {

@@ -30,8 +30,8 @@ const identities: readonly Identity[] = [
 ]
 
 /**
- * The member by which the items of two lists are told apart: present in every item of both, a text or a number, and unique
- * in each list. Null when there is none, or when the lists have no value of it in common.
+ * The member by which the items of two lists are told apart: present in every item of both, a text or a
+ * number, and unique in each list. Null when there is none, or when the lists have no value of it in common.
  */
 export function identityOf(a: readonly JsonValue[], b: readonly JsonValue[]): Identity | null {
   const first = a[0]
@@ -66,7 +66,9 @@ function idOf(item: JsonObject, key: string): string | number | null {
 
 const naming = ['title', 'name', 'label', 'id', 'key', 'path', 'slug', 'property', 'email', 'url']
 
-/** What a person would call an item of a list: its title, name or id; null when it has nothing of the kind. */
+/**
+ * What a person would call an item of a list: its title, name or id; null when it has nothing of the kind.
+ */
 export function nameOf(item: JsonValue | undefined): string | null {
   if (!isJsonObject(item)) return null
   for (const key of naming) {

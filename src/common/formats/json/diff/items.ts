@@ -9,8 +9,8 @@ import { identityOf, placesById, type Identity } from './identity'
 type Items = readonly JsonValue[]
 
 /**
- * Which item of the older list is which of the newer one: by an id where the items have one, else by equal content, then by
- * likeness, then by place. Partners need not rise: those that do not are moves.
+ * Which item of the older list is which of the newer one: by an id where the items have one, else by equal
+ * content, then by likeness, then by place. Partners need not rise: those that do not are moves.
  */
 export function matchItems(a: Items, b: Items, stop: Stop): Partners {
   const identity = identityOf(a, b)

@@ -19,8 +19,9 @@ export interface JsonComparison {
 }
 
 /**
- * The newer value with one change taken back: a field has its old value again, an item that was removed stands behind the one
- * that it stood behind, a moved one is back in its place. Everything else stays as it is in the newer value.
+ * The newer value with one change taken back: a field has its old value again, an item that was removed
+ * stands behind the one that it stood behind, a moved one is back in its place. Everything else stays as it
+ * is in the newer value.
  */
 export function restoreJson({ before, after, diff }: JsonComparison, change: JsonChange): JsonValue {
   switch (change.kind) {

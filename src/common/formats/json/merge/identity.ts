@@ -10,8 +10,8 @@ export interface ThreeLists {
 }
 
 /**
- * A key for each item of the three lists, by which items are found again: a member that identifies it in all three, or the text
- * itself in lists of different texts. Null when there is none.
+ * A key for each item of the three lists, by which items are found again: a member that identifies it in all
+ * three, or the text itself in lists of different texts. Null when there is none.
  * @param named the member that the schema names
  */
 export function keysOf(lists: ThreeLists, named?: string): ((item: JsonValue) => string) | null {
@@ -31,7 +31,10 @@ export function keysOf(lists: ThreeLists, named?: string): ((item: JsonValue) =>
 
 const idText = (value: JsonValue | undefined): string => JSON.stringify(value ?? null)
 
-/** The same item went on both sides and something came on both: likely it was renamed twice, and is still one item. */
+/**
+ * The same item went on both sides and something came on both: likely it was renamed twice, and is still one
+ * item.
+ */
 function renamedByBoth({ base, local, remote }: ThreeLists, keyOf: (item: JsonValue) => string): boolean {
   const [b, l, r] = [base, local, remote].map((list) => new Set(list.map(keyOf)))
   if (!b || !l || !r) return false

@@ -8,8 +8,8 @@ import type { JsonMerging, Merge } from './merging'
 import { below, placeOf, type At } from './places'
 
 /**
- * Merges three lists: by a key of their items where they have one, else by the longest runs that all have in common (MG3). Null
- * when neither will do: then the whole list is in conflict.
+ * Merges three lists: by a key of their items where they have one, else by the longest runs that all have in
+ * common (MG3). Null when neither will do: then the whole list is in conflict.
  */
 export function mergeList(
   lists: ThreeLists,

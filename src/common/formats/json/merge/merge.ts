@@ -18,7 +18,10 @@ export function mergedValue(
   return decisions.conflicts.length === 0 ? (value ?? {}) : null
 }
 
-/** Merges three states of one value; `undefined` means that it is not there. Where both changed the same it asks (MG2, MG6). */
+/**
+ * Merges three states of one value; `undefined` means that it is not there. Where both changed the same it
+ * asks (MG2, MG6).
+ */
 export function mergeValue(three: Three, at: At, merging: JsonMerging, kind: ConflictKind = 'field'): Maybe {
   const { base, local, remote } = three
   if (sameValue(local, remote, merging.stop)) return local
@@ -42,7 +45,9 @@ export function taken(three: Three, at: At, { decisions }: JsonMerging, kind: Co
   return choice === 'remote' ? three.remote : choice === 'base' ? three.base : three.local
 }
 
-/** Member by member; the order of members counts for nothing, and is the local one's where both changed it. */
+/**
+ * Member by member; the order of members counts for nothing, and is the local one's where both changed it.
+ */
 export function mergeObject(
   base: JsonObject,
   local: JsonObject,

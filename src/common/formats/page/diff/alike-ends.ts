@@ -8,7 +8,9 @@ interface AlikeEnds {
   readonly end: readonly Run[]
 }
 
-/** Runs are divided only where a word ends and a blank begins: the words between are those of the whole line. */
+/**
+ * Runs are divided only where a word ends and a blank begins: the words between are those of the whole line.
+ */
 export function alikeEnds(a: readonly Run[], b: readonly Run[]): AlikeEnds {
   const start = taken(a, b, startLength, (text, length) => [text.slice(0, length), text.slice(length)])
   const end = taken(reversed(start.a), reversed(start.b), endLength, (text, length) => [

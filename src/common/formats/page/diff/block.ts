@@ -94,8 +94,8 @@ interface PageSource extends Pick<Shortened, 'expand' | 'toSource'> {
 }
 
 /**
- * What a reader meets of a node; null for blanks and comments. The objects of a page are made by naming each member: there are tens of
- * thousands of them, and spreading one into another costs several times as much.
+ * What a reader meets of a node; null for blanks and comments. The objects of a page are made by naming each
+ * member: there are tens of thousands of them, and spreading one into another costs several times as much.
  * @param section index of the block's section
  */
 export function readBlock(node: Node, section: number, source: PageSource, stop: Stop): Block | null {

@@ -2,10 +2,16 @@ import type { TextDiff } from '../../text/diff'
 import { invertText } from '../../text/diff'
 import type { Marks, Range } from './block'
 
-/** What became of something between two states. What `moved` may have changed too; `changed` stands where it stood. */
+/**
+ * What became of something between two states. What `moved` may have changed too; `changed` stands where it
+ * stood.
+ */
 export type Fate = 'same' | 'added' | 'removed' | 'changed' | 'moved'
 
-/** Text that reads the same in both states, or in one only; `restyled` reads the same and is set or linked otherwise. */
+/**
+ * Text that reads the same in both states, or in one only; `restyled` reads the same and is set or linked
+ * otherwise.
+ */
 interface TextSegment {
   readonly kind: 'text'
   readonly change: 'same' | 'added' | 'removed' | 'restyled'
@@ -30,7 +36,10 @@ interface ImageSegment {
 
 export type Segment = TextSegment | ImageSegment
 
-/** A line of a block as it is to be shown. Everything in it is plain text: no HTML of the document is in the model. */
+/**
+ * A line of a block as it is to be shown. Everything in it is plain text: no HTML of the document is in the
+ * model.
+ */
 export interface LineDiff {
   readonly change: 'same' | 'added' | 'removed' | 'changed'
   /** `p`, `h2`, `li`, `td` … of the newer state, or of the older one for a removed line. */
@@ -48,7 +57,10 @@ export interface AttributeChange {
   readonly after: string | null
 }
 
-/** Where a block is: its index on the page, its section's index, and its source (null where the parser made it up). */
+/**
+ * Where a block is: its index on the page, its section's index, and its source (null where the parser made it
+ * up).
+ */
 export interface BlockPlace {
   readonly index: number
   readonly section: number

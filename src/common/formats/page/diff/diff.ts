@@ -17,8 +17,8 @@ import { readLines, type PageLines, type Section } from './read-lines'
 import { openVocabulary, type Vocabulary } from './vocabulary'
 
 /**
- * What changed on a page for its reader: sections and blocks added, removed, changed and moved, and in each the words,
- * images, links and attributes; and what changed in the source.
+ * What changed on a page for its reader: sections and blocks added, removed, changed and moved, and in each
+ * the words, images, links and attributes; and what changed in the source.
  * @throws GalleyError cancelled when the caller stops it · too-large for what cannot be read in bounded time
  */
 export function diffHtml(before: string, after: string, options?: StopOptions): HtmlDiff {

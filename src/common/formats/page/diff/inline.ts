@@ -3,7 +3,9 @@ import type { Stop } from '../../core/stop'
 import { sameMarks, type Token } from './block'
 import type { Image, Segment } from './changes'
 
-/** The words of a line in both states, in the order in which they are read; runs of one kind are one segment. */
+/**
+ * The words of a line in both states, in the order in which they are read; runs of one kind are one segment.
+ */
 export function diffTokens(a: readonly Token[], b: readonly Token[], stop: Stop): Segment[] {
   const partners = commonSequence(
     a.map(({ number }) => number),

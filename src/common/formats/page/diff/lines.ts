@@ -90,7 +90,10 @@ function bothLines(old: Line, now: Line, words: Vocabulary, stop: Stop): LineDif
   return { change: same ? 'same' : 'changed', element, row, cell, segments }
 }
 
-/** What changed of the attributes: one of the same name at the same kind of element with another value is a change. */
+/**
+ * What changed of the attributes: one of the same name at the same kind of element with another value is a
+ * change.
+ */
 export function diffAttributes(a: readonly Attribute[], b: readonly Attribute[]): AttributeChange[] {
   const counts = new Map<string, number>()
   const textOf = ({ element, name, value }: Attribute) => `${element} ${name}=${value}`

@@ -97,7 +97,10 @@ function matchSections(a: PageLines, b: PageLines, blocks: Partners): Partners {
   return partners
 }
 
-/** What is left over in two sections that belong together pairs by place in them, also when the sections moved. */
+/**
+ * What is left over in two sections that belong together pairs by place in them, also when the sections
+ * moved.
+ */
 function pairWithinSections(a: PageLines, b: PageLines, blocks: Partners, sections: Partners): void {
   const taken = new Set(blocks)
   a.sections.forEach((section, index) => {

@@ -40,7 +40,9 @@ export function readLines(
 /** `html`, `body`, `main`, its sections and their blocks. */
 const BLOCK_DEPTH = 5
 
-/** What is told with its place in the source; keeping the places of all else would double the time of reading. */
+/**
+ * What is told with its place in the source; keeping the places of all else would double the time of reading.
+ */
 const isTold: KeepPlace = (node, depth) =>
   depth <= BLOCK_DEPTH || ('tagName' in node && isUnread(node.tagName))
 

@@ -9,8 +9,9 @@ interface HtmlComparison {
 }
 
 /**
- * The newer source with one block as it was, in its words and in its place: the old source of the block is put in, and not a
- * sign of the rest is touched. Null for a block that the parser made up, which has no source of its own.
+ * The newer source with one block as it was, in its words and in its place: the old source of the block is
+ * put in, and not a sign of the rest is touched. Null for a block that the parser made up, which has no
+ * source of its own.
  */
 export function restoreBlock({ before, after, diff }: HtmlComparison, block: BlockDiff): string | null {
   const old = block.before?.range
@@ -37,7 +38,10 @@ export function restoreBlock({ before, after, diff }: HtmlComparison, block: Blo
 /** What of a section is taken back: all of it, its place, or its attributes. */
 export type SectionPart = 'whole' | 'place' | 'attributes'
 
-/** The newer source with a section as it was. Null where it cannot be, because the section or its tag has no source of its own. */
+/**
+ * The newer source with a section as it was. Null where it cannot be, because the section or its tag has no
+ * source of its own.
+ */
 export function restoreSection(
   { before, after, diff }: HtmlComparison,
   section: SectionDiff,
@@ -73,7 +77,10 @@ interface Place {
   readonly close: string
 }
 
-/** Behind the nearest block before it that is still in the section; else where the section begins; else a new section. */
+/**
+ * Behind the nearest block before it that is still in the section; else where the section begins; else a new
+ * section.
+ */
 function placeOf(diff: HtmlDiff, block: BlockDiff): Place | null {
   const section = diff.sections.find(({ before }) => before?.index === block.before?.section)
   if (!section?.before) return null

@@ -7,7 +7,10 @@ export interface Shortened {
   readonly toSource: (offset: number) => number
 }
 
-/** Stands in for a text, with two signs behind it that number it: all three of no meaning to a parser, and in no real page. */
+/**
+ * Stands in for a text, with two signs behind it that number it: all three of no meaning to a parser, and in
+ * no real page.
+ */
 const MARK = '\uf8fe'
 const BASE = 0xe000
 const RADIX = 4096
@@ -19,8 +22,8 @@ const special = new Set(
 )
 
 /**
- * Leaves long stretches of plain text out of a page. Only what is text for certain is left out: where the source is unusual, the
- * rest of it stays as it is.
+ * Leaves long stretches of plain text out of a page. Only what is text for certain is left out: where the
+ * source is unusual, the rest of it stays as it is.
  */
 export function shortened(source: string): Shortened {
   const texts: string[] = []
@@ -75,7 +78,10 @@ function lastAtMost(places: readonly number[], offset: number): number {
   return low
 }
 
-/** Tells the stretches of text between tags: without blanks at their ends, references and signs that a parser changes. */
+/**
+ * Tells the stretches of text between tags: without blanks at their ends, references and signs that a parser
+ * changes.
+ */
 function eachText(source: string, visit: (start: number, end: number) => void): void {
   for (let at = 0; at < source.length;) {
     const tag = source.indexOf('<', at)

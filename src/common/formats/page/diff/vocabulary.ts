@@ -5,8 +5,8 @@ export interface Vocabulary {
   /** Equal for equal words. */
   numberOf(word: string): number
   /**
-   * Whether so many characters may be cut into words for one purpose; they are counted then. What is not is told coarsely, so that two
-   * large pages that have nothing in common are compared in bounded time.
+   * Whether so many characters may be cut into words for one purpose; they are counted then. What is not is
+   * told coarsely, so that two large pages that have nothing in common are compared in bounded time.
    */
   affords(purpose: Purpose, characters: number): boolean
 }

@@ -25,8 +25,9 @@ interface ThreePages {
 }
 
 /**
- * Merges three states of a page (MG5): element by element, down to table cells and paragraphs, and in these by words that both
- * left apart. Only what changed is written again. Null for a merge that would not read back as it was put together: that is none.
+ * Merges three states of a page (MG5): element by element, down to table cells and paragraphs, and in these
+ * by words that both left apart. Only what changed is written again. Null for a merge that would not read
+ * back as it was put together: that is none.
  */
 export function mergeHtml(three: ThreePages, choices: Choices, stop: Stop): HtmlMerge | null {
   const decisions = createDecisions(choices)

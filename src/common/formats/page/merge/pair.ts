@@ -15,8 +15,8 @@ interface KeyedPieces {
 type Pieces = readonly Piece[]
 
 /**
- * Keys by which the elements of three lists are found again: those of the base are numbered; what came on one side has a key
- * of its own, what came equally on both sides one that they share.
+ * Keys by which the elements of three lists are found again: those of the base are numbered; what came on one
+ * side has a key of its own, what came equally on both sides one that they share.
  */
 export function keyPieces(base: Pieces, local: Pieces, remote: Pieces, stop: Stop): KeyedPieces {
   const known = new Map<string, number>()

@@ -9,7 +9,10 @@ export interface Piece {
   /** What stands before it and belongs to no element: blanks, comments. */
   readonly lead: string
   readonly open: string
-  /** Null for an element with text of its own, or without elements that stand for themselves: it is merged by words. */
+  /**
+   * Null for an element with text of its own, or without elements that stand for themselves: it is merged by
+   * words.
+   */
   readonly children: readonly Piece[] | null
   /** What stands between its tags, for an element without children. */
   readonly inner: string
@@ -54,7 +57,10 @@ export function readPieces(source: string, stop: Stop): Piece {
   return piecesOf(source, parseHtml(source, { locations: true, step: stop }), stop)
 }
 
-/** The same of a page that is parsed already, with the places of its elements. @throws GalleyError cancelled */
+/**
+ * The same of a page that is parsed already, with the places of its elements.
+ * @throws GalleyError cancelled
+ */
 export function piecesOf(source: string, document: HtmlDocument, stop: Stop): Piece {
   const page = { tag: '#page', name: '', lead: '', open: '', close: '' }
   const children = piecesIn(document.childNodes, 0, source.length, source, 0, stop)
@@ -90,7 +96,10 @@ function piecesIn(
   return { children, tail: source.slice(at, end) }
 }
 
-/** The elements that have a place in the source; those that the parser adds give way to what they hold. Null with text. */
+/**
+ * The elements that have a place in the source; those that the parser adds give way to what they hold. Null
+ * with text.
+ */
 function writtenIn(nodes: readonly Node[]): Element[] | null {
   const found: Element[] = []
   const waiting: Node[] = []

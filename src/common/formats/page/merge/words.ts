@@ -3,8 +3,8 @@ import { wordsOf } from '../../text/words-of-text'
 import { changerOf, chunksOf } from '../../core/chunks'
 
 /**
- * Merges three sources of one paragraph word by word (MG5). Null when both changed the same words, or when the tags of the two
- * would not fit into each other.
+ * Merges three sources of one paragraph word by word (MG5). Null when both changed the same words, or when
+ * the tags of the two would not fit into each other.
  */
 export function mergeWords(base: string, local: string, remote: string, stop: Stop): string | null {
   const known = new Map<string, number>()
@@ -31,7 +31,10 @@ export function mergeWords(base: string, local: string, remote: string, stop: St
 const markup = /<[^<>]*>|&(?:#?\w{1,40});/g
 const markupAndComments = /<!--.*?-->|<[^<>]*>|&(?:#?\w{1,40});/gs
 
-/** Tags, entities, words and what is between them. Behind the last end of a comment none is looked for: each would be, to the end. */
+/**
+ * Tags, entities, words and what is between them. Behind the last end of a comment none is looked for: each
+ * would be, to the end.
+ */
 function tokensOf(source: string): string[] {
   const comments = source.lastIndexOf('-->') + 3
   if (comments < 3) return cut(source, markup)

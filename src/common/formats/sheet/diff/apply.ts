@@ -6,7 +6,8 @@ import { columnsAfter } from './columns'
 import { sheetOf, type Sheet, type Workbook } from './workbook'
 
 /**
- * The newer document, made from the older one and what leads from it; rows have their columns in the newer order.
+ * The newer document, made from the older one and what leads from it; rows have their columns in the newer
+ * order.
  * @throws GalleyError bad-request when the document is not the one that the changes were made from
  */
 export function applyWorkbook(book: Workbook, { format, sheets, members }: WorkbookDiff): Workbook {

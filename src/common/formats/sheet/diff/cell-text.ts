@@ -1,7 +1,10 @@
 import type { JsonObject, JsonValue } from '../../../schema'
 import { hashText } from '../../core/intern'
 
-/** A cell as a text by which it is looked for; what is no text is told apart from one that looks like it. Blank for none. */
+/**
+ * A cell as a text by which it is looked for; what is no text is told apart from one that looks like it.
+ * Blank for none.
+ */
 export function cellText(value: JsonValue | undefined): string {
   if (typeof value === 'string') return value
   if (value === undefined || value === null) return ''

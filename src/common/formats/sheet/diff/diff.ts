@@ -15,13 +15,16 @@ import { cellOf, matchRows, type TwoSheets } from './rows'
 import type { Sheet, Workbook } from './workbook'
 
 interface SheetOptions extends StopOptions {
-  /** The column that identifies rows, as it is called in the newer state; found by itself when not given, by content with null. */
+  /**
+   * The column that identifies rows, as it is called in the newer state; found by itself when not given, by
+   * content with null.
+   */
   readonly key?: string | null
 }
 
 /**
- * What changed from one document of sheets to another: sheets, columns, rows, cells. Sheets and columns are found again by
- * name, or renamed by content; rows by a key column, else by content and likeness.
+ * What changed from one document of sheets to another: sheets, columns, rows, cells. Sheets and columns are
+ * found again by name, or renamed by content; rows by a key column, else by content and likeness.
  * @throws GalleyError cancelled when the caller stops it
  */
 export function diffWorkbooks(a: Workbook, b: Workbook, options: SheetOptions = {}): WorkbookDiff {

@@ -21,8 +21,9 @@ export const usualKeyColumns: readonly string[] = [
 ]
 
 /**
- * The column by which rows can be told apart: filled and different in every row of both sheets, with values that both have.
- * A column of a usual name comes first; another one is taken when at least half of its values are in both sheets.
+ * The column by which rows can be told apart: filled and different in every row of both sheets, with values
+ * that both have. A column of a usual name comes first; another one is taken when at least half of its values
+ * are in both sheets.
  */
 export function keyColumnOf({ a, b, shared }: TwoSheets): Names | null {
   if (a.rows.length === 0 || b.rows.length === 0) return null

@@ -14,7 +14,10 @@ export interface TwoSheets {
   readonly shared: readonly Names[]
 }
 
-/** Which row of the older sheet is which of the newer one, by a column that identifies rows where there is one. */
+/**
+ * Which row of the older sheet is which of the newer one, by a column that identifies rows where there is
+ * one.
+ */
 export function matchRows(two: TwoSheets, key: Names | null, stop: Stop): Partners {
   const partners = new Int32Array(two.a.rows.length).fill(-1)
   if (key) matchByKey(two, key, partners)

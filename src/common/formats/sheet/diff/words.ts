@@ -1,7 +1,10 @@
 import { counted, oneLine, shown } from '../../core/phrases'
 import type { SheetChange, SheetDiff, WorkbookDiff } from './changes'
 
-/** One line for the timeline: “2 rows changed in fares”, “column from renamed to origin”. Empty when nothing changed. */
+/**
+ * One line for the timeline: “2 rows changed in fares”, “column from renamed to origin”. Empty when nothing
+ * changed.
+ */
 export function summariseWorkbook({ format, sheets, members }: WorkbookDiff): string {
   const parts = sheets.flatMap(partsOf)
   const moved = sheets.filter((change) => change.kind === 'changed' && change.moved).length

@@ -19,8 +19,9 @@ export interface Workbook {
 }
 
 /**
- * Reads a document of sheets, generously: rows may be ragged, values need not be texts, `total` need not be right, unknown
- * members are kept. Null for JSON that is no such document, which is then compared field by field.
+ * Reads a document of sheets, generously: rows may be ragged, values need not be texts, `total` need not be
+ * right, unknown members are kept. Null for JSON that is no such document, which is then compared field by
+ * field.
  */
 export function readWorkbook(value: JsonValue): Workbook | null {
   if (!isJsonObject(value)) return null

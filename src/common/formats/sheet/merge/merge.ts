@@ -14,7 +14,10 @@ interface ThreeWorkbooks {
   readonly remote: Workbook
 }
 
-/** Merges three documents of sheets: sheets by name, rows by a key column or by what is in them, then cell by cell (MG4). */
+/**
+ * Merges three documents of sheets: sheets by name, rows by a key column or by what is in them, then cell by
+ * cell (MG4).
+ */
 export function mergeWorkbooks({ base, local, remote }: ThreeWorkbooks, merging: JsonMerging): Workbook {
   const format = mergeValue(
     { base: base.format, local: local.format, remote: remote.format },

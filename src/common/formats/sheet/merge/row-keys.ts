@@ -21,7 +21,10 @@ interface KeyedRows {
   readonly remote: Keyed<JsonObject>
 }
 
-/** Gives the rows of three sheets keys by which they are found again: of a key column, else of content and likeness (MG4). */
+/**
+ * Gives the rows of three sheets keys by which they are found again: of a key column, else of content and
+ * likeness (MG4).
+ */
 export function keyRows(sheets: ThreeSheets, stop: Stop): KeyedRows {
   const column = keyColumn(sheets)
   if (column === null) return byContent(sheets, stop)

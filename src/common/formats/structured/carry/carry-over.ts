@@ -29,7 +29,10 @@ export interface CarriedOver {
   }[]
 }
 
-/** Puts values where a changed schema has a place for them. Nothing is overwritten, and nothing is lost on the way. */
+/**
+ * Puts values where a changed schema has a place for them. Nothing is overwritten, and nothing is lost on the
+ * way.
+ */
 export function carryOver(data: JsonValue, carries: readonly Carry[], after: Schema): CarriedOver {
   const places = placesOf(after.root)
   const carried: { from: Pointer; to: Pointer; value: JsonValue }[] = []

@@ -25,8 +25,9 @@ interface Placed {
 }
 
 /**
- * What a changed schema leaves behind of the values that follow the old one: of keys that are gone, and of keys whose value is one
- * instead of a list of them or the other way round. Other kinds are read as what they are by `typedData`, and need no carrying.
+ * What a changed schema leaves behind of the values that follow the old one: of keys that are gone, and of
+ * keys whose value is one instead of a list of them or the other way round. Other kinds are read as what they
+ * are by `typedData`, and need no carrying.
  */
 export function leftBehind(before: Schema, after: Schema): LeftBehind[] {
   const [old, now] = [placesOf(before.root), placesOf(after.root)]

@@ -12,8 +12,9 @@ export interface PublishedContents {
 }
 
 /**
- * The schemas that structured documents were published with, by where they belong: they are not published by themselves, and are kept beside
- * each document. The latest publication decides. One document of each schema content is read.
+ * The schemas that structured documents were published with, by where they belong: they are not published by
+ * themselves, and are kept beside each document. The latest publication decides. One document of each schema
+ * content is read.
  */
 export async function publishedSchemas(
   kept: PublishedContents,

@@ -22,8 +22,8 @@ interface PublishedPlace {
 }
 
 /**
- * What is published of a site of this workspace: the very bytes that were published, also when their source is gone; and the schemas of its
- * structured documents.
+ * What is published of a site of this workspace: the very bytes that were published, also when their source
+ * is gone; and the schemas of its structured documents.
  */
 export function publishedSource(kept: PublishedContents, place: PublishedPlace): ImportSource {
   const { store } = kept

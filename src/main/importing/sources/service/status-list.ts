@@ -29,8 +29,9 @@ const details = z.object({
 })
 
 /**
- * The paths that a publishing admin service lists, by the description's procedure: a status job is begun, looked at until it has ended,
- * and its details read. The token goes to the host that it was given for, and to no other (IM9).
+ * The paths that a publishing admin service lists, by the description's procedure: a status job is begun,
+ * looked at until it has ended, and its details read. The token goes to the host that it was given for, and
+ * to no other (IM9).
  * @throws WebFailure
  */
 export async function statusList(
@@ -114,7 +115,10 @@ const notUnderstood = new WebFailure(
   'What answers at this address is no publishing admin service that Galley knows.'
 )
 
-/** Where the job is looked at: at the service that began it, however its address is written. @throws WebFailure */
+/**
+ * Where the job is looked at: at the service that began it, however its address is written.
+ * @throws WebFailure
+ */
 function jobAddress(text: string, admin: string): URL {
   let url: URL
   try {

@@ -37,7 +37,10 @@ export interface WebAnswer {
 export interface Fetcher {
   /** Runs the work until it succeeds, or fails for good. Tries again after failures that may pass. */
   retrying<T>(url: string, signal: AbortSignal, work: () => Promise<T>): Promise<T>
-  /** One request with its redirects. @throws WebFailure for every answer that is no success and no redirect */
+  /**
+   * One request with its redirects.
+   * @throws WebFailure for every answer that is no success and no redirect
+   */
   open(request: WebRequest): Promise<WebAnswer>
   /** The whole answer, tried again as often as it may be. */
   read(request: WebRequest): Promise<WebAnswer & { readonly bytes: Uint8Array }>

@@ -4,7 +4,10 @@ import { shown } from './shown'
 
 export { Fragment } from 'react/jsx-runtime'
 
-/** What JSX becomes in the built window, our own and that of libraries: React's, with texts as people see them. */
+/**
+ * What JSX becomes in the built window, our own and that of libraries: React's, with texts as people see
+ * them.
+ */
 export const jsx = (type: ElementType, props: unknown, key?: Key): ReactElement =>
   make(type, shown(type, props), key)
 

@@ -4,8 +4,9 @@ import { visiblePiece, visibleSentence } from '../../../../common/content/visibl
 const words = ['title', 'alt', 'placeholder', 'label', 'aria-label', 'aria-description', 'aria-valuetext']
 
 /**
- * The props of an element with every text in them as people see it (E13). Only what becomes a node of the page is changed: components get
- * the names that they act on as they are, and so does a field that is typed in.
+ * The props of an element with every text in them as people see it (E13). Only what becomes a node of the
+ * page is changed: components get the names that they act on as they are, and so does a field that is typed
+ * in.
  */
 export function shown(type: unknown, props: unknown): unknown {
   const isDrawn = typeof type === 'string' ? type !== 'style' && type !== 'script' : typeof type === 'symbol'

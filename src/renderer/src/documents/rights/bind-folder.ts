@@ -40,7 +40,10 @@ export async function bindingState(folder: ContentPath): Promise<BindingState> {
   }
 }
 
-/** Adds the `editor.path` entry of a folder, or takes it out. @throws GalleyError bad-config, forbidden, precondition-failed */
+/**
+ * Adds the `editor.path` entry of a folder, or takes it out.
+ * @throws GalleyError bad-config, forbidden, precondition-failed
+ */
 export async function setBinding(folder: ContentPath, bound: boolean): Promise<void> {
   const org = orgOf(folder)
   const path = contentPath(`/${org}`)

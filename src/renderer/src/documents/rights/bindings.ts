@@ -15,7 +15,10 @@ const orgs = new Map<string, OrgBindings>()
 const listeners = new Set<() => void>()
 let stopEvents: (() => void) | null = null
 
-/** The binding that a document lies in: null for none, undefined while the organization's config is being read. */
+/**
+ * The binding that a document lies in: null for none, undefined while the organization's config is being
+ * read.
+ */
 export function useBinding(path: ContentPath): EditorBinding | null | undefined {
   const org = orgOf(path)
   useEffect(() => void loadBindings(org), [org])
@@ -80,7 +83,8 @@ async function readOnce(org: string, entry: OrgBindings): Promise<void> {
     const config = await orgConfig(org)
     entry.bindings = config ? bindingsIn(rowsOf(config.text)) : []
   } catch (problem) {
-    // Who may not read the config still opens documents; what was known before stays while the service is away.
+    // Who may not read the config still opens documents; what was known before stays while the service is
+    // away.
     if (reasonOf(problem) !== 'unreachable' || !entry.bindings) entry.bindings ??= []
   }
 }

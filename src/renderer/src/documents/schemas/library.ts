@@ -89,7 +89,10 @@ export function findSchema(list: SchemaList, id: string): StoredSchema | null {
   )
 }
 
-/** The JSON text of the schema that a document names, without reading the document: that would hold up whoever is typing in it. */
+/**
+ * The JSON text of the schema that a document names, without reading the document: that would hold up whoever
+ * is typing in it.
+ */
 export async function schemaTextFor(path: ContentPath, html: string): Promise<string | null> {
   const name = schemaNameIn(html)
   return name === null ? null : (findSchema(await loadSchemas(siteOf(path)), name)?.text ?? null)

@@ -31,7 +31,10 @@ export function useRemoteHistory(path: ContentPath): RemoteHistory {
   return useSelected(known, (histories) => histories.get(path) ?? off)
 }
 
-/** Reads the versions that the server keeps of a file, and shows them (Y34). @param pair that the file belongs to */
+/**
+ * Reads the versions that the server keeps of a file, and shows them (Y34).
+ * @param pair that the file belongs to
+ */
 export async function showRemoteHistory(path: ContentPath, pair: string): Promise<void> {
   known.put(path, { kind: 'loading' })
   try {

@@ -9,7 +9,10 @@ import { dayAndClock } from '../../components/formats'
 /** A state to put back: a version of here, or of the server. */
 type RestorableState = Extract<StateRef, { kind: 'version' | 'remote' }>
 
-/** Puts a state's bytes back as the current content. What was there becomes a version; the message offers Undo. */
+/**
+ * Puts a state's bytes back as the current content. What was there becomes a version; the message offers
+ * Undo.
+ */
 export async function restoreState(path: ContentPath, state: RestorableState): Promise<void> {
   const name = nameOf(state)
   try {

@@ -20,7 +20,10 @@ export function knownVersions<T extends HistoryRecord>(versions: readonly T[]): 
   return sorted.map((version, index) => ({ ...version, wrote: wroteOf(version, sorted[index + 1]) }))
 }
 
-/** Where the service does not tell: a version that it made itself is of before a save, so the next content came with that save. */
+/**
+ * Where the service does not tell: a version that it made itself is of before a save, so the next content
+ * came with that save.
+ */
 function wroteOf({ written, users, timestamp }: HistoryRecord, older: VersionRecord | undefined): Wrote {
   if (written) return { by: [written.by], at: written.at, when: 'then' }
   if (older && isAutomatic(older)) return { by: users, at: older.timestamp, when: 'then' }

@@ -107,7 +107,8 @@ export function DiffEditor(props: DiffEditorProps) {
       keepName(monaco, modified, 'After')
     ]
     onHandle({ go })
-    // A layout effect ends before the component disposes of its editor, which must let go of the models first.
+    // A layout effect ends before the component disposes of its editor, which must let go of the models
+    // first.
     return () => {
       onHandle(null)
       onSeen(null)

@@ -4,7 +4,10 @@ import { numberText } from '../../components/formats'
 /** Puts one change back into a text; null when its place is not to be found there. */
 export type PutBack = (text: string) => string | null
 
-/** Lines of two texts that differ, counted from 1. An end of 0: none on that side, and its start is the line before. */
+/**
+ * Lines of two texts that differ, counted from 1. An end of 0: none on that side, and its start is the line
+ * before.
+ */
 export interface LineChange {
   readonly originalStartLineNumber: number
   readonly originalEndLineNumber: number

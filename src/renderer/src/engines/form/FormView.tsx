@@ -30,7 +30,10 @@ interface FormViewProps {
   readonly label: string
 }
 
-/** A form over a store, with the tree of its parts beside it; of a schema with too many fields a sentence (E12). */
+/**
+ * A form over a store, with the tree of its parts beside it; of a schema with too many fields a sentence
+ * (E12).
+ */
 export function FormView(props: FormViewProps) {
   const { head, label, store } = props
   const isTooLong = useMemo(() => hasTooManyFields(store.schema.root), [store])
@@ -126,8 +129,8 @@ function DrawnForm({ store, head, onParts, withNavigation = true, label, onWhoCh
 const noData = {}
 
 /**
- * JSON Forms chooses renderers and keeps no data: its own state never changes, and a change that a renderer sends through it
- * goes to our store, at the JSON Pointer that we hand out as path.
+ * JSON Forms chooses renderers and keeps no data: its own state never changes, and a change that a renderer
+ * sends through it goes to our store, at the JSON Pointer that we hand out as path.
  */
 function middlewareOf(store: FormStore): Middleware {
   return (state, action) => {
@@ -151,7 +154,10 @@ const renderers: JsonFormsRendererRegistryEntry[] = [
 /** More fields than this are not drawn as a form: each is a control, and the window would stand still. */
 const MOST_FIELDS = 5_000
 
-/** Whether a form of this schema would draw more. Lists count with one item: more of them are drawn as they come into view. */
+/**
+ * Whether a form of this schema would draw more. Lists count with one item: more of them are drawn as they
+ * come into view.
+ */
 function hasTooManyFields(root: Field): boolean {
   let left = MOST_FIELDS
   const walk = (field: Field, depth: number): void => {

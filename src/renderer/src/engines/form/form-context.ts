@@ -56,7 +56,10 @@ export function useItems(list: Pointer): readonly number[] {
   return useSyncExternalStore(store.restructured.subscribe, () => store.items(list))
 }
 
-/** The whole value of a place, without drawing anew for every key stroke inside: only when lists or objects come and go. */
+/**
+ * The whole value of a place, without drawing anew for every key stroke inside: only when lists or objects
+ * come and go.
+ */
 export function useShape(pointer: Pointer): JsonValue | undefined {
   const { store } = useForm()
   useSyncExternalStore(store.restructured.subscribe, store.restructured.count)

@@ -32,8 +32,8 @@ interface CellEditorProps {
 }
 
 /**
- * The one field that has the keyboard: without a frame over the chosen cell, so that typing, dead keys and input methods begin
- * at once in a real field and no letter is lost; with a frame while a cell is edited.
+ * The one field that has the keyboard: without a frame over the chosen cell, so that typing, dead keys and
+ * input methods begin at once in a real field and no letter is lost; with a frame while a cell is edited.
  */
 export function CellEditor({ shown, sheet, layout, kindOf, scroller, gridId, openMenu }: CellEditorProps) {
   const { state, store } = shown

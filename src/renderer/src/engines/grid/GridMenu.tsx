@@ -38,7 +38,9 @@ interface GridMenuProps {
   readonly onWhoChanged?: () => void
 }
 
-/** What can be done with a column, or with cells and rows. Everything in it works from the keyboard as well. */
+/**
+ * What can be done with a column, or with cells and rows. Everything in it works from the keyboard as well.
+ */
 export function GridMenu({ shown, sheet, at, onClose, onFilter, onWhoChanged }: GridMenuProps) {
   const groups =
     at === null

@@ -29,7 +29,9 @@ interface GridRowProps {
   readonly id: string
 }
 
-/** One row: its number and the cells that are on the screen. Drawn again only when something of it changes. */
+/**
+ * One row: its number and the cells that are on the screen. Drawn again only when something of it changes.
+ */
 export const GridRow = memo(function GridRow(props: GridRowProps) {
   const { state, sheet, row, place, index, top, columns, names, id } = props
   const selected = useSyncExternalStore(state.moved.subscribe, () => selectedIn(state, sheet(), place))

@@ -36,7 +36,9 @@ interface SheetTabsProps {
   readonly panel: string
 }
 
-/** The sheets of the file. Arrows walk, F2 renames, Delete takes out, Alt with arrows or dragging reorders. */
+/**
+ * The sheets of the file. Arrows walk, F2 renames, Delete takes out, Alt with arrows or dragging reorders.
+ */
 export function SheetTabs({ store, panel }: SheetTabsProps) {
   useSyncExternalStore(store.changed.subscribe, store.changed.count)
   useSyncExternalStore(store.shown.subscribe, store.shown.count)

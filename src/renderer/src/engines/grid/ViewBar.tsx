@@ -25,7 +25,10 @@ interface ViewBarProps {
   readonly sheet: Sheet
 }
 
-/** Says that the sheet is looked at in another order, or in part, and leads back; the stored order changes only when asked for. */
+/**
+ * Says that the sheet is looked at in another order, or in part, and leads back; the stored order changes
+ * only when asked for.
+ */
 export function ViewBar({ shown, sheet }: ViewBarProps) {
   const { id, state, store } = shown
   useSyncExternalStore(state.viewed.subscribe, state.viewed.count)

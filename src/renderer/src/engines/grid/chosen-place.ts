@@ -7,7 +7,10 @@ interface ChosenPlace {
   readonly title: string
 }
 
-/** The cell that the selection began at, or its row where whole rows are chosen; null in the row of names and in an empty sheet. */
+/**
+ * The cell that the selection began at, or its row where whole rows are chosen; null in the row of names and
+ * in an empty sheet.
+ */
 export function chosenPlace(shown: Shown): ChosenPlace | null {
   const sheet = sheetIn(shown)
   const { anchor, kind } = shown.state.selection

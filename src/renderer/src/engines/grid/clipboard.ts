@@ -70,7 +70,10 @@ function pasteCells(shown: Shown, cells: CellBlock | Block, csv = false): void {
     )
 }
 
-/** The cells that the clipboard holds: what was copied here, a table, text between tabs, or a table of comma-separated values. */
+/**
+ * The cells that the clipboard holds: what was copied here, a table, text between tabs, or a table of
+ * comma-separated values.
+ */
 export function cellsOf(
   text: string,
   html: string
@@ -89,7 +92,10 @@ const sameText = (a: string, b: string) => a.replaceAll('\r\n', '\n') === b.repl
 /** Excel's own text is exact; its markup loses blanks, and takes long to read. */
 const isExcel = (html: string) => /schemas-microsoft-com:office:excel|Excel\.Sheet/.test(html.slice(0, 4000))
 
-/** The first table of a page, without running or loading anything of it; null for a page beyond the bounds (X5). */
+/**
+ * The first table of a page, without running or loading anything of it; null for a page beyond the bounds
+ * (X5).
+ */
 export function tableOf(html: string): Block | null {
   if (!/<table[\s>]/i.test(html)) return null
   const table = withinBounds(() => inertHtml(html))?.querySelector('table')
@@ -138,7 +144,9 @@ function textOf(cell: HTMLTableCellElement): string {
 
 const isBlock = (name: string) => /^(P|DIV|LI|H[1-6])$/.test(name)
 
-/** Programs that paste a table read the cells as if they were typed: also one alone would be run as a formula. */
+/**
+ * Programs that paste a table read the cells as if they were typed: also one alone would be run as a formula.
+ */
 function tableHtml(texts: Block): string {
   const cell = (text: string) => `<td style="white-space:pre-wrap">${escaped(guardedCell(text))}</td>`
   const rows = texts.map((row) => `<tr>${row.map(cell).join('')}</tr>`)

@@ -27,7 +27,10 @@ export interface ColumnKind {
   readonly check?: (text: string, row: (column: string) => string) => string | null
 }
 
-/** The kind of a column, by the names of sheet and column; null for plain text. Must give the same object each time. */
+/**
+ * The kind of a column, by the names of sheet and column; null for plain text. Must give the same object each
+ * time.
+ */
 export type ColumnKinds = (sheet: string, column: string) => ColumnKind | null
 
 export const plainColumns: ColumnKinds = () => null

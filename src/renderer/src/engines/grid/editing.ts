@@ -8,7 +8,8 @@ export interface EditedCell {
 }
 
 /**
- * Begins to edit the chosen cell; `typed`: with this text in place of what it holds. A column's name is edited in its head.
+ * Begins to edit the chosen cell; `typed`: with this text in place of what it holds. A column's name is
+ * edited in its head.
  * @returns why the cell cannot be edited, in words; null when it can
  */
 export function startEditing(shown: Shown, typed?: string): string | null {

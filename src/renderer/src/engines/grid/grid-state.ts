@@ -17,7 +17,9 @@ export interface Spot {
   readonly column: number
 }
 
-/** What is selected: from the anchor to the head, whole rows or whole columns where the person chose those. */
+/**
+ * What is selected: from the anchor to the head, whole rows or whole columns where the person chose those.
+ */
 export interface Selection {
   readonly anchor: Spot
   readonly head: Spot
@@ -64,7 +66,9 @@ export class GridState {
     return this.rows
   }
 
-  /** Where the columns lie; found anew only when columns change, so that nothing moves while somebody types. */
+  /**
+   * Where the columns lie; found anew only when columns change, so that nothing moves while somebody types.
+   */
   layoutOf(sheet: Sheet): Layout {
     if (this.layout?.columns !== sheet.columns) {
       this.layout = { columns: sheet.columns, layout: layoutOf(sheet.columns, sheet.rows) }

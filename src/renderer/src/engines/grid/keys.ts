@@ -169,7 +169,10 @@ const meanings = (lines: readonly GridLine[]): ReadonlyMap<string, GridKey> =>
 const inGrid = meanings(grid)
 const inCell = meanings(cell)
 
-/** Null for what the field or the window may have. `editing`: a cell's text is being changed; `typed` when a key began it: then arrows leave it. */
+/**
+ * Null for what the field or the window may have. `editing`: a cell's text is being changed; `typed` when a
+ * key began it: then arrows leave it.
+ */
 export function gridKey(press: KeyPress, editing: boolean | 'typed'): GridKey | null {
   const name = nameOf(press)
   if (editing === 'typed' && /^Arrow/.test(name)) return inGrid.get(name) ?? null

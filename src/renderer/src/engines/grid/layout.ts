@@ -33,7 +33,9 @@ export function fitting({ name, slot }: Column, rows: readonly Row[], most = 320
   return Math.round(Math.max(88, Math.min(most, needed)))
 }
 
-/** The column at an x within the sheet; before the first one is -1, behind the last one the number of columns. */
+/**
+ * The column at an x within the sheet; before the first one is -1, behind the last one the number of columns.
+ */
 export function columnAt({ edges }: Layout, x: number): number {
   if (x < (edges[0] ?? 0)) return -1
   let [low, high] = [0, edges.length - 1]

@@ -19,7 +19,10 @@ import { sameRows } from '../../../../common/formats/sheet/same-rows'
 import { createSignal } from '../../state/signal'
 import { GridState } from './grid-state'
 
-/** What is being typed and no step yet. It is part of the text all the same, so that a crash loses none of it (E1). */
+/**
+ * What is being typed and no step yet. It is part of the text all the same, so that a crash loses none of it
+ * (E1).
+ */
 type Typing =
   | {
       readonly kind: 'cell'
@@ -32,7 +35,9 @@ type Typing =
 
 const READ_ONLY = 'This sheet is read only.'
 
-/** A document of sheets that is open: its steps, what is being typed, and where the person is in each sheet. */
+/**
+ * A document of sheets that is open: its steps, what is being typed, and where the person is in each sheet.
+ */
 export class SheetStore {
   /** Told of every step, and of changes from outside. */
   readonly changed = createSignal<void>()
@@ -94,7 +99,10 @@ export class SheetStore {
     return null
   }
 
-  /** Another way to look at a sheet: sorted, filtered. A step as any other, so that undo takes back what was done last (SH6). */
+  /**
+   * Another way to look at a sheet: sorted, filtered. A step as any other, so that undo takes back what was
+   * done last (SH6).
+   */
   look(id: number, title: string, view: SheetView): void {
     const state = this.stateOf(id)
     const seen = { sheet: id, before: state.view, after: view }
@@ -173,7 +181,10 @@ export class SheetStore {
     return writeBook('problem' in after ? this.current : withSheet(this.current, after))
   }
 
-  /** Takes over a text from outside, as one step that can be taken back. @returns false when it is none of sheets */
+  /**
+   * Takes over a text from outside, as one step that can be taken back.
+   * @returns false when it is none of sheets
+   */
   take(text: string, title = 'Change from outside'): boolean {
     const reading = readBook(text)
     if (!('book' in reading)) return false

@@ -6,7 +6,10 @@ import { endEditing } from './editing'
 import type { Shown } from './grid-actions'
 import type { SheetStore } from './sheet-store'
 
-/** Undo, redo, select all and find of the sheets that are shown. @returns how often the search was asked for */
+/**
+ * Undo, redo, select all and find of the sheets that are shown.
+ * @returns how often the search was asked for
+ */
 export function useGridCommands(store: SheetStore | null): number {
   const [asked, setAsked] = useState(0)
   useEffect(() => {

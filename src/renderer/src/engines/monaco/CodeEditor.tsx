@@ -79,7 +79,8 @@ export function CodeEditor({ session, wrap, readOnly, onEditor }: CodeEditorProp
     }
   }, [editor, session, path, onEditor])
 
-  // behind the frame that shows it: each time that it is looked at, it may take the focus, with what was typed until then
+  // behind the frame that shows it: each time that it is looked at, it may take the focus, with what was
+  // typed until then
   const takeFocus = useEffectEvent(() => {
     const typed = editor ? typedAhead() : null
     if (typed !== null) editor?.focus()

@@ -24,8 +24,9 @@ interface Tried {
 const isPlain = (pattern: string) => !/[*+?{|]/.test(pattern)
 
 /**
- * A person's own pattern may need longer than anybody waits, over a line that a stranger wrote for it (E12). So each is tried on another
- * thread before the editor looks for it; until then, and if it takes too long, it finds nothing.
+ * A person's own pattern may need longer than anybody waits, over a line that a stranger wrote for it (E12).
+ * So each is tried on another thread before the editor looks for it; until then, and if it takes too long, it
+ * finds nothing.
  */
 export function boundFind(monaco: Monaco): void {
   const tried = new WeakMap<TextModel, Tried>()
@@ -66,7 +67,10 @@ export function boundFind(monaco: Monaco): void {
   })
 }
 
-/** A search that begins with what is looked for, something, whether that is a pattern, and whether case matters. */
+/**
+ * A search that begins with what is looked for, something, whether that is a pattern, and whether case
+ * matters.
+ */
 function onlyIf<Search extends (...given: never[]) => unknown>(
   may: (pattern: string, matchCase: boolean) => boolean,
   search: Search,
@@ -82,7 +86,10 @@ function onlyIf<Search extends (...given: never[]) => unknown>(
   })
 }
 
-/** The editors that look for it do so once more. @param moveCursor to the first match, as after typing the pattern */
+/**
+ * The editors that look for it do so once more.
+ * @param moveCursor to the first match, as after typing the pattern
+ */
 function searchAgain(monaco: Monaco, model: TextModel, pattern: string, moveCursor: boolean): void {
   for (const one of monaco.editor.getEditors()) {
     const state =

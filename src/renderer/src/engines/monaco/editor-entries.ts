@@ -8,7 +8,10 @@ import { isOfDocument } from './document-uri'
 
 type CodeEditor = Monaco.editor.ICodeEditor
 
-/** What can be done in a code editor, as in any field of text; and in that of a document, what its commands offer. */
+/**
+ * What can be done in a code editor, as in any field of text; and in that of a document, what its commands
+ * offer.
+ */
 export function editorEntries(editor: CodeEditor): PointMenuEntry[][] {
   const off = isReadOnly(editor)
   const nothing = editor.getSelection()?.isEmpty() !== false

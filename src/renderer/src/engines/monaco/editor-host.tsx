@@ -26,11 +26,15 @@ interface HostedProps {
 }
 
 /**
- * The place of a pane's code editor. It outlives the effects of the view that shows the editor, with which the component would end it, and
- * goes on to another pane when its own is there no longer: an editor is quicker given another text than made.
+ * The place of a pane's code editor. It outlives the effects of the view that shows the editor, with which
+ * the component would end it, and goes on to another pane when its own is there no longer: an editor is
+ * quicker given another text than made.
  */
 export interface EditorHost {
-  /** What it shows is worth keeping when another tab is looked at. @returns called when it is shown no longer, or hidden */
+  /**
+   * What it shows is worth keeping when another tab is looked at.
+   * @returns called when it is shown no longer, or hidden
+   */
   readonly stay: () => () => void
   readonly element: HTMLElement
   readonly subscribe: (hear: () => void) => () => void
@@ -39,7 +43,10 @@ export interface EditorHost {
   /** Null while it does not show this text. */
   readonly editorOf: (model: Monaco.editor.ITextModel) => CodeEditorInstance | null
   readonly made: (editor: CodeEditorInstance) => void
-  /** It belongs to a pane, which is told whether what it shows can stay; an end of it may also be that the pane is hidden. */
+  /**
+   * It belongs to a pane, which is told whether what it shows can stay; an end of it may also be that the
+   * pane is hidden.
+   */
   readonly belong: (stays: (can: boolean) => void) => void
   /** The pane is gone. @returns whether it has an editor for another one */
   readonly leave: () => boolean
@@ -163,7 +170,8 @@ function EditorSlot({
   useLayoutEffect(() => {
     const { current } = slot
     if (!current || !editor) return
-    // the component's own way makes the text of what is hidden five pixels wide, and all of it has to be broken into lines again
+    // the component's own way makes the text of what is hidden five pixels wide, and all of it has to be
+    // broken into lines again
     const fit = () => {
       if (current.clientWidth > 0) editor.layout()
     }
@@ -175,7 +183,10 @@ function EditorSlot({
   return <div ref={slot} className={className} />
 }
 
-/** A code editor that lasts as long as the pane it is in. @returns it, null until it is there, and where it is to be seen */
+/**
+ * A code editor that lasts as long as the pane it is in.
+ * @returns it, null until it is there, and where it is to be seen
+ */
 export function useLastingEditor(
   props: HostedProps,
   frame: string

@@ -36,7 +36,9 @@ export function lineEdits(before: string, after: string): LineEdit[] {
   return edits
 }
 
-/** Replaces `removed` lines from `line` on by `added`; whole lines take a line end of a neighbour with them. */
+/**
+ * Replaces `removed` lines from `line` on by `added`; whole lines take a line end of a neighbour with them.
+ */
 function lineEdit(
   old: readonly string[],
   line: number,

@@ -28,7 +28,9 @@ export function modelOf(monaco: typeof Monaco, session: DocumentSession): Monaco
   return model
 }
 
-/** Another view may have had the text meanwhile: what it made of it becomes one step of the model's history. */
+/**
+ * Another view may have had the text meanwhile: what it made of it becomes one step of the model's history.
+ */
 function takeOver(session: DocumentSession, model: Monaco.editor.ITextModel): void {
   const buffer = buffers.get(model)
   if (!buffer || session.attached === buffer) return
@@ -135,7 +137,10 @@ function problemOf(monaco: typeof Monaco, marker: Monaco.editor.IMarker): Proble
   }
 }
 
-/** One undoable step that touches only the lines that differ, so that cursor, folding and scroll stay where they are. */
+/**
+ * One undoable step that touches only the lines that differ, so that cursor, folding and scroll stay where
+ * they are.
+ */
 export function replaceText(model: Monaco.editor.ITextModel, next: string): void {
   model.pushStackElement()
   model.pushEditOperations([], lineEdits(model.getValue(), next), () => null)

@@ -37,8 +37,8 @@ function caretOf(editor: MonacoEditor.editor.ICodeEditor): { x: number; y: numbe
 }
 
 /**
- * Actions that nobody who writes pages has a use for: those of program text, for which these languages have no answers, and a second
- * palette. Their keys are free for Galley's commands.
+ * Actions that nobody who writes pages has a use for: those of program text, for which these languages have
+ * no answers, and a second palette. Their keys are free for Galley's commands.
  */
 const leftOut = [
   'editor.action.quickCommand',

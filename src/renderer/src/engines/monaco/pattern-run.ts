@@ -9,7 +9,10 @@ export interface PatternSearch {
   readonly matchCase: boolean
 }
 
-/** Looks for a pattern as the editor will, line by line or over all, to see how long that takes. A broken pattern finds nothing, at once. */
+/**
+ * Looks for a pattern as the editor will, line by line or over all, to see how long that takes. A broken
+ * pattern finds nothing, at once.
+ */
 export function runPattern({ text, pattern, matchCase }: PatternSearch): void {
   const isMultiline = /(?:^|[^\\])(?:\\\\)*\\[nrW]|\n/.test(pattern)
   const expression = expressionOf(pattern, `g${matchCase ? '' : 'i'}${isMultiline ? 'm' : ''}u`)

@@ -7,7 +7,10 @@ const MOST_MS = 400
 
 let idle: Worker | null = null
 
-/** Whether a text can be searched for a pattern without holding up the window; tried on a thread of its own, which is ended if not. */
+/**
+ * Whether a text can be searched for a pattern without holding up the window; tried on a thread of its own,
+ * which is ended if not.
+ */
 export async function isQuick(search: PatternSearch): Promise<boolean> {
   const worker = idle ?? new PatternWorker()
   idle = null

@@ -19,7 +19,8 @@ export function followTheme(monaco: typeof Monaco): void {
   }
   apply()
   contrast.addEventListener('change', apply)
-  // Monaco changes to a theme of its own with the forced colours, and does not come back by itself: this comes after it
+  // Monaco changes to a theme of its own with the forced colours, and does not come back by itself: this
+  // comes after it
   forced.addEventListener('change', () => setTimeout(apply))
   new MutationObserver(apply).observe(document.documentElement, {
     attributeFilter: ['data-mantine-color-scheme']

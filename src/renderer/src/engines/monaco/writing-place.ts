@@ -2,15 +2,16 @@ import { isBeyondBounds } from '../../../../common/bounds'
 import { isElement, outermost, parsePage, type Element, type Node } from '../../../../common/html'
 
 /**
- * Whoever opens a document writes near its beginning: what lies far behind is not looked at, and a page whose place lies in the
- * first half of a few lines is not looked at any further.
+ * Whoever opens a document writes near its beginning: what lies far behind is not looked at, and a page whose
+ * place lies in the first half of a few lines is not looked at any further.
  */
 const NEAR = [1024, 8 * 1024]
 const FAR = 64 * 1024
 
 /**
- * Where the caret stands when a document is opened for the first time, as an offset: where its words are. In a page the first words of
- * `main`, or the first empty block in it; in an empty JSON object or list its inside; else the beginning.
+ * Where the caret stands when a document is opened for the first time, as an offset: where its words are. In
+ * a page the first words of `main`, or the first empty block in it; in an empty JSON object or list its
+ * inside; else the beginning.
  */
 export function writingPlace(text: string, language: string): number {
   if (language === 'json') return /^\s*[[{](?=\s*[\]}]\s*$)/.exec(text)?.[0].length ?? 0
@@ -37,7 +38,10 @@ function placeWithin(start: string): { readonly place: number | null; readonly b
   }
 }
 
-/** Inside the first block that is empty, or before the first word, whichever comes first; null where neither is. */
+/**
+ * Inside the first block that is empty, or before the first word, whichever comes first; null where neither
+ * is.
+ */
 function firstPlaceIn(element: Element, text: string): number | null {
   for (const node of element.childNodes) {
     const own = node.sourceCodeLocation

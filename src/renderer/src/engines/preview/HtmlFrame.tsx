@@ -10,16 +10,19 @@ interface HtmlFrameProps {
   readonly html: string
   readonly path: ContentPath
   readonly title: string
-  /** Told of each link that a person follows in the page, by its address as it is written; without it links lead nowhere. */
+  /**
+   * Told of each link that a person follows in the page, by its address as it is written; without it links
+   * lead nowhere.
+   */
   readonly onLink?: (address: string) => void
 }
 
 let frames = 0
 
 /**
- * Untrusted HTML in a frame of no origin, without scripts. A link of it can do one thing, when it is to be followed: set the fragment of
- * the window's address, which says what was followed and is put back at once. A new text is drawn in a frame behind the shown one, which is
- * taken away when the new one is there: no flash.
+ * Untrusted HTML in a frame of no origin, without scripts. A link of it can do one thing, when it is to be
+ * followed: set the fragment of the window's address, which says what was followed and is put back at once. A
+ * new text is drawn in a frame behind the shown one, which is taken away when the new one is there: no flash.
  */
 export function HtmlFrame({ html, path, title, onLink }: HtmlFrameProps) {
   const [name] = useState(() => `${++frames}`)

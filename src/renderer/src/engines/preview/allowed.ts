@@ -1,6 +1,9 @@
 const words = (text: string): readonly string[] => text.trim().split(/\s+/)
 
-/** The elements that may stay in a shown document: what is read, and drawings without parts that load, move or hold other markup. */
+/**
+ * The elements that may stay in a shown document: what is read, and drawings without parts that load, move or
+ * hold other markup.
+ */
 export const elements = words(`
   html head body
   article aside header footer main nav section hgroup search address
@@ -14,7 +17,10 @@ export const elements = words(`
   svg g defs path rect circle ellipse line polyline polygon text tspan lineargradient radialgradient stop clippath
 `)
 
-/** The attributes that may stay: none of them acts, and what loads (`src`, `poster`, `srcset`) is put in by the preview itself or goes. */
+/**
+ * The attributes that may stay: none of them acts, and what loads (`src`, `poster`, `srcset`) is put in by
+ * the preview itself or goes.
+ */
 export const attributes = words(`
   id class title lang dir align valign width height alt
   href hreflang cite datetime value start reversed type
@@ -30,15 +36,23 @@ export const attributes = words(`
   font-family font-size font-weight font-style
 `)
 
-/** Kinds of fields that may stay; the others ask the system for files, colours and dates, or load a picture. */
+/**
+ * Kinds of fields that may stay; the others ask the system for files, colours and dates, or load a picture.
+ */
 export const fieldTypes: ReadonlySet<string> = new Set(
   words('text search email url tel number checkbox radio range button submit reset')
 )
 
-/** Addresses that links may have: pages, mail and telephone, and places in the site. Everything with another scheme goes. */
+/**
+ * Addresses that links may have: pages, mail and telephone, and places in the site. Everything with another
+ * scheme goes.
+ */
 export const addresses = /^(?:(?:https?|mailto|tel):|[^a-z]|[a-z+.-]+(?:[^a-z+.\-:]|$))/i
 
-/** The properties that the style of a document may set. None takes a part out of the flow of the page, moves, or answers the mouse. */
+/**
+ * The properties that the style of a document may set. None takes a part out of the flow of the page, moves,
+ * or answers the mouse.
+ */
 export const properties: ReadonlySet<string> = new Set(
   words(`
   color background background-color background-image background-position background-position-x background-position-y background-repeat

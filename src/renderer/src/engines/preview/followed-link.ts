@@ -3,7 +3,10 @@ export function followAddress(frame: string, address: string): string {
   return `${location.href.replace(/#.*$/s, '')}${fragment(frame)}${encodeURIComponent(address)}`
 }
 
-/** Told when a link of the frame was followed; the window's address is put back before. @returns a function that stops it */
+/**
+ * Told when a link of the frame was followed; the window's address is put back before.
+ * @returns a function that stops it
+ */
 export function followed(frame: string, notify: (address: string) => void): () => void {
   const hear = (event: HashChangeEvent) => {
     const { hash } = new URL(event.newURL)

@@ -4,7 +4,10 @@ import { SIZE_WITHIN } from '../../../../common/content/picture-size'
 import { inlineMedia, type Inlined } from './media-cache'
 import { resolveAddress } from './resolve-address'
 
-/** A picture or other media as it may stand in a frame that loads nothing: of the workspace, or held by the document itself. */
+/**
+ * A picture or other media as it may stand in a frame that loads nothing: of the workspace, or held by the
+ * document itself.
+ */
 export async function frameMedia(address: string, page: ContentPath): Promise<Inlined> {
   if (/^data:(image|video|audio)\//i.test(address)) return held(address)
   const target = resolveAddress(address, page)

@@ -5,8 +5,8 @@ const blocks =
   'p, li, dt, dd, h1, h2, h3, h4, h5, h6, td, th, tr, table, figure, blockquote, pre, div, section, main, body'
 
 /**
- * Marks the element in `next` where it first differs from `shown`. The preview's style makes a new page open there: a
- * frame without scripts cannot be scrolled from outside, and must not jump to its top at every word.
+ * Marks the element in `next` where it first differs from `shown`. The preview's style makes a new page open
+ * there: a frame without scripts cannot be scrolled from outside, and must not jump to its top at every word.
  */
 export function markChange(shown: Element, next: Element): void {
   const place = firstChange(shown, next)

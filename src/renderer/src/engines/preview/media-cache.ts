@@ -15,7 +15,9 @@ const kept = new Map<ContentPath, Promise<Inlined>>()
 const sizes = new Map<ContentPath, number>()
 let listening = false
 
-/** The file's content as a `data:` address, for a frame that may load nothing. Kept until the file changes. */
+/**
+ * The file's content as a `data:` address, for a frame that may load nothing. Kept until the file changes.
+ */
 export function inlineMedia(path: ContentPath): Promise<Inlined> {
   listen()
   const known = kept.get(path)

@@ -5,7 +5,10 @@ import { safeDeclarations, safeSheet } from './safe-css'
 
 const purifier = createPurifier(window)
 
-/** A piece of another document with its own rules (formulas) may be read one way here and another way in the frame. */
+/**
+ * A piece of another document with its own rules (formulas) may be read one way here and another way in the
+ * frame.
+ */
 const withoutContent = [
   'script',
   'noscript',
@@ -20,8 +23,9 @@ const withoutContent = [
 ]
 
 /**
- * Reads a document of strangers: what is on the lists of `allowed.ts` stays, everything else goes, its words stay where they are words.
- * What comes back belongs to no window: nothing in it runs or loads. No name in it hides a property of the document.
+ * Reads a document of strangers: what is on the lists of `allowed.ts` stays, everything else goes, its words
+ * stay where they are words. What comes back belongs to no window: nothing in it runs or loads. No name in it
+ * hides a property of the document.
  * @returns its `html` element
  * @throws GalleyError `too-large`, `too-complex`
  */

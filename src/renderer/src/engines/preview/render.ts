@@ -23,8 +23,8 @@ interface RenderOptions {
 }
 
 /**
- * A page for a sandboxed frame: the document as a reader sees it, with Galley's plain style below its own, and media of
- * the workspace put in. Nothing in it runs or loads.
+ * A page for a sandboxed frame: the document as a reader sees it, with Galley's plain style below its own,
+ * and media of the workspace put in. Nothing in it runs or loads.
  * @throws GalleyError `too-large`, `too-complex`
  */
 export async function renderPreview(
@@ -91,7 +91,10 @@ function markBlocks(body: Element): void {
   }
 }
 
-/** `<div class="name"><div row><div cell>…`: rows and cells, with the block's name shown where it has no style of its own. */
+/**
+ * `<div class="name"><div row><div cell>…`: rows and cells, with the block's name shown where it has no style
+ * of its own.
+ */
 function markBlock(block: Element): void {
   const name = block.classList[0] ?? ''
   block.setAttribute('data-galley', /metadata$/.test(name) ? 'metadata' : 'block')

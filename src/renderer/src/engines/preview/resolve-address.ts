@@ -1,8 +1,8 @@
 import { contentPathFromUrl, parentOf, segmentsOf, type ContentPath } from '../../../../common/content/paths'
 
 /**
- * The path in the workspace that an address in a document means: relative to the document, or from the site's root
- * (with or without `/org/site` before it).
+ * The path in the workspace that an address in a document means: relative to the document, or from the site's
+ * root (with or without `/org/site` before it).
  * @returns null for addresses outside the workspace
  */
 export function resolveAddress(address: string, document: ContentPath): ContentPath | null {

@@ -1,6 +1,9 @@
 import { functions, properties } from './allowed'
 
-/** The declarations that a shown document may have, as the browser itself read them: escapes and comments are resolved. */
+/**
+ * The declarations that a shown document may have, as the browser itself read them: escapes and comments are
+ * resolved.
+ */
 export function safeDeclarations(style: CSSStyleDeclaration): string {
   const kept: string[] = []
   for (const property of Array.from(style)) {
@@ -12,8 +15,9 @@ export function safeDeclarations(style: CSSStyleDeclaration): string {
 }
 
 /**
- * The rules of a style sheet that a shown document may have: plain rules, and those for a width or a feature. Fonts, imports, names,
- * movements and whatever comes later go. Nothing in it can end the element that it stands in.
+ * The rules of a style sheet that a shown document may have: plain rules, and those for a width or a feature.
+ * Fonts, imports, names, movements and whatever comes later go. Nothing in it can end the element that it
+ * stands in.
  */
 export function safeSheet(text: string): string {
   const sheet = new CSSStyleSheet()
@@ -38,7 +42,10 @@ function ruleOf(rule: CSSRule): string {
 
 const picture = /^url\(\s*["']?data:image\/(?:png|jpeg|gif|webp|avif);base64,[a-z0-9+/=]*["']?\s*\)$/i
 
-/** @returns whether the value asks for nothing but colours, lengths, gradients, and pictures that it holds itself */
+/**
+ * @returns whether the value asks for nothing but colours, lengths, gradients, and pictures that it holds
+ * itself
+ */
 function isSafe(value: string): boolean {
   const held = value.replaceAll(/url\([^()]*\)/gi, (part) => (picture.test(part) ? '' : part))
   if (/[\\<]/.test(held)) return false

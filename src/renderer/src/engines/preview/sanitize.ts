@@ -3,7 +3,10 @@ import { visibleText } from '../../../../common/content/visible-text'
 
 /** What a preview of untrusted HTML may hold, and which media it refers to. */
 interface SafeDocument {
-  /** The `html` element: only what is on the lists, with links that lead nowhere and nothing that would be loaded. */
+  /**
+   * The `html` element: only what is on the lists, with links that lead nowhere and nothing that would be
+   * loaded.
+   */
   readonly root: HTMLElement
   /** Elements whose picture or media lies in the workspace, or nowhere the preview may reach. */
   readonly media: readonly {
@@ -16,8 +19,9 @@ interface SafeDocument {
 const loading = ['src', 'srcset', 'poster']
 
 /**
- * Reads a document's HTML as data and takes out everything that is not on the lists of what may be shown. The frame that
- * shows it runs no scripts and has a policy of its own besides: this is the first lock, not the only one.
+ * Reads a document's HTML as data and takes out everything that is not on the lists of what may be shown. The
+ * frame that shows it runs no scripts and has a policy of its own besides: this is the first lock, not the
+ * only one.
  * @throws GalleyError `too-large`, `too-complex`
  */
 export function sanitize(html: string): SafeDocument {

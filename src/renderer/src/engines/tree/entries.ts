@@ -42,7 +42,10 @@ export function entryAt(path: ContentPath, kind: TreeEntry['kind']): TreeEntry {
 /** So many are read, or compared, between two stops: a few milliseconds. */
 const AT_A_TIME = 1000
 
-/** A folder's list, sorted for the tree; hidden names left out (N4). A folder may have a hundred thousand of them. */
+/**
+ * A folder's list, sorted for the tree; hidden names left out (N4). A folder may have a hundred thousand of
+ * them.
+ */
 export function* entriesOf(items: readonly ListItem[]): Steps<readonly TreeEntry[]> {
   const entries: TreeEntry[] = []
   for (const [index, item] of items.entries()) {

@@ -9,8 +9,9 @@ export type ShownEntry =
   | { readonly gone: true; readonly entry: PublishedEntry }
 
 /**
- * What is published at a path that the source has no more (U5); null for everything else, and while its folder is not read. Told from
- * the tree itself, so that a deletion, its undo and a new file of the name show at once.
+ * What is published at a path that the source has no more (U5); null for everything else, and while its
+ * folder is not read. Told from the tree itself, so that a deletion, its undo and a new file of the name show
+ * at once.
  */
 export function goneAt(state: TreeState, path: ContentPath): PublishedEntry | null {
   const published = state.published.at.get(path)
@@ -33,7 +34,9 @@ export function shownIn(state: TreeState, folder: ContentPath): readonly ShownEn
   return shown
 }
 
-/** The tree with what is published now; what was chosen and is neither here nor published any more is let go. */
+/**
+ * The tree with what is published now; what was chosen and is neither here nor published any more is let go.
+ */
 export function withPublished(state: TreeState, published: PublishedFolders): TreeState {
   if (state.published === published) return state
   const next = { ...state, published }

@@ -31,7 +31,9 @@ export function selected(
   return { ...state, selected: new Set(range), focused: path, anchor: order[start] ?? path }
 }
 
-/** Where an arrow, Home, End or page key leads from the focused row; null when there is nothing to walk over. */
+/**
+ * Where an arrow, Home, End or page key leads from the focused row; null when there is nothing to walk over.
+ */
 export function stepFocus(
   state: TreeState,
   rows: readonly Row[],

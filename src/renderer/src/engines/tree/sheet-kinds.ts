@@ -5,7 +5,8 @@ import { seemsSheets } from '../../../../common/formats/sheet'
 import { api, onServiceEvent, send } from '../../api'
 
 /**
- * Which of the JSON files that are in sight are sheets. Lists do not tell, so the ends of such a file are read when its row shows, and again when it changed.
+ * Which of the JSON files that are in sight are sheets. Lists do not tell, so the ends of such a file are
+ * read when its row shows, and again when it changed.
  */
 const known = new Map<string, boolean>()
 const listeners = new Set<() => void>()
@@ -30,7 +31,10 @@ export function useIsSheet(path: ContentPath | null): boolean {
   return isSheet ?? false
 }
 
-/** The row that came into sight last is asked about first; those that went by meanwhile wait until they show again. */
+/**
+ * The row that came into sight last is asked about first; those that went by meanwhile wait until they show
+ * again.
+ */
 function want(path: string): void {
   wanted = [path, ...wanted.filter((one) => one !== path)].slice(0, MOST_WANTED)
   askNext()

@@ -62,8 +62,8 @@ export function entryOf(state: TreeState, path: ContentPath): TreeEntry | null {
 }
 
 /**
- * Where something new or pasted goes: the folder that has the focus, or the folder of the file that has it; for what is gone, the
- * nearest folder that is there.
+ * Where something new or pasted goes: the folder that has the focus, or the folder of the file that has it;
+ * for what is gone, the nearest folder that is there.
  */
 export function targetFolder(state: TreeState): ContentPath | null {
   const { focused, root } = state

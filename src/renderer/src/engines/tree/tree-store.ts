@@ -132,7 +132,10 @@ export function takeEvent(event: ServiceEvent): void {
   drawSoon()
 }
 
-/** What is published of the shown site now; drawn together with the changes of its content, so that nothing flickers. */
+/**
+ * What is published of the shown site now; drawn together with the changes of its content, so that nothing
+ * flickers.
+ */
 export function takePublished(site: ContentPath, items: ReadonlyMap<ContentPath, PublishedItem>): void {
   if (state.root !== site) return
   waitingPublished = publishedFolders(site, items)
@@ -163,7 +166,10 @@ function readWhatIsOpen(): void {
     if (!state.folders.has(folder) && entryOf(state, folder)) void loadFolder(folder)
 }
 
-/** Reads the whole site, four folders at a time, so that every name is known. Resolves when done or the site changed. */
+/**
+ * Reads the whole site, four folders at a time, so that every name is known. Resolves when done or the site
+ * changed.
+ */
 export async function walkSite(): Promise<void> {
   const root = state.root
   if (!root || state.walking) return
@@ -235,7 +241,10 @@ function deletion(path: ContentPath): ServiceEvent {
 /** So long the window may stand still at once. Milliseconds. */
 const SLICE_MS = 30
 
-/** To be asked again and again in long work: waits, when it is time, until the window has drawn and answered what came meanwhile. */
+/**
+ * To be asked again and again in long work: waits, when it is time, until the window has drawn and answered
+ * what came meanwhile.
+ */
 function windowTurns(): () => Promise<void> {
   let since = performance.now()
   return async () => {

@@ -103,7 +103,10 @@ export function RestoreForm({ beside, onRestored }: RestoreFormProps) {
   )
 }
 
-/** A new folder beside a workspace, named after a backup: `…/Galley` and `Galley work 2026-11-23 14-03.zip` → `…/work restored` */
+/**
+ * A new folder beside a workspace, named after a backup: `…/Galley` and `Galley work 2026-11-23 14-03.zip` →
+ * `…/work restored`
+ */
 function suggestedFolder(workspace: string, backup: string): string {
   const name = (backup.split(/[\\/]/).at(-1) ?? '')
     .replace(/(?: \(\d+\))?\.zip$/i, '')

@@ -25,7 +25,9 @@ export type BlameResult =
       /** Null when nothing was ever saved. */
       readonly between: { readonly before: StateRef; readonly after: StateRef } | null
     }
-  /** It has been as it is since the oldest state that is kept, of that time; `alone`: there is no other one. */
+  /**
+   * It has been as it is since the oldest state that is kept, of that time; `alone`: there is no other one.
+   */
   | {
       readonly kind: 'since-the-start'
       readonly by: readonly Person[]
@@ -49,7 +51,8 @@ export type BlameFinder = () => BlameSearch
 
 /**
  * A way to find out who last changed a place of a state (D11).
- * @param ref the state that the place is in; a place of the older of two states is looked for forwards, to where it went
+ * @param ref the state that the place is in; a place of the older of two states is looked for forwards, to
+ * where it went
  */
 export function blameFor(of: HistoryOf, format: FormatName, ref: StateRef, ask: BlameAsk): BlameFinder {
   const forwards = ask.in === 'before'

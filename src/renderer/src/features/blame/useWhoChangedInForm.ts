@@ -10,8 +10,8 @@ interface FormOf {
 }
 
 /**
- * “Who changed this last?” for a field of a structured document's form (D16): the one that has, or last had, the focus, by command;
- * any, with Alt and a click. @returns asks about a place, for a menu
+ * “Who changed this last?” for a field of a structured document's form (D16): the one that has, or last had,
+ * the focus, by command; any, with Alt and a click. @returns asks about a place, for a menu
  */
 export function useWhoChangedInForm(session: DocumentSession, form: FormOf): (pointer: Pointer) => void {
   const chosen = useRef<Pointer | null>(null)

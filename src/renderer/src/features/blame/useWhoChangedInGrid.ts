@@ -4,7 +4,10 @@ import { chosenPlace } from '../../engines/grid/chosen-place'
 import type { SheetStore } from '../../engines/grid/sheet-store'
 import { askWhoChanged, useWhoChangedCommand, type WhoChangedRequest } from './who-changed'
 
-/** “Who changed this last?” for the chosen cell or row of a document of sheets, or of a config (D16). @returns asks, for a menu */
+/**
+ * “Who changed this last?” for the chosen cell or row of a document of sheets, or of a config (D16).
+ * @returns asks, for a menu
+ */
 export function useWhoChangedInGrid(
   path: ContentPath,
   store: SheetStore | null,

@@ -10,7 +10,10 @@ import { useWhoChangedCommand, type WhoChangedRequest } from './who-changed'
 
 type CodeEditor = Monaco.editor.IStandaloneCodeEditor
 
-/** “Who changed this last?” for the block of a page, or the field of JSON, that the cursor is in (D16): by command, which the editor's menu offers too. */
+/**
+ * “Who changed this last?” for the block of a page, or the field of JSON, that the cursor is in (D16): by
+ * command, which the editor's menu offers too.
+ */
 export function useWhoChangedInText(session: DocumentSession, editor: CodeEditor | null): void {
   const format = formatOf(splitName(nameOf(session.path)).ext)
   const request = () => requestAt(session, editor)

@@ -28,10 +28,16 @@ export interface Walk {
 
 /** States that are read at once at most. */
 const MOST = 64
-/** A stretch that takes longer is followed by a shorter one, so that stopping and telling are prompt; milliseconds. */
+/**
+ * A stretch that takes longer is followed by a shorter one, so that stopping and telling are prompt;
+ * milliseconds.
+ */
 const SLOW = 250
 
-/** Goes from state to state for as long as the place has what it has in the first one; in stretches that grow while nothing is found (D11). */
+/**
+ * Goes from state to state for as long as the place has what it has in the first one; in stretches that grow
+ * while nothing is found (D11).
+ */
 export function createWalk(states: readonly BlameState[], place: BlamePlace, trace: TraceStates): Walk {
   let last = 0
   let at = place

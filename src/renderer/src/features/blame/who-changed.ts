@@ -26,7 +26,8 @@ export function askWhoChanged(request: WhoChangedRequest): void {
 
 /**
  * The command “Who changed this last?” of what is shown, for palette, menu and shortcut.
- * @param request what the person is at, asked when the command runs; null when there is nothing, with `nothing` as what to do about it
+ * @param request what the person is at, asked when the command runs; null when there is nothing, with
+ * `nothing` as what to do about it
  */
 export function useWhoChangedCommand(request: () => WhoChangedRequest | null, nothing: string): void {
   const latest = useRef(request)

@@ -5,7 +5,9 @@ import { openTool } from '../../workbench/workbench'
 import { openSave, configDraft } from '../configs'
 import classes from './CompareView.module.css'
 
-/** Says that the config was changed and is not saved, and saves it: a restored change is kept only then (C3). */
+/**
+ * Says that the config was changed and is not saved, and saves it: a restored change is kept only then (C3).
+ */
 export function ConfigStrip({ path }: { readonly path: ContentPath }) {
   const draft = configDraft(path)
   const dirty = useSyncExternalStore(draft.subscribe, () => draft.dirty)

@@ -29,8 +29,8 @@ interface StatePickerProps {
 }
 
 /**
- * Chooses one of a file's states: what is there now, what is typed, what is published, or a version, found by label, day or person;
- * or another file, of the workspace or of this computer.
+ * Chooses one of a file's states: what is there now, what is typed, what is published, or a version, found by
+ * label, day or person; or another file, of the workspace or of this computer.
  */
 export function StatePicker(props: StatePickerProps) {
   const { path, value } = props

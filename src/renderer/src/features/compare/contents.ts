@@ -34,7 +34,10 @@ export function compareBytes(before: Uint8Array, after: Uint8Array): Comparison 
   return { kind: 'text', before: old.text, after: now.text, sameText: old.text === now.text }
 }
 
-/** JSON with one member a line, its keys in their own order. @returns null when it is no JSON, or beyond the bounds of it */
+/**
+ * JSON with one member a line, its keys in their own order.
+ * @returns null when it is no JSON, or beyond the bounds of it
+ */
 export function formatJson(text: string): string | null {
   try {
     return JSON.stringify(parseJson(text), null, 2)

@@ -6,8 +6,8 @@ import type { PutBack } from '../../engines/diff-views/lines'
 import { mergedText } from '../../documents/merge'
 
 /**
- * Takes one change back in the document as it is now (D5, D13): an edit like one that is typed, with a draft, one step of undo
- * and a save. The message offers Undo as well.
+ * Takes one change back in the document as it is now (D5, D13): an edit like one that is typed, with a draft,
+ * one step of undo and a save. The message offers Undo as well.
  * @param title what is restored, as the message says it
  */
 export async function restoreChange(path: ContentPath, title: string, putBack: PutBack): Promise<void> {

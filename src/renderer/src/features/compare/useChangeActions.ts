@@ -25,7 +25,10 @@ interface Given extends Compared {
 
 const TIME_LIMIT = 5_000
 
-/** How a change is put back into the document, or config, as it is now; null where that is on neither side, and why. */
+/**
+ * How a change is put back into the document, or config, as it is now; null where that is on neither side,
+ * and why.
+ */
 export interface Restoring {
   readonly restore: ((title: string, putBack: PutBack) => void) | null
   readonly whyNot: string | null

@@ -1,8 +1,8 @@
 import { useEffect, useRef, type RefObject } from 'react'
 
 /**
- * Keeps the keyboard in a part of the window when what had the focus is drawn no more: a change that was restored is gone, and with
- * the last one the whole list.
+ * Keeps the keyboard in a part of the window when what had the focus is drawn no more: a change that was
+ * restored is gone, and with the last one the whole list.
  */
 export function useKeptFocus<E extends HTMLElement>(): RefObject<E | null> {
   const root = useRef<E>(null)

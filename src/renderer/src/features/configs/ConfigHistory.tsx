@@ -14,7 +14,10 @@ import { changesOf } from './change-list'
 import type { ConfigDraft } from './config-draft'
 import classes from './configs.module.css'
 
-/** What a config was, who made it so, and the way back (C2). A state that is taken back is saved like any other change. */
+/**
+ * What a config was, who made it so, and the way back (C2). A state that is taken back is saved like any
+ * other change.
+ */
 export function ConfigHistory({
   draft,
   me

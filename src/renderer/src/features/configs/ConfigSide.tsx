@@ -15,7 +15,10 @@ interface ConfigSideProps {
   readonly me: string | undefined
 }
 
-/** Beside the sheets: what they mean for people and folders, and what they were. Only an organization's config has rights and form folders (P1). */
+/**
+ * Beside the sheets: what they mean for people and folders, and what they were. Only an organization's config
+ * has rights and form folders (P1).
+ */
 export function ConfigSide({ draft, path, me }: ConfigSideProps) {
   const [org = '', ...below] = segmentsOf(path)
   const isOrg = below.length === 0

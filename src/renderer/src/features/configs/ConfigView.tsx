@@ -22,7 +22,10 @@ import { configDraft, configSheets } from './open-drafts'
 import { ScopePicker } from './ScopePicker'
 import classes from './configs.module.css'
 
-/** The config of an organization, a site, a folder or a page: its sheets, who may do what by it, and what it was. */
+/**
+ * The config of an organization, a site, a folder or a page: its sheets, who may do what by it, and what it
+ * was.
+ */
 export function ConfigView({ path }: ToolViewProps) {
   const draft = configDraft(path)
   useSyncExternalStore(draft.subscribe, draft.count)

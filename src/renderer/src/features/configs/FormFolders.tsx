@@ -15,7 +15,10 @@ interface FormFoldersProps {
   readonly draft: ConfigDraft
 }
 
-/** The `editor.path` entries of an organization: which folders open in the form editor (description, “Editor binding”). */
+/**
+ * The `editor.path` entries of an organization: which folders open in the form editor (description, “Editor
+ * binding”).
+ */
 export function FormFolders({ org, draft }: FormFoldersProps) {
   const [typed, setTyped] = useState('/')
   const { current } = draft

@@ -6,7 +6,10 @@ import { Menu } from '../../components/Menu'
 import { scopesOf, useConfigPaths } from './config-scopes'
 import classes from './configs.module.css'
 
-/** Where a config applies, from the organization down to the path; each part opens the config of that scope. A dot marks those that have one. */
+/**
+ * Where a config applies, from the organization down to the path; each part opens the config of that scope. A
+ * dot marks those that have one.
+ */
 export function ScopePicker({ path }: { readonly path: ContentPath }) {
   const paths = useConfigPaths(orgOf(path))
   const elsewhere = [...paths].filter((other) => !scopesOf(path).includes(other)).sort()

@@ -23,7 +23,10 @@ interface SheetChanges {
   readonly changes: readonly ConfigChange[]
 }
 
-/** What saving changes, sheet by sheet; null when one of the two texts holds no sheets, so that only the text can be compared. */
+/**
+ * What saving changes, sheet by sheet; null when one of the two texts holds no sheets, so that only the text
+ * can be compared.
+ */
 export function changesOf(before: string, after: string): SheetChanges[] | null {
   const [old, now] = [workbookIn(before), workbookIn(after)]
   if (!now || !old) return null
@@ -98,7 +101,10 @@ function inSheet({ columns, rows, cells, members }: SheetDiff): ConfigChange[] {
   ]
 }
 
-/** Members that are no sheets and rows, by name. What the format, the rows and the order of the sheets bring with them is not told again. */
+/**
+ * Members that are no sheets and rows, by name. What the format, the rows and the order of the sheets bring
+ * with them is not told again.
+ */
 function settingsIn(members: JsonDiff): ConfigChange[] {
   const names = members
     .map((change) => placeOf(change).split('/')[1] ?? '')

@@ -7,7 +7,10 @@ import classes from './configs.module.css'
 
 const made = new Map<string, ColumnKinds>()
 
-/** What the columns of a config have of their own: paths are completed, actions chosen, groups shown one by one, entries checked. */
+/**
+ * What the columns of a config have of their own: paths are completed, actions chosen, groups shown one by
+ * one, entries checked.
+ */
 export function configColumns(org: string): ColumnKinds {
   const known = made.get(org)
   if (known) return known

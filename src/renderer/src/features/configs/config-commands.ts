@@ -21,7 +21,10 @@ export function registerConfigCommands(draft: ConfigDraft): () => void {
   ])
 }
 
-/** Undo and redo of the text, while it is shown; the sheets have their own. @returns a function that takes them back */
+/**
+ * Undo and redo of the text, while it is shown; the sheets have their own.
+ * @returns a function that takes them back
+ */
 export function registerSourceCommands(draft: ConfigDraft): () => void {
   return registerCommands([
     {

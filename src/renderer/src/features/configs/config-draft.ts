@@ -6,7 +6,10 @@ import { draftStore } from '../../documents'
 import type { DraftStore } from '../../documents/drafts'
 import { TextDraft } from '../../documents/text-draft'
 
-/** What is known of a config at the service. `state` null: there is none yet; `writable`: whether this person may change or make it (P4). */
+/**
+ * What is known of a config at the service. `state` null: there is none yet; `writable`: whether this person
+ * may change or make it (P4).
+ */
 type ConfigPhase =
   | { readonly kind: 'loading' }
   | { readonly kind: 'failed'; readonly message: string; readonly denied: boolean }
@@ -18,8 +21,8 @@ interface Found {
 }
 
 /**
- * A config that is being changed. It is saved only when the person says so, because a wrong one can lock people out; until then it
- * is kept on this machine and comes back after a crash.
+ * A config that is being changed. It is saved only when the person says so, because a wrong one can lock
+ * people out; until then it is kept on this machine and comes back after a crash.
  */
 export class ConfigDraft extends TextDraft {
   private phase: ConfigPhase = { kind: 'loading' }

@@ -9,7 +9,10 @@ const reading = new Map<string, Promise<void>>()
 const listeners = new Set<() => void>()
 let stopEvents: (() => void) | null = null
 
-/** Which paths of an organization have a config of their own; empty until that is known, and for who may not know. */
+/**
+ * Which paths of an organization have a config of their own; empty until that is known, and for who may not
+ * know.
+ */
 export function useConfigPaths(org: string): ReadonlySet<ContentPath> {
   useEffect(() => {
     if (org !== '') void load(org)
@@ -17,7 +20,10 @@ export function useConfigPaths(org: string): ReadonlySet<ContentPath> {
   return useSyncExternalStore(subscribe, () => known.get(org) ?? NONE)
 }
 
-/** The scopes of a path, widest first: organization, site, folders, and the path itself. Each is independent (C1). */
+/**
+ * The scopes of a path, widest first: organization, site, folders, and the path itself. Each is independent
+ * (C1).
+ */
 export function scopesOf(path: ContentPath): ContentPath[] {
   const segments = segmentsOf(path)
   return segments.map((_, index) => contentPath(`/${segments.slice(0, index + 1).join('/')}`))

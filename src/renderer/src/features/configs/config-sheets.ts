@@ -3,8 +3,9 @@ import { createSignal } from '../../state/signal'
 import type { ConfigDraft } from './config-draft'
 
 /**
- * The text of a config as sheets that can be edited. What comes from elsewhere (an earlier state, another window, the list of form
- * folders) becomes one step of the sheets, so that it can be taken back like all others.
+ * The text of a config as sheets that can be edited. What comes from elsewhere (an earlier state, another
+ * window, the list of form folders) becomes one step of the sheets, so that it can be taken back like all
+ * others.
  */
 export class ConfigSheets {
   /** Told when the sheets are others, or there are none any more. */

@@ -14,7 +14,10 @@ export interface Finding {
   readonly becauseConfig: readonly Reason[]
 }
 
-/** The rows of the permissions sheet of an organization's config; null without one, and for what is no config (P1). */
+/**
+ * The rows of the permissions sheet of an organization's config; null without one, and for what is no config
+ * (P1).
+ */
 export function permissionRows(text: string): readonly Row[] | null {
   try {
     return readConfig(text).sheets.get('permissions') ?? null
@@ -52,8 +55,8 @@ export interface PermissionChange {
 }
 
 /**
- * Who gains and who loses what between two states of a permissions sheet: each name of either, at each place that a row of either speaks
- * of. What two rows give together is told where both meet.
+ * Who gains and who loses what between two states of a permissions sheet: each name of either, at each place
+ * that a row of either speaks of. What two rows give together is told where both meet.
  */
 export function permissionChanges(
   org: string,

@@ -5,8 +5,8 @@ import { notify, notifyFailure, notifyWithUndo } from '../../workbench/toast'
 import { configDraft, configSheets } from './open-drafts'
 
 /**
- * Takes one change back in the config as it is being changed (C5, D13): one step of its undo, on the machine until it is saved, which
- * is only done when the person says so (C3).
+ * Takes one change back in the config as it is being changed (C5, D13): one step of its undo, on the machine
+ * until it is saved, which is only done when the person says so (C3).
  * @param title what is restored, as the message says it
  * @param putBack null when the place of the change is not to be found in the text
  */

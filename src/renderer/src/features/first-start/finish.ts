@@ -3,7 +3,10 @@ import { api, reasonOf, setWorkspace } from '../../api'
 import { openDocument, updateWorkbench } from '../../workbench/workbench'
 import { childOf } from '../../../../common/content/paths'
 
-/** Puts the person and, if wanted, the sample site into the open workspace. The sample that is there already is kept; a new one shows its first page. */
+/**
+ * Puts the person and, if wanted, the sample site into the open workspace. The sample that is there already
+ * is kept; a new one shows its first page.
+ */
 export async function finishSetUp(owner: Required<Person>, withSample: boolean): Promise<void> {
   if (withSample) {
     try {

@@ -7,7 +7,9 @@ import { WindowNotice } from '../../components/WindowNotice'
 import { setPlaceSilenced, useHealth, useKeptHealth } from './health-store'
 import classes from './health.module.css'
 
-/** Says calmly that the disk is nearly full (W12), or that the workspace lies where things can go wrong (W13). */
+/**
+ * Says calmly that the disk is nearly full (W12), or that the workspace lies where things can go wrong (W13).
+ */
 export function HealthBanner() {
   useKeptHealth()
   const health = useHealth()

@@ -29,7 +29,8 @@ export function usePlace(folder: string): RiskyPlace | null {
 }
 
 /**
- * Says once what can go wrong in a folder that another program mirrors, or that lies on a network (W13), before it is opened.
+ * Says once what can go wrong in a folder that another program mirrors, or that lies on a network (W13),
+ * before it is opened.
  * @returns whether it is to be opened all the same
  */
 export async function askAboutPlace(folder: string): Promise<boolean> {

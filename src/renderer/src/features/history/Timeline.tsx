@@ -24,8 +24,9 @@ interface TimelineProps {
 }
 
 /**
- * All versions, newest first; only what is in view is drawn, so that ten thousand are as quick as ten. Rows are of two heights, and only
- * those that may be of another one are measured: each row that turns out otherwise than it was taken for moves all below it.
+ * All versions, newest first; only what is in view is drawn, so that ten thousand are as quick as ten. Rows
+ * are of two heights, and only those that may be of another one are measured: each row that turns out
+ * otherwise than it was taken for moves all below it.
  */
 export function Timeline({ path, versions, filter, picked, onPick }: TimelineProps) {
   const owner = useWorkspace()?.owner ?? null

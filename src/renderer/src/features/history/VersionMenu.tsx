@@ -26,7 +26,10 @@ interface VersionMenuProps extends VersionActionsProps {
   readonly tabIndex: 0 | -1
 }
 
-/** The button of everything that can be done with a version. The menu is made when it is asked for: rows come by the dozen as one scrolls. */
+/**
+ * The button of everything that can be done with a version. The menu is made when it is asked for: rows come
+ * by the dozen as one scrolls.
+ */
 export function VersionMenu({ name, tabIndex, ...actions }: VersionMenuProps) {
   const button = useRef<HTMLButtonElement>(null)
   const [isOpen, setIsOpen] = useState(false)

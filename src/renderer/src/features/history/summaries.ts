@@ -28,8 +28,9 @@ const lines = new Map<string, string>()
 const large = new Set<ContentPath>()
 
 /**
- * One line about what changed from one content of a file to the next (D8, D14): found when it is looked at, in a worker when it
- * is large, and kept by the hashes of both contents. Empty when nothing changed; null while it is not known.
+ * One line about what changed from one content of a file to the next (D8, D14): found when it is looked at,
+ * in a worker when it is large, and kept by the hashes of both contents. Empty when nothing changed; null
+ * while it is not known.
  * @param isStill nothing is read before it says so
  */
 export function useSummary(

@@ -2,7 +2,8 @@ import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent, 
 import type { TimelineRow } from './timeline'
 
 /**
- * Walks the rows by keyboard: one is reached with Tab, the arrows, Home and End lead to the others, days are passed over.
+ * Walks the rows by keyboard: one is reached with Tab, the arrows, Home and End lead to the others, days are
+ * passed over.
  * @returns the index of the row that Tab reaches; -1 without rows
  */
 export function useRowFocus(

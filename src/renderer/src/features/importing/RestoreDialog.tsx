@@ -15,7 +15,10 @@ interface RestoreDialogProps {
 const sources = [...environments, 'moment'] as const
 type Source = (typeof sources)[number]
 
-/** Which site comes back, also one that was deleted, and from where: one of its published states, or its history. */
+/**
+ * Which site comes back, also one that was deleted, and from where: one of its published states, or its
+ * history.
+ */
 export function RestoreDialog({ site, onDone }: RestoreDialogProps) {
   const [name, setName] = useState(site?.slice(1) ?? '')
   const [source, setSource] = useState<Source>('live')

@@ -1,6 +1,9 @@
 import { modals } from '@mantine/modals'
 
-/** An address is in this computer or its network: a page from elsewhere may have given it. Resolves to whether it is meant. */
+/**
+ * An address is in this computer or its network: a page from elsewhere may have given it. Resolves to whether
+ * it is meant.
+ */
 export function askOwnNetwork(host: string): Promise<boolean> {
   return new Promise((resolve) => {
     modals.openConfirmModal({

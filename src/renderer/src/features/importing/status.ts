@@ -20,8 +20,8 @@ interface Followed {
 const followed = new Map<string, Followed>()
 
 /**
- * Shows in the status bar how far imports are, whatever tab is in front, and those that wait in the middle, also after a start (IM7). How one
- * ended is said, unless its own tab shows it.
+ * Shows in the status bar how far imports are, whatever tab is in front, and those that wait in the middle,
+ * also after a start (IM7). How one ended is said, unless its own tab shows it.
  */
 export function useImportStatus(): void {
   useEffect(() => {

@@ -20,7 +20,10 @@ export interface Form {
   readonly withMedia: boolean
 }
 
-/** Kept while other tabs are in front, and when the service did not take it: nobody pastes a thousand addresses twice. */
+/**
+ * Kept while other tabs are in front, and when the service did not take it: nobody pastes a thousand
+ * addresses twice.
+ */
 const kept = new Map<ContentPath, Form>()
 
 export const unsentForm = (site: ContentPath): Form | null => kept.get(site) ?? null

@@ -148,7 +148,10 @@ export function useImports(site: ContentPath): Imports {
   }
 }
 
-/** Begins an import; what goes into the own network only after a yes. @throws GalleyError the refusal, after a no */
+/**
+ * Begins an import; what goes into the own network only after a yes.
+ * @throws GalleyError the refusal, after a no
+ */
 async function startAsMeant(site: ContentPath, request: ImportRequest): Promise<ImportShown> {
   try {
     return await imports.start(site, request)

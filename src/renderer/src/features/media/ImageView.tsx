@@ -83,7 +83,10 @@ export function ImageView({ url, path, onDimensions }: ImageViewProps) {
   )
 }
 
-/** Whether the picture can be drawn, from its first bytes, of a drawing from all: null when it can, else why not; undefined until it is known. */
+/**
+ * Whether the picture can be drawn, from its first bytes, of a drawing from all: null when it can, else why
+ * not; undefined until it is known.
+ */
 function useExcess(url: string, type: string): string | null | undefined {
   const [known, setKnown] = useState<{ readonly url: string; readonly excess: string | null } | null>(null)
   useEffect(() => {

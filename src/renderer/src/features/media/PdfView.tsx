@@ -18,7 +18,10 @@ GlobalWorkerOptions.workerSrc = workerUrl
 // pages are drawn on a thread of their own: one of a million lines does not hold the window up
 GlobalWorkerOptions.rendererSrc = rendererUrl
 
-/** Where the build puts what decodes some kinds of pictures. As scripts: the window's policy allows no WebAssembly. */
+/**
+ * Where the build puts what decodes some kinds of pictures. As scripts: the window's policy allows no
+ * WebAssembly.
+ */
 const decoders = { useWasm: false, wasmUrl: new URL(`assets/pdf-${version}/`, document.baseURI).href }
 
 /** More are not drawn: a file of some hundred bytes can claim any number. */

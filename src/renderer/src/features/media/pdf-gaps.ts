@@ -1,6 +1,6 @@
 /**
- * What the PDF library takes for granted and the oldest supported Chrome (114) does not have. To be imported before it, in the window and
- * in its workers. To be deleted when Chrome 119 is the oldest.
+ * What the PDF library takes for granted and the oldest supported Chrome (114) does not have. To be imported
+ * before it, in the window and in its workers. To be deleted when Chrome 119 is the oldest.
  */
 if (!('withResolvers' in Promise)) {
   Object.defineProperty(Promise, 'withResolvers', {

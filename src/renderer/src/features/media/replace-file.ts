@@ -4,7 +4,9 @@ import { startJob } from '../../workbench/jobs'
 import { notify, notifyFailure } from '../../workbench/toast'
 import { sizeOf } from '../../../../common/content/size'
 
-/** Puts another file's content in the place of this one; the former content waits in the trash. Never rejects. */
+/**
+ * Puts another file's content in the place of this one; the former content waits in the trash. Never rejects.
+ */
 export async function replaceFile(path: ContentPath, chosen: File, etag: string): Promise<void> {
   const name = nameOf(path)
   const wanted = splitName(name).ext.toLowerCase()

@@ -8,7 +8,10 @@ import { notify, notifyFailure, notifyWithUndo } from '../../workbench/toast'
 import { flushAll } from '../../documents'
 import { filesWords } from './moments'
 
-/** Brings files back, with progress and a stop in the status bar. Resolves to what was done; null when it could not begin, which is told. */
+/**
+ * Brings files back, with progress and a stop in the status bar. Resolves to what was done; null when it
+ * could not begin, which is told.
+ */
 export async function goBack(scope: ContentPath, request: MomentRequest): Promise<MomentRun | null> {
   return run(`Bringing back “${nameOf(scope)}”`, (operation) =>
     api.returnToMoment(scope, request, { operation })

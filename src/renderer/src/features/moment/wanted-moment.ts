@@ -11,7 +11,10 @@ export interface WantedMoment {
 
 const wanted = new Map<ContentPath, WantedMoment>()
 
-/** Shows what became of a folder or site since a moment; without one, since yesterday. @param moment Unix milliseconds */
+/**
+ * Shows what became of a folder or site since a moment; without one, since yesterday.
+ * @param moment Unix milliseconds
+ */
 export function openMoment(
   path: ContentPath,
   moment?: number,

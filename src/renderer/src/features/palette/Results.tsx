@@ -20,7 +20,9 @@ interface ResultsProps {
   readonly mode: PaletteMode
   /** The key of the line that the arrows chose. */
   readonly chosen: string | null
-  /** Enter was pressed when nothing was there yet: the first line that comes is taken, unless nothing does. */
+  /**
+   * Enter was pressed when nothing was there yet: the first line that comes is taken, unless nothing does.
+   */
   readonly entered: boolean
   readonly onNothing: () => void
 }
@@ -106,7 +108,10 @@ interface WritingLineProps {
   readonly selected: boolean
 }
 
-/** A command that writes: for somebody who may only read there it stands faint, does nothing and says why (EB3). */
+/**
+ * A command that writes: for somebody who may only read there it stands faint, does nothing and says why
+ * (EB3).
+ */
 function WritingLine({ item, command, written, selected }: WritingLineProps) {
   const refusal = useRefusal(written.path, written.what)
   return (

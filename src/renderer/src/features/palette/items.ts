@@ -16,7 +16,10 @@ const FILES = 30
 const RECENT = 6
 const COMMANDS = 12
 
-/** What the typed words select at this moment, best first: files, then commands that can run. Before a word is typed, the files that were in front lately. */
+/**
+ * What the typed words select at this moment, best first: files, then commands that can run. Before a word is
+ * typed, the files that were in front lately.
+ */
 export function paletteItems(query: string, mode: PaletteMode): PaletteItem[] {
   const withCommands = mode === 'all'
   const open = new Set(workbench().tabs.map((tab) => tab.path))
@@ -75,7 +78,10 @@ function note(): void {
 note()
 subscribeWorkbench(note)
 
-/** How lately a document was in front: more is later, 0 is never. The one in front now comes after the others: nobody looks for it. */
+/**
+ * How lately a document was in front: more is later, 0 is never. The one in front now comes after the others:
+ * nobody looks for it.
+ */
 function lateness(path: ContentPath): number {
   const at = fronts.indexOf(path)
   if (at < 0) return 0

@@ -15,8 +15,8 @@ export function isRefused(item: PaletteItem): boolean {
 }
 
 /**
- * Closes the palette, and does what a line of it stands for. Not before it is closed: a palette that is still open would take
- * the keyboard back from the field that a command opens (E15).
+ * Closes the palette, and does what a line of it stands for. Not before it is closed: a palette that is still
+ * open would take the keyboard back from the field that a command opens (E15).
  */
 export function take(item: PaletteItem): void {
   flushSync(() => palette.close())

@@ -1,6 +1,6 @@
 /**
- * How well typed words fit a text; 0 when they do not. Every word must be in it; the start of the name counts most, then
- * the start of a word, then anywhere; short texts come before long ones.
+ * How well typed words fit a text; 0 when they do not. Every word must be in it; the start of the name counts
+ * most, then the start of a word, then anywhere; short texts come before long ones.
  */
 export function fit(typed: string, name: string, context = ''): number {
   const words = typed.trim().toLowerCase().split(/\s+/).filter(Boolean)

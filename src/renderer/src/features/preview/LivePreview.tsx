@@ -9,7 +9,10 @@ import classes from './Preview.module.css'
 
 const DELAY = 250
 
-/** The preview of an open document, following what is typed: what readers would get of it, and what they would not. */
+/**
+ * The preview of an open document, following what is typed: what readers would get of it, and what they would
+ * not.
+ */
 export function LivePreview({
   session,
   revision

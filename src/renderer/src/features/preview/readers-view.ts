@@ -11,7 +11,10 @@ interface ReadersView {
   readonly unseen: readonly Problem[]
 }
 
-/** What delivery would leave out is not drawn, and told instead (U6). A page that is too large to be checked while it is typed is as it is. */
+/**
+ * What delivery would leave out is not drawn, and told instead (U6). A page that is too large to be checked
+ * while it is typed is as it is.
+ */
 export function readersView(html: string): ReadersView {
   if (html.length > bounds.htmlInWindow.characters) return { html, unseen: [] }
   try {

@@ -16,7 +16,10 @@ interface DeliveryOverviewProps {
   readonly json: string
 }
 
-/** The delivery address of a structured document and what it answers: the overview of the data, or the JSON (F5). */
+/**
+ * The delivery address of a structured document and what it answers: the overview of the data, or the JSON
+ * (F5).
+ */
 export function DeliveryOverview({ path, environment, overview, json }: DeliveryOverviewProps) {
   const [view, setView] = useState('overview')
   const { origin } = useLocalApi()

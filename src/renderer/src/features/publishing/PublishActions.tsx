@@ -25,7 +25,10 @@ interface PublishActionsProps {
   readonly compact?: boolean
 }
 
-/** At the end of a document's toolbar: what is published of it, and Preview and Publish. Nothing for what is never published. */
+/**
+ * At the end of a document's toolbar: what is published of it, and Preview and Publish. Nothing for what is
+ * never published.
+ */
 export function PublishActions(props: PublishActionsProps) {
   // schemas and other things of the service folder, and what lies in no site
   const [, , first] = segmentsOf(props.path)

@@ -21,7 +21,9 @@ interface PublishDetailsProps {
   readonly onDone: () => void
 }
 
-/** Live and preview: since when, by whom, whether it is what is here, where it is found, and taking it back. */
+/**
+ * Live and preview: since when, by whom, whether it is what is here, where it is found, and taking it back.
+ */
 export function PublishDetails({ path, status, canWrite, onDone }: PublishDetailsProps) {
   const api = useLocalApi()
   const isSomewhere = environments.some((environment) => status[environment].status === 200)

@@ -22,7 +22,10 @@ interface PublishManyQuestionProps {
 /** A job takes no more paths than this by name. */
 const MOST_NAMED = 100_000
 
-/** Before many are published: what readers will see changed, and what is wrong with it, in the numbers that the job will have (U7). */
+/**
+ * Before many are published: what readers will see changed, and what is wrong with it, in the numbers that
+ * the job will have (U7).
+ */
 export function PublishManyQuestion({
   site,
   paths,

@@ -25,7 +25,10 @@ interface PublishQuestionProps {
   readonly onChoose: (others: readonly string[] | null) => void
 }
 
-/** Before one document is published: what readers will see changed, what is wrong with it (U7), and what it links to that can go with it (U13). */
+/**
+ * Before one document is published: what readers will see changed, what is wrong with it (U7), and what it
+ * links to that can go with it (U13).
+ */
 export function PublishQuestion({ path, environment, check, references, onChoose }: PublishQuestionProps) {
   const { problems, errors, warnings, unseen } = check
   const [offered] = useState(() => (references === null ? [] : offeredIn(references)))
@@ -33,7 +36,9 @@ export function PublishQuestion({ path, environment, check, references, onChoose
     () => new Set(references === null ? [] : missingIn(references).map(({ resourcePath }) => resourcePath))
   )
   const [toCheck] = useState(() => offered.filter(mayPublish).map(({ resourcePath }) => resourcePath))
-  /** Publish was pressed before the others were checked: it goes on by itself when nothing is wrong with them. */
+  /**
+   * Publish was pressed before the others were checked: it goes on by itself when nothing is wrong with them.
+   */
   const [waits, setWaits] = useState(false)
   const wanted = useRef(false)
   const othersCheck = useManyCheck(siteFolder(path), toCheck, (found) => {

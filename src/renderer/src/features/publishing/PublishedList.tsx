@@ -24,7 +24,10 @@ import classes from './Publishing.module.css'
 
 const ROW = 36
 
-/** Everything that is published of a site, also what has no document here any more: to look at, publish again, or take out (U1). */
+/**
+ * Everything that is published of a site, also what has no document here any more: to look at, publish again,
+ * or take out (U1).
+ */
 export function PublishedList({ path }: { readonly path: ContentPath }) {
   const site = siteFolder(path)
   const { items, problem } = useSiteMarks(site)
@@ -161,7 +164,10 @@ function Lines({ lines, chosen, onChoose }: LinesProps) {
   )
 }
 
-/** Pages and JSON in a dialog, over the list; pictures and other files as readers get them, in a tab of the site. */
+/**
+ * Pages and JSON in a dialog, over the list; pictures and other files as readers get them, in a tab of the
+ * site.
+ */
 function look({ path, item }: PublishedLine): void {
   const environment = item.live ? 'live' : 'preview'
   if (item.kind === 'media') lookAt(path, environment, item.kind)

@@ -7,7 +7,10 @@ import { showPublished } from './PublishedView'
 import { usePublishStatus } from './usePublishStatus'
 import classes from './Publishing.module.css'
 
-/** Where a document was: what readers still get of it, and the way to take it from them (U1). Nothing when nothing is published. */
+/**
+ * Where a document was: what readers still get of it, and the way to take it from them (U1). Nothing when
+ * nothing is published.
+ */
 export function PublishedStill({ path }: { readonly path: ContentPath }) {
   const [knowledge] = usePublishStatus(path)
   if (knowledge.kind !== 'known') return null

@@ -14,7 +14,10 @@ import { DeliveryOverview } from './DeliveryOverview'
 import { JsonText } from './JsonText'
 import classes from './Publishing.module.css'
 
-/** Shows in a dialog what readers get: the delivery address of a structured document with its data, the JSON of a sheet, or the page. */
+/**
+ * Shows in a dialog what readers get: the delivery address of a structured document with its data, the JSON
+ * of a sheet, or the page.
+ */
 export function showPublished(path: ContentPath, environment: Environment, structured: boolean): void {
   modals.open({
     title: `${nameOf(path)}, ${environment === 'live' ? 'as readers get it' : 'in preview'}`,
@@ -84,6 +87,9 @@ async function read(
   return { kind: 'delivered', overview, json }
 }
 
-/** What goes before the site's own addresses in a published page; the frame shows them as the editor's preview does. */
+/**
+ * What goes before the site's own addresses in a published page; the frame shows them as the editor's preview
+ * does.
+ */
 const baseOf = (path: ContentPath, environment: Environment) =>
   urlOf('readSite', { environment, at: siteFolder(path), path: '' })

@@ -4,7 +4,8 @@ import { resourcePlace, sitePlace } from '../../../../common/publishing/addresse
 import type { Environment } from '../../../../common/publishing/environments'
 
 /**
- * The address at which others reach what is published: programs the JSON of a structured document, readers the page.
+ * The address at which others reach what is published: programs the JSON of a structured document, readers
+ * the page.
  * @param origin where the service listens; null while the app's Local API is off: then the path alone
  */
 export function publicAddress(

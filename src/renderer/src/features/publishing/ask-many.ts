@@ -14,7 +14,10 @@ export async function unpublishMany(chosen: readonly Chosen[]): Promise<void> {
   askUnpublishMany(chosen)
 }
 
-/** Publishes paths of a site that were asked about already. Resolves to whether all of them went; what became of them was told. */
+/**
+ * Publishes paths of a site that were asked about already. Resolves to whether all of them went; what became
+ * of them was told.
+ */
 export async function publishAll(
   site: ContentPath,
   paths: readonly string[],

@@ -15,8 +15,8 @@ interface Asked {
 }
 
 /**
- * Shows what publishing a document changes, what is wrong with it, and what it links to that is not live. Resolves to what is published
- * with it, as paths below the site; null when nothing is.
+ * Shows what publishing a document changes, what is wrong with it, and what it links to that is not live.
+ * Resolves to what is published with it, as paths below the site; null when nothing is.
  */
 export function askPublish({
   path,

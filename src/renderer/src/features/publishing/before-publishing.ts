@@ -2,8 +2,9 @@ import { useSyncExternalStore } from 'react'
 import type { ContentCheck } from '../../../../common/publishing/check-answers'
 
 /**
- * What comes before something goes live (U7); kept on this machine. `ask`: a question when readers would get errors, or miss something
- * that was written. `always`: the check is shown each time. `block`: documents with errors are not published from here.
+ * What comes before something goes live (U7); kept on this machine. `ask`: a question when readers would get
+ * errors, or miss something that was written. `always`: the check is shown each time. `block`: documents with
+ * errors are not published from here.
  */
 export const beforePublishingChoices = ['ask', 'always', 'block'] as const
 

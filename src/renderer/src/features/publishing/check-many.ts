@@ -13,7 +13,8 @@ export interface CheckProgress {
 const LOOK_EVERY_MS = 200
 
 /**
- * Checks everything that the paths mean, as a job of the service; what is typed is saved first. Given up, the job ends too.
+ * Checks everything that the paths mean, as a job of the service; what is typed is saved first. Given up, the
+ * job ends too.
  * @throws GalleyError
  */
 export async function checkMany(

@@ -11,7 +11,10 @@ export const mayPublish = ({ permissions }: PageReference): boolean => permissio
 export const offeredIn = ({ links }: PageReferences): readonly PageReference[] =>
   links.filter(({ change }) => change !== 'same')
 
-/** What readers would find nothing behind, and may be published with the page: chosen unless somebody says otherwise. */
+/**
+ * What readers would find nothing behind, and may be published with the page: chosen unless somebody says
+ * otherwise.
+ */
 export const missingIn = (references: PageReferences): readonly PageReference[] =>
   references.links.filter((one) => one.change === 'new' && mayPublish(one))
 

@@ -18,12 +18,16 @@ import { showPublished } from './PublishedView'
 /** What is not saved yet is saved first, so that readers get what the person sees. */
 export type Flush = () => Promise<boolean>
 
-/** What was typed and is not part of the document, in a sentence; null when all of it is. Asked when everything else is saved. */
+/**
+ * What was typed and is not part of the document, in a sentence; null when all of it is. Asked when
+ * everything else is saved.
+ */
 export type Unfinished = () => string | null
 
 /**
- * Checks and, where something is wrong or a link would lead readers to nothing, asks (U7, U13); publishes, and says how it went; of a
- * structured document it goes on to the delivery address, with the overview of its data (F5). Resolves to whether it did.
+ * Checks and, where something is wrong or a link would lead readers to nothing, asks (U7, U13); publishes,
+ * and says how it went; of a structured document it goes on to the delivery address, with the overview of its
+ * data (F5). Resolves to whether it did.
  * @param together it is asked in any case what of its links goes with it
  */
 export async function publishNow(
@@ -68,8 +72,8 @@ async function publishTogether(path: ContentPath, others: readonly string[]): Pr
 }
 
 /**
- * What goes to readers with it, as paths below the site; null: nothing does. A preview is for looking at: it is asked about only what it
- * would not show.
+ * What goes to readers with it, as paths below the site; null: nothing does. A preview is for looking at: it
+ * is asked about only what it would not show.
  */
 async function othersGoing(
   path: ContentPath,
@@ -115,7 +119,10 @@ const unchanged: ContentCheck = {
   problems: []
 }
 
-/** Asks, then takes it away from readers: live and preview. @param sourceGone the document was deleted or moved away */
+/**
+ * Asks, then takes it away from readers: live and preview.
+ * @param sourceGone the document was deleted or moved away
+ */
 export function askUnpublish(path: ContentPath, sourceGone = false): void {
   modals.openConfirmModal({
     title: `Unpublish “${nameOf(path)}”?`,

@@ -45,8 +45,8 @@ export function titleOf(chosen: readonly Chosen[]): string {
 }
 
 /**
- * Publishes paths of a site as a job of the service: what is typed is saved first; the status bar shows how far it is and stops it.
- * Resolves to null when it could not be done at all, which the person was told.
+ * Publishes paths of a site as a job of the service: what is typed is saved first; the status bar shows how
+ * far it is and stops it. Resolves to null when it could not be done at all, which the person was told.
  */
 export async function publishMany(
   site: ContentPath,
@@ -82,8 +82,8 @@ export async function publishMany(
 }
 
 /**
- * Takes paths of a site out of live and out of preview, as two jobs. Resolves to what became of them in live, with what failed in
- * preview; null when it could not be done at all, which the person was told.
+ * Takes paths of a site out of live and out of preview, as two jobs. Resolves to what became of them in live,
+ * with what failed in preview; null when it could not be done at all, which the person was told.
  */
 export async function unpublishMany(
   site: ContentPath,

@@ -11,7 +11,10 @@ interface EnvironmentState {
   readonly by: string | null
 }
 
-/** @param sourceEtag of the source as it is now, null when it is gone; newer than `status` when an event told of it */
+/**
+ * @param sourceEtag of the source as it is now, null when it is gone; newer than `status` when an event told
+ * of it
+ */
 export function environmentState(publication: Publication, sourceEtag: string | null): EnvironmentState {
   if (publication.status !== 200) return { freshness: 'never', at: null, by: null }
   const at = Date.parse(publication.lastModified ?? '')

@@ -6,7 +6,10 @@ import type { PublishedItem } from '../../../../common/publishing/listing'
 import { onServiceEvent } from '../../api'
 import { publishing } from '../../api/publishing'
 
-/** What the tree tells of a file: live as it is, live and changed since, in preview only. Null: nothing is published. */
+/**
+ * What the tree tells of a file: live as it is, live and changed since, in preview only. Null: nothing is
+ * published.
+ */
 export type Mark = 'live' | 'live-changed' | 'preview' | 'preview-changed'
 
 /** What is published of one site, kept true by the event stream. */
@@ -32,7 +35,10 @@ export function useSiteMarks(site: ContentPath): SiteMarks {
   return useSyncExternalStore(subscribe, () => sites.get(site) ?? unknown)
 }
 
-/** Tells what is published of a site, now and whenever something is published, taken out or moved. @returns a function that stops it */
+/**
+ * Tells what is published of a site, now and whenever something is published, taken out or moved.
+ * @returns a function that stops it
+ */
 export function followPublished(
   site: ContentPath,
   notify: (items: ReadonlyMap<ContentPath, PublishedItem>) => void
@@ -126,7 +132,10 @@ function hear(event: ServiceEvent): void {
 const siteAt = (path: ContentPath): ContentPath | null =>
   segmentsOf(path).length < 2 ? null : siteFolder(path)
 
-/** What is published goes with what is moved, at once: else it would show at its old place until the site is read again. */
+/**
+ * What is published goes with what is moved, at once: else it would show at its old place until the site is
+ * read again.
+ */
 function moved(from: ContentPath, to: ContentPath): void {
   const [before, after] = [siteAt(from), siteAt(to)]
   const known = before === null ? undefined : sites.get(before)

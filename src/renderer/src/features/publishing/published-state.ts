@@ -11,8 +11,8 @@ import { publishing } from '../../api/publishing'
 const MOST = 200
 
 /**
- * The source's bytes as they are published. Publishing keeps each published content as a version; the one whose content is the
- * published one is found by its ETag. Media come from the site itself.
+ * The source's bytes as they are published. Publishing keeps each published content as a version; the one
+ * whose content is the published one is found by its ETag. Media come from the site itself.
  * @throws GalleyError not-found when it is not published, or its content is no longer kept
  */
 export async function readPublished(path: ContentPath, environment: Environment): Promise<Uint8Array> {

@@ -8,7 +8,10 @@ export interface Readable {
   readonly note: string | null
 }
 
-/** JSON one member a line; another text as it is. Of what is too long to be laid out in a window its beginning, as it is. */
+/**
+ * JSON one member a line; another text as it is. Of what is too long to be laid out in a window its
+ * beginning, as it is.
+ */
 export function readableJson(text: string): Readable {
   const { characters } = bounds.textShown
   if (text.length > characters) return beginning(text)

@@ -8,7 +8,10 @@ import { chosenCsv } from '../../documents/chosen-csv'
 import { askRedirects } from './RedirectsQuestion'
 import { numberText } from '../../components/formats'
 
-/** Puts the redirects of a CSV file into the site's sheet, after it was shown what they change; one undo takes them back (U11). */
+/**
+ * Puts the redirects of a CSV file into the site's sheet, after it was shown what they change; one undo takes
+ * them back (U11).
+ */
 export async function bringInRedirects(site: ContentPath): Promise<void> {
   const file = await chosenCsv()
   if (!file) return

@@ -10,8 +10,8 @@ import { readPublished } from './published-state'
 const MOST = 1_000_000
 
 /**
- * One line about what publishing would change for readers, in the words of the file's kind. Empty while it is not known, when it
- * is too much to tell in passing, and for what is no text.
+ * One line about what publishing would change for readers, in the words of the file's kind. Empty while it is
+ * not known, when it is too much to tell in passing, and for what is no text.
  * @param key changes when either side does
  */
 export function useChangeSince(

@@ -10,7 +10,8 @@ export type PublishKnowledge =
   | { readonly kind: 'failed'; readonly message: string }
 
 /**
- * What is published of a path, kept true by the event stream; a change of the source is taken from the event itself.
+ * What is published of a path, kept true by the event stream; a change of the source is taken from the event
+ * itself.
  * @returns also a function that reads it again
  */
 export function usePublishStatus(path: ContentPath): readonly [PublishKnowledge, () => void] {

@@ -26,7 +26,10 @@ interface QueryIndexPaneProps {
 
 const STEP = 50
 
-/** The rows that the definition beside it makes of the pages that are live, what is wrong with it, and what readers get now (U3). */
+/**
+ * The rows that the definition beside it makes of the pages that are live, what is wrong with it, and what
+ * readers get now (U3).
+ */
 export function QueryIndexPane({ session, revision, editor }: QueryIndexPaneProps) {
   const monaco = useMonaco()
   const site = siteFolder(session.path)

@@ -7,7 +7,10 @@ const OWNER = 'query-index'
 const DELAY = 200
 const known = new WeakSet<typeof Monaco>()
 
-/** Marks what is wrong in the text of a definition while it is shown, and offers what can be written. @returns ends it */
+/**
+ * Marks what is wrong in the text of a definition while it is shown, and offers what can be written.
+ * @returns ends it
+ */
 export function helpWithDefinition(monaco: typeof Monaco, model: Monaco.editor.ITextModel): () => void {
   registerOffers(monaco)
   const check = () => {

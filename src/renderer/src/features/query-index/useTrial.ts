@@ -13,7 +13,10 @@ interface TrialState {
 
 const DELAY = 350
 
-/** Tries a definition on the pages that are live whenever typing pauses, and again when something is published. */
+/**
+ * Tries a definition on the pages that are live whenever typing pauses, and again when something is
+ * published.
+ */
 export function useTrial(site: ContentPath, text: string | null, limit: number): TrialState {
   const [look, setLook] = useState(0)
   const key = `${look} ${limit} ${text ?? ''}`

@@ -147,7 +147,10 @@ function More({ count, onMore }: { readonly count: number; readonly onMore: () =
 interface Choice {
   readonly pointer: Pointer | null
   readonly turn: number
-  /** A new field begins with its label. Another kind has other settings: the person goes on where the kind was chosen. */
+  /**
+   * A new field begins with its label. Another kind has other settings: the person goes on where the kind was
+   * chosen.
+   */
   readonly start: 'title' | 'kind' | null
 }
 

@@ -8,7 +8,10 @@ import classes from './schemas.module.css'
 const SHOWN = 50
 const FEW = 3
 
-/** What changes in which documents when the schema is saved, what stays, and which ones this person may not change. */
+/**
+ * What changes in which documents when the schema is saved, what stays, and which ones this person may not
+ * change.
+ */
 export function CarryPreview({ documents }: { readonly documents: readonly UsingDocument[] }) {
   if (documents.length === 0) return null
   return (

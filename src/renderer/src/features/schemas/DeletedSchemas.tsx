@@ -8,7 +8,10 @@ import { notify, notifyFailure } from '../../workbench/toast'
 import { useTrash } from '../trash'
 import classes from './schemas.module.css'
 
-/** The schemas that were deleted, and the way back: no other place shows them (F8). Nothing while there are none. */
+/**
+ * The schemas that were deleted, and the way back: no other place shows them (F8). Nothing while there are
+ * none.
+ */
 export function DeletedSchemas({
   site,
   mayWrite

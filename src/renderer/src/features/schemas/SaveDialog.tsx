@@ -36,7 +36,10 @@ interface Affected {
 
 const nothing: Affected = { count: 0, first: [], orphans: 0, toCarry: [], counts: new Map() }
 
-/** What holds something does not depend on where it goes: a choice does not take the other choices away while documents are looked into again. */
+/**
+ * What holds something does not depend on where it goes: a choice does not take the other choices away while
+ * documents are looked into again.
+ */
 const atLeast = (
   old: ReadonlyMap<SchemaPlace, number>,
   now: ReadonlyMap<SchemaPlace, number>

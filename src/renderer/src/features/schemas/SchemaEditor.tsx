@@ -35,7 +35,10 @@ interface SchemaEditorProps {
 
 type Beside = 'sample' | 'json'
 
-/** The visual builder on the left; the form that comes out of it, or its JSON, on the right; what is wrong below. */
+/**
+ * The visual builder on the left; the form that comes out of it, or its JSON, on the right; what is wrong
+ * below.
+ */
 export function SchemaEditor({ session, draft, path }: SchemaEditorProps) {
   useSyncExternalStore(draft.subscribe, draft.count)
   const rights = useRights(path)

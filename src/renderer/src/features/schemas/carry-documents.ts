@@ -25,7 +25,10 @@ interface CarryOptions {
   readonly onProgress: (done: number) => void
 }
 
-/** Writes the documents with their values at the new places. One that fails keeps no other from being written; none is overwritten. */
+/**
+ * Writes the documents with their values at the new places. One that fails keeps no other from being written;
+ * none is overwritten.
+ */
 export async function carryDocuments(
   documents: readonly UsingDocument[],
   question: DocumentQuestion,
@@ -45,7 +48,10 @@ export async function carryDocuments(
   return { written, failed }
 }
 
-/** Puts the documents back, as far as nobody has changed them since. @returns what could not be, one sentence each */
+/**
+ * Puts the documents back, as far as nobody has changed them since.
+ * @returns what could not be, one sentence each
+ */
 export async function takeBack(written: readonly Written[]): Promise<readonly string[]> {
   const failed: string[] = []
   for (const { path, etag, before } of written) {

@@ -3,7 +3,9 @@ import { documentCheck, type DocumentAnswer, type DocumentQuestion } from './doc
 import CheckWorker from './document-check.worker?worker'
 import type { CheckReply } from './document-check.worker'
 
-/** Answers one question for page after page, off the thread that draws the window. Opened, and to be closed. */
+/**
+ * Answers one question for page after page, off the thread that draws the window. Opened, and to be closed.
+ */
 export interface CheckThread {
   /** @throws GalleyError io-failed */
   check(html: string): Promise<DocumentAnswer | null>

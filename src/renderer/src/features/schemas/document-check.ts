@@ -126,7 +126,10 @@ function errorsOrExcess(
   }
 }
 
-/** The errors that a document has by the new schema and not by the old one. @param data what it becomes with the new one */
+/**
+ * The errors that a document has by the new schema and not by the old one.
+ * @param data what it becomes with the new one
+ */
 function newErrors(
   document: StructuredDocument,
   before: Schema | null,

@@ -72,8 +72,8 @@ export function settingsOf(root: JsonObject, pointer: Pointer): JsonObject {
 }
 
 /**
- * The schema with a field's settings changed; keywords that the builder does not know stay. A key that cannot be used, or is
- * taken, is not written.
+ * The schema with a field's settings changed; keywords that the builder does not know stay. A key that cannot
+ * be used, or is taken, is not written.
  * @returns the new schema and where the field is now
  */
 export function withFieldSettings(
@@ -112,8 +112,8 @@ export function withFieldSettings(
 }
 
 /**
- * The key that a label suggests, free beside the others: “Opening hours” → `opening-hours`. Null when the label holds nothing that a key
- * may be of.
+ * The key that a label suggests, free beside the others: “Opening hours” → `opening-hours`. Null when the
+ * label holds nothing that a key may be of.
  */
 export function keyFromLabel(root: JsonObject, pointer: Pointer, label: string): string | null {
   const words = label
@@ -199,7 +199,10 @@ function withItems(items: JsonObject, settings: JsonObject, kind: BuilderKind): 
   return next
 }
 
-/** What a field can become without another part of the schema: a reference stays one, and fields do not become references. */
+/**
+ * What a field can become without another part of the schema: a reference stays one, and fields do not become
+ * references.
+ */
 function kindsFor(kind: BuilderKind): readonly BuilderKind[] {
   return kind === 'reusable' ? ['reusable'] : fieldKinds.filter((one) => one !== 'reusable')
 }

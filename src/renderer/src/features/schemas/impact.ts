@@ -40,8 +40,9 @@ const AT_ONCE = 6
 const TELL_EVERY = 100
 
 /**
- * Every document of the site that follows the question's schema, told one by one; those in bound folders first. Pages are read a few at a time
- * and looked into by a thread of their own, so that the window stays quick.
+ * Every document of the site that follows the question's schema, told one by one; those in bound folders
+ * first. Pages are read a few at a time and looked into by a thread of their own, so that the window stays
+ * quick.
  * @throws GalleyError cancelled
  */
 export async function scanDocuments(

@@ -15,7 +15,8 @@ interface ToCarry {
 }
 
 /**
- * Saves the schema, then puts values where it has a place for them; one undo takes both back. What could not be written is told.
+ * Saves the schema, then puts values where it has a place for them; one undo takes both back. What could not
+ * be written is told.
  * @throws GalleyError when the schema cannot be saved: then no document is changed
  */
 export async function saveSchema(

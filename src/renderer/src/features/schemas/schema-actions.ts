@@ -38,7 +38,8 @@ export type RenameProgress =
   | { readonly kind: 'changing'; readonly done: number; readonly of: number }
 
 /**
- * Gives a schema another name; the documents that follow it are changed to the new name. Can be stopped while documents are looked for.
+ * Gives a schema another name; the documents that follow it are changed to the new name. Can be stopped while
+ * documents are looked for.
  * @throws GalleyError exists, cancelled
  */
 export async function renameSchema(

@@ -26,8 +26,8 @@ interface ReadText {
 }
 
 /**
- * A schema that is being changed. Unlike documents it is saved when the person says so, because a change can make documents
- * invalid; until then it is kept on this machine and comes back after a crash.
+ * A schema that is being changed. Unlike documents it is saved when the person says so, because a change can
+ * make documents invalid; until then it is kept on this machine and comes back after a crash.
  */
 export class SchemaDraft extends TextDraft {
   private stored: string

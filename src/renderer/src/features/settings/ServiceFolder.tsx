@@ -4,7 +4,10 @@ import { api, sentenceOf, setWorkspace, useWorkspace } from '../../api'
 import { notify } from '../../workbench/toast'
 import classes from './SettingsDialog.module.css'
 
-/** What the folder is called that holds the schemas of a site (N4). The folders of all sites are renamed with it. */
+/**
+ * What the folder is called that holds the schemas of a site (N4). The folders of all sites are renamed with
+ * it.
+ */
 export function ServiceFolder() {
   const name = useWorkspace()?.serviceFolder ?? ''
   const [typed, setTyped] = useState(name)

@@ -8,7 +8,10 @@ import { shownShortcut } from '../../workbench/commands/shown-keys'
 import { isEscape } from '../../components/keys'
 import classes from './ShortcutSettings.module.css'
 
-/** Every command with its keys, which can be others: the menus, the palette, the help and the hints show them too. */
+/**
+ * Every command with its keys, which can be others: the menus, the palette, the help and the hints show them
+ * too.
+ */
 export function ShortcutSettings() {
   const chosen = useSyncExternalStore(subscribeKeys, chosenKeys)
   useCommands()

@@ -3,7 +3,10 @@ import { api, sentenceOf } from '../../api'
 import { notify, notifyFailure } from '../../workbench/toast'
 import { numberText } from '../../components/formats'
 
-/** Asks the owner, with what is at stake in numbers, then revokes every token, ends every session and takes back every link (A5). */
+/**
+ * Asks the owner, with what is at stake in numbers, then revokes every token, ends every session and takes
+ * back every link (A5).
+ */
 export async function askToRevokeEverything(): Promise<void> {
   try {
     const [tokens, sessions] = await Promise.all([api.tokens(), api.sessions()])

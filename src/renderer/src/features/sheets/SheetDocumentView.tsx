@@ -107,7 +107,9 @@ function useChosenView(path: ContentPath): View {
 const open = new Map<DocumentSession, SheetDocument>()
 let listening = false
 
-/** The sheets of an open document; they live as long as the document, and with them what can be taken back. */
+/**
+ * The sheets of an open document; they live as long as the document, and with them what can be taken back.
+ */
 function sheetsOf(session: DocumentSession): SheetDocument {
   if (!listening) {
     listening = true

@@ -10,7 +10,10 @@ const SheetDocumentView = lazyView(() =>
   import('./SheetDocumentView').then((module) => module.SheetDocumentView)
 )
 
-/** Decides how a JSON document opens: as a grid when it is one of sheets, whole or broken; all others in the next editor. */
+/**
+ * Decides how a JSON document opens: as a grid when it is one of sheets, whole or broken; all others in the
+ * next editor.
+ */
 export function SheetGate({ path, otherwise: asText }: EditorProps) {
   const session = documentAt(path)
   const phase = useSyncExternalStore(session.subscribe, () => session.snapshot().phase.kind)

@@ -43,7 +43,9 @@ export async function importCsv(shown: Shown): Promise<void> {
   }
 }
 
-/** The sheet with these rows and columns in place of its own; columns of the same name stay the same column. */
+/**
+ * The sheet with these rows and columns in place of its own; columns of the same name stay the same column.
+ */
 function replacedBy(sheet: Sheet, block: Block): Sheet {
   return pasted(
     { ...sheet, columns: [], rows: [], shape: {} },
@@ -53,7 +55,10 @@ function replacedBy(sheet: Sheet, block: Block): Sheet {
   ).sheet
 }
 
-/** The rows of the block at the end of the sheet, each value below the column of its name; new names become new columns. */
+/**
+ * The rows of the block at the end of the sheet, each value below the column of its name; new names become
+ * new columns.
+ */
 function withAdded(sheet: Sheet, block: Block): Sheet {
   const [names = [], ...body] = block
   const known = sheet.columns.map(({ name }) => name)

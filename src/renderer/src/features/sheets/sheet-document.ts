@@ -4,14 +4,18 @@ import type { TextBuffer } from '../../documents/text-buffer'
 import { createSignal } from '../../state/signal'
 import { openSheets, type OpenedSheets, type SheetStore } from '../../engines/grid'
 
-/** While somebody types, the session hears of it at once and then this often; a pause is told as well. Milliseconds. */
+/**
+ * While somebody types, the session hears of it at once and then this often; a pause is told as well.
+ * Milliseconds.
+ */
 const TELL_EVERY = 200
 /** A text of this many signs takes some milliseconds to write down: typing has more time between. */
 const LARGE = 1_000_000
 
 /**
- * An open document of sheets: the session's text as a store of sheets. The text is written only when somebody needs it (a save,
- * a draft), never for each key; what comes from elsewhere becomes one step that can be taken back.
+ * An open document of sheets: the session's text as a store of sheets. The text is written only when somebody
+ * needs it (a save, a draft), never for each key; what comes from elsewhere becomes one step that can be
+ * taken back.
  */
 export class SheetDocument implements TextBuffer {
   /** Told when the store is another one, or there is none any more. */
@@ -19,7 +23,10 @@ export class SheetDocument implements TextBuffer {
   private text: string
   private stale = false
   private opened: OpenedSheets
-  /** The sheets as they were before the text was none for a while: what was done to them can be taken back again. */
+  /**
+   * The sheets as they were before the text was none for a while: what was done to them can be taken back
+   * again.
+   */
   private last: SheetStore | null = null
   /** What the session was told of. */
   private told: Book | null = null

@@ -41,8 +41,8 @@ const [MOST_LEAVES, LEAVES_MS] = [5, 60_000]
 const SETTLED_MS = 300
 
 /**
- * A page with its site's own code, in an origin of its own: it reaches neither the app nor the network (E23). One that is drawn anew
- * stands behind the shown one until it is there, scrolled to the same place.
+ * A page with its site's own code, in an origin of its own: it reaches neither the app nor the network (E23).
+ * One that is drawn anew stands behind the shown one until it is there, scrolled to the same place.
  */
 export function SiteFrame({ address, turn, title, onAt, onLeave }: SiteFrameProps) {
   const [drawn, setDrawn] = useState<readonly Drawn[]>([])

@@ -6,7 +6,10 @@ import classes from './SiteLook.module.css'
 
 let isAsking = false
 
-/** Asks, one at a time, before a link that leads out of the site is opened in the system's browser, or in a new tab of this one. */
+/**
+ * Asks, one at a time, before a link that leads out of the site is opened in the system's browser, or in a
+ * new tab of this one.
+ */
 export function askToLeave(address: string): void {
   if (isAsking) return
   const url = outside(address)

@@ -24,7 +24,9 @@ const first = [
   { value: 'local', label: 'Send mine; a version of the server’s is made there first' }
 ] as const
 
-/** Pairs a site with one on a server: which, how to get in, and what counts where both have something already. */
+/**
+ * Pairs a site with one on a server: which, how to get in, and what counts where both have something already.
+ */
 export function Connect({ site, remotes, onDone }: ConnectProps) {
   const [remoteId, setRemoteId] = useState(remotes[0]?.id ?? '')
   const [form, setForm] = useState({ name: '', base: '', there: String(site), serviceFolder: 'galley' })
@@ -40,7 +42,9 @@ export function Connect({ site, remotes, onDone }: ConnectProps) {
   const set = (name: keyof typeof form) => (value: string) =>
     setForm((before) => ({ ...before, [name]: value }))
 
-  /** A server that tells where its people sign in is offered that way, unless the person has chosen already. */
+  /**
+   * A server that tells where its people sign in is offered that way, unless the person has chosen already.
+   */
   async function look(): Promise<void> {
     const base = form.base.trim()
     if (base === '') return

@@ -20,7 +20,10 @@ interface PairViewProps {
   readonly onChange: () => void
 }
 
-/** How one pair stands: its state, what waits for a person, what waits for the next run, and what was done (Y32, Y35). */
+/**
+ * How one pair stands: its state, what waits for a person, what waits for the next run, and what was done
+ * (Y32, Y35).
+ */
 export function PairView({ pair, remote, files, onDecide, onChange }: PairViewProps) {
   return (
     <section className={classes.pair} aria-label={`${pair.local} and ${remote?.name ?? 'its server'}`}>

@@ -13,7 +13,10 @@ interface SyncMarkNow {
   readonly isFolder: boolean
 }
 
-/** Beside a line of the tree; a folder sums up what is below it. @param id of the words, for whoever describes the line by them */
+/**
+ * Beside a line of the tree; a folder sums up what is below it.
+ * @param id of the words, for whoever describes the line by them
+ */
 export function SyncMark({ id, mark }: { readonly id: string; readonly mark: SyncMarkNow }) {
   return (
     <span

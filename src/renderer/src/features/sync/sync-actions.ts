@@ -5,7 +5,10 @@ import { sync } from '../../api/sync'
 
 /** What a person does with a pair; what fails is said. */
 
-/** @param request deletions that somebody has said yes or no to, or what alone is to be tried; default: everything */
+/**
+ * @param request deletions that somebody has said yes or no to, or what alone is to be tried; default:
+ * everything
+ */
 export const runNow = (pair: string, request: Parameters<typeof sync.run>[1] = {}): Promise<void> =>
   told('The sync could not begin', () => sync.run(pair, request))
 

@@ -11,7 +11,8 @@ type Trash =
 
 /**
  * What is in the trash below a place, newest first, kept true by events.
- * @param scope a site, or the root for the trash of every site, with the sites and organizations that were deleted themselves
+ * @param scope a site, or the root for the trash of every site, with the sites and organizations that were
+ * deleted themselves
  * @param schemas deleted schemas, which only the schema editor shows (F8); else everything but them
  */
 export function useTrash(

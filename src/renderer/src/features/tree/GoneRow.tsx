@@ -16,7 +16,10 @@ interface GoneRowProps {
   readonly style: CSSProperties
 }
 
-/** A line of the tree for what is still published and not here any more (U5): it can be looked at, taken out, or brought back. */
+/**
+ * A line of the tree for what is still published and not here any more (U5): it can be looked at, taken out,
+ * or brought back.
+ */
 export function GoneRow({ row, id, selected, focused, current, style }: GoneRowProps) {
   const { entry, expanded } = row
   const folder = entry.kind === 'folder'

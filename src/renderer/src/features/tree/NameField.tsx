@@ -14,7 +14,10 @@ interface NameFieldProps {
   readonly onDone: () => void
 }
 
-/** A name typed in its place in the tree; says at once why a name cannot be used. Enter takes it, Escape leaves it. */
+/**
+ * A name typed in its place in the tree; says at once why a name cannot be used. Enter takes it, Escape
+ * leaves it.
+ */
 export function NameField({ label, initial, kind, taken, onSubmit, onDone }: NameFieldProps) {
   const [typed, setTyped] = useState(initial)
   const [touched, setTouched] = useState(false)

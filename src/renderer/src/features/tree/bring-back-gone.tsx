@@ -12,8 +12,8 @@ import { wayBack, type WayBack } from './way-back'
 import { numberText } from '../../components/formats'
 
 /**
- * Brings back what is gone and still published (U5): from the trash with its ids and history (S5) when it is there, else through an
- * import of what is published, whose first step is filled in.
+ * Brings back what is gone and still published (U5): from the trash with its ids and history (S5) when it is
+ * there, else through an import of what is published, whose first step is filled in.
  */
 export async function bringBackGone(gone: readonly PublishedEntry[]): Promise<void> {
   const [first] = gone

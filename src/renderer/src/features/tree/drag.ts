@@ -10,7 +10,10 @@ import { upload } from './upload'
 const OWN = 'application/x-galley-paths'
 const OPEN_AFTER = 600
 
-/** Dragging inside the tree moves (with Ctrl: copies); files from the desktop are uploaded where they are dropped. */
+/**
+ * Dragging inside the tree moves (with Ctrl: copies); files from the desktop are uploaded where they are
+ * dropped.
+ */
 export function useTreeDrag() {
   const [over, setOver] = useState<ContentPath | null>(null)
   const hover = useRef<{ path: ContentPath; timer: number } | null>(null)

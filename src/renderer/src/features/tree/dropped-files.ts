@@ -1,6 +1,8 @@
 import type { Incoming } from './upload-plan'
 
-/** Starts reading what was dropped; call it inside the drop event. Folders come with everything below them. */
+/**
+ * Starts reading what was dropped; call it inside the drop event. Folders come with everything below them.
+ */
 export function droppedFiles(data: DataTransfer): Promise<Incoming[]> {
   const lists = [...data.items].map((item) => {
     if (item.kind !== 'file') return []

@@ -9,7 +9,10 @@ import { actingGone } from '../../engines/tree/selection'
 import { tree } from '../../engines/tree/tree-store'
 import { numberText } from '../../components/formats'
 
-/** What is done with lines of the tree that are still published and not here any more; unpublishing is `tree.unpublish`. */
+/**
+ * What is done with lines of the tree that are still published and not here any more; unpublishing is
+ * `tree.unpublish`.
+ */
 export function goneCommands(): Command[] {
   return [
     {

@@ -15,7 +15,10 @@ interface TreeKeysOptions {
   readonly openMenu: () => void
 }
 
-/** The keyboard of the tree as ARIA describes it. Commands (F2, Delete, copy, paste) are shortcuts with `where: 'tree'`. */
+/**
+ * The keyboard of the tree as ARIA describes it. Commands (F2, Delete, copy, paste) are shortcuts with
+ * `where: 'tree'`.
+ */
 export function useTreeKeys({ pageSize, openMenu }: TreeKeysOptions): (event: KeyboardEvent) => void {
   const typed = useRef({ text: '', at: 0 })
 

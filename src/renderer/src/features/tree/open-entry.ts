@@ -5,7 +5,10 @@ import type { PublishedEntry } from '../../engines/tree/published-folders'
 import type { Row } from '../../engines/tree/rows'
 import { setExpanded } from '../../engines/tree/tree-store'
 
-/** What Enter and a double click do: a folder opens or closes, a file is shown in a tab that stays; of what is gone, what is published. */
+/**
+ * What Enter and a double click do: a folder opens or closes, a file is shown in a tab that stays; of what is
+ * gone, what is published.
+ */
 export function openRow({ kind, entry, expanded }: Extract<Row, { kind: 'entry' | 'gone' }>): void {
   if (entry.kind === 'folder') setExpanded(entry.path, !expanded)
   else if (kind === 'gone') lookAtGone(entry)

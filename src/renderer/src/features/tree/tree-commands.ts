@@ -23,7 +23,10 @@ import { entryOf, targetFolder, type NewKind } from '../../engines/tree/tree-sta
 import { reveal, setExpanded, tree, updateTree } from '../../engines/tree/tree-store'
 import { upload } from './upload'
 
-/** Everything that can be done with content. The same commands serve keys, context menu, palette and native menu. */
+/**
+ * Everything that can be done with content. The same commands serve keys, context menu, palette and native
+ * menu.
+ */
 export function useTreeCommands(): void {
   useEffect(() => registerCommands(treeCommands()), [])
 }

@@ -11,7 +11,10 @@ import { numberText } from '../../components/formats'
 
 const AT_ONCE = 4
 
-/** Brings files from the desktop into a folder: asks about taken names first, shows progress, ends with a report. */
+/**
+ * Brings files from the desktop into a folder: asks about taken names first, shows progress, ends with a
+ * report.
+ */
 export async function upload(reading: Promise<readonly Incoming[]>, folder: ContentPath): Promise<void> {
   try {
     const incoming = await reading

@@ -5,7 +5,10 @@ import type { PublishedEntry } from '../../engines/tree/published-folders'
 
 /** How what is gone comes back. */
 export interface WayBack {
-  /** From the trash, as they are: the things themselves, or what was in a folder that is gone. Outer folders first. */
+  /**
+   * From the trash, as they are: the things themselves, or what was in a folder that is gone. Outer folders
+   * first.
+   */
   readonly own: readonly TrashItem[]
   /** Folders in the trash that hold some of it, and come back as a whole. */
   readonly holding: readonly TrashItem[]

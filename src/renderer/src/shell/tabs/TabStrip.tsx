@@ -9,7 +9,10 @@ import classes from './TabStrip.module.css'
 
 const DRAGGED = 'application/x-galley-tab'
 
-/** The open documents. Arrows walk, Delete closes, dragging reorders; a middle click closes, a right one asks what else. */
+/**
+ * The open documents. Arrows walk, Delete closes, dragging reorders; a middle click closes, a right one asks
+ * what else.
+ */
 export function TabStrip() {
   const tabs = useWorkbench((state) => state.tabs)
   const active = useWorkbench((state) => (state.view === 'tabs' ? state.activeTab : null))

@@ -19,7 +19,10 @@ export interface NamedCommand {
   readonly where?: 'tree' | 'page'
 }
 
-/** One thing a person can do. It shows in the palette, runs from its shortcut, and from the native menu by its id. */
+/**
+ * One thing a person can do. It shows in the palette, runs from its shortcut, and from the native menu by its
+ * id.
+ */
 export interface Command extends NamedCommand {
   /** For entries of the native menu that can be ticked. */
   readonly checked?: () => boolean

@@ -20,8 +20,8 @@ export function pressedKeys(event: Press): string | null {
 }
 
 /**
- * A letter is the one that is written on the key: another layout has it elsewhere. Where the layout has none of ours, or a modifier makes
- * another sign of it, and for the row of digits, the place of the key counts.
+ * A letter is the one that is written on the key: another layout has it elsewhere. Where the layout has none
+ * of ours, or a modifier makes another sign of it, and for the row of digits, the place of the key counts.
  */
 function keyOf({ key, code }: Press): string {
   const [, row, atPlace] = /^(Key|Digit)(.)$/.exec(code) ?? []

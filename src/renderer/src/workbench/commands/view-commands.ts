@@ -63,7 +63,9 @@ export function viewCommand(id: ViewCommandId): NamedCommand {
   return { id, ...views[id] }
 }
 
-/** All commands of what can be opened: known before anything is, so that their keys can be chosen at any time. */
+/**
+ * All commands of what can be opened: known before anything is, so that their keys can be chosen at any time.
+ */
 export function viewCommands(): readonly NamedCommand[] {
   return [...Object.entries(views).map(([id, named]) => ({ id, ...named })), ...brought]
 }

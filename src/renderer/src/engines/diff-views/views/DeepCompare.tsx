@@ -36,8 +36,8 @@ interface DeepCompareProps {
 }
 
 /**
- * Two texts by their structure, or as a reader sees them; compared off the UI thread when they are large. For a comparison of its
- * own, or inside of another view: a config that is about to be saved.
+ * Two texts by their structure, or as a reader sees them; compared off the UI thread when they are large. For
+ * a comparison of its own, or inside of another view: a config that is about to be saved.
  */
 export function DeepCompare(props: DeepCompareProps) {
   return props.depth === 'page' ? <PageCompare {...props} /> : <StructureCompare {...props} />

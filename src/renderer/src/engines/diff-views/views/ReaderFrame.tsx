@@ -15,8 +15,8 @@ interface ReaderFrameProps {
 }
 
 /**
- * The compared page in a frame of no origin, without scripts (E5). It is shown from an address of its own, so that a change is gone
- * to by its anchor: nothing else reaches into such a frame.
+ * The compared page in a frame of no origin, without scripts (E5). It is shown from an address of its own, so
+ * that a change is gone to by its anchor: nothing else reaches into such a frame.
  */
 export function ReaderFrame({ page, path, title, anchor }: ReaderFrameProps) {
   const [url, setUrl] = useState<string | null>(null)

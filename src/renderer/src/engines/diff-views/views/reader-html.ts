@@ -25,9 +25,9 @@ export interface ReaderHtml {
 const MARK = '\0'
 
 /**
- * The page of both states as a reader sees it: what came underlined, what went struck through, what moved and what attributes
- * changed said beside it. Made from the model alone: every text is escaped, no markup of the document is in it, and no link leads
- * anywhere (E5), so that nothing has to be taken out of it again.
+ * The page of both states as a reader sees it: what came underlined, what went struck through, what moved and
+ * what attributes changed said beside it. Made from the model alone: every text is escaped, no markup of the
+ * document is in it, and no link leads anywhere (E5), so that nothing has to be taken out of it again.
  */
 export function readerHtml(diff: HtmlDiff): ReaderHtml {
   const places = sectionPlaces(diff)

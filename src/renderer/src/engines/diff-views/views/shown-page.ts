@@ -3,7 +3,10 @@ import type { HtmlDiff } from '../../../../../common/compare'
 import { pageItems, type PageItem } from '../changes/page-items'
 import { readerHtml, type ReaderHtml } from './reader-html'
 
-/** What the comparison of two pages shows: made where they are compared, so that the window has little left to do. */
+/**
+ * What the comparison of two pages shows: made where they are compared, so that the window has little left to
+ * do.
+ */
 export interface ShownPage {
   /** A reader sees no difference. */
   readonly same: boolean
@@ -27,7 +30,10 @@ export function shownPage(diff: HtmlDiff): ShownPage {
   }
 }
 
-/** A browser cannot be stopped while it draws (X5): words that are set in many ways, or linked far, each repeat how. */
+/**
+ * A browser cannot be stopped while it draws (X5): words that are set in many ways, or linked far, each
+ * repeat how.
+ */
 function refusalOf({ pieces }: ReaderHtml): string | null {
   const { characters, nodes } = bounds.htmlShown
   const length = pieces.reduce((sum, piece) => sum + piece.length, 0)

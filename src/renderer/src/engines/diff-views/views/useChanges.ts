@@ -17,8 +17,8 @@ export interface Changes<I extends ChangeItem> {
 }
 
 /**
- * Which of the changes is looked at; told to the toolbar. The first one to begin with; when it is gone, as one that was restored is, the
- * one that has come to its place.
+ * Which of the changes is looked at; told to the toolbar. The first one to begin with; when it is gone, as
+ * one that was restored is, the one that has come to its place.
  */
 export function useChanges<I extends ChangeItem>(
   items: readonly I[],

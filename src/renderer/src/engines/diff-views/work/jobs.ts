@@ -31,7 +31,10 @@ export function performWork(
     : performDiff(job, { ...options, comparePages })
 }
 
-/** Knows the pages that were compared last: a history tells in a line of a change that is then asked to be shown. */
+/**
+ * Knows the pages that were compared last: a history tells in a line of a change that is then asked to be
+ * shown.
+ */
 export function rememberingPages(): ComparePages {
   let last: { readonly before: string; readonly after: string; readonly diff: HtmlDiff } | null = null
   return (before, after, options) => {

@@ -33,8 +33,8 @@ interface Waiting {
 }
 
 /**
- * One worker for all comparisons of the window: what is urgent first, one at a time, each with a time limit (D10). A comparison
- * that is wanted no more ends at once, with the worker; the others do not notice.
+ * One worker for all comparisons of the window: what is urgent first, one at a time, each with a time limit
+ * (D10). A comparison that is wanted no more ends at once, with the worker; the others do not notice.
  */
 export class DiffQueue {
   private worker: DiffWorker | null = null

@@ -10,7 +10,10 @@ type DiffState<J extends WorkJob> =
 
 const working = { kind: 'working' } as const
 
-/** The answer to a job, which must be the same object as long as it is the same; ended when it is wanted no more. */
+/**
+ * The answer to a job, which must be the same object as long as it is the same; ended when it is wanted no
+ * more.
+ */
 export function useDiff<J extends WorkJob>(job: J): DiffState<J> {
   const [state, setState] = useState<{ readonly job: J; readonly state: DiffState<J> } | null>(null)
   useEffect(() => {

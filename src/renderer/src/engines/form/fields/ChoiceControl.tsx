@@ -3,7 +3,10 @@ import classes from './fields.module.css'
 import type { ControlProps } from './Leaf'
 import { shownText } from './shown-text'
 
-/** One of the allowed values (map A). A stored value that is not allowed is shown and kept until another is chosen. */
+/**
+ * One of the allowed values (map A). A stored value that is not allowed is shown and kept until another is
+ * chosen.
+ */
 export function ChoiceControl({ field, pointer, place, readOnly, attributes }: ControlProps) {
   const { store } = useForm()
   const options: readonly (string | number | boolean)[] = field.options ?? []

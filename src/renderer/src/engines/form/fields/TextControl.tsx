@@ -20,7 +20,9 @@ export function TextControl({ pointer, place, readOnly, attributes }: ControlPro
   )
 }
 
-/** Characters that fill the highest that a field grows to, whatever the window: the rest need not be measured. */
+/**
+ * Characters that fill the highest that a field grows to, whatever the window: the rest need not be measured.
+ */
 const ENOUGH = 16_000
 
 /** Grows with what is written in it. */

@@ -4,8 +4,9 @@ import type { JsonValue } from '../../../../../common/json/value'
 const MOST_DIGITS = 15
 
 /**
- * The number that was typed; null when it is none, when it could mean two (`1,500`), or when it would not come back as it was meant.
- * A comma is a decimal one where nothing else can be meant; wide digits and the true minus sign count as the plain ones.
+ * The number that was typed; null when it is none, when it could mean two (`1,500`), or when it would not
+ * come back as it was meant. A comma is a decimal one where nothing else can be meant; wide digits and the
+ * true minus sign count as the plain ones.
  */
 export function readNumber(text: string): number | null {
   const plain = text.normalize('NFKC').trim().replace('\u2212', '-')
@@ -18,7 +19,10 @@ export function readNumber(text: string): number | null {
   return whole.length > MOST_DIGITS && !Number.isSafeInteger(number) ? null : number
 }
 
-/** The next number that the field allows, `by` steps away; null where words stand that are no number: they are not thrown away. */
+/**
+ * The next number that the field allows, `by` steps away; null where words stand that are no number: they are
+ * not thrown away.
+ */
 export function stepped(
   value: JsonValue | undefined,
   by: number,

@@ -8,7 +8,10 @@ export function shownText(value: JsonValue | undefined): string {
 
 const LOOKED_AT = 200
 
-/** The direction of a text that begins with Hebrew, Arabic and the like. `dir="auto"` would read all of a long text for each change. */
+/**
+ * The direction of a text that begins with Hebrew, Arabic and the like. `dir="auto"` would read all of a long
+ * text for each change.
+ */
 export function directionOf(text: string): 'rtl' | undefined {
   const first = /\p{L}/u.exec(text.slice(0, LOOKED_AT))?.[0]
   return first !== undefined && /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}]/u.test(first)

@@ -7,7 +7,10 @@ interface ChangedPlace {
   readonly after: JsonValue | undefined
 }
 
-/** The smallest part of the data that holds everything that differs; the root itself when several of its members do. */
+/**
+ * The smallest part of the data that holds everything that differs; the root itself when several of its
+ * members do.
+ */
 export function changedPlace(before: JsonValue | undefined, after: JsonValue | undefined): ChangedPlace {
   let at: ChangedPlace = { pointer: '', before, after }
   for (let next = step(at); next !== null; next = step(at)) at = next

@@ -42,8 +42,9 @@ interface LiveCell extends Cell {
 type Manner = 'typing' | 'at-once'
 
 /**
- * The data of one open form: who shows a place listens to that place alone, every change can be taken back, and errors are
- * told only where they come and go. The data is rooted at itself: pointers have no `/data` in front.
+ * The data of one open form: who shows a place listens to that place alone, every change can be taken back,
+ * and errors are told only where they come and go. The data is rooted at itself: pointers have no `/data` in
+ * front.
  */
 export class FormStore {
   /** Told of every change of the data. */
@@ -177,8 +178,8 @@ export class FormStore {
   }
 
   /**
-   * The data as another view of it has it now. Typing there joins into steps as typing here does, and going back there goes back
-   * here.
+   * The data as another view of it has it now. Typing there joins into steps as typing here does, and going
+   * back there goes back here.
    */
   take(data: JsonValue, title: string): void {
     if (this.readOnly || sameJson(this.root, data)) return
@@ -343,7 +344,10 @@ export class FormStore {
     return cell
   }
 
-  /** The place itself; of an item that is gone the one before it, or its list; else what is left of the way to it. */
+  /**
+   * The place itself; of an item that is gone the one before it, or its list; else what is left of the way to
+   * it.
+   */
   private nearest(pointer: Pointer): Pointer {
     for (let at = pointer; at !== ''; at = parentPointer(at)) {
       const list = this.value(parentPointer(at))

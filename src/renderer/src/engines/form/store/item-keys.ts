@@ -8,9 +8,9 @@ import {
 } from '../../../../../common/json/pointer'
 
 /**
- * Which item of a list is which, while items are added, moved and removed: each has a number of its own. A list is known by
- * its pointer with the numbers of items instead of their places (`/crew/#7/ports`), so that what is kept about an item
- * (folded or not, what the screen shows of it) moves with it.
+ * Which item of a list is which, while items are added, moved and removed: each has a number of its own. A
+ * list is known by its pointer with the numbers of items instead of their places (`/crew/#7/ports`), so that
+ * what is kept about an item (folded or not, what the screen shows of it) moves with it.
  */
 interface ItemKeys {
   /** The items of the list at the pointer, in order; the very same array until the list changes. */

@@ -3,9 +3,9 @@ import type { Field, ObjectField } from '../../../../../common/schema/fields'
 import { isJsonArray, isJsonObject, member, objectOf, type JsonValue } from '../../../../../common/json/value'
 
 /**
- * A copy of `root` with the value at `pointer` replaced; only what lies on the way is copied. A member that is new in its
- * object stands where the schema has it, so that a document reads like its form. `undefined` removes a member; an array's
- * slot cannot be removed this way and becomes an empty text.
+ * A copy of `root` with the value at `pointer` replaced; only what lies on the way is copied. A member that
+ * is new in its object stands where the schema has it, so that a document reads like its form. `undefined`
+ * removes a member; an array's slot cannot be removed this way and becomes an empty text.
  */
 export function placed(
   root: JsonValue | undefined,

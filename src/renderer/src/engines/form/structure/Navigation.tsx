@@ -155,7 +155,10 @@ async function showGroup(parts: ReturnType<typeof useForm>, pointer: Pointer, fo
   group?.scrollIntoView({ block: 'start' })
 }
 
-/** The rows of the tree: at once when lists change, a moment after typing for names; the same array while they look alike. */
+/**
+ * The rows of the tree: at once when lists change, a moment after typing for names; the same array while they
+ * look alike.
+ */
 function useRows(toggled: ReadonlySet<string>): readonly NavRow[] {
   const { store } = useForm()
   const [version, setVersion] = useState(0)

@@ -44,7 +44,9 @@ const elements = new WeakMap<Field, FormElement>()
 const sections = new WeakMap<Property, FormElement>()
 const parts = new WeakMap<ObjectField, readonly FormPart[]>()
 
-/** More controls than this in one run are drawn in several boxes, so that those off the screen cost nothing. */
+/**
+ * More controls than this in one run are drawn in several boxes, so that those off the screen cost nothing.
+ */
 const RUN = 24
 
 /** The body of an object or a list, without a heading from a property. */

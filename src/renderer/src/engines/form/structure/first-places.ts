@@ -3,8 +3,8 @@ import type { Field } from '../../../../../common/schema/fields'
 import { childPointer, childValue, type Pointer } from '../../../../../common/json/pointer'
 
 /**
- * The place that carries each property key as its element id (F3): the first of that key in the order of the form.
- * Items of one list are alike, so a list is walked only until nothing new can come.
+ * The place that carries each property key as its element id (F3): the first of that key in the order of the
+ * form. Items of one list are alike, so a list is walked only until nothing new can come.
  */
 export function firstPlaces(field: Field, data: JsonValue | undefined): ReadonlyMap<string, Pointer> {
   const first = new Map<string, Pointer>()
@@ -30,7 +30,10 @@ export function firstPlaces(field: Field, data: JsonValue | undefined): Readonly
   return first
 }
 
-/** Sections that refer to themselves would go on for ten levels: below this many they are drawn when they hold something. */
+/**
+ * Sections that refer to themselves would go on for ten levels: below this many they are drawn when they hold
+ * something.
+ */
 export function isDeepAndAbsent(depth: number, value: JsonValue | undefined): boolean {
   return depth > 3 && value === undefined
 }

@@ -5,8 +5,8 @@ const FOCUSABLE = 'input, select, textarea, button:not([tabindex="-1"])'
 const FRAMES = 20
 
 /**
- * Brings a place of the form onto the screen: unfolds what hides it, scrolls long lists to it, and puts the cursor there.
- * `…#grip` means the handle of an item. Resolves to whether the place was found.
+ * Brings a place of the form onto the screen: unfolds what hides it, scrolls long lists to it, and puts the
+ * cursor there. `…#grip` means the handle of an item. Resolves to whether the place was found.
  */
 export async function reveal(parts: FormParts, wanted: string, options = { focus: true }): Promise<boolean> {
   const [pointer = '', part] = wanted.split('#')

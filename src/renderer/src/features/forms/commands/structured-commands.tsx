@@ -8,7 +8,10 @@ import { recoverJson } from '../json/json-draft'
 import { BindFolderDialog } from './BindFolderDialog'
 import { NewStructuredDialog } from './NewStructuredDialog'
 
-/** What can be done with structured content of the shown site; the same commands serve palette, menus and keys. */
+/**
+ * What can be done with structured content of the shown site; the same commands serve palette, menus and
+ * keys.
+ */
 export function useStructuredCommands(): void {
   useEffect(() => {
     recoverJson().catch((problem: unknown) =>

@@ -10,8 +10,8 @@ const StructuredDocument = lazyView(() =>
   import('./StructuredDocument').then((module) => module.StructuredDocument)
 )
 /**
- * Decides how an HTML document opens: structured content, and everything in a bound folder (description, “Editor binding”),
- * as a form; all others in the next editor.
+ * Decides how an HTML document opens: structured content, and everything in a bound folder (description,
+ * “Editor binding”), as a form; all others in the next editor.
  */
 export function StructuredGate({ path, otherwise: asText }: EditorProps) {
   const session = documentAt(path)

@@ -28,8 +28,9 @@ type Reading =
   | { readonly kind: 'other' }
 
 /**
- * An open structured document: the session's text as a form. The text is written only when somebody needs it (a save, a
- * draft), never for each key stroke; what comes from elsewhere becomes one step of the form's history.
+ * An open structured document: the session's text as a form. The text is written only when somebody needs it
+ * (a save, a draft), never for each key stroke; what comes from elsewhere becomes one step of the form's
+ * history.
  */
 export class FormDocument implements TextBuffer {
   readonly changed = createSignal<void>()
@@ -73,7 +74,10 @@ export class FormDocument implements TextBuffer {
     return this.begin(schema, metadata, start, readOnly)
   }
 
-  /** First opening: an empty document becomes one of this schema, in memory; the first change writes it (map A). */
+  /**
+   * First opening: an empty document becomes one of this schema, in memory; the first change writes it (map
+   * A).
+   */
   choose(id: string, schema: Schema): void {
     const title = splitName(nameOf(this.session.path)).name
     const content = newDocument({ title, schemaName: id, data: {} })

@@ -26,7 +26,10 @@ interface JsonDocumentProps {
   readonly note: ReactNode
 }
 
-/** The document's data as JSON: the same as the form, for those who would rather type it; and what will be delivered of it. */
+/**
+ * The document's data as JSON: the same as the form, for those who would rather type it; and what will be
+ * delivered of it.
+ */
 export function JsonDocument({ form, session, path, store, views, note }: JsonDocumentProps) {
   const [shown, setShown] = useState<Shown>('data')
   const [editor, setEditor] = useState<Monaco.editor.IStandaloneCodeEditor | null>(null)

@@ -23,7 +23,10 @@ interface JsonEditorProps {
 
 const views = new WeakMap<DocumentSession, Monaco.editor.ICodeEditorViewState>()
 
-/** The code editor on a document's JSON, with the schema's names and values, and the form's errors at their lines. */
+/**
+ * The code editor on a document's JSON, with the schema's names and values, and the form's errors at their
+ * lines.
+ */
 export function JsonEditor({ session, json, store, onEditor }: JsonEditorProps) {
   const monaco = useMonaco()
   const typedAhead = useTypedAhead()

@@ -5,7 +5,10 @@ import { locate } from '../../../../../common/schema'
 import classes from '../document/StructuredDocument.module.css'
 import type { JsonText, JsonTrouble } from './json-text'
 
-/** What the text is, or why it is not the document's data yet and what can be done. Takes the same room, so that nothing jumps. */
+/**
+ * What the text is, or why it is not the document's data yet and what can be done. Takes the same room, so
+ * that nothing jumps.
+ */
 export function JsonState({ json, readOnly }: { readonly json: JsonText; readonly readOnly: boolean }) {
   useSyncExternalStore(json.changed.subscribe, json.changed.count)
   const { trouble } = json

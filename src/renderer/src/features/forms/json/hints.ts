@@ -4,7 +4,8 @@ import { isLeaf, type Field, type JsonValue, type Property, type Schema } from '
 const MOST = 5_000
 
 /**
- * A schema for the code editor's hints: names, values and help. It never judges: what is wrong is said by the same check as in the form.
+ * A schema for the code editor's hints: names, values and help. It never judges: what is wrong is said by the
+ * same check as in the form.
  */
 export function hintsOf({ root }: Schema): Record<string, JsonValue> {
   const defs: Record<string, Record<string, JsonValue>> = {}

@@ -11,8 +11,8 @@ import { writtenData } from './read-data'
 import type { JsonText } from './json-text'
 
 /**
- * JSON of a document that cannot be saved yet because it is not right: it is kept on this machine, comes back after a crash or when
- * the document is opened again, and the status says that it is not saved.
+ * JSON of a document that cannot be saved yet because it is not right: it is kept on this machine, comes back
+ * after a crash or when the document is opened again, and the status says that it is not saved.
  */
 export class JsonDraft {
   private readonly keeper: DraftKeeper

@@ -23,8 +23,9 @@ interface JsonHost {
 }
 
 /**
- * The data of a document as JSON that can be typed in. Text that is right goes through the form's store, so undo, checks and saving
- * are the form's. Text that is not stays as it is, beside the document, until it is mended or let go.
+ * The data of a document as JSON that can be typed in. Text that is right goes through the form's store, so
+ * undo, checks and saving are the form's. Text that is not stays as it is, beside the document, until it is
+ * mended or let go.
  */
 export class JsonText {
   /** Told when the text, or what is wrong with it, changes. */
@@ -86,7 +87,10 @@ export class JsonText {
     }
   }
 
-  /** The document changed in the form or from elsewhere: the text follows, unless it holds something of its own. */
+  /**
+   * The document changed in the form or from elsewhere: the text follows, unless it holds something of its
+   * own.
+   */
   follow(): void {
     if (this.catchUp()) this.changed.notify()
   }

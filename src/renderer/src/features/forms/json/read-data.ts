@@ -22,8 +22,9 @@ const MOST_VALUES = 200_000
 const DEEPEST = 400
 
 /**
- * Reads what somebody typed as JSON. Text that is no JSON, data of another kind than the schema's, data too large or too deep to be
- * stored, and other values in read-only fields are refused; errors of fields are not, as in the form.
+ * Reads what somebody typed as JSON. Text that is no JSON, data of another kind than the schema's, data too
+ * large or too deep to be stored, and other values in read-only fields are refused; errors of fields are not,
+ * as in the form.
  * @param before the document's data now
  */
 export function readData(text: string, schema: Schema, before: JsonValue): DataReading {
@@ -106,7 +107,10 @@ function limitsOf(root: JsonValue): DataReading | null {
   return null
 }
 
-/** Names come back from the stored page as they were: nothing around them, no halves of characters, and not the mark of a list. */
+/**
+ * Names come back from the stored page as they were: nothing around them, no halves of characters, and not
+ * the mark of a list.
+ */
 function isStorable(key: string): boolean {
   // eslint-disable-next-line no-control-regex -- HTML cannot hold NUL
   return key !== '' && key === key.trim() && key !== '@items' && !/\u0000|\p{Surrogate}/u.test(key)

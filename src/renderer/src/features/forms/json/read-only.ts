@@ -3,8 +3,9 @@ import { isJsonArray, newItem, prune, sameJson } from '../../../../../common/sch
 import { childPointer, childValue, type Pointer } from '../../../../../common/json/pointer'
 
 /**
- * The first read-only place that has another value, in the data after. Items of lists may come, go and move, as in the form; one that
- * was there keeps its read-only values, and one that comes has those of an item that is copied, or of a new one.
+ * The first read-only place that has another value, in the data after. Items of lists may come, go and move,
+ * as in the form; one that was there keeps its read-only values, and one that comes has those of an item that
+ * is copied, or of a new one.
  */
 export function changedReadOnly(
   field: Field,
@@ -60,7 +61,10 @@ function changedInList(
   return null
 }
 
-/** Which item of before each one is: the very same first, then one in the same place, then any with the same read-only values. */
+/**
+ * Which item of before each one is: the very same first, then one in the same place, then any with the same
+ * read-only values.
+ */
 function partnersOf(
   items: Field,
   before: readonly JsonValue[],
@@ -92,7 +96,10 @@ function partnersOf(
   return partners
 }
 
-/** Whether the read-only values of an item are the same; lists inside of it are compared once it is known which item it is. */
+/**
+ * Whether the read-only values of an item are the same; lists inside of it are compared once it is known
+ * which item it is.
+ */
 function sameReadOnly(field: Field, one: JsonValue | undefined, other: JsonValue | undefined): boolean {
   if (one === other) return true
   if (field.readOnly) return sameValue(one, other)

@@ -3,7 +3,10 @@ import type { JsonValue } from '../../../../../common/schema'
 
 const registered = new Map<string, Record<string, JsonValue>>()
 
-/** Lets the code editor offer names and values of a schema in the text at the address. @returns a function that ends it */
+/**
+ * Lets the code editor offer names and values of a schema in the text at the address.
+ * @returns a function that ends it
+ */
 export function registerHints(uri: string, schema: Record<string, JsonValue>): () => void {
   registered.set(uri, schema)
   apply()

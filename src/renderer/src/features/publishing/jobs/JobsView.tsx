@@ -11,7 +11,10 @@ import { stateWords, toneOf, topicWords } from './job-words'
 import { useJobs, type ListedJob } from './use-jobs'
 import classes from './Jobs.module.css'
 
-/** The last jobs of a site that published, unpublished or indexed many items, and what became of each item (U1). */
+/**
+ * The last jobs of a site that published, unpublished or indexed many items, and what became of each item
+ * (U1).
+ */
 export function JobsView({ path }: { readonly path: ContentPath }) {
   const site = siteFolder(path)
   const [jobs, lookAgain] = useJobs(site)

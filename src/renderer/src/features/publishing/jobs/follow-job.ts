@@ -5,7 +5,9 @@ import { publishing } from '../../../api/publishing'
 import { showJob, type JobKey } from './chosen-job'
 import type { ShownTopic } from './job-words'
 
-/** Shows a job of the service in the status bar, with a way to stop it and one to its results, until it ends. */
+/**
+ * Shows a job of the service in the status bar, with a way to stop it and one to its results, until it ends.
+ */
 export async function followJob(site: ContentPath, key: JobKey): Promise<JobDetails> {
   const { topic, name } = key
   let shown: ReturnType<typeof startJob> | null = null

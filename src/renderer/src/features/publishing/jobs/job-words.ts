@@ -45,7 +45,10 @@ export const resourcesOf = ({ data }: JobDetails): readonly JobResource[] =>
 const isResults = (resources: JobDetails['data']['resources']): resources is JobResource[] =>
   Array.isArray(resources)
 
-/** The items of one result, or all, whose address or reason holds the words, in any case; what failed comes first. */
+/**
+ * The items of one result, or all, whose address or reason holds the words, in any case; what failed comes
+ * first.
+ */
 export function shownItems(
   items: readonly JobResource[],
   result: Result | 'all',

@@ -51,7 +51,8 @@ const EVERY = 500
 
 /**
  * @param name of the job whose progress matters; null: any of the site
- * @param goesOn whether more is to come: then it is read again also when nothing is told, as on a lost connection
+ * @param goesOn whether more is to come: then it is read again also when nothing is told, as on a lost
+ * connection
  */
 function useLoaded<T>(
   load: () => Promise<T>,

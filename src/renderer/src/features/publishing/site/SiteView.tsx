@@ -18,7 +18,10 @@ interface Way {
   readonly at: number
 }
 
-/** A published site as its readers get it, live or in preview, to go about in (U1): by its links, its address, back and forward. Nothing else of it can act: see `HtmlFrame`. */
+/**
+ * A published site as its readers get it, live or in preview, to go about in (U1): by its links, its address,
+ * back and forward. Nothing else of it can act: see `HtmlFrame`.
+ */
 export function SiteView({ path }: { readonly path: ContentPath }) {
   const site = siteFolder(path)
   const [way, setWay] = useState<Way>(() => ({ places: [firstPlace(path)], at: 0 }))

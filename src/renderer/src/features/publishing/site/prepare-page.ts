@@ -28,8 +28,8 @@ const MOST_LINKS = 1000
 const MOST_WORDS = 200
 
 /**
- * A published page for a frame that may load nothing: its own pictures put in, as they are published. What it links to is
- * told beside it as well. The frame takes out whatever could (`HtmlFrame`).
+ * A published page for a frame that may load nothing: its own pictures put in, as they are published. What it
+ * links to is told beside it as well. The frame takes out whatever could (`HtmlFrame`).
  */
 export async function preparePage(
   html: string,

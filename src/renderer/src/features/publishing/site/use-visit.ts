@@ -10,7 +10,10 @@ export type Shown =
   | { readonly kind: 'page'; readonly page: PreparedPage; readonly rest: string; readonly missing: boolean }
   | Exclude<Visit, { kind: 'page' }>
 
-/** What readers get at a place; asked for again when something of the site is published, or on demand: `count` tells how often. */
+/**
+ * What readers get at a place; asked for again when something of the site is published, or on demand: `count`
+ * tells how often.
+ */
 export function useVisit(
   site: ContentPath,
   place: Place

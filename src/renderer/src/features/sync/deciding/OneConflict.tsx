@@ -25,7 +25,10 @@ interface OneConflictProps {
   readonly onDone: () => void
 }
 
-/** One file that both sides have changed: its places to choose from, and what the file becomes, as it is chosen (Y30). */
+/**
+ * One file that both sides have changed: its places to choose from, and what the file becomes, as it is
+ * chosen (Y30).
+ */
 export function OneConflict({ pair, conflict, server, onDone }: OneConflictProps) {
   const { key, at } = conflict
   const me = useWorkspace()?.owner?.email
@@ -149,7 +152,10 @@ export function OneConflict({ pair, conflict, server, onDone }: OneConflictProps
   )
 }
 
-/** Who wrote the server's side of a file and when, as far as the server tells; null when it tells neither. @param me e-mail of the owner */
+/**
+ * Who wrote the server's side of a file and when, as far as the server tells; null when it tells neither.
+ * @param me e-mail of the owner
+ */
 function writerWords({ by, at }: Theirs, me: string | undefined): string | null {
   const when = at === undefined ? null : relativeTime(at)
   if (by !== undefined)

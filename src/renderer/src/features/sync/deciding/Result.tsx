@@ -27,7 +27,10 @@ type View = 'read' | 'data' | 'changes' | 'text'
 /** Checked and drawn at once; larger ones only as text. */
 const MOST = 500_000
 
-/** What the file becomes with the choices so far: as read, as what changes in mine, or as text; and whether it keeps its rules. */
+/**
+ * What the file becomes with the choices so far: as read, as what changes in mine, or as text; and whether it
+ * keeps its rules.
+ */
 export function Result({ detail, path, isConfig }: ResultProps) {
   const { result } = detail
   const isPage = formatOfPath(path) === 'page' && !isConfig

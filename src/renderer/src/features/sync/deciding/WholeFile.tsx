@@ -23,7 +23,10 @@ type Contents = NonNullable<SyncConflictDetail['contents']>
 const sides = ['base', 'local', 'remote'] as const
 const titles = { base: 'As it was before', local: 'Mine', remote: 'The server’s' } as const
 
-/** A file that is one or the other: texts line by line, pictures beside each other, of everything else the facts. */
+/**
+ * A file that is one or the other: texts line by line, pictures beside each other, of everything else the
+ * facts.
+ */
 export function WholeFile({ pair, detail, path }: WholeFileProps) {
   const { local, remote } = detail
   if (local !== null && remote !== null)

@@ -8,7 +8,10 @@ import { sync } from '../../../api/sync'
 import { count } from '../words'
 import classes from './deciding.module.css'
 
-/** Asks, and decides every file the same way: one side wherever both have changed, the rest merged. It can be stopped and taken back. */
+/**
+ * Asks, and decides every file the same way: one side wherever both have changed, the rest merged. It can be
+ * stopped and taken back.
+ */
 export function askDecideAll(
   pair: string,
   files: readonly SyncConflict[],

@@ -60,7 +60,10 @@ export function choiceOfKey(
   return ctrlKey || metaKey || altKey ? null : (keys[key.toLowerCase()] ?? null)
 }
 
-/** Moves the focus to the next place that is open, in this direction and round the end; with none open, to the next one. */
+/**
+ * Moves the focus to the next place that is open, in this direction and round the end; with none open, to the
+ * next one.
+ */
 export function focusPlace(list: HTMLElement | null, chosen: readonly (Choice | null)[], to: 1 | -1): void {
   const cards = [...(list?.querySelectorAll<HTMLElement>('[data-conflict]') ?? [])]
   if (cards.length === 0) return

@@ -27,7 +27,10 @@ interface CheckedFile {
 
 const MOST = 20
 
-/** Checks a merged text as what it is: a config, JSON, a structured document, a page. Null for what has no rules. */
+/**
+ * Checks a merged text as what it is: a config, JSON, a structured document, a page. Null for what has no
+ * rules.
+ */
 export function checkResult(text: string, { path, isConfig, schema }: CheckedFile): ResultCheck | null {
   if (isConfig) return checkConfig(text)
   const format = formatOfPath(path)

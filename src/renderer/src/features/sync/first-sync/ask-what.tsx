@@ -7,7 +7,8 @@ import { ChooseWhat } from './ChooseWhat'
 import { lookIntoOf, type Places } from './look-into'
 
 /**
- * Counts what lies on both sides, and asks what of it is to be synced (Y33). Nothing is asked where the server has nothing yet.
+ * Counts what lies on both sides, and asks what of it is to be synced (Y33). Nothing is asked where the
+ * server has nothing yet.
  * @returns what is left out; null when the person stopped it
  * @throws GalleyError when the server could not be counted
  */

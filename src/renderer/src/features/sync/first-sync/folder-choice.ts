@@ -18,7 +18,8 @@ export const isPartly = (out: ReadonlySet<string>, path: string): boolean =>
   !isOut(out, path) && [...out].some((folder) => isBelow(folder, path))
 
 /**
- * Leaves a folder out with all that is below it, or takes it in again. Taken in below one that is left out, the others beside it stay out.
+ * Leaves a folder out with all that is below it, or takes it in again. Taken in below one that is left out,
+ * the others beside it stay out.
  */
 export function toggled(out: ReadonlySet<string>, path: string, loaded: Loaded): ReadonlySet<string> {
   if (!isOut(out, path)) return new Set([...[...out].filter((one) => !isBelow(one, path)), path])

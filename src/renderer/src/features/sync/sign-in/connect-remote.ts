@@ -22,7 +22,8 @@ interface Connecting {
 }
 
 /**
- * Connects: makes the server known, signs in, tries it, and pairs. A new server that cannot be used is not kept.
+ * Connects: makes the server known, signs in, tries it, and pairs. A new server that cannot be used is not
+ * kept.
  * @param to the id of a server, or a new one
  * @returns whether it is paired
  * @throws GalleyError what went wrong · cancelled when the person stopped it

@@ -2,7 +2,10 @@ import { GalleyError } from '../../../../../common/errors'
 import { onServiceEvent } from '../../../api'
 import { sync } from '../../../api/sync'
 
-/** Waits until somebody has signed in for a remote. @throws GalleyError how it failed, `cancelled` when nobody wants it any more */
+/**
+ * Waits until somebody has signed in for a remote.
+ * @throws GalleyError how it failed, `cancelled` when nobody wants it any more
+ */
 export async function untilSignedIn(id: string): Promise<void> {
   let wake: () => void = () => undefined
   const stop = onServiceEvent(({ type }) => {
