@@ -1,7 +1,7 @@
 import type { ContentPath } from '../../../common/content/paths'
 import { openDocument } from '../workbench/workbench'
 
-export interface Place {
+interface Place {
   readonly line: number
   readonly column: number
 }

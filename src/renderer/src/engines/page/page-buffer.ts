@@ -10,7 +10,7 @@ import { becomePage } from './difference'
 import { atWritingPlace } from './writing-place'
 
 /** Who draws the page; told of every state that it is to show. */
-export interface PageDrawing {
+interface PageDrawing {
   updateState(state: EditorState): void
 }
 

@@ -3,7 +3,7 @@ import { addRow } from '../parts/part-commands'
 import { partAt } from '../parts/part-at'
 import { CellSelection, cellsOf, type CellPlace } from './cell-selection'
 
-export type Way = 'up' | 'down' | 'left' | 'right'
+type Way = 'up' | 'down' | 'left' | 'right'
 
 const steps: Readonly<Record<Way, CellPlace>> = {
   up: { row: -1, column: 0 },
