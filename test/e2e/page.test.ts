@@ -1,10 +1,11 @@
-import type { Page } from 'playwright-core'
-import { describe, expect, it } from 'vitest'
+import type { Browser, Page } from 'playwright-core'
+import { afterEach, describe, expect, it } from 'vitest'
 import { stopSaves } from './support/app'
 import { expectAccessible } from './support/axe'
+import { launchBrowser } from './support/browser'
 import { without } from './support/capabilities'
 import { composeAndTakeOver } from './support/composing'
-import { put, stored } from './support/content'
+import { put, request, stored } from './support/content'
 import { openDesk } from './support/desk'
 import { expectKept } from './support/drafts'
 import { look } from './support/looks'
@@ -18,6 +19,7 @@ import {
   saveState,
   treeItem
 } from './support/screen'
+import { serveWorkspace, type RunningServer } from './support/server'
 import { waitFor } from './support/wait'
 
 const desk = openDesk()
@@ -242,5 +244,64 @@ describe.skipIf(without.electron)('a page that is written in as it is read', () 
         ?.replace(/>\s+</g, '><')
         .includes('<div><div>Hooge</div><div>Houses</div></div>')
     )
+  })
+})
+
+describe.skipIf(without.chromium)('a person who may only read', () => {
+  let browser: Browser | undefined
+  let server: RunningServer | undefined
+  afterEach(async () => {
+    await browser?.close()
+    await server?.stop()
+  })
+
+  it('VE3 P7 sees the page as it is, cannot change it, and is told whom to ask', async () => {
+    server = await serveWorkspace(await desk.make('ws'))
+    browser = await launchBrowser()
+    const context = await browser.newContext()
+    const page = await context.newPage()
+    await page.goto(server.link)
+    await page.getByLabel('Your name').waitFor()
+    await request(page, 'PUT', '/app/workspace', {
+      body: JSON.stringify({ owner: { name: 'Mira Holm', email: 'mira@example.com' } }),
+      headers: { 'Content-Type': 'application/json' }
+    })
+    await put(page, PAGE, html)
+    const rows = [
+      { path: '/+**', actions: 'read', groups: 'readers' },
+      { path: '/+**', actions: 'write', groups: 'mira@example.com' },
+      { path: 'CONFIG', actions: 'read', groups: 'readers' },
+      { path: 'CONFIG', actions: 'write', groups: 'mira@example.com' }
+    ]
+    const config = {
+      ':names': ['permissions'],
+      ':type': 'multi-sheet',
+      permissions: { total: rows.length, data: rows }
+    }
+    const boundary = 'part'
+    const written = await request(page, 'POST', '/config/harbour', {
+      body: `--${boundary}\r\nContent-Disposition: form-data; name="config"\r\n\r\n${JSON.stringify(config)}\r\n--${boundary}--\r\n`,
+      headers: { 'Content-Type': `multipart/form-data; boundary=${boundary}` }
+    })
+    expect(written.status).toBe(201)
+    const made = await request(page, 'POST', '/app/tokens', {
+      body: JSON.stringify({ kind: 'access', email: 'lena@example.com', groups: ['readers'] }),
+      headers: { 'Content-Type': 'application/json' }
+    })
+    const { token }: { token: string } = JSON.parse(made.text)
+
+    await context.setExtraHTTPHeaders({ Authorization: `Bearer ${token}` })
+    await page.goto(`${server.origin}/#/edit${PAGE}`)
+    await page.reload()
+    await page.getByText('You may read this page, not change it. Ask mira@example.com.').first().waitFor()
+    await waitFor(
+      'a page that cannot be written in',
+      async () => (await surface(page).getAttribute('aria-readonly')) === 'true'
+    )
+    await surface(page).getByText('The end.').click()
+    await page.keyboard.type('never')
+    await page.keyboard.press('Alt+ArrowUp')
+    await surface(page).getByText('The end.', { exact: true }).waitFor()
+    expect(await stored(page, PAGE)).toBe(html)
   })
 })

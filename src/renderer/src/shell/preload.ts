@@ -1,8 +1,11 @@
 import { useEffect } from 'react'
+import type { ContentPath } from '../../../common/content/paths'
+import { formatOfPath } from '../../../common/formats/files'
 import { forgetFailures } from '../components/load-once'
 import { isText } from '../documents/is-text'
 import { loadMonaco } from '../engines/monaco/load'
 import { documentAt } from '../documents'
+import { editorSettings } from '../workbench/editor-settings'
 import { activeTab, subscribeWorkbench, workbench } from '../workbench/workbench'
 
 /**
@@ -12,7 +15,7 @@ import { activeTab, subscribeWorkbench, workbench } from '../workbench/workbench
 export function useEditorPreload(): void {
   useEffect(() => {
     const tab = activeTab(workbench())
-    if (tab && (tab.kind === 'compare' || isText(tab.path))) return load()
+    if (tab && (tab.kind === 'compare' || (isText(tab.path) && !isShownAsPage(tab.path)))) return load()
     const idle = requestIdleCallback(load, { timeout: 3000 })
     return () => cancelIdleCallback(idle)
   }, [])
@@ -29,6 +32,10 @@ export function useDocumentPreload(): void {
     []
   )
 }
+
+/** Its source may be asked for later, or never. */
+const isShownAsPage = (path: ContentPath): boolean =>
+  formatOfPath(path) === 'page' && editorSettings().pageView === 'page'
 
 /** A failure is nobody's concern yet: where the editor is needed it is loaded again, and told there. */
 function load(): void {
