@@ -36,9 +36,9 @@ export const blockView =
       const { name, variants } = namesIn(classesNow())
       names.replaceChildren(
         element('b', {}, name),
-        ...variants.map((variant) => element('span', { class: 'pe-chip' }, variant))
+        ...variants.flatMap((variant) => [' ', element('span', { class: 'pe-chip' }, variant)])
       )
-      names.setAttribute('aria-label', visibleText(words.renameBlock(blockTitle(classesNow()))))
+      names.setAttribute('aria-label', visibleText(words.renameBlock([name, ...variants].join(' '))))
       const folds = isMetadata(classesNow())
       fold.hidden = !folds
       fold.textContent = visibleText(isFolded ? words.unfold : words.fold)
