@@ -8,6 +8,7 @@ import { isEscape } from '../../components/keys'
 import { cellDrawing } from './cells/cell-drawing'
 import { extendCells, leaveCells, nextCell } from './cells/cell-keys'
 import { pageClipboard } from './clipboard'
+import { splitLine } from './commands/lines'
 import { leaveBlock, leaveFromEmptyLine } from './parts/part-commands'
 import { selectInSteps } from './parts/select-in-steps'
 
@@ -28,7 +29,7 @@ export const pagePlugins = (): readonly Plugin[] => [
 
 /** Keys that only mean something while one writes; what has a name of its own is a command of the window. */
 const ownKeys: Readonly<Record<string, Command>> = {
-  Enter: leaveFromEmptyLine,
+  Enter: chainCommands(leaveFromEmptyLine, splitLine),
   'Mod-Enter': leaveBlock,
   'Mod-a': selectInSteps,
   'Mod-z': undo,

@@ -1,10 +1,11 @@
-import { lift, setBlockType, toggleMark, wrapIn } from 'prosemirror-commands'
+import { toggleMark, wrapIn } from 'prosemirror-commands'
 import { redo, redoDepth, undo, undoDepth } from 'prosemirror-history'
-import { wrapInList } from 'prosemirror-schema-list'
 import type { Command as PageStep } from 'prosemirror-state'
 import { useEffect } from 'react'
 import { pageSchema } from '../../../../common/formats/page/schema'
 import type { DocumentSession } from '../../documents'
+import { turnInto } from '../../engines/page/commands/lines'
+import { liftOut, toList } from '../../engines/page/commands/lists'
 import {
   addBlock,
   addCell,
@@ -40,17 +41,17 @@ const steps: Readonly<Partial<Record<PageCommandId, PageStep>>> = {
   'page.superscript': toggleMark(marks.sup),
   'page.subscript': toggleMark(marks.sub),
   'page.clear-format': clearFormat,
-  'page.paragraph': setBlockType(nodes.paragraph),
-  'page.heading-1': setBlockType(nodes.heading, { level: 1 }),
-  'page.heading-2': setBlockType(nodes.heading, { level: 2 }),
-  'page.heading-3': setBlockType(nodes.heading, { level: 3 }),
-  'page.heading-4': setBlockType(nodes.heading, { level: 4 }),
-  'page.heading-5': setBlockType(nodes.heading, { level: 5 }),
-  'page.heading-6': setBlockType(nodes.heading, { level: 6 }),
-  'page.bullets': wrapInList(nodes.bullet_list),
-  'page.numbers': wrapInList(nodes.ordered_list),
+  'page.paragraph': turnInto(nodes.paragraph),
+  'page.heading-1': turnInto(nodes.heading, { level: 1 }),
+  'page.heading-2': turnInto(nodes.heading, { level: 2 }),
+  'page.heading-3': turnInto(nodes.heading, { level: 3 }),
+  'page.heading-4': turnInto(nodes.heading, { level: 4 }),
+  'page.heading-5': turnInto(nodes.heading, { level: 5 }),
+  'page.heading-6': turnInto(nodes.heading, { level: 6 }),
+  'page.bullets': toList(nodes.bullet_list),
+  'page.numbers': toList(nodes.ordered_list),
   'page.quote': wrapIn(nodes.blockquote),
-  'page.lift': lift,
+  'page.lift': liftOut,
   'page.duplicate': duplicatePart,
   'page.move-up': movePart(-1),
   'page.move-down': movePart(1),

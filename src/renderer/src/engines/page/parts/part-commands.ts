@@ -1,6 +1,7 @@
 import { Fragment, type Node, type NodeType } from 'prosemirror-model'
 import { NodeSelection, Selection, TextSelection, type Command, type Transaction } from 'prosemirror-state'
 import { pageSchema } from '../../../../../common/formats/page/schema'
+import { copied } from '../commands/carried'
 import { moveTo, nextPlace } from './move-part'
 import { movable, partAt, type Part } from './part-at'
 
@@ -18,13 +19,13 @@ export const movePart =
     return tr !== null
   }
 
-/** The same once more, behind it; its hints go along, so it is written as the first one is. */
+/** The same once more, behind it; its hints go along, so it is written as the first one is, without the ids that the first one has. */
 export const duplicatePart: Command = (state, dispatch) => {
   const part = movable(state)
   if (!part) return false
   const { node, pos } = part
   const end = pos + node.nodeSize
-  const tr = state.tr.insert(end, node)
+  const tr = state.tr.insert(end, copied(node))
   const inside = state.selection.from - pos
   tr.setSelection(
     state.selection instanceof NodeSelection || inside <= 0
