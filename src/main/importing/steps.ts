@@ -35,7 +35,7 @@ export interface StepParts {
 }
 
 /** What the steps of imports do, and where they take things from. */
-export interface Steps {
+interface Steps {
   /** One step after the other, until a person is asked, it is stopped, or it fails. */
   run(active: Active, requireHeld: () => Promise<void>): Promise<void>
   /** Whoever opens it closes it. @throws GalleyError untrusted */

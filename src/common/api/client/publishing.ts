@@ -20,6 +20,8 @@ import { pageReferences, type PageReferences } from '../../publishing/reference-
 import { rawBody } from './bodies'
 import { openCalls, textOf, type CallsOptions } from './calls'
 
+export type PublishingClient = ReturnType<typeof createPublishingClient>
+
 /** The typed client of the publishing side (U1, F5); it rejects as the one of authoring does. */
 export function createPublishingClient(options: CallsOptions = {}) {
   const { ask, read } = openCalls(options)

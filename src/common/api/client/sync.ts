@@ -22,6 +22,8 @@ import {
 import type { BodyOf } from '../operations'
 import { bytesOf, openCalls, type CallsOptions } from './calls'
 
+export type SyncClient = ReturnType<typeof createSyncClient>
+
 /** The typed client of the sync; it rejects as the one of authoring does. */
 export function createSyncClient(options: CallsOptions = {}) {
   const { ask, read, url } = openCalls(options)

@@ -24,7 +24,7 @@ export interface WebPlace {
 }
 
 /** Reads what lies at addresses of the sites that are imported. */
-export interface SiteReader {
+interface SiteReader {
   /** The file that an address becomes. @throws WebFailure */
   fileOf(address: string): ContentPath
   /** The site in which an address lies, and its path there. @throws WebFailure */
