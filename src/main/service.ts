@@ -97,7 +97,15 @@ export function createService(options: ServiceOptions): Service {
   const { callers } = waysIn
   const rulesOf = openOrgRules(store)
   const serviceFolder = openServiceFolder(store, settings, report)
-  const serviceFolderName = async () => (await settings.read()).serviceFolder
+  // named or renamed at any time, by another process too: whoever works by themselves asks first
+  let owner = ownerOf({ owner: null })
+  const readSettings = async () => {
+    const found = await settings.read()
+    notifyOwner(store, found)
+    owner = ownerOf(found)
+    return found
+  }
+  const serviceFolderName = async () => (await readSettings()).serviceFolder
   const workers = openWorkers({ program: options.workerProgram ?? null })
   const secrets = options.secrets ?? openSecrets(store.id)
   const health = openHealth({
@@ -107,17 +115,10 @@ export function createService(options: ServiceOptions): Service {
     notify: options.notify ?? (() => undefined),
     ...(options.healthTimes && { times: options.healthTimes })
   })
-  // named or renamed at any time
-  let owner = ownerOf({ owner: null })
-  const readOwner = async () => {
-    const found = await settings.read()
-    notifyOwner(store, found)
-    owner = ownerOf(found)
-  }
   // what fails is told to each request that needs the settings
-  let reading = readOwner().catch(() => undefined)
+  let reading = readSettings().catch(() => undefined)
   events.subscribe(({ type }) => {
-    if (type === 'workspace') reading = readOwner().catch(() => undefined)
+    if (type === 'workspace') reading = readSettings().catch(() => undefined)
   })
   const publishing = openPublishing({ store, workers, events, settings, rulesOf, report, origin }, callers)
   const importing = openImporting({

@@ -2,11 +2,13 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { createClient, type Client } from '../../src/common/api/client'
 import { contentPath } from '../../src/common/content/paths'
 import { createImportClient } from '../../src/common/api/client/importing'
+import { createSyncClient } from '../../src/common/api/client/sync'
 import type { MomentRun } from '../../src/common/moment/answers'
 import { createService, type Service } from '../../src/main/service'
 import { createLeases } from '../../src/main/store/core/leases'
 import type { Store } from '../../src/main/store/types'
 import { openSyncing, type Syncing } from '../../src/main/sync'
+import { openSettings } from '../../src/main/settings'
 import { trusted } from '../../src/main/trust/workspace-trust'
 import { openWorkers } from '../../src/main/workers'
 import { openMemoryStore } from '../support/memory-store'
@@ -206,5 +208,34 @@ describe('work that another process has taken on', () => {
     expect(await known()).toBe(before)
     expect(await one.run(id)).toMatchObject({ deeds: [], failures: [] })
     expect(await known()).toBe(before)
+  })
+
+  it('Y11 W7 a token is not used for the owner whom another process has named since', async () => {
+    const server = await openHttp()
+    closing.push(() => server.close())
+    const { store, other } = twoRuns()
+    const { service } = serve(store)
+    const sync = createSyncClient({
+      fetch: (url, init) => service.fetch(new Request(`http://127.0.0.1${url}`, init), 'owner')
+    })
+    const site = '/acme/site'
+    const token = await makeToken(server.location)
+    await server.store.write(p(`${site}/a.json`), bytes('{"a":1}'), { by: ada })
+    const { id: remoteId } = await sync.addRemote({ name: 'Team', base: server.server.origin, token })
+    const { id } = await sync.addPair({ remoteId, local: site, remote: site })
+    const last = async () => {
+      const [pair] = (await sync.overview()).pairs
+      return pair && pair.status.state !== 'running' ? pair.status.last : null
+    }
+    await sync.run(id)
+    const first = await until(last)
+    expect(first).toMatchObject({ counts: { pulled: 1 }, failures: [] })
+    await openSettings(other).update((found) => ({ ...found, owner: { email: 'new@localhost' } }))
+    await sync.run(id)
+    const next = await until(async () => {
+      const found = await last()
+      return found && found.startedAt !== first.startedAt ? found : null
+    })
+    expect(next).toMatchObject({ counts: {}, failures: [{ path: '/', reason: 'unauthenticated' }] })
   })
 })
