@@ -1,7 +1,7 @@
 import { _electron, type Page } from 'playwright-core'
 import { join } from 'node:path'
 import type { FolderStore } from '../../src/main/store/types'
-import { preferSource } from '../e2e/support/prefer-source'
+import { preferSource, preferSourceIn } from '../e2e/support/prefer-source'
 import { writer } from './documents'
 import { NotHere } from './row'
 import { fill as fillWorkspace } from './workspace'
@@ -44,6 +44,7 @@ export async function inWindow<T>(
   try {
     await app.context().addInitScript(preferSource)
     const page = await app.firstWindow()
+    await preferSourceIn(page)
     await page.getByRole('tree').waitFor()
     return await run(page)
   } finally {

@@ -23,8 +23,8 @@ async function prepareWindow({ app, page }: RunningApp): Promise<void> {
 describe.skipIf(without.electron)(
   'every screen, in light and dark, without a serious accessibility violation',
   () => {
-    const started = async () => {
-      const app = await desk.launch({ userData: await desk.make('user') })
+    const started = async (pages: 'page' | 'source' = 'source') => {
+      const app = await desk.launch({ userData: await desk.make('user'), pages })
       const workspace = join(await desk.make('parent'), 'My Content')
       await prepareWindow(app)
       await startWithSample(app.page, workspace)
@@ -44,12 +44,17 @@ describe.skipIf(without.electron)(
     })
 
     it('N1 a document with its history, preview, problems and comparison', async () => {
-      const app = await started()
+      const app = await started('page')
       const { page } = app
-      await openFile(page, 'index.html')
+      await treeItem(page, 'index.html').click()
+      await page.getByRole('textbox', { name: /index/ }).first().waitFor()
       const history = page.getByRole('region', { name: 'History' })
       await history.getByRole('button', { name: /^Autumn front page/ }).waitFor()
       await lookEverywhere(app, 'main')
+      await chooseFromMenu(app, 'page.turn-view')
+      await page.locator('.monaco-editor .view-line').first().waitFor()
+      await lookEverywhere(app, 'source')
+      await chooseFromMenu(app, 'page.turn-view')
       const panel = (name: string) =>
         page.getByRole('tablist', { name: 'Inspector' }).getByRole('tab', { name }).click()
       await panel('Preview')

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { electronProgram, sandboxArguments } from './capabilities'
 import { killApp, quitApp } from './ending'
 import { say } from './say'
-import { preferSource } from './prefer-source'
+import { preferSource, preferSourceIn } from './prefer-source'
 import { waitFor } from './wait'
 
 export const root = join(__dirname, '../../..')
@@ -83,6 +83,7 @@ async function start({
   const watched = (one: Page) => watch(one, complaints, said)
   watched(page)
   app.on('window', watched)
+  if (pages === 'source') await preferSourceIn(page)
   return {
     app,
     page,

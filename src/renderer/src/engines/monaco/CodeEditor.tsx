@@ -1,5 +1,5 @@
 import type * as Monaco from 'monaco-editor/editor'
-import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { nameOf } from '../../../../common/content/paths'
 import type { DocumentSession } from '../../documents'
 import { behindFrame } from '../../components/behind'
@@ -48,19 +48,20 @@ export function CodeEditor({ session, wrap, readOnly, onEditor }: CodeEditorProp
       onShown: (shown: CodeEditorInstance) => {
         const view = views.get(session)
         if (view) shown.restoreViewState(view)
-        else stand(shown)
       }
     }),
     [model, label, wrap, readOnly, session]
   )
   const [editor, seen] = useLastingEditor(wanted, classes.frame ?? '')
 
+  const isSent = useRef(false)
   useLayoutEffect(() => {
     if (!editor) return
     onEditor(editor)
     const stop = canGoTo(
       path,
       ({ line, column }, focus) => {
+        isSent.current = true
         editor.setPosition({ lineNumber: line, column })
         editor.revealLineInCenterIfOutsideViewport(line)
         if (focus) editor.focus()
@@ -79,14 +80,24 @@ export function CodeEditor({ session, wrap, readOnly, onEditor }: CodeEditorProp
     }
   }, [editor, session, path, onEditor])
 
-  // behind the frame that shows it: each time that it is looked at, it may take the focus, with what was
-  // typed until then
+  // Each time that it is looked at it may take the focus, with what was typed until then; the first time behind the frame
+  // that shows it.
   const takeFocus = useEffectEvent(() => {
     const typed = editor ? typedAhead() : null
     if (typed !== null) editor?.focus()
     if (typed) editor?.trigger('keyboard', 'type', { text: typed })
   })
-  useEffect(() => (editor ? behindFrame(takeFocus) : undefined), [editor])
+  const begin = useEffectEvent(() => {
+    if (editor && !views.has(session) && !isSent.current) stand(editor)
+    takeFocus()
+  })
+  const wasShown = useRef(false)
+  useEffect(() => {
+    if (!editor) return
+    if (wasShown.current) return takeFocus()
+    wasShown.current = true
+    return behindFrame(begin)
+  }, [editor])
   return seen
 }
 

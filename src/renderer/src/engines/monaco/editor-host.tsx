@@ -10,10 +10,12 @@ import {
   type ReactNode
 } from 'react'
 import { createPortal } from 'react-dom'
-import { behindFrame } from '../../components/behind'
 import classes from '../../documents/Document.module.css'
 
 type CodeEditorInstance = Monaco.editor.IStandaloneCodeEditor
+
+/** An editor whose pane is gone is empty by then, milliseconds. */
+const LATEST = 1_000
 
 /** What the editor of a pane is to be. */
 interface HostedProps {
@@ -115,11 +117,14 @@ export function openEditorHost(): EditorHost {
       shown = null
       isLeft = editor !== null
       // the pane that comes may take it at once, and has no time for that
-      behindFrame(() => {
-        if (!isLeft) return
-        forget()
-        editor?.setModel(null)
-      })
+      requestIdleCallback(
+        () => {
+          if (!isLeft) return
+          forget()
+          editor?.setModel(null)
+        },
+        { timeout: LATEST }
+      )
       return isLeft
     }
   }

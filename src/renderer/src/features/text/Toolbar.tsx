@@ -26,8 +26,8 @@ export function Toolbar({ path, language, editor, readOnly, views, actions }: To
   return (
     <div className={classes.toolbar} role="toolbar" aria-label="Document">
       <Breadcrumb path={path} />
-      {views}
       <Behind>
+        {views}
         {canFormat && (
           <IconButton
             label="Format document"
