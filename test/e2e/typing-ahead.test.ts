@@ -75,7 +75,7 @@ describe.skipIf(without.electron)('keys that come faster than the window', () =>
     expect(await stored(page, `${site}/port.html`)).toBe(words)
   })
 
-  it('L1 E1 what is typed while another page is read is in that page, and none of it in the one that is still seen', async () => {
+  it('L1 E1 what is typed while another page is read is in that page, and none of it in the one before', async () => {
     const page = await inEditor()
     await openFile(page, 'tide.html')
     await focusEditor(page)

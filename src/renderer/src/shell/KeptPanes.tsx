@@ -1,10 +1,19 @@
-import { Activity, memo, useCallback, useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react'
+import {
+  Activity,
+  memo,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useReducer,
+  useRef,
+  useState,
+  type ReactNode
+} from 'react'
 import { ErrorBoundary } from '../components/ErrorBoundary'
 import { EditorHostProvider, HostedEditor, type EditorHost } from '../engines/monaco/editor-host'
 import { openEditorHosts } from '../engines/monaco/editor-hosts'
 import { loadMonaco } from '../engines/monaco/load'
 import { activeTab, viewOf, workbench, type Tab } from '../workbench/workbench'
-import { useSeen } from './behind'
 import { EditorPane } from './EditorPane'
 import classes from './EditorPane.module.css'
 
@@ -17,12 +26,9 @@ const KEPT = 4
  */
 export function KeptPanes({ tab, tabs }: { readonly tab: Tab; readonly tabs: readonly Tab[] }) {
   const view = viewOf(tab)
-  const seen = useSeen(tab, tabs)
   const [staying, setStaying] = useState<readonly string[]>([])
   const [order, setOrder] = useState<readonly string[]>([view])
-  const others = order.filter(
-    (one) => one !== view && (one === viewOf(seen) || (staying.includes(one) && isOpen(one, tabs)))
-  )
+  const others = order.filter((one) => one !== view && staying.includes(one) && isOpen(one, tabs))
   const kept = [view, ...others].slice(0, KEPT)
   if (kept.length !== order.length || kept.some((one, at) => one !== order[at])) setOrder(kept)
   // what the shown pane shows may be another view of the document now, with an editor that ends with its
@@ -44,14 +50,9 @@ export function KeptPanes({ tab, tabs }: { readonly tab: Tab; readonly tabs: rea
     [hosts, isText, order]
   )
   // an element that is moved loads its frames anew: the order is not that of use
-  const shown = [...tabs, ...(tabs.includes(seen) ? [] : [seen])].filter((one) => kept.includes(viewOf(one)))
+  const shown = tabs.filter((one) => kept.includes(viewOf(one)))
   const panes = shown.map((one) => (
-    <Pane
-      key={viewOf(one)}
-      tab={one}
-      is={one !== seen ? (viewOf(one) === view ? 'coming' : 'kept') : seen === tab ? 'shown' : 'leaving'}
-      host={hosts.of(viewOf(one))}
-    />
+    <Pane key={viewOf(one)} tab={one} isActive={viewOf(one) === view} host={hosts.of(viewOf(one))} />
   ))
   return (
     <>
@@ -77,28 +78,37 @@ function whenIdle(run: () => unknown): () => void {
 
 interface PaneProps {
   readonly tab: Tab
-  /** One that comes works already and is not drawn; the one before it is seen until then. */
-  readonly is: 'shown' | 'coming' | 'leaving' | 'kept'
+  readonly isActive: boolean
   readonly host: EditorHost
 }
 
-const Pane = memo(function Pane({ tab, is, host }: PaneProps) {
-  const element = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => {
-    const focused = document.activeElement
-    // what is typed from now on is for the document that comes
-    if (is === 'leaving' && focused instanceof HTMLElement && element.current?.contains(focused))
-      focused.blur()
-  }, [is])
+const Pane = memo(function Pane({ tab, isActive, host }: PaneProps) {
   return (
-    <Activity mode={is === 'kept' ? 'hidden' : 'visible'}>
-      <div ref={element} className={classes.kept} hidden={is === 'coming'}>
+    <Activity mode={isActive ? 'visible' : 'hidden'}>
+      <Shown>
         <ErrorBoundary title="This document cannot be shown">
           <EditorHostProvider value={host}>
             <EditorPane tab={tab} />
           </EditorHostProvider>
         </ErrorBoundary>
-      </div>
+      </Shown>
     </Activity>
   )
 })
+
+/** What is hidden gives up the keyboard at once: keys that come before the next frame are for what is seen then. */
+function Shown({ children }: { readonly children: ReactNode }) {
+  const element = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const shown = element.current
+    return () => {
+      const { activeElement } = document
+      if (activeElement instanceof HTMLElement && shown?.contains(activeElement)) activeElement.blur()
+    }
+  }, [])
+  return (
+    <div ref={element} className={classes.kept}>
+      {children}
+    </div>
+  )
+}
