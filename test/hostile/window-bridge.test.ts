@@ -61,6 +61,6 @@ describe('messages of a window to the desktop', () => {
     }
     expect(bridgeArguments.startState.safeParse([1]).success).toBe(false)
     expect(bridgeArguments.openWorkspace.safeParse(['/tmp/a\0b']).success).toBe(false)
-    expect(bridgeArguments.uploadStart.safeParse(['/a/b/c.png', 2 ** 50]).success).toBe(false)
+    expect(bridgeArguments.uploadStart.safeParse(['/a/b/c.png', 2 ** 50, false]).success).toBe(false)
   })
 })

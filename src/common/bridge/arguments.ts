@@ -51,7 +51,7 @@ export const bridgeArguments: { readonly [C in BridgeCall]: z.ZodType<Parameters
   siteCode: z.tuple([z.string().max(4096)]),
   setSiteCode: z.tuple([z.string().max(4096), siteCode.nullable()]),
   typedPage: z.tuple([z.string().max(4096), z.string().max(bounds.htmlShown.characters).nullable()]),
-  uploadStart: z.tuple([z.string().max(4096), z.int().min(1).max(MOST_BYTES)]),
+  uploadStart: z.tuple([z.string().max(4096), z.int().min(1).max(MOST_BYTES), z.boolean()]),
   uploadSlice: z.tuple([
     z.string().max(80),
     z.instanceof(Uint8Array).refine((bytes) => bytes.length > 0 && bytes.length <= UPLOAD_SLICE)

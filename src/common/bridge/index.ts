@@ -141,9 +141,9 @@ export interface BridgeCalls {
   typedPage: (path: string, html: string | null) => void
   /**
    * Begins to write a file of so many bytes to a content path (S1); resolves to an id for the other three
-   * calls.
+   * calls. `onlyNew`: it is refused where a file is.
    */
-  uploadStart: (path: string, size: number) => string
+  uploadStart: (path: string, size: number, onlyNew: boolean) => string
   /** Resolves when the next one may come: to null, or to the service's answer when it wants no more. */
   uploadSlice: (id: string, bytes: Uint8Array) => UploadAnswer | null
   uploadEnd: (id: string) => UploadAnswer

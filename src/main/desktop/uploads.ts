@@ -10,8 +10,8 @@ import { APP_ORIGIN } from './request-gate'
  * the next comes.
  */
 export interface Uploads {
-  /** @returns the id for the other calls */
-  start(window: UploadWindow, path: string, size: number): string
+  /** @param onlyNew refused where a file is @returns the id for the other calls */
+  start(window: UploadWindow, path: string, size: number, onlyNew: boolean): string
   /**
    * Resolves when there is room for the next one: to null, or to the service's answer when it does not want
    * more.
@@ -78,11 +78,11 @@ export function createUploads(fetch: (request: Request) => Promise<Response>): U
   }
 
   return {
-    start(window, path, size) {
+    start(window, path, size, onlyNew) {
       const own = [...open.values()].filter(({ owner }) => owner === window.webContents)
       if (own.length >= MOST_OPEN) throw new GalleyError('bad-request', TOO_MANY)
       const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
-      const request = putRequest(path, size, readable)
+      const request = putRequest(path, size, readable, onlyNew)
       const id = randomUUID()
       const answer = fetch(request).then(async (given) => ({
         status: given.status,
@@ -126,10 +126,19 @@ export function createUploads(fetch: (request: Request) => Promise<Response>): U
   }
 }
 
-function putRequest(path: string, size: number, body: ReadableStream<Uint8Array>): Request {
+function putRequest(
+  path: string,
+  size: number,
+  body: ReadableStream<Uint8Array>,
+  onlyNew: boolean
+): Request {
   const init: RequestInit & { duplex: 'half' } = {
     method: 'PUT',
-    headers: { 'Content-Type': 'application/octet-stream', 'Content-Length': String(size) },
+    headers: {
+      'Content-Type': 'application/octet-stream',
+      'Content-Length': String(size),
+      ...(onlyNew && { 'If-None-Match': '*' })
+    },
     body,
     duplex: 'half'
   }

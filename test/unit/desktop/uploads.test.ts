@@ -32,7 +32,7 @@ async function everyFile(): Promise<string[]> {
 describe('files that come slice by slice', () => {
   it('S1 the slices are the file, in the order in which they came', async () => {
     const window = openWindow()
-    const id = uploads.start(window, PATH, 9)
+    const id = uploads.start(window, PATH, 9, false)
     for (const part of ['one', 'two', 'six'])
       expect(await uploads.slice(window, id, Buffer.from(part))).toBeNull()
     expect(await uploads.end(window, id)).toMatchObject({ status: 201 })
@@ -43,7 +43,7 @@ describe('files that come slice by slice', () => {
   it('S1 two files of one window do not mix', async () => {
     const window = openWindow()
     const other = '/harbour/web/other.mp4'
-    const [first, second] = [uploads.start(window, PATH, 4), uploads.start(window, other, 4)]
+    const [first, second] = [uploads.start(window, PATH, 4, false), uploads.start(window, other, 4, false)]
     for (const part of ['ab', 'cd']) {
       await uploads.slice(window, first, Buffer.from(part))
       await uploads.slice(window, second, Buffer.from(part.toUpperCase()))
@@ -52,10 +52,22 @@ describe('files that come slice by slice', () => {
     expect([await stored(), await stored(other)]).toEqual(['abcd', 'ABCD'])
   })
 
+  it('S3 a file that has to be new is refused where one is, and that one stays', async () => {
+    const window = openWindow()
+    const send = async (content: string) => {
+      const id = uploads.start(window, PATH, 3, true)
+      const early = await uploads.slice(window, id, Buffer.from(content))
+      return (early ?? (await uploads.end(window, id))).status
+    }
+    expect(await send('one')).toBe(201)
+    expect(await send('two')).toBe(412)
+    expect(await stored()).toBe('one')
+  })
+
   it('S1 nothing of a cancelled file is kept', async () => {
     const before = await everyFile()
     const window = openWindow()
-    const id = uploads.start(window, PATH, 9)
+    const id = uploads.start(window, PATH, 9, false)
     await uploads.slice(window, id, Buffer.from('one'))
     await uploads.cancel(window, id)
     expect(await stored()).toBeNull()
@@ -66,7 +78,7 @@ describe('files that come slice by slice', () => {
   it('S1 a file that turns out shorter than it was told is not stored', async () => {
     const before = await everyFile()
     const window = openWindow()
-    const id = uploads.start(window, PATH, 9)
+    const id = uploads.start(window, PATH, 9, false)
     await uploads.slice(window, id, Buffer.from('one'))
     await expect(uploads.end(window, id)).rejects.toMatchObject({ reason: 'io-failed' })
     expect(await stored()).toBeNull()
@@ -75,7 +87,7 @@ describe('files that come slice by slice', () => {
 
   it('P1 another window can neither add to it, end it nor cancel it', async () => {
     const [window, stranger] = [openWindow(), openWindow()]
-    const id = uploads.start(window, PATH, 3)
+    const id = uploads.start(window, PATH, 3, false)
     await expect(uploads.slice(stranger, id, Buffer.from('bad'))).rejects.toMatchObject({
       reason: 'not-found'
     })
@@ -96,10 +108,10 @@ describe('files that come slice by slice', () => {
     'S1 a page that is gone (%s) leaves nothing behind',
     async (event) => {
       const [window, other] = [openWindow(), openWindow()]
-      const kept = uploads.start(other, '/harbour/web/kept.mp4', 4)
+      const kept = uploads.start(other, '/harbour/web/kept.mp4', 4, false)
       await uploads.slice(other, kept, Buffer.from('ke'))
       const before = (await everyFile()).length
-      const id = uploads.start(window, PATH, 9)
+      const id = uploads.start(window, PATH, 9, false)
       await uploads.slice(window, id, Buffer.from('one'))
       window.webContents.emit(event)
       await expect(uploads.slice(window, id, Buffer.from('two'))).rejects.toMatchObject({
@@ -115,7 +127,7 @@ describe('files that come slice by slice', () => {
   it('S1 the answer of a service that wants no more is told with the slice, and the upload is over', async () => {
     const full = createUploads(() => Promise.resolve(new Response('{"error":"disk-full"}', { status: 507 })))
     const window = openWindow()
-    const id = full.start(window, PATH, 9)
+    const id = full.start(window, PATH, 9, false)
     const answer = await full.slice(window, id, Buffer.from('one'))
     expect(answer).toEqual({ status: 507, body: '{"error":"disk-full"}' })
     await expect(full.slice(window, id, Buffer.from('two'))).rejects.toMatchObject({ reason: 'not-found' })
@@ -123,7 +135,7 @@ describe('files that come slice by slice', () => {
 
   it('S1 what the service refuses is told, and not stored', async () => {
     const window = openWindow()
-    const id = uploads.start(window, '/harbour', 3)
+    const id = uploads.start(window, '/harbour', 3, false)
     const early = await uploads.slice(window, id, Buffer.from('one'))
     const answer = early ?? (await uploads.end(window, id))
     expect(answer.status).toBeGreaterThanOrEqual(400)

@@ -10,6 +10,8 @@ interface SendOptions {
   readonly signal: AbortSignal
   /** Told how many bytes have gone out so far. */
   readonly onProgress: (bytes: number) => void
+  /** Refused with `precondition-failed` where a file is. */
+  readonly onlyNew?: true
 }
 
 /**
@@ -43,9 +45,9 @@ async function sendSlices(
   bridge: GalleyBridge,
   path: ContentPath,
   file: File,
-  { signal, onProgress }: SendOptions
+  { signal, onProgress, onlyNew }: SendOptions
 ): Promise<{ created: boolean }> {
-  const id = await bridge.call('uploadStart', path, file.size)
+  const id = await bridge.call('uploadStart', path, file.size, onlyNew === true)
   let answer: UploadAnswer | null = null
   try {
     for (let at = 0; at < file.size && !answer; at += UPLOAD_SLICE) {
@@ -73,7 +75,7 @@ function send(
   path: ContentPath,
   body: File | ArrayBuffer,
   type: string,
-  { signal, onProgress }: SendOptions
+  { signal, onProgress, onlyNew }: SendOptions
 ): Promise<Response> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
@@ -81,6 +83,7 @@ function send(
     const failed = () => reject(unreachable(null, signal))
     request.open('PUT', urlOf('putFile', { at: path }))
     request.setRequestHeader('Content-Type', type)
+    if (onlyNew) request.setRequestHeader('If-None-Match', '*')
     for (const [name, value] of Object.entries(pageKeyHeader() ?? {})) request.setRequestHeader(name, value)
     request.upload.addEventListener('progress', (event) => onProgress(event.loaded))
     request.addEventListener('load', () => resolve(answerOf(request)))
