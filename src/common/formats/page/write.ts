@@ -45,19 +45,20 @@ const onOneLine: ReadonlySet<string> = new Set(['cell', 'list_item', 'blockquote
 function writeChildren(node: PageNode, lead: string): string {
   const kind = node.type.name
   const leads = leadsOf(node, lead)
-  let text = ''
+  // joined once: a text that was added up piece by piece would be walked through whenever it is read
+  const pieces: string[] = []
   let omitted = ''
   let mayBeBare = true
   node.forEach((child, _, at) => {
     const own = leads[at] ?? ''
     const written = writeNode(child, own, mayBeBare, kind)
     if (written.isBare && written.text === '') return
-    if (omitted !== '' && !ends(omitted, written.text)) text += omitted
-    text += own + written.text
+    if (omitted !== '' && !ends(omitted, written.text)) pieces.push(omitted)
+    pieces.push(own, written.text)
     omitted = written.omitted
     mayBeBare = !written.isBare && (mayBeBare || !isComment(child))
   })
-  return text
+  return pieces.join('')
 }
 
 const isComment = (node: PageNode) =>
@@ -127,7 +128,7 @@ function writeAnew(
     ? (writeTextBlock(node, false) ?? '')
     : writeChildren(node, lead) + tailOf(node, lead)
   return {
-    text: openTag(node) + inside + close,
+    text: node.isTextblock ? [openTag(node), inside, close].join('') : openTag(node) + inside + close,
     omitted: close === '' ? `</${tagNameOf(name, node.attrs)}>` : ''
   }
 }
