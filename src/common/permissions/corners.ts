@@ -1,6 +1,6 @@
 import { MAX_PATH_BYTES } from '../content/paths'
 import { atOnce, inTurns, type Steps } from '../steps'
-import { dotFolderOf } from './match'
+import { dotFolderOf } from './dot-folder'
 import type { Action, PermissionRules } from './rules'
 
 /**

@@ -1,5 +1,6 @@
 import { bounds, tooLarge } from '../bounds'
 import { atOnce, type Steps } from '../steps'
+import { assetFolderOfRule } from './dot-folder'
 
 /** What a permission row can grant (P2). `write` implies `read`. */
 export type Action = 'read' | 'write'
@@ -13,7 +14,7 @@ export interface PermissionRules {
 export interface PermissionRule {
   /** As the sheet has it, without spaces and trailing slash. */
   readonly path: string
-  /** The path without its wildcard; `''` for the whole organization. */
+  /** What it is about: the path without its wildcard, `''` for the whole organization. */
   readonly prefix: string
   readonly reach: Reach
   readonly actions: ReadonlySet<Action>
@@ -21,8 +22,11 @@ export interface PermissionRule {
   readonly rows: readonly number[]
 }
 
-/** `keyword`: `CONFIG`, which is no path. `exact`: one path. `self-and-below`: `/a/+**`. `below`: `/a/**`. */
-type Reach = 'keyword' | 'exact' | 'self-and-below' | 'below'
+/**
+ * `keyword`: `CONFIG`, which is no path. `exact`: one path. `self-and-below`: `/a/+**`. `below`: `/a/**`.
+ * `assets`: the asset folder of a page that an exact path is about; its prefix is that folder.
+ */
+type Reach = 'keyword' | 'exact' | 'self-and-below' | 'below' | 'assets'
 
 /** The row that governs configs (P4). */
 export const CONFIG = 'CONFIG'
@@ -65,6 +69,9 @@ export function* parsingRules(rows: readonly Readonly<Record<string, unknown>>[]
   for (const rules of byIdentifier.values()) {
     if (++step % ROWS_A_STEP === 0) yield
     rules.sort(inOrder)
+    const assets = rules.flatMap(assetRule)
+    for (const rule of assets) rules.push(rule)
+    if (assets.length > 0) rules.sort(inOrder)
   }
   return { byIdentifier }
 }
@@ -85,6 +92,12 @@ export function requireBounds(rows: readonly Readonly<Record<string, unknown>>[]
 /** A rule while its rows are read. */
 type Merged = PermissionRule & { actions: ReadonlySet<Action>; readonly rows: number[] }
 
+/** What an exact rule says of a page's assets: decided after what names their folder itself. */
+function assetRule(rule: Merged): Merged[] {
+  const folder = rule.reach === 'exact' ? assetFolderOfRule(rule.prefix) : null
+  return folder === null ? [] : [{ ...rule, prefix: folder, reach: 'assets' }]
+}
+
 /** Whether the rows keep somebody who may write configs (P5). */
 export function keepsConfigWriter(rows: readonly Readonly<Record<string, unknown>>[]): boolean {
   return rows.some(
@@ -100,7 +113,7 @@ function inOrder(a: PermissionRule, b: PermissionRule): number {
   return b.prefix.length - a.prefix.length || order.indexOf(a.reach) - order.indexOf(b.reach)
 }
 
-const order: readonly Reach[] = ['keyword', 'exact', 'self-and-below', 'below']
+const order: readonly Reach[] = ['keyword', 'exact', 'self-and-below', 'below', 'assets']
 
 /** Spaces ignored, trailing slash dropped (P2); a missing first slash is what everybody means. */
 function rulePath(text: string): string {

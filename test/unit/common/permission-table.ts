@@ -75,13 +75,45 @@ export const permissionCases: readonly PermissionCase[] = [
       '/site/a.json': '-',
       '/site/a.HTML': '-',
       '/site/a/b': '-',
-      '/site/.a': '-',
-      '/site/.a/x.png': '-',
+      '/site/.a': 'rw',
+      '/site/.a/x.png': 'rw',
+      '/site/.b/x.png': 'r',
       '/site/b': '-',
       '/site/b.html': 'r',
       '/site/b.html.html': 'r',
       '/site/c': '-',
       '': '-'
+    }
+  },
+  {
+    title:
+      'P3 VE10 a path without wildcard covers the asset folder of the page, and nothing of somebody else’s',
+    rows: [
+      keeper,
+      '/s/+** | all | read',
+      '/s/docs/about.html | all | write',
+      '/s/docs/secret | all | ',
+      '/s/docs/shared.html | all | write',
+      '/s/docs/.shared/+** | all | read',
+      '/s/docs/.shared/own.png | all | write',
+      '/s/trash.html | all | write',
+      '/s/galley.html | all | write',
+      '/t | all | write'
+    ],
+    who: 'a@x.org(all)',
+    expected: {
+      '/s/docs/.about': 'rw',
+      '/s/docs/.about/a.png': 'rw',
+      '/s/docs/.about/b/c.png': 'rw',
+      '/s/docs/.about.html': 'r',
+      '/s/docs/.aboutx/a.png': 'r',
+      '/s/docs/about/a.png': 'r',
+      '/s/docs/.secret/a.png': '-',
+      '/s/docs/.shared/a.png': 'r',
+      '/s/docs/.shared/own.png': 'rw',
+      '/s/.trash/a.png': 'r',
+      '/s/.galley/forms/schemas/a.html': 'r',
+      '/.t/a.png': '-'
     }
   },
   {

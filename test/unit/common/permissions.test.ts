@@ -2,7 +2,12 @@ import { fc } from '../../support/properties'
 import { describe, expect, it } from 'vitest'
 import { contentPath, type ContentPath } from '../../../src/common/content/paths'
 import { openPermissions, orgPermissions } from '../../../src/common/permissions/org-permissions'
-import { keepsConfigWriter, parseRules, parsingRules } from '../../../src/common/permissions/rules'
+import {
+  keepsConfigWriter,
+  parseRules,
+  parsingRules,
+  type PermissionRules
+} from '../../../src/common/permissions/rules'
 import { inTurns } from '../../../src/common/steps'
 import type { PermissionCase } from './permission-table'
 import { plainlyMay } from './permission-oracle'
@@ -159,6 +164,32 @@ describe('many rules', () => {
           expect(access.may(action, at)).toBe(plainlyMay(rules, ['x'], action, at))
       }),
       { numRuns: 1000 }
+    )
+  })
+
+  it('P3 VE10 an exact path covers the asset folder of its page; everywhere else nothing changes by that', () => {
+    fc.assert(
+      fc.property(fc.array(row, { maxLength: 20 }), place, (rows, path) => {
+        const rules = parseRules(rows)
+        const plain: PermissionRules = {
+          byIdentifier: new Map(
+            [...rules.byIdentifier].map(([name, all]) => [
+              name,
+              all.filter(({ reach }) => reach !== 'assets')
+            ])
+          )
+        }
+        const covered = rows.some((one) => {
+          const page = /^(.*\/[^/]+\/)([^/]+?)(?:\.html)?\/?$/.exec(one.path)
+          const folder = page && !one.path.includes('*') ? `${page[1]}.${page[2]}` : null
+          return folder !== null && (path === folder || path.startsWith(`${folder}/`))
+        })
+        const at = `/${org}${path}` as ContentPath
+        const access = orgPermissions(rules, [{ email: 'x', groups: [] }], org)
+        for (const action of ['read', 'write'] as const)
+          if (!covered) expect(access.may(action, at)).toBe(plainlyMay(plain, ['x'], action, at))
+      }),
+      { numRuns: 3000 }
     )
   })
 

@@ -88,6 +88,8 @@ function placesIn(...states: readonly PermissionRules[]): Place[] {
   const add = (place: Place) => places.set(`${place.reach} ${place.where}`, place)
   for (const { byIdentifier } of states) {
     for (const { prefix, reach } of [...byIdentifier.values()].flat()) {
+      // told of the page already
+      if (reach === 'assets') continue
       const site = /^\/([^/]+)\/CONFIG$/.exec(prefix)?.[1]
       if (reach === 'keyword') add({ where: '', reach: 'config' })
       else if (site !== undefined && reach === 'exact') add({ where: `/${site}`, reach: 'config' })
