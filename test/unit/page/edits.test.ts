@@ -4,7 +4,7 @@ import { elementsIn, outermost, parsePage, readElements, type Element } from '..
 import { settled } from '../../../src/common/formats/page/settled'
 import { writePage } from '../../../src/common/formats/page/write'
 import { fc } from '../../support/properties'
-import { edited, edits, opened, takenBack } from './edits'
+import { edited, edits, opened, takenBack, writing } from './edits'
 import { markup, runs } from './markup'
 import { anew, pageOf, samplePages } from './pages'
 import { readPage } from '../../../src/common/formats/page/read'
@@ -76,6 +76,10 @@ describe('VE4 edits of a page', () => {
 
   it('VE1 VE2 VE4 any edits of a sample read back, leave the rest verbatim, lose no letter and are undone to the byte', () => {
     fc.assert(fc.property(fc.constantFrom(...samples), edits, holds), { numRuns: runs(60) })
+  })
+
+  it('VE1 VE2 VE4 VE12 so do lists that are nested, rules, line breaks and new sections', () => {
+    fc.assert(fc.property(fc.constantFrom(...samples), writing, holds), { numRuns: runs(60) })
   })
 
   it('VE1 VE2 VE4 any edits of a page of a grammar do so, too', () => {

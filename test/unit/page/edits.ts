@@ -1,5 +1,5 @@
 import { history, undo, undoDepth } from 'prosemirror-history'
-import { joinBackward, joinForward, toggleMark, wrapIn } from 'prosemirror-commands'
+import { joinBackward, joinForward, toggleMark } from 'prosemirror-commands'
 import type { Mark, Node as PageNode } from 'prosemirror-model'
 import { EditorState, Selection, TextSelection, type Command } from 'prosemirror-state'
 import { pageSchema } from '../../../src/common/formats/page/schema'
@@ -10,7 +10,14 @@ import {
   turnInto,
   typeText
 } from '../../../src/renderer/src/engines/page/commands/lines'
-import { liftOut, toList } from '../../../src/renderer/src/engines/page/commands/lists'
+import {
+  liftItem,
+  liftOut,
+  nestItem,
+  toList,
+  toQuote
+} from '../../../src/renderer/src/engines/page/commands/lists'
+import { addRule, breakLine, splitSection } from '../../../src/renderer/src/engines/page/commands/pieces'
 import { fc } from '../../support/properties'
 
 const { nodes, marks } = pageSchema
@@ -25,42 +32,61 @@ export interface Edit {
 
 const share = fc.double({ min: 0, max: 1, noNaN: true })
 
-export const edits: fc.Arbitrary<readonly Edit[]> = fc.array(
-  fc.record({
-    kind: fc.constantFrom<keyof typeof acts>(
-      'type',
-      'type',
-      'type',
-      'replace',
-      'cut',
-      'split',
-      'split',
-      'joinBack',
-      'joinNext',
-      'bold',
-      'italic',
-      'link',
-      'unlink',
-      'heading',
-      'paragraph',
-      'code',
-      'bullets',
-      'numbers',
-      'quote',
-      'lift',
-      'remove',
-      'move',
-      'copy',
-      'variant',
-      'alt',
-      'paste'
-    ),
-    at: share,
-    length: fc.nat(12),
-    text: fc.constantFrom('x', 'new words ', ' ', '<b>&amp;', '\u00a0', '日本', '👩‍🚒', '  two  ', '&', 'a<!--')
-  }),
-  { minLength: 1, maxLength: 12 }
-)
+const kinds: readonly Edit['kind'][] = [
+  'type',
+  'type',
+  'type',
+  'replace',
+  'cut',
+  'split',
+  'split',
+  'joinBack',
+  'joinNext',
+  'bold',
+  'italic',
+  'link',
+  'unlink',
+  'heading',
+  'paragraph',
+  'code',
+  'bullets',
+  'numbers',
+  'quote',
+  'lift',
+  'remove',
+  'move',
+  'copy',
+  'variant',
+  'alt',
+  'paste'
+]
+
+const ofKinds = (some: readonly Edit['kind'][]): fc.Arbitrary<readonly Edit[]> =>
+  fc.array(
+    fc.record({
+      kind: fc.constantFrom(...some),
+      at: share,
+      length: fc.nat(12),
+      text: fc.constantFrom(
+        'x',
+        'new words ',
+        ' ',
+        '<b>&amp;',
+        '\u00a0',
+        '日本',
+        '👩‍🚒',
+        '  two  ',
+        '&',
+        'a<!--'
+      )
+    }),
+    { minLength: 1, maxLength: 12 }
+  )
+
+export const edits = ofKinds(kinds)
+
+/** With what is done to lists and between lines. */
+export const writing = ofKinds([...kinds, 'nest', 'nest', 'unnest', 'break', 'rule', 'part', 'bullets'])
 
 /** A page that is being edited. */
 export const opened = (doc: PageNode): EditorState => EditorState.create({ doc, plugins: [history()] })
@@ -138,7 +164,12 @@ const acts = {
   code: () => turnInto(nodes.code_block),
   bullets: () => toList(nodes.bullet_list),
   numbers: () => toList(nodes.ordered_list),
-  quote: () => wrapIn(nodes.blockquote),
+  quote: () => toQuote,
+  nest: () => nestItem,
+  unnest: () => liftItem,
+  break: () => breakLine,
+  rule: () => addRule,
+  part: () => splitSection,
   lift: () => liftOut,
   remove: ({ length }) => onNode((node, pos) => (state) => state.tr.delete(pos, pos + node.nodeSize), length),
   move: ({ length }) =>

@@ -9,8 +9,11 @@ import { cellDrawing } from './cells/cell-drawing'
 import { extendCells, leaveCells, nextCell } from './cells/cell-keys'
 import { pageClipboard } from './clipboard'
 import { splitLine } from './commands/lines'
+import { liftItem, nestItem } from './commands/lists'
+import { breakLine } from './commands/pieces'
 import { leaveBlock, leaveFromEmptyLine } from './parts/part-commands'
 import { selectInSteps } from './parts/select-in-steps'
+import { codeAtEnter, signsAgain, typedSigns } from './rules/typed-signs'
 
 /** Milliseconds without a key after which what is typed next is a step of its own. */
 const STEP = 500
@@ -18,6 +21,7 @@ const STEP = 500
 /** What a page does with keys, the clipboard and what is dragged, and what can be taken back. */
 export const pagePlugins = (): readonly Plugin[] => [
   leaving(),
+  typedSigns(),
   keymap(ownKeys),
   keymap(baseKeymap),
   history({ newGroupDelay: STEP }),
@@ -29,7 +33,9 @@ export const pagePlugins = (): readonly Plugin[] => [
 
 /** Keys that only mean something while one writes; what has a name of its own is a command of the window. */
 const ownKeys: Readonly<Record<string, Command>> = {
-  Enter: chainCommands(leaveFromEmptyLine, splitLine),
+  Enter: chainCommands(codeAtEnter, leaveFromEmptyLine, splitLine),
+  'Shift-Enter': breakLine,
+  Backspace: signsAgain,
   'Mod-Enter': leaveBlock,
   'Mod-a': selectInSteps,
   'Mod-z': undo,
@@ -45,10 +51,13 @@ const ownKeys: Readonly<Record<string, Command>> = {
   'Shift-ArrowRight': extendCells('right')
 }
 
-/** Tab goes through the cells of a block; after Escape it leaves the page, as it does where there are no cells. */
+/** Tab nests items of a list, and goes through the cells of a block; after Escape it leaves the page, as it does where there is neither. */
 function leaving(): Plugin {
   let leaves = false
-  const tab: Readonly<Record<string, Command>> = { Tab: nextCell(1), 'Shift-Tab': nextCell(-1) }
+  const tab: Readonly<Record<string, Command>> = {
+    Tab: chainCommands(nestItem, nextCell(1)),
+    'Shift-Tab': chainCommands(liftItem, nextCell(-1))
+  }
   return new Plugin({
     props: {
       handleKeyDown(view, event) {

@@ -1,4 +1,5 @@
 import type { NamedCommand } from '../../workbench/commands/commands'
+import { blockCommandNames } from './blocks/command-names'
 
 /** The commands of a page that is written in: known before one is open, so that their keys can be chosen at any time. */
 export const pageCommandNames = {
@@ -22,6 +23,7 @@ export const pageCommandNames = {
   'page.bullets': { title: 'List with bullets', group: 'Edit', shortcut: 'mod+shift+8', where: 'page' },
   'page.numbers': { title: 'List with numbers', group: 'Edit', shortcut: 'mod+shift+7', where: 'page' },
   'page.quote': { title: 'Quote', group: 'Edit', shortcut: 'mod+shift+9', where: 'page' },
+  ...blockCommandNames,
   'page.lift': { title: 'Out of the list or quote', group: 'Edit', where: 'page' },
   'page.duplicate': {
     title: 'Duplicate block, row or section',

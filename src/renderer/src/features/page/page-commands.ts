@@ -1,11 +1,11 @@
-import { toggleMark, wrapIn } from 'prosemirror-commands'
+import { toggleMark } from 'prosemirror-commands'
 import { redo, redoDepth, undo, undoDepth } from 'prosemirror-history'
 import type { Command as PageStep } from 'prosemirror-state'
 import { useEffect } from 'react'
 import { pageSchema } from '../../../../common/formats/page/schema'
 import type { DocumentSession } from '../../documents'
 import { turnInto } from '../../engines/page/commands/lines'
-import { liftOut, toList } from '../../engines/page/commands/lists'
+import { liftOut, toList, toQuote } from '../../engines/page/commands/lists'
 import {
   addBlock,
   addCell,
@@ -26,6 +26,7 @@ import { viewCommand } from '../../workbench/commands/view-commands'
 import { changeEditorSettings, editorSettings } from '../../workbench/editor-settings'
 import { historyCommands } from '../history'
 import { pageCommand, type PageCommandId } from './command-names'
+import { blockSteps } from './blocks/steps'
 import { askForLink, canLink } from './link'
 import { words } from './words'
 
@@ -50,7 +51,8 @@ const steps: Readonly<Partial<Record<PageCommandId, PageStep>>> = {
   'page.heading-6': turnInto(nodes.heading, { level: 6 }),
   'page.bullets': toList(nodes.bullet_list),
   'page.numbers': toList(nodes.ordered_list),
-  'page.quote': wrapIn(nodes.blockquote),
+  'page.quote': toQuote,
+  ...blockSteps,
   'page.lift': liftOut,
   'page.duplicate': duplicatePart,
   'page.move-up': movePart(-1),

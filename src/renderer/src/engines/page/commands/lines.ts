@@ -16,16 +16,28 @@ export const turnInto =
     state.doc.nodesBetween(from, to, (node, pos) => {
       if (is || !node.isTextblock) return !is
       const $pos = state.doc.resolve(pos)
+      if (type === nodes.code_block && holdsMoreThanText(node)) return false
       const isOther = !node.hasMarkup(type, carried(node, type, attrs))
       is ||= isOther && $pos.parent.canReplaceWith($pos.index(), $pos.index() + 1, type)
       return false
     })
     if (is) {
-      const tr = state.tr.setBlockType(from, to, type, (node) => carried(node, type, attrs))
+      const { tr } = state
+      state.doc.nodesBetween(from, to, (node, pos) => {
+        if (!node.isTextblock) return true
+        const isLost = type === nodes.code_block && holdsMoreThanText(node)
+        const start = tr.mapping.map(pos) + 1
+        if (!isLost) tr.setBlockType(start, start, type, (one) => carried(one, type, attrs))
+        return false
+      })
       dispatch?.(tr.scrollIntoView())
     }
     return is
   }
+
+/** What code cannot hold: a picture, or markup that is not taken apart. */
+const holdsMoreThanText = (node: Node): boolean =>
+  node.children.some(({ type, isText }) => !isText && type !== nodes.hard_break)
 
 /**
  * Enter: a line becomes two. Both keep the source, and each is written with its part of it; at an end, where there is nothing to share, a new

@@ -1,9 +1,10 @@
-import { lift } from 'prosemirror-commands'
-import type { Node, NodeType } from 'prosemirror-model'
-import { liftListItem } from 'prosemirror-schema-list'
+import { chainCommands, lift } from 'prosemirror-commands'
+import type { Attrs, Node, NodeType, ResolvedPos } from 'prosemirror-model'
+import { liftListItem, sinkListItem } from 'prosemirror-schema-list'
 import type { Command, Transaction } from 'prosemirror-state'
 import { hintOf } from '../../../../../common/formats/page/open'
 import { pageSchema } from '../../../../../common/formats/page/schema'
+import { layOut, withLead } from './laid-out'
 
 const { nodes } = pageSchema
 const isList = (node: Node) => node.type === nodes.bullet_list || node.type === nodes.ordered_list
@@ -15,32 +16,85 @@ const isList = (node: Node) => node.type === nodes.bullet_list || node.type === 
 export const toList =
   (type: NodeType): Command =>
   (state, dispatch) => {
-    const { $from, $to } = state.selection
-    for (let depth = $from.depth; depth > 0; depth -= 1) {
-      const list = $from.node(depth)
-      if (!isList(list)) continue
-      if (list.type === type) break
-      dispatch?.(
-        state.tr.setNodeMarkup($from.before(depth), type, { src: list.attrs['src'] }).scrollIntoView()
-      )
+    const { $from } = state.selection
+    const list = listAt($from)
+    if (list && list.node.type !== type) {
+      const src: unknown = list.node.attrs['src']
+      dispatch?.(state.tr.setNodeMarkup(list.pos, type, { src }).scrollIntoView())
       return true
     }
-    const range = $from.blockRange($to)
-    if (!range?.parent.canReplaceWith(range.startIndex, range.endIndex, type)) return false
-    const chosen = range.parent.children.slice(range.startIndex, range.endIndex)
-    if (!chosen.every((node) => node.type.isInGroup('flow') || node.type === nodes.island)) return false
-    const tr = state.tr.wrap(range, [{ type }, { type: nodes.list_item }])
-    // each line an item of its own, from the last one on
-    let end = range.end + 2
-    for (const node of chosen.slice(1).reverse()) tr.split((end -= node.nodeSize))
-    dispatch?.(withBareItems(tr).scrollIntoView())
-    return true
+    const tr = becomeList(state.tr, type)
+    if (tr) dispatch?.(tr.scrollIntoView())
+    return tr !== null
   }
+
+/** The chosen lines of the transaction's page as a list; null where none can stand. */
+export function becomeList(tr: Transaction, type: NodeType, attrs: Attrs = {}): Transaction | null {
+  const { $from, $to } = tr.selection
+  const range = $from.blockRange($to)
+  if (!range?.parent.canReplaceWith(range.startIndex, range.endIndex, type)) return null
+  const chosen = range.parent.children.slice(range.startIndex, range.endIndex)
+  if (!chosen.every((node) => node.type.isInGroup('flow') || node.type === nodes.island)) return null
+  tr.wrap(range, [{ type, attrs }, { type: nodes.list_item }])
+  // each line an item of its own, from the last one on
+  let end = range.end + 2
+  for (const node of chosen.slice(1).reverse()) tr.split((end -= node.nodeSize))
+  return withBareItems(tr)
+}
+
+/** A quote around the chosen lines; it stands where the first of them stood. */
+export const toQuote: Command = (state, dispatch) => {
+  const tr = becomeQuote(state.tr)
+  if (tr) dispatch?.(tr.scrollIntoView())
+  return tr !== null
+}
+
+/** The chosen lines of the transaction's page in a quote; null where none can stand. */
+export function becomeQuote(tr: Transaction): Transaction | null {
+  const { $from, $to } = tr.selection
+  const range = $from.blockRange($to)
+  if (!range?.parent.canReplaceWith(range.startIndex, range.endIndex, nodes.blockquote)) return null
+  const chosen = range.parent.children.slice(range.startIndex, range.endIndex)
+  const [first] = chosen
+  if (!first || !chosen.every((node) => node.type.isInGroup('flow') || node.type === nodes.island))
+    return null
+  const lead = hintOf(first)?.lead
+  const src = hintOf(first) === null ? null : { lead: lead ?? '' }
+  tr.wrap(range, [{ type: nodes.blockquote, attrs: { src } }])
+  let pos = range.start + 1
+  for (const node of chosen) {
+    if (hintOf(node) !== null) tr.setNodeAttribute(pos, 'src', withLead(node))
+    pos += node.nodeSize
+  }
+  return tr
+}
+
+/** The innermost list around a place. */
+function listAt($at: ResolvedPos): { readonly node: Node; readonly pos: number } | null {
+  for (let depth = $at.depth; depth > 0; depth -= 1)
+    if (isList($at.node(depth))) return { node: $at.node(depth), pos: $at.before(depth) }
+  return null
+}
+
+/** Tab: the chosen items go into the one above them. In a list the key means nothing else, also where there is none above. */
+export const nestItem: Command = (state, dispatch, view) => {
+  if (!isInItem(state.selection.$from)) return false
+  sinkListItem(nodes.list_item)(state, dispatch && ((tr) => dispatch(laidOutItems(tr))), view)
+  return true
+}
+
+/** Shift and Tab: the chosen items go out of the one that they are in, or out of the list. */
+export const liftItem: Command = (state, dispatch, view) =>
+  isInItem(state.selection.$from) && liftOut(state, dispatch, view)
+
+/** A block in an item, as in no list of today, would have keys of its own. */
+const isInItem = ($from: ResolvedPos): boolean =>
+  $from.depth > 1 && $from.parent.isTextblock && $from.node(-1).type === nodes.list_item
 
 /** Takes the chosen lines out of the list or the quote that they are in. */
 export const liftOut: Command = (state, dispatch, view) => {
-  const lines = dispatch && ((tr: Transaction) => dispatch(withTags(tr)))
-  return liftListItem(nodes.list_item)(state, lines, view) || lift(state, lines, view)
+  const lines = dispatch && ((tr: Transaction) => dispatch(laidOutItems(withTags(tr))))
+  return chainCommands(liftListItem(nodes.list_item), lift)(state, lines, view)
 }
 
 /** New items hold their lines bare, on the item's own line. */
@@ -58,11 +112,27 @@ function withBareItems(tr: Transaction): Transaction {
 /** What stood bare in an item gets tags where nothing around it says that it is a line. */
 function withTags(tr: Transaction): Transaction {
   eachLine(tr, (line, pos, parent) => {
-    if (line.attrs['bare'] === true && parent.type === nodes.section)
-      tr.setNodeMarkup(pos, null, { ...line.attrs, bare: false })
+    if (parent.type !== nodes.section) return
+    if (line.attrs['bare'] === true) tr.setNodeMarkup(pos, null, { ...line.attrs, bare: false })
+    layOut(tr, pos)
   })
   return tr
 }
+
+/** Items that were moved into or out of another one, laid out like those beside them. */
+function laidOutItems(tr: Transaction): Transaction {
+  const found: number[] = []
+  const { from, to } = tr.selection
+  tr.doc.nodesBetween(from, to, (node, pos) => {
+    if (node.type === nodes.list_item) found.push(pos)
+  })
+  // the innermost ones: what lies around them stays where it was
+  for (const pos of found.filter((one, at) => !isWithin(tr, found[at + 1], one))) layOut(tr, pos)
+  return tr
+}
+
+const isWithin = (tr: Transaction, pos: number | undefined, outer: number): boolean =>
+  pos !== undefined && pos < outer + (tr.doc.nodeAt(outer)?.nodeSize ?? 0)
 
 function eachLine(tr: Transaction, act: (line: Node, pos: number, parent: Node) => void): void {
   const { from, to } = tr.selection
