@@ -196,6 +196,7 @@ const editEntries: readonly MenuEntry[] = [
   command('edit.select-all', 'Select All', 'CmdOrCtrl+A'),
   line,
   command('document.find', 'Find', 'CmdOrCtrl+F'),
+  command('document.replace', 'Find and Replace', 'CmdOrCtrl+Alt+R'),
   line,
   command('document.format', 'Format Document', 'Alt+Shift+F'),
   submenu('Text of the Page', [

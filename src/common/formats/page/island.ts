@@ -33,6 +33,9 @@ export function islandSource(island: PageNode, parent: string): string {
   return raw
 }
 
+/** Whether a source is one thing that ends by itself, so that it can stand there as an island. @param parent the node that it lies in */
+export const isIslandSource = (raw: string, parent: string): boolean => isWhole(raw, around[parent] ?? beside)
+
 function isWhole(raw: string, [before, after]: readonly [string, string]): boolean {
   const html = `<body>${before}${raw}${after}`
   const from = '<body>'.length + before.length

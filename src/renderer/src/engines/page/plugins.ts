@@ -11,6 +11,7 @@ import { pageClipboard } from './clipboard'
 import { splitLine } from './commands/lines'
 import { liftItem, nestItem } from './commands/lists'
 import { breakLine } from './commands/pieces'
+import { finding } from './find/finding'
 import { leaveBlock, leaveFromEmptyLine } from './parts/part-commands'
 import { selectInSteps } from './parts/select-in-steps'
 import { codeAtEnter, signsAgain, typedSigns } from './rules/typed-signs'
@@ -28,6 +29,7 @@ export const pagePlugins = (): readonly Plugin[] => [
   gapCursor(),
   dropCursor({ class: 'pe-drop-cursor', color: false, width: 2 }),
   cellDrawing(),
+  finding(),
   pageClipboard()
 ]
 

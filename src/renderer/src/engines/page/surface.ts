@@ -71,6 +71,21 @@ export class PageSurface {
     return state !== null && !this.isReadOnly && command(state, undefined, this.view ?? undefined)
   }
 
+  /** Runs a command that only chooses, or marks something: also where nobody may write. The keyboard stays where it is. */
+  look(command: Command): boolean {
+    const { state } = this
+    return state !== null && command(state, (tr) => this.buffer.dispatch(tr))
+  }
+
+  /** Scrolls to what lies at the place: what is far away is laid out only then, and measured wrongly before. */
+  bringIntoView(pos: number): void {
+    const { view } = this
+    if (!view) return
+    const $pos = view.state.doc.resolve(pos)
+    const drawn = view.nodeDOM($pos.depth > 1 ? $pos.before(2) : $pos.depth > 0 ? $pos.before(1) : pos)
+    if (drawn instanceof Element) drawn.scrollIntoView({ block: 'nearest' })
+  }
+
   /** Where in the source of the page what is chosen begins; null where it does not say. */
   offset(): number | null {
     const { state } = this

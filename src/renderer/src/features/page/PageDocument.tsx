@@ -11,6 +11,7 @@ import { PageView } from '../../engines/page/PageView'
 import { useEditorSettings } from '../../workbench/editor-settings'
 import { useWhoChangedInPage } from '../blame'
 import { LivePreview } from '../preview'
+import { PageFind } from './find/PageFind'
 import { FormatBar } from './FormatBar'
 import { PageMenu } from './PageMenu'
 import { PageToolbar } from './PageToolbar'
@@ -72,6 +73,7 @@ function OpenPage({ session, path, views }: PageDocumentProps) {
         <Banner session={session} snapshot={snapshot} plain={false} />
         <RightsStrip rights={rights} what={words.whatIsRead} />
         {!readOnly && <FormatBar surface={surface} />}
+        <PageFind surface={surface} readOnly={readOnly} />
       </div>
       <div className={documentClasses.work} data-split={split || undefined}>
         <PageView surface={surface} readOnly={readOnly} className={classes.page ?? ''} />

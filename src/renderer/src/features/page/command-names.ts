@@ -1,5 +1,6 @@
 import type { NamedCommand } from '../../workbench/commands/commands'
 import { blockCommandNames } from './blocks/command-names'
+import { findCommandNames } from './find/command-names'
 
 /** The commands of a page that is written in: known before one is open, so that their keys can be chosen at any time. */
 export const pageCommandNames = {
@@ -48,6 +49,7 @@ export const pageCommandNames = {
   'page.delete-cell': { title: 'Delete the cell of the row', group: 'Edit', where: 'page' },
   'page.add-section': { title: 'Add a section', group: 'Edit', where: 'page' },
   'page.delete-section': { title: 'Delete the section', group: 'Edit', where: 'page' },
+  ...findCommandNames,
   'page.format-bar': { title: 'Go to the format bar', group: 'Go', shortcut: 'alt+F10', where: 'page' }
 } as const satisfies Readonly<Record<string, Omit<NamedCommand, 'id'>>>
 

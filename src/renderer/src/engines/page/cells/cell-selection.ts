@@ -35,10 +35,6 @@ export class CellSelection extends Selection {
     return $anchor.node(-1) === $head.node(-1) ? new CellSelection($anchor, $head) : null
   }
 
-  static override fromJSON(doc: Node, json: { anchor: number; head: number }): Selection {
-    return CellSelection.between(doc, json.anchor, json.head) ?? Selection.near(doc.resolve(json.anchor))
-  }
-
   /** The chosen cells, row by row. */
   rows(): readonly (readonly Node[])[] {
     const rows = new Map<number, Node[]>()
@@ -86,7 +82,6 @@ export class CellSelection extends Selection {
   }
 }
 
-Selection.jsonID('cells', CellSelection)
 CellSelection.prototype.visible = false
 
 /** A cell, where it is in the page, and where in its block. */

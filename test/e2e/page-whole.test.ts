@@ -1,0 +1,110 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { expectAccessible } from './support/axe'
+import { without } from './support/capabilities'
+import { stored } from './support/content'
+import { openDesk } from './support/desk'
+import { look } from './support/looks'
+import { openPage, page as surface, prepareSite } from './support/screen'
+import { waitFor } from './support/wait'
+
+const desk = openDesk()
+const PAGE = '/harbour/web/home.html'
+const html = `<body>
+  <header></header>
+  <main>
+    <div>
+      <h1>Harbour</h1>
+      <p>The first ferry leaves at <strong>six</strong>.</p>
+      <p>The last <a href="/ferry">ferry</a> at ten. <img src="./missing.png" alt="A ferry"></p>
+    </div>
+    <div>
+      <h2>Islands</h2>
+      <div class="cards wide">
+        <div><div>Norderoog</div><div><p>Birds and a ferry.</p></div></div>
+      </div>
+      <custom-el class="ferry">The ferry</custom-el>
+      <p>The end.</p>
+    </div>
+  </main>
+  <footer></footer>
+</body>
+`
+
+async function open(text = html) {
+  const running = await desk.launchFresh({ pages: 'page' })
+  await prepareSite(running.page, { [PAGE]: text })
+  await openPage(running.page, 'home.html')
+  return running
+}
+
+const isStored = (page: Page, text: string) =>
+  waitFor(`the file to be ${text}`, async () => (await stored(page, PAGE)) === text)
+
+describe.skipIf(without.electron)('finding in a page', () => {
+  it('VE14 VE7 words are found and replaced with the keyboard alone, and taken back in one step', async () => {
+    const running = await open()
+    const { page } = running
+    await surface(page).getByText('The end.').click()
+    await page.keyboard.press('ControlOrMeta+f')
+    const bar = page.getByRole('search', { name: 'Find in the page' })
+    await page.getByRole('textbox', { name: 'Find in the page' }).and(page.locator(':focus')).waitFor()
+    await page.keyboard.type('ferry')
+    await bar.getByText('1 of 4').waitFor()
+    await page.keyboard.press('Enter')
+    await bar.getByText('2 of 4').waitFor()
+    await look(running, [800, 600], 'page-find')
+    await look(running, [1280, 800], 'page-find')
+    await expectAccessible(page, 'finding in a page')
+    await bar.getByRole('button', { name: 'Pattern (regular expression)' }).click()
+    await page.getByRole('textbox', { name: 'Find in the page' }).fill('(f)erry')
+    await bar.getByText('of 4').waitFor()
+    await page.getByRole('textbox', { name: 'Replace with' }).fill('$1lat boat')
+    await bar.getByRole('button', { name: 'Replace all' }).click()
+    const replaced = html
+      .replace('first ferry', 'first flat boat')
+      .replace('>ferry<', '>flat boat<')
+      .replace('a ferry.', 'a flat boat.')
+    await isStored(page, replaced)
+    await page.getByText('3 places replaced, 1 left as it is: in HTML.').waitFor({ state: 'attached' })
+    await page.getByRole('textbox', { name: 'Find in the page' }).fill('at <?six')
+    await bar.getByText('1 of 1').waitFor()
+    await page.keyboard.press('Escape')
+    await bar.waitFor({ state: 'detached' })
+    await page.keyboard.press('ControlOrMeta+z')
+    await isStored(page, html)
+  })
+
+  it('VE14 a pattern without end is given up, and the page can be written in', async () => {
+    const { page } = await open(html.replace('The end.', `${'a'.repeat(40)}!`))
+    await surface(page).getByText('Birds').click()
+    await page.keyboard.press('ControlOrMeta+f')
+    await page.getByRole('button', { name: 'Pattern (regular expression)' }).click()
+    await page.getByRole('textbox', { name: 'Find in the page' }).fill('(a+)+$')
+    await page.getByText('This pattern takes too long. Make it simpler.').waitFor()
+    await page.getByRole('textbox', { name: 'Find in the page' }).fill('(a')
+    await page.getByText('This is no pattern.').waitFor()
+    await page.getByRole('textbox', { name: 'Find in the page' }).fill('a+!')
+    await page.getByText('1 of 1').waitFor()
+    await page.keyboard.press('Escape')
+    await page.keyboard.type('b')
+    await waitFor('the letter', async () => (await stored(page, PAGE))?.includes('<p>b</p>'))
+  })
+
+  it('VE14 a find far away is scrolled to', async () => {
+    const many = Array.from({ length: 400 }, (_, at) => `<p>Line ${at} of a long page.</p>`).join('\n      ')
+    const { page } = await open(html.replace('<p>The end.</p>', `${many}\n      <p>Needle.</p>`))
+    await surface(page).getByText('Birds').click()
+    await page.keyboard.press('ControlOrMeta+f')
+    await page.keyboard.type('needle')
+    await page.getByText('1 of 1').waitFor()
+    await waitFor('the find in sight', () =>
+      page.evaluate(() => {
+        const found = document.querySelector('.pe-found-now')?.getBoundingClientRect()
+        const seen = document.querySelector('.pe-scroll')?.getBoundingClientRect()
+        return found && seen ? found.top >= seen.top && found.bottom <= seen.bottom : false
+      })
+    )
+    expect(await page.getByText('1 of 1').count()).toBe(1)
+  })
+})
