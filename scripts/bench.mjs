@@ -17,7 +17,7 @@ main(async () => {
     const only = args.filter((_arg, index) => args[index - 1] === '--only')
     if (
       args.includes('--help') ||
-      (only.length > 0 && !only.some((row) => ['start', 'forms', 'grid', 'pages'].includes(row)))
+      (only.length > 0 && !only.some((row) => ['start', 'forms', 'grid', 'pages', 'page'].includes(row)))
     )
       return await measure(command)
     return await measureWithWindow(command)

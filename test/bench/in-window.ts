@@ -11,13 +11,15 @@ export interface Window {
   readonly place: string
   /** Brings in what the window is to show. */
   readonly fill: (store: FolderStore) => Promise<unknown>
+  /** How pages are opened; as their source, if not said. */
+  readonly pages?: 'page' | 'source'
   /** Switches of the browser. */
   readonly switches?: readonly string[]
 }
 
 /** Runs something in the built app's window, with a workspace of its own. @throws NotHere without Electron or a display */
 export async function inWindow<T>(
-  { place, fill, switches = [] }: Window,
+  { place, fill, pages = 'source', switches = [] }: Window,
   run: (page: Page) => Promise<T>
 ): Promise<T> {
   const program = process.env['GALLEY_BENCH_ELECTRON']
@@ -42,9 +44,9 @@ export async function inWindow<T>(
     env: { ...Object.fromEntries(environment), GALLEY_WORKSPACE: workspace }
   })
   try {
-    await app.context().addInitScript(preferSource)
+    if (pages === 'source') await app.context().addInitScript(preferSource)
     const page = await app.firstWindow()
-    await preferSourceIn(page)
+    if (pages === 'source') await preferSourceIn(page)
     await page.getByRole('tree').waitFor()
     return await run(page)
   } finally {

@@ -15,6 +15,7 @@ import { heldUp } from './rows/held-up'
 import { importing } from './rows/import'
 import { many } from './rows/many'
 import { moments } from './rows/moments'
+import { page } from './rows/page'
 import { pages } from './rows/pages'
 import { queryIndex } from './rows/query-index'
 import { read } from './rows/read'
@@ -46,6 +47,7 @@ const rows: readonly Row[] = [
   syncing,
   grid,
   pages,
+  page,
   start
 ]
 const help = `npm run bench [-- --only <row>]… [--json] [--write]

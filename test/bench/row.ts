@@ -23,7 +23,8 @@ export interface Value {
 }
 
 export type Budget =
-  | { readonly kind: 'ratio'; readonly atMost: number }
+  /** Of the medians, if not said otherwise. */
+  | { readonly kind: 'ratio'; readonly atMost: number; readonly of?: 'p95' }
   | {
       readonly kind: 'most'
       readonly atMost: number

@@ -15,9 +15,10 @@ export function verdictOn({ galley, baseline, budget }: Finding): Verdict {
     case 'none':
       return { budget: '', measured: '', kept: null }
     case 'ratio': {
-      const ratio = baseline ? central(galley) / central(baseline.took) : Number.NaN
+      const one = (took: Summary | Value) => (budget.of ? judged(took, budget.of) : central(took))
+      const ratio = baseline ? one(galley) / one(baseline.took) : Number.NaN
       return {
-        budget: `≤ ${budget.atMost} ×`,
+        budget: `${budget.of ? 'p95 ' : ''}≤ ${budget.atMost} ×`,
         measured: `${ratio.toFixed(2)} ×`,
         kept: ratio <= budget.atMost
       }
