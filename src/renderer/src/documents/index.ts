@@ -10,7 +10,7 @@ export {
 } from './registry'
 export { worst, type WordsKept } from './draft-keeper'
 export { keptOnClosing, keptWords } from './kept-words'
-export { useDocument, useDraftRecovery, useOpenDocument, useSaveStatus } from './useDocument'
+export { useDocument, useDraftRecovery, useOpenDocument, useRevision, useSaveStatus } from './useDocument'
 export { decodeText } from './encoding'
 export { bringBack } from './bring-back'
 export { atStart, nameTo, SOMEONE, YOU } from './people'

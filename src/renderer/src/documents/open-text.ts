@@ -28,6 +28,7 @@ export class OpenText {
   /** What views see: the same, and what is held back. */
   private shown: DocumentSnapshot
   private held: HeldBack | null = null
+  private edits = 0
 
   constructor(path: ContentPath) {
     this.current = {
@@ -37,7 +38,6 @@ export class OpenText {
       notice: null,
       question: null,
       kept: null,
-      revision: 0,
       etag: null,
       modifiedBy: null,
       modifiedAt: null
@@ -59,6 +59,9 @@ export class OpenText {
   }
 
   snapshot = (): DocumentSnapshot => this.shown
+
+  /** Counts up whenever the text changes, by typing or otherwise. */
+  revision = (): number => this.edits
 
   subscribe = (listener: () => void): (() => void) => {
     this.listeners.add(listener)
@@ -85,13 +88,19 @@ export class OpenText {
   put(text: string): void {
     if (this.read() === text) return
     this.buffer.write(text)
-    this.change({ revision: this.current.revision + 1 })
+    this.edited()
   }
 
   /** From now on the text is based upon this stored content. */
   adopt({ file, text, shape }: StoredText): void {
     this.base = { etag: file.etag, text, shape }
     this.change({ etag: file.etag, question: null, modifiedBy: file.by ?? null, modifiedAt: file.at ?? null })
+  }
+
+  /** The text is another one now. */
+  edited(): void {
+    this.edits += 1
+    for (const listener of this.listeners) listener()
   }
 
   holdBack(held: HeldBack | null): void {

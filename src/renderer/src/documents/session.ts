@@ -70,7 +70,20 @@ export class DocumentSession {
 
   snapshot = () => this.shown.snapshot()
 
+  /** Counts up whenever the text changes, by typing or otherwise. */
+  revision = () => this.shown.revision()
+
   subscribe = (listener: () => void): (() => void) => this.shown.subscribe(listener)
+
+  /** Told of each change of the text alone. @returns a function that ends it */
+  followText(listener: () => void): () => void {
+    let seen = this.revision()
+    return this.subscribe(() => {
+      if (seen === this.revision()) return
+      seen = this.revision()
+      listener()
+    })
+  }
 
   get path(): ContentPath {
     return this.shown.path
@@ -109,7 +122,7 @@ export class DocumentSession {
   /** The person changed the text. */
   edited(): void {
     const { shown } = this
-    shown.change({ revision: shown.now.revision + 1 })
+    shown.edited()
     if (shown.now.phase.kind !== 'text') return
     this.keeper.touch()
     const { question, status } = shown.now

@@ -34,7 +34,7 @@ export type Phase =
   | { readonly kind: 'missing' }
   | { readonly kind: 'failed'; readonly reason: string; readonly message: string }
 
-/** What a view of an open document draws; a new object on every change. */
+/** What a view of an open document draws, but for its text; a new object on every change. A key alone changes none of it. */
 export interface DocumentSnapshot {
   readonly path: ContentPath
   readonly phase: Phase
@@ -44,8 +44,6 @@ export interface DocumentSnapshot {
   readonly question: Question | null
   /** Where the words are that are not saved. */
   readonly kept: WordsKept
-  /** Counts up whenever the text changes, by typing or otherwise. */
-  readonly revision: number
   /** Of the stored content that the text is based upon. */
   readonly etag: string | null
   readonly modifiedBy: string | null

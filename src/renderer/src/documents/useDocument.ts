@@ -18,6 +18,11 @@ export function useOpenDocument(path: ContentPath | null): DocumentSnapshot | nu
   )
 }
 
+/** Counts up whenever the text of an open document changes: for what draws the text itself. */
+export function useRevision(session: DocumentSession): number {
+  return useSyncExternalStore(session.subscribe, session.revision)
+}
+
 /** What is true about the words in the document; null when it is not open or is no text. */
 export function useSaveStatus(path: ContentPath | null): SaveStatus | null {
   return useOpenDocument(path)?.status ?? null

@@ -41,6 +41,25 @@ describe('autosave', () => {
     expect(service.writes).toEqual([{ text: 'one two', session: session.id }])
   })
 
+  it('V3 a key after the first gives whoever shows the document nothing to draw, but for the text', async () => {
+    service.put('one')
+    const session = await start()
+    type(session, 'one t')
+    const shown = session.snapshot()
+    let told = 0
+    const end = session.followText(() => (told += 1))
+    const before = session.revision()
+    type(session, 'one tw')
+    type(session, 'one two')
+    expect(session.snapshot()).toBe(shown)
+    expect([told, session.revision()]).toEqual([2, before + 2])
+    await saved(session)
+    expect(told).toBe(2)
+    end()
+    type(session, 'one two three')
+    expect(told).toBe(2)
+  })
+
   it('W2 only one save is under way at a time, and the latest text wins', async () => {
     service.put('0')
     let pass = () => {}

@@ -4,7 +4,7 @@ import type { ContentPath } from '../../../../common/content/paths'
 import { stateKey, type StateRef } from '../../workbench/workbench'
 import { api, onServiceEvent, reasonOf, sentenceOf } from '../../api'
 import { configDraft } from '../configs'
-import { openDocumentAt, touches, useOpenDocument } from '../../documents'
+import { openDocumentAt, subscribeDocuments, touches } from '../../documents'
 import { remoteBytes } from '../../documents/versions/remote-bytes'
 import { diskBytes } from './disk-files'
 import { readPublished } from '../publishing'
@@ -21,7 +21,11 @@ const DRAFT_DELAY = 300
 /** Reads a state and follows it: versions stay, what is there now and what is typed change. */
 export function useStateContent(ref: StateRef): LoadedState {
   const [state, setState] = useState<LoadedState>(loading)
-  const revision = useOpenDocument(ref.kind === 'draft' ? ref.path : null)?.revision ?? 0
+  const draftPath = ref.kind === 'draft' ? ref.path : null
+  const revision = useSyncExternalStore(
+    subscribeDocuments,
+    () => (draftPath === null ? null : openDocumentAt(draftPath))?.revision() ?? 0
+  )
   const key = stateKey(ref)
   const changed = useChanges(ref)
   const draft = ref.kind === 'config-draft' ? configDraft(ref.path) : null

@@ -65,7 +65,7 @@ function OpenPage({ session, path, views }: PageDocumentProps) {
   )
   usePageCommands(session, surface)
   useWhoChangedInPage(session, () => surface.offset())
-  usePageProblems(session, snapshot.revision)
+  usePageProblems(session)
   return (
     <div className={documentClasses.document}>
       <PageToolbar session={session} path={path} surface={surface} views={views} />
@@ -79,7 +79,7 @@ function OpenPage({ session, path, views }: PageDocumentProps) {
         <PageView surface={surface} readOnly={readOnly} className={classes.page ?? ''} />
         {split && (
           <div className={documentClasses.preview}>
-            <LivePreview session={session} revision={snapshot.revision} />
+            <LivePreview session={session} />
           </div>
         )}
       </div>

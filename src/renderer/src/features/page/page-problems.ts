@@ -8,17 +8,24 @@ const DELAY = 300
 const LATEST = 2_000
 
 /** Looks for what is wrong in the source of a page, soon after each change. */
-export function usePageProblems(session: DocumentSession, revision: number): void {
+export function usePageProblems(session: DocumentSession): void {
   useEffect(() => {
     let idle = 0
-    const timer = setTimeout(() => {
-      idle = requestIdleCallback(() => setProblems(session.path, checkHtml(session.text())), {
-        timeout: LATEST
-      })
-    }, DELAY)
-    return () => {
+    let timer = 0
+    const stop = () => {
       clearTimeout(timer)
       cancelIdleCallback(idle)
     }
-  }, [session, revision])
+    const look = () => setProblems(session.path, checkHtml(session.text()))
+    const wait = () => {
+      stop()
+      timer = window.setTimeout(() => (idle = requestIdleCallback(look, { timeout: LATEST })), DELAY)
+    }
+    wait()
+    const end = session.followText(wait)
+    return () => {
+      end()
+      stop()
+    }
+  }, [session])
 }

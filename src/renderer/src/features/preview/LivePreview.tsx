@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { nameOf } from '../../../../common/content/paths'
 import type { DocumentSession } from '../../documents'
 import { DraftLook, LookSwitch, useSiteLook } from '../site-look'
@@ -13,14 +13,8 @@ const DELAY = 250
  * The preview of an open document, following what is typed: what readers would get of it, and what they would
  * not.
  */
-export function LivePreview({
-  session,
-  revision
-}: {
-  readonly session: DocumentSession
-  readonly revision: number
-}) {
-  const html = useSettled(session, revision)
+export function LivePreview({ session }: { readonly session: DocumentSession }) {
+  const html = useSettled(session)
   const readers = useMemo(() => (html === null ? null : readersView(html)), [html])
   const look = useSiteLook(session.path)
   if (readers === null || html === null) return null
@@ -44,16 +38,19 @@ export function LivePreview({
 }
 
 /** The text as it was when typing last paused. */
-function useSettled(session: DocumentSession, revision: number): string | null {
+function useSettled(session: DocumentSession): string | null {
   const [html, setHtml] = useState<string | null>(null)
-  const shown = useRef<DocumentSession | null>(null)
   useEffect(() => {
-    const wait = shown.current === session ? DELAY : 0
-    const timer = setTimeout(() => {
-      shown.current = session
-      setHtml(session.text())
-    }, wait)
-    return () => clearTimeout(timer)
-  }, [session, revision])
+    const look = () => setHtml(session.text())
+    let timer = setTimeout(look)
+    const end = session.followText(() => {
+      clearTimeout(timer)
+      timer = setTimeout(look, DELAY)
+    })
+    return () => {
+      clearTimeout(timer)
+      end()
+    }
+  }, [session])
   return html
 }

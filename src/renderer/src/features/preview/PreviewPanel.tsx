@@ -24,7 +24,7 @@ function PagePreview({ path }: { readonly path: ContentPath }) {
   if (snapshot.phase.kind !== 'text' && snapshot.phase.kind !== 'bytes') return <div aria-busy="true" />
   return (
     <div className={classes.panel}>
-      <LivePreview session={session} revision={snapshot.revision} />
+      <LivePreview session={session} />
     </div>
   )
 }

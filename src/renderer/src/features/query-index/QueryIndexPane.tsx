@@ -8,7 +8,7 @@ import type { IndexOverview, IndexTrial } from '../../../../common/query-index/a
 import { siteFolder } from '../../../../common/publishing/addresses'
 import { State } from '../../components/State'
 import { useMonaco } from '../../engines/monaco/load'
-import type { DocumentSession } from '../../documents'
+import { useRevision, type DocumentSession } from '../../documents'
 import { helpWithDefinition } from './definition-language'
 import { IssueList } from './IssueList'
 import { makeIndex } from '../publishing'
@@ -20,7 +20,6 @@ import classes from './QueryIndex.module.css'
 
 interface QueryIndexPaneProps {
   readonly session: DocumentSession
-  readonly revision: number
   readonly editor: Monaco.editor.IStandaloneCodeEditor | null
 }
 
@@ -30,7 +29,7 @@ const STEP = 50
  * The rows that the definition beside it makes of the pages that are live, what is wrong with it, and what
  * readers get now (U3).
  */
-export function QueryIndexPane({ session, revision, editor }: QueryIndexPaneProps) {
+export function QueryIndexPane({ session, editor }: QueryIndexPaneProps) {
   const monaco = useMonaco()
   const site = siteFolder(session.path)
   useEffect(() => {
@@ -39,6 +38,7 @@ export function QueryIndexPane({ session, revision, editor }: QueryIndexPaneProp
   }, [monaco, editor])
   const [limit, setLimit] = useState(STEP)
   const [chosen, setChosen] = useState<string | null>(null)
+  const revision = useRevision(session)
   // eslint-disable-next-line react-hooks/exhaustive-deps -- the text changes with the revision
   const text = useMemo(() => session.text(), [session, revision])
   const reading = useMemo(() => readDefinition(text), [text])

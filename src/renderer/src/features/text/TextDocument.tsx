@@ -88,12 +88,12 @@ export function TextDocument({ path, views, note }: TextDocumentProps) {
         />
         {split && (
           <div className={classes.preview}>
-            <LivePreview session={session} revision={snapshot.revision} />
+            <LivePreview session={session} />
           </div>
         )}
         {definition && (
           <div className={classes.preview}>
-            <QueryIndexPane session={session} revision={snapshot.revision} editor={editor} />
+            <QueryIndexPane session={session} editor={editor} />
           </div>
         )}
       </div>

@@ -1,7 +1,7 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import type { Schema } from '../../../../../common/schema'
 import { toDelivered } from '../../../../../common/formats/structured'
-import type { DocumentSession } from '../../../documents'
+import { useRevision, type DocumentSession } from '../../../documents'
 import { CodeText } from '../../../engines/monaco/CodeText'
 import type { FormDocument } from './form-document'
 import classes from './StructuredDocument.module.css'
@@ -29,7 +29,7 @@ export function DeliveredView(props: DeliveredTextProps) {
 
 /** The data as developers will read it once the document is published. */
 export function DeliveredText({ form, session, schema }: DeliveredTextProps) {
-  const revision = useSyncExternalStore(session.subscribe, () => session.snapshot().revision)
+  const revision = useRevision(session)
   const [text, setText] = useState(() => deliveredText(form, schema))
   useEffect(() => {
     const timer = setTimeout(() => setText(deliveredText(form, schema)), 150)
