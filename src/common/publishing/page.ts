@@ -133,7 +133,8 @@ const isEdited: KeepPlace = (node) =>
   (parts.has(node.tagName) || node.attrs.some(({ name }) => addressAttributes.some((one) => one === name)))
 const parts = new Set('html body header main footer div h1 h2 h3 h4 h5 h6'.split(' '))
 
-function slug(text: string): string {
+/** The id that readers get for a heading of these words, unless another has it. */
+export function slug(text: string): string {
   const found = text
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '-')

@@ -14,6 +14,7 @@ import { breakLine } from './commands/pieces'
 import { finding } from './find/finding'
 import { leaveBlock, leaveFromEmptyLine } from './parts/part-commands'
 import { selectInSteps } from './parts/select-in-steps'
+import { askingPlugin } from './slash/asking'
 import { codeAtEnter, signsAgain, typedSigns } from './rules/typed-signs'
 
 /** Milliseconds without a key after which what is typed next is a step of its own. */
@@ -21,6 +22,7 @@ const STEP = 500
 
 /** What a page does with keys, the clipboard and what is dragged, and what can be taken back. */
 export const pagePlugins = (): readonly Plugin[] => [
+  askingPlugin(),
   leaving(),
   typedSigns(),
   keymap(ownKeys),

@@ -109,6 +109,11 @@ export class PageSurface {
     return this.view?.hasFocus() === true
   }
 
+  /** Where in the window a place of the page is drawn; null while the page is not. */
+  placeInWindow(pos: number): ReturnType<EditorView['coordsAtPos']> | null {
+    return this.view && this.view.coordsAtPos(pos)
+  }
+
   /** As if it was typed. */
   type(text: string): void {
     const { view } = this

@@ -15,8 +15,9 @@ import { PageFind } from './find/PageFind'
 import { FormatBar } from './FormatBar'
 import { PageMenu } from './PageMenu'
 import { PageToolbar } from './PageToolbar'
-import { usePageCommands } from './page-commands'
+import { pageSteps, usePageCommands } from './page-commands'
 import { usePageProblems } from './page-problems'
+import { PickMenu } from './slash/PickMenu'
 import { words } from './words'
 import documentClasses from '../../documents/Document.module.css'
 import classes from './PageDocument.module.css'
@@ -84,6 +85,7 @@ function OpenPage({ session, path, views }: PageDocumentProps) {
         )}
       </div>
       <PageMenu surface={surface} />
+      <PickMenu surface={surface} path={path} steps={pageSteps} />
       <Said surface={surface} />
     </div>
   )

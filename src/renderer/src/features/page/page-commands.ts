@@ -33,7 +33,7 @@ import { words } from './words'
 const { nodes, marks } = pageSchema
 
 /** What a command does in the page, by its name. */
-const steps: Readonly<Partial<Record<PageCommandId, PageStep>>> = {
+export const pageSteps: Readonly<Partial<Record<PageCommandId, PageStep>>> = {
   'page.bold': toggleMark(marks.strong),
   'page.italic': toggleMark(marks.em),
   'page.underline': toggleMark(marks.u),
@@ -81,7 +81,7 @@ const said: Readonly<Partial<Record<PageCommandId, string>>> = {
 /** The commands of the page that is shown, for palette, menus and keys. */
 export function usePageCommands(session: DocumentSession, surface: PageSurface): void {
   useEffect(() => {
-    const inPage = Object.entries(steps).map(([name, step]): Command => {
+    const inPage = Object.entries(pageSteps).map(([name, step]): Command => {
       const id = name as PageCommandId
       return {
         ...pageCommand(id),

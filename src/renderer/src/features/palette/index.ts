@@ -1,1 +1,2 @@
 export { feature } from './feature'
+export { best, fit } from './search'

@@ -5,12 +5,13 @@ import type { Command, EditorState, Plugin, Transaction } from 'prosemirror-stat
 import { pageSchema } from '../../../../../common/formats/page/schema'
 import { carried } from '../commands/carried'
 import { becomeList, becomeQuote } from '../commands/lists'
+import { askingSigns } from '../slash/asking'
 import { becomeCode, cutSection, putRule } from '../commands/pieces'
 
 const { nodes, marks } = pageSchema
 
 /** What typed signs become (VE12). Each is one step, and Backspace right after it takes it back. */
-export const typedSigns = (): Plugin => inputRules({ rules })
+export const typedSigns = (): Plugin => inputRules({ rules: [...rules, ...askingSigns] })
 
 /** Backspace right after signs became something: they are signs again. */
 export const signsAgain: Command = undoInputRule

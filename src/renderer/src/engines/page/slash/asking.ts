@@ -1,0 +1,131 @@
+import { closeHistory } from 'prosemirror-history'
+import { InputRule } from 'prosemirror-inputrules'
+import { Plugin, PluginKey, type Command, type EditorState } from 'prosemirror-state'
+import { isComposing, isEscape } from '../../../components/keys'
+
+/** What is asked for in the text: with `/` anything that can be added, with `[[` a page to link to. */
+type AskedKind = 'anything' | 'page'
+
+export interface Asked {
+  readonly kind: AskedKind
+  /** Where the sign stands, and where the words behind it end: the caret. */
+  readonly from: number
+  readonly to: number
+  /** What was typed behind the sign. */
+  readonly query: string
+}
+
+/** A key that belongs to what is offered, while something is asked for: `preventDefault` takes it. */
+export const ASKED_KEY = 'pe-asked-key'
+
+const signs: Readonly<Record<AskedKind, string>> = { anything: '/', page: '[[' }
+const keys = new Set(['ArrowUp', 'ArrowDown', 'Enter', 'Tab', 'PageUp', 'PageDown'])
+/** Nobody searches for more. */
+const LONGEST = 60
+
+interface Begun {
+  readonly kind: AskedKind
+  readonly from: number
+}
+
+const asking = new PluginKey<Begun | null>('asking')
+
+/** What somebody asks for at the caret, if anything. */
+export function askedAt(state: EditorState | null): Asked | null {
+  const begun = state && asking.getState(state)
+  return begun ? askedFrom(state, begun) : null
+}
+
+function askedFrom({ selection, doc }: EditorState, { kind, from }: Begun): Asked | null {
+  const { $from, empty, from: to } = selection
+  const sign = signs[kind]
+  if (!empty || to < from + sign.length || from < $from.start() || !$from.parent.inlineContent) return null
+  const typed = doc.textBetween(from, to, '\n', '\n')
+  const query = typed.slice(sign.length)
+  const isOver = query.length > LONGEST || /^\s|\n|\]\]/.test(query)
+  return typed.startsWith(sign) && !isOver ? { kind, from, to, query } : null
+}
+
+/** Signs that ask, anywhere in a line; not in code. */
+export const askingSigns: readonly InputRule[] = [
+  sign('anything', /(?:^|\s|\ufffc)\/$/),
+  sign('page', /\[\[$/)
+]
+
+function sign(kind: AskedKind, pattern: RegExp): InputRule {
+  const text = signs[kind]
+  return new InputRule(
+    pattern,
+    (state, match, start, end) => {
+      const from = start + match[0].length - text.length
+      const marks = state.storedMarks ?? state.doc.resolve(from).marks()
+      const tr = state.tr.replaceWith(from, end, state.schema.text(text, marks))
+      return tr.setMeta(asking, { kind, from } satisfies Begun)
+    },
+    { undoable: false, inCodeMark: false }
+  )
+}
+
+/** Asks as the sign does, where the caret is. */
+export const ask =
+  (kind: AskedKind): Command =>
+  (state, dispatch) => {
+    const { $from, from, to } = state.selection
+    if (!$from.parent.inlineContent || $from.parent.type.spec.code) return false
+    const tr = state.tr.insertText(signs[kind], from, to).setMeta(asking, { kind, from } satisfies Begun)
+    dispatch?.(tr.scrollIntoView())
+    return true
+  }
+
+/** What was typed stays, and asks no more. */
+export const askNoMore: Command = (state, dispatch) => {
+  dispatch?.(state.tr.setMeta(asking, null))
+  return true
+}
+
+/** Does something in the place of what asked for it, in one step. */
+export const insteadOf =
+  ({ from, to }: Asked, command: Command): Command =>
+  (state, dispatch) => {
+    const tr = closeHistory(state.tr.delete(from, to).setMeta(asking, null))
+    const done = command(state.apply(tr), (next) => {
+      for (const step of next.steps) tr.step(step)
+      tr.setSelection(next.selection.getBookmark().resolve(tr.doc))
+    })
+    dispatch?.(tr.scrollIntoView())
+    return done
+  }
+
+/** Follows what is typed behind a sign, and hands keys to what is offered. */
+export const askingPlugin = (): Plugin =>
+  new Plugin<Begun | null>({
+    key: asking,
+    state: {
+      init: () => null,
+      apply(tr, before, _old, state) {
+        const told: Begun | null | undefined = tr.getMeta(asking)
+        if (told !== undefined) return told
+        if (before === null) return null
+        const from = tr.mapping.mapResult(before.from, 1)
+        const now = { ...before, from: from.pos }
+        return !from.deletedAfter && askedFrom(state, now) ? now : null
+      }
+    },
+    props: {
+      handleKeyDown(view, event) {
+        if (!askedAt(view.state) || isComposing(event) || event.ctrlKey || event.metaKey || event.altKey)
+          return false
+        if (isEscape(event)) return askNoMore(view.state, view.dispatch)
+        if (!keys.has(event.key) || event.shiftKey) return false
+        const told = new CustomEvent(ASKED_KEY, { detail: event.key, cancelable: true, bubbles: true })
+        return !view.dom.dispatchEvent(told)
+      },
+      handleDOMEvents: {
+        // what was asked for belongs to where the keyboard is
+        blur: (view) => {
+          if (!view.isDestroyed && askedAt(view.state)) askNoMore(view.state, view.dispatch)
+          return false
+        }
+      }
+    }
+  })

@@ -1,0 +1,58 @@
+import { bounds } from '../../../../../common/bounds'
+import { attribute, elementsIn, outermost, parsePage, textOf, type Element } from '../../../../../common/html'
+import { slug } from '../../../../../common/publishing/page'
+import { metadataIn, saidIn } from '../../../../../common/publishing/page-metadata'
+
+/** What others may want of a page while they write theirs. */
+export interface PageFacts {
+  /** By its metadata, else its first heading; empty where it has neither. */
+  readonly title: string
+  /** With the id that readers find them by. */
+  readonly headings: readonly { readonly text: string; readonly id: string }[]
+  /** Blocks, as they stand in it. */
+  readonly blocks: readonly UsedBlock[]
+}
+
+interface UsedBlock {
+  /** Its class list as written. */
+  readonly classes: string
+  /** Cells of its first row. */
+  readonly columns: number
+}
+
+const MOST_HEADINGS = 60
+
+/** @throws GalleyError too-large · too-complex */
+export function pageFacts(html: string): PageFacts {
+  const roots = parsePage(html)
+  const main = outermost(roots, 'main')[0]
+  const sections = main ? elementsIn(main).filter(isDiv) : []
+  const headings = sections
+    .flatMap((section) => headingsIn(section))
+    .slice(0, MOST_HEADINGS)
+    .map((element) => {
+      const text = textOf(element, bounds.html.idText).replace(/\s+/g, ' ').trim()
+      return { text, id: attribute(element, 'id') ?? slug(text), level: element.tagName }
+    })
+    .filter(({ text }) => text !== '')
+  const first = headings.find(({ level }) => level === 'h1') ?? headings[0]
+  return {
+    title: saidIn(metadataIn(roots), 'title') || (first?.text ?? ''),
+    headings: headings.map(({ text, id }) => ({ text, id })),
+    blocks: sections.flatMap((section) => elementsIn(section).filter(isDiv).flatMap(blockOf))
+  }
+}
+
+const isDiv = ({ tagName }: Element): boolean => tagName === 'div'
+
+function headingsIn(element: Element): Element[] {
+  return elementsIn(element).flatMap((child) =>
+    /^h[1-6]$/.test(child.tagName) ? [child] : headingsIn(child)
+  )
+}
+
+function blockOf(element: Element): UsedBlock[] {
+  const classes = attribute(element, 'class')?.trim() ?? ''
+  const [row] = elementsIn(element)
+  return classes === '' ? [] : [{ classes, columns: row ? elementsIn(row).length : 1 }]
+}
