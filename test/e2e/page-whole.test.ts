@@ -1,10 +1,12 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { chooseFromMenu } from './support/app'
 import { expectAccessible } from './support/axe'
 import { without } from './support/capabilities'
 import { stored } from './support/content'
 import { openDesk } from './support/desk'
-import { look } from './support/looks'
+import { look, resize } from './support/looks'
+import { chooseFromPalette } from './support/palette'
 import { openPage, page as surface, prepareSite } from './support/screen'
 import { waitFor } from './support/wait'
 
@@ -106,5 +108,63 @@ describe.skipIf(without.electron)('finding in a page', () => {
       })
     )
     expect(await page.getByText('1 of 1').count()).toBe(1)
+  })
+})
+
+describe.skipIf(without.electron)('outline and metadata of a page', () => {
+  it('VE15 VE7 metadata is written in a form, by keyboard, and undo is that of the page', async () => {
+    const running = await open()
+    const { page } = running
+    await surface(page).getByText('The end.').click()
+    await chooseFromPalette(page, 'Metadata of the page')
+    const form = page.getByRole('region', { name: 'Metadata of the page' })
+    await form.getByRole('textbox', { name: 'Title' }).and(page.locator(':focus')).waitFor()
+    await page.keyboard.type('Harbour & quay')
+    const block = `
+      <div class="metadata">
+        <div>
+          <div>title</div>
+          <div>Harbour &amp; quay</div>
+        </div>
+      </div>`
+    const filled = html.replace('<p>The end.</p>', `<p>The end.</p>${block}`)
+    await isStored(page, filled)
+    expect(await form.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('Harbour & quay')
+    await look(running, [1280, 800], 'page-metadata')
+    await look(running, [800, 600], 'page-metadata')
+    await resize(running, { width: 1280, height: 800, zoom: 1 })
+    await expectAccessible(page, 'outline and metadata', () => chooseFromMenu(running, 'view.page'))
+    await form.getByRole('textbox', { name: 'Title' }).click()
+    await page.keyboard.press('ControlOrMeta+z')
+    await waitFor('the page as it was', async () => {
+      if ((await stored(page, PAGE)) === html) return true
+      await page.keyboard.press('ControlOrMeta+z')
+      return false
+    })
+  })
+
+  it('VE15 VE7 the outline leads to headings, says where one is, and moves sections with the keyboard', async () => {
+    const { page } = await open()
+    await surface(page).getByText('The end.').click()
+    await chooseFromPalette(page, 'Metadata of the page')
+    const outline = page.getByRole('region', { name: 'Outline' })
+    await outline.locator('[aria-current="location"]').getByText('cards (wide)').waitFor()
+    await outline.getByRole('button', { name: 'Harbour' }).click()
+    await page.keyboard.type('The ')
+    await isStored(page, html.replace('<h1>', '<h1>The '))
+    await page.keyboard.press('ControlOrMeta+z')
+    await isStored(page, html)
+    await outline.getByRole('button', { name: 'Section 1' }).focus()
+    await page.keyboard.press('Alt+ArrowDown')
+    const [, one = '', two = ''] =
+      /(\n {4}<div>[^]*?\n {4}<\/div>)(\n {4}<div>[^]*\n {4}<\/div>)/.exec(html) ?? []
+    await isStored(page, html.replace(one + two, two + one))
+    await outline.getByRole('button', { name: 'Section 2' }).and(page.locator(':focus')).waitFor()
+    await page.keyboard.press('Alt+ArrowUp')
+    await isStored(page, html)
+    await outline
+      .getByRole('button', { name: 'Section 2' })
+      .dragTo(outline.getByRole('button', { name: 'Section 1' }))
+    await isStored(page, html.replace(one + two, two + one))
   })
 })

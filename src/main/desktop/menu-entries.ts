@@ -244,6 +244,7 @@ const viewEntries: readonly MenuEntry[] = [
   ticked('view.toggle-inspector', 'Inspector', 'CmdOrCtrl+Alt+B'),
   command('view.preview', 'Preview', 'CmdOrCtrl+Shift+V'),
   command('view.problems', 'Problems', 'CmdOrCtrl+Shift+M'),
+  command('view.page', 'Outline and Metadata', 'CmdOrCtrl+Alt+O'),
   ticked('document.split-preview', 'Preview beside the Text'),
   command('page.turn-view', 'Page or Source', 'CmdOrCtrl+Shift+S'),
   line,

@@ -15,6 +15,8 @@ export interface PageContext {
   readonly path: () => ContentPath
   /** A menu of the part that is chosen. */
   readonly askMenu: (asked: AskedMenu) => void
+  /** A form for a block of metadata. */
+  readonly askForm: (of: 'page' | 'section') => void
   /** Says it to whoever does not see it. */
   readonly say: (text: string) => void
 }

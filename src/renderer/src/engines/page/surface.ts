@@ -22,6 +22,8 @@ export class PageSurface {
   /** After each change of the page, or of what is chosen in it. */
   readonly changed = createSignal<void>()
   readonly menuAsked = createSignal<AskedMenu>()
+  /** A form was asked for: of the page's metadata, or of the section's. */
+  readonly formAsked = createSignal<'page' | 'section'>()
   /** Words for whoever does not see what happened. */
   readonly said = createSignal<string>()
   private view: EditorView | null = null
@@ -130,6 +132,13 @@ export class PageSurface {
     near?.closest('.pe-block')?.dispatchEvent(new Event('pe-rename', { bubbles: true }))
   }
 
+  /** Opens a block that shows no more than its head, around this place. */
+  unfold(pos: number): void {
+    const at = this.view?.domAtPos(pos).node
+    const near = at instanceof Element ? at : at?.parentElement
+    near?.closest('.pe-block')?.dispatchEvent(new Event('pe-unfold'))
+  }
+
   close(): void {
     this.buffer.drawing = null
     this.view?.destroy()
@@ -146,6 +155,7 @@ export class PageSurface {
     const context = {
       path: () => this.session.path,
       askMenu: (asked: AskedMenu) => this.menuAsked.notify(asked),
+      askForm: (of: 'page' | 'section') => this.formAsked.notify(of),
       say: (text: string) => this.said.notify(text)
     }
     const view = new EditorView(this.element, {

@@ -23,6 +23,7 @@ export const words = {
   renameBlock: (title: string) => `${title}: change name and variants`,
   renameField: 'Name and variants, such as cards (wide)',
   renamed: (title: string) => `Block ${title}`,
+  form: 'Edit in a form',
   fold: 'Hide',
   unfold: 'Show',
   movedTo: (place: number, of: number) => `Moved to place ${place} of ${of}`

@@ -18,6 +18,8 @@ import { PageToolbar } from './PageToolbar'
 import { pageSteps, usePageCommands } from './page-commands'
 import { usePageProblems } from './page-problems'
 import { PickMenu } from './slash/PickMenu'
+import { usePanelCommands } from './panel/use-panel-commands'
+import { askForForm, useShownPage } from './panel/shown-pages'
 import { words } from './words'
 import documentClasses from '../../documents/Document.module.css'
 import classes from './PageDocument.module.css'
@@ -65,6 +67,9 @@ function OpenPage({ session, path, views }: PageDocumentProps) {
     [path, session, surface]
   )
   usePageCommands(session, surface)
+  usePanelCommands()
+  useShownPage(path, surface)
+  useEffect(() => surface.formAsked.subscribe(askForForm), [surface])
   useWhoChangedInPage(session, () => surface.offset())
   usePageProblems(session)
   return (

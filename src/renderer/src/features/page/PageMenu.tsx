@@ -8,6 +8,7 @@ import { words } from './words'
 
 const groups: Readonly<Record<PartKind, readonly (readonly PageCommandId[])[]>> = {
   section: [
+    ['page.section-metadata'],
     ['page.add-section', 'page.duplicate'],
     ['page.move-up', 'page.move-down'],
     ['page.delete-section']

@@ -2,8 +2,10 @@ import { formatOfPath } from '../../../../common/formats/files'
 import type { Feature } from '../../workbench/contributions'
 import { pageViewCommands } from './command-names'
 import { PageGate } from './PageGate'
+import { PagePanel } from './panel/PagePanel'
 
 export const feature: Feature = {
   editors: [{ id: 'page', matches: (path) => formatOfPath(path) === 'page', priority: 20, View: PageGate }],
+  panels: [{ id: 'page', title: 'Page', shortcut: 'mod+alt+O', View: PagePanel }],
   viewCommands: pageViewCommands
 }

@@ -151,10 +151,14 @@ function clearFormat(...[state, dispatch]: Parameters<PageStep>): boolean {
 /** A field that is not the page (the filter of the tree, a dialog) has its own undo. */
 function inOtherField(): boolean {
   const field = document.activeElement
-  return field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement
+  const isField = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement
+  return isField && !inForm()
 }
+
+/** In a form whose fields are the page: what is taken back there is what the page takes back. */
+const inForm = (): boolean => document.activeElement?.closest('[data-page-form]') != null
 
 function stepBack(surface: PageSurface, which: 'undo' | 'redo'): void {
   if (inOtherField()) document.execCommand(which)
-  else surface.run(which === 'undo' ? undo : redo)
+  else surface.run(which === 'undo' ? undo : redo, !inForm())
 }

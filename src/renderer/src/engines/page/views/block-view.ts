@@ -26,6 +26,8 @@ export const blockView =
     names.title = visibleText(words.rename)
     const summary = element('span', { class: 'pe-summary' })
     const fold = button('pe-fold', words.fold)
+    const form = button('pe-form', words.form, words.form)
+    form.tabIndex = -1
     const head = element('div', { class: 'pe-head', contenteditable: 'false' })
     const contentDOM = element('div', { class: 'pe-rows' })
     const dom = element('div', { class: 'pe-block', role: 'group' }, head, contentDOM)
@@ -41,6 +43,7 @@ export const blockView =
       names.setAttribute('aria-label', visibleText(words.renameBlock([name, ...variants].join(' '))))
       const folds = isMetadata(classesNow())
       fold.hidden = !folds
+      form.hidden = !folds
       fold.textContent = visibleText(isFolded ? words.unfold : words.fold)
       fold.setAttribute('aria-label', visibleText(isFolded ? words.unfold : words.fold))
       fold.setAttribute('aria-expanded', String(!isFolded))
@@ -93,11 +96,23 @@ export const blockView =
       event.stopPropagation()
       if (view.editable) rename()
     })
+    const askForm = () => {
+      const pos = getPos()
+      if (pos === undefined) return
+      view.dispatch(view.state.tr.setSelection(NodeSelection.create(view.state.doc, pos)))
+      context.askForm(/^section/i.test(classesNow().trim()) ? 'section' : 'page')
+    }
+    form.addEventListener('click', askForm)
+    summary.addEventListener('dblclick', askForm)
+    dom.addEventListener('pe-unfold', () => {
+      isFolded = false
+      draw()
+    })
     fold.addEventListener('click', () => {
       isFolded = !isFolded
       draw()
     })
-    head.append(tools.handle, names, summary, fold, tools.menu)
+    head.append(tools.handle, names, summary, form, fold, tools.menu)
     // what is beside the buttons chooses the block
     head.addEventListener('mousedown', (event) => {
       const pos = getPos()

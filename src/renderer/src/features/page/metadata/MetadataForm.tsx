@@ -1,0 +1,235 @@
+import { ActionIcon, Button, Textarea, TextInput } from '@mantine/core'
+import { IconArrowRight, IconX } from '@tabler/icons-react'
+import { TextSelection } from 'prosemirror-state'
+import { useEffect, useRef, useState, useSyncExternalStore, type FormEvent } from 'react'
+import { metadataKey } from '../../../../../common/publishing/page-metadata'
+import { visibleText } from '../../../../../common/content/visible-text'
+import { partAt } from '../../../engines/page/parts/part-at'
+import type { PageSurface } from '../../../engines/page/surface'
+import { useStore } from '../../../state/store'
+import { askedForm } from '../panel/shown-pages'
+import {
+  metadataBlock,
+  placeOfValue,
+  rowsOf,
+  withoutRow,
+  withRow,
+  withValue,
+  type MetadataOf,
+  type MetadataRow
+} from './rows'
+import { words } from './words'
+import classes from './MetadataForm.module.css'
+
+/** Keys that every site knows: their fields are there before the page says them. */
+const known: Readonly<Record<MetadataOf, readonly string[]>> = {
+  page: ['title', 'description', 'image', 'tags', 'robots', 'canonical'],
+  section: ['style']
+}
+
+interface MetadataFormProps {
+  readonly surface: PageSurface
+  readonly of: MetadataOf
+  readonly readOnly: boolean
+}
+
+/**
+ * What a page, or the section that the caret is in, says about itself, as a form (VE15). A row is made when its field is filled in; emptied
+ * it stays until it is removed. Keys that are not known are there as well, in their order.
+ */
+export function MetadataForm({ surface, of, readOnly }: MetadataFormProps) {
+  const form = useRef<HTMLElement>(null)
+  const { subscribe } = surface.changed
+  // nodes never change: the form is drawn anew when its block is another one
+  const block = useSyncExternalStore(
+    subscribe,
+    () => (surface.state && metadataBlock(surface.state, of)?.node) ?? null
+  )
+  const hasPlace = useSyncExternalStore(
+    subscribe,
+    () => of === 'page' || (surface.state !== null && partAt(surface.state, ['section']) !== null)
+  )
+  const asked = useStore(askedForm)
+  useEffect(() => {
+    if (asked !== of) return
+    askedForm.set(null)
+    form.current?.querySelector<HTMLElement>('input, textarea, button')?.focus()
+  }, [asked, of])
+  const rows = block ? rowsOf(block) : []
+  const fields: readonly FieldOf[] = [
+    ...known[of].flatMap((name): FieldOf[] => {
+      const own = rows.filter((row) => row.name === name)
+      return own.length > 0 ? own.map(fieldOf) : [{ id: `${name} 0`, name, row: null }]
+    }),
+    ...rows.filter(({ name }) => !known[of].includes(name)).map(fieldOf)
+  ]
+  const write = (name: string, row: MetadataRow | null, value: string) =>
+    surface.run((state, dispatch) => {
+      const line = value.replace(/\s*\n\s*/g, ' ')
+      const tr = row ? withValue(state, of, row, line) : line === '' ? null : withRow(state, of, name, line)
+      if (tr) dispatch?.(tr)
+      return tr !== null
+    }, false)
+  return (
+    <section ref={form} className={classes.form} aria-label={words.title[of]} data-page-form>
+      <h3>{words.title[of]}</h3>
+      {!hasPlace && <p className={classes.note}>{words.noSection}</p>}
+      {hasPlace &&
+        fields.map(({ id, name, row }) => (
+          <Field
+            key={id}
+            name={name}
+            row={row}
+            readOnly={readOnly}
+            onChange={(value) => write(name, row, value)}
+            onRemove={() => {
+              const isGone =
+                row !== null &&
+                surface.run((state, dispatch) => {
+                  const tr = withoutRow(state, of, row)
+                  if (tr) dispatch?.(tr)
+                  return tr !== null
+                }, false)
+              if (isGone) surface.said.notify(words.removed)
+            }}
+            onGo={() => row && goToValue(surface, of, row.index)}
+          />
+        ))}
+      {hasPlace && !readOnly && (
+        <NewKey
+          onAdd={(key) => {
+            const isThere = fields.some((field) => field.name === metadataKey(key))
+            if (!isThere)
+              surface.run((state, dispatch) => {
+                const tr = withRow(state, of, key, '')
+                if (tr) dispatch?.(tr)
+                return tr !== null
+              }, false)
+            requestAnimationFrame(() =>
+              form.current
+                ?.querySelector<HTMLElement>(`[data-key="${CSS.escape(metadataKey(key))}"]`)
+                ?.focus()
+            )
+          }}
+        />
+      )}
+    </section>
+  )
+}
+
+interface FieldOf {
+  readonly id: string
+  readonly name: string
+  /** Null while the page does not say it. */
+  readonly row: MetadataRow | null
+}
+
+/** The second row of a key is another field than the first. */
+function fieldOf(row: MetadataRow, at: number): FieldOf {
+  return { id: `${row.name} ${at}`, name: row.name, row }
+}
+
+function goToValue(surface: PageSurface, of: MetadataOf, index: number): void {
+  const at = surface.state && placeOfValue(surface.state, of, index)
+  if (at === null) return
+  surface.unfold(at)
+  surface.look((state, dispatch) => {
+    dispatch?.(state.tr.setSelection(TextSelection.near(state.doc.resolve(at))).scrollIntoView())
+    return true
+  })
+  surface.focus()
+}
+
+interface FieldProps {
+  readonly name: string
+  /** Null while the page does not say it. */
+  readonly row: MetadataRow | null
+  readonly readOnly: boolean
+  readonly onChange: (value: string) => void
+  readonly onRemove: () => void
+  readonly onGo: () => void
+}
+
+function Field({ name, row, readOnly, onChange, onRemove, onGo }: FieldProps) {
+  const label = words.labels[name] ?? row?.key ?? name
+  const value = row?.value ?? ''
+  const isRich = row !== null && !row.isPlain
+  const shared = {
+    size: 'xs' as const,
+    label: visibleText(label),
+    description: words.hints[name],
+    value,
+    readOnly: readOnly || isRich,
+    'data-key': name,
+    className: classes.field ?? ''
+  }
+  return (
+    <div className={classes.row}>
+      {name === 'description' ? (
+        <Textarea
+          {...shared}
+          autosize
+          minRows={2}
+          maxRows={8}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      ) : (
+        <TextInput
+          {...shared}
+          {...(isRich ? { description: words.rich(visibleText(label)) } : {})}
+          spellCheck={false}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      )}
+      {row !== null && (
+        <span className={classes.tools}>
+          {isRich && (
+            <ActionIcon
+              size="sm"
+              variant="subtle"
+              aria-label={`${words.inPage}: ${visibleText(label)}`}
+              onClick={onGo}
+            >
+              <IconArrowRight size={14} />
+            </ActionIcon>
+          )}
+          {!readOnly && (
+            <ActionIcon
+              size="sm"
+              variant="subtle"
+              aria-label={words.remove(visibleText(label))}
+              onClick={onRemove}
+            >
+              <IconX size={14} />
+            </ActionIcon>
+          )}
+        </span>
+      )}
+    </div>
+  )
+}
+
+/** Another key than those that are there. */
+function NewKey({ onAdd }: { readonly onAdd: (key: string) => void }) {
+  const [key, setKey] = useState('')
+  const add = (event: FormEvent) => {
+    event.preventDefault()
+    if (metadataKey(key) === '') return
+    onAdd(key.trim())
+    setKey('')
+  }
+  return (
+    <form className={classes.add} onSubmit={add}>
+      <TextInput
+        size="xs"
+        aria-label={words.newKey}
+        placeholder={words.newKey}
+        value={key}
+        onChange={(event) => setKey(event.currentTarget.value)}
+      />
+      <Button type="submit" variant="default" size="compact-sm" disabled={metadataKey(key) === ''}>
+        {words.add}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,30 @@
+/** What the form of metadata says. */
+export const words = {
+  title: { page: 'Metadata of the page', section: 'Metadata of the section' },
+  labels: {
+    title: 'Title',
+    description: 'Description',
+    image: 'Image',
+    tags: 'Tags',
+    robots: 'Robots',
+    canonical: 'Canonical address',
+    style: 'Style',
+    template: 'Template',
+    theme: 'Theme',
+    author: 'Author'
+  } as Readonly<Record<string, string>>,
+  hints: {
+    description: 'One or two sentences for search results',
+    image: 'An address, such as /media/quay.jpg',
+    tags: 'With commas between them',
+    robots: 'Such as noindex, nofollow',
+    style: 'With commas between them'
+  } as Readonly<Record<string, string>>,
+  remove: (key: string) => `Remove ${key}`,
+  inPage: 'Edit in the page',
+  rich: (key: string) => `${key} holds more than plain words. It is written in the page.`,
+  newKey: 'New key',
+  add: 'Add',
+  noSection: 'Put the cursor into a section.',
+  removed: 'Removed. Undo brings it back.'
+} as const
