@@ -8,6 +8,7 @@ import { inertHtml } from '../../components/inert-html'
 import { CellSelection, cellsOf } from './cells/cell-selection'
 import { cellLike } from './parts/part-commands'
 import { partAt } from './parts/part-at'
+import { givePictures } from './images/given'
 import { element } from './views/parts'
 
 const { nodes } = pageSchema
@@ -62,6 +63,14 @@ function paste(view: EditorView, event: ClipboardEvent): boolean {
   const cells = cellsIn(own, found) ?? (html === '' && text.includes('\t') ? cellsOfText(text) : null)
   if (cells && partAt(view.state, ['cell'])) {
     view.dispatch(pasteCells(view.state.tr, view, cells).scrollIntoView())
+    return true
+  }
+  const { files = null } = event.clipboardData ?? {}
+  if (!own && html === '' && files && files.length > 0) {
+    givePictures(
+      view,
+      [...files].map((file) => ({ at: view.state.selection.from, file }))
+    )
     return true
   }
   if (!own) return false

@@ -12,6 +12,8 @@ import { splitLine } from './commands/lines'
 import { liftItem, nestItem } from './commands/lists'
 import { breakLine } from './commands/pieces'
 import { finding } from './find/finding'
+import { pictureDoor } from './images/given'
+import { pictures } from './images/waiting'
 import { leaveBlock, leaveFromEmptyLine } from './parts/part-commands'
 import { selectInSteps } from './parts/select-in-steps'
 import { askingPlugin } from './slash/asking'
@@ -25,6 +27,8 @@ export const pagePlugins = (): readonly Plugin[] => [
   askingPlugin(),
   leaving(),
   typedSigns(),
+  pictureDoor(),
+  pictures(),
   keymap(ownKeys),
   keymap(baseKeymap),
   history({ newGroupDelay: STEP }),

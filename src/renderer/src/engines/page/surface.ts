@@ -5,6 +5,7 @@ import { visibleText } from '../../../../common/content/visible-text'
 import type { DocumentSession } from '../../documents'
 import { createSignal } from '../../state/signal'
 import type { AskedMenu } from './context'
+import { takePicturesOf, type GivenPicture } from './images/given'
 import type { PageBuffer } from './page-buffer'
 import { offsetOfSelection, selectionAtOffset } from './places'
 import { labelParts } from './views/labels'
@@ -24,6 +25,8 @@ export class PageSurface {
   readonly menuAsked = createSignal<AskedMenu>()
   /** A form was asked for: of the page's metadata, or of the section's. */
   readonly formAsked = createSignal<'page' | 'section'>()
+  /** Pictures that somebody brings to the page. */
+  readonly givenPictures = createSignal<readonly GivenPicture[]>()
   /** Words for whoever does not see what happened. */
   readonly said = createSignal<string>()
   private view: EditorView | null = null
@@ -139,6 +142,12 @@ export class PageSurface {
     near?.closest('.pe-block')?.dispatchEvent(new Event('pe-unfold'))
   }
 
+  /** What the node at the place is drawn as; null while it is not. */
+  elementAt(pos: number): HTMLElement | null {
+    const dom = this.view?.nodeDOM(pos)
+    return dom instanceof HTMLElement ? dom : null
+  }
+
   close(): void {
     this.buffer.drawing = null
     this.view?.destroy()
@@ -178,6 +187,7 @@ export class PageSurface {
         tabindex: '0'
       })
     })
+    takePicturesOf(view, (given) => this.givenPictures.notify(given))
     labelParts(view)
     return view
   }

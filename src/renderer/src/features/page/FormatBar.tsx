@@ -8,6 +8,7 @@ import {
   IconLink,
   IconList,
   IconListNumbers,
+  IconPhoto,
   IconSectionSign,
   IconStrikethrough,
   IconUnderline,
@@ -31,7 +32,8 @@ const groups: readonly (readonly (readonly [PageCommandId, Icon, string?])[])[] 
     ['page.underline', IconUnderline, 'u'],
     ['page.strike', IconStrikethrough, 's'],
     ['page.code', IconCode, 'code'],
-    ['page.link', IconLink, 'link']
+    ['page.link', IconLink, 'link'],
+    ['page.image', IconPhoto]
   ],
   [
     ['page.bullets', IconList],

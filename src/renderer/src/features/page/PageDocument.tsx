@@ -13,6 +13,7 @@ import { useWhoChangedInPage } from '../blame'
 import { LivePreview } from '../preview'
 import { PageFind } from './find/PageFind'
 import { FormatBar } from './FormatBar'
+import { PictureBar, usePictures } from './images'
 import { PageMenu } from './PageMenu'
 import { PageToolbar } from './PageToolbar'
 import { pageSteps, usePageCommands } from './page-commands'
@@ -70,6 +71,7 @@ function OpenPage({ session, path, views }: PageDocumentProps) {
   usePanelCommands()
   useShownPage(path, surface)
   useEffect(() => surface.formAsked.subscribe(askForForm), [surface])
+  usePictures(session, surface)
   useWhoChangedInPage(session, () => surface.offset())
   usePageProblems(session)
   return (
@@ -91,6 +93,7 @@ function OpenPage({ session, path, views }: PageDocumentProps) {
       </div>
       <PageMenu surface={surface} />
       <PickMenu surface={surface} path={path} steps={pageSteps} />
+      {!readOnly && <PictureBar session={session} surface={surface} />}
       <Said surface={surface} />
     </div>
   )

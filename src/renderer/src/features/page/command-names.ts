@@ -2,6 +2,7 @@ import type { NamedCommand } from '../../workbench/commands/commands'
 import { blockCommandNames } from './blocks/command-names'
 import { findCommandNames } from './find/command-names'
 import { panelCommandNames } from './panel/command-names'
+import { pictureCommandNames } from './images/command-names'
 
 /** The commands of a page that is written in: known before one is open, so that their keys can be chosen at any time. */
 export const pageCommandNames = {
@@ -52,6 +53,7 @@ export const pageCommandNames = {
   'page.delete-section': { title: 'Delete the section', group: 'Edit', where: 'page' },
   ...findCommandNames,
   ...panelCommandNames,
+  ...pictureCommandNames,
   'page.format-bar': { title: 'Go to the format bar', group: 'Go', shortcut: 'alt+F10', where: 'page' }
 } as const satisfies Readonly<Record<string, Omit<NamedCommand, 'id'>>>
 

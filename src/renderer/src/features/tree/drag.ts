@@ -2,12 +2,12 @@ import { useRef, useState, type DragEvent } from 'react'
 import { contentPath, parentOf, type ContentPath } from '../../../../common/content/paths'
 import { copyInto, moveInto } from './actions'
 import { droppedFiles } from './dropped-files'
+import { DRAGGED_PATHS, draggedPaths } from '../../engines/tree/dragged-paths'
 import { goneAt } from '../../engines/tree/gone'
 import { actingHere, selected } from '../../engines/tree/selection'
 import { setExpanded, tree, treeRows, updateTree } from '../../engines/tree/tree-store'
 import { upload } from './upload'
 
-const OWN = 'application/x-galley-paths'
 const OPEN_AFTER = 600
 
 /**
@@ -29,7 +29,7 @@ export function useTreeDrag() {
       const path = pathUnder(event)
       if (!path || goneAt(tree(), path)) return
       if (!tree().selected.has(path)) updateTree((state) => selected(state, treeRows(), path, 'one'))
-      event.dataTransfer.setData(OWN, JSON.stringify(actingHere(tree())))
+      event.dataTransfer.setData(DRAGGED_PATHS, JSON.stringify(actingHere(tree())))
       event.dataTransfer.effectAllowed = 'copyMove'
     },
     onDragOver(event: DragEvent) {
@@ -52,15 +52,15 @@ export function useTreeDrag() {
       leave()
       if (!folder || !takes(event)) return
       event.preventDefault()
-      if (!isOwn(event)) return void upload(droppedFiles(event.dataTransfer), folder)
-      const paths = pathsFrom(event.dataTransfer.getData(OWN))
+      const paths = draggedPaths(event.dataTransfer)
+      if (!paths) return void upload(droppedFiles(event.dataTransfer), folder)
       void (event.ctrlKey ? copyInto(paths, folder) : moveInto(paths, folder))
     }
   }
   return { over, handlers }
 }
 
-const isOwn = (event: DragEvent) => event.dataTransfer.types.includes(OWN)
+const isOwn = (event: DragEvent) => event.dataTransfer.types.includes(DRAGGED_PATHS)
 const takes = (event: DragEvent) => isOwn(event) || event.dataTransfer.types.includes('Files')
 
 function pathUnder(event: DragEvent): ContentPath | null {
@@ -75,11 +75,4 @@ function folderUnder(event: DragEvent): ContentPath | null {
   if (goneAt(tree(), path)) return null
   const row = event.target instanceof Element ? event.target.closest('[data-kind]') : null
   return row?.getAttribute('data-kind') === 'folder' ? path : parentOf(path)
-}
-
-function pathsFrom(text: string): ContentPath[] {
-  const value: unknown = JSON.parse(text)
-  return Array.isArray(value)
-    ? value.flatMap((path) => (typeof path === 'string' ? [contentPath(path)] : []))
-    : []
 }

@@ -1,0 +1,67 @@
+import { useEffect } from 'react'
+import type { DocumentSession } from '../../../documents'
+import { chosenPicture } from '../../../engines/page/images/place'
+import type { PageSurface } from '../../../engines/page/surface'
+import { registerCommands, type Command } from '../../../workbench/commands/commands'
+import { pictureCommandNames } from './command-names'
+import {
+  chooseFocal,
+  describePicture,
+  insertFiles,
+  insertPicture,
+  openPicture,
+  pictureAt,
+  removeAt,
+  replacePicture
+} from './picture-actions'
+import { picturesOf } from './uploads'
+import { words } from './words'
+
+/** The commands of pictures, and who takes those in that are dropped and pasted. */
+export function usePictures(session: DocumentSession, surface: PageSurface): void {
+  useEffect(() => {
+    const uploads = picturesOf(session)
+    uploads.resume()
+    return surface.givenPictures.subscribe((given) => void uploads.take(given))
+  }, [session, surface])
+  useEffect(() => {
+    const uploads = picturesOf(session)
+    const isWritable = () => surface.can(() => true)
+    const named = (
+      id: keyof typeof pictureCommandNames,
+      rest: Pick<Command, 'enabled' | 'run'>
+    ): Command => ({
+      id,
+      ...pictureCommandNames[id],
+      ...rest
+    })
+    const ofPicture = (id: keyof typeof pictureCommandNames, run: (at: number) => void): Command =>
+      named(id, {
+        enabled: () => isWritable() && pictureAt(surface) !== null,
+        run: () => {
+          const at = pictureAt(surface)
+          if (at !== null) run(at)
+        }
+      })
+    const hasFailed = () => uploads.failed() > 0
+    return registerCommands([
+      named('page.image', { enabled: isWritable, run: () => insertPicture(session, surface) }),
+      named('page.image-files', { enabled: isWritable, run: () => insertFiles(session, surface) }),
+      ofPicture('page.describe-image', () => describePicture(surface)),
+      ofPicture('page.replace-image', (at) => replacePicture(session, surface, at)),
+      ofPicture('page.image-focal', (at) => chooseFocal(session, surface, at)),
+      named('page.open-image', {
+        enabled: () => surface.state !== null && chosenPicture(surface.state) !== null,
+        run: () => {
+          const at = pictureAt(surface)
+          if (at !== null) openPicture(session, surface, at)
+        }
+      }),
+      ofPicture('page.remove-image', (at) => {
+        if (surface.run(removeAt(at))) surface.said.notify(words.removed)
+      }),
+      named('page.retry-images', { enabled: hasFailed, run: () => uploads.retry() }),
+      named('page.drop-images', { enabled: hasFailed, run: () => uploads.dropFailed() })
+    ])
+  }, [session, surface])
+}

@@ -1,0 +1,2 @@
+export { usePictures } from './commands'
+export { PictureBar } from './PictureBar'
