@@ -188,6 +188,9 @@ export class PageSurface {
       })
     })
     takePicturesOf(view, (given) => this.givenPictures.notify(given))
+    // React walks through all that a focused element holds, at each of its commits, to bring back what was
+    // chosen there if it asks to be written in; the page keeps that itself
+    Object.defineProperty(view.dom, 'contentEditable', { value: 'inherit' })
     labelParts(view)
     return view
   }

@@ -15,6 +15,7 @@ import {
   type Icon
 } from '@tabler/icons-react'
 import { useRef, useSyncExternalStore, type KeyboardEvent } from 'react'
+import { Behind } from '../../components/behind'
 import { isEscape } from '../../components/keys'
 import { formatAt } from '../../engines/page/format-at'
 import type { PageSurface } from '../../engines/page/surface'
@@ -73,38 +74,40 @@ export function FormatBar({ surface }: { readonly surface: PageSurface }) {
       tabIndex={-1}
       onKeyDown={walk}
     >
-      <NativeSelect
-        className={classes.kind ?? ''}
-        size="xs"
-        aria-label={words.kind}
-        value={kind}
-        onChange={(event) => void runCommand(event.currentTarget.value)}
-        data={[
-          { value: 'page.paragraph', label: words.paragraph },
-          ...[1, 2, 3, 4, 5, 6].map((level) => ({
-            value: `page.heading-${level}`,
-            label: words.heading(level)
-          })),
-          ...(kind === 'other' ? [{ value: 'other', label: words.otherKind, disabled: true }] : [])
-        ]}
-      />
-      {groups.map((group, index) => (
-        <div key={group[0]?.[0]} style={{ display: 'contents' }}>
-          {index > 0 && <span className={classes.line} aria-hidden="true" />}
-          {group.map(([id, Shape, mark]) => (
-            <IconButton
-              key={id}
-              label={pageCommandNames[id].title}
-              command={id}
-              tabIndex={-1}
-              {...(mark ? { pressed: marks.includes(mark) } : {})}
-              onClick={() => void runCommand(id)}
-            >
-              <Shape size={16} />
-            </IconButton>
-          ))}
-        </div>
-      ))}
+      <Behind>
+        <NativeSelect
+          className={classes.kind ?? ''}
+          size="xs"
+          aria-label={words.kind}
+          value={kind}
+          onChange={(event) => void runCommand(event.currentTarget.value)}
+          data={[
+            { value: 'page.paragraph', label: words.paragraph },
+            ...[1, 2, 3, 4, 5, 6].map((level) => ({
+              value: `page.heading-${level}`,
+              label: words.heading(level)
+            })),
+            ...(kind === 'other' ? [{ value: 'other', label: words.otherKind, disabled: true }] : [])
+          ]}
+        />
+        {groups.map((group, index) => (
+          <div key={group[0]?.[0]} style={{ display: 'contents' }}>
+            {index > 0 && <span className={classes.line} aria-hidden="true" />}
+            {group.map(([id, Shape, mark]) => (
+              <IconButton
+                key={id}
+                label={pageCommandNames[id].title}
+                command={id}
+                tabIndex={-1}
+                {...(mark ? { pressed: marks.includes(mark) } : {})}
+                onClick={() => void runCommand(id)}
+              >
+                <Shape size={16} />
+              </IconButton>
+            ))}
+          </div>
+        ))}
+      </Behind>
     </div>
   )
 }

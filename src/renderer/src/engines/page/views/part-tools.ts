@@ -4,7 +4,7 @@ import { visibleText } from '../../../../../common/content/visible-text'
 import type { PageContext, PartKind } from '../context'
 import { words } from '../words'
 import { startDrag } from './drag'
-import { button, dots } from './parts'
+import { button } from './parts'
 
 interface PartToolsOptions {
   readonly kind: PartKind
@@ -18,9 +18,9 @@ interface PartToolsOptions {
 
 /** The handle by which a part is dragged, and the button of its menu. */
 export function partTools({ kind, name, view, getPos, context, isMenu }: PartToolsOptions) {
-  const handle = button('pe-handle', words.handle(name), dots(2, 3))
+  const handle = button('pe-handle', words.handle(name))
   handle.title = visibleText(isMenu ? words.handleHintWithMenu : words.handleHint)
-  const menu = button('pe-menu', words.menu(name), dots(3, 1))
+  const menu = button('pe-menu', words.menu(name))
   const choose = () => {
     const pos = getPos()
     if (pos === undefined) return

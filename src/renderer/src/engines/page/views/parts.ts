@@ -28,23 +28,3 @@ export function button(className: string, label: string, ...children: readonly (
     ...children
   )
 }
-
-const SVG = 'http://www.w3.org/2000/svg'
-
-/** Dots in rows, as a handle or a menu shows them. */
-export function dots(columns: number, rows: number): SVGElement {
-  const drawing = document.createElementNS(SVG, 'svg')
-  const [width, height] = [columns * 6 - 2, rows * 6 - 2]
-  drawing.setAttribute('viewBox', `0 0 ${width} ${height}`)
-  drawing.setAttribute('width', String(width))
-  drawing.setAttribute('height', String(height))
-  drawing.setAttribute('aria-hidden', 'true')
-  for (let at = 0; at < columns * rows; at++) {
-    const dot = document.createElementNS(SVG, 'circle')
-    dot.setAttribute('cx', String((at % columns) * 6 + 2))
-    dot.setAttribute('cy', String(Math.floor(at / columns) * 6 + 2))
-    dot.setAttribute('r', '1.4')
-    drawing.append(dot)
-  }
-  return drawing
-}
