@@ -1,4 +1,4 @@
-import type { Command, EditorState } from 'prosemirror-state'
+import type { Command, EditorState, Selection } from 'prosemirror-state'
 import { EditorView } from 'prosemirror-view'
 import { nameOf } from '../../../../common/content/paths'
 import { visibleText } from '../../../../common/content/visible-text'
@@ -112,6 +112,14 @@ export class PageSurface {
 
   hasFocus(): boolean {
     return this.view?.hasFocus() === true
+  }
+
+  /** Chooses this, and shows it. */
+  choose(selection: Selection): void {
+    const { view } = this
+    if (!view) return
+    view.focus()
+    view.dispatch(view.state.tr.setSelection(selection).scrollIntoView())
   }
 
   /** Where in the window a place of the page is drawn; null while the page is not. */

@@ -18,6 +18,7 @@ import { PageMenu } from './PageMenu'
 import { PageToolbar } from './PageToolbar'
 import { pageSteps, usePageCommands } from './page-commands'
 import { usePageProblems } from './page-problems'
+import { useLinkCommands } from './links/use-link-commands'
 import { PickMenu } from './slash/PickMenu'
 import { usePanelCommands } from './panel/use-panel-commands'
 import { askForForm, useShownPage } from './panel/shown-pages'
@@ -72,6 +73,7 @@ function OpenPage({ session, path, views }: PageDocumentProps) {
   useShownPage(path, surface)
   useEffect(() => surface.formAsked.subscribe(askForForm), [surface])
   usePictures(session, surface)
+  useLinkCommands(session, surface)
   useWhoChangedInPage(session, () => surface.offset())
   usePageProblems(session)
   return (

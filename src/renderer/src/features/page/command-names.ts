@@ -1,5 +1,6 @@
 import type { NamedCommand } from '../../workbench/commands/commands'
 import { blockCommandNames } from './blocks/command-names'
+import { linkCommandNames } from './links/command-names'
 import { findCommandNames } from './find/command-names'
 import { panelCommandNames } from './panel/command-names'
 import { pictureCommandNames } from './images/command-names'
@@ -14,7 +15,7 @@ export const pageCommandNames = {
   'page.code': { title: 'Code in the text', group: 'Edit', shortcut: 'mod+E', where: 'page' },
   'page.superscript': { title: 'Superscript', group: 'Edit', where: 'page' },
   'page.subscript': { title: 'Subscript', group: 'Edit', where: 'page' },
-  'page.link': { title: 'Link…', group: 'Edit', shortcut: 'mod+K', where: 'page' },
+  ...linkCommandNames,
   'page.clear-format': { title: 'Remove formatting', group: 'Edit', shortcut: 'mod+shift+0', where: 'page' },
   'page.paragraph': { title: 'Turn into a paragraph', group: 'Edit', shortcut: 'mod+alt+0', where: 'page' },
   'page.heading-1': { title: 'Turn into heading 1', group: 'Edit', shortcut: 'mod+alt+1', where: 'page' },

@@ -27,7 +27,6 @@ import { changeEditorSettings, editorSettings } from '../../workbench/editor-set
 import { historyCommands } from '../history'
 import { pageCommand, type PageCommandId } from './command-names'
 import { blockSteps } from './blocks/steps'
-import { askForLink, canLink } from './link'
 import { words } from './words'
 
 const { nodes, marks } = pageSchema
@@ -113,11 +112,6 @@ export function usePageCommands(session: DocumentSession, surface: PageSurface):
         run: () => changeEditorSettings({ split: !editorSettings().split })
       },
       ...inPage,
-      {
-        ...pageCommand('page.link'),
-        enabled: () => surface.can(canLink),
-        run: () => askForLink(surface)
-      },
       {
         ...pageCommand('page.add-block'),
         enabled: () => surface.can(addBlock(words.blockName, 1, 2)),

@@ -1,7 +1,17 @@
 import type { MarkViewConstructor } from 'prosemirror-view'
+import { isMac } from '../../../workbench/bridge'
 import { element } from './parts'
 
-/** A link that is written in: it says where it leads, and leads nowhere by itself. */
-export const linkView: MarkViewConstructor = ({ attrs }) => ({
-  dom: element('a', { class: 'pe-link', title: String(attrs['href']) })
-})
+/** Told by a link that somebody follows, with its address as `detail`. */
+export const OPEN_LINK = 'pe-open-link'
+
+/** A link that is written in: it says where it leads, and leads there with Control (or Command) and a click alone. */
+export const linkView: MarkViewConstructor = ({ attrs }) => {
+  const dom = element('a', { class: 'pe-link', title: String(attrs['href']) })
+  dom.addEventListener('click', (event) => {
+    if (!(isMac() ? event.metaKey : event.ctrlKey)) return
+    event.preventDefault()
+    dom.dispatchEvent(new CustomEvent(OPEN_LINK, { detail: String(attrs['href']), bubbles: true }))
+  })
+  return { dom }
+}

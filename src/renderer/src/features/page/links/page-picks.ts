@@ -9,7 +9,7 @@ import { words } from './words'
 import { factsOf, sitePaths } from './site-pages'
 
 /** A page, or a heading in one, that can be linked to. */
-interface LinkTarget extends LinkWish {
+export interface LinkTarget extends LinkWish {
   /** Where it is, for whoever looks at the list. */
   readonly detail: string
   readonly isHeading: boolean
@@ -21,7 +21,7 @@ const MOST = 40
  * What the typed words may mean, best first: pages by title and address, and headings. `name#words` are headings of pages of that name,
  * `#words` those of this one.
  */
-function linkTargets(query: string, page: ContentPath): LinkTarget[] {
+export function linkTargets(query: string, page: ContentPath): LinkTarget[] {
   const [, name = query, heading] = /^([^#]*)#(.*)$/s.exec(query) ?? []
   if (heading !== undefined) {
     const pages = name.trim() === '' ? [page] : pagesOf(name, page, 8)
@@ -59,7 +59,7 @@ export function pagePicks(query: string, page: ContentPath, surface: PageSurface
 }
 
 /** The address that a person means who typed one: a mail address gets its scheme, `www.` the usual one; null for words. */
-function addressIn(typed: string): string | null {
+export function addressIn(typed: string): string | null {
   const text = typed.trim()
   if (/^(https?:\/\/|mailto:|tel:|\.{0,2}\/|#.)\S*$/i.test(text)) return text
   if (/^[^\s@/]+@[^\s@/]+\.[^\s@/]+$/.test(text)) return `mailto:${text}`

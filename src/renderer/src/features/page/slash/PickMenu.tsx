@@ -91,6 +91,7 @@ function Offered({ surface, path, steps, asked }: PickMenuProps & { readonly ask
       offset={4}
       width={340}
       shadow="md"
+      withRoles={false}
       trapFocus={false}
       returnFocus={false}
       closeOnEscape={false}
