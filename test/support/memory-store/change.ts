@@ -4,11 +4,12 @@ import type { Change, FileEntry } from '../../../src/main/store/types'
 import { fileAt, isVersioned, replace } from './files'
 import { entryOf, type MemoryFile, type State } from './state'
 import { checkMove, transfer } from './transfers'
+import { togetherIntoTrash } from './trash'
 
 /** W14: everything is looked at before anything is changed. */
 export async function changeTogether(
   state: State,
-  { edits, moves = [], by, signal }: Change
+  { edits, moves = [], overwrite = false, by, signal }: Change
 ): Promise<FileEntry[]> {
   checkChange(edits, moves)
   const files: MemoryFile[] = []
@@ -19,8 +20,10 @@ export async function changeTogether(
     if (file.hash !== from) throw new GalleyError('precondition-failed', 'It changed.', { where: path })
     files.push(file)
   }
-  for (const { from, to } of moves) checkMove(state, from, to)
+  for (const { from, to } of moves) checkMove(state, from, to, overwrite)
   if (signal?.aborted && files.length > 0) throw new GalleyError('cancelled', 'Cancelled.')
+  const inTheWay = moves.flatMap(({ to }) => (state.kindAt(to) === 'none' ? [] : [to]))
+  if (inTheWay.length > 0) togetherIntoTrash(state, inTheWay, by).notify()
   for (const { path, to } of edits) await replace(state, path, to, { by })
   for (const { from, to } of moves) transfer(state, 'move', from, to, { by })
   return files.map(entryOf)

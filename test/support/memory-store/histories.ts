@@ -50,6 +50,6 @@ function historyOf(state: State, file: MemoryFile): FileHistory {
 function trashedOf(state: State, file: MemoryFile): Trashed | null {
   const item = [...state.trash.values()].reverse().find(({ files }) => files.includes(file))
   if (!item) return null
-  const { id, path, deletedAt: at, deletedBy: by } = item
+  const { id, path, deletedAt: at, deletedBy: by } = (item.with && state.trash.get(item.with)) ?? item
   return { id, item: path, path: file.path, content: contentOf(file), at, by }
 }

@@ -10,7 +10,7 @@ import { publishedIn } from './published'
 import { createRecords } from './records'
 import { entryOf, newState, streamOf } from './state'
 import { syncIn } from './sync-area'
-import { transfer } from './transfers'
+import { copyPath, transfer } from './transfers'
 import { clientTrashOf, purgeItem, removePath, restoreItem, trashOf } from './trash'
 import { listVersions, makeVersion, readVersion } from './versions'
 
@@ -73,7 +73,7 @@ export function openMemoryStore({ now = Date.now }: { readonly now?: () => numbe
     createFolder: (path, { by }) => turn(() => path !== ROOT && makeFolder(state, path, by)),
     remove: (path, options) => turn(() => removePath(state, path, options)),
     move: (from, to, options) => turn(() => transfer(state, 'move', from, to, options)),
-    copy: (from, to, options) => turn(() => transfer(state, 'copy', from, to, options)),
+    copy: (from, to, options) => turn(() => copyPath(state, from, to, options)),
     change: (change) => turn(() => changeTogether(state, change)),
     versions: (path) => turn(() => listVersions(state, path)),
     createVersion: (path, options) => turn(() => makeVersion(state, path, options)),

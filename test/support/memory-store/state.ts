@@ -44,6 +44,8 @@ export interface MemoryTrash {
   readonly deletedAt: number
   readonly deletedBy: Person
   readonly cause: 'deleted' | 'replaced'
+  /** The item with which it was deleted. */
+  readonly with?: Guid
   /** Of a deleted item, the files in it. */
   readonly files: readonly MemoryFile[]
   readonly folders: readonly ContentPath[]

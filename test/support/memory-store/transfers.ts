@@ -10,12 +10,12 @@ import {
 import { GalleyError } from '../../../src/common/errors'
 import { requireReadableName } from '../../../src/main/store/core/folder-names'
 import { newGuid } from '../../../src/main/store/layout/names'
-import { checkTransfer } from '../../../src/main/store/layout/transfer-rules'
-import type { TransferOptions } from '../../../src/main/store/types'
+import { checkChange, checkTransfer } from '../../../src/main/store/layout/transfer-rules'
+import type { CopyOptions, TransferOptions } from '../../../src/main/store/types'
 import { emitFile, newFile } from './files'
 import { movePublished } from './published'
-import { movedPath, type MemoryFile, type State } from './state'
-import { intoTrash } from './trash'
+import { hashOf, movedPath, type MemoryFile, type State } from './state'
+import { intoTrash, togetherIntoTrash } from './trash'
 
 /** S4: one whole thing to a place that is free, or file by file into a folder that is there; all or nothing. */
 export function transfer(
@@ -41,8 +41,41 @@ const sameButCase = (a: ContentPath, b: ContentPath) =>
   parentOf(a) === parentOf(b) && a !== b && nameOf(a).toLowerCase() === nameOf(b).toLowerCase()
 
 /** As `transfer` looks before it moves onto nothing. */
-export const checkMove = (state: State, from: ContentPath, to: ContentPath) =>
-  check(state, 'move', from, to, false)
+export const checkMove = (state: State, from: ContentPath, to: ContentPath, overwrite: boolean) =>
+  check(state, 'move', from, to, overwrite)
+
+/** S4: of a file also with what goes along, and with other bytes for some; all or nothing. */
+export async function copyPath(
+  state: State,
+  from: ContentPath,
+  to: ContentPath,
+  { along = [], edits = [], ...options }: CopyOptions
+): Promise<number> {
+  if (along.length === 0 && edits.length === 0) return transfer(state, 'copy', from, to, options)
+  const routes = [{ from, to }, ...along]
+  checkChange([], routes)
+  for (const route of routes) check(state, 'copy', route.from, route.to, options.overwrite === true)
+  for (const { path, from: hash } of edits)
+    if (state.here.get(path)?.hash !== hash)
+      throw new GalleyError('precondition-failed', 'It changed.', { where: path })
+  const inTheWay = along.length === 0 ? [] : routes.filter((route) => state.kindAt(route.to) !== 'none')
+  const paths = inTheWay.map((route) => route.to)
+  if (paths.length > 0) togetherIntoTrash(state, paths, options.by).notify()
+  let files = 0
+  for (const route of routes) files += transfer(state, 'copy', route.from, route.to, options)
+  for (const edit of edits) {
+    const route = routes.find((one) => isWithin(edit.path, one.from)) ?? { from, to }
+    const file = state.here.get(movedPath(edit.path, route.from, route.to))
+    if (!file) continue
+    const hash = hashOf(edit.to)
+    Object.assign(file, {
+      bytes: edit.to,
+      hash,
+      written: [{ ...file.written[0], hash, size: edit.to.length }]
+    })
+  }
+  return files
+}
 
 function check(
   state: State,

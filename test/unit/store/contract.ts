@@ -476,6 +476,88 @@ export function storeContract(name: string, fresh: Run): void {
         expect(await store.stat(move.to)).toBeNull()
       }))
 
+    test('W14 VE10 what is in the way of a change lies in the trash as one item, and comes back as one', () =>
+      run(async (store) => {
+        const [to, folder] = [p('/org/t/page.html'), p('/org/t/.page')]
+        const { entry } = await store.write(page, html('1'), { by: ada })
+        await store.write(p('/org/site/.page/a.png'), bytes('a'), { by: ada })
+        await store.write(to, html('old'), { by: ada })
+        await store.write(p('/org/t/.page/b.png'), bytes('b'), { by: ada })
+        const moves = [
+          { from: page, to },
+          { from: p('/org/site/.page'), to: folder }
+        ]
+        const edits = [{ path: page, from: entry.hash, to: html('2') }]
+        expect(await reasonOf(store.change({ edits, moves, by: bob }))).toBe('exists')
+        await store.change({ edits, moves, overwrite: true, by: bob })
+        expect([await textAt(store, to), await textAt(store, p('/org/t/.page/a.png'))]).toEqual([
+          text(html('2')),
+          'a'
+        ])
+        expect(await textAt(store, p('/org/t/.page/b.png'))).toBeNull()
+        const [item, ...more] = await store.trash(p('/org/t'))
+        expect(item).toMatchObject({ path: to, kind: 'file', files: 2, deletedBy: bob })
+        expect(more).toEqual([])
+        const restore = () => store.restoreFromTrash(p('/org/t'), item?.id ?? '', { by: ada })
+        expect(await reasonOf(restore())).toBe('exists')
+        await store.remove(to, { by: ada })
+        expect(await reasonOf(restore())).toBe('exists')
+        await store.remove(folder, { by: ada })
+        await restore()
+        expect([await textAt(store, to), await textAt(store, p('/org/t/.page/b.png'))]).toEqual([
+          text(html('old')),
+          'b'
+        ])
+      }))
+
+    test('S5 VE10 what is deleted along with a file is one item with it: it comes back, and goes, as a whole', () =>
+      run(async (store) => {
+        const [folder, picture] = [p('/org/site/.page'), p('/org/site/.page/a.png')]
+        const { entry } = await store.write(page, html('1'), { by: ada })
+        const { entry: there } = await store.write(picture, bytes('a'), { by: ada })
+        const along = [folder, p('/org/site/.none')]
+        const item = await store.remove(page, { by: bob, along })
+        expect(item).toMatchObject({ path: page, kind: 'file', files: 2 })
+        expect(await store.trash(p('/org/site'))).toEqual([item])
+        expect([await store.stat(page), await store.stat(folder)]).toEqual([null, null])
+        const lives = await store.histories(p('/org/site'), 0)
+        expect(new Set(lives.map(({ trashed }) => trashed?.id))).toEqual(new Set([item.id]))
+        await store.restoreFromTrash(p('/org/site'), item.id, { by: ada })
+        expect(await store.stat(page)).toMatchObject({ id: entry.id })
+        expect(await store.stat(picture)).toMatchObject({ id: there.id })
+        expect(await store.trash(p('/org/site'))).toEqual([])
+        const again = await store.remove(page, { by: bob, along })
+        await store.deleteFromTrash(p('/org/site'), again.id)
+        expect(await store.histories(p('/org/site'), 0)).toEqual([])
+      }))
+
+    test('S4 VE10 what is copied along takes its place with the copy, or none does; a copy may have other bytes', () =>
+      run(async (store) => {
+        const [to, folder] = [p('/org/t/page.html'), p('/org/t/.page')]
+        const { entry } = await store.write(page, html('1'), { by: ada })
+        await store.write(p('/org/site/.page/a.png'), bytes('a'), { by: ada })
+        await store.createFolder(folder, { by: ada })
+        const along = [{ from: p('/org/site/.page'), to: folder }]
+        const edits = [{ path: page, from: entry.hash, to: html('2') }]
+        const copy = (more: object) => store.copy(page, to, { by: bob, along, edits, ...more })
+        expect(await reasonOf(copy({}))).toBe('exists')
+        expect(await store.stat(to)).toBeNull()
+        await store.remove(folder, { by: ada })
+        expect(await reasonOf(copy({ edits: [{ ...edits[0], from: '0'.repeat(64) }] }))).toBe(
+          'precondition-failed'
+        )
+        expect([await store.stat(to), await store.stat(folder)]).toEqual([null, null])
+        expect(await copy({})).toBe(2)
+        expect([await textAt(store, to), await textAt(store, p('/org/t/.page/a.png'))]).toEqual([
+          text(html('2')),
+          'a'
+        ])
+        expect(await textAt(store, page)).toBe(text(html('1')))
+        expect(await copy({ overwrite: true })).toBe(2)
+        const files = (await store.trash(p('/org/t'))).map((item) => [item.path, item.files])
+        expect(Object.fromEntries(files)).toEqual({ [to]: 2, [folder]: 0 })
+      }))
+
     test('S4 into itself, across organizations and from nowhere are refused', () =>
       run(async (store) => {
         await store.write(page, html('1'), { by: ada })

@@ -26,7 +26,15 @@ export type Intent =
       /** When it began, Unix milliseconds; older Galleys did not write it. */
       readonly at?: number
     }
-  | { readonly op: 'copy'; readonly id: Guid; readonly to: ContentPath }
+  | {
+      readonly op: 'copy'
+      readonly id: Guid
+      readonly to: ContentPath
+      /** What is copied with it, each staged as a tree of its own. */
+      readonly along?: readonly ContentPath[]
+      /** What is in the way goes to the trash. */
+      readonly overwrite?: boolean
+    }
   | ChangeIntent
 
 /**
@@ -39,6 +47,8 @@ export interface ChangeIntent {
   /** When it began, Unix milliseconds: each content that it writes is of that time. */
   readonly at: number
   readonly by: Person
+  /** Ids that what was in the way of a move has in the trash. */
+  readonly trashed?: readonly Guid[]
   /** By their paths before the moves; the hashes of what they hold before and after. */
   readonly files: readonly {
     readonly path: ContentPath
@@ -110,12 +120,19 @@ const schema = z.discriminatedUnion('op', [
     to: stored.path,
     at: stored.moment.exactOptional()
   }),
-  z.object({ op: z.literal('copy'), id: stored.guid, to: stored.path }),
+  z.object({
+    op: z.literal('copy'),
+    id: stored.guid,
+    to: stored.path,
+    along: z.array(stored.path).exactOptional(),
+    overwrite: z.boolean().exactOptional()
+  }),
   z.object({
     op: z.literal('change'),
     id: stored.guid,
     at: stored.moment,
     by: stored.person,
+    trashed: z.array(stored.guid).exactOptional(),
     files: z.array(z.object({ path: stored.path, from: stored.hash, to: stored.hash })),
     moves: z.array(z.object({ from: stored.path, to: stored.path, file: stored.guid.optional() }))
   })

@@ -8,9 +8,13 @@ import type { IndexRecord } from '../layout/content-index'
 import { movedPath } from '../layout/content-index'
 import { takeChangeBack } from '../operations/take-change-back'
 import { existsExactly, finishRename } from '../operations/finish-rename'
+import { treeName } from '../operations/copy'
 import { makeContentFolder } from '../operations/create'
+import { moveTogether, type Place } from '../operations/remove'
+import { putBack } from '../operations/restore'
 import type { Intent } from '../logs/journal'
 import { endIntent, readIntents } from '../logs/journal'
+import type { Guid } from '../layout/names'
 import { mergeFolder } from '../operations/merge'
 import { sameStat } from '../disk/durable-fs'
 import { noteMoved } from '../operations/move'
@@ -81,6 +85,18 @@ async function recoverTrash(core: Core): Promise<void> {
     if (!there && record.cause === 'deleted' && (await contentAgain(core, record))) continue
     await fs.removeTree(layout.trashItem(record.id))
   }
+  for (const record of core.trash.all()) await backWithout(core, record)
+}
+
+/**
+ * What was deleted with something that is not in the trash: that was not deleted any more, or came back
+ * already. So this comes back too, where its place is free.
+ */
+async function backWithout(core: Core, record: TrashRecord): Promise<void> {
+  if (record.with === undefined || core.trash.get(record.with)) return
+  // a record that is damaged is no deletion that was interrupted
+  if (await core.fs.lstat(core.layout.trashContent(record.with))) return
+  if (!(await existsExactly(core, record.path))) await putBack(core, record, record.deletedBy)
 }
 
 /**
@@ -154,18 +170,45 @@ async function adoptFiles(core: Core, folder: ContentPath): Promise<void> {
   }
 }
 
-async function finishCopy(core: Core, { id, to }: Extract<Intent, { op: 'copy' }>): Promise<void> {
-  const { fs, layout } = core
-  const staged = layout.staged(id)
+async function finishCopy(core: Core, intent: Extract<Intent, { op: 'copy' }>): Promise<void> {
+  const { id, along = [], overwrite = false } = intent
+  const { layout } = core
   const file = layout.stagedRecords(id)
-  const told = await readRecords(core, file, to)
+  const places = [intent.to, ...along]
+  const told = await readRecords(core, file, places)
   if (!told)
     return core.problems.setAside(
       file,
       'The record of a copy that was interrupted is damaged or breaks a rule.'
     )
   const records = told.filter((record) => isOfCopy(core, record))
-  const tree = join(staged, 'tree')
+  if (along.length > 0 && overwrite) await makeRoom(core, id, places)
+  for (const [at, to] of places.entries()) {
+    const own = records.filter(({ path }) => isWithin(path, to))
+    await finishTree(core, join(layout.staged(id), treeName(at)), to, own)
+  }
+}
+
+/** Several trees take their places all or none: what is still in the way goes to the trash. */
+async function makeRoom(core: Core, id: Guid, places: readonly ContentPath[]): Promise<void> {
+  const inTheWay: Place[] = []
+  for (const [at, path] of places.entries()) {
+    const kind = await existsExactly(core, path)
+    if (kind !== 'file' && kind !== 'folder') continue
+    if (!(await core.fs.lstat(join(core.layout.staged(id), treeName(at))))) continue
+    if (kind === 'folder') await adoptFiles(core, path)
+    inTheWay.push({ path, kind })
+  }
+  if (inTheWay.length > 0) await moveTogether(core, inTheWay, core.outsidePerson())
+}
+
+async function finishTree(
+  core: Core,
+  tree: string,
+  to: ContentPath,
+  records: readonly IndexRecord[]
+): Promise<void> {
+  const { fs, layout } = core
   const stagedKind = (await fs.lstat(tree))?.kind
   const target = await existsExactly(core, to)
   if (stagedKind === 'other' || target === 'other') return
@@ -190,12 +233,16 @@ const isOfCopy = (core: Core, { id, path }: IndexRecord) =>
   !core.trash.all().some(({ files }) => files.some((file) => file.id === id))
 
 /** The files of a copy under way; null when that cannot be told, or is about other places than the copy's. */
-async function readRecords(core: Core, file: string, to: ContentPath): Promise<IndexRecord[] | null> {
+async function readRecords(
+  core: Core,
+  file: string,
+  places: readonly ContentPath[]
+): Promise<IndexRecord[] | null> {
   if (!(await core.fs.lstat(file))) return []
   try {
     const value: unknown = JSON.parse(Buffer.from(await core.fs.readFile(file)).toString('utf8'))
     const records = z.array(storedRecord).parse(value)
-    return records.every((record) => isWithin(record.path, to)) ? records : null
+    return records.every(({ path }) => places.some((place) => isWithin(path, place))) ? records : null
   } catch (error) {
     if (codeOf(error) === '' || isUnreadable(error)) return null
     throw error

@@ -133,7 +133,10 @@ export function storeOf(core: Core, parts: StoreParts): FolderStore {
     readVersion: (org, fileId, versionId) => run(org, () => readVersionContent(core, org, fileId, versionId)),
     histories: (path, since) => run(path, () => historiesWithin(core, path, since)),
     clientTrash: (site) => run(site, () => clientTrashOf(core, site)),
-    trash: (site) => run(site, () => Promise.resolve(trashOf(core, site).map(trashItemOf))),
+    trash: (site) =>
+      run(site, () =>
+        Promise.resolve(trashOf(core, site).map((item) => trashItemOf(item, core.trash.along(item.id))))
+      ),
     restoreFromTrash: (site, id, { by }) => run(site, () => restoreItem(core, site, id, by)),
     deleteFromTrash: (site, id) => run(site, () => purgeItem(core, site, id)),
     document: (name, parse, initial) => {

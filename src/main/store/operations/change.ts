@@ -15,6 +15,7 @@ import { versionOf } from '../logs/log-events'
 import { adoptedFile } from '../outside/adopt'
 import type { Change, Edit, FileEntry } from '../seam/content'
 import { renameWhole } from './move'
+import { moveTogether, type Place } from './remove'
 import { replaceContent, takeAllBack } from './replace'
 import { pathsOf } from './take-change-back'
 import { prepareTransfer } from './transfer'
@@ -29,12 +30,12 @@ interface Planned {
 
 /**
  * W14: several documents and moves as one change, all or nothing. In order: every content that is replaced
- * durable as a blob · the intent · each document as a save of its own · each move · the end of the intent,
- * durable. Until then a crash, or a failure, leads back.
+ * durable as a blob · the intent · what is in the way to the trash · each document as a save of its own · each
+ * move · the end of the intent, durable. Until then a crash, or a failure, leads back.
  * @returns the documents as they are afterwards, in the order of the edits
  */
 export async function changeTogether(core: Core, change: Change): Promise<FileEntry[]> {
-  const { edits, moves = [], by, signal } = change
+  const { edits, moves = [], overwrite = false, by, signal } = change
   checkChange(edits, moves)
   const paths = pathsOf({ files: edits, moves })
   if (paths.length === 0) return []
@@ -42,8 +43,12 @@ export async function changeTogether(core: Core, change: Change): Promise<FileEn
     const files: Planned[] = []
     for (const edit of edits) files.push(await planned(core, edit))
     const transfers = []
-    for (const { from, to } of moves)
-      transfers.push({ from, to, kind: (await prepareTransfer(core, from, to, false, 'moves')).source.kind })
+    const inTheWay: (Place & { readonly id: Guid })[] = []
+    for (const { from, to } of moves) {
+      const { source, target } = await prepareTransfer(core, from, to, overwrite, 'moves')
+      transfers.push({ from, to, kind: source.kind })
+      if (target.kind !== 'none') inTheWay.push({ id: newGuid(), path: to, kind: target.kind })
+    }
     await eachOf(files, AT_ONCE, async ({ record }) => {
       if (signal?.aborted) throw new GalleyError('cancelled', 'Cancelled. Nothing was changed.')
       await backAsBlob(core, record)
@@ -53,6 +58,7 @@ export async function changeTogether(core: Core, change: Change): Promise<FileEn
       id: newGuid(),
       at: core.now(),
       by,
+      ...(inTheWay.length > 0 && { trashed: inTheWay.map(({ id }) => id) }),
       files: files.map(({ record, hash }) => ({ path: record.path, from: record.hash, to: hash })),
       moves: moves.map(({ from, to }) => ({ from, to, file: core.index.memory.within(from)[0]?.id }))
     }
@@ -60,6 +66,11 @@ export async function changeTogether(core: Core, change: Change): Promise<FileEn
     const notify: (() => unknown)[] = []
     try {
       await beginIntent(core.fs, core.layout, intent)
+      if (inTheWay.length > 0) {
+        const trashed = await moveTogether(core, inTheWay, by)
+        undo.push(trashed.takeBack)
+        notify.push(trashed.done)
+      }
       const ids = []
       for (const file of files) ids.push(await replace(core, file, intent, undo, notify))
       for (const one of transfers) {

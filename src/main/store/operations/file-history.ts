@@ -9,7 +9,6 @@ import type { LogEvent } from '../logs/log-events'
 import { parseEvent } from '../logs/log-events'
 import { eachOf } from '../disk/limit'
 import type { Guid } from '../layout/names'
-import type { TrashRecord } from '../trash/trash-records'
 import { readIfPlain } from '../disk/durable-read'
 
 const AT_ONCE = 16
@@ -22,7 +21,7 @@ const MARGIN = 5_000
  */
 export async function historiesWithin(core: Core, path: ContentPath, since: number): Promise<FileHistory[]> {
   const org = contentPath(`/${segmentsOf(path)[0] ?? ''}`)
-  const known = inTrash(core.trash.all(), org)
+  const known = inTrash(core, org)
   const histories: FileHistory[] = []
   const seen = new Set<string>()
   const look = async (id: Guid, record: IndexRecord | null, trashed: Trashed | null) => {
@@ -47,14 +46,14 @@ interface InTrash {
   readonly replaced: ReadonlyMap<string, readonly Kept[]>
 }
 
-function inTrash(items: readonly TrashRecord[], org: ContentPath): InTrash {
+function inTrash({ trash }: Core, org: ContentPath): InTrash {
   const deleted = new Map<Guid, Trashed>()
   const replaced = new Map<string, Kept[]>()
-  for (const item of [...items].sort((a, b) => a.deletedAt - b.deletedAt)) {
+  for (const item of trash.all().sort((a, b) => a.deletedAt - b.deletedAt)) {
     if (!isWithin(item.path, org)) continue
     for (const file of item.files) {
       if (item.cause === 'deleted') {
-        const { id, path: folder, deletedAt: at, deletedBy: by } = item
+        const { id, path: folder, deletedAt: at, deletedBy: by } = (item.with && trash.get(item.with)) ?? item
         deleted.set(file.id, { id, item: folder, path: file.path, content: contentOf(file), at, by })
       } else {
         const { hash, size, path } = file

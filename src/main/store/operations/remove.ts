@@ -10,14 +10,14 @@ import type { IndexRecord } from '../layout/content-index'
 import { entryOf, fileEvent, isVersioned, siteOf } from '../logs/entries'
 import { keepCurrent } from '../core/keep-version'
 import { eachOf } from '../disk/limit'
-import { undoAll } from './replace'
+import { takeAllBack, undoAll } from './replace'
 import { adopt } from '../outside/adopt'
 import { takeInTree } from '../outside/take-in'
 import type { TrashRecord } from '../trash/trash-records'
 import { trashItemOf } from '../trash/trash-records'
 import type { RemoveOptions } from '../seam/content'
 import { RESTORE_POINT } from '../../../common/content/version-labels'
-import { newGuid } from '../layout/names'
+import { newGuid, type Guid } from '../layout/names'
 
 const AT_ONCE = 16
 
@@ -27,21 +27,76 @@ type Running = Pick<RemoveOptions, 'onProgress' | 'signal'>
 export async function removePath(
   core: Core,
   path: ContentPath,
-  { by, condition, ...running }: RemoveOptions
+  { by, condition, along = [], ...running }: RemoveOptions
 ): Promise<TrashItem> {
   if (path === ROOT) throw new GalleyError('bad-request', 'The workspace itself cannot be deleted here.')
-  return core.locks.run([path], async () => {
+  return core.locks.run([path, ...along], async () => {
     const found = await adopt(core, path)
     condition?.(found.kind === 'file' ? entryOf(found.record) : null)
     if (found.kind === 'none')
       throw new GalleyError('not-found', 'There is nothing to delete here.', { where: path })
     if (found.kind === 'folder') await takeInTree(core, path)
-    const { record, done } = await withBallast(core, () =>
-      moveToTrash(core, path, found.kind === 'folder' ? 'folder' : 'file', by, running)
-    )
-    done()
-    return trashItemOf(record)
+    const places: Place[] = [{ path, kind: found.kind }]
+    for (const place of along) {
+      const { kind } = await adopt(core, place)
+      if (kind === 'none') continue
+      if (kind === 'folder') await takeInTree(core, place)
+      places.push({ path: place, kind })
+    }
+    const trashed = await withBallast(core, () => moveTogether(core, places, by, running))
+    trashed.done()
+    return trashItemOf(trashed.record, core.trash.along(trashed.record.id))
   })
+}
+
+/** Something to be deleted, adopted. */
+export interface Place {
+  /** That it gets in the trash; default: a new one. */
+  readonly id?: Guid
+  readonly path: ContentPath
+  readonly kind: 'file' | 'folder'
+}
+
+/** What was moved to the trash: its record, how to tell of it, and how to take it back. */
+interface Trashed {
+  readonly record: TrashRecord
+  readonly done: () => void
+  readonly takeBack: () => Promise<void>
+}
+
+/**
+ * Moves several things to the trash as one item, for which the first stands. That one goes last: what a crash
+ * leaves without it goes back at the next start. The caller holds the locks.
+ */
+export async function moveTogether(
+  core: Core,
+  [first, ...along]: readonly Place[],
+  by: Person,
+  running: Running = {}
+): Promise<Trashed> {
+  if (!first) throw new GalleyError('internal', 'Nothing was named to be deleted.')
+  const { id = newGuid() } = first
+  const moved: Trashed[] = []
+  let last: Trashed
+  try {
+    for (const one of along)
+      moved.push(
+        await moveToTrash(core, one.path, one.kind, by, running, {
+          with: id,
+          ...(one.id !== undefined && { id: one.id })
+        })
+      )
+    last = await moveToTrash(core, first.path, first.kind, by, running, { id })
+    moved.push(last)
+  } catch (error) {
+    await undoAll(moved.map(({ takeBack }) => takeBack))
+    throw error
+  }
+  return {
+    record: last.record,
+    done: () => [...moved].reverse().forEach(({ done }) => done()),
+    takeBack: () => takeAllBack(moved.map(({ takeBack }) => takeBack))
+  }
 }
 
 /**
@@ -53,11 +108,12 @@ export async function moveToTrash(
   path: ContentPath,
   kind: 'file' | 'folder',
   by: Person,
-  running: Running = {}
-): Promise<{ record: TrashRecord; done: () => void; takeBack: () => Promise<void> }> {
+  running: Running = {},
+  item: Pick<TrashRecord, 'with'> & { readonly id?: Guid } = {}
+): Promise<Trashed> {
   const { fs, layout } = core
   const files = core.index.memory.within(path)
-  const id = newGuid()
+  const { id = newGuid() } = item
   const record: TrashRecord = {
     id,
     path,
@@ -65,6 +121,7 @@ export async function moveToTrash(
     deletedAt: core.now(),
     deletedBy: by,
     cause: 'deleted',
+    ...(item.with !== undefined && { with: item.with }),
     files
   }
   const undo: (() => Promise<unknown>)[] = []

@@ -16,11 +16,11 @@ import type { TrashRecord } from '../trash/trash-records'
 import { writeFile } from './write'
 import { newGuid } from '../layout/names'
 
-/** What is in the trash below a site, newest first. */
+/** What is in the trash below a site, newest first; not what was deleted with something else. */
 export function trashOf(core: Core, site: ContentPath): TrashRecord[] {
   return core.trash
     .all()
-    .filter(({ path }) => isWithin(path, site))
+    .filter((item) => isWithin(item.path, site) && !(item.with && core.trash.get(item.with)))
     .sort((a, b) => b.deletedAt - a.deletedAt)
 }
 
@@ -34,17 +34,21 @@ export async function restoreItem(
   const { path, cause } = needItem(core, site, trashId)
   const swap = cause === 'replaced' && (await core.fs.lstat(core.layout.content(path)))?.kind === 'file'
   if (swap) return swapBack(core, site, trashId, by)
-  return core.locks.run([path], async () => {
+  const { id } = needItem(core, site, trashId)
+  return core.locks.run([path, ...core.trash.along(id).map((item) => item.path)], async () => {
     const item = needItem(core, site, trashId)
-    if ((await adopt(core, path)).kind !== 'none') {
-      throw new GalleyError(
-        'exists',
-        'Something else has taken this name. Rename or move it, then restore again.',
-        { where: path }
-      )
+    const items = [item, ...core.trash.along(item.id)]
+    for (const { path: place } of items) {
+      if ((await adopt(core, place)).kind !== 'none')
+        throw new GalleyError(
+          'exists',
+          'Something else has taken this name. Rename or move it, then restore again.',
+          { where: place }
+        )
+      await core.names.check(place)
     }
-    await core.names.check(path)
-    await putBack(core, item, by)
+    // the one that stands for all goes first: what a crash leaves without it goes back at the next start
+    for (const one of items) await putBack(core, one, by)
     return path
   })
 }
@@ -54,17 +58,23 @@ export async function purgeItem(core: Core, site: ContentPath, trashId: string):
   const { path } = needItem(core, site, trashId)
   await core.locks.run([path], async () => {
     const item = needItem(core, site, trashId)
-    await core.trash.discard(item.id)
-    for (const { id, hash } of item.files) {
-      if (core.index.memory.byId(id) || inTrash(core, id)) continue
-      await core.backing.drop(id, hash)
-      await core.logs.remove(id)
-    }
+    // it goes last: what was deleted with it would go back without it
+    for (const one of [...core.trash.along(item.id), item]) await purge(core, one)
     core.emit({ type: 'trash', site: siteOf(path) })
   })
 }
 
-async function putBack(core: Core, item: TrashRecord, by: Person): Promise<void> {
+async function purge(core: Core, item: TrashRecord): Promise<void> {
+  await core.trash.discard(item.id)
+  for (const { id, hash } of item.files) {
+    if (core.index.memory.byId(id) || inTrash(core, id)) continue
+    await core.backing.drop(id, hash)
+    await core.logs.remove(id)
+  }
+}
+
+/** The caller holds the lock, and has seen that the place is free. */
+export async function putBack(core: Core, item: TrashRecord, by: Person): Promise<void> {
   const { fs, layout } = core
   const target = layout.content(item.path)
   const undo: (() => Promise<unknown>)[] = []

@@ -2,12 +2,14 @@ import type { ContentPath } from '../../../common/content/paths'
 import { isWithin } from '../../../common/content/paths'
 import type { Core } from '../core/core'
 import { movePublished } from '../core/published-move'
+import type { Guid } from '../layout/names'
 import type { ChangeIntent } from '../logs/journal'
 import { endIntentForGood } from '../logs/journal'
 import { adoptOrReport } from '../outside/take-in'
 import { existsExactly } from './finish-rename'
 import { noteMoved, renameWhole } from './move'
 import { replaceContent } from './replace'
+import { putBack } from './restore'
 
 /**
  * Takes back what a change of several files did that a crash interrupted, or a failing disk (W14). Only what
@@ -16,6 +18,7 @@ import { replaceContent } from './replace'
 export async function takeChangeBack(core: Core, intent: ChangeIntent): Promise<void> {
   for (const move of [...intent.moves].reverse()) await renameBack(core, intent, move)
   for (const file of intent.files) await contentBack(core, intent, file)
+  for (const id of intent.trashed ?? []) await outOfTrash(core, intent, id)
 }
 
 /**
@@ -41,6 +44,13 @@ export const pathsOf = ({
   readonly files: readonly { readonly path: ContentPath }[]
   readonly moves: readonly { readonly from: ContentPath; readonly to: ContentPath }[]
 }): ContentPath[] => [...files.map(({ path }) => path), ...moves.flatMap(({ from, to }) => [from, to])]
+
+/** What was in the way, as far as its place is free. */
+async function outOfTrash(core: Core, { moves, by }: ChangeIntent, id: Guid): Promise<void> {
+  const item = core.trash.get(id)
+  if (!item || !moves.some(({ to }) => to === item.path)) return
+  if (!(await existsExactly(core, item.path))) await putBack(core, item, by)
+}
 
 async function contentBack(
   core: Core,

@@ -10,7 +10,7 @@ import type { Adopted } from '../outside/adopt'
 import { sameButCase, takeInTree } from '../outside/take-in'
 
 /** Source and target of a move or copy, adopted and allowed (S4). */
-interface Transfer {
+export interface Transfer {
   readonly source: Exclude<Adopted, { kind: 'none' }>
   readonly target: Adopted
   /** Files of the source. */

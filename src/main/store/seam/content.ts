@@ -82,12 +82,25 @@ export interface WriteResult {
   readonly kept?: Version
 }
 
+/** A file or folder, and the place that it goes to. */
+export interface Route {
+  readonly from: ContentPath
+  readonly to: ContentPath
+}
+
 export interface TransferOptions {
   readonly by: Person
   /** Existing files in the way go to the trash instead of failing with `exists`. */
   readonly overwrite?: boolean
   readonly onProgress?: (done: number, total: number) => void
   readonly signal?: AbortSignal
+}
+
+export interface CopyOptions extends TransferOptions {
+  /** What is copied with a file, all or nothing. */
+  readonly along?: readonly Route[]
+  /** Documents whose copies get other bytes, by their paths at the source. */
+  readonly edits?: readonly Edit[]
 }
 
 /** New bytes of a document that is there. */
@@ -103,13 +116,17 @@ export interface Change {
   /** Each file once, by its path before the moves. */
   readonly edits: readonly Edit[]
   /** Files or folders to places that are free; none within another. */
-  readonly moves?: readonly { readonly from: ContentPath; readonly to: ContentPath }[]
+  readonly moves?: readonly Route[]
+  /** What is in the way of a move goes to the trash, as one item that the first of it stands for. */
+  readonly overwrite?: boolean
   readonly by: Person
   readonly signal?: AbortSignal
 }
 
 export interface RemoveOptions {
   readonly by: Person
+  /** What goes with it, as far as it is there, and comes back with it: one item in the trash. */
+  readonly along?: readonly ContentPath[]
   readonly condition?: Condition
   readonly onProgress?: (done: number, total: number) => void
   readonly signal?: AbortSignal

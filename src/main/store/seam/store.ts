@@ -6,6 +6,7 @@ import type { FileHistory } from '../../../common/moment/file-history'
 import type {
   Change,
   ClientTrashed,
+  CopyOptions,
   Entry,
   FileContent,
   FileEntry,
@@ -58,8 +59,11 @@ export interface Store {
   remove(path: ContentPath, options: RemoveOptions): Promise<TrashItem>
   /** S4: keeps ids and history; all or nothing; resolves to the number of files. */
   move(from: ContentPath, to: ContentPath, options: TransferOptions): Promise<number>
-  /** S4: new ids, no history; all or nothing; resolves to the number of files. */
-  copy(from: ContentPath, to: ContentPath, options: TransferOptions): Promise<number>
+  /**
+   * S4: new ids, no history; all or nothing; resolves to the number of files.
+   * @throws precondition-failed when what gets other bytes holds something else by now
+   */
+  copy(from: ContentPath, to: ContentPath, options: CopyOptions): Promise<number>
 
   /**
    * Several documents and moves as one (W14): all, or nothing; each document gets a version of what is

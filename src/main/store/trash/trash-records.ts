@@ -21,6 +21,11 @@ export interface TrashRecord {
   readonly deletedAt: number
   readonly deletedBy: Person
   readonly cause: 'deleted' | 'replaced'
+  /**
+   * The item with which it was deleted: it is shown, comes back and goes with that. Where that has gone, an
+   * interrupted deletion or restoring left it.
+   */
+  readonly with?: Guid
   readonly files: readonly IndexRecord[]
 }
 
@@ -31,6 +36,8 @@ export interface TrashRecord {
 export interface TrashRecords {
   all(): TrashRecord[]
   get(id: string): TrashRecord | undefined
+  /** What was deleted with an item. */
+  along(id: Guid): TrashRecord[]
   /** Writes the record, durably; the content follows by rename. */
   prepare(record: TrashRecord): Promise<void>
   /** The content arrived: the record counts from now on. */
@@ -44,11 +51,12 @@ export interface TrashRecords {
   returned(id: Guid): Promise<void>
 }
 
-export const trashItemOf = (record: TrashRecord): TrashItem => ({
+/** @param along what was deleted with it */
+export const trashItemOf = (record: TrashRecord, along: readonly TrashRecord[]): TrashItem => ({
   id: record.id,
   path: record.path,
   kind: record.kind,
-  files: record.files.length,
+  files: [record, ...along].reduce((sum, { files }) => sum + files.length, 0),
   deletedAt: record.deletedAt,
   deletedBy: record.deletedBy,
   cause: record.cause
@@ -69,6 +77,7 @@ export function createTrashRecords(fs: DurableFs, layout: Layout): TrashRecords 
   return {
     all: () => [...records.values()],
     get: (id) => records.get(id),
+    along: (id) => [...records.values()].filter((record) => record.with === id),
     async prepare(record) {
       await fs.mkdir(layout.trashItem(record.id))
       await replaceDurably(fs, layout.trashRecord(record.id), Buffer.from(JSON.stringify(record)))
@@ -135,6 +144,7 @@ const schema = z.object({
   deletedAt: stored.moment,
   deletedBy: stored.person,
   cause: z.enum(['deleted', 'replaced']),
+  with: stored.guid.exactOptional(),
   files: z.array(storedRecord)
 })
 
