@@ -168,3 +168,33 @@ describe.skipIf(without.electron)('outline and metadata of a page', () => {
     await isStored(page, html.replace(one + two, two + one))
   })
 })
+
+describe.skipIf(without.electron)('the source of what a page does not take apart', () => {
+  it('VE16 VE7 is written over with the keyboard alone; what would break the page is refused', async () => {
+    const running = await open()
+    const { page } = running
+    await surface(page).getByText('The ferry').dblclick()
+    const dialog = page.getByRole('dialog', { name: 'Edit HTML' })
+    const field = dialog.getByRole('textbox', { name: 'HTML' })
+    await field.and(page.locator(':focus')).waitFor()
+    expect(await field.inputValue()).toBe('<custom-el class="ferry">The ferry</custom-el>')
+    await field.fill('<custom-el>')
+    await dialog.getByRole('button', { name: 'Apply' }).click()
+    await dialog.getByText('This would not stay what it is in the page').waitFor()
+    await look(running, [800, 600], 'page-html')
+    await expectAccessible(page, 'the source of an island')
+    await field.fill('<details  open>\n  <summary>More</summary> x\n</details>')
+    await page.keyboard.press('ControlOrMeta+Enter')
+    await dialog.waitFor({ state: 'detached' })
+    const island = '<custom-el class="ferry">The ferry</custom-el>'
+    await isStored(page, html.replace(island, '<details  open>\n  <summary>More</summary> x\n</details>'))
+    await page.keyboard.press('Enter')
+    await field.and(page.locator(':focus')).waitFor()
+    await field.fill('<h3>Known</h3>')
+    await page.keyboard.press('ControlOrMeta+Enter')
+    await isStored(page, html.replace(island, '<h3>Known</h3>'))
+    await page.keyboard.press('ControlOrMeta+z')
+    await page.keyboard.press('ControlOrMeta+z')
+    await isStored(page, html)
+  })
+})

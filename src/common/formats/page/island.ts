@@ -10,6 +10,9 @@ const around: Readonly<Record<string, readonly [before: string, after: string]>>
   table_row: ['<table><tbody><tr>', '</tr></tbody></table>']
 }
 const beside = ['<div>', '</div>'] as const
+/** What lies around a source that is read as if it stood in such a node. */
+export const placeAround = (parent: string): readonly [before: string, after: string] =>
+  around[parent] ?? beside
 const placeOf = (parent: string) => (parent in around ? parent : 'flow')
 
 /** Where each island is known to be read as one, so that a page is not read once more to be written. */
@@ -28,13 +31,13 @@ export function knowIsland(island: PageNode, parent: string): PageNode {
 export function islandSource(island: PageNode, parent: string): string {
   const raw = String(island.attrs['raw'])
   if (known.get(island) === placeOf(parent)) return raw
-  if (!isWhole(raw, around[parent] ?? beside)) return `<p>${escapeText(raw)}</p>`
+  if (!isWhole(raw, placeAround(parent))) return `<p>${escapeText(raw)}</p>`
   knowIsland(island, parent)
   return raw
 }
 
 /** Whether a source is one thing that ends by itself, so that it can stand there as an island. @param parent the node that it lies in */
-export const isIslandSource = (raw: string, parent: string): boolean => isWhole(raw, around[parent] ?? beside)
+export const isIslandSource = (raw: string, parent: string): boolean => isWhole(raw, placeAround(parent))
 
 function isWhole(raw: string, [before, after]: readonly [string, string]): boolean {
   const html = `<body>${before}${raw}${after}`

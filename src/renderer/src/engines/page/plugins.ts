@@ -11,6 +11,7 @@ import { pageClipboard } from './clipboard'
 import { splitLine } from './commands/lines'
 import { liftItem, nestItem } from './commands/lists'
 import { breakLine } from './commands/pieces'
+import { islandEditing } from './islands/island-source'
 import { finding } from './find/finding'
 import { pictureDoor } from './images/given'
 import { pictures } from './images/waiting'
@@ -25,6 +26,7 @@ const STEP = 500
 /** What a page does with keys, the clipboard and what is dragged, and what can be taken back. */
 export const pagePlugins = (): readonly Plugin[] => [
   askingPlugin(),
+  islandEditing(),
   leaving(),
   typedSigns(),
   pictureDoor(),

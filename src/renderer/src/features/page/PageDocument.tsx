@@ -20,6 +20,7 @@ import { pageSteps, usePageCommands } from './page-commands'
 import { usePageProblems } from './page-problems'
 import { useLinkCommands } from './links/use-link-commands'
 import { PickMenu } from './slash/PickMenu'
+import { useIslands } from './islands/use-islands'
 import { usePanelCommands } from './panel/use-panel-commands'
 import { askForForm, useShownPage } from './panel/shown-pages'
 import { words } from './words'
@@ -70,6 +71,7 @@ function OpenPage({ session, path, views }: PageDocumentProps) {
   )
   usePageCommands(session, surface)
   usePanelCommands()
+  useIslands(surface, readOnly)
   useShownPage(path, surface)
   useEffect(() => surface.formAsked.subscribe(askForForm), [surface])
   usePictures(session, surface)

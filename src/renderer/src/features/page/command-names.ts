@@ -2,6 +2,7 @@ import type { NamedCommand } from '../../workbench/commands/commands'
 import { blockCommandNames } from './blocks/command-names'
 import { linkCommandNames } from './links/command-names'
 import { findCommandNames } from './find/command-names'
+import { islandCommandNames } from './islands/command-names'
 import { panelCommandNames } from './panel/command-names'
 import { pictureCommandNames } from './images/command-names'
 
@@ -55,6 +56,7 @@ export const pageCommandNames = {
   ...findCommandNames,
   ...panelCommandNames,
   ...pictureCommandNames,
+  ...islandCommandNames,
   'page.format-bar': { title: 'Go to the format bar', group: 'Go', shortcut: 'alt+F10', where: 'page' }
 } as const satisfies Readonly<Record<string, Omit<NamedCommand, 'id'>>>
 
