@@ -26,6 +26,8 @@ export const bounds = {
   htmlInWindow: { characters: 500_000, nodes: 50_000 },
   /** What the page editor holds: what is beyond is edited as source. */
   pageModel: { characters: 1_000_000, nodes: 20_000 },
+  /** What is pasted into a page, before it is cleaned: word processors say much of each word. */
+  paste: { characters: 4_000_000, nodes: 60_000 },
   /**
    * What the window draws of a page, with a parser of its own that has no bounds; and characters of pictures
    * in it, which cost less.

@@ -7,7 +7,8 @@ import { Plugin, Selection, TextSelection, type Command } from 'prosemirror-stat
 import { isEscape } from '../../components/keys'
 import { cellDrawing } from './cells/cell-drawing'
 import { extendCells, leaveCells, nextCell } from './cells/cell-keys'
-import { pageClipboard } from './clipboard'
+import { pageClipboard } from './clipboard/clipboard'
+import { pasteNotices } from './clipboard/notice'
 import { splitLine } from './commands/lines'
 import { liftItem, nestItem } from './commands/lists'
 import { breakLine } from './commands/pieces'
@@ -38,7 +39,8 @@ export const pagePlugins = (): readonly Plugin[] => [
   dropCursor({ class: 'pe-drop-cursor', color: false, width: 2 }),
   cellDrawing(),
   finding(),
-  pageClipboard()
+  pageClipboard(),
+  pasteNotices()
 ]
 
 /** Keys that only mean something while one writes; what has a name of its own is a command of the window. */

@@ -26,5 +26,6 @@ export const words = {
   form: 'Edit in a form',
   fold: 'Hide',
   unfold: 'Show',
-  movedTo: (place: number, of: number) => `Moved to place ${place} of ${of}`
+  movedTo: (place: number, of: number) => `Moved to place ${place} of ${of}`,
+  pasteTooLarge: 'This is more than a page can hold, so nothing was pasted. Paste it in parts.'
 } as const

@@ -15,6 +15,7 @@ import { PageFind } from './find/PageFind'
 import { FormatBar } from './FormatBar'
 import { PictureBar, usePictures } from './images'
 import { PageMenu } from './PageMenu'
+import { PasteStrip } from './paste/PasteStrip'
 import { PageToolbar } from './PageToolbar'
 import { pageSteps, usePageCommands } from './page-commands'
 import { usePageProblems } from './page-problems'
@@ -95,6 +96,7 @@ function OpenPage({ session, path, views }: PageDocumentProps) {
           </div>
         )}
       </div>
+      <PasteStrip surface={surface} readOnly={readOnly} />
       <PageMenu surface={surface} />
       <PickMenu surface={surface} path={path} steps={pageSteps} />
       {!readOnly && <PictureBar session={session} surface={surface} />}

@@ -5,6 +5,7 @@ import { findCommandNames } from './find/command-names'
 import { islandCommandNames } from './islands/command-names'
 import { panelCommandNames } from './panel/command-names'
 import { pictureCommandNames } from './images/command-names'
+import { pasteCommandNames } from './paste/command-names'
 
 /** The commands of a page that is written in: known before one is open, so that their keys can be chosen at any time. */
 export const pageCommandNames = {
@@ -57,6 +58,7 @@ export const pageCommandNames = {
   ...panelCommandNames,
   ...pictureCommandNames,
   ...islandCommandNames,
+  ...pasteCommandNames,
   'page.format-bar': { title: 'Go to the format bar', group: 'Go', shortcut: 'alt+F10', where: 'page' }
 } as const satisfies Readonly<Record<string, Omit<NamedCommand, 'id'>>>
 

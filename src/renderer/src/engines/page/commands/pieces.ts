@@ -71,7 +71,7 @@ export function cutSection(tr: Transaction, from: number, to: number): Transacti
 }
 
 /** Only the blanks of a section: its attributes are its own. */
-function laidOutLike(section: Node) {
+export function laidOutLike(section: Node) {
   const hint = hintOf(section)
   return hint && { lead: hint.lead ?? '', ...(hint.tail === undefined ? {} : { tail: hint.tail }) }
 }

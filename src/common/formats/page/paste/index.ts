@@ -1,0 +1,7 @@
+export { wholeAddress } from './address'
+export { isMarkdown, readPastedMarkdown } from './markdown'
+export { BLOCK_MARK, COPY_MARK, originName, type Origin } from './origin'
+export type { Pasted } from './pasted'
+export { readPastedHtml } from './read-html'
+export { readPastedText } from './text'
+export { blockAsTable } from './tables'

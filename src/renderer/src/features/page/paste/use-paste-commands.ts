@@ -1,0 +1,35 @@
+import { useEffect } from 'react'
+import type { PageSurface } from '../../../engines/page/surface'
+import { registerCommands } from '../../../workbench/commands/commands'
+import { pageCommand } from '../command-names'
+import { pastedAsText, pasteAsText, pastedSpaces } from './paste-steps'
+import { words } from './words'
+
+/** The commands of what is pasted, for palette, menus and keys. */
+export function usePasteCommands(surface: PageSurface, readOnly: boolean): void {
+  useEffect(
+    () =>
+      registerCommands([
+        {
+          ...pageCommand('page.paste-as-text'),
+          enabled: () => !readOnly && surface.state !== null,
+          run: () => pasteAsText(surface)
+        },
+        {
+          ...pageCommand('page.pasted-as-text'),
+          enabled: () => surface.can(pastedAsText),
+          run: () => {
+            if (surface.run(pastedAsText)) surface.said.notify(words.textDone)
+          }
+        },
+        {
+          ...pageCommand('page.pasted-spaces'),
+          enabled: () => surface.can(pastedSpaces),
+          run: () => {
+            if (surface.run(pastedSpaces)) surface.said.notify(words.plainDone)
+          }
+        }
+      ]),
+    [surface, readOnly]
+  )
+}

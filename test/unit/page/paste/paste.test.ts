@@ -1,0 +1,53 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import {
+  originName,
+  readPastedHtml,
+  readPastedMarkdown,
+  type Origin,
+  type Pasted
+} from '../../../../src/common/formats/page/paste'
+import { readPage } from '../../../../src/common/formats/page/read'
+import { pageSchema } from '../../../../src/common/formats/page/schema'
+import { writePage } from '../../../../src/common/formats/page/write'
+
+const folder = 'test/unit/page/paste/fixtures'
+const clipboard = (name: string) => readFileSync(join(folder, `${name}.clipboard`), 'utf8')
+
+/** What was pasted, as the source of a page. */
+export function sourceOf(pasted: Pasted): string {
+  const { nodes } = pageSchema
+  const sections = pasted.sections.map((children) => nodes.section.create(null, [...children]))
+  const page = nodes.doc.create({ head: '<body>\n  <main>', tail: '</main>\n</body>\n' }, sections)
+  page.check()
+  return writePage(page)
+}
+
+const origins: readonly Origin[] = [
+  'word',
+  'word-online',
+  'google-docs',
+  'excel',
+  'google-sheets',
+  'apple',
+  'notion',
+  'web',
+  'markdown'
+]
+
+describe('what other programs copy', () => {
+  it.each(origins)('VE6 what is copied in %s becomes the page that a person would write by hand', (name) => {
+    const text = clipboard(name)
+    const pasted = name === 'markdown' ? readPastedMarkdown(text) : readPastedHtml(text)
+    expect(pasted.origin).toBe(name)
+    expect(originName(pasted.origin)).not.toBe('')
+    const source = sourceOf(pasted)
+    const golden = join(folder, `${name}.page`)
+    if (process.env['GALLEY_GOLDEN'] && !existsSync(golden)) writeFileSync(golden, source)
+    expect(source).toBe(readFileSync(golden, 'utf8'))
+    const read = readPage(source)
+    if ('refused' in read) throw new Error(read.refused.sentence)
+    expect(writePage(read.page)).toBe(source)
+  })
+})
