@@ -48,7 +48,8 @@ export class PageSurface {
   shown(): void {
     const { state } = this.buffer
     if (!this.view && state) this.view = this.open(state)
-    this.element.scrollTop = this.scrolled
+    // asked of one that has just been made, it would be laid out at once
+    if (this.scrolled > 0) this.element.scrollTop = this.scrolled
   }
 
   /** Whether the person may write here. */

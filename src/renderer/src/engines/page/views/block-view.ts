@@ -7,7 +7,9 @@ import type { PageContext } from '../context'
 import { words } from '../words'
 import { isOwnAttribute, labelBlock } from './labels'
 import { button, element } from './parts'
+import { metadataHead } from './metadata-head'
 import { partTools } from './part-tools'
+import { whenSeen } from './when-seen'
 
 /** A block: a frame with its name and variants, and a grid of rows and cells. */
 export const blockView =
@@ -15,24 +17,15 @@ export const blockView =
   (first, view, getPos) => {
     let node = first
     const classesNow = () => String(node.attrs['classes'])
-    const tools = partTools({
-      kind: 'block',
-      name: words.blockPart(namesIn(classesNow()).name),
-      view,
-      getPos,
-      context
-    })
     const names = button('pe-names', words.rename)
     names.title = visibleText(words.rename)
-    const summary = element('span', { class: 'pe-summary' })
-    const fold = button('pe-fold', words.fold)
-    const form = button('pe-form', words.form, words.form)
-    form.tabIndex = -1
     const head = element('div', { class: 'pe-head', contenteditable: 'false' })
     const contentDOM = element('div', { class: 'pe-rows' })
     const dom = element('div', { class: 'pe-block', role: 'group' }, head, contentDOM)
     let isFolded = isMetadata(classesNow())
     let isSelected = false
+    let isSeen = false
+    let metadata: ReturnType<typeof metadataHead> | null = null
 
     const draw = () => {
       const { name, variants } = namesIn(classesNow())
@@ -42,21 +35,23 @@ export const blockView =
       )
       names.setAttribute('aria-label', visibleText(words.renameBlock([name, ...variants].join(' '))))
       const folds = isMetadata(classesNow())
-      fold.hidden = !folds
-      form.hidden = !folds
-      fold.textContent = visibleText(isFolded ? words.unfold : words.fold)
-      fold.setAttribute('aria-label', visibleText(isFolded ? words.unfold : words.fold))
-      fold.setAttribute('aria-expanded', String(!isFolded))
-      summary.textContent = visibleText(folds && isFolded ? summaryOf() : '')
+      if (folds) metadata ??= metadataHead({ head, askForm, turn })
+      if (folds) metadata?.show(isFolded, summaryOf())
+      else metadata?.hide()
       dom.classList.toggle('pe-metadata', folds)
       dom.classList.toggle('pe-folded', folds && isFolded)
-      queueMicrotask(() => labelBlock(dom, classesNow()))
+      if (isSeen) queueMicrotask(() => labelBlock(dom, classesNow()))
     }
     const summaryOf = () =>
       node.children
         .map((row) => row.children.map((cell) => cell.textContent.trim()).join(': '))
         .filter((line) => line !== '')
         .join(' · ')
+
+    const turn = () => {
+      isFolded = !isFolded
+      draw()
+    }
 
     const rename = () => {
       const field = element('input', {
@@ -102,21 +97,24 @@ export const blockView =
       view.dispatch(view.state.tr.setSelection(NodeSelection.create(view.state.doc, pos)))
       context.askForm(/^section/i.test(classesNow().trim()) ? 'section' : 'page')
     }
-    form.addEventListener('click', askForm)
-    summary.addEventListener('dblclick', askForm)
     dom.addEventListener('pe-unfold', () => {
       isFolded = false
       draw()
     })
-    fold.addEventListener('click', () => {
-      isFolded = !isFolded
-      draw()
+    head.append(names)
+    whenSeen(dom, () => {
+      const name = words.blockPart(namesIn(classesNow()).name)
+      const { handle, menu } = partTools({ kind: 'block', name, view, getPos, context })
+      head.prepend(handle)
+      head.append(menu)
+      isSeen = true
+      labelBlock(dom, classesNow())
     })
-    head.append(tools.handle, names, summary, form, fold, tools.menu)
     // what is beside the buttons chooses the block
     head.addEventListener('mousedown', (event) => {
       const pos = getPos()
-      if (event.target !== head && event.target !== summary) return
+      const { target } = event
+      if (target !== head && !(target instanceof Element && target.matches('.pe-summary'))) return
       event.preventDefault()
       if (pos === undefined) return
       view.dispatch(view.state.tr.setSelection(NodeSelection.create(view.state.doc, pos)))

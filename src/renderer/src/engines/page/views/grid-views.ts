@@ -4,15 +4,26 @@ import { words } from '../words'
 import { isOwnAttribute } from './labels'
 import { element } from './parts'
 import { partTools } from './part-tools'
+import { whenSeen } from './when-seen'
 
 /** A row of a block: its cells beside each other, as many as it has, and a handle. */
 export const rowView =
   (context: PageContext): NodeViewConstructor =>
   (_node, view, getPos) => {
-    const { handle } = partTools({ kind: 'row', name: words.rowPart, view, getPos, context, isMenu: true })
-    const tools = element('div', { class: 'pe-row-tools', contenteditable: 'false' }, handle)
+    const tools = element('div', { class: 'pe-row-tools', contenteditable: 'false' })
     const contentDOM = element('div', { class: 'pe-cells' })
     const dom = element('div', { class: 'pe-row', role: 'group' }, tools, contentDOM)
+    whenSeen(dom, () => {
+      const { handle } = partTools({
+        kind: 'row',
+        name: words.rowPart,
+        view,
+        getPos,
+        context,
+        isMenu: true
+      })
+      tools.append(handle)
+    })
     return {
       dom,
       contentDOM,
