@@ -173,7 +173,7 @@ export function createService(options: ServiceOptions): Service {
 
   const route = openRoutes(
     [
-      openAuthoring(known, { store, events, longWork, rulesOf, serviceFolder, origin }),
+      openAuthoring(known, { store, events, longWork, rulesOf, serviceFolder, serviceFolderName, origin }),
       openLive(known, { events, rulesOf, waysIn: waysIn.changes, longWork }),
       openWorkspaceRoom(known, {
         store,

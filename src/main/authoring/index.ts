@@ -24,7 +24,7 @@ import { createVersion, readVersion } from './version-source'
 
 /** Files and folders, their versions and configs, what is in the trash, drafts, and points in time. */
 export function openAuthoring(known: Step<Asked, Known>, parts: AuthoringParts): Room {
-  const { store, longWork, rulesOf, serviceFolder } = parts
+  const { store, longWork, rulesOf } = parts
   return openRoom({
     operations,
     trees,
@@ -37,9 +37,9 @@ export function openAuthoring(known: Step<Asked, Known>, parts: AuthoringParts):
       putFile: (asked) => writeSource(parts, asked),
       deleteFile: (asked) => removeSource(parts, asked),
       list: listFolder,
-      copy: (asked) => copy(asked, longWork),
-      move: (asked) => move(asked, longWork),
-      ...trashHandlers(serviceFolder),
+      copy: (asked) => copy(parts, asked),
+      move: (asked) => move(parts, asked),
+      ...trashHandlers(parts),
       createVersion,
       readVersion,
       headVersion: readVersion,

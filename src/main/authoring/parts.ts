@@ -1,8 +1,19 @@
+import type { Known } from '../http/asked'
+import type { AssetNames } from './page-assets'
+import { originOf } from './write-answer'
 import type { EventHub } from '../events/event-hub'
 import type { LongWork } from '../events/long-work'
 import type { OrgRules } from '../permissions/org-rules'
 import type { ServiceFolder } from '../settings/service-folder'
 import type { Store } from '../store/types'
+
+/** What a request knows of asset folders and of the addresses that lead into them. */
+export async function assetNames(
+  { serviceFolderName, origin }: AuthoringParts,
+  { request }: Known
+): Promise<AssetNames> {
+  return { serviceFolder: await serviceFolderName(), origins: [origin ?? originOf(request.url)] }
+}
 
 export interface AuthoringParts {
   readonly store: Store
@@ -10,6 +21,8 @@ export interface AuthoringParts {
   readonly longWork: LongWork
   readonly rulesOf: OrgRules
   readonly serviceFolder: ServiceFolder
+  /** Its name, without its dot. */
+  readonly serviceFolderName: () => Promise<string>
   /** For the addresses in answers; default: that of the request. */
   readonly origin: string | undefined
 }

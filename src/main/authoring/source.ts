@@ -14,7 +14,8 @@ import {
 } from '../http/request-path'
 import { personOf } from '../callers/people'
 import { writeAnswer } from './write-answer'
-import type { AuthoringParts } from './parts'
+import { removeWithAssets, trashedAlong } from './page-assets'
+import { assetNames, type AuthoringParts } from './parts'
 
 /** Creates or replaces a file, or makes a folder (S1). */
 export function writeSource(parts: AuthoringParts, asked: Known): Promise<Response> {
@@ -64,23 +65,34 @@ async function createFolder(asked: Known, path: ContentPath): Promise<Response> 
 }
 
 /** Into the trash (S5). */
-export async function removeSource({ longWork }: AuthoringParts, asked: Known): Promise<Response> {
+export async function removeSource(parts: AuthoringParts, asked: Known): Promise<Response> {
   const { headers, method } = asked.request
   const path = requireBelowRoot(pathAfterPrefix(asked.url))
+  const assets = await assetNames(parts, asked)
   try {
-    const item = await longWork.run(asked.request, asked.caller, path, (running) =>
-      asked.content.remove(path, {
-        by: personOf(asked.caller),
-        condition: (current) => requireConditions(method, headers, validatorsOf(current)),
-        ...running
-      })
+    const item = await parts.longWork.run(asked.request, asked.caller, path, (running) =>
+      removeWithAssets(
+        asked.content,
+        path,
+        {
+          by: personOf(asked.caller),
+          condition: (current) => requireConditions(method, headers, validatorsOf(current)),
+          ...running
+        },
+        assets
+      )
     )
-    return new Response(null, { status: 204, headers: { [names.trash]: item.id } })
+    return gone(item.id)
   } catch (error) {
-    if (error instanceof GalleyError && error.reason === 'not-found') requireConditions(method, headers, null)
-    throw error
+    if (!(error instanceof GalleyError) || error.reason !== 'not-found') throw error
+    requireConditions(method, headers, null)
+    const along = await trashedAlong(asked.content, path, assets)
+    if (along === null) throw error
+    return gone(along)
   }
 }
+
+const gone = (id: string) => new Response(null, { status: 204, headers: { [names.trash]: id } })
 
 /**
  * The editing session that an autosave names (V3), if any. What a program writes in which several people edit

@@ -1,50 +1,48 @@
-import { headers as names } from '../../common/api/headers'
+import { headers } from '../../common/api/headers'
 import type { ContentPath } from '../../common/content/paths'
 import { segmentsOf } from '../../common/content/paths'
 import { GalleyError } from '../../common/errors'
-import type { Action } from '../../common/permissions/rules'
-import type { TransferOptions } from '../store/types'
 import type { Known } from '../http/asked'
-import type { LongWork } from '../events/long-work'
 import { pathAfterPrefix, pathInForm, requireBelowRoot, requireFilePath } from '../http/request-path'
 import { personOf } from '../callers/people'
 import { readSmallForm } from '../http/small-bodies'
+import { copyWithAssets, moveWithAssets, wentAlong } from './page-assets'
+import { assetNames, type AuthoringParts } from './parts'
 
 /** Keeps ids and history (S4). */
-export const move = (asked: Known, longWork: LongWork): Promise<Response> =>
-  transfer(asked, longWork, 'write', asked.content.move)
+export const move = (parts: AuthoringParts, asked: Known): Promise<Response> => transfer(parts, asked, 'move')
 
 /** New ids, no history (S4). */
-export const copy = (asked: Known, longWork: LongWork): Promise<Response> =>
-  transfer(asked, longWork, 'read', asked.content.copy)
+export const copy = (parts: AuthoringParts, asked: Known): Promise<Response> => transfer(parts, asked, 'copy')
 
-type Transfer = (from: ContentPath, to: ContentPath, options: TransferOptions) => Promise<number>
-
-async function transfer(
-  asked: Known,
-  longWork: LongWork,
-  atSource: Action,
-  run: Transfer
-): Promise<Response> {
+async function transfer(parts: AuthoringParts, asked: Known, kind: 'move' | 'copy'): Promise<Response> {
   const { access, caller, content, url } = asked
   const from = requireBelowRoot(pathAfterPrefix(url))
-  await access.require(atSource, from)
+  await access.require(kind === 'move' ? 'write' : 'read', from)
   const form = await readSmallForm(asked.request)
   const to = destinationOf(form, from)
   await access.require('write', to)
+  const names = await assetNames(parts, asked)
+  const overwrite = [form.get('overwrite'), url.searchParams.get('overwrite')].includes('true')
+  const went = overwrite ? null : await wentAlong(content, kind, { from, to }, names)
+  if (went !== null) return done(went)
   const entry = await content.stat(from)
   if (!entry) throw new GalleyError('not-found', 'There is nothing to move or copy.', { where: from })
   if (from === to) throw new GalleyError('into-itself', 'It is there already.', { where: to })
   if (entry.kind === 'file') requireFilePath(to)
-  const overwrite = [form.get('overwrite'), url.searchParams.get('overwrite')].includes('true')
-  const files = await longWork.run(asked.request, caller, from, (running) =>
-    run(from, to, { by: personOf(caller), overwrite, ...running })
+  const run = kind === 'move' ? moveWithAssets : copyWithAssets
+  return done(
+    await parts.longWork.run(asked.request, caller, from, (running) =>
+      run(content, from, to, { by: personOf(caller), overwrite, ...running }, names)
+    )
   )
-  return new Response(null, {
-    status: 204,
-    headers: { [names.files]: String(files), 'Cache-Control': 'no-store' }
-  })
 }
+
+const done = (files: number) =>
+  new Response(null, {
+    status: 204,
+    headers: { [headers.files]: String(files), 'Cache-Control': 'no-store' }
+  })
 
 /** The form field `destination`: a content path, as a person would write it, in the same organization. */
 function destinationOf(form: ReadonlyMap<string, string>, from: ContentPath): ContentPath {

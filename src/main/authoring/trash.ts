@@ -1,18 +1,21 @@
 import type { contentOperations } from '../../common/api/operations/content'
 import type { ContentPath } from '../../common/content/paths'
-import { nameOf, parentOf, segmentsOf } from '../../common/content/paths'
+import { contentPath, nameOf, parentOf, segmentsOf } from '../../common/content/paths'
 import { GalleyError } from '../../common/errors'
-import type { ServiceFolder } from '../settings/service-folder'
+import type { ClientTrashed } from '../store/types'
 import type { Known } from '../http/asked'
 import type { Handlers } from '../http/room'
 import { pathAfterPrefix, requireBelowRoot } from '../http/request-path'
 import { personOf } from '../callers/people'
+import { moveWithAssets } from './page-assets'
+import { assetNames, type AuthoringParts } from './parts'
 
 /**
  * `GET /trash[/{org}[/{site}]]`, `POST /trash[/{org}[/{site}]]/{id}/restore`, `DELETE
  * /trash[/{org}[/{site}]]/{id}` (S5): what lay below, deleted sites and organizations too.
  */
-export function trashHandlers(serviceFolder: ServiceFolder) {
+export function trashHandlers(parts: AuthoringParts) {
+  const { serviceFolder } = parts
   return {
     async listTrash(asked) {
       const items = await asked.content.trash(requireSite(pathAfterPrefix(asked.url)))
@@ -25,7 +28,10 @@ export function trashHandlers(serviceFolder: ServiceFolder) {
         throw new GalleyError('not-found', 'Did you mean …/{id}/restore?', { where: path })
       const { site, id } = itemOf(parentOf(path))
       const by = personOf(asked.caller)
-      const restored = await asked.content.restoreFromTrash(site, id, { by })
+      const moved = await asked.content.clientTrashed(site, id)
+      const restored = moved
+        ? await backWithAssets(parts, asked, moved)
+        : await asked.content.restoreFromTrash(site, id, { by })
       const now = await serviceFolder.bringAlong(restored, by)
       return Response.json({ path: now }, { headers: { 'Cache-Control': 'no-store' } })
     },
@@ -35,6 +41,23 @@ export function trashHandlers(serviceFolder: ServiceFolder) {
       return new Response(null, { status: 204 })
     }
   } satisfies Partial<Handlers<Known, typeof contentOperations>>
+}
+
+/** What a client deleted by moving it goes back as it was moved. */
+async function backWithAssets(
+  parts: AuthoringParts,
+  asked: Known,
+  { path, item }: ClientTrashed
+): Promise<ContentPath> {
+  const to = contentPath(item.path)
+  await moveWithAssets(
+    asked.content,
+    path,
+    to,
+    { by: personOf(asked.caller) },
+    await assetNames(parts, asked)
+  )
+  return to
 }
 
 function requireSite(path: ContentPath): ContentPath {

@@ -23,7 +23,7 @@ export function writeAnswer(requestUrl: string, origin: string | undefined, path
 }
 
 /** `URL.origin` is opaque for the app's own scheme. */
-function originOf(requestUrl: string): string {
+export function originOf(requestUrl: string): string {
   const { protocol, host } = new URL(requestUrl)
   return `${protocol}//${host}`
 }

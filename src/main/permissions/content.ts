@@ -1,11 +1,12 @@
+import { assetFolderOf } from '../../common/assets/asset-folder'
 import type { ContentPath } from '../../common/content/paths'
-import { contentPath, ROOT } from '../../common/content/paths'
+import { contentPath, parentOf, ROOT } from '../../common/content/paths'
 import { GalleyError } from '../../common/errors'
 import { placesOf } from '../../common/moment/file-history'
 import type { Action } from '../../common/permissions/rules'
 import type { TrashItem } from '../../common/api/types'
 import type { Person } from '../../common/person'
-import type { Entry, Store } from '../store/types'
+import type { ClientTrashed, Entry, Store } from '../store/types'
 import type { Access } from './access'
 import { forbidden } from './access'
 
@@ -24,6 +25,7 @@ export type Content = Pick<
   | 'remove'
   | 'move'
   | 'copy'
+  | 'change'
   | 'versions'
   | 'createVersion'
   | 'readVersion'
@@ -33,6 +35,8 @@ export type Content = Pick<
 > & {
   /** For good. @param options who does it */
   deleteFromTrash(site: ContentPath, id: string, options: { readonly by: Person }): Promise<void>
+  /** What a client deleted by moving it (S4), by its id in the trash; null when there is no such thing. */
+  clientTrashed(site: ContentPath, id: string): Promise<ClientTrashed | null>
 }
 
 export function contentFor(store: Store, access: Access): Content {
@@ -48,11 +52,11 @@ export function contentFor(store: Store, access: Access): Content {
         return there.may('read', path) && there.may('read', contentPath(item.path))
       })
     )
-    return found.filter((_, index) => judged[index])
+    return withAssets(found.filter((_, index) => judged[index]))
   }
 
   const clientTrashed = async (site: ContentPath, id: string) =>
-    (await inClientTrash(site)).find(({ item }) => item.id === id)
+    (await inClientTrash(site)).find(({ item }) => item.id === id) ?? null
 
   return {
     async stat(path) {
@@ -82,6 +86,7 @@ export function contentFor(store: Store, access: Access): Content {
     },
     async remove(path, options) {
       await inTree.require('write', path)
+      for (const one of options.along ?? []) await inTree.require('write', one)
       return store.remove(path, options)
     },
     async move(from, to, options) {
@@ -90,8 +95,15 @@ export function contentFor(store: Store, access: Access): Content {
     },
     async copy(from, to, options) {
       await inTree.requireBoth('read', from, to)
+      for (const one of options.along ?? []) await inTree.requireBoth('read', one.from, one.to)
       return store.copy(from, to, options)
     },
+    async change(change) {
+      for (const { path } of change.edits) await access.require('write', path)
+      for (const { from, to } of change.moves ?? []) await inTree.requireBoth('write', from, to)
+      return store.change(change)
+    },
+    clientTrashed,
     async versions(path) {
       await access.require('read', path)
       return store.versions(path)
@@ -134,10 +146,33 @@ export function contentFor(store: Store, access: Access): Content {
         return store.deleteFromTrash(site, id)
       }
       await inTree.require('write', found.path)
-      const item = await store.remove(found.path, options)
+      const folder = assetFolderOf(found.path, '')
+      const item = await store.remove(found.path, { ...options, along: folder === null ? [] : [folder] })
       await store.deleteFromTrash(site, item.id)
     }
   }
+}
+
+/** What clients deleted, with the pictures of a page counted with it, and not shown by themselves (VE10). */
+function withAssets(found: readonly ClientTrashed[]): ClientTrashed[] {
+  // they lie in a dot folder themselves, which no service folder is
+  const folders = new Set(found.flatMap(({ path }) => assetFolderOf(path, '') ?? []))
+  const folderOf = (path: ContentPath) => [...foldersAbove(path)].find((folder) => folders.has(folder))
+  const counts = new Map<ContentPath, number>()
+  const shown: ClientTrashed[] = []
+  for (const one of found) {
+    const folder = folderOf(one.path)
+    if (folder === undefined) shown.push(one)
+    else counts.set(folder, (counts.get(folder) ?? 0) + 1)
+  }
+  return shown.map((one) => {
+    const along = counts.get(assetFolderOf(one.path, '') ?? one.path) ?? 0
+    return along === 0 ? one : { ...one, item: { ...one.item, files: one.item.files + along } }
+  })
+}
+
+function* foldersAbove(path: ContentPath): Generator<ContentPath> {
+  for (let above = parentOf(path); above !== ROOT; above = parentOf(above)) yield above
 }
 
 /** What concerns a folder concerns everything in it: all or nothing (S4). */
